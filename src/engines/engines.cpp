@@ -2,6 +2,9 @@
 #include "engines/engines.h"
 
 #include <algorithm>
+#include <vector>
+
+#include "cobble/engines.h"
 
 #include "engines/set_files.h"
 
@@ -119,7 +122,7 @@ constexpr SetPicture kGodotTerrain[] = {
 constexpr SetPicture kWorldMachine[] = {
     {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
 
-constexpr Engine kEngines[] = {
+constexpr EngineSpec kEngines[] = {
     {.name = "unreal",
      .summary = "Unreal Engine: base colour, normals and packed maps of a material",
      .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Recommended Asset Naming "
@@ -211,8 +214,30 @@ const RoleInfo& InfoOf(Role role) { return *std::ranges::find(kRoles, role, &Rol
 
 std::span<const RoleInfo> Roles() { return kRoles; }
 
-std::span<const Engine> Engines() { return kEngines; }
+std::span<const EngineSpec> EngineSpecs() { return kEngines; }
 
-bool IsMaterial(const Engine& engine) { return engine.pictures.size() > 1; }
+std::span<const Engine> Engines() {
+  static const std::vector<Engine> engines = [] {
+    std::vector<Engine> all;
+    for (const EngineSpec& spec : kEngines) {
+      Engine& engine = all.emplace_back();
+      engine = {.name = spec.name, .summary = spec.summary, .sizes = spec.sizes.text};
+      for (const SetPicture& picture : spec.pictures) {
+        EnginePicture& one = engine.pictures.emplace_back();
+        one.suffix = picture.suffix;
+        one.formats = {picture.formats.begin(), picture.formats.end()};
+        one.bits = {picture.bits.begin(), picture.bits.end()};
+        for (const SetChannel& channel : picture.channels) {
+          const std::string_view map = InfoOf(channel.role).map;
+          if (!map.empty() && std::ranges::count(one.maps, map) == 0) one.maps.push_back(map);
+        }
+      }
+    }
+    return all;
+  }();
+  return engines;
+}
+
+bool IsMaterial(const EngineSpec& engine) { return engine.pictures.size() > 1; }
 
 }  // namespace cobble

@@ -70,7 +70,7 @@ struct SetInfo {
   bool normal_is_down = false;  // y of the normals
 };
 
-struct Engine {
+struct EngineSpec {
   std::string_view name;
   std::string_view summary;
   std::string_view source;       // pages that document the engine's import
@@ -90,10 +90,10 @@ struct Engine {
   std::string (*container)(const SetInfo& info, std::span<const SetFile> files) = nullptr;
 };
 
-std::span<const Engine> Engines();
+std::span<const EngineSpec> EngineSpecs();
 
 // Returns whether the set describes a material, not only a height.
-bool IsMaterial(const Engine& engine);
+bool IsMaterial(const EngineSpec& engine);
 
 // Returns whether the engine takes pictures of this size.
 bool Fits(const SizeRule& rule, int64_t width, int64_t height);

@@ -23,14 +23,14 @@ constexpr OptionFlag kFlags[] = {
     {"elevation", "--elevation", "--elevation LOW,HIGH"},
     {"engine", "--for", "--for ENGINE"},
     {"format", "--format", "--format NAME"},
-    {"frames", "--frames", "--frames N"},
+    {"frames", "--frames", "--frames"},
     {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
     {"limits.pixels", "--max-pixels", "--max-pixels N"},
     {"materialx", "--mtlx", "--mtlx"},
     {"no_clobber", "--no-clobber", "--no-clobber"},
     {"noise.type", "--noise", "--noise NAME"},
-    {"path", "-o", "-o FILE"},
+    {"path", "-o", "-o"},
     {"preset", "--preset", "--preset NAME"},
     {"range", "--range", "--range"},  // the message states the value
     {"shards", "--shards", "--shards N"},

@@ -32,7 +32,7 @@ std::string DrawnFile(const PictureArgument& argument, const DrawOptions& draw) 
 
 // Draws what the recipe makes. If it comes from a picture: its map and its window.
 std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw) {
-  const auto metadata = PictureDefaults(loaded);
+  const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
   if (metadata && draw.map.empty()) draw.map = metadata->maps.front();
   return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw);
 }

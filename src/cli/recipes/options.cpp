@@ -9,7 +9,6 @@
 
 #include "cli/line/unknown_flag.h"
 #include "cli/recipes/key_flags.h"
-#include "cli/render/engine_settings.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "platform/file.h"
@@ -93,28 +92,17 @@ std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positio
   return ReadInput(positionals[0], in, true);
 }
 
-// Returns the name of the engine whose set the picture belongs to; empty if there is none.
-std::string EngineOf(const std::optional<Input>& input) {
-  if (!input || !input->metadata) return {};
-  const auto output = ReadOutputMetadata(input->metadata->output);
-  return output ? output->engine : "";
+std::string RecipeOptions::NameOf(const std::optional<Input>& input) const {
+  if (input) return input->is_store ? input->name : input->paths.front();
+  return preset_.empty() ? "-" : preset_;
 }
 
-LoadedRecipe RecipeOptions::Resolve(const std::optional<Input>& input,
-                                    const std::vector<Setting>& settings,
-                                    const Engine* engine) const {
-  LoadedRecipe loaded;
+RecipeLayers RecipeOptions::Layers(const std::optional<Input>& input) const {
   RecipeLayers layers;
   if (!preset_.empty()) layers.AddPreset(preset_, "--preset " + preset_);
-  loaded.name = preset_.empty() ? "-" : preset_;
-  if (input) loaded.name = input->is_store ? input->name : input->paths.front();
-  loaded.input = input;
   if (input) layers.AddText(input->text, input->name);
-  if (engine) AddEngineSettings(*engine, EngineOf(input), &layers);
   AddFlags(&layers);
-  for (const auto& [path, value, origin] : settings) layers.AddSet(path, value, origin);
-  loaded.recipe = engine ? ResolveForEngine(*engine, &layers) : layers.Resolve();
-  return loaded;
+  return layers;
 }
 
 void RecipeOptions::AddFlags(RecipeLayers* layers) const {
@@ -134,30 +122,35 @@ Recipe RecipeOptions::ResolvePreset(const std::string& name) const {
 
 LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
                                  std::istream& in) const {
-  return Resolve(Read(positionals, in));
+  auto input = Read(positionals, in);
+  Recipe recipe = Layers(input).Resolve();
+  return {.recipe = std::move(recipe), .name = NameOf(input), .input = std::move(input)};
 }
 
-std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
-  if (!loaded.input || !loaded.input->metadata) return std::nullopt;
-  const Input& input = *loaded.input;
-  auto output = ReadOutputMetadata(input.metadata->output);
-  const Recipe stored = ReadRecipe(input.text, input.name);
+std::optional<OutputMetadata> OutputOf(const Input& input) {
+  return input.metadata ? ReadOutputMetadata(input.metadata->output) : std::nullopt;
+}
+
+std::optional<OutputMetadata> PictureDefaults(const std::optional<Input>& input,
+                                              const Recipe& recipe) {
+  if (!input || !input->metadata) return std::nullopt;
+  auto output = OutputOf(*input);
+  const Recipe stored = ReadRecipe(input->text, input->name);
   const auto is_unknown = [&](const std::string& map) { return !FindPictureMap(stored, map); };
   if (output && std::ranges::any_of(output->maps, is_unknown)) output.reset();
   if (!output)
-    throw Error(ErrorKind::kRecipe, Shown(input.name),
+    throw Error(ErrorKind::kRecipe, Shown(input->name),
                 fmt::format("{} is missing or damaged", kOutputKeyword), "see cobble info");
   // If the size was changed, the picture's window does not apply.
-  const Recipe& recipe = loaded.recipe;
   if (stored.width != recipe.width || stored.height != recipe.height)
     output->window = {0, 0, recipe.width, recipe.height};
   return output;
 }
 
-WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window) {
-  const Window whole{0, 0, loaded.recipe.width, loaded.recipe.height};
-  if (window == whole || !loaded.input) return {.pointer = "/size"};
-  return {.file = fmt::format("{}: {}", Shown(loaded.input->name), kOutputKeyword)};
+WindowOrigin OriginOf(const std::optional<Input>& input, const Recipe& recipe,
+                      const Window& window) {
+  if (window == Window{0, 0, recipe.width, recipe.height} || !input) return {.pointer = "/size"};
+  return {.file = fmt::format("{}: {}", Shown(input->name), kOutputKeyword)};
 }
 
 }  // namespace cobble

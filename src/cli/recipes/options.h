@@ -12,7 +12,6 @@
 #include "cli/recipes/input.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
-#include "engines/engines.h"
 #include "jobs/metadata.h"
 #include "jobs/render_pass.h"
 
@@ -28,11 +27,16 @@ struct LoadedRecipe {
 // Returns the output settings of the picture that the recipe came from, as far as they apply to the
 // resolved recipe; nullopt if it did not come from a picture. Throws Error kRecipe if the picture's
 // metadata is missing or damaged.
-std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded);
+std::optional<OutputMetadata> PictureDefaults(const std::optional<Input>& input,
+                                              const Recipe& recipe);
+// Returns the output settings of the picture as it was rendered; nullopt if it is no picture, or
+// its metadata is missing or damaged.
+std::optional<OutputMetadata> OutputOf(const Input& input);
 
 // Returns the origin of a window that --window did not set, for messages: the recipe's size or a
 // picture's metadata.
-WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window);
+WindowOrigin OriginOf(const std::optional<Input>& input, const Recipe& recipe,
+                      const Window& window);
 
 class RecipeOptions {
  public:
@@ -42,21 +46,15 @@ class RecipeOptions {
   // Returns whether the command line has any of these flags.
   bool has_flags() const { return !preset_.empty() || !flags_.empty() || !sets_.empty(); }
 
-  // A setting above all flags.
-  struct Setting {
-    std::string path, value;
-    std::string origin;  // denotes it in messages: "--vary seed=3"
-  };
-
   // Reads the file among the sources, if any. `positionals` has at most one element.
   std::optional<Input> Read(const std::vector<std::string>& positionals, std::istream& in) const;
-  // Resolves the layers, with `settings` above all others and, if `engine` is not null, what it
-  // needs below the flags.
-  LoadedRecipe Resolve(const std::optional<Input>& input, const std::vector<Setting>& settings = {},
-                       const Engine* engine = nullptr) const;
+  // Returns the layers of the file, --preset and the flags.
+  RecipeLayers Layers(const std::optional<Input>& input) const;
+  // Returns the name of the file or the preset; "-" if only flags define the recipe.
+  std::string NameOf(const std::optional<Input>& input) const;
   // Resolves the flags above a preset; --preset is not among them.
   Recipe ResolvePreset(const std::string& name) const;
-  // Read and Resolve.
+  // Reads the file and resolves the layers.
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
 
  private:

@@ -16,10 +16,10 @@ RenderPass CheapestRun(const LoadedRecipe& loaded) {
   RenderPass pass;
   pass.pictures = {picture};
   pass.threads = 1;
-  const auto metadata = PictureDefaults(loaded);
+  const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
   pass.window =
       metadata ? metadata->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
-  pass.origin = OriginOf(loaded, pass.window);
+  pass.origin = OriginOf(loaded.input, loaded.recipe, pass.window);
   return pass;
 }
 

@@ -1,4 +1,4 @@
-// Chooses and writes the files of cobble render --for.
+// Chooses and writes the files of a set.
 #include "cli/render/engine_set.h"
 
 #include <fmt/format.h>
@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/line/flag_values.h"
 #include "cli/render/engine_settings.h"
+#include "cli/render/set_pictures.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "engines/set_files.h"
@@ -33,25 +33,24 @@ bool Exists(const std::string& path) {
 }
 
 // Refuses a map of the recipe that has another kind than the role.
-void CheckKind(const Engine& engine, const Recipe& recipe, const RoleInfo& role) {
+void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& role) {
   const auto map = FindPictureMap(recipe, role.map);
   if (!map || map->built_in || map->is_color == role.is_color) return;
   throw FaultAt(
       recipe, "/maps/" + std::string(role.map),
-      fmt::format("must be a {} for {}", role.is_color ? "colour" : "number", ForFlag(engine)),
+      (role.is_color ? "must be a colour for " : "must be a number for ") + NameOf(engine),
       role.is_color ? "as in \"#808080\", or a ramp over a noise"
                     : "as in 0.5, or the luminance of a colour");
 }
 
 // Returns whether the recipe defines the role's map or, if it does not, the role has a fallback,
 // which is added to the recipe.
-bool Provide(const Engine& engine, Role role, Recipe* recipe) {
+bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
   const RoleInfo& info = InfoOf(role);
   if (role == Role::kOne) return true;
   CheckKind(engine, *recipe, info);
   if (const auto pack = recipe->packs.find(info.map); pack != recipe->packs.end())
-    throw FaultAt(*recipe, "/pack/" + pack->first,
-                  fmt::format("{} needs this name for a map", ForFlag(engine)),
+    throw FaultAt(*recipe, "/pack/" + pack->first, NameOf(engine) + " needs this name for a map",
                   "rename the pack, as in " + Quoted(pack->first + "-pack"));
   if (FindPictureMap(*recipe, info.map)) return true;
   if (!info.fallback) return false;
@@ -61,7 +60,7 @@ bool Provide(const Engine& engine, Role role, Recipe* recipe) {
 
 // Returns the name of the picture's map, which is added to the recipe if it is a pack; empty if the
 // recipe lacks it.
-std::string MapFor(const Engine& engine, const SetPicture& picture, Recipe* recipe) {
+std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* recipe) {
   for (const SetChannel& channel : picture.channels)
     if (!Provide(engine, channel.role, recipe)) return {};
   if (picture.channels.size() == 1) return std::string(InfoOf(picture.channels[0].role).map);
@@ -73,51 +72,35 @@ std::string MapFor(const Engine& engine, const SetPicture& picture, Recipe* reci
   }
   const std::string name(picture.pack);
   if (recipe->maps.contains(name))
-    throw FaultAt(*recipe, "/maps/" + name,
-                  fmt::format("{} needs this name for a pack", ForFlag(engine)), "rename the map");
+    throw FaultAt(*recipe, "/maps/" + name, NameOf(engine) + " needs this name for a pack",
+                  "rename the map");
   recipe->packs[name] = std::move(parts);
   return name;
 }
 
 }  // namespace
 
-void EngineFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Output");
-  std::vector<std::string_view> names;
-  for (const Engine& each : Engines()) names.push_back(each.name);
-  line->AddChoice({"--for ENGINE",
-                   fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
-                               "{} (cobble list engines)",
-                               fmt::join(names, ", ")),
-                   {.brief = "write a whole set of files for an engine (cobble list engines)",
-                    .is_main = true,
-                    .tasks = kPictures}},
-                  names, [this](std::size_t index) { engine = &Engines()[index]; });
-  line->AddSwitch({"--mtlx",
-                   "with --for: also write a MaterialX material, NAME.mtlx",
-                   {.tasks = kPictures, .needs = "--for ENGINE"}},
-                  &materialx);
+void CheckSet(const SetRequest& request) {
+  const EngineSpec& engine = *request.engine;
+  CheckSetPath(engine, request.path);
+  if (!request.materialx) return;
+  const auto refuse = [&](const std::string& message, const std::string& hint) {
+    throw Error::At(ErrorKind::kUsage, "materialx", NameOf(engine) + message,
+                    hint + Phrase::Option("engine", "blender"));
+  };
+  if (!engine.container_suffix.empty())
+    refuse(fmt::format(" keeps its pictures in one {} file", engine.container_suffix),
+           "use another engine, as in ");
+  if (!IsMaterial(engine)) refuse(" writes no material", "use it with a material, as in ");
 }
 
-void EngineFlags::Check() const {
-  if (!materialx) return;
-  if (!engine->container_suffix.empty())
-    throw Error(ErrorKind::kUsage, "--mtlx",
-                fmt::format("{} keeps its pictures in one {} file", ForFlag(*engine),
-                            engine->container_suffix),
-                "use another engine, as in --for blender");
-  if (!IsMaterial(*engine))
-    throw Error(ErrorKind::kUsage, "--mtlx", ForFlag(*engine) + " writes no material",
-                "use it with a material, as in --for blender");
-}
-
-EngineSet EngineSet::Of(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe) {
+EngineSet EngineSet::Of(const SetRequest& request, Recipe* recipe) {
   EngineSet set;
-  set.engine_ = flags.engine;
-  set.materialx_ = flags.materialx;
-  set.SetPath(output.SetName(*flags.engine));
+  set.engine_ = request.engine;
+  set.materialx_ = request.materialx;
+  set.SetPath(request.path);
   set.AddNotes(*recipe);
-  set.ChoosePictures(output, recipe);
+  set.ChoosePictures(request.settings, recipe);
   return set;
 }
 
@@ -140,15 +123,15 @@ void EngineSet::SetPath(const std::string& path) {
   name_ = path.substr(folder_.size());
 }
 
-void EngineSet::ChoosePictures(const OutputOptions& output, Recipe* recipe) {
-  std::vector<OutputOptions::SetRequest> requests;
+void EngineSet::ChoosePictures(const OutputSettings& settings, Recipe* recipe) {
+  std::vector<SetPictureRequest> requests;
   for (const SetPicture& picture : engine_->pictures) {
     const std::string map = MapFor(*engine_, picture, recipe);
     if (map.empty()) continue;
     rows_.push_back(&picture);
-    requests.push_back({.picture = &picture, .stem = PathOf(picture.suffix), .map = map});
+    requests.push_back({&picture, PathOf(picture.suffix), map});
   }
-  pictures_ = output.PicturesOfSet(*recipe, *engine_, requests);
+  pictures_ = PicturesOfSet(*recipe, *engine_, requests, settings);
 }
 
 // The pictures' own suffixes follow from their formats.
@@ -178,8 +161,9 @@ void EngineSet::AddNotes(const Recipe& recipe) {
                                  : fmt::format("no {}", role.map));
   }
   if (!missing.empty())
-    notes_.push_back({ForFlag(*engine_), "the recipe has no map " + ListText(missing, " or "),
-                      "written instead: " + fmt::format("{}", fmt::join(used, ", "))});
+    notes_.push_back(OptionValue{"engine", std::string(engine_->name)}.Note(
+        "the recipe has no map " + ListText(missing, " or "),
+        "written instead: " + fmt::format("{}", fmt::join(used, ", "))));
 }
 
 // Returns the path of a file of the set: DIR/T_NAME_D.png for "_D.png".
@@ -218,16 +202,15 @@ void EngineSet::AddTexts() {
   if (materialx_)
     texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), MaterialX(info_, files)});
   if (engine_->companion == &UnityMeta && !texts_.empty() && !IsInAssets(files.front().path))
-    notes_.push_back({"-o " + Shown(folder_ + name_), "is not in a folder Assets",
-                      "the GUIDs in .meta files follow from the file names alone"});
+    notes_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Note(
+        "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 
-void EngineSet::AddPaths(PathCheck* check) const {
-  if (!engine_->container_suffix.empty()) {
-    const std::string path = PathOf(engine_->container_suffix);
-    check->AddOutput(Shown(path), path);
-  }
-  for (const TextFile& file : texts_) check->AddOutput(Shown(file.path), file.path);
+std::vector<std::string> EngineSet::OtherPaths() const {
+  std::vector<std::string> paths;
+  if (!engine_->container_suffix.empty()) paths.push_back(PathOf(engine_->container_suffix));
+  for (const TextFile& file : texts_) paths.push_back(file.path);
+  return paths;
 }
 
 std::vector<std::unique_ptr<FileSink>> EngineSet::Finish(const FileRules& rules) const {

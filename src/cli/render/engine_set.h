@@ -1,4 +1,4 @@
-// The files that cobble render --for writes: pictures, and what goes with them.
+// The set of files that an engine imports: pictures, and what goes with them.
 #ifndef COBBLE_CLI_RENDER_ENGINE_SET_H_
 #define COBBLE_CLI_RENDER_ENGINE_SET_H_
 
@@ -6,49 +6,46 @@
 #include <string>
 #include <vector>
 
-#include "cli/line/command_line.h"
-#include "cli/render/outputs.h"
-#include "cli/render/paths.h"
 #include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
 #include "engines/engines.h"
+#include "jobs/output_settings.h"
 #include "jobs/render_pass.h"
 #include "output/picture.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
 
-// The flags --for and --mtlx.
-struct EngineFlags {
-  const Engine* engine = nullptr;  // null without --for
+// What is asked for.
+struct SetRequest {
+  const EngineSpec* engine = nullptr;  // null: no set
+  std::string path;                    // DIR/NAME, with the placeholders of the series
   bool materialx = false;
-
-  void AddTo(CommandLine* line);
-  // Throws Error kUsage for --mtlx where there is no material to describe.
-  void Check() const;
+  OutputSettings settings{};
 };
+
+// Throws Error kUsage at `path` if it has another form than DIR/NAME, at `materialx` if there is no
+// material to describe.
+void CheckSet(const SetRequest& request);
 
 class EngineSet {
  public:
   // Chooses the pictures of the set. Adds to the recipe what they need: packs, and maps for what it
-  // does not define. Throws Error kUsage if a flag contradicts the engine, kRecipe if a map of the
-  // recipe has another kind than the engine expects.
-  static EngineSet Of(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe);
-
-  // Returns DIR/NAME as -o gives it: with placeholders, if a series has any.
-  std::string path() const { return folder_ + name_; }
+  // does not define. Throws Error kUsage if a setting contradicts the engine, kRecipe if a map of
+  // the recipe has another kind than the engine expects.
+  static EngineSet Of(const SetRequest& request, Recipe* recipe);
 
   // Returns the set of one window of the recipe, with its files named after `path`: DIR/NAME.
   EngineSet Named(const std::string& path, const Recipe& recipe, const Window& window) const;
 
   // The pictures to render: into files or, if the set is one file, into memory that the set owns.
   const std::vector<PictureOutput>& pictures() const { return pictures_; }
-  // What the recipe lacks, for standard error.
+  // What the recipe lacks.
   const std::vector<Issue>& notes() const { return notes_; }
 
-  // Adds the files that are not pictures.
-  void AddPaths(PathCheck* check) const;
+  // Returns the paths of the files that are not pictures.
+  std::vector<std::string> OtherPaths() const;
   // Writes the files that are not pictures, once the pictures are finished. They appear when they
   // are committed.
   std::vector<std::unique_ptr<FileSink>> Finish(const FileRules& rules) const;
@@ -59,7 +56,7 @@ class EngineSet {
   };
 
   void SetPath(const std::string& path);
-  void ChoosePictures(const OutputOptions& output, Recipe* recipe);
+  void ChoosePictures(const OutputSettings& settings, Recipe* recipe);
   void AddNotes(const Recipe& recipe);
   void NamePictures();
   void AddCompanion(const PictureOutput& picture, const SetFile& file);
@@ -67,7 +64,7 @@ class EngineSet {
   std::string PathOf(std::string_view suffix) const;
   std::vector<SetFile> Files() const;
 
-  const Engine* engine_ = nullptr;
+  const EngineSpec* engine_ = nullptr;
   bool materialx_ = false;
   std::string folder_, name_;  // folder_ ends with a slash, or is empty
   Window window_;

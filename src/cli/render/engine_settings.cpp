@@ -43,7 +43,7 @@ bool HasDefaultSize(const Recipe& recipe) {
   return !origin || origin->is_preset;
 }
 
-void CheckSettings(const Engine& engine, const Recipe& recipe) {
+void CheckSettings(const EngineSpec& engine, const Recipe& recipe) {
   if (engine.settings.empty()) return;
   const JsonTree resolved = JsonTree::parse(WriteRecipeLine(recipe));
   for (const EngineSetting& setting : engine.settings) {
@@ -56,57 +56,60 @@ void CheckSettings(const Engine& engine, const Recipe& recipe) {
     };
     const Origin* const origin = OriginAt(recipe, pointer);
     throw Error(ErrorKind::kUsage, origin ? origin->text : std::string(setting.path),
-                fmt::format("contradicts {}, which needs {} {}, got {}", ForFlag(engine),
-                            setting.path, shown(setting.value), shown(value)),
+                "contradicts " + NameOf(engine) +
+                    fmt::format(", which needs {} {}, got {}", setting.path, shown(setting.value),
+                                shown(value)),
                 "leave it out");
   }
 }
 
 }  // namespace
 
-std::string ForFlag(const Engine& engine) { return "--for " + std::string(engine.name); }
+Phrase NameOf(const EngineSpec& engine) { return Phrase::Option("engine", engine.name); }
 
 std::string_view SuffixOf(const SetPicture& picture, const Format& format) {
   return format.has_sidecar && !picture.raw_suffix.empty() ? picture.raw_suffix
                                                            : format.suffixes.front();
 }
 
-void AddEngineSettings(const Engine& engine, std::string_view other, RecipeLayers* layers) {
-  const auto engines = Engines();
-  if (const auto found = std::ranges::find(engines, other, &Engine::name); found != engines.end())
+void AddEngineSettings(const EngineSpec& engine, std::string_view other, const std::string& origin,
+                       RecipeLayers* layers) {
+  const auto engines = EngineSpecs();
+  if (const auto found = std::ranges::find(engines, other, &EngineSpec::name);
+      found != engines.end())
     for (const EngineSetting& setting : found->settings) {
       const Field& field = FieldAt(setting.path);
-      layers->AddFlag(field.flag, TextOf(JsonTree::parse(field.fallback)), ForFlag(engine));
+      layers->AddDefault(field.flag, TextOf(JsonTree::parse(field.fallback)), origin);
     }
   for (const EngineSetting& setting : engine.settings)
-    layers->AddFlag(FieldAt(setting.path).flag, setting.value, ForFlag(engine));
+    layers->AddDefault(FieldAt(setting.path).flag, setting.value, origin);
 }
 
-Recipe ResolveForEngine(const Engine& engine, RecipeLayers* layers) {
+Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, RecipeLayers* layers) {
   Recipe recipe = layers->Resolve();
   const SizeRule& rule = engine.sizes;
   if (!Fits(rule, recipe.width, recipe.height) && HasDefaultSize(recipe)) {
-    layers->AddFlag(FieldAt("size").flag, std::to_string(rule.fallback), ForFlag(engine));
+    layers->AddDefault(FieldAt("size").flag, std::to_string(rule.fallback), origin);
     recipe = layers->Resolve();
   }
   CheckSettings(engine, recipe);
   return recipe;
 }
 
-void CheckEngineSize(const Engine& engine, const Recipe& recipe, const Window& window,
-                     const std::string& flag) {
+void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Window& window,
+                     const std::string& option) {
   const SizeRule& rule = engine.sizes;
   if (Fits(rule, window.width, window.height)) return;
-  const Origin* const origin = OriginAt(recipe, "/size");
-  const bool is_in_file = flag.empty() && origin && !origin->is_flag;
-  std::string place = origin ? origin->text : "size";
-  if (is_in_file) place += ": /size";
-  if (!flag.empty()) place = flag;
+  const Phrase message = NameOf(engine) + fmt::format(" takes {}, got {} x {}", rule.text,
+                                                      window.width, window.height);
   const std::string nearest = NearestSize(rule, window.width, window.height);
-  throw Error(is_in_file ? ErrorKind::kRecipe : ErrorKind::kUsage, place,
-              fmt::format("{} takes {}, got {} x {}", ForFlag(engine), rule.text, window.width,
-                          window.height),
-              flag.empty() ? "try --size " + nearest : "the nearest is " + nearest);
+  if (!option.empty())
+    throw Error::At(ErrorKind::kUsage, option, message, "the nearest is " + nearest);
+  const Origin* const origin = OriginAt(recipe, "/size");
+  const bool is_in_file = origin && !origin->is_flag;
+  throw Error(is_in_file ? ErrorKind::kRecipe : ErrorKind::kUsage,
+              (origin ? origin->text : "size") + (is_in_file ? ": /size" : ""), message,
+              "try " + Phrase::Option("size", nearest));
 }
 
 }  // namespace cobble

@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "cli/line/flag_values.h"
+#include "cli/render/engine_settings.h"
 #include "cli/render/paths.h"
+#include "cli/render/set_pictures.h"
 #include "cli/stores/store_flags.h"
 #include "cobble/error.h"
 #include "core/list_text.h"
@@ -92,14 +94,6 @@ std::vector<std::string_view> FormatNames() {
   return names;
 }
 
-// Returns the names of the formats that compress: "png, exr and tiff".
-std::string CompressingFormats() {
-  std::vector<std::string_view> names;
-  for (const Format& format : Formats())
-    if (format.compresses) names.push_back(format.name);
-  return ListText(names, " and ");
-}
-
 [[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
   const bool has_suffix = dot != std::string::npos && path[dot] == '.';
@@ -134,23 +128,6 @@ void CheckBits(const PictureOutput& picture) {
   }
 }
 
-// Refuses a compression that no output has, and kNone if an output would be compressed all the
-// same.
-void CheckCompressionUsed(Compression compression, const std::vector<PictureOutput>& outputs) {
-  const std::string flag =
-      fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(compression)]);
-  if (std::ranges::none_of(outputs, [](const auto& o) { return o.format->compresses; }))
-    throw Error(ErrorKind::kUsage, flag, "no output uses it",
-                fmt::format("only {} have compression levels", CompressingFormats()));
-  if (compression != Compression::kNone) return;
-  for (const PictureOutput& output : outputs) {
-    if (output.format->compresses && !output.format->stores_uncompressed)
-      throw label.Fault(ErrorKind::kUsage,
-                        fmt::format("{} files are always compressed", output.format->name),
-                        "only Zarr arrays and raw files are stored uncompressed");
-  }
-}
-
 }  // namespace
 
 void OutputOptions::AddTo(CommandLine* line) {
@@ -171,18 +148,18 @@ void OutputOptions::AddTo(CommandLine* line) {
       {"--format NAME",
        fmt::format("format for outputs without a known suffix: {}", fmt::join(FormatNames(), ", ")),
        {.tasks = kPictures}},
-      FormatNames(), [this](std::size_t format) { format_ = &Formats()[format]; });
+      FormatNames(), [this](std::size_t format) { settings_.format = &Formats()[format]; });
   line->AddEnum({"--compression NAME",
                  plans ? "compression of chunks: fast (default), small (smaller files, many times "
                          "slower) or none (Zarr only)"
                        : fmt::format("compression of {}: fast (default), or small (smaller files, "
                                      "many times slower); of Zarr also none",
                                      CompressingFormats())},
-                kCompressions, &compression_);
+                kCompressions, &settings_.compression);
   line->AddSwitch({"--no-metadata",
                    "do not record the recipe in pictures; cobble cannot render them again",
                    {.tasks = kPictures}},
-                  &no_metadata_);
+                  &settings_.no_metadata);
 }
 
 void OutputOptions::AddOutput(CommandLine* line) {
@@ -218,12 +195,11 @@ void OutputOptions::AddRequest(const std::string& text) {
 }
 
 void OutputOptions::AddBits(const std::string& text) {
-  Bits bits{.label = {"bits", Shown(text)}, .map = {}, .bits = 0};
   const std::size_t equals = text.find('=');
-  const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
-  if (equals != std::string::npos) bits.map = text.substr(0, equals);
-  bits.bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
-  bits_.push_back(std::move(bits));
+  const bool has_map = equals != std::string::npos;
+  const std::string number = has_map ? text.substr(equals + 1) : text;
+  const auto bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
+  settings_.bits.push_back({has_map ? text.substr(0, equals) : "", bits});
 }
 
 void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& positionals) const {
@@ -245,12 +221,12 @@ std::vector<PictureOutput> OutputOptions::Pictures(
     bool allow_no_outputs) const {
   if (requests_.empty() && !allow_no_outputs)
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o NAME.png");
-  CheckBitsMaps(recipe);
+  settings_.CheckMaps(recipe);
   std::vector<PictureOutput> outputs;
   for (const Request& request : requests_)
     for (PictureOutput& output : PicturesOf(recipe, request, input_metadata))
       outputs.push_back(std::move(output));
-  CheckAllUsed(outputs);
+  settings_.CheckUsed(outputs);
   return outputs;
 }
 
@@ -296,8 +272,8 @@ PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& requ
         "the maps default to those of the input picture; choose one, as in -o height=FILE");
 
   output.bits = BitsOf(output, input_metadata);
-  output.compression = compression_.value_or(Compression::kFast);
-  output.metadata = !no_metadata_;
+  output.compression = settings_.compression.value_or(Compression::kFast);
+  output.metadata = !settings_.no_metadata;
   if (input_metadata) output.engine = input_metadata->engine;
   CheckBits(output);
   CheckFormat(output);
@@ -312,22 +288,11 @@ const Format& OutputOptions::FormatOf(const Request& request) const {
   if (IsZarrPath(request.path)) return ZarrFormat();
   const Format* const known = request.path == "-" ? nullptr : FormatOfPath(request.path);
   if (known) return *known;
-  if (format_) return *format_;
+  if (settings_.format) return *settings_.format;
   if (request.path == "-")
     throw request.label.Fault(ErrorKind::kUsage, "standard output needs --format NAME",
                               fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
   RefuseSuffix(request.label, request.path);
-}
-
-// Returns the --bits that applies to the map, or null. A --bits for this map takes precedence over
-// one for all maps; among equals, the last one wins.
-const OutputOptions::Bits* OutputOptions::FindBits(const PictureMap& map) const {
-  const Bits* found = nullptr;
-  for (const Bits& bits : bits_) {
-    const bool applies = bits.map.empty() || bits.map == map.name;
-    if (applies && (!bits.map.empty() || !found || found->map.empty())) found = &bits;
-  }
-  return found;
 }
 
 int OutputOptions::BitsOf(const PictureOutput& output,
@@ -343,7 +308,7 @@ int OutputOptions::BitsOf(const PictureOutput& output,
     fallback = input_metadata->bits;
 
   const auto bits_for = [&](const PictureMap& map) {
-    const Bits* const given = FindBits(map);
+    const MapBits* const given = settings_.FindBits(map);
     return given ? given->bits : fallback;
   };
   for (const PictureMap& map : output.maps) {
@@ -357,28 +322,19 @@ int OutputOptions::BitsOf(const PictureOutput& output,
   return bits_for(first);
 }
 
-// Refuses --bits for an unknown map.
-void OutputOptions::CheckBitsMaps(const Recipe& recipe) const {
-  for (const Bits& bits : bits_)
-    if (!bits.map.empty() && !FindPictureMap(recipe, bits.map))
-      ChoiceValue("--bits", bits.map, PictureMapNames(recipe));
-}
-
-// A flag that has no effect is an error.
-void OutputOptions::CheckAllUsed(const std::vector<PictureOutput>& outputs) const {
-  const auto none = [&](const auto& test) {
-    return std::none_of(outputs.begin(), outputs.end(), test);
-  };
-  for (const Bits& bits : bits_) {
-    if (!bits.map.empty() && none([&](const auto& o) {
-          return std::ranges::count(o.maps, bits.map, &PictureMap::name) > 0;
-        }))
-      throw bits.label.Fault(ErrorKind::kUsage, "no output contains this map");
-  }
-  if (format_ && none([&](const auto& o) { return o.format == format_; }))
-    throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name), "no output uses it",
-                "each output has the suffix of another format");
-  if (compression_) CheckCompressionUsed(*compression_, outputs);
+SetRequest OutputOptions::Set(const EngineSpec& engine) const {
+  if (requests_.empty())
+    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o DIR/NAME");
+  const Request& request = requests_.front();
+  const std::string hint = "-o " + Shown(WithoutSuffix(request.path));
+  if (requests_.size() > 1)
+    throw requests_[1].label.Fault(ErrorKind::kUsage,
+                                   NameOf(engine) + " writes the whole set: it takes one -o",
+                                   "keep only one, as in " + hint);
+  if (!request.maps.empty())
+    throw request.label.Fault(ErrorKind::kUsage, NameOf(engine) + " chooses the maps",
+                              "write " + hint);
+  return {.engine = &engine, .path = request.path, .settings = settings_};
 }
 
 }  // namespace cobble

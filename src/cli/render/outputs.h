@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
+#include "cli/render/engine_set.h"
 #include "engines/engines.h"
 #include "jobs/metadata.h"
+#include "jobs/output_settings.h"
 #include "jobs/render_pass.h"
 #include "output/formats.h"
 
@@ -33,18 +35,9 @@ class OutputOptions {
                                       const std::optional<OutputMetadata>& input_metadata,
                                       bool allow_no_outputs) const;
 
-  // A picture of a set for an engine (--for). `stem` is its path without the format's suffix, `map`
-  // the name of its map in the recipe.
-  struct SetRequest {
-    const SetPicture* picture = nullptr;
-    std::string stem, map;
-  };
-  // Returns DIR/NAME of the only -o. Throws Error kUsage if there is none or more than one, or if
-  // it has another form.
-  std::string SetName(const Engine& engine) const;
-  // Returns the pictures of a set. Throws Error kUsage if a flag contradicts the engine.
-  std::vector<PictureOutput> PicturesOfSet(const Recipe& recipe, const Engine& engine,
-                                           std::span<const SetRequest> requests) const;
+  // Returns the set that the only -o asks for. Throws Error kUsage if there is none or more than
+  // one, or if it names maps.
+  SetRequest Set(const EngineSpec& engine) const;
 
  private:
   struct Request {
@@ -52,17 +45,11 @@ class OutputOptions {
     std::string path;
     std::vector<std::string> maps;  // names; empty if not given
   };
-  struct Bits {
-    OptionValue label;  // likewise
-    std::string map;    // its name; empty for all maps
-    int bits = 0;
-  };
 
   void AddOutput(CommandLine* line);
   void AddRequest(const std::string& text);
   void AddBits(const std::string& text);
   const Format& FormatOf(const Request& request) const;
-  const Bits* FindBits(const PictureMap& map) const;
   int BitsOf(const PictureOutput& output,
              const std::optional<OutputMetadata>& input_metadata) const;
   // Returns those of one -o: a picture, or one for each map of a Zarr store.
@@ -70,18 +57,9 @@ class OutputOptions {
                                         const std::optional<OutputMetadata>& input_metadata) const;
   PictureOutput PictureOf(const Recipe& recipe, const Request& request,
                           const std::optional<OutputMetadata>& input_metadata) const;
-  PictureOutput SetPictureOf(const Recipe& recipe, const Engine& engine,
-                             const SetRequest& request) const;
-  static void CheckSetBits(const Bits& given, const Engine& engine, const SetRequest& request,
-                           const Format& format);
-  void CheckBitsMaps(const Recipe& recipe) const;
-  void CheckAllUsed(const std::vector<PictureOutput>& outputs) const;
 
   std::vector<Request> requests_;
-  std::vector<Bits> bits_;
-  const Format* format_ = nullptr;
-  std::optional<Compression> compression_;
-  bool no_metadata_ = false;
+  OutputSettings settings_;
 };
 
 }  // namespace cobble

@@ -42,7 +42,7 @@ fs::path RealPath(const fs::path& path) {
   return IsMissing(error) ? target : real / target.filename();
 }
 
-[[noreturn]] void Refuse(const std::string& what, const std::string& problem, int error) {
+[[noreturn]] void Refuse(const std::string& what, const Phrase& problem, int error) {
   throw Error(ErrorKind::kIo, what, problem + ": " + std::generic_category().message(error));
 }
 
@@ -64,7 +64,8 @@ void CheckOutput(const std::string& what, const std::string& path, bool no_clobb
   if (!exists && error != ENOENT) Refuse(what, "cannot create", error);
   if (exists && status.kind == FileKind::kFolder) Refuse(what, "cannot create", EISDIR);
   if (IsWrittenDirectly(path)) return;
-  if (exists && no_clobber) Refuse(what, "cannot create (--no-clobber)", EEXIST);
+  if (exists && no_clobber)
+    Refuse(what, "cannot create (" + Phrase::Option("no_clobber") + ")", EEXIST);
   if (exists) {
     if (const int denied = file::CheckWritable(path))
       Refuse(what, "cannot replace the file", denied);

@@ -18,12 +18,13 @@ class PathCheck {
  public:
   // no_clobber: reject outputs that exist.
   explicit PathCheck(bool no_clobber) : no_clobber_(no_clobber) {}
+  void set_no_clobber(bool no_clobber) { no_clobber_ = no_clobber; }
 
   // `what` names the file in messages: "the recipe a.json", "-o a.png". In: hint, of the error if
   // an output is the same file.
   void AddInput(const std::string& what, const std::string& path, const std::string& hint = {});
   // Throws Error kUsage if the file was added before; kIo if the file is a folder or
-  // write-protected, its folder is not writable, or --no-clobber forbids replacing the file.
+  // write-protected, its folder is not writable, or the file exists and no_clobber is set.
   void AddOutput(const std::string& what, const std::string& path);
 
  private:

@@ -83,7 +83,7 @@ RenderWork RenderCommand::Resolve(const Args& positionals, Streams& streams) {
     return work;
   }
   request_.input = request_.recipe.Read(positionals, streams.in);
-  work = task == kPictures ? MakeJobs(&request_) : MakeStore(&request_);
+  work = task == kPictures ? MakePictures(request_) : MakeStore(request_);
   if (!work.flags.depfile.empty()) CheckDepfile(work);
   return work;
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/line/command_line.h"
-#include "cli/render/job_maker.h"
+#include "cli/render/render_request.h"
 #include "cli/render/render_work.h"
 
 namespace cobble {

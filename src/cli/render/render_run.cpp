@@ -4,7 +4,6 @@
 #include <ostream>
 
 #include "cli/render/warnings.h"
-#include "jobs/picture_run.h"
 
 namespace cobble {
 namespace {
@@ -34,7 +33,8 @@ RenderRun::RenderRun(const RenderWork& work, Streams& streams, Stopwatch watch)
       streams_(streams),
       watch_(watch),
       writes_stdout_(work.WritesStdout()),
-      prepare_seconds_(watch_.Lap()) {}
+      prepare_seconds_(watch_.Lap()),
+      files_(work, work.flags.Files()) {}
 
 std::vector<Job> RenderRun::Jobs() const {
   std::vector<Job> jobs = work_.jobs;
@@ -57,12 +57,13 @@ std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {
   return LimitedNoises(*job.recipe->Compile(), job.run.window);
 }
 
-// When the last job is complete, so are the dataset of the tiles, the report and the depfile. They
-// get their names after the pictures. If a job fails, there are none.
+// When the last job is complete, so are the report and the depfile. They get their names after the
+// pictures. If a job fails, there are none.
 void RenderRun::Complete(std::size_t index, const JobResult& result) {
-  if (!work_.sets.empty() && !work_.flags.dry_run) CommitSet(*work_.sets[index]);
   if (HasReport()) reports_.push_back(ReportOf(index, result));
-  if (++complete_ == work_.jobs.size() && !work_.flags.dry_run) FinishFiles();
+  if (work_.flags.dry_run) return;
+  files_.Complete(index);
+  if (files_.AllComplete()) FinishFiles();
 }
 
 RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const {
@@ -83,33 +84,16 @@ RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const 
   return report;
 }
 
-// The set's files get their names before its pictures: an engine that sees a picture without its
-// import settings writes its own.
-void RenderRun::CommitSet(const EngineSet& set) {
-  for (const auto& file : set.Finish(work_.flags.Files())) file->Commit();
-}
-
 void RenderRun::FinishFiles() {
   const auto finish_text = [&](const std::string& path, const std::string& text) {
-    FinishFile(path, [&](ByteSink* sink) { sink->Write(text); });
+    files_.AddFile(path, [&](ByteSink* sink) { sink->Write(text); });
   };
-  if (work_.vrt)
-    FinishFile(work_.vrt->path,
-               [&](ByteSink* sink) { WriteVrt(*work_.vrt, work_.VrtTiles(), sink); });
   if (HasReport()) finish_text(work_.flags.report, ReportText(reports_));
   if (!work_.flags.depfile.empty()) finish_text(work_.flags.depfile, work_.DepfileText());
 }
 
-// Writes a temporary file.
-void RenderRun::FinishFile(const std::string& path, const std::function<void(ByteSink*)>& write) {
-  TidyFolders({path});
-  files_.push_back(std::make_unique<FileSink>(path, work_.flags.Files()));
-  write(files_.back().get());
-  files_.back()->Finish();
-}
-
 void RenderRun::Committed(std::size_t index, const JobResult& result) {
-  for (const auto& file : files_) file->Commit();
+  files_.Commit();
   if (!work_.flags.checksum) return;
   std::ostream& to = writes_stdout_ ? streams_.err : streams_.out;
   const RenderPass& run = work_.jobs[index].run;

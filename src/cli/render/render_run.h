@@ -3,9 +3,7 @@
 #define COBBLE_CLI_RENDER_RENDER_RUN_H_
 
 #include <cstddef>
-#include <functional>
 #include <iosfwd>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,7 +12,7 @@
 #include "cli/render/report.h"
 #include "cli/terminal/streams.h"
 #include "jobs/job_list.h"
-#include "output/sink/sink.h"
+#include "jobs/job_set.h"
 #include "platform/clock.h"
 
 namespace cobble {
@@ -44,9 +42,7 @@ class RenderRun {
   bool HasReport() const { return !work_.flags.report.empty(); }
   std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
   RunReport ReportOf(std::size_t index, const JobResult& result) const;
-  void CommitSet(const EngineSet& set);
   void FinishFiles();
-  void FinishFile(const std::string& path, const std::function<void(ByteSink*)>& write);
 
   const RenderWork& work_;
   Streams& streams_;
@@ -54,9 +50,8 @@ class RenderRun {
   bool writes_stdout_;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
   double prepare_seconds_ = 0;
-  std::vector<RunReport> reports_;                // of all jobs so far, if there is a --report
-  std::size_t complete_ = 0;                      // number of jobs whose pictures are complete
-  std::vector<std::unique_ptr<FileSink>> files_;  // the dataset, the report and the depfile
+  std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report
+  JobSetRun files_;                 // the files that are no pictures
 };
 
 }  // namespace cobble

@@ -19,13 +19,6 @@ bool RenderWork::WritesStdout() const {
   });
 }
 
-std::vector<VrtTile> RenderWork::VrtTiles() const {
-  std::vector<VrtTile> tiles;
-  tiles.reserve(jobs.size());
-  for (const Job& job : jobs) tiles.push_back({job.run.pictures.front().path, job.run.window});
-  return tiles;
-}
-
 std::string RenderWork::DepfileText() const {
   std::vector<std::string> outputs, sources;
   for (const Job& job : jobs)
@@ -48,8 +41,10 @@ void AddInputs(const RenderWork& work, PathCheck* check, const std::string& plac
     check->AddInput(place + "the recipe " + Shown(path), path, hint);
 }
 
-// Returns "-o a.png", or "a_Height.png" of a set.
-std::string ShownName(const PictureOutput& picture) { return picture.label.Note({}).where; }
+// Returns "-o a.png"; the path alone for a picture of a set.
+std::string ShownName(const PictureOutput& picture) {
+  return (picture.label.option.empty() ? "" : "-o ") + picture.label.value;
+}
 
 void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& place) {
   for (const Job& job : work.jobs)
@@ -59,7 +54,8 @@ void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& pla
         check->AddOutput(
             place + (path == picture.path ? "" : "the sidecar of ") + ShownName(picture), path);
     }
-  for (const auto& set : work.sets) set->AddPaths(check);
+  for (const auto& set : work.sets)
+    for (const std::string& path : set->OtherPaths()) check->AddOutput(Shown(path), path);
   const auto add = [&](const std::string& flag, const std::string& path) {
     if (!path.empty()) check->AddOutput(place + flag + ' ' + Shown(path), path);
   };
@@ -74,7 +70,7 @@ std::vector<Issue> WarningsOfWork(const RenderWork& work) {
     warnings.push_back({Shown(work.input_name),
                         fmt::format("rendered by noise version {}", work.noise_version),
                         fmt::format("this is version {}, so pixels may differ", kNoiseVersion)});
-  warnings.insert(warnings.end(), work.warnings.begin(), work.warnings.end());
+  warnings.insert(warnings.end(), work.notes.begin(), work.notes.end());
   if (work.store) {
     const std::vector<Issue> elevation = ElevationWarning(work.store->plan);
     warnings.insert(warnings.end(), elevation.begin(), elevation.end());

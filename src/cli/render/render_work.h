@@ -9,41 +9,28 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/engine_set.h"
 #include "cli/render/paths.h"
 #include "cli/render/run_flags.h"
 #include "cli/stores/store_flags.h"
 #include "cobble/error.h"
-#include "cobble/program.h"
 #include "cobble/version.h"
-#include "jobs/job_list.h"
-#include "jobs/series/vrt.h"
+#include "jobs/job_set.h"
 
 namespace cobble {
 
-struct RenderWork {
+struct RenderWork : JobSet {
   RunFlags flags;
   // A store to make, or a part of one to render, instead of jobs.
   std::optional<StoreRequest> store;
   std::optional<ShardFlags> shard;
   std::optional<std::string> store_folder;  // of an existing store: cobble plan DIR
-  std::vector<Job> jobs;                    // at least one, unless one of these is set
-  // With --for: the files of each job.
-  std::vector<std::shared_ptr<const EngineSet>> sets;
-  // With --vrt: the picture whose tiles the jobs are.
-  std::optional<Vrt> vrt;
-  std::vector<std::string> labels;        // of the jobs, for messages; empty if there is only one
-  std::vector<Issue> warnings;            // found while planning
+  // Otherwise there is at least one job.
   std::string recipe_name;                // the file or preset; "-" if only flags define the recipe
   std::string input_name;                 // the file that was read; empty if none was
   std::vector<std::string> inputs;        // all files that belong to it
   int64_t noise_version = kNoiseVersion;  // of the picture that the recipe came from
-  // Programs of the first jobs, so that they need not be compiled again.
-  std::vector<std::shared_ptr<const Program>> programs;
 
   bool WritesStdout() const;
-  // Returns the files of the jobs as tiles of `vrt`.
-  std::vector<VrtTile> VrtTiles() const;
   // Returns what denotes a job without pictures: its label or, if it is the only one, the recipe.
   const std::string& NameOf(std::size_t index) const {
     return labels[index].empty() ? recipe_name : labels[index];

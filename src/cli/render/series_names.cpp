@@ -11,6 +11,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/metadata.h"
+#include "jobs/series/series_items.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -40,43 +41,31 @@ void CheckHoldsMany(const PictureOutput& picture) {
   throw picture.label.Fault(ErrorKind::kUsage, what + " holds only one picture", "write to files");
 }
 
-// Throws Error kUsage if the value of a placeholder cannot be part of a file name.
-void CheckValues(const Placeholders& values, const NameTemplate& name, const OptionValue& at) {
-  for (const auto& [key, value] : values) {
-    if (!name.Has(key) || value.find_first_of(std::string_view("/\0", 2)) == std::string::npos)
-      continue;
-    throw at.Fault(
-        ErrorKind::kUsage,
-        fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));
-  }
-}
-
 }  // namespace
 
-SeriesNames::SeriesNames(const SeriesFlags& series, std::span<const PictureOutput> pictures)
-    : known_(series.PlaceholderNames()) {
-  if (!series.IsOn()) return;
+SeriesNames::SeriesNames(const Series& series, std::span<const PictureOutput> pictures)
+    : known_(PlaceholderNames(series)) {
+  if (!IsSeries(series)) return;
   for (const PictureOutput& picture : pictures) {
-    if (series.MakesMany()) CheckHoldsMany(picture);
+    if (MakesMany(series)) CheckHoldsMany(picture);
     NameTemplate name(picture.path, picture.label);
-    if (series.tiles() && !HasPosition(name))
+    if (series.tiles && !HasPosition(name))
       name = NameTemplate(WithTilePosition(picture), picture.label);
     Add(series, std::move(name), picture.label);
   }
 }
 
-SeriesNames::SeriesNames(const SeriesFlags& series, const std::string& path)
-    : set_(path), known_(series.PlaceholderNames()) {
-  if (!series.IsOn()) return;
+SeriesNames::SeriesNames(const Series& series, const std::string& path)
+    : set_(path), known_(PlaceholderNames(series)) {
+  if (!IsSeries(series)) return;
   const OptionValue label{"path", Shown(path)};
   NameTemplate name(path, label);
-  if (series.tiles() && !HasPosition(name))
-    name = NameTemplate(path + std::string(kPosition), label);
+  if (series.tiles && !HasPosition(name)) name = NameTemplate(path + std::string(kPosition), label);
   Add(series, std::move(name), label);
 }
 
-void SeriesNames::Add(const SeriesFlags& series, NameTemplate name, const OptionValue& at) {
-  if (series.sprites() && name.Has("frame"))
+void SeriesNames::Add(const Series& series, NameTemplate name, const OptionValue& at) {
+  if (series.sprites && name.Has("frame"))
     throw at.Fault(ErrorKind::kUsage, "has {frame}, but one picture has all frames");
   name.CheckNames(known_, at);
   templates_.push_back(std::move(name));
@@ -85,7 +74,7 @@ void SeriesNames::Add(const SeriesFlags& series, NameTemplate name, const Option
 void SeriesNames::Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const {
   for (std::size_t k = 0; k < templates_.size(); ++k) {
     PictureOutput& picture = (*pictures)[k];
-    CheckValues(values, templates_[k], picture.label);
+    templates_[k].CheckValues(values, picture.label);
     picture.path = templates_[k].Fill(values);
     const std::string maps = picture.names_maps ? MapNames(picture.maps) + '=' : "";
     picture.label.value = Shown(maps + picture.path);
@@ -94,7 +83,7 @@ void SeriesNames::Apply(const Placeholders& values, std::vector<PictureOutput>* 
 
 std::string SeriesNames::FillSet(const Placeholders& values) const {
   if (templates_.empty()) return set_;
-  CheckValues(values, templates_.front(), {"path", Shown(set_)});
+  templates_.front().CheckValues(values, {"path", Shown(set_)});
   return templates_.front().Fill(values);
 }
 

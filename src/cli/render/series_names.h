@@ -1,4 +1,4 @@
-// The file names of a series of pictures, which have placeholders: -o 'rock_{seed}.png'.
+// The file names of a series of pictures, which have placeholders: rock_{seed}.png.
 #ifndef COBBLE_CLI_RENDER_SERIES_NAMES_H_
 #define COBBLE_CLI_RENDER_SERIES_NAMES_H_
 
@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/series_flags.h"
+#include "cobble/series.h"
+#include "jobs/option_value.h"
 #include "jobs/render_pass.h"
 #include "jobs/series/name_template.h"
 
@@ -18,9 +19,9 @@ class SeriesNames {
   // Without a series, names have no placeholders, and Apply and FillSet leave them as they are.
   // Throws Error kUsage for a name that cannot name several pictures, and for an unknown
   // placeholder.
-  SeriesNames(const SeriesFlags& series, std::span<const PictureOutput> pictures);
+  SeriesNames(const Series& series, std::span<const PictureOutput> pictures);
   // For the sets of an engine, which are named after `path`: DIR/NAME.
-  SeriesNames(const SeriesFlags& series, const std::string& path);
+  SeriesNames(const Series& series, const std::string& path);
 
   // Throw Error kUsage if a value cannot be part of a file name.
   void Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const;
@@ -30,7 +31,7 @@ class SeriesNames {
   std::string FirstMissing(std::size_t index) const;
 
  private:
-  void Add(const SeriesFlags& series, NameTemplate name, const OptionValue& at);
+  void Add(const Series& series, NameTemplate name, const OptionValue& at);
 
   std::string set_;                      // the name of a set, without a series
   std::vector<std::string> known_;       // placeholders

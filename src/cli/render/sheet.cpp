@@ -118,18 +118,20 @@ std::vector<CellRecipe> PresetCells(const RecipeOptions& options) {
 
 // A recipe without variations is one cell, labelled with its name.
 std::vector<CellRecipe> VariedCells(const SheetFlags& flags, const std::optional<Input>& input) {
-  const SeriesFlags& series = flags.series;
-  const auto items = series.Items();
+  const Series series = flags.series.series();
+  const auto items = ItemsOf(series, kSettingFlags);
   CheckCount(items.size());
+  const RecipeLayers layers = flags.recipe.Layers(input);
+  const std::string name = flags.recipe.NameOf(input);
   std::vector<CellRecipe> cells;
   for (const SeriesItem& item : items) {
-    LoadedRecipe loaded = ResolveItem(flags.recipe, input, item);
-    if (cells.empty()) series.CheckKeys(loaded.recipe);
+    Recipe recipe = ResolveItem(layers, item);
+    if (cells.empty()) CheckVariedKeys(series, recipe);
     CellRecipe& cell = cells.emplace_back();
-    cell.recipe = std::move(loaded.recipe);
-    for (const RecipeOptions::Setting& setting : item.settings)
+    cell.recipe = std::move(recipe);
+    for (const RecipeSetting& setting : item.settings)
       cell.lines.push_back(setting.path + '=' + setting.value);
-    if (cell.lines.empty() && loaded.name != "-") cell.lines.push_back(loaded.name);
+    if (cell.lines.empty() && name != "-") cell.lines.push_back(name);
   }
   return cells;
 }

@@ -194,7 +194,7 @@ std::string ContentsOf(const SetPicture& picture) {
 }
 
 // Returns the files of a set, with what they hold: "T_NAME_D.png (color)".
-TableRows FilesOf(const Engine& engine) {
+TableRows FilesOf(const EngineSpec& engine) {
   TableRows files = TableRows::array();
   std::vector<std::string> contents;
   for (const SetPicture& picture : engine.pictures) {
@@ -213,7 +213,7 @@ TableRows FilesOf(const Engine& engine) {
 
 TableRows EngineTable() {
   TableRows rows = TableRows::array();
-  for (const Engine& engine : Engines()) {
+  for (const EngineSpec& engine : EngineSpecs()) {
     TableRows sets = TableRows::array();
     for (const EngineSetting& setting : engine.settings)
       sets.push_back(fmt::format("{} {}", setting.path, setting.value));

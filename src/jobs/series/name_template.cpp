@@ -54,6 +54,14 @@ void NameTemplate::CheckNames(std::span<const std::string> names, const OptionVa
   }
 }
 
+void NameTemplate::CheckValues(const Placeholders& values, const OptionValue& at) const {
+  for (const auto& [key, value] : values)
+    if (Has(key) && value.find_first_of(std::string_view("/\0", 2)) != std::string::npos)
+      throw at.Fault(
+          ErrorKind::kUsage,
+          fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));
+}
+
 bool NameTemplate::Has(std::string_view name) const {
   return std::ranges::any_of(
       parts_, [&](const Part& part) { return part.is_placeholder && part.text == name; });
@@ -63,6 +71,16 @@ std::string NameTemplate::Fill(const Placeholders& values) const {
   std::string name;
   for (const Part& part : parts_) name += part.is_placeholder ? values.at(part.text) : part.text;
   return name;
+}
+
+std::string ExpandName(std::string_view name, const Placeholders& values) {
+  const OptionValue at{"name", Shown(name)};
+  const NameTemplate parts(name, at);
+  std::vector<std::string> names;
+  for (const auto& [key, value] : values) names.push_back(key);
+  parts.CheckNames(names, at);
+  parts.CheckValues(values, at);
+  return parts.Fill(values);
 }
 
 }  // namespace cobble

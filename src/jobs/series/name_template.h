@@ -2,19 +2,15 @@
 #ifndef COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_
 #define COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_
 
-#include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cobble/series.h"
 #include "jobs/option_value.h"
 
 namespace cobble {
-
-// The texts that replace placeholders, by name.
-using Placeholders = std::map<std::string, std::string, std::less<>>;
 
 // A name in braces is a placeholder; "{{" and "}}" are literal braces.
 class NameTemplate {
@@ -24,6 +20,9 @@ class NameTemplate {
 
   // Throws Error kUsage at `at` if the text has a placeholder that is not among `names`.
   void CheckNames(std::span<const std::string> names, const OptionValue& at) const;
+
+  // Throws Error kUsage at `at` if a value of a placeholder cannot be part of a file name.
+  void CheckValues(const Placeholders& values, const OptionValue& at) const;
 
   bool Has(std::string_view name) const;
 

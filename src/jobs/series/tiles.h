@@ -6,13 +6,9 @@
 #include <vector>
 
 #include "cobble/image.h"
+#include "cobble/series.h"
 
 namespace cobble {
-
-struct TileGrid {
-  int64_t columns = 1, rows = 1;
-  int overlap = 0;  // pixels that neighbours share: 0 or 1
-};
 
 struct PictureTile {
   int64_t x = 0, y = 0;  // column and row in the grid

@@ -1,4 +1,4 @@
-// Parses --vary and multiplies its values.
+// Parses varied keys and multiplies their values.
 #include "jobs/series/variations.h"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 #include "core/size.h"
 #include "core/suggest.h"
+#include "jobs/option_value.h"
 
 namespace cobble {
 namespace {
@@ -72,7 +73,8 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view text, const
 
 }  // namespace
 
-VariedKey ParseVariedKey(std::string_view text, const OptionValue& at) {
+VariedKey ParseVariedKey(std::string_view text) {
+  const OptionValue at{"vary", Shown(text)};
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) RefuseVariation(at, "must be PATH=VALUES");
   VariedKey key{std::string(text.substr(0, equals)), {}};

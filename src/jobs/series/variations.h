@@ -8,23 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "jobs/series/name_template.h"
+#include "cobble/series.h"
 
 namespace cobble {
 
 // Maximum number of pictures of one run.
 inline constexpr std::size_t kMaxVariations = 100'000;
-
-// A key and the values that it takes in turn.
-struct VariedKey {
-  std::string path;                 // as for RecipeLayers::AddSet
-  std::vector<std::string> values;  // JSON or text, as written
-};
-
-// Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16", or a list separated by commas,
-// "2,4,8"; commas inside brackets, braces and quotation marks belong to a value. Throws Error
-// kUsage at `at`.
-VariedKey ParseVariedKey(std::string_view text, const OptionValue& at);
 
 // One combination: the value of each key, in the order of the keys.
 struct Variation {

@@ -40,7 +40,7 @@ bool IsConstant(const std::vector<uint8_t>& samples, uint8_t value) {
 // The settings of an engine as flags.
 std::string SettingsOf(std::string_view name) {
   std::string flags;
-  for (const Engine& engine : Engines())
+  for (const EngineSpec& engine : EngineSpecs())
     for (const EngineSetting& setting : engine.settings)
       if (engine.name == name)
         flags += " --set " + std::string(setting.path) + "=" + std::string(setting.value);
@@ -309,13 +309,13 @@ TEST_CASE("checksums, reports and batches name the files of a set") {
 
 TEST_CASE("list engines tells everything that the table holds") {
   const json rows = json::parse(Out("list engines --json"));
-  REQUIRE(rows.size() == Engines().size());
+  REQUIRE(rows.size() == EngineSpecs().size());
   CHECK(rows[0]["engine"] == "unreal");
   CHECK(rows[0]["files"] == json::array({"T_NAME_D.png (color)", "T_NAME_N.png (normal)",
                                          "T_NAME_ORM.png (ao, roughness, metallic)"}));
   CHECK(rows[0]["sets"] == json::array({"normal.y down"}));
   const std::string text = Out("list engines"), help = Out("render --help all");
-  for (const Engine& engine : Engines()) {
+  for (const EngineSpec& engine : EngineSpecs()) {
     CHECK(text.find(std::string(engine.name)) != std::string::npos);
     CHECK(help.find(std::string(engine.name)) != std::string::npos);
   }

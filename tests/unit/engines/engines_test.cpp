@@ -15,7 +15,7 @@ namespace {
 
 TEST_CASE("every engine has a summary, a source and pictures of different names") {
   std::set<std::string_view> engines, packs;
-  for (const Engine& engine : Engines()) {
+  for (const EngineSpec& engine : EngineSpecs()) {
     CAPTURE(engine.name);
     CHECK(engines.insert(engine.name).second);
     CHECK_FALSE(engine.summary.empty());
@@ -34,7 +34,7 @@ TEST_CASE("every engine has a summary, a source and pictures of different names"
 }
 
 TEST_CASE("every picture has a format that holds its channels at each of its bits") {
-  for (const Engine& engine : Engines()) {
+  for (const EngineSpec& engine : EngineSpecs()) {
     for (const SetPicture& picture : engine.pictures) {
       CAPTURE(engine.name);
       CAPTURE(picture.suffix);
@@ -55,7 +55,7 @@ TEST_CASE("every picture has a format that holds its channels at each of its bit
 }
 
 TEST_CASE("every setting of an engine is a key of recipes that has a flag") {
-  for (const Engine& engine : Engines()) {
+  for (const EngineSpec& engine : EngineSpecs()) {
     for (const EngineSetting& setting : engine.settings) {
       CAPTURE(setting.path);
       const auto fields = Fields();

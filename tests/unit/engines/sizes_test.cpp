@@ -11,9 +11,9 @@
 namespace cobble {
 namespace {
 
-const Engine& Find(std::string_view name) {
-  const auto engines = Engines();
-  return *std::ranges::find(engines, name, &Engine::name);
+const EngineSpec& Find(std::string_view name) {
+  const auto engines = EngineSpecs();
+  return *std::ranges::find(engines, name, &EngineSpec::name);
 }
 
 // Returns the sides from 1 to `maximum` of squares that fit.
@@ -70,7 +70,7 @@ TEST_CASE("the nearest size by ratio is suggested") {
 }
 
 TEST_CASE("every suggested and every default size fits") {
-  for (const Engine& engine : Engines()) {
+  for (const EngineSpec& engine : EngineSpecs()) {
     CAPTURE(engine.name);
     const SizeRule& rule = engine.sizes;
     CHECK(std::ranges::is_sorted(rule.suggested));

@@ -1,11 +1,11 @@
-// Makes the jobs, or the store, of a parsed command line.
-#ifndef COBBLE_CLI_RENDER_JOB_MAKER_H_
-#define COBBLE_CLI_RENDER_JOB_MAKER_H_
+// The parsed flags of a command line, and the work that they ask for.
+#ifndef COBBLE_CLI_RENDER_RENDER_REQUEST_H_
+#define COBBLE_CLI_RENDER_RENDER_REQUEST_H_
 
 #include <optional>
 
 #include "cli/recipes/options.h"
-#include "cli/render/engine_settings.h"
+#include "cli/render/engine_flags.h"
 #include "cli/render/outputs.h"
 #include "cli/render/render_work.h"
 #include "cli/render/series_flags.h"
@@ -24,12 +24,12 @@ struct RenderRequest {
   std::optional<Input> input;
 };
 
-// Resolves all recipes and checks all jobs. Completes the flags of the request. Throws Error.
-RenderWork MakeJobs(RenderRequest* request);
+// Resolves all recipes and checks all jobs. Throws Error.
+RenderWork MakePictures(const RenderRequest& request);
 
 // The same for a store, which the outputs must be. Throws Error.
-RenderWork MakeStore(RenderRequest* request);
+RenderWork MakeStore(const RenderRequest& request);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_JOB_MAKER_H_
+#endif  // COBBLE_CLI_RENDER_RENDER_REQUEST_H_

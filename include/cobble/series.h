@@ -1,0 +1,68 @@
+// What makes many pictures of one recipe: values that its keys take in turn, the frames of a loop,
+// tiles; and the names of their files.
+#ifndef COBBLE_SERIES_H_
+#define COBBLE_SERIES_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/export.h"
+
+namespace cobble {
+
+// A key and the values that it takes in turn.
+struct VariedKey {
+  std::string path;                 // as for RecipeLayers::AddSet: "seed", "noise.frequency"
+  std::vector<std::string> values;  // JSON, or text: "3", "[0, 1]", "ridge"; each once
+};
+
+// Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16", or a list separated by commas,
+// "2,4,8"; commas inside brackets, braces and quotation marks belong to a value. Throws Error at
+// "vary": kUsage if the text has another form, kLimit for more than 100 000 values.
+COBBLE_EXPORT VariedKey ParseVariedKey(std::string_view text);
+
+// A picture that is cut into tiles, each a file of its own.
+struct TileGrid {
+  int64_t columns = 1, rows = 1;  // 1 to 65 536 each; must divide the sides, less the overlap
+  int overlap = 0;                // pixels that neighbours share: 0 or 1
+};
+
+// The frames of a loop in one picture, row by row from the upper left.
+struct SpriteGrid {
+  int64_t columns = 1, rows = 1;  // 1 to 65 536 each, at most 100 000 frames
+};
+
+// File names of a series have placeholders, names in braces, as in "rock_{seed}_{frame}.png"; "{{"
+// and "}}" are braces. There is one for each varied key, by its path; {frame}, the number of the
+// frame from 0; and {x} and {y}, the column and row of the tile.
+struct Series {
+  // All combinations are made; the last key changes fastest. At most 100 000 pictures.
+  std::vector<VariedKey> vary = {};
+  // Frames of a seamless loop, through one period of z: 1 to 100 000; 0: no loop. They share the
+  // range "fit".
+  int frames = 0;
+  // Puts the frames into one picture. `frames` may be 0: as many as the sheet holds.
+  std::optional<SpriteGrid> sprites = {};
+  // Without {x} and {y} in their name, tiles are called NAME_x0_y0.png and so on.
+  std::optional<TileGrid> tiles = {};
+  // The path of a GDAL virtual dataset that shows the tiles as one raster; empty: none. Only with
+  // tiles, and neither with `vary` nor with `frames`.
+  std::string vrt = {};
+};
+
+// The texts that replace placeholders, by name.
+using Placeholders = std::map<std::string, std::string, std::less<>>;
+
+// Returns the file name with its placeholders replaced. Throws Error kUsage at "name" for a brace
+// without its partner, a placeholder without a value, or a value that cannot be part of a file name
+// because it has a slash or a NUL.
+COBBLE_EXPORT std::string ExpandName(std::string_view name, const Placeholders& values);
+
+}  // namespace cobble
+
+#endif  // COBBLE_SERIES_H_

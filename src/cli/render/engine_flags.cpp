@@ -1,0 +1,31 @@
+// Implements EngineFlags.
+#include "cli/render/engine_flags.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cobble {
+
+void EngineFlags::AddTo(CommandLine* line) {
+  line->BeginGroup("Output");
+  std::vector<std::string_view> names;
+  for (const EngineSpec& each : EngineSpecs()) names.push_back(each.name);
+  line->AddChoice({"--for ENGINE",
+                   fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
+                               "{} (cobble list engines)",
+                               fmt::join(names, ", ")),
+                   {.brief = "write a whole set of files for an engine (cobble list engines)",
+                    .is_main = true,
+                    .tasks = kPictures}},
+                  names, [this](std::size_t index) { engine = &EngineSpecs()[index]; });
+  line->AddSwitch({"--mtlx",
+                   "with --for: also write a MaterialX material, NAME.mtlx",
+                   {.tasks = kPictures, .needs = "--for ENGINE"}},
+                  &materialx);
+}
+
+}  // namespace cobble

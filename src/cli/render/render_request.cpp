@@ -1,0 +1,75 @@
+// Resolves the recipes of a command line and checks what it makes.
+#include "cli/render/render_request.h"
+
+#include <utility>
+
+#include "cli/render/warnings.h"
+#include "jobs/job_maker.h"
+
+namespace cobble {
+namespace {
+
+// Returns the pass of a resolved recipe, without the pictures of a set.
+RenderPass PassOf(const RenderRequest& request, const Recipe& recipe) {
+  const RunFlags& flags = request.run;
+  const auto metadata = PictureDefaults(request.input, recipe);
+  RenderPass pass;
+  pass.window = metadata ? metadata->window : Window{0, 0, recipe.width, recipe.height};
+  pass.origin = OriginOf(request.input, recipe, pass.window);
+  if (flags.window) {
+    pass.window = *flags.window;
+    pass.origin = {.option = "window"};
+  }
+  if (!request.engine.engine)
+    pass.pictures = request.output.Pictures(recipe, metadata, flags.dry_run && flags.checksum);
+  pass.threads = flags.threads;
+  pass.has_checksum = flags.checksum;
+  pass.files = flags.Files();
+  return pass;
+}
+
+RenderWork NewWork(const RenderRequest& request) {
+  RenderWork work;
+  work.flags = request.run;
+  work.recipe_name = request.recipe.NameOf(request.input);
+  if (!request.input) return work;
+  work.input_name = request.input->name;
+  work.inputs = request.input->paths;
+  if (const auto output = OutputOf(*request.input)) work.noise_version = output->noise_version;
+  return work;
+}
+
+}  // namespace
+
+RenderWork MakePictures(const RenderRequest& request) {
+  const RunFlags& flags = request.run;
+  JobRequest jobs;
+  jobs.recipe = request.recipe.Layers(request.input);
+  jobs.series = request.series.series();
+  if (const EngineSpec* const engine = request.engine.engine) {
+    jobs.set = request.output.Set(*engine);
+    jobs.set.materialx = request.engine.materialx;
+    if (const auto output = request.input ? OutputOf(*request.input) : std::nullopt)
+      jobs.set_before = output->engine;
+  }
+  jobs.pass = [&](const Recipe& recipe) { return PassOf(request, recipe); };
+  jobs.limits = flags.limits;
+  jobs.simd = flags.simd;
+  jobs.needs_value = flags.checksum || !flags.report.empty();
+  if (request.input && !request.recipe.has_flags()) jobs.range = request.input->range;
+  jobs.names = kSettingFlags;
+  RenderWork work = NewWork(request);
+  static_cast<JobSet&>(work) = MakeJobs(jobs);
+  return work;
+}
+
+RenderWork MakeStore(const RenderRequest& request) {
+  RenderWork work = NewWork(request);
+  const Recipe recipe = request.recipe.Layers(request.input).Resolve();
+  work.notes = WarningsOf(recipe);
+  work.store = request.store.RequestFor(
+      recipe, request.output.Pictures(recipe, PictureDefaults(request.input, recipe), false));
+  return work;
+}
+
+}  // namespace cobble

@@ -1,0 +1,161 @@
+// Resolves the formats and bit depths of the pictures of a set.
+#include "cli/render/set_pictures.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <cctype>
+
+#include "cli/render/engine_settings.h"
+#include "cobble/error.h"
+#include "core/list_text.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "jobs/admission.h"
+#include "platform/file.h"
+#include "recipe/fields/picture_maps.h"
+
+namespace cobble {
+namespace {
+
+// Returns the length of what looks like a suffix of a file name: a dot and up to five letters and
+// digits, not digits alone; 0 if there is none.
+std::size_t SuffixLength(std::string_view name) {
+  constexpr std::size_t kMaxLetters = 5;
+  const std::size_t dot = name.rfind('.');
+  if (dot == name.npos || dot == 0) return 0;
+  const std::string_view letters = name.substr(dot + 1);
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0; };
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const bool is_suffix = !letters.empty() && letters.size() <= kMaxLetters &&
+                         std::ranges::all_of(letters, is_word) &&
+                         !std::ranges::all_of(letters, is_digit);
+  return is_suffix ? letters.size() + 1 : 0;
+}
+
+template <typename Range, typename T>
+bool Contains(const Range& range, const T& item) {
+  return std::ranges::find(range, item) != std::ranges::end(range);
+}
+
+// Returns the bits per channel without a flag: for heights, those that the format has without an
+// engine, if the engine takes them.
+int UsualBits(const SetPicture& picture, const Format& format, const PictureMap& map) {
+  const int usual = DefaultBits(format, map);
+  if (picture.channels.front().role == Role::kHeight && Contains(picture.bits, usual)) return usual;
+  const auto first =
+      std::ranges::find_if(picture.bits, [&](int bits) { return Contains(format.bits, bits); });
+  return first == picture.bits.end() ? usual : *first;
+}
+
+// Returns whether the path is a device, a pipe or a socket.
+bool IsDevice(const std::string& path) {
+  FileStatus status;
+  return file::StatusOf(path, &status) == 0 && status.kind != FileKind::kRegular &&
+         status.kind != FileKind::kFolder;
+}
+
+bool IsPlainText(std::string_view name) {
+  return IsUtf8(name) &&
+         std::ranges::none_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+}
+
+// Refuses bits that the engine does not take, or that the format does not hold.
+void CheckSetBits(const MapBits& given, const EngineSpec& engine, const SetPictureRequest& request,
+                  const Format& format) {
+  const SetPicture& row = *request.picture;
+  if (!Contains(row.bits, given.bits)) {
+    const auto other = std::ranges::find_if(
+        engine.pictures, [&](const SetPicture& each) { return Contains(each.bits, given.bits); });
+    const bool is_for_other = given.map.empty() && other != engine.pictures.end();
+    throw LabelOf(given).Fault(
+        ErrorKind::kUsage,
+        "contradicts " + NameOf(engine) +
+            fmt::format(", whose {} has {} bits per channel", request.map,
+                        ListText(row.bits, " or ")),
+        is_for_other
+            ? "name the map that it is for, as in " +
+                  Phrase::Option(
+                      "bits",
+                      fmt::format("{}={}", InfoOf(other->channels.front().role).map, given.bits))
+            : "leave it out");
+  }
+  if (Contains(format.bits, given.bits)) return;
+  std::vector<std::string_view> others;
+  for (const std::string_view name : row.formats)
+    if (const Format* const other = FindFormat(name); other && Contains(other->bits, given.bits))
+      others.push_back(name);
+  throw LabelOf(given).Fault(
+      ErrorKind::kUsage,
+      fmt::format("{} has {} bits per channel", format.name, ListText(format.bits, " or ")),
+      others.empty() ? "leave it out"
+                     : "use " + ListText(others, " or ", [&](std::string_view name) {
+                         return name == others.front() ? Phrase::Option("format", name)
+                                                       : Phrase(name);
+                       }));
+}
+
+PictureOutput PictureOfSet(const Recipe& recipe, const EngineSpec& engine,
+                           const SetPictureRequest& request, const OutputSettings& settings) {
+  const SetPicture& row = *request.picture;
+  const bool takes_format = settings.format && Contains(row.formats, settings.format->name);
+  PictureOutput picture;
+  picture.format = takes_format ? settings.format : FirstFormat(row.formats);
+  if (!picture.format)
+    throw Error::AtValue(
+        ErrorKind::kUsage, "engine", engine.name,
+        fmt::format("this build of cobble does not write {}", row.formats.front()));
+  picture.path = request.stem + std::string(SuffixOf(row, *picture.format));
+  picture.label = {.value = Shown(picture.path)};
+  picture.maps = {*FindPictureMap(recipe, request.map)};
+  picture.compression = settings.compression.value_or(Compression::kFast);
+  picture.metadata = !settings.no_metadata;
+  picture.engine = std::string(engine.name);
+
+  const MapBits* const given = settings.FindBits(picture.maps.front());
+  if (given) CheckSetBits(*given, engine, request, *picture.format);
+  picture.bits = given ? given->bits : UsualBits(row, *picture.format, picture.maps.front());
+  CheckFormat(picture);
+  return picture;
+}
+
+}  // namespace
+
+std::string WithoutSuffix(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  return path.substr(0, path.size() - SuffixLength(name));
+}
+
+void CheckSetPath(const EngineSpec& engine, const std::string& path) {
+  const auto refuse = [&](const Phrase& what, const std::string& example) {
+    throw Error::AtValue(ErrorKind::kUsage, "path", Shown(path), what,
+                         "write " + Phrase::Option("path", Shown(example)));
+  };
+  constexpr const char* kForm = "DIR/NAME";
+  const std::string name = path.substr(path.rfind('/') + 1);
+  if (path == "-" || IsDevice(path)) refuse(NameOf(engine) + " writes named files", kForm);
+  if (name.empty() || file::IsFolder(path))
+    refuse("is a folder", (path.empty() || path.ends_with('/') ? path : path + "/") + "NAME");
+  if (SuffixLength(name) > 0)
+    refuse(NameOf(engine) + " adds the suffixes itself", WithoutSuffix(path));
+  if (!IsPlainText(name)) refuse("must be UTF-8 without control characters", kForm);
+}
+
+std::vector<PictureOutput> PicturesOfSet(const Recipe& recipe, const EngineSpec& engine,
+                                         std::span<const SetPictureRequest> requests,
+                                         const OutputSettings& settings) {
+  settings.CheckMaps(recipe);
+  std::vector<std::string_view> formats;  // that any of the pictures takes
+  for (const SetPictureRequest& request : requests)
+    for (const std::string_view name : request.picture->formats)
+      if (!Contains(formats, name)) formats.push_back(name);
+  if (settings.format && !Contains(formats, settings.format->name))
+    throw Error::AtValue(ErrorKind::kUsage, "format", settings.format->name,
+                         NameOf(engine) + " takes " + ListText(formats, " or "));
+  std::vector<PictureOutput> pictures;
+  for (const SetPictureRequest& request : requests)
+    pictures.push_back(PictureOfSet(recipe, engine, request, settings));
+  settings.CheckUsed(pictures);
+  return pictures;
+}
+
+}  // namespace cobble

@@ -1,0 +1,94 @@
+// Checks the options of pictures, and makes outputs of them.
+#include "jobs/encode_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "cobble/error.h"
+#include "core/maps.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "render/call_checks.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void Refuse(const std::string& option, const std::string& message,
+                         const std::string& hint = {}) {
+  throw Error::At(ErrorKind::kUsage, option, message, hint);
+}
+
+// `path` is null for a picture in memory.
+const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
+  if (!options.format.empty()) return FormatNamed(options.format);
+  const Format* const format = path ? FormatOfPath(*path) : FindFormat("png");
+  if (!format && !LeftOutFormat(*path).empty())
+    Refuse("format", fmt::format("this build of cobble does not write {}", LeftOutFormat(*path)));
+  if (!format) Refuse("format", "unknown suffix in " + Quoted(*path));
+  return *format;
+}
+
+std::vector<PictureMap> MapsOf(const Recipe& recipe, const std::vector<MapName>& names) {
+  if (names.empty()) Refuse("maps", "must name at least one map");
+  std::vector<PictureMap> maps;
+  for (const MapName& each : names) {
+    const PictureMap map = MapNamed(recipe, each, "maps");
+    if (std::ranges::count(maps, map) > 0)
+      Refuse("maps", fmt::format("{} is listed twice", Quoted(map.name)));
+    maps.push_back(map);
+  }
+  return maps;
+}
+
+}  // namespace
+
+std::size_t ChoiceOf(const std::string& option, std::string_view word,
+                     const std::vector<std::string_view>& words) {
+  const auto found = std::ranges::find(words, word);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  Refuse(option, fmt::format("must be one of {}, got {}", fmt::join(words, ", "), Quoted(word)),
+         DidYouMean(word, words));
+}
+
+const Format& FormatNamed(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Format& format : Formats()) names.push_back(format.name);
+  return Formats()[ChoiceOf("format", name, names)];
+}
+
+Compression CompressionNamed(std::string_view name) {
+  return static_cast<Compression>(
+      ChoiceOf("compression", name, {kCompressions.begin(), kCompressions.end()}));
+}
+
+PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
+                       const std::string* path) {
+  PictureOutput output;
+  output.maps = MapsOf(recipe, options.maps);
+  output.label.option = "format";
+  output.format = &FormatOf(options, path);
+  output.bits = options.bits != 0 ? options.bits : DefaultBits(*output.format, output.maps.front());
+  output.compression = CompressionNamed(options.compression);
+  if (output.compression != Compression::kFast && !output.format->compresses)
+    Refuse("compression", fmt::format("{} has no lossless compression", output.format->name));
+  if (output.compression == Compression::kNone && !output.format->stores_uncompressed)
+    Refuse("compression", fmt::format("{} files are always compressed", output.format->name));
+  output.metadata = options.metadata;
+  CheckFormat(output);
+  return output;
+}
+
+void CheckLimits(const Limits& limits) {
+  if (limits.pixels < 0)
+    Refuse("limits.pixels", fmt::format("must be 0 or more, got {}", limits.pixels));
+  if (!(limits.cost >= 0))
+    Refuse("limits.cost", fmt::format("must be 0 or more, got {}", limits.cost));
+}
+
+void CheckPath(const std::string& path) {
+  if (path.find('\0') != std::string::npos) Refuse("path", "contains a NUL byte");
+}
+
+}  // namespace cobble

@@ -1,0 +1,275 @@
+// Makes jobs: one for each variation, frame and tile.
+#include "jobs/job_maker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/render/engine_settings.h"
+#include "cli/render/series_names.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "jobs/series/tiles.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kKeptPrograms = 64;
+
+class JobMaker {
+ public:
+  explicit JobMaker(const JobRequest& request) : request_(request) {}
+
+  JobSet Make();
+
+ private:
+  const EngineSpec* engine() const { return request_.set.engine; }
+  std::string EngineOrigin() const { return request_.names.engine + std::string(engine()->name); }
+  void Check();
+  Recipe Resolve(const SeriesItem& item) const;
+  void AddItem(const SeriesItem& item);
+  std::shared_ptr<SharedRange> KnownRange(const Recipe& recipe) const;
+  Job NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range);
+  void AddSheet(const SeriesItem& item, const Recipe& resolved,
+                const std::shared_ptr<SharedRange>& range);
+  void AddRun(const SeriesItem& item, const Recipe& resolved, std::shared_ptr<SharedRange> range);
+  void AddJob(Job job, const SeriesItem& item, Placeholders names);
+  void CheckName(const PictureOutput& picture, std::size_t index, const std::string& label);
+  void CheckMotion(const SeriesItem& item, const Job& frame);
+  void CheckJobs();
+  void AddSet(RenderPass* pass, Recipe* recipe);
+  std::shared_ptr<JobRecipe> CompileLater(Recipe recipe,
+                                          std::span<const PictureOutput> pictures) const;
+
+  const JobRequest& request_;
+  RecipeLayers layers_;  // of the recipe, with what the engine needs
+  Series series_;
+  JobSet made_;
+  std::optional<SeriesNames> names_;
+  std::optional<EngineSet> set_;  // of the last recipe, not yet named
+  std::map<std::string, std::string> labels_by_path_;
+  std::vector<SeriesItem> items_;
+  std::vector<std::size_t> item_of_job_;  // indices into items_
+};
+
+void JobMaker::Check() {
+  CheckSeries(&series_);
+  if (!engine()) return;
+  const auto exclude = [](bool is_given, std::string_view option) {
+    if (is_given)
+      throw Error::At(ErrorKind::kUsage, option,
+                      "is mutually exclusive with " + Phrase::Option("engine"));
+  };
+  exclude(series_.sprites.has_value(), "sprites");
+  exclude(!series_.vrt.empty(), "vrt");
+  CheckSet(request_.set);
+}
+
+JobSet JobMaker::Make() {
+  series_ = request_.series;
+  Check();
+  layers_ = request_.recipe;
+  if (engine()) AddEngineSettings(*engine(), request_.set_before, EngineOrigin(), &layers_);
+  items_ = ItemsOf(series_, request_.names);
+  for (const SeriesItem& item : items_) AddItem(item);
+  if (made_.jobs.size() == 1) made_.labels.front().clear();
+  if (made_.vrt) CheckVrt(*made_.vrt, made_.VrtTiles());
+  CheckJobs();
+  return std::move(made_);
+}
+
+Recipe JobMaker::Resolve(const SeriesItem& item) const {
+  if (!engine()) return ResolveItem(layers_, item);
+  return ResolveItem(layers_, item, [&](RecipeLayers* layers) {
+    return ResolveForEngine(*engine(), EngineOrigin(), layers);
+  });
+}
+
+// The frames of an animation share their range, so that their brightness does not flicker.
+void JobMaker::AddItem(const SeriesItem& item) {
+  const Recipe resolved = Resolve(item);
+  if (made_.jobs.empty()) CheckVariedKeys(series_, resolved);
+  if (series_.frames == 0) return AddRun(item, resolved, nullptr);
+  auto range = std::make_shared<SharedRange>();
+  if (series_.sprites) return AddSheet(item, resolved, range);
+  const std::size_t first = made_.jobs.size();
+  for (const SeriesItem& frame : FramesOf(series_, item, resolved, request_.names))
+    AddRun(frame, Resolve(frame), range);
+  CheckMotion(item, made_.jobs[first]);
+}
+
+// Adds one job that makes a sheet of all frames.
+void JobMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
+                        const std::shared_ptr<SharedRange>& range) {
+  Sprites sprites{.columns = series_.sprites->columns, .rows = series_.sprites->rows};
+  Job job;
+  for (const SeriesItem& frame : FramesOf(series_, item, resolved, request_.names)) {
+    Job one = NewJob(Resolve(frame), range);
+    sprites.frames.push_back(one.recipe);
+    if (sprites.frames.size() == 1) job = std::move(one);
+  }
+  job.sprites = std::move(sprites);
+  CheckMotion(item, job);
+  AddJob(std::move(job), item, item.names);
+}
+
+// The set may add maps and packs to the recipe.
+void JobMaker::AddSet(RenderPass* pass, Recipe* recipe) {
+  if (!series_.tiles) {
+    const auto& [option, pointer, file] = pass->origin;
+    const bool is_option = pointer.empty() && file.empty();
+    CheckEngineSize(*engine(), *recipe, pass->window, is_option ? option : "");
+  }
+  set_ = EngineSet::Of(request_.set, recipe);
+  pass->pictures = set_->pictures();
+}
+
+std::shared_ptr<JobRecipe> JobMaker::CompileLater(Recipe recipe,
+                                                  std::span<const PictureOutput> pictures) const {
+  CompileOptions options;
+  options.simd = request_.simd;
+  options.slopes = NeedSlopes(pictures);
+  options.maps = ProgramMaps(pictures);
+  options.value = NeedValue(pictures) || request_.needs_value;
+  return std::make_shared<JobRecipe>(std::move(recipe), options);
+}
+
+std::shared_ptr<SharedRange> JobMaker::KnownRange(const Recipe& recipe) const {
+  if (!request_.range || IsSeries(series_) || recipe.range.mode != RangeMode::kFit) return nullptr;
+  auto range = std::make_shared<SharedRange>();
+  range->found = request_.range;
+  return range;
+}
+
+// Returns the job of one resolved recipe, and adds it to the shared range, which may be null.
+Job JobMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range) {
+  Job job;
+  job.run = request_.pass(resolved);
+  Recipe recipe = resolved;
+  if (engine()) AddSet(&job.run, &recipe);
+  job.limits = request_.limits;
+  job.recipe = CompileLater(std::move(recipe), job.run.pictures);
+  if (!names_ && set_) names_.emplace(series_, request_.set.path);
+  if (!names_) names_.emplace(series_, job.run.pictures);
+
+  if (const auto known = KnownRange(resolved)) {
+    job.range = known;
+    job.run.has_range = true;
+  } else if (range && resolved.range.mode == RangeMode::kFit) {
+    range->recipes.push_back(job.recipe);
+    job.range = range;
+  }
+  return job;
+}
+
+// Adds the jobs of one resolved recipe: one, or one for each tile.
+void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
+                      std::shared_ptr<SharedRange> range) {
+  const auto& tiles = series_.tiles;
+  if (tiles && !range) range = std::make_shared<SharedRange>();
+  Job job = NewJob(resolved, range);
+  if (!tiles) return AddJob(std::move(job), item, item.names);
+  if (const std::string& vrt = series_.vrt; !vrt.empty()) {
+    if (const std::size_t pictures = job.run.pictures.size(); pictures != 1)
+      throw Error::At(
+          ErrorKind::kUsage, "vrt",
+          "needs exactly one " + Phrase::Option("path") + fmt::format(", not {}", pictures));
+    made_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
+  }
+  for (const PictureTile& tile : CutTiles(job.run.window, *tiles)) {
+    Job one = job;
+    one.run.window = tile.window;
+    if (set_) CheckEngineSize(*engine(), one.recipe->recipe(), tile.window, "tiles");
+    Placeholders names = item.names;
+    names["x"] = fmt::format("{}", tile.x);
+    names["y"] = fmt::format("{}", tile.y);
+    SeriesItem labelled = item;
+    labelled.label +=
+        fmt::format("{}tile x={} y={}", item.label.empty() ? "" : " ", tile.x, tile.y);
+    AddJob(std::move(one), labelled, std::move(names));
+  }
+}
+
+// Throws Error kUsage if an item with another label has a picture of this name. In: index, of the
+// picture in its job.
+void JobMaker::CheckName(const PictureOutput& picture, std::size_t index,
+                         const std::string& label) {
+  const auto [found, is_new] = labels_by_path_.emplace(picture.path, label);
+  if (is_new || found->second == label) return;
+  const std::string example =
+      fmt::format("NAME_{{{}}}{}", names_->FirstMissing(index), set_ ? "" : ".png");
+  throw picture.label.Fault(ErrorKind::kUsage,
+                            fmt::format("{} and {} have the same name", found->second, label),
+                            std::string("add a placeholder to ") + (set_ ? "NAME" : "FILE") +
+                                ", as in " + Phrase::Option("path", example));
+}
+
+void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
+  if (set_) {
+    const auto set = std::make_shared<const EngineSet>(
+        set_->Named(names_->FillSet(names), job.recipe->recipe(), job.run.window));
+    job.run.pictures = set->pictures();
+    made_.sets.push_back(set);
+  } else {
+    names_->Apply(names, &job.run.pictures);
+  }
+  if (IsSeries(series_))
+    for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
+      CheckName(job.run.pictures[k], k, item.label);
+  made_.jobs.push_back(std::move(job));
+  made_.labels.push_back(item.label);
+  item_of_job_.push_back(item.loop);
+}
+
+// Calls `check`. Its errors name the variation if they do not already.
+template <typename Check>
+auto WithVariation(const SeriesItem& item, const Check& check) try {
+  return check();
+} catch (const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  for (Issue& issue : issues) {
+    if (item.variation.empty() || SettingAt(item, issue)) continue;
+    issue.variation = Shown(item.variation);
+  }
+  throw Error(error.kind(), std::move(issues));
+}
+
+// Throws Error kUsage if all frames of an animation are the same; warns of pictures for which they
+// are. In: frame, any of the animation.
+void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
+  const auto& pictures = frame.run.pictures;
+  std::vector<Issue> still;
+  WithVariation(item, [&] {
+    const Recipe& recipe = frame.recipe->recipe();
+    for (const PictureOutput& picture : pictures)
+      if (!VariesWithSlice(recipe, frame.recipe->options(), picture))
+        still.push_back(
+            picture.label.Note("is the same in all frames: no noise of it has 3 dimensions"));
+    if (!pictures.empty() && still.size() == pictures.size())
+      throw FaultAt(recipe, "/loop",
+                    "needs a noise with 3 dimensions, which changes from slice to slice, in a map "
+                    "that is written");
+  });
+  if (item.loop == 0) made_.notes = std::move(still);
+}
+
+// Compiles and checks the jobs.
+void JobMaker::CheckJobs() {
+  std::shared_ptr<const Program> last;
+  for (std::size_t k = 0; k < made_.jobs.size(); ++k) {
+    auto program = WithVariation(items_[item_of_job_[k]], [&] { return CheckJob(made_.jobs[k]); });
+    if (last != program && made_.programs.size() < kKeptPrograms) made_.programs.push_back(program);
+    last = std::move(program);
+  }
+}
+
+}  // namespace
+
+JobSet MakeJobs(const JobRequest& request) { return JobMaker(request).Make(); }
+
+}  // namespace cobble

@@ -1,0 +1,257 @@
+// The library's lists of jobs.
+#include "cobble/jobs.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <set>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "cli/render/paths.h"
+#include "cobble/engines.h"
+#include "core/suggest.h"
+#include "core/window.h"
+#include "jobs/encode_options.h"
+#include "jobs/job_maker.h"
+#include "jobs/job_set.h"
+#include "jobs/metadata.h"
+#include "render/call_checks.h"
+
+namespace cobble {
+namespace {
+
+EncodeOptions OptionsOf(const PictureFile& file) {
+  return {.format = file.format,
+          .maps = file.maps,
+          .bits = file.bits,
+          .compression = file.compression,
+          .metadata = file.metadata};
+}
+
+PictureOutput OutputOf(const Recipe& recipe, const PictureFile& file) {
+  CheckPath(file.path);
+  PictureOutput output = OutputOf(recipe, OptionsOf(file), &file.path);
+  output.path = file.path;
+  output.label = {"path", Shown(file.path)};
+  return output;
+}
+
+FileRules RulesOf(const JobOptions& options) {
+  return {.no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
+}
+
+// Returns the pass of a recipe, without pictures.
+RenderPass PassOf(const Recipe& recipe, const JobOptions& options) {
+  RenderPass pass;
+  pass.window = options.window;
+  if (pass.window.width == 0 || pass.window.height == 0) {
+    pass.window = {0, 0, recipe.width, recipe.height};
+    pass.origin.pointer = "/size";
+  }
+  pass.files = RulesOf(options);
+  return pass;
+}
+
+JobRequest RequestOf(const RecipeLayers& recipe, const Series& series, const JobOptions& options) {
+  CheckRenderOptions({.window = options.window});
+  if (!IsWithinWindowLimits(options.window))
+    throw Error::At(ErrorKind::kUsage, "window", "is too large or too far from the origin");
+  CheckLimits(options.limits);
+  JobRequest request;
+  request.recipe = recipe;
+  request.series = series;
+  request.pass = [&options](const Recipe& resolved) { return PassOf(resolved, options); };
+  request.limits = options.limits;
+  request.simd = options.simd;
+  return request;
+}
+
+// Compressions other than the default are refused where no picture uses them.
+OutputSettings SettingsOf(const SetOptions& set) {
+  OutputSettings settings;
+  settings.bits = set.bits;
+  if (!set.format.empty()) settings.format = &FormatNamed(set.format);
+  const Compression compression = CompressionNamed(set.compression);
+  if (compression != Compression::kFast) settings.compression = compression;
+  settings.no_metadata = !set.metadata;
+  return settings;
+}
+
+const EngineSpec& EngineNamed(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const EngineSpec& each : EngineSpecs()) names.push_back(each.name);
+  return EngineSpecs()[ChoiceOf("engine", name, names)];
+}
+
+// Appends the files of a picture: the first is the picture itself.
+void AddFiles(const PictureOutput& picture, const Window& window, std::vector<JobFile>* files) {
+  for (const std::string& path : PathsOf(*picture.format, picture.path)) {
+    JobFile& file = files->emplace_back();
+    file.path = path;
+    if (path != picture.path) continue;
+    file.maps = NamesOf(picture.maps);
+    file.format = picture.format->name;
+    file.bits = picture.bits;
+    file.window = window;
+  }
+}
+
+}  // namespace
+
+struct JobList::Impl {
+  // What one call listed. Written by one thread at a time: sets keep pictures in memory.
+  struct Part {
+    JobSet set;
+    FileRules rules;
+    std::mutex mutex{};
+  };
+  using Parts = std::vector<std::shared_ptr<Part>>;
+
+  // A job to run: that of a part, at `index`.
+  struct Item {
+    JobSetRun* run = nullptr;
+    std::size_t index = 0;
+  };
+
+  static JobList ListOf(const JobRequest& request, const FileRules& rules);
+  void CheckPaths() const;
+  void Write(const WriteOptions& options) const;
+
+  Parts parts;
+};
+
+JobList JobList::Impl::ListOf(const JobRequest& request, const FileRules& rules) {
+  auto part = std::make_shared<Part>();
+  part->set = MakeJobs(request);
+  part->rules = rules;
+  auto impl = std::make_unique<Impl>();
+  impl->parts.push_back(std::move(part));
+  return JobList(std::move(impl));
+}
+
+void JobList::Impl::CheckPaths() const {
+  PathCheck check(false);
+  const auto add = [&](const std::string& path) { check.AddOutput(Shown(path), path); };
+  for (const auto& part : parts) {
+    check.set_no_clobber(part->rules.no_clobber);
+    for (const Job& job : part->set.jobs)
+      for (const PictureOutput& picture : job.run.pictures)
+        if (!picture.memory) std::ranges::for_each(PathsOf(*picture.format, picture.path), add);
+    for (const auto& set : part->set.sets) std::ranges::for_each(set->OtherPaths(), add);
+    if (part->set.vrt) add(part->set.vrt->path);
+  }
+}
+
+void JobList::Impl::Write(const WriteOptions& options) const {
+  std::vector<Job> jobs;
+  std::vector<Item> items;
+  std::vector<std::unique_ptr<JobSetRun>> runs;
+  for (const auto& part : parts) {
+    runs.push_back(std::make_unique<JobSetRun>(part->set, part->rules));
+    for (std::size_t k = 0; k < part->set.jobs.size(); ++k) {
+      const Job& job = jobs.emplace_back(part->set.jobs[k]);
+      items.push_back({runs.back().get(), k});
+      for (const PictureOutput& picture : job.run.pictures)
+        if (picture.memory) *picture.memory = {};  // of an earlier call
+    }
+  }
+  JobListRules rules;
+  rules.threads = options.threads;
+  if (options.progress)
+    rules.progress = [&](std::string_view, double fraction) { options.progress(fraction); };
+  rules.complete = [&](std::size_t index, const JobResult&) {
+    items[index].run->Complete(items[index].index);
+  };
+  rules.committed = [&](std::size_t index, const JobResult&) { items[index].run->Commit(); };
+  RunJobs(jobs, rules);
+}
+
+JobList::JobList(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+JobList::JobList(const JobList& other)
+    : impl_(other.impl_ ? std::make_unique<Impl>(*other.impl_) : nullptr) {}
+JobList::JobList(JobList&&) noexcept = default;
+JobList& JobList::operator=(const JobList& other) { return *this = JobList(other); }
+JobList& JobList::operator=(JobList&&) noexcept = default;
+JobList::~JobList() = default;
+
+JobList JobList::Pictures(const RecipeLayers& recipe, const std::vector<PictureFile>& files,
+                          const Series& series, const JobOptions& options) {
+  if (files.empty()) throw Error::At(ErrorKind::kUsage, "files", "must name at least one picture");
+  JobRequest request = RequestOf(recipe, series, options);
+  request.pass = [&](const Recipe& resolved) {
+    RenderPass pass = PassOf(resolved, options);
+    for (const PictureFile& file : files) pass.pictures.push_back(OutputOf(resolved, file));
+    return pass;
+  };
+  return Impl::ListOf(request, RulesOf(options));
+}
+
+JobList JobList::Set(const RecipeLayers& recipe, const std::string& engine, const std::string& path,
+                     const SetOptions& set, const Series& series, const JobOptions& options) {
+  JobRequest request = RequestOf(recipe, series, options);
+  CheckPath(path);
+  request.set = {.engine = &EngineNamed(engine),
+                 .path = path,
+                 .materialx = set.materialx,
+                 .settings = SettingsOf(set)};
+  return Impl::ListOf(request, RulesOf(options));
+}
+
+std::vector<JobFile> JobList::Files() const {
+  std::vector<JobFile> files;
+  if (!impl_) return files;
+  for (const auto& part : impl_->parts) {
+    const JobSet& set = part->set;
+    for (std::size_t k = 0; k < set.jobs.size(); ++k) {
+      const RenderPass& pass = set.jobs[k].run;
+      const std::vector<std::string> pictures = FilesOf(pass);
+      for (const PictureOutput& picture : pass.pictures) AddFiles(picture, pass.window, &files);
+      if (set.sets.empty()) continue;
+      for (const std::string& path : set.sets[k]->OtherPaths())
+        if (std::ranges::count(pictures, path) == 0) files.emplace_back().path = path;
+    }
+    if (set.vrt) files.emplace_back().path = set.vrt->path;
+  }
+  return files;
+}
+
+std::vector<Issue> JobList::Notes() const {
+  std::vector<Issue> notes;
+  if (!impl_) return notes;
+  for (const auto& part : impl_->parts) {
+    notes.insert(notes.end(), part->set.notes.begin(), part->set.notes.end());
+    if (part->set.sets.empty()) continue;
+    const auto& more = part->set.sets.front()->notes();
+    notes.insert(notes.end(), more.begin(), more.end());
+  }
+  return notes;
+}
+
+void JobList::Append(const JobList& other) {
+  if (!other.impl_) return;
+  const Impl::Parts added = other.impl_->parts;  // `other` may be this list
+  if (!impl_) impl_ = std::make_unique<Impl>();
+  impl_->parts.insert(impl_->parts.end(), added.begin(), added.end());
+}
+
+// Parts are locked in the order of their addresses, so lists that share some do not wait for each
+// other.
+void JobList::Write(const WriteOptions& options) const try {
+  CheckRenderOptions({.threads = options.threads});
+  if (!impl_) return;
+  std::set<Impl::Part*> parts;
+  for (const auto& part : impl_->parts) parts.insert(part.get());
+  std::vector<std::unique_lock<std::mutex>> locks;
+  for (Impl::Part* const part : parts) locks.emplace_back(part->mutex);
+  impl_->CheckPaths();
+  impl_->Write(options);
+} catch (const std::bad_alloc&) {
+  throw Error(ErrorKind::kLimit, "", "not enough memory for pictures this large");
+} catch (const std::length_error&) {
+  throw Error(ErrorKind::kLimit, "", "not enough memory for pictures this large");
+}
+
+}  // namespace cobble

@@ -1,0 +1,43 @@
+// Settings of outputs that apply to several: bits, format, compression, metadata.
+#ifndef COBBLE_JOBS_OUTPUT_SETTINGS_H_
+#define COBBLE_JOBS_OUTPUT_SETTINGS_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cobble/jobs.h"
+#include "cobble/recipe.h"
+#include "jobs/option_value.h"
+#include "jobs/render_pass.h"
+#include "output/formats.h"
+
+namespace cobble {
+
+// What is given; the rest follows from each output's format and maps.
+struct OutputSettings {
+  std::vector<MapBits> bits{};
+  const Format* format = nullptr;
+  std::optional<Compression> compression{};
+  bool no_metadata = false;
+
+  // Returns the bits that apply to the map, or null. Those for this map take precedence over those
+  // for all maps; among equals, the last ones win.
+  const MapBits* FindBits(const PictureMap& map) const;
+
+  // Throws Error kUsage for bits of an unknown map.
+  void CheckMaps(const Recipe& recipe) const;
+  // Throws Error kUsage for a setting that no output uses, or that cannot apply to one.
+  void CheckUsed(std::span<const PictureOutput> outputs) const;
+};
+
+// Returns the names of the formats that compress: "png, exr and tiff".
+std::string CompressingFormats();
+
+// Returns `bits` with the value "normal=16", for messages.
+OptionValue LabelOf(const MapBits& bits);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_OUTPUT_SETTINGS_H_

@@ -1,0 +1,200 @@
+// Lists and resolves the items of a series.
+#include "jobs/series/series_items.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "jobs/option_value.h"
+#include "jobs/series/variations.h"
+#include "recipe/fields/key_paths.h"
+#include "recipe/json/json.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+#include "recipe/reading/patch.h"
+
+namespace cobble {
+namespace {
+
+// Completes a path that leads to a key of the recipe.
+std::string FullPath(const std::string& path, const Json& recipe) {
+  if (!NeedsCompletion(path)) return path;
+  const auto paths = CompletePaths(path, recipe);
+  return paths.empty() ? path : paths.front().path;
+}
+
+void CheckRange(const std::string& option, int64_t value, int64_t low, int64_t high) {
+  if (value >= low && value <= high) return;
+  throw Error::At(ErrorKind::kUsage, option,
+                  fmt::format("must be from {} to {}, got {}", low, high, value));
+}
+
+void CheckValues(const VariedKey& key) {
+  const OptionValue at{"vary", Shown(key.path)};
+  if (key.path.empty()) throw Error::At(ErrorKind::kUsage, "vary", "has no path");
+  if (key.values.empty()) throw at.Fault(ErrorKind::kUsage, "has no values");
+  std::set<std::string_view> seen;
+  for (const std::string& value : key.values)
+    if (!seen.insert(value).second)
+      throw at.Fault(ErrorKind::kUsage, fmt::format("has the value {} twice", Quoted(value)));
+}
+
+void Exclude(bool is_given, const std::string& option, const std::string& other) {
+  if (is_given)
+    throw Error::At(ErrorKind::kUsage, option,
+                    "is mutually exclusive with " + Phrase::Option(other));
+}
+
+void CheckTiles(const Series& series) {
+  if (const auto& tiles = series.tiles) {
+    CheckRange("tiles", tiles->columns, 1, kMaxTilesASide);
+    CheckRange("tiles", tiles->rows, 1, kMaxTilesASide);
+    CheckRange("overlap", tiles->overlap, 0, 1);
+  }
+  if (series.vrt.empty()) return;
+  if (!series.tiles) throw Error::At(ErrorKind::kUsage, "vrt", "needs " + Phrase::Option("tiles"));
+  Exclude(!series.vary.empty(), "vrt", "vary");
+  Exclude(series.frames > 0 || series.sprites, "vrt", "frames");
+}
+
+// A sheet has as many frames as cells.
+void CheckSprites(Series* series) {
+  const auto& [columns, rows] = *series->sprites;
+  CheckRange("sprites", columns, 1, kMaxTilesASide);
+  CheckRange("sprites", rows, 1, kMaxTilesASide);
+  Exclude(series->tiles.has_value(), "sprites", "tiles");
+  const int64_t cells = columns * rows;
+  const std::string grid = fmt::format("{}x{}", columns, rows);
+  if (cells > kMaxFrames)
+    throw Error::At(ErrorKind::kLimit, "sprites",
+                    fmt::format("{} exceeds the limit of {} frames", grid, kMaxFrames));
+  if (series->frames == 0) series->frames = static_cast<int>(cells);
+  if (series->frames != cells)
+    throw Error::At(
+        ErrorKind::kUsage, "sprites",
+        fmt::format("{} has room for {} frame{}, but ", grid, cells, cells == 1 ? "" : "s") +
+            Phrase::Option("frames") + fmt::format(" is {}", series->frames),
+        "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
+}
+
+}  // namespace
+
+bool MakesMany(const Series& series) {
+  return !series.vary.empty() || (series.frames > 0 && !series.sprites) || series.tiles;
+}
+
+bool IsSeries(const Series& series) { return MakesMany(series) || series.frames > 0; }
+
+std::vector<std::string> PlaceholderNames(const Series& series) {
+  std::vector<std::string> names;
+  for (const VariedKey& key : series.vary) names.push_back(key.path);
+  if (series.frames > 0 && !series.sprites) names.emplace_back("frame");
+  if (series.tiles) names.insert(names.end(), {"x", "y"});
+  return names;
+}
+
+void CheckSeries(Series* series) {
+  std::ranges::for_each(series->vary, &CheckValues);
+  CheckRange("frames", series->frames, 0, kMaxFrames);
+  CheckTiles(*series);
+  if (series->sprites) CheckSprites(series);
+}
+
+std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names) {
+  std::vector<SeriesItem> items;
+  for (const Variation& variation : Product(series.vary)) {
+    SeriesItem& item = items.emplace_back();
+    item.loop = items.size() - 1;
+    item.names = variation.names;
+    for (std::size_t k = 0; k < series.vary.size(); ++k) {
+      const std::string& path = series.vary[k].path;
+      const std::string text = path + '=' + variation.values[k];
+      item.settings.push_back({path, variation.values[k], names.vary + text});
+      item.variation += (k > 0 ? " " : "") + text;
+    }
+    item.label = item.variation;
+  }
+  return items;
+}
+
+// A key that is varied before the whole that contains it would have no effect.
+void CheckVariedKeys(const Series& series, const Recipe& recipe) {
+  const auto& vary = series.vary;
+  if (vary.size() < 2) return;
+  Faults none;
+  const auto root = ParseJson(WriteRecipe(recipe), std::make_shared<const Source>(), &none);
+  std::vector<std::vector<std::string>> keys;
+  for (const VariedKey& varied : vary) {
+    const std::string& path = varied.path;
+    const OptionValue at{"vary", Shown(path)};
+    auto mine = KeysOfPath(FullPath(path, *root));
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+      const auto& other = keys[k];
+      if (other.size() < mine.size() || !std::equal(mine.begin(), mine.end(), other.begin()))
+        continue;
+      if (other.size() == mine.size())
+        throw at.Fault(ErrorKind::kUsage,
+                       path == vary[k].path ? "is given more than once"
+                                            : "is the same key as " + Shown(vary[k].path),
+                       "list all of its values together");
+      throw at.Fault(ErrorKind::kUsage,
+                     "replaces what " + Phrase::Option("vary", vary[k].path) + " sets",
+                     "write it first");
+    }
+    keys.push_back(std::move(mine));
+  }
+}
+
+// A recipe in which all keys are written says that it is no loop; only flags contradict the frames.
+std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
+                                 const SettingNames& names) {
+  std::vector<SeriesItem> frames;
+  const auto loop = recipe.origins.find("/loop");
+  if (!recipe.loop && loop != recipe.origins.end() && loop->second.is_flag)
+    throw FaultAt(
+        recipe, "/loop",
+        "is false, but " + Phrase::Option(series.sprites ? "sprites" : "frames") + " makes a loop");
+  const std::string& origin = series.sprites ? names.sprites : names.frames;
+  const std::size_t digits = fmt::format("{}", series.frames - 1).size();
+  for (int frame = 0; frame < series.frames; ++frame) {
+    SeriesItem& one = frames.emplace_back(item);
+    const double slice = recipe.domain.slice + static_cast<double>(frame) / series.frames;
+    one.settings.push_back({"domain.slice", Shortest(slice), origin});
+    one.settings.push_back({"loop", "true", origin});
+    one.names["frame"] = fmt::format("{:0{}}", frame, digits);
+    one.label += fmt::format("{}frame {}", one.label.empty() ? "" : " ", frame);
+    one.frame = frame;
+  }
+  return frames;
+}
+
+const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue) {
+  for (const RecipeSetting& setting : item.settings)
+    if (Shown(setting.origin) == issue.origin) return &setting;
+  return nullptr;
+}
+
+Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
+                   const std::function<Recipe(RecipeLayers*)>& resolve) try {
+  RecipeLayers all = layers;
+  for (const auto& [path, value, origin] : item.settings) all.AddSet(path, value, origin);
+  return resolve ? resolve(&all) : all.Resolve();
+} catch (const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  for (Issue& issue : issues) {
+    const RecipeSetting* const setting = SettingAt(item, issue);
+    if (!setting) continue;
+    if (issue.wants_list && issue.hint.empty())
+      issue.hint = "write lists in brackets, as in " + Shown(setting->path) + "=[0,1]";
+    issue.is_varied = true;
+  }
+  throw Error(error.kind(), std::move(issues));
+}
+
+}  // namespace cobble

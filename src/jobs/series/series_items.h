@@ -1,0 +1,75 @@
+// The items of a series: the variations of a recipe, and the frames of each.
+#ifndef COBBLE_JOBS_SERIES_SERIES_ITEMS_H_
+#define COBBLE_JOBS_SERIES_SERIES_ITEMS_H_
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe.h"
+#include "cobble/recipe_io.h"
+#include "cobble/series.h"
+
+namespace cobble {
+
+inline constexpr int kMaxFrames = 100'000;
+inline constexpr int64_t kMaxTilesASide = 65'536;
+
+// A setting above all layers of a recipe.
+struct RecipeSetting {
+  std::string path, value;
+  std::string origin;  // denotes it in messages: "vary=seed=3"
+};
+
+// How messages denote the settings of a series, and of an engine: the command line has its flags.
+struct SettingNames {
+  std::string vary = "vary=";  // followed by the path and the value
+  std::string frames = "frames", sprites = "sprites";
+  std::string engine = "engine=";  // followed by its name
+};
+
+// One variation of the recipe: the settings that make it and the placeholders of its file names.
+struct SeriesItem {
+  std::vector<RecipeSetting> settings;
+  Placeholders names;
+  std::string variation;     // "seed=3 noise.frequency=8"; empty if nothing varies
+  std::string label;         // the variation, frame and tile; empty if there is only one
+  std::size_t loop = 0;      // the index of its animation, whose frames share a range
+  std::optional<int> frame;  // its index, from 0
+};
+
+// Returns whether the series is more than one picture for each output; only then do file names have
+// placeholders.
+bool IsSeries(const Series& series);
+// Returns whether it makes more than one file for each output.
+bool MakesMany(const Series& series);
+// Returns the names of all placeholders.
+std::vector<std::string> PlaceholderNames(const Series& series);
+
+// Checks the series and completes its frames. Throws Error kUsage or kLimit at the option.
+void CheckSeries(Series* series);
+
+// Returns the variations; without any, one item.
+std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names);
+// Throws Error kUsage if a key is varied more than once, under several paths. In: recipe, resolved
+// from any item.
+void CheckVariedKeys(const Series& series, const Recipe& recipe);
+// Returns the frames of an item without one, at slices from that of its resolved recipe on. Throws
+// Error kUsage if a flag turns the loop off.
+std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
+                                 const SettingNames& names);
+
+// Returns the setting of the item that the issue is about; null if it is about none.
+const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue);
+
+// Resolves the recipe of an item: its settings above all of `layers`. In: resolve, instead of
+// RecipeLayers::Resolve, if not empty. Throws Error, with Issue::is_varied.
+Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
+                   const std::function<Recipe(RecipeLayers*)>& resolve = {});
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_SERIES_SERIES_ITEMS_H_
