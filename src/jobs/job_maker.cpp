@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "cli/render/engine_settings.h"
-#include "cli/render/series_names.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/series/series_names.h"
 #include "jobs/series/tiles.h"
+#include "jobs/sets/engine_settings.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "cli/render/engine_set.h"
 #include "cobble/encode.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
@@ -14,6 +13,7 @@
 #include "jobs/job_set.h"
 #include "jobs/render_pass.h"
 #include "jobs/series/series_items.h"
+#include "jobs/sets/engine_set.h"
 #include "render/render_bands.h"
 
 namespace cobble {

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/engine_set.h"
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "jobs/job_list.h"
 #include "jobs/series/vrt.h"
+#include "jobs/sets/engine_set.h"
 #include "output/sink/sink.h"
 
 namespace cobble {

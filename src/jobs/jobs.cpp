@@ -10,7 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/render/paths.h"
 #include "cobble/engines.h"
 #include "core/suggest.h"
 #include "core/window.h"
@@ -18,6 +17,7 @@
 #include "jobs/job_maker.h"
 #include "jobs/job_set.h"
 #include "jobs/metadata.h"
+#include "jobs/path_check.h"
 #include "render/call_checks.h"
 
 namespace cobble {

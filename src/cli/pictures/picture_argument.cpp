@@ -8,13 +8,13 @@
 #include <istream>
 #include <system_error>
 
-#include "cli/render/paths.h"
 #include "cli/stores/store_argument.h"
 #include "cli/terminal/streams.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "input/file_source.h"
+#include "jobs/path_check.h"
 #include "output/sidecar.h"
 #include "platform/file.h"
 

@@ -8,13 +8,13 @@
 #include <istream>
 #include <system_error>
 
-#include "cli/render/paths.h"
 #include "cli/stores/store_argument.h"
 #include "cli/terminal/streams.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "input/byte_source.h"
+#include "jobs/path_check.h"
 #include "output/formats.h"
 #include "platform/file.h"
 #include "recipe/fields/node_spec.h"

@@ -12,10 +12,10 @@
 #include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/points.h"
-#include "cli/render/paths.h"
 #include "cobble/render.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "jobs/path_check.h"
 
 namespace cobble {
 namespace {

@@ -18,13 +18,13 @@
 #include "cli/line/flag_errors.h"
 #include "cli/line/shell_words.h"
 #include "cli/recipes/input.h"
-#include "cli/render/paths.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/render/run_flags.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "jobs/path_check.h"
 #include "platform/clock.h"
 
 namespace cobble {

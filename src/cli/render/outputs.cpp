@@ -6,14 +6,14 @@
 #include <algorithm>
 
 #include "cli/line/flag_values.h"
-#include "cli/render/engine_settings.h"
-#include "cli/render/paths.h"
-#include "cli/render/set_pictures.h"
 #include "cli/stores/store_flags.h"
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/path_check.h"
+#include "jobs/sets/engine_settings.h"
+#include "jobs/sets/set_pictures.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
-#include "cli/render/engine_set.h"
 #include "engines/engines.h"
 #include "jobs/metadata.h"
 #include "jobs/output_settings.h"
 #include "jobs/render_pass.h"
+#include "jobs/sets/engine_set.h"
 #include "output/formats.h"
 
 namespace cobble {

@@ -2,12 +2,12 @@
 #include <span>
 
 #include "cli/line/command.h"
-#include "cli/render/paths.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/store_run.h"
 #include "cli/terminal/progress.h"
+#include "jobs/path_check.h"
 #include "platform/clock.h"
 #include "platform/stop_signal.h"
 

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/paths.h"
 #include "cli/render/run_flags.h"
 #include "cli/stores/store_flags.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "jobs/job_set.h"
+#include "jobs/path_check.h"
 
 namespace cobble {
 

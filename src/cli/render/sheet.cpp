@@ -13,7 +13,6 @@
 
 #include "cli/line/command.h"
 #include "cli/recipes/options.h"
-#include "cli/render/paths.h"
 #include "cli/render/run_flags.h"
 #include "cli/render/series_flags.h"
 #include "cli/terminal/progress.h"
@@ -22,6 +21,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/path_check.h"
 #include "jobs/picture_run.h"
 #include "jobs/pictures/contact_sheet.h"
 #include "jobs/pictures/look.h"

@@ -12,7 +12,6 @@
 #include "cli/line/command.h"
 #include "cli/pictures/draw.h"
 #include "cli/render/file_watch.h"
-#include "cli/render/paths.h"
 #include "cli/render/preview.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
@@ -21,6 +20,7 @@
 #include "cli/terminal/status_block.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "jobs/path_check.h"
 #include "platform/clock.h"
 #include "platform/signals.h"
 

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/engine_settings.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
 #include "engines/engines.h"
+#include "jobs/sets/engine_settings.h"
 #include "output/formats.h"
 #include "recipe/fields/node_spec.h"
 

@@ -1,5 +1,5 @@
 // Fills the placeholders of file names.
-#include "cli/render/series_names.h"
+#include "jobs/series/series_names.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Compares and checks paths.
-#include "cli/render/paths.h"
+#include "jobs/path_check.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,6 @@
 // The set of files that an engine imports: pictures, and what goes with them.
-#ifndef COBBLE_CLI_RENDER_ENGINE_SET_H_
-#define COBBLE_CLI_RENDER_ENGINE_SET_H_
+#ifndef COBBLE_JOBS_SETS_ENGINE_SET_H_
+#define COBBLE_JOBS_SETS_ENGINE_SET_H_
 
 #include <memory>
 #include <string>
@@ -80,4 +80,4 @@ class EngineSet {
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_ENGINE_SET_H_
+#endif  // COBBLE_JOBS_SETS_ENGINE_SET_H_

@@ -1,17 +1,17 @@
 // Chooses and writes the files of a set.
-#include "cli/render/engine_set.h"
+#include "jobs/sets/engine_set.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/render/engine_settings.h"
-#include "cli/render/set_pictures.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "engines/set_files.h"
 #include "jobs/picture_run.h"
+#include "jobs/sets/engine_settings.h"
+#include "jobs/sets/set_pictures.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/reading/origins.h"
 

@@ -1,6 +1,6 @@
 // Checks that the files of a run are distinct and that its outputs can be written.
-#ifndef COBBLE_CLI_RENDER_PATHS_H_
-#define COBBLE_CLI_RENDER_PATHS_H_
+#ifndef COBBLE_JOBS_PATH_CHECK_H_
+#define COBBLE_JOBS_PATH_CHECK_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -63,4 +63,4 @@ bool IsStandardOutput(const std::string& path);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_PATHS_H_
+#endif  // COBBLE_JOBS_PATH_CHECK_H_

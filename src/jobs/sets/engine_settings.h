@@ -1,6 +1,6 @@
 // What an engine needs of a recipe, and whether the recipe suits it.
-#ifndef COBBLE_CLI_RENDER_ENGINE_SETTINGS_H_
-#define COBBLE_CLI_RENDER_ENGINE_SETTINGS_H_
+#ifndef COBBLE_JOBS_SETS_ENGINE_SETTINGS_H_
+#define COBBLE_JOBS_SETS_ENGINE_SETTINGS_H_
 
 #include <string>
 #include <string_view>
@@ -38,4 +38,4 @@ void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Windo
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_ENGINE_SETTINGS_H_
+#endif  // COBBLE_JOBS_SETS_ENGINE_SETTINGS_H_

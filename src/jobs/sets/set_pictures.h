@@ -1,6 +1,6 @@
 // The pictures of a set for an engine: their formats and bits.
-#ifndef COBBLE_CLI_RENDER_SET_PICTURES_H_
-#define COBBLE_CLI_RENDER_SET_PICTURES_H_
+#ifndef COBBLE_JOBS_SETS_SET_PICTURES_H_
+#define COBBLE_JOBS_SETS_SET_PICTURES_H_
 
 #include <span>
 #include <string>
@@ -32,4 +32,4 @@ std::string WithoutSuffix(const std::string& path);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_SET_PICTURES_H_
+#endif  // COBBLE_JOBS_SETS_SET_PICTURES_H_

@@ -1,5 +1,5 @@
 // Layers an engine's settings between a recipe's file and the flags.
-#include "cli/render/engine_settings.h"
+#include "jobs/sets/engine_settings.h"
 
 #include <fmt/format.h>
 

@@ -1,16 +1,16 @@
 // Resolves the formats and bit depths of the pictures of a set.
-#include "cli/render/set_pictures.h"
+#include "jobs/sets/set_pictures.h"
 
 #include <fmt/format.h>
 #include <algorithm>
 #include <cctype>
 
-#include "cli/render/engine_settings.h"
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/admission.h"
+#include "jobs/sets/engine_settings.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 

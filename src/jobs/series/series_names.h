@@ -1,6 +1,6 @@
 // The file names of a series of pictures, which have placeholders: rock_{seed}.png.
-#ifndef COBBLE_CLI_RENDER_SERIES_NAMES_H_
-#define COBBLE_CLI_RENDER_SERIES_NAMES_H_
+#ifndef COBBLE_JOBS_SERIES_SERIES_NAMES_H_
+#define COBBLE_JOBS_SERIES_SERIES_NAMES_H_
 
 #include <cstddef>
 #include <span>
@@ -40,4 +40,4 @@ class SeriesNames {
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_SERIES_NAMES_H_
+#endif  // COBBLE_JOBS_SERIES_SERIES_NAMES_H_
