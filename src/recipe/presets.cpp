@@ -50,15 +50,18 @@ bool IsPreset(std::string_view name) {
   return std::ranges::count(PresetTexts(), name, &PresetText::name) > 0;
 }
 
-std::string_view PresetRecipe(std::string_view name) {
-  const std::vector<PresetText>& presets = PresetTexts();
-  const auto found = std::ranges::find(presets, name, &PresetText::name);
-  if (found != presets.end()) return found->text;
-  std::vector<std::string_view> names(presets.size());
-  std::ranges::transform(presets, names.begin(), &PresetText::name);
+void CheckPreset(std::string_view name) {
+  if (IsPreset(name)) return;
+  std::vector<std::string_view> names;
+  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
   const std::string hint = DidYouMean(name, names);
   throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
                   hint.empty() ? PartHint(name, names) : hint);
+}
+
+std::string_view PresetRecipe(std::string_view name) {
+  CheckPreset(name);
+  return std::ranges::find(PresetTexts(), name, &PresetText::name)->text;
 }
 
 }  // namespace cobble

@@ -13,7 +13,9 @@ namespace cobble {
 // These do not read the recipes, as Presets() does for their descriptions.
 std::vector<std::string> PresetNames();
 bool IsPreset(std::string_view name);
-// Returns the recipe of the preset called `name`. Throws Error kUsage if there is none.
+// Throws Error kUsage if there is no preset called `name`.
+void CheckPreset(std::string_view name);
+// Returns the recipe of the preset called `name`. Throws like CheckPreset.
 std::string_view PresetRecipe(std::string_view name);
 
 }  // namespace cobble

@@ -86,7 +86,7 @@ std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positio
                 "specify a file, --preset NAME or --noise NAME");
   if (!preset_.empty()) {
     RefuseFileAsPreset(preset_);
-    PresetRecipe(preset_);
+    CheckPreset(preset_);
   }
   if (positionals.empty()) return std::nullopt;
   return ReadInput(positionals[0], in, true);

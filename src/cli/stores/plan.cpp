@@ -102,13 +102,14 @@ class Printer {
           Streams& streams)
       : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
 
-  // Returns the script; empty if --scheduler is not given. Throws Error kUsage if there can be
-  // none. In: estimate, for time limits.
-  std::string Script(const StoreEstimate& estimate) const;
+  // Throws Error kUsage if --scheduler is given but no script can name the store.
+  void CheckScript() const;
   void Print(const StoreEstimate& estimate) const;
 
  private:
   std::vector<StoreStage> Stages() const;
+  // In: estimate, for time limits.
+  std::string Script(Scheduler scheduler, const StoreEstimate& estimate) const;
   ShardStage ScriptStage(StoreStage stage, const StoreEstimate& estimate) const;
   void PrintCommands(StoreStage stage) const;
 
@@ -156,9 +157,14 @@ void Printer::PrintCommands(StoreStage stage) const {
     streams_.out << command << " --shard " << shard << '/' << shards << '\n';
 }
 
-std::string Printer::Script(const StoreEstimate& estimate) const {
+void Printer::CheckScript() const {
+  if (!flags_.scheduler || Stages().empty()) return;
+  CheckScriptStore(store_.name());
+  if (*flags_.scheduler == Scheduler::kKubernetes) CheckVolumeStore(store_.name());
+}
+
+std::string Printer::Script(Scheduler scheduler, const StoreEstimate& estimate) const {
   const std::vector<StoreStage> stages = Stages();
-  if (!flags_.scheduler || stages.empty()) return {};
   ShardScript script;
   script.store = store_.name();
   script.title = TitleOf(script.store);
@@ -168,7 +174,7 @@ std::string Printer::Script(const StoreEstimate& estimate) const {
   script.memory_mib = memory_mib_;
   script.is_one_stage = flags_.stage.has_value();
   script.verify = "cobble verify " + StoreWord(script.store);
-  switch (*flags_.scheduler) {
+  switch (scheduler) {
     case Scheduler::kSlurm:
       script.verify += fmt::format(" --threads {}", script.threads);  // as many as the job asks for
       return SlurmScript(script);
@@ -185,7 +191,7 @@ void Printer::Print(const StoreEstimate& estimate) const {
   if (stages.empty()) return;
   const bool is_script = flags_.scheduler.has_value();
   if (is_script) {
-    streams_.out << Script(estimate);
+    streams_.out << Script(*flags_.scheduler, estimate);
   } else {
     PrintCommands(stages.front());
   }
@@ -210,17 +216,17 @@ void PlanNewStore(const RenderWork& work, const PlanFlags& flags, Streams& strea
   if (!work.store->has_shards) store_plan.shards = DefaultShards(store_plan);
   const ChunkStore store(work.store->folder, store_plan);
   if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
-  int64_t memory_mib = 0;
   const Program program = CompileStore(store_plan, work.flags.simd);
   CheckStoreCost(program, store_plan, work.flags.limits);
   store.CheckFolder();
-  memory_mib = MemoryMib(program, store_plan, work.flags);
-  Printer(store, flags, work.flags, memory_mib, streams).Script({});  // throws if there is none
+  const int64_t memory_mib = MemoryMib(program, store_plan, work.flags);
+  const Printer printer(store, flags, work.flags, memory_mib, streams);
+  printer.CheckScript();
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
   if (!work.flags.quiet) PrintEstimate(store, estimate, streams.err);
   if (work.flags.dry_run) return;
   store.Create(work.flags.Files());
-  Printer(store, flags, work.flags, memory_mib, streams).Print(estimate);
+  printer.Print(estimate);
 }
 
 void PlanExistingStore(const RenderWork& work, const PlanFlags& flags, Streams& streams) {

@@ -18,10 +18,10 @@ bool IsAlphanumeric(char c) {
 
 }  // namespace
 
-void CheckShardScript(const ShardScript& script) {
-  if (IsPrintable(script.store)) return;
+void CheckScriptStore(const std::string& store) {
+  if (IsPrintable(store)) return;
   throw Error(ErrorKind::kUsage, "--scheduler",
-              "a script cannot contain the path " + Quoted(script.store) +
+              "a script cannot contain the path " + Quoted(store) +
                   ", which has characters that are not printable",
               "rename it");
 }

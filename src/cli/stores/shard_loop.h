@@ -12,10 +12,6 @@
 
 namespace cobble {
 
-// Throws Error kUsage at `--scheduler` if the store's path has a character that a line of a file
-// cannot contain, that is invisible, or that is not valid UTF-8.
-void CheckShardScript(const ShardScript& script);
-
 // Returns the text with each run of characters other than ASCII letters, digits and `others`
 // replaced by a hyphen, none at the start or end, and with at most `length` characters; "cobble" if
 // nothing is left.

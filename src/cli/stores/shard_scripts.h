@@ -26,8 +26,12 @@ struct ShardScript {
   bool is_one_stage = false;       // Slurm: a script for sbatch, instead of one that submits stages
 };
 
-// All functions throw Error kUsage at `--scheduler` if the store's path has a character that a line
-// of a script cannot contain, such as a line break, that is invisible, or that is not valid UTF-8.
+// Throws Error kUsage at `--scheduler` if the store's path has a character that a line of a script
+// cannot contain, such as a line break, that is invisible, or that is not valid UTF-8. All
+// functions below throw the same.
+void CheckScriptStore(const std::string& store);
+// Throws Error kUsage at `--scheduler` if no volume of a pod can hold the store.
+void CheckVolumeStore(const std::string& store);
 
 // Returns an sbatch script of the first stage if is_one_stage, and otherwise a script for sh, which
 // submits one job array for each stage, and a job that verifies, each dependent on the one before.

@@ -82,18 +82,12 @@ std::string YamlQuoted(std::string_view text) {
   return quoted + '"';
 }
 
-// The volume has to hold the store: an absolute path lies in its own folder.
-// Throws Error kUsage if no volume can.
+// Returns the folder of the volume that holds the store: an absolute path lies in its own folder.
+// Empty if that is the root.
 std::string VolumeFolder(const std::string& store) {
-  const std::string hint = "plan in the folder that the volume holds, with a path below it";
-  if (store == ".." || store.starts_with("../") || store.find("/../") != std::string::npos)
-    throw Error(ErrorKind::kUsage, "--scheduler", Shown(store) + " is outside of the volume", hint);
   if (!store.starts_with('/')) return "/data";
   const std::string trimmed = store.substr(0, store.find_last_not_of('/') + 1);
-  const std::size_t slash = trimmed.rfind('/');
-  if (slash == 0 || slash == std::string::npos)
-    throw Error(ErrorKind::kUsage, "--scheduler", Shown(store) + " lies in the root folder", hint);
-  return trimmed.substr(0, slash);
+  return trimmed.substr(0, trimmed.rfind('/'));
 }
 
 std::string Indented(std::string_view text, std::size_t columns) {
@@ -109,8 +103,19 @@ std::string Indented(std::string_view text, std::size_t columns) {
 
 }  // namespace
 
+void CheckVolumeStore(const std::string& store) {
+  const auto refuse = [&](const std::string& problem) {
+    throw Error(ErrorKind::kUsage, "--scheduler", Shown(store) + problem,
+                "plan in the folder that the volume holds, with a path below it");
+  };
+  if (store == ".." || store.starts_with("../") || store.find("/../") != std::string::npos)
+    refuse(" is outside of the volume");
+  if (VolumeFolder(store).empty()) refuse(" lies in the root folder");
+}
+
 std::string KubernetesManifest(const ShardScript& script) {
-  CheckShardScript(script);
+  CheckScriptStore(script.store);
+  CheckVolumeStore(script.store);
   const ShardStage& stage = script.stages.at(0);
   const int64_t indices = std::min(script.shards, kMaxIndices);
   const std::string code =

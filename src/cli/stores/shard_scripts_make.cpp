@@ -21,7 +21,7 @@ $({stage}_shards): {stage}-%:{before}
 }  // namespace
 
 std::string Makefile(const ShardScript& script) {
-  CheckShardScript(script);
+  CheckScriptStore(script.store);
   std::string text = fmt::format(
       "# Runs the shards of a plan, then verifies: make -j8 -k -f FILE\n"
       "# Can be run again after failures: finished chunks are skipped.\n"

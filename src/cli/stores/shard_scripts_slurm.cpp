@@ -104,7 +104,7 @@ std::string SubmitFunction(const std::string& stage, const std::string& text) {
 }  // namespace
 
 std::string SlurmScript(const ShardScript& script) {
-  CheckShardScript(script);
+  CheckScriptStore(script.store);
   if (script.is_one_stage) return ArrayScript(script, script.stages[0]);
   std::string text = fmt::format(
       "#!/bin/sh\n"
