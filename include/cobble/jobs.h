@@ -20,7 +20,7 @@
 namespace cobble {
 
 // A picture to write. All but the path is as in EncodeOptions.
-struct PictureFile {
+struct OutputFile {
   std::string path;  // has the placeholders of the series, if there is one
   std::vector<MapName> maps = {Map::kHeight};
   std::string format = {};  // empty: the one that the path's suffix names
@@ -82,7 +82,7 @@ class COBBLE_EXPORT JobList {
   //   twice;
   // - like RecipeLayers::Resolve and Program::Compile for each recipe, with Issue::variation;
   // - kLimit if a job exceeds options.limits.
-  static JobList Pictures(const RecipeLayers& recipe, const std::vector<PictureFile>& files,
+  static JobList Pictures(const RecipeLayers& recipe, const std::vector<OutputFile>& files,
                           const Series& series = {}, const JobOptions& options = {});
 
   // Lists the set of an engine, one of Engines(): pictures named after `path`, DIR/NAME, and what

@@ -23,7 +23,7 @@
 namespace cobble {
 namespace {
 
-EncodeOptions OptionsOf(const PictureFile& file) {
+EncodeOptions OptionsOf(const OutputFile& file) {
   return {.format = file.format,
           .maps = file.maps,
           .bits = file.bits,
@@ -31,7 +31,7 @@ EncodeOptions OptionsOf(const PictureFile& file) {
           .metadata = file.metadata};
 }
 
-PictureOutput OutputOf(const Recipe& recipe, const PictureFile& file) {
+PictureOutput OutputOf(const Recipe& recipe, const OutputFile& file) {
   CheckPath(file.path);
   PictureOutput output = OutputOf(recipe, OptionsOf(file), &file.path);
   output.path = file.path;
@@ -177,13 +177,13 @@ JobList& JobList::operator=(const JobList& other) { return *this = JobList(other
 JobList& JobList::operator=(JobList&&) noexcept = default;
 JobList::~JobList() = default;
 
-JobList JobList::Pictures(const RecipeLayers& recipe, const std::vector<PictureFile>& files,
+JobList JobList::Pictures(const RecipeLayers& recipe, const std::vector<OutputFile>& files,
                           const Series& series, const JobOptions& options) {
   if (files.empty()) throw Error::At(ErrorKind::kUsage, "files", "must name at least one picture");
   JobRequest request = RequestOf(recipe, series, options);
   request.pass = [&](const Recipe& resolved) {
     RenderPass pass = PassOf(resolved, options);
-    for (const PictureFile& file : files) pass.pictures.push_back(OutputOf(resolved, file));
+    for (const OutputFile& file : files) pass.pictures.push_back(OutputOf(resolved, file));
     return pass;
   };
   return Impl::ListOf(request, RulesOf(options));

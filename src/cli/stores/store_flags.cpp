@@ -161,8 +161,8 @@ StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
                                     std::span<const PictureOutput> pictures) const {
   const PictureOutput& first = pictures.front();
   if (!IsPrintable(first.path))
-    throw Error(ErrorKind::kUsage, first.name, "has characters that are not printable",
-                "choose another name");
+    throw first.label.Fault(ErrorKind::kUsage, "has characters that are not printable",
+                            "choose another name");
   StoreRequest request;
   StorePlan& plan = request.plan;
   plan.maps = MapsOfStore(pictures);

@@ -127,8 +127,8 @@ std::string WithoutSuffix(const std::string& path) {
 
 void CheckSetPath(const EngineSpec& engine, const std::string& path) {
   const auto refuse = [&](const Phrase& what, const std::string& example) {
-    throw Error::AtValue(ErrorKind::kUsage, "path", Shown(path), what,
-                         "write " + Phrase::Option("path", Shown(example)));
+    throw OptionValue{"path", Shown(path)}.Fault(ErrorKind::kUsage, what,
+                                                 "write " + Phrase::Option("path", Shown(example)));
   };
   constexpr const char* kForm = "DIR/NAME";
   const std::string name = path.substr(path.rfind('/') + 1);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kSolid = "--noise perlin --dimensions 3 --size 20 ";
 
 TEST_CASE("frames are slices through one period, numbered with leading zeros") {
-  const Series series;
+  const SeriesFolder series;
   const std::string words = std::string(kSolid) + "--tiling ";
   const Strings names = series.Render(words + "--frames 12 -o f{frame}.png");
   REQUIRE(names.size() == 12);
@@ -31,7 +31,7 @@ TEST_CASE("frames are slices through one period, numbered with leading zeros") {
 }
 
 TEST_CASE("frames start at the recipe's slice") {
-  const Series series;
+  const SeriesFolder series;
   const std::string words = std::string(kSolid) + "--tiling ";
   series.Render(words + "--slice 0.5 --frames 4 -o f{frame}.png");
   series.Render(words + "--slice 0.75 -o s.png");
@@ -50,7 +50,7 @@ std::vector<Extremes> ReportedExtremes() {
 }
 
 TEST_CASE("all frames have the range that fits all of them") {
-  const Series series;
+  const SeriesFolder series;
   series.Render(std::string(kSolid) +
                 "--tiling --range fit --frames 5 -o f{frame}.png --report report.json");
   const auto frames = ReportedExtremes();
@@ -67,7 +67,7 @@ TEST_CASE("all frames have the range that fits all of them") {
 }
 
 TEST_CASE("tiles have the range of the whole, and variations one of their own") {
-  const Series series;
+  const SeriesFolder series;
   series.Render(
       "good.json --range fit --vary seed=1,2 --tiles 2x1 -o t{seed}.r8 --report "
       "report.json");
@@ -83,7 +83,7 @@ TEST_CASE("tiles have the range of the whole, and variations one of their own") 
 }
 
 TEST_CASE("faults of --frames are refused") {
-  const Series series;
+  const SeriesFolder series;
   for (const std::string count : {"0", "-1", "x", "2.5", "100001"})
     CHECK(series.Refusal("--frames " + count + " -o f{frame}.png") ==
           "--frames: must be a whole number from 1 to 100000, got \"" + count + "\"");
@@ -102,7 +102,7 @@ TEST_CASE("faults of --frames are refused") {
 }
 
 TEST_CASE("--frames needs pictures that move") {
-  const Series series;
+  const SeriesFolder series;
   WriteFile("maps.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "maps": {
       "m": {"type": "perlin", "dimensions": 3}}})");
   const auto run = [](const std::string& words) {
@@ -110,7 +110,7 @@ TEST_CASE("--frames needs pictures that move") {
   };
   const std::string message =
       "--frames: needs a noise with 3 dimensions, which changes from slice to slice, in a map that "
-      "-o writes\n";
+      "is written\n";
   CHECK(run("-o f{frame}.png --report r.json").status == 2);
   CHECK(run("-o f{frame}.png --report r.json").err == "cobble: " + message);
   CHECK(run("-o normal=f{frame}.png --vary seed=1,2").err == "cobble: --vary seed=1: " + message);

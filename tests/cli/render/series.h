@@ -12,9 +12,9 @@
 namespace cobble {
 
 // A folder that holds good.json, for tests of commands that make many pictures.
-class Series {
+class SeriesFolder {
  public:
-  Series() { WriteFile("good.json", kGoodRecipe); }
+  SeriesFolder() { WriteFile("good.json", kGoodRecipe); }
 
   // Renders and returns the names of all files except good.json.
   Strings Render(const std::string& words) const {

@@ -18,7 +18,7 @@ namespace {
 // --- --vary ---
 
 TEST_CASE("--vary renders the product in order, with values as written") {
-  const Series series;
+  const SeriesFolder series;
   const Outcome outcome = RunCobble(
       SplitWords("render good.json --vary seed=1..2 --vary noise.frequency=2,4.0,8e0 --checksum "
                  "-o rock_{seed}_{noise.frequency}.png"));
@@ -35,7 +35,7 @@ TEST_CASE("--vary renders the product in order, with values as written") {
 }
 
 TEST_CASE("values of --vary can be JSON, and the last part of a path") {
-  const Series series;
+  const SeriesFolder series;
   CHECK(series.Render("good.json --vary domain.extent=[1,1],[2,1] --vary octaves=1,3 "
                       "-o {octaves}{domain.extent}.png") ==
         Strings{"1[1,1].png", "1[2,1].png", "3[1,1].png", "3[2,1].png"});
@@ -44,21 +44,21 @@ TEST_CASE("values of --vary can be JSON, and the last part of a path") {
 }
 
 TEST_CASE("--vary overrides the file and the flags before it, and --set") {
-  const Series series;
+  const SeriesFolder series;
   series.Render("good.json --vary seed=5 --set seed=1 --seed 2 -o a{seed}.png");
   series.Render("good.json --seed 5 -o b.png");
   CHECK(ReadAll("a5.png") == ReadAll("b.png"));
 }
 
 TEST_CASE("--vary works with presets, and sets keys of any node") {
-  const Series series;
+  const SeriesFolder series;
   CHECK(series.Render("--preset marble --size 8 --vary seed=1,2 -o m{seed}.png") ==
         Strings{"m1.png", "m2.png"});
   CHECK(ReadAll("m1.png") != ReadAll("m2.png"));
 }
 
 TEST_CASE("several outputs and their sidecars are written for each variation") {
-  const Series series;
+  const SeriesFolder series;
   CHECK(series.Render("good.json --vary seed=1,2 -o height=h{seed}.r8 -o normal=n{seed}.png "
                       "--report report.json") ==
         Strings{"h1.r8", "h1.r8.json", "h2.r8", "h2.r8.json", "n1.png", "n2.png", "report.json"});
@@ -69,7 +69,7 @@ TEST_CASE("several outputs and their sidecars are written for each variation") {
 }
 
 TEST_CASE("two braces are one brace of the name, and without a series all braces are") {
-  const Series series;
+  const SeriesFolder series;
   CHECK(series.Render("good.json --vary seed=1,2 -o {{a}}{seed}.png") ==
         Strings{"{a}1.png", "{a}2.png"});
   CHECK(series.Render("good.json -o {{seed}.png") ==
@@ -77,7 +77,7 @@ TEST_CASE("two braces are one brace of the name, and without a series all braces
 }
 
 TEST_CASE("a dry run of a series writes nothing and lists its checksums") {
-  const Series series;
+  const SeriesFolder series;
   CHECK(series.Render("good.json --vary seed=1..9 -o {seed}.png --dry-run").empty());
   const Outcome outcome = RunLine("render good.json --vary seed=1,2 --dry-run --checksum");
   CHECK(outcome.out.substr(16, 9) == "  seed=1\n");
@@ -86,7 +86,7 @@ TEST_CASE("a dry run of a series writes nothing and lists its checksums") {
 }
 
 TEST_CASE("faults of --vary are refused before anything is written") {
-  const Series series;
+  const SeriesFolder series;
   const auto check = [&](const std::string& words, const std::string& message, int status = 2) {
     CAPTURE(words);
     CHECK(series.Refusal(words, status) == message);
@@ -139,7 +139,7 @@ TEST_CASE("faults of --vary are refused before anything is written") {
 }
 
 TEST_CASE("a key is varied once, however its path is written") {
-  const Series series;
+  const SeriesFolder series;
   const auto check = [&](const std::string& words, const std::string& message) {
     CAPTURE(words);
     CHECK(series.Refusal(words + " -o a.png") == message);
@@ -165,7 +165,7 @@ TEST_CASE("a key is varied once, however its path is written") {
 }
 
 TEST_CASE("--no-clobber refuses a series if any of its files exists") {
-  const Series series;
+  const SeriesFolder series;
   WriteFile("a3.png", "old");
   CHECK(series.Refusal("--vary seed=1..4 -o a{seed}.png --no-clobber", 5) ==
         "-o a3.png: cannot create (--no-clobber): File exists");
@@ -197,7 +197,7 @@ void CheckTile(const std::string& path, const PngPicture& whole, int64_t left, i
 }
 
 TEST_CASE("a tile has the pixels of the whole, bit for bit, also of maps that read neighbours") {
-  const Series series;
+  const SeriesFolder series;
   for (const std::string map : {"height", "normal", "curvature", "ao"}) {
     for (const std::string mode : {"", "--tiling ", "--range fit "}) {
       const std::string words = "good.json --size 60x30 " + mode + "-o " + map + "=";
@@ -213,7 +213,7 @@ TEST_CASE("a tile has the pixels of the whole, bit for bit, also of maps that re
 }
 
 TEST_CASE("with --overlap 1, tiles share their border pixels") {
-  const Series series;
+  const SeriesFolder series;
   series.Render("good.json --size 41x31 -o whole.png");
   CHECK(series.Render("good.json --size 41x31 -o t.png --overlap 1 --tiles 4x3").size() == 13);
   const PngPicture whole = ReadPng("whole.png");
@@ -223,7 +223,7 @@ TEST_CASE("with --overlap 1, tiles share their border pixels") {
 }
 
 TEST_CASE("a tile is the file that --window writes, and renders to itself") {
-  const Series series;
+  const SeriesFolder series;
   series.Render("good.json -o t.png --tiles 4x3 --range fit");
   series.Render("good.json -o window.png --window 20,10,10,10 --range fit");
   CHECK(ReadAll("window.png") == ReadAll("t_x2_y1.png"));
@@ -232,7 +232,7 @@ TEST_CASE("a tile is the file that --window writes, and renders to itself") {
 }
 
 TEST_CASE("a window is cut like a picture, also far outside it") {
-  const Series series;
+  const SeriesFolder series;
   CHECK(series.Render("good.json -o t.r8 --tiles 2x1 --window -100,5000,8,4") ==
         Strings{"t_x0_y0.r8", "t_x0_y0.r8.json", "t_x1_y0.r8", "t_x1_y0.r8.json"});
   series.Render("good.json -o w.r8 --window -96,5000,4,4");
@@ -240,7 +240,7 @@ TEST_CASE("a window is cut like a picture, also far outside it") {
 }
 
 TEST_CASE("the position of a tile comes before the suffix, or where the name says") {
-  const Series series;
+  const SeriesFolder series;
   std::filesystem::create_directory("a.b");
   series.Render("good.json -o a.b/t --format r8 --tiles 1");
   CHECK(std::filesystem::exists("a.b/t_x0_y0"));
@@ -255,7 +255,7 @@ TEST_CASE("the position of a tile comes before the suffix, or where the name say
 }
 
 TEST_CASE("faults of --tiles and --overlap are refused") {
-  const Series series;
+  const SeriesFolder series;
   const auto check = [&](const std::string& words, const std::string& message, int status = 2) {
     CAPTURE(words);
     CHECK(series.Refusal("-o t.png " + words, status) == message);
@@ -283,7 +283,7 @@ TEST_CASE("faults of --tiles and --overlap are refused") {
 }
 
 TEST_CASE("variations, frames and tiles multiply") {
-  const Series series;
+  const SeriesFolder series;
   const std::string words =
       "--noise perlin --dimensions 3 --size 20 --tiling --vary seed=1,2 --frames 3 ";
   CHECK(series.Render(words + "--tiles 2x2 -o a{seed}{frame}{x}{y}.png").size() == 24);
@@ -294,7 +294,7 @@ TEST_CASE("variations, frames and tiles multiply") {
 // --- Threads ---
 
 TEST_CASE("any number of threads writes the same files, and small pictures side by side too") {
-  const Series series;
+  const SeriesFolder series;
   std::map<std::string, std::string> expected;
   for (const std::string threads : {"1", "2", "8"}) {
     CAPTURE(threads);
@@ -313,7 +313,7 @@ TEST_CASE("any number of threads writes the same files, and small pictures side 
 }
 
 TEST_CASE("a list of small and large pictures keeps its order") {
-  const Series series;
+  const SeriesFolder series;
   const Outcome outcome = RunCobble(
       SplitWords("render good.json --vary size=8,[1200,1000],9,10 -o {size}.r8 --checksum"));
   REQUIRE(outcome.status == 0);

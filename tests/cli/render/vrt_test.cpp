@@ -149,7 +149,7 @@ TEST_CASE("GDAL finds tiles in other folders, of any name, and after a move") {
 }
 
 TEST_CASE("the dataset is written like every other output") {
-  const Series series;
+  const SeriesFolder series;
   const std::string words = "good.json -o t.png --tiles 2x1 --vrt map.vrt ";
   CHECK(series.Render(words + "--dry-run").empty());
   CHECK(series.Render(words + "--depfile deps") ==
@@ -181,7 +181,7 @@ TEST_CASE("a line of a batch can write a dataset") {
 }
 
 TEST_CASE("faults of --vrt are refused") {
-  const Series series;
+  const SeriesFolder series;
   const auto check = [&](const std::string& words, const std::string& message) {
     CAPTURE(words);
     CHECK(series.Refusal("--vrt map.vrt " + words) == message);

@@ -26,8 +26,8 @@ StorePlan PlanWith(StoreKind kind, std::string_view members, const std::vector<M
   plan.recipe = ReadRecipe(fmt::format(R"({{"cobble": 1, {}}})", members), "f");
   plan.recipe.origins.clear();
   for (const MapBits& map : maps) {
-    auto found = FindPictureMap(plan.recipe, map.name);
-    REQUIRE_MESSAGE(found, map.name);
+    auto found = FindPictureMap(plan.recipe, map.map);
+    REQUIRE_MESSAGE(found, map.map);
     plan.maps.push_back({*std::move(found), map.bits});
   }
   return plan;

@@ -8,17 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "cobble/jobs.h"
 #include "stores/chunk_pixels.h"
 #include "stores/chunk_store.h"
 #include "stores/shard_run.h"
 
 namespace cobble {
-
-// A map by name, with its bits.
-struct MapBits {
-  std::string name;
-  int bits;
-};
 
 // Returns a Zarr plan. In: members, of the recipe, besides "cobble": they must have a noise.
 StorePlan ZarrPlan(std::string_view members, const std::vector<MapBits>& maps, int64_t chunk,

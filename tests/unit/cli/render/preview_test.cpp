@@ -21,7 +21,7 @@ Job JobOf(int64_t width, int64_t height, const std::string& path = "a.png") {
   recipe.height = height;
   Job job;
   job.run.window = {0, 0, width, height};
-  job.run.pictures.push_back({.name = "-o " + path,
+  job.run.pictures.push_back({.label = {"path", path},
                               .path = path,
                               .format = FindFormat("png"),
                               .maps = {Map::kHeight},

@@ -1,0 +1,108 @@
+// The library's lists of jobs write the same files as cobble render.
+#include "cobble/jobs.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "cobble/engines.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+RecipeLayers LayersOf(const std::string& preset) {
+  RecipeLayers layers;
+  layers.AddPreset(preset);
+  return layers;
+}
+
+// Checks that the command writes the files of `jobs`, which are in the folder a, into the folder b.
+void CheckSame(const JobList& jobs, const std::string& words) {
+  CAPTURE(words);
+  fs::create_directories("a/Assets");
+  fs::create_directories("b/Assets");
+  jobs.Write();
+  fs::current_path("b");
+  const Outcome outcome = RunCobble(SplitWords("render --quiet " + words));
+  fs::current_path("..");
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  std::size_t count = 0;
+  for (const auto& entry : fs::recursive_directory_iterator("b"))
+    count += entry.is_regular_file() ? 1 : 0;
+  for (const JobFile& file : jobs.Files()) {
+    CAPTURE(file.path);
+    CHECK(ReadAll(file.path) == ReadAll("b" + file.path.substr(1)));
+  }
+  CHECK(count > 0);
+  for (const auto& entry : fs::recursive_directory_iterator("a"))
+    count -= entry.is_regular_file() ? 1 : 0;
+  CHECK(count == 0);
+  fs::remove_all("a");
+  fs::remove_all("b");
+}
+
+TEST_CASE("the set of each engine") {
+  const Folder folder;
+  for (const Engine& engine : Engines()) {
+    const std::string name(engine.name);
+    RecipeLayers rust = LayersOf("rust");
+    std::string words = "--preset rust --for " + name + " -o Assets/r";
+    const bool is_terrain = name.ends_with("terrain") || name.ends_with("landscape");
+    if (!is_terrain) {
+      rust.AddFlag("--size", "32");
+      words += " --size 32";
+    }
+    if (is_terrain) {
+      rust.AddFlag("--tiling", "false");
+      words += " --no-tiling";
+    }
+    CheckSame(JobList::Set(rust, name, "a/Assets/r"), words);
+  }
+  RecipeLayers rust = LayersOf("rust");
+  rust.AddSet("size", "64");
+  const SetOptions set{.format = "png",
+                       .bits = {{"", 16}},
+                       .compression = "small",
+                       .metadata = false,
+                       .materialx = true};
+  CheckSame(JobList::Set(rust, "blender", "a/{seed}", set, {.vary = {{"seed", {"1", "2"}}}}),
+            "--preset rust --set size=64 --for blender -o {seed} --format png --bits 16 "
+            "--compression small --no-metadata --mtlx --vary seed=1,2");
+}
+
+TEST_CASE("pictures of variations, frames, sheets and tiles") {
+  const Folder folder;
+  RecipeLayers layers;
+  layers.AddText(R"({"cobble": 1, "size": 64, "range": "fit",
+                     "noise": {"type": "perlin", "dimensions": 3, "frequency": 4}})",
+                 "r.json");
+  fs::create_directory("b");
+  const auto check = [&](const std::vector<OutputFile>& files, const Series& series,
+                         const std::string& words, const JobOptions& options = {}) {
+    fs::create_directory("b");
+    WriteFile("b/r.json", R"({"cobble": 1, "size": 64, "range": "fit",
+                     "noise": {"type": "perlin", "dimensions": 3, "frequency": 4}})");
+    fs::create_directory("a");
+    fs::copy_file("b/r.json", "a/r.json");
+    CheckSame(JobList::Pictures(layers, files, series, options), "r.json " + words);
+  };
+  check({{.path = "a/h.png", .bits = 16},
+         {.path = "a/n.exr", .maps = {"normal", "height"}, .bits = 16}},
+        {}, "-o h.png -o normal,height=n.exr --bits 16");
+  check({{.path = "a/{octaves}_{seed}.tif", .compression = "small"}},
+        {.vary = {ParseVariedKey("seed=1..3"), ParseVariedKey("octaves=1,2")}},
+        "-o {octaves}_{seed}.tif --compression small --vary seed=1..3 --vary octaves=1,2");
+  check({{.path = "a/{frame}.r16"}}, {.frames = 3}, "-o {frame}.r16 --frames 3 --window 8,8,16,16",
+        {.window = {8, 8, 16, 16}});
+  check({{.path = "a/s.png"}}, {.sprites = SpriteGrid{2, 2}}, "-o s.png --sprites 2x2");
+  check({{.path = "a/t.tif"}},
+        {.tiles = TileGrid{.columns = 9, .rows = 3, .overlap = 1}, .vrt = "a/t.vrt"},
+        "-o t.tif --tiles 9x3 --overlap 1 --vrt t.vrt");
+}
+
+}  // namespace
+}  // namespace cobble
