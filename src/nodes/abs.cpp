@@ -4,23 +4,17 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileAbs(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
-  return compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
-}
-
-}  // namespace
-
-const NodeType& Abs() {
-  static const NodeType type{.spec = {.name = "abs",
-                                      .summary = "the absolute value: folds at 0",
-                                      .value = "abs(s), slope 0 at 0",
-                                      .bounds = "the minimum and maximum of abs(s) over lo..hi",
-                                      .fields = {SourceField()}},
-                             .compile = &CompileAbs};
-  return type;
+NodeType Abs() {
+  return {.spec = {.name = "abs",
+                   .summary = "the absolute value: folds at 0",
+                   .value = "abs(s), slope 0 at 0",
+                   .bounds = "the minimum and maximum of abs(s) over lo..hi",
+                   .fields = {SourceField()}},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            const Compiled source = compiler.Input(context, "source");
+            return compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
+          }};
 }
 
 }  // namespace cobble::nodes

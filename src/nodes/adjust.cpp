@@ -265,8 +265,8 @@ constexpr Detail kAdjustDetails[] = {
 
 }  // namespace
 
-const NodeType& Adjust() {
-  static const NodeType type{
+NodeType Adjust() {
+  return {
       .spec = {.name = "adjust",
                .is_color = true,
                .summary = "changes hue, chroma, lightness, brightness, contrast and gamma",
@@ -289,13 +289,9 @@ const NodeType& Adjust() {
                                         "factor of the light, as of an exposure"),
                           OptionalField("contrast", "1",
                                         "factor of the distance from medium grey: 0 is that grey"),
-                          {.key = "gamma",
-                           .minimum = 0.01,
-                           .maximum = 100,
-                           .fallback = "1",
-                           .help = "above 1 brightens mid-tones, below 1 darkens them"}}},
+                          NumberField("gamma", {0.01, 100}, "1",
+                                      "above 1 brightens mid-tones, below 1 darkens them")}},
       .compile_color = &CompileAdjust};
-  return type;
 }
 
 }  // namespace cobble::nodes

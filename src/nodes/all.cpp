@@ -1,5 +1,5 @@
 // The table of node types: one row per type, in the order used by lists and messages.
-#include <array>
+#include <vector>
 
 #include "program/node_type.h"
 
@@ -72,14 +72,18 @@
 namespace cobble {
 namespace nodes {
 
-#define COBBLE_DECLARE(NAME) const NodeType& NAME();
+#define COBBLE_DECLARE(NAME) NodeType NAME();
 COBBLE_NODE_TYPES(COBBLE_DECLARE)
 
 }  // namespace nodes
 
-std::span<const NodeType* const> NodeTypes() {
-#define COBBLE_ADDRESS(NAME) &nodes::NAME(),
-  static const std::array types{COBBLE_NODE_TYPES(COBBLE_ADDRESS)};
+std::span<const NodeType> NodeTypes() {
+  static const std::vector<NodeType> types = [] {
+    std::vector<NodeType> all;
+#define COBBLE_APPEND(NAME) all.push_back(nodes::NAME());
+    COBBLE_NODE_TYPES(COBBLE_APPEND)
+    return all;
+  }();
   return types;
 }
 

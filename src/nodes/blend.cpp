@@ -216,8 +216,8 @@ Field HeightField(Field field) {
 
 }  // namespace
 
-const NodeType& Blend() {
-  static const NodeType type{
+NodeType Blend() {
+  return {
       .spec = {.name = "blend",
                .is_color = true,
                .summary = "lays a colour over another: the blend modes of layers, and by height",
@@ -233,12 +233,8 @@ const NodeType& Blend() {
                           OptionalField("by", "1",
                                         "opacity of over: 0 or less shows base, 1 or more the "
                                         "blend"),
-                          {.key = "mode",
-                           .type = FieldType::kChoice,
-                           .choices = kModeNames,
-                           .fallback = "\"normal\"",
-                           .help = "how the colours are combined",
-                           .details = kModeDetails},
+                          ChoiceField("mode", kModeNames, "\"normal\"",
+                                      "how the colours are combined", kModeDetails),
                           HeightField(InputField("base-height", "height of the surface of base")),
                           HeightField(InputField("over-height", "height of the surface of over")),
                           HeightField({.key = "width",
@@ -247,7 +243,6 @@ const NodeType& Blend() {
                                        .help = "difference of heights over which one colour turns "
                                                "into the other"})}},
       .compile_color = &CompileBlend};
-  return type;
 }
 
 }  // namespace cobble::nodes

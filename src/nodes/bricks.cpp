@@ -86,33 +86,21 @@ std::vector<Field> BricksFields() {
         .fallback = "8",
         .flag = "--rows",
         .help = "rows of bricks per unit along y"},
-       {.key = "shift",
-        .minimum = 0,
-        .maximum = 1,
-        .fallback = "0.5",
-        .help = "how far each row is moved against the one above, in bricks; 0 gives square tiles "
-                "with joints that cross"},
+       NumberField(
+           "shift", {0, 1}, "0.5",
+           "how far each row is moved against the one above, in bricks; 0 gives square tiles "
+           "with joints that cross"),
        UsedBy({"height", "mortar", "u", "v"},
-              {.key = "mortar",
-               .minimum = 0,
-               .maximum = 0.9,
-               .fallback = "0.1",
-               .flag = "--mortar",
-               .help = "width of the joints, in smaller sides of a cell"}),
+              NumberField("--mortar", {0, 0.9}, "0.1",
+                          "width of the joints, in smaller sides of a cell")),
        UsedBy({"height", "mortar"}, BevelField()),
        ShapeFunctionField(kShapeFunctions, kBricksFunctions)});
 }
 
 }  // namespace
 
-const NodeType& Bricks() {
-  static const NoiseType noise{.lattice = &LatticeOfBricks,
-                               .bounds = &ShapeBounds,
-                               .has_slopes = &ShapeHasSlopes,
-                               .evaluations = &OneEvaluation,
-                               .cell_multiples = &BricksMultiples,
-                               .make = &MakeBricks};
-  static const NodeType type{
+NodeType Bricks() {
+  return {
       .spec = {.name = "bricks",
                .summary = "rows of bricks with joints: walls, paving, planks, square tiles",
                .value = "function height: S(max(1 - e / b, 0)), e = the distance from the brick "
@@ -123,8 +111,12 @@ const NodeType& Bricks() {
                .bounds = "0..1",
                .details = BricksDetails(),
                .fields = BricksFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &LatticeOfBricks,
+                         .bounds = &ShapeBounds,
+                         .has_slopes = &ShapeHasSlopes,
+                         .evaluations = &OneEvaluation,
+                         .cell_multiples = &BricksMultiples,
+                         .make = &MakeBricks}};
 }
 
 }  // namespace cobble::nodes

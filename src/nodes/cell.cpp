@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/noise.h"
 #include "noise/cell/cell.h"
 
@@ -100,13 +99,9 @@ constexpr Detail kDensity[] = {
 std::vector<Field> CellFields() {
   return NoiseFields(
       {MetricField(),
-       {.key = "function",
-        .type = FieldType::kChoice,
-        .choices = Names<CellFunction>(),
-        .fallback = "\"F1\"",
-        .flag = "--function",
-        .help = "which value to show, from F1 to F4, the distances to the four nearest points",
-        .details = kCellFunctions},
+       ChoiceField("--function", Names<CellFunction>(), "\"F1\"",
+                   "which value to show, from F1 to F4, the distances to the four nearest points",
+                   kCellFunctions),
        {.key = "weights",
         .type = FieldType::kList,
         .minimum = -kLarge,
@@ -129,14 +124,8 @@ std::vector<Field> CellFields() {
 
 }  // namespace
 
-const NodeType& Cell() {
-  static const NoiseType noise{.bounds = &BoundsOfCell,
-                               .has_slopes = &CellHasSlopes,
-                               .limit_probe = &CellLimitProbe,
-                               .evaluations = &CellEvaluations,
-                               .max_grid_step = &CellMaxGridStep,
-                               .make = &MakeCell};
-  static const NodeType type{
+NodeType Cell() {
+  return {
       .spec = {.name = "cell",
                .summary = "distances to random points, with a varying number per cell: pebbles, "
                           "pores, crystals, stars",
@@ -147,8 +136,12 @@ const NodeType& Cell() {
                              .requirements = {{"function", R"("cell-id")", "limit", "1"}},
                              .limited_bounds = "0..limit"},
                .fields = CellFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &BoundsOfCell,
+                         .has_slopes = &CellHasSlopes,
+                         .limit_probe = &CellLimitProbe,
+                         .evaluations = &CellEvaluations,
+                         .max_grid_step = &CellMaxGridStep,
+                         .make = &MakeCell}};
 }
 
 }  // namespace cobble::nodes

@@ -4,26 +4,19 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-CompiledColor CompileChannels(Compiler& compiler, const NodeContext& context) {
-  return {{compiler.Input(context, "red"), compiler.Input(context, "green"),
-           compiler.Input(context, "blue")}};
-}
-
-}  // namespace
-
-const NodeType& Channels() {
-  static const NodeType type{
-      .spec = {.name = "channels",
-               .is_color = true,
-               .summary = "a colour from three numbers, in linear light",
-               .value = "(red, green, blue)",
-               .bounds = "those of the inputs",
-               .fields = {InputField("red", "red"), InputField("green", "green"),
-                          InputField("blue", "blue")}},
-      .compile_color = &CompileChannels};
-  return type;
+NodeType Channels() {
+  return {.spec = {.name = "channels",
+                   .is_color = true,
+                   .summary = "a colour from three numbers, in linear light",
+                   .value = "(red, green, blue)",
+                   .bounds = "those of the inputs",
+                   .fields = {InputField("red", "red"), InputField("green", "green"),
+                              InputField("blue", "blue")}},
+          .compile_color = [](Compiler& compiler, const NodeContext& context) {
+            return CompiledColor{{compiler.Input(context, "red"), compiler.Input(context, "green"),
+                                  compiler.Input(context, "blue")}};
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -22,22 +22,19 @@ constexpr Detail kCheckerDetails[] = {
 
 }  // namespace
 
-const NodeType& Checker() {
-  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
-                               .bounds = &ShapeBounds,
-                               .has_slopes = &CheckerHasSlopes,
-                               .evaluations = &OneEvaluation,
-                               .cell_multiples = &CheckerMultiples,
-                               .make = &MakeChecker};
-  static const NodeType type{
-      .spec = {.name = "checker",
-               .summary = "a chessboard: squares that are 0 and 1 in turn",
-               .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
-               .bounds = "0..1",
-               .details = kCheckerDetails,
-               .fields = {FrequencyField()}},
-      .noise = &noise};
-  return type;
+NodeType Checker() {
+  return {.spec = {.name = "checker",
+                   .summary = "a chessboard: squares that are 0 and 1 in turn",
+                   .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
+                   .bounds = "0..1",
+                   .details = kCheckerDetails,
+                   .fields = {FrequencyField()}},
+          .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
+                             .bounds = &ShapeBounds,
+                             .has_slopes = &CheckerHasSlopes,
+                             .evaluations = &OneEvaluation,
+                             .cell_multiples = &CheckerMultiples,
+                             .make = &MakeChecker}};
 }
 
 }  // namespace cobble::nodes

@@ -18,20 +18,18 @@ Compiled CompileClamp(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Clamp() {
-  static const NodeType type{
-      .spec = {.name = "clamp",
-               .summary = "the source limited to low..high",
-               .value = "min(max(s, low), high)",
-               .bounds = "min(max(lo, low), high) to min(max(hi, low), high)",
-               .fields = {SourceField(),
-                          {.key = "low", .required = true, .help = "the minimum of the result"},
-                          {.key = "high",
-                           .not_below = "low",
-                           .required = true,
-                           .help = "the maximum of the result"}}},
-      .compile = &CompileClamp};
-  return type;
+NodeType Clamp() {
+  return {.spec = {.name = "clamp",
+                   .summary = "the source limited to low..high",
+                   .value = "min(max(s, low), high)",
+                   .bounds = "min(max(lo, low), high) to min(max(hi, low), high)",
+                   .fields = {SourceField(),
+                              {.key = "low", .required = true, .help = "the minimum of the result"},
+                              {.key = "high",
+                               .not_below = "low",
+                               .required = true,
+                               .help = "the maximum of the result"}}},
+          .compile = &CompileClamp};
 }
 
 }  // namespace cobble::nodes

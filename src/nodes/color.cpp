@@ -12,19 +12,18 @@ CompiledColor CompileColor(Compiler&, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Color() {
-  static const NodeType type{.spec = {.name = "color",
-                                      .is_color = true,
-                                      .summary = "the same colour everywhere",
-                                      .value = "value",
-                                      .bounds = "value, in each channel",
-                                      .fields = {{.key = "value",
-                                                  .type = FieldType::kColor,
-                                                  .required = true,
-                                                  .flag = "--value",
-                                                  .help = "the colour at every point"}}},
-                             .compile_color = &CompileColor};
-  return type;
+NodeType Color() {
+  return {.spec = {.name = "color",
+                   .is_color = true,
+                   .summary = "the same colour everywhere",
+                   .value = "value",
+                   .bounds = "value, in each channel",
+                   .fields = {{.key = "value",
+                               .type = FieldType::kColor,
+                               .required = true,
+                               .flag = "--value",
+                               .help = "the colour at every point"}}},
+          .compile_color = &CompileColor};
 }
 
 }  // namespace cobble::nodes

@@ -11,17 +11,16 @@ Compiled CompileConstant(Compiler&, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Constant() {
-  static const NodeType type{.spec = {.name = "constant",
-                                      .summary = "the same value everywhere",
-                                      .value = "value",
-                                      .bounds = "value",
-                                      .fields = {{.key = "value",
-                                                  .required = true,
-                                                  .flag = "--value",
-                                                  .help = "the value at every point"}}},
-                             .compile = &CompileConstant};
-  return type;
+NodeType Constant() {
+  return {.spec = {.name = "constant",
+                   .summary = "the same value everywhere",
+                   .value = "value",
+                   .bounds = "value",
+                   .fields = {{.key = "value",
+                               .required = true,
+                               .flag = "--value",
+                               .help = "the value at every point"}}},
+          .compile = &CompileConstant};
 }
 
 }  // namespace cobble::nodes

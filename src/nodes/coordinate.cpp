@@ -79,27 +79,19 @@ constexpr Detail kAxisDetails[] = {
 
 }  // namespace
 
-const NodeType& Coordinate() {
-  static const NoiseType noise{.lattice = &LatticeOfCoordinate,
-                               .bounds_within = &BoundsWithin,
-                               .evaluations = &CoordinateEvaluations,
-                               .make = &MakeCoordinate};
-  static const NodeType type{
+NodeType Coordinate() {
+  return {
       .spec = {.name = "coordinate",
                .summary = "where the position is: ramps, cones, fans, masks by place",
                .value = "x, y, z: that coordinate of P, in units; radius: sqrt(x^2 + y^2); angle: "
                         "the angle of (x, y), in turns from 0 to 1",
                .bounds = "x, y, z, radius: those of the picture; angle: 0..1",
                .details = kCoordinateDetails,
-               .fields = {{.key = "axis",
-                           .type = FieldType::kChoice,
-                           .choices = kAxes,
-                           .fallback = "\"x\"",
-                           .flag = "--axis",
-                           .help = "which coordinate",
-                           .details = kAxisDetails}}},
-      .noise = &noise};
-  return type;
+               .fields = {ChoiceField("--axis", kAxes, "\"x\"", "which coordinate", kAxisDetails)}},
+      .noise = NoiseType{.lattice = &LatticeOfCoordinate,
+                         .bounds_within = &BoundsWithin,
+                         .evaluations = &CoordinateEvaluations,
+                         .make = &MakeCoordinate}};
 }
 
 }  // namespace cobble::nodes

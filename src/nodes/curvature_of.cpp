@@ -50,8 +50,8 @@ constexpr Detail kCurvatureOfDetails[] = {
 
 }  // namespace
 
-const NodeType& CurvatureOf() {
-  static const NodeType type{
+NodeType CurvatureOf() {
+  return {
       .spec = {.name = "curvature-of",
                .summary = "positive on ridges and bumps, negative in valleys and hollows: masks "
                           "for worn edges, dirt in crevices",
@@ -62,11 +62,8 @@ const NodeType& CurvatureOf() {
                .bounds = "-1..1; 0 if s is constant",
                .details = kCurvatureOfDetails,
                .fields = {SourceField(),
-                          {.key = "radius",
-                           .minimum = kSmall,
-                           .maximum = kLarge,
-                           .fallback = "0.005",
-                           .help = "distance over which slopes are compared, in units"},
+                          NumberField("radius", {kSmall, kLarge}, "0.005",
+                                      "distance over which slopes are compared, in units"),
                           {.key = "strength",
                            .minimum = -kLarge,
                            .maximum = kLarge,
@@ -79,7 +76,6 @@ const NodeType& CurvatureOf() {
                            .help = "contrast: a dome of this radius, in units, is 1, and such a "
                                    "bowl -1"}}},
       .compile = &CompileCurvatureOf};
-  return type;
 }
 
 }  // namespace cobble::nodes

@@ -66,18 +66,10 @@ std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   return MakeCubicTable(points.y(0), segments, points.y(last));
 }
 
-Compiled CompileCurve(Compiler& compiler, const NodeContext& context) {
-  const std::vector<double>& points = context.node.Numbers("points");
-  Bounds bounds{points[1], points[1]};
-  for (std::size_t k = 1; k < points.size(); k += 2) bounds = Hull(bounds, {points[k], points[k]});
-  return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(points)},
-                        {compiler.Input(context, "source")}, bounds);
-}
-
 }  // namespace
 
-const NodeType& Curve() {
-  static const NodeType type{
+NodeType Curve() {
+  return {
       .spec = {.name = "curve",
                .summary = "a smooth curve through points, as in image editors",
                .value =
@@ -94,8 +86,14 @@ const NodeType& Curve() {
                            .help =
                                "pairs [x, y] that map x to y; smooth in between, constant beyond "
                                "the ends"}}},
-      .compile = &CompileCurve};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const std::vector<double>& points = context.node.Numbers("points");
+        Bounds bounds{points[1], points[1]};
+        for (std::size_t k = 1; k < points.size(); k += 2)
+          bounds = Hull(bounds, {points[k], points[k]});
+        return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(points)},
+                              {compiler.Input(context, "source")}, bounds);
+      }};
 }
 
 }  // namespace cobble::nodes

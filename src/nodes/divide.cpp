@@ -5,27 +5,22 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileDivide(Compiler& compiler, const NodeContext& context) {
-  const Compiled a = compiler.Input(context, "a"), b = NonzeroInput(compiler, context, "b");
-  if (b.IsConstant()) return compiler.Scaled(a, 1 / b.offset, 0);
-  return compiler.Apply({PointwiseOp::kDivide, {ToFloat(b.bounds.low), ToFloat(b.bounds.high)}, {}},
-                        {a, b}, Quotient(a.bounds, b.bounds));
-}
-
-}  // namespace
-
-const NodeType& Divide() {
-  static const NodeType type{
-      .spec = {.name = "divide",
-               .summary = "the quotient of two inputs; the bounds of b must exclude 0",
-               .value = "a / b",
-               .bounds = "the minimum and maximum of the four quotients of a bound of a and a "
-                         "bound of b",
-               .fields = OperandFields()},
-      .compile = &CompileDivide};
-  return type;
+NodeType Divide() {
+  return {.spec = {.name = "divide",
+                   .summary = "the quotient of two inputs; the bounds of b must exclude 0",
+                   .value = "a / b",
+                   .bounds = "the minimum and maximum of the four quotients of a bound of a and a "
+                             "bound of b",
+                   .fields = OperandFields()},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            const Compiled a = compiler.Input(context, "a"),
+                           b = NonzeroInput(compiler, context, "b");
+            if (b.IsConstant()) return compiler.Scaled(a, 1 / b.offset, 0);
+            return compiler.Apply(
+                {PointwiseOp::kDivide, {ToFloat(b.bounds.low), ToFloat(b.bounds.high)}, {}}, {a, b},
+                Quotient(a.bounds, b.bounds));
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -1,5 +1,4 @@
 // dots: a disc in each cell.
-#include "nodes/shared/fields.h"
 #include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
@@ -20,24 +19,17 @@ const std::vector<Detail>& DotsDetails() {
 }
 
 std::vector<Field> DotsFields() {
-  return WithIdSeed({FrequencyField(),
-                     UsedBy({"height"}, {.key = "radius",
-                                         .minimum = kSmall,
-                                         .maximum = 0.5,
-                                         .fallback = "0.35",
-                                         .help = "radius of a dot, in cells; at 0.5, dots touch"}),
-                     UsedBy({"height"}, BevelField()), HeightOrIdField()});
+  return WithIdSeed(
+      {FrequencyField(),
+       UsedBy({"height"}, NumberField("radius", {kSmall, 0.5}, "0.35",
+                                      "radius of a dot, in cells; at 0.5, dots touch")),
+       UsedBy({"height"}, BevelField()), HeightOrIdField()});
 }
 
 }  // namespace
 
-const NodeType& Dots() {
-  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
-                               .bounds = &ShapeBounds,
-                               .has_slopes = &ShapeHasSlopes,
-                               .evaluations = &OneEvaluation,
-                               .make = &MakeDots};
-  static const NodeType type{
+NodeType Dots() {
+  return {
       .spec = {.name = "dots",
                .summary = "round dots in rows and columns: studs, rivets, perforated sheets",
                .value = "function height: S(max(1 - e / b, 0)), e = max(d - radius + b, 0), d = "
@@ -46,8 +38,11 @@ const NodeType& Dots() {
                .bounds = "0..1",
                .details = DotsDetails(),
                .fields = DotsFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
+                         .bounds = &ShapeBounds,
+                         .has_slopes = &ShapeHasSlopes,
+                         .evaluations = &OneEvaluation,
+                         .make = &MakeDots}};
 }
 
 }  // namespace cobble::nodes

@@ -12,24 +12,21 @@ constexpr double kMaxExponent = 69;
 
 double ExpAt(double x) { return x < double{kMinExponent} ? 0 : cobble::Exp(x); }
 
-Compiled CompileExp(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = InputUpTo(compiler, context, "source", kMaxExponent);
-  const Bounds bounds{ExpAt(source.bounds.low), ExpAt(source.bounds.high)};
-  if (bounds.low == bounds.high) return Compiled::Constant(bounds.low);
-  return compiler.Apply({PointwiseOp::kExp, {}, {}}, {source}, bounds);
-}
-
 }  // namespace
 
-const NodeType& Exp() {
-  static const NodeType type{
+NodeType Exp() {
+  return {
       .spec = {.name = "exp",
                .summary = "the exponential: e to the power of the source, which must be at most 69",
                .value = "e^s; 0 if s < -87",
                .bounds = "value at s = lo to value at s = hi",
                .fields = {SourceField()}},
-      .compile = &CompileExp};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const Compiled source = InputUpTo(compiler, context, "source", kMaxExponent);
+        const Bounds bounds{ExpAt(source.bounds.low), ExpAt(source.bounds.high)};
+        if (bounds.low == bounds.high) return Compiled::Constant(bounds.low);
+        return compiler.Apply({PointwiseOp::kExp, {}, {}}, {source}, bounds);
+      }};
 }
 
 }  // namespace cobble::nodes

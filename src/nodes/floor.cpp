@@ -6,26 +6,20 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileFloor(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
-  const double low = std::floor(source.bounds.low), high = std::floor(source.bounds.high);
-  if (low == high) return Compiled::Constant(low);
-  return compiler.Apply({PointwiseOp::kFloor, {ToFloat(low), ToFloat(high)}, {}}, {source},
-                        {low, high});
-}
-
-}  // namespace
-
-const NodeType& Floor() {
-  static const NodeType type{.spec = {.name = "floor",
-                                      .summary = "the source rounded down to a whole number",
-                                      .value = "floor(s), slope 0",
-                                      .bounds = "floor(lo) to floor(hi)",
-                                      .fields = {SourceField()}},
-                             .compile = &CompileFloor};
-  return type;
+NodeType Floor() {
+  return {.spec = {.name = "floor",
+                   .summary = "the source rounded down to a whole number",
+                   .value = "floor(s), slope 0",
+                   .bounds = "floor(lo) to floor(hi)",
+                   .fields = {SourceField()}},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            const Compiled source = compiler.Input(context, "source");
+            const double low = std::floor(source.bounds.low), high = std::floor(source.bounds.high);
+            if (low == high) return Compiled::Constant(low);
+            return compiler.Apply({PointwiseOp::kFloor, {ToFloat(low), ToFloat(high)}, {}},
+                                  {source}, {low, high});
+          }};
 }
 
 }  // namespace cobble::nodes

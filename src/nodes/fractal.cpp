@@ -99,8 +99,8 @@ Compiled CompileFractal(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Fractal() {
-  static const NodeType type{
+NodeType Fractal() {
+  return {
       .spec =
           {.name = "fractal",
            .summary =
@@ -114,32 +114,22 @@ const NodeType& Fractal() {
                     "w_o = min(w_(o-1) m_(o-1), 1)",
            .bounds = "interval arithmetic over the same formulas",
            .fields = {SourceField(),
-                      {.key = "kind",
-                       .type = FieldType::kChoice,
-                       .choices = Names<FractalKind>(),
-                       .fallback = "\"fbm\"",
-                       .help = "fbm: a plain sum; ridged: sharp crests; hybrid: rough peaks and "
-                               "smooth valleys"},
+                      ChoiceField("kind", Names<FractalKind>(), "\"fbm\"",
+                                  "fbm: a plain sum; ridged: sharp crests; hybrid: rough peaks and "
+                                  "smooth valleys"),
                       OctavesField("5", "number of layers, each finer than the one before"),
-                      LacunarityField(),
-                      PersistenceField(),
-                      {.key = "gain",
-                       .minimum = -kLarge,
-                       .maximum = kLarge,
-                       .effective_if = "kind",
-                       .effective_values = {"ridged"},
-                       .fallback = "2",
-                       .help = "ridged: how strongly an octave's crests amplify the next octave"},
-                      {.key = "offset",
-                       .minimum = -kLarge,
-                       .maximum = kLarge,
-                       .effective_if = "kind",
-                       .effective_values = {"ridged", "hybrid"},
-                       .fallback = "1",
-                       .help = "ridged: crests are where abs(source) equals this; hybrid: added "
-                               "to each octave"}}},
+                      LacunarityField(), PersistenceField(),
+                      UsedIf(
+                          "kind", {"ridged"},
+                          NumberField(
+                              "gain", {-kLarge, kLarge}, "2",
+                              "ridged: how strongly an octave's crests amplify the next octave")),
+                      UsedIf("kind", {"ridged", "hybrid"},
+                             NumberField(
+                                 "offset", {-kLarge, kLarge}, "1",
+                                 "ridged: crests are where abs(source) equals this; hybrid: added "
+                                 "to each octave"))}},
       .compile = &CompileFractal};
-  return type;
 }
 
 }  // namespace cobble::nodes

@@ -1,7 +1,6 @@
 // gradient: 0 to 1 along a direction, or away from a centre.
 
 #include "core/math.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/noise.h"
 #include "nodes/shared/positions.h"
 
@@ -54,53 +53,30 @@ constexpr Detail kRepeatDetails[] = {
 };
 
 std::vector<Field> GradientFields() {
-  return {{.key = "kind",
-           .type = FieldType::kChoice,
-           .choices = kKinds,
-           .fallback = "\"linear\"",
-           .help = "linear: along a direction; radial: away from a centre"},
-          {.key = "angle",
-           .minimum = -kMaxAngle,
-           .maximum = kMaxAngle,
-           .effective_if = "kind",
-           .effective_values = {"linear"},
-           .fallback = "0",
-           .help = "linear: direction in degrees, 0 along x, 90 along y, which is down"},
-          {.key = "length",
-           .minimum = kSmall,
-           .effective_if = "kind",
-           .effective_values = {"linear"},
-           .fallback = "1",
-           .help = "linear: distance from 0 to 1, in units; 0.5 is in the middle of the picture"},
-          {.key = "centre",
-           .type = FieldType::kVector,
-           .count = 2,
-           .effective_if = "kind",
-           .effective_values = {"radial"},
-           .fallback = "[0, 0]",
-           .help = "radial: where the gradient is 0"},
-          {.key = "radius",
-           .minimum = kSmall,
-           .effective_if = "kind",
-           .effective_values = {"radial"},
-           .fallback = "0.5",
-           .help = "radial: distance from the centre to 1, in units"},
-          {.key = "repeat",
-           .type = FieldType::kChoice,
-           .choices = kRepeats,
-           .fallback = "\"none\"",
-           .help = "how the gradient goes on beyond its ends",
-           .details = kRepeatDetails}};
+  const auto linear = [](const Field& field) { return UsedIf("kind", {"linear"}, field); };
+  const auto radial = [](const Field& field) { return UsedIf("kind", {"radial"}, field); };
+  return {ChoiceField("kind", kKinds, "\"linear\"",
+                      "linear: along a direction; radial: away from a centre"),
+          linear(NumberField("angle", {-kMaxAngle, kMaxAngle}, "0",
+                             "linear: direction in degrees, 0 along x, 90 along y, which is down")),
+          linear(NumberField(
+              "length", {kSmall, kMaxMagnitude}, "1",
+              "linear: distance from 0 to 1, in units; 0.5 is in the middle of the picture")),
+          radial({.key = "centre",
+                  .type = FieldType::kVector,
+                  .count = 2,
+                  .fallback = "[0, 0]",
+                  .help = "radial: where the gradient is 0"}),
+          radial(NumberField("radius", {kSmall, kMaxMagnitude}, "0.5",
+                             "radial: distance from the centre to 1, in units")),
+          ChoiceField("repeat", kRepeats, "\"none\"", "how the gradient goes on beyond its ends",
+                      kRepeatDetails)};
 }
 
 }  // namespace
 
-const NodeType& Gradient() {
-  static const NoiseType noise{.lattice = &LatticeOfGradient,
-                               .bounds = &BoundsOfGradient,
-                               .evaluations = &GradientEvaluations,
-                               .make = &MakeGradient};
-  static const NodeType type{
+NodeType Gradient() {
+  return {
       .spec = {.name = "gradient",
                .summary = "from 0 to 1 along a line or away from a centre: skies, vignettes, rings",
                .value = "linear: t = 0.5 + (x cos(angle) + y sin(angle)) / length; radial: t = "
@@ -110,8 +86,10 @@ const NodeType& Gradient() {
                .bounds = "0..1",
                .details = kGradientDetails,
                .fields = GradientFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &LatticeOfGradient,
+                         .bounds = &BoundsOfGradient,
+                         .evaluations = &GradientEvaluations,
+                         .make = &MakeGradient}};
 }
 
 }  // namespace cobble::nodes

@@ -61,14 +61,8 @@ std::vector<Field> HexagonsFields() {
 
 }  // namespace
 
-const NodeType& Hexagons() {
-  static const NoiseType noise{.lattice = &LatticeOfHexagons,
-                               .bounds = &ShapeBounds,
-                               .has_slopes = &ShapeHasSlopes,
-                               .evaluations = &OneEvaluation,
-                               .cell_multiples = &HexagonsMultiples,
-                               .make = &MakeHexagons};
-  static const NodeType type{
+NodeType Hexagons() {
+  return {
       .spec =
           {.name = "hexagons",
            .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
@@ -79,8 +73,12 @@ const NodeType& Hexagons() {
            .bounds = "0..1",
            .details = HexagonsDetails(),
            .fields = HexagonsFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &LatticeOfHexagons,
+                         .bounds = &ShapeBounds,
+                         .has_slopes = &ShapeHasSlopes,
+                         .evaluations = &OneEvaluation,
+                         .cell_multiples = &HexagonsMultiples,
+                         .make = &MakeHexagons}};
 }
 
 }  // namespace cobble::nodes

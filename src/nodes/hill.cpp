@@ -2,7 +2,6 @@
 #include <initializer_list>
 #include <string>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/noise.h"
 #include "noise/hill/hill.h"
 
@@ -87,102 +86,73 @@ constexpr Detail kDistributions[] = {
 };
 
 std::vector<Field> HillFields() {
-  return NoiseFields({{.key = "waves",
-                       .type = FieldType::kInteger,
-                       .minimum = 1,
-                       .maximum = kMaxWaves,
-                       .fallback = "32",
-                       .flag = "--waves",
-                       .help = "number of waves that are summed"},
-                      {.key = "smoothness",
-                       .minimum = 0.2,
-                       .maximum = 0.95,
-                       .fallback = "0.5",
-                       .flag = "--smoothness",
-                       .help = "similarity of the wavelengths; lower values give more fine detail",
-                       .details = kSmoothness},
-                      {.key = "sizes",
-                       .type = FieldType::kList,
-                       .minimum = kSmall,
-                       .maximum = kLarge,
-                       .count = kMaxWaves,
-                       .excludes = {"waves", "smoothness"},
-                       .default_text = "derived from waves and smoothness",
-                       .flag = "--sizes",
-                       .help = "wavelengths in cells; amplitudes are proportional to them"},
-                      {.key = "distribution",
-                       .type = FieldType::kObject,
-                       .inner = ObjectKind::kDistribution,
-                       .fallback = "{}",
-                       .help = "how often each height occurs"}});
+  return NoiseFields(
+      {WholeField("--waves", {1, kMaxWaves}, "32", "number of waves that are summed"),
+       {.key = "smoothness",
+        .minimum = 0.2,
+        .maximum = 0.95,
+        .fallback = "0.5",
+        .flag = "--smoothness",
+        .help = "similarity of the wavelengths; lower values give more fine detail",
+        .details = kSmoothness},
+       {.key = "sizes",
+        .type = FieldType::kList,
+        .minimum = kSmall,
+        .maximum = kLarge,
+        .count = kMaxWaves,
+        .excludes = {"waves", "smoothness"},
+        .default_text = "derived from waves and smoothness",
+        .flag = "--sizes",
+        .help = "wavelengths in cells; amplitudes are proportional to them"},
+       {.key = "distribution",
+        .type = FieldType::kObject,
+        .inner = ObjectKind::kDistribution,
+        .fallback = "{}",
+        .help = "how often each height occurs"}});
 }
 
-// The keys of the distributions; none has a default. Formatted by hand: clang-format would spread a
-// row over seven lines.
-// clang-format off
-const std::vector<Field>& WeibullFields() {
-  static const std::vector<Field> fields{
-      {.key = "alpha", .minimum = kSmall, .maximum = kLarge, .required = true,
-       .flag = "--alpha", .help = "scale of a Weibull distribution"},
-      // The maximum height is alpha 16.6^(1 / beta); slopes there are 2^24 / beta times that.
-      {.key = "beta", .minimum = 0.1, .maximum = 100, .required = true,
-       .flag = "--beta", .help = "shape of a Weibull distribution"}};
-  return fields;
+std::vector<Field> TriangularFields() {
+  const Bounds limits{-kLarge, kLarge};
+  Field mode =
+      RequiredNumber("--mode", limits, "most frequent height of a triangular distribution");
+  mode.not_below = "low";
+  Field high = RequiredNumber("--high", limits, "maximum height of a triangular distribution");
+  high.not_below = "mode";
+  high.above = "low";
+  return {RequiredNumber("--low", limits, "minimum height of a triangular distribution"), mode,
+          high};
 }
-
-const std::vector<Field>& NormalFields() {
-  static const std::vector<Field> fields{
-      {.key = "mean", .minimum = -kLarge, .maximum = kLarge, .required = true,
-       .flag = "--mean", .help = "mean of a normal distribution"},
-      {.key = "deviation", .minimum = kSmall, .maximum = kLarge, .required = true,
-       .flag = "--deviation", .help = "standard deviation of a normal distribution"}};
-  return fields;
-}
-
-const std::vector<Field>& ExponentialFields() {
-  static const std::vector<Field> fields{
-      {.key = "rate", .minimum = kSmall, .maximum = kLarge, .required = true,
-       .flag = "--rate", .help = "rate of an exponential distribution: 1 / mean"}};
-  return fields;
-}
-
-const std::vector<Field>& TriangularFields() {
-  static const std::vector<Field> fields{
-      {.key = "low", .minimum = -kLarge, .maximum = kLarge, .required = true,
-       .flag = "--low", .help = "minimum height of a triangular distribution"},
-      {.key = "mode", .minimum = -kLarge, .maximum = kLarge, .not_below = "low", .required = true,
-       .flag = "--mode", .help = "most frequent height of a triangular distribution"},
-      {.key = "high", .minimum = -kLarge, .maximum = kLarge, .not_below = "mode", .above = "low",
-       .required = true,
-       .flag = "--high", .help = "maximum height of a triangular distribution"}};
-  return fields;
-}
-// clang-format on
 
 InnerObject DistributionObject() {
-  return {.object = ObjectKind::kDistribution,
-          .type = {.key = "type",
-                   .type = FieldType::kChoice,
-                   .choices = Names<DistributionType>(),
-                   .fallback = "\"uniform\"",
-                   .flag = "--distribution",
-                   .help = "the distribution of heights",
-                   .details = kDistributions},
-          .types = {{"uniform", {}},
-                    {"weibull", WeibullFields()},
-                    {"normal", NormalFields()},
-                    {"exponential", ExponentialFields()},
-                    {"triangular", TriangularFields()}}};
+  const Bounds scales{kSmall, kLarge};
+  // The maximum height of a Weibull distribution is alpha 16.6^(1 / beta); slopes there are
+  // 2^24 / beta times that.
+  return {
+      .object = ObjectKind::kDistribution,
+      .type = {.key = "type",
+               .type = FieldType::kChoice,
+               .choices = Names<DistributionType>(),
+               .fallback = "\"uniform\"",
+               .flag = "--distribution",
+               .help = "the distribution of heights",
+               .details = kDistributions},
+      .types = {
+          {"uniform", {}},
+          {"weibull",
+           {RequiredNumber("--alpha", scales, "scale of a Weibull distribution"),
+            RequiredNumber("--beta", {0.1, 100}, "shape of a Weibull distribution")}},
+          {"normal",
+           {RequiredNumber("--mean", {-kLarge, kLarge}, "mean of a normal distribution"),
+            RequiredNumber("--deviation", scales, "standard deviation of a normal distribution")}},
+          {"exponential",
+           {RequiredNumber("--rate", scales, "rate of an exponential distribution: 1 / mean")}},
+          {"triangular", TriangularFields()}}};
 }
 
 }  // namespace
 
-const NodeType& Hill() {
-  static const NoiseType noise{.bounds = &BoundsOfHill,
-                               .evaluations = &HillEvaluations,
-                               .costly_key = &Costly,
-                               .make = &MakeHill};
-  static const NodeType type{
+NodeType Hill() {
+  return {
       .spec = {.name = "hill",
                .summary = "a sum of waves, with every height equally frequent by default: swell, "
                           "dunes, soft terrain",
@@ -192,8 +162,10 @@ const NodeType& Hill() {
                                   {0, 1}},
                .fields = HillFields(),
                .inner = {DistributionObject()}},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &BoundsOfHill,
+                         .evaluations = &HillEvaluations,
+                         .costly_key = &Costly,
+                         .make = &MakeHill}};
 }
 
 }  // namespace cobble::nodes

@@ -4,22 +4,16 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileMax(Compiler& compiler, const NodeContext& context) {
-  return ApplyToOperands(compiler, context, PointwiseOp::kMax, &Maximum);
-}
-
-}  // namespace
-
-const NodeType& Max() {
-  static const NodeType type{.spec = {.name = "max",
-                                      .summary = "the larger of two inputs",
-                                      .value = "max(a, b); a if equal",
-                                      .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b))",
-                                      .fields = OperandFields()},
-                             .compile = &CompileMax};
-  return type;
+NodeType Max() {
+  return {.spec = {.name = "max",
+                   .summary = "the larger of two inputs",
+                   .value = "max(a, b); a if equal",
+                   .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b))",
+                   .fields = OperandFields()},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            return ApplyToOperands(compiler, context, PointwiseOp::kMax, &Maximum);
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -4,22 +4,16 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileMin(Compiler& compiler, const NodeContext& context) {
-  return ApplyToOperands(compiler, context, PointwiseOp::kMin, &Minimum);
-}
-
-}  // namespace
-
-const NodeType& Min() {
-  static const NodeType type{.spec = {.name = "min",
-                                      .summary = "the smaller of two inputs",
-                                      .value = "min(a, b); a if equal",
-                                      .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
-                                      .fields = OperandFields()},
-                             .compile = &CompileMin};
-  return type;
+NodeType Min() {
+  return {.spec = {.name = "min",
+                   .summary = "the smaller of two inputs",
+                   .value = "min(a, b); a if equal",
+                   .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
+                   .fields = OperandFields()},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            return ApplyToOperands(compiler, context, PointwiseOp::kMin, &Minimum);
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -4,26 +4,20 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileMix(Compiler& compiler, const NodeContext& context) {
-  const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b"),
-                 by = compiler.Input(context, "by");
-  return compiler.Apply({PointwiseOp::kMix, {}, {}}, {a, b, by}, Hull(a.bounds, b.bounds));
-}
-
-}  // namespace
-
-const NodeType& Mix() {
-  static const NodeType type{
+NodeType Mix() {
+  return {
       .spec = {.name = "mix",
                .summary = "a blend of two inputs, weighted by a third",
                .value = "a + (b - a) clamp01(by)",
                .bounds = "min(lo(a), lo(b)) to max(hi(a), hi(b))",
                .fields = OperandFields(
                    {InputField("by", "the weight: 0 or less gives a, 1 or more gives b")})},
-      .compile = &CompileMix};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b"),
+                       by = compiler.Input(context, "by");
+        return compiler.Apply({PointwiseOp::kMix, {}, {}}, {a, b, by}, Hull(a.bounds, b.bounds));
+      }};
 }
 
 }  // namespace cobble::nodes

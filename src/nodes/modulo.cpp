@@ -45,8 +45,8 @@ Compiled CompileModulo(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Modulo() {
-  static const NodeType type{
+NodeType Modulo() {
+  return {
       .spec = {.name = "modulo",
                .summary = "the rest of a division, with the sign of b: repeats values; the bounds "
                           "of b must exclude 0",
@@ -56,7 +56,6 @@ const NodeType& Modulo() {
                          "the same everywhere",
                .fields = OperandFields()},
       .compile = &CompileModulo};
-  return type;
 }
 
 }  // namespace cobble::nodes

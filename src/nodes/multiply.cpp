@@ -4,25 +4,19 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileMultiply(Compiler& compiler, const NodeContext& context) {
-  const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
-  return compiler.Product(a, compiler.Input(context, "b"));
-}
-
-}  // namespace
-
-const NodeType& Multiply() {
-  static const NodeType type{
+NodeType Multiply() {
+  return {
       .spec = {.name = "multiply",
                .summary = "the product of two inputs",
                .value = "a * b",
                .bounds =
                    "the minimum and maximum of the four products of a bound of a with a bound of b",
                .fields = OperandFields()},
-      .compile = &CompileMultiply};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
+        return compiler.Product(a, compiler.Input(context, "b"));
+      }};
 }
 
 }  // namespace cobble::nodes

@@ -33,8 +33,8 @@ CompiledColor CompilePalette(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Palette() {
-  static const NodeType type{
+NodeType Palette() {
+  return {
       .spec = {.name = "palette",
                .is_color = true,
                .summary = "one of several colours, picked by a number: a colour for each cell-id",
@@ -47,7 +47,6 @@ const NodeType& Palette() {
                            .required = true,
                            .help = "the colours, from source 0 to source 1"}}},
       .compile_color = &CompilePalette};
-  return type;
 }
 
 }  // namespace cobble::nodes

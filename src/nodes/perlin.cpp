@@ -11,12 +11,8 @@ constexpr Detail kPerlinDetails[] = {
 
 }  // namespace
 
-const NodeType& Perlin() {
-  static const NoiseType noise{.bounds = &FoldableBounds,
-                               .is_scattered = &IsScattered,
-                               .evaluations = &LatticeEvaluations,
-                               .make = &MakeLattice<LatticeKind::kPerlin>};
-  static const NodeType type{
+NodeType Perlin() {
+  return {
       .spec =
           {.name = "perlin",
            .summary =
@@ -25,8 +21,10 @@ const NodeType& Perlin() {
            .noise =
                NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &FoldableBounds,
+                         .is_scattered = &IsScattered,
+                         .evaluations = &LatticeEvaluations,
+                         .make = &MakeLattice<LatticeKind::kPerlin>}};
 }
 
 }  // namespace cobble::nodes

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "core/math.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 
@@ -46,13 +45,7 @@ const std::vector<Detail>& PolygonDetails() {
 }
 
 std::vector<Field> PolygonFields() {
-  return {{.key = "sides",
-           .type = FieldType::kInteger,
-           .minimum = 3,
-           .maximum = ShapeArgs::kMaxSides,
-           .fallback = "6",
-           .flag = "--sides",
-           .help = "number of sides"},
+  return {WholeField("--sides", {3, ShapeArgs::kMaxSides}, "6", "number of sides"),
           {.key = "radius",
            .minimum = kSmall,
            .fallback = "0.4",
@@ -62,13 +55,8 @@ std::vector<Field> PolygonFields() {
 
 }  // namespace
 
-const NodeType& Polygon() {
-  static const NoiseType noise{.lattice = &LatticeOfPolygon,
-                               .bounds = &ShapeBounds,
-                               .evaluations = &PolygonEvaluations,
-                               .extent = &ExtentOf,
-                               .make = &MakePolygon};
-  static const NodeType type{
+NodeType Polygon() {
+  return {
       .spec = {.name = "polygon",
                .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",
                .value = "S(max(1 - e / b, 0)), e = the distance from the polygon made smaller by b "
@@ -77,8 +65,11 @@ const NodeType& Polygon() {
                .bounds = "0..1",
                .details = PolygonDetails(),
                .fields = PolygonFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &LatticeOfPolygon,
+                         .bounds = &ShapeBounds,
+                         .evaluations = &PolygonEvaluations,
+                         .extent = &ExtentOf,
+                         .make = &MakePolygon}};
 }
 
 }  // namespace cobble::nodes

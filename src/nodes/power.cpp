@@ -4,31 +4,22 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompilePower(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
-  const double exponent = context.node.Number("exponent");
-  return exponent == 1 ? source : Powered(compiler, source, exponent);
-}
-
-}  // namespace
-
-const NodeType& Power() {
-  static const NodeType type{
+NodeType Power() {
+  return {
       .spec = {.name = "power",
                .summary =
                    "a power of the absolute value, keeping the sign: flattens or steepens near 0",
                .value = "sign(s) abs(s)^exponent, slope 0 at 0 unless exponent is 1",
                .bounds = "value at s = lo to value at s = hi",
                .fields = {SourceField(),
-                          {.key = "exponent",
-                           .minimum = 0.01,
-                           .maximum = 100,
-                           .required = true,
-                           .help = "above 1 flattens near 0, below 1 steepens"}}},
-      .compile = &CompilePower};
-  return type;
+                          RequiredNumber("exponent", {0.01, 100},
+                                         "above 1 flattens near 0, below 1 steepens")}},
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const Compiled source = compiler.Input(context, "source");
+        const double exponent = context.node.Number("exponent");
+        return exponent == 1 ? source : Powered(compiler, source, exponent);
+      }};
 }
 
 }  // namespace cobble::nodes

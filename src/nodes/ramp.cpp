@@ -124,8 +124,8 @@ CompiledColor CompileRamp(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Ramp() {
-  static const NodeType type{
+NodeType Ramp() {
+  return {
       .spec = {.name = "ramp",
                .is_color = true,
                .summary = "colours along a scale of numbers, as in a gradient editor",
@@ -138,20 +138,11 @@ const NodeType& Ramp() {
                            .count = kMaxStops,
                            .required = true,
                            .help = "pairs [x, colour] with increasing x; constant beyond the ends"},
-                          {.key = "space",
-                           .type = FieldType::kChoice,
-                           .choices = kSpaceNames,
-                           .fallback = "\"oklab\"",
-                           .help = "the colour space in which colours are mixed",
-                           .details = kSpaces},
-                          {.key = "interpolation",
-                           .type = FieldType::kChoice,
-                           .choices = kInterpolationNames,
-                           .fallback = "\"linear\"",
-                           .help = "how a colour changes from stop to stop",
-                           .details = kInterpolations}}},
+                          ChoiceField("space", kSpaceNames, "\"oklab\"",
+                                      "the colour space in which colours are mixed", kSpaces),
+                          ChoiceField("interpolation", kInterpolationNames, "\"linear\"",
+                                      "how a colour changes from stop to stop", kInterpolations)}},
       .compile_color = &CompileRamp};
-  return type;
 }
 
 }  // namespace cobble::nodes

@@ -3,16 +3,9 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileRef(Compiler& compiler, const NodeContext& context) {
-  return compiler.Ref(context);
-}
-
-}  // namespace
-
-const NodeType& Ref() {
-  static const NodeType type{
+NodeType Ref() {
+  return {
       .spec = {.name = kRefType,
                .summary =
                    "a named node from nodes; refs to it at the same positions share one result",
@@ -23,8 +16,9 @@ const NodeType& Ref() {
                            .required = true,
                            .help = "the name of the node in `nodes` to use here; no other key is "
                                    "allowed beside it"}}},
-      .compile = &CompileRef};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        return compiler.Ref(context);
+      }};
 }
 
 }  // namespace cobble::nodes

@@ -4,23 +4,16 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileRidge(Compiler& compiler, const NodeContext& context) {
-  return Ridged(compiler, compiler.Input(context, "source"), 1);
-}
-
-}  // namespace
-
-const NodeType& Ridge() {
-  static const NodeType type{
-      .spec = {.name = "ridge",
-               .summary = "sharp crests where the source is 0, valleys where it is 1 or -1",
-               .value = "(1 - abs(s))^2",
-               .bounds = "the minimum and maximum of (1 - abs(s))^2 over lo..hi",
-               .fields = {SourceField()}},
-      .compile = &CompileRidge};
-  return type;
+NodeType Ridge() {
+  return {.spec = {.name = "ridge",
+                   .summary = "sharp crests where the source is 0, valleys where it is 1 or -1",
+                   .value = "(1 - abs(s))^2",
+                   .bounds = "the minimum and maximum of (1 - abs(s))^2 over lo..hi",
+                   .fields = {SourceField()}},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            return Ridged(compiler, compiler.Input(context, "source"), 1);
+          }};
 }
 
 }  // namespace cobble::nodes

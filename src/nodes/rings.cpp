@@ -30,12 +30,8 @@ const std::vector<Detail>& RingsDetails() {
 
 }  // namespace
 
-const NodeType& Rings() {
-  static const NoiseType noise{.lattice = &LatticeOfRings,
-                               .bounds = &ShapeBounds,
-                               .evaluations = &OneEvaluation,
-                               .make = &MakeRings};
-  static const NodeType type{
+NodeType Rings() {
+  return {
       .spec = {.name = "rings",
                .summary = "circles around the middle: ripples, targets, annual rings, vinyl",
                .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
@@ -44,8 +40,10 @@ const NodeType& Rings() {
                .bounds = "0..1",
                .details = RingsDetails(),
                .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &LatticeOfRings,
+                         .bounds = &ShapeBounds,
+                         .evaluations = &OneEvaluation,
+                         .make = &MakeRings}};
 }
 
 }  // namespace cobble::nodes

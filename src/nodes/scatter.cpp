@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/math.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 #include "noise/scatter/stamps.h"
@@ -198,50 +197,34 @@ Field StampHeightField() {
 }
 
 std::vector<Field> ScatterFields() {
-  return {
-      InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
-      FrequencyField(),
-      {.key = "jitter",
-       .minimum = 0,
-       .maximum = 1,
-       .fallback = "1",
-       .flag = "--jitter",
-       .help = "random displacement of stamps from their cells' centres; 0 gives a regular grid"},
-      {.key = "radius",
-       .minimum = 0.01,
-       .maximum = kMaxStampRadius,
-       .fallback = "0.5",
-       .help = "radius of the largest stamp, in cells; the cost grows with its square"},
-      {.key = "density",
-       .minimum = 0,
-       .maximum = 2,
-       .fallback = "1",
-       .flag = "--density",
-       .help = "mean number of stamps per cell: below 1, some cells have none; above 1, some have "
-               "two"},
-      {.key = "turn",
-       .minimum = 0,
-       .maximum = 360,
-       .fallback = "360",
-       .help = "range of the random angles of stamps, in degrees: 360 turns them any way, 0 keeps "
-               "them upright"},
-      SizeField(),
-      StampHeightField(),
-      {.key = "overlap",
-       .type = FieldType::kChoice,
-       .choices = kOverlaps,
-       .fallback = "\"max\"",
-       .help = "what to show where stamps overlap",
-       .details = kOverlapDetails},
-      ShapeFunctionField(std::span(kShapeFunctions).first(2), kScatterFunctions),
-      SeedField(),
-      PatternField()};
+  return {InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
+          FrequencyField(),
+          NumberField(
+              "--jitter", {0, 1}, "1",
+              "random displacement of stamps from their cells' centres; 0 gives a regular grid"),
+          NumberField("radius", {0.01, kMaxStampRadius}, "0.5",
+                      "radius of the largest stamp, in cells; the cost grows with its square"),
+          NumberField(
+              "--density", {0, 2}, "1",
+              "mean number of stamps per cell: below 1, some cells have none; above 1, some have "
+              "two"),
+          NumberField(
+              "turn", {0, 360}, "360",
+              "range of the random angles of stamps, in degrees: 360 turns them any way, 0 keeps "
+              "them upright"),
+          SizeField(),
+          StampHeightField(),
+          ChoiceField("overlap", kOverlaps, "\"max\"", "what to show where stamps overlap",
+                      kOverlapDetails),
+          ShapeFunctionField(std::span(kShapeFunctions).first(2), kScatterFunctions),
+          SeedField(),
+          PatternField()};
 }
 
 }  // namespace
 
-const NodeType& Scatter() {
-  static const NodeType type{
+NodeType Scatter() {
+  return {
       .spec = {.name = "scatter",
                .summary = "stamps the source at random points, each with its own turn, size and "
                           "height: pebbles, leaves, craters, stars",
@@ -253,7 +236,6 @@ const NodeType& Scatter() {
                .details = ScatterDetails(),
                .fields = ScatterFields()},
       .compile = &CompileScatter};
-  return type;
 }
 
 }  // namespace cobble::nodes

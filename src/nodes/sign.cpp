@@ -8,24 +8,21 @@ namespace {
 
 double SignAt(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-Compiled CompileSign(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
-  const double low = SignAt(source.bounds.low), high = SignAt(source.bounds.high);
-  if (low == high) return Compiled::Constant(low);
-  return compiler.Apply({PointwiseOp::kSign, {ToFloat(low), ToFloat(high)}, {}}, {source},
-                        {low, high});
-}
-
 }  // namespace
 
-const NodeType& Sign() {
-  static const NodeType type{.spec = {.name = "sign",
-                                      .summary = "-1 below 0, 1 above 0, and 0 at 0",
-                                      .value = "-1 if s < 0, 0 if s = 0, 1 if s > 0; slope 0",
-                                      .bounds = "the sign of lo to the sign of hi",
-                                      .fields = {SourceField()}},
-                             .compile = &CompileSign};
-  return type;
+NodeType Sign() {
+  return {.spec = {.name = "sign",
+                   .summary = "-1 below 0, 1 above 0, and 0 at 0",
+                   .value = "-1 if s < 0, 0 if s = 0, 1 if s > 0; slope 0",
+                   .bounds = "the sign of lo to the sign of hi",
+                   .fields = {SourceField()}},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            const Compiled source = compiler.Input(context, "source");
+            const double low = SignAt(source.bounds.low), high = SignAt(source.bounds.high);
+            if (low == high) return Compiled::Constant(low);
+            return compiler.Apply({PointwiseOp::kSign, {ToFloat(low), ToFloat(high)}, {}}, {source},
+                                  {low, high});
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -12,13 +12,8 @@ constexpr Detail kSimplexDetails[] = {
 
 }  // namespace
 
-const NodeType& Simplex() {
-  static const NoiseType noise{.bounds = &FoldableBounds,
-                               .is_scattered = &IsScattered,
-                               .evaluations = &SimplexEvaluations,
-                               .cell_multiples = &SimplexMultiples,
-                               .make = &MakeSimplex<SimplexKind::kGradient>};
-  static const NodeType type{
+NodeType Simplex() {
+  return {
       .spec =
           {.name = "simplex",
            .summary =
@@ -28,8 +23,11 @@ const NodeType& Simplex() {
                               "Demystified, 2005",
                               {-1, 1}},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &FoldableBounds,
+                         .is_scattered = &IsScattered,
+                         .evaluations = &SimplexEvaluations,
+                         .cell_multiples = &SimplexMultiples,
+                         .make = &MakeSimplex<SimplexKind::kGradient>}};
 }
 
 }  // namespace cobble::nodes

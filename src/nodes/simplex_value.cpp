@@ -11,13 +11,8 @@ constexpr Detail kSimplexValueDetails[] = {
 
 }  // namespace
 
-const NodeType& SimplexValue() {
-  static const NoiseType noise{.bounds = &FoldableBounds,
-                               .is_scattered = &IsScattered,
-                               .evaluations = &SimplexEvaluations,
-                               .cell_multiples = &SimplexMultiples,
-                               .make = &MakeSimplex<SimplexKind::kValue>};
-  static const NodeType type{
+NodeType SimplexValue() {
+  return {
       .spec = {.name = "simplex-value",
                .summary = "values at the corners of triangles or tetrahedra: soft dots and blobs",
                .details = kSimplexValueDetails,
@@ -25,8 +20,11 @@ const NodeType& SimplexValue() {
                    NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
                              {-1, 1}},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &FoldableBounds,
+                         .is_scattered = &IsScattered,
+                         .evaluations = &SimplexEvaluations,
+                         .cell_multiples = &SimplexMultiples,
+                         .make = &MakeSimplex<SimplexKind::kValue>}};
 }
 
 }  // namespace cobble::nodes

@@ -10,22 +10,19 @@ namespace {
 
 double SineAt(double x) { return SinCosTurns(x - std::floor(x)).sin; }
 
-Compiled CompileSine(Compiler& compiler, const NodeContext& context) {
-  return Wave(compiler, context, PointwiseOp::kSine, &SineAt);
-}
-
 }  // namespace
 
-const NodeType& Sine() {
-  static const NodeType type{
+NodeType Sine() {
+  return {
       .spec = {.name = "sine",
                .summary = "a smooth wave of period 1, from -1 to 1",
                .value = "sin(2 pi s)",
                .bounds = "-1..1; the minimum and maximum of sin(2 pi s) over lo..hi if lo and hi "
                          "are within -16..16",
                .fields = {SourceField()}},
-      .compile = &CompileSine};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        return Wave(compiler, context, PointwiseOp::kSine, &SineAt);
+      }};
 }
 
 }  // namespace cobble::nodes

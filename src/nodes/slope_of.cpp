@@ -45,8 +45,8 @@ constexpr Detail kSlopeOfDetails[] = {
 
 }  // namespace
 
-const NodeType& SlopeOf() {
-  static const NodeType type{
+NodeType SlopeOf() {
+  return {
       .spec =
           {.name = "slope-of",
            .summary = "how steep the source is: masks for snow on flat ground, rock on cliffs",
@@ -56,12 +56,8 @@ const NodeType& SlopeOf() {
            .bounds = "angle: 0..90; magnitude: 0..limit; x, y: -limit..limit; 0 if s is constant",
            .details = kSlopeOfDetails,
            .fields = {SourceField(),
-                      {.key = "measure",
-                       .type = FieldType::kChoice,
-                       .choices = kMeasures,
-                       .fallback = "\"angle\"",
-                       .help = "what is measured",
-                       .details = kMeasureDetails},
+                      ChoiceField("measure", kMeasures, "\"angle\"", "what is measured",
+                                  kMeasureDetails),
                       {.key = "strength",
                        .minimum = -kLarge,
                        .maximum = kLarge,
@@ -69,16 +65,12 @@ const NodeType& SlopeOf() {
                        .effective_values = {"angle"},
                        .default_text = "the strength of normal",
                        .help = "angle: height of the surface at s = 1, in units"},
-                      {.key = "limit",
-                       .minimum = kSmall,
-                       .effective_if = "measure",
-                       .effective_values = {"magnitude", "x", "y"},
-                       .fallback = "100",
-                       .flag = "--limit",
-                       .help = "magnitude, x, y: the maximum, per unit; steeper slopes count as "
-                               "this steep"}}},
+                      UsedIf("measure", {"magnitude", "x", "y"},
+                             NumberField(
+                                 "--limit", {kSmall, kMaxMagnitude}, "100",
+                                 "magnitude, x, y: the maximum, per unit; steeper slopes count as "
+                                 "this steep"))}},
       .compile = &CompileSlopeOf};
-  return type;
 }
 
 }  // namespace cobble::nodes

@@ -4,23 +4,16 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileSmoothMax(Compiler& compiler, const NodeContext& context) {
-  return SmoothExtreme(compiler, context, false);
-}
-
-}  // namespace
-
-const NodeType& SmoothMax() {
-  static const NodeType type{
-      .spec = {.name = "smooth-max",
-               .summary = "the larger of two inputs, without a crease where they cross",
-               .value = "max(a, b) + width h^2/4, h = max(1 - abs(a - b)/width, 0)",
-               .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b)) + width/4",
-               .fields = SmoothExtremeFields()},
-      .compile = &CompileSmoothMax};
-  return type;
+NodeType SmoothMax() {
+  return {.spec = {.name = "smooth-max",
+                   .summary = "the larger of two inputs, without a crease where they cross",
+                   .value = "max(a, b) + width h^2/4, h = max(1 - abs(a - b)/width, 0)",
+                   .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b)) + width/4",
+                   .fields = SmoothExtremeFields()},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            return SmoothExtreme(compiler, context, false);
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -4,23 +4,16 @@
 #include "program/node_type.h"
 
 namespace cobble::nodes {
-namespace {
 
-Compiled CompileSmoothMin(Compiler& compiler, const NodeContext& context) {
-  return SmoothExtreme(compiler, context, true);
-}
-
-}  // namespace
-
-const NodeType& SmoothMin() {
-  static const NodeType type{
-      .spec = {.name = "smooth-min",
-               .summary = "the smaller of two inputs, without a crease where they cross",
-               .value = "min(a, b) - width h^2/4, h = max(1 - abs(a - b)/width, 0)",
-               .bounds = "min(lo(a), lo(b)) - width/4 to min(hi(a), hi(b))",
-               .fields = SmoothExtremeFields()},
-      .compile = &CompileSmoothMin};
-  return type;
+NodeType SmoothMin() {
+  return {.spec = {.name = "smooth-min",
+                   .summary = "the smaller of two inputs, without a crease where they cross",
+                   .value = "min(a, b) - width h^2/4, h = max(1 - abs(a - b)/width, 0)",
+                   .bounds = "min(lo(a), lo(b)) - width/4 to min(hi(a), hi(b))",
+                   .fields = SmoothExtremeFields()},
+          .compile = [](Compiler& compiler, const NodeContext& context) {
+            return SmoothExtreme(compiler, context, true);
+          }};
 }
 
 }  // namespace cobble::nodes

@@ -19,8 +19,8 @@ Compiled CompileSmoothstep(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Smoothstep() {
-  static const NodeType type{
+NodeType Smoothstep() {
+  return {
       .spec =
           {.name = "smoothstep",
            .summary = "0 up to low, 1 at high and above, a smooth rise in between",
@@ -36,7 +36,6 @@ const NodeType& Smoothstep() {
                        .fallback = "1",
                        .help = "at or above this, the result is 1"}}},
       .compile = &CompileSmoothstep};
-  return type;
 }
 
 }  // namespace cobble::nodes

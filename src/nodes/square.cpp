@@ -26,20 +26,15 @@ Compiled CompileSquare(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Square() {
-  static const NodeType type{
-      .spec = {.name = "square",
-               .summary = "a wave of period 1 that jumps between 1 and -1",
-               .value = "1 if s - floor(s) < duty, else -1; slope 0",
-               .bounds = "-1..1; one value if it does not change over lo..hi",
-               .fields = {SourceField(),
-                          {.key = "duty",
-                           .minimum = 0,
-                           .maximum = 1,
-                           .fallback = "0.5",
-                           .help = "the part of each period in which the wave is 1"}}},
-      .compile = &CompileSquare};
-  return type;
+NodeType Square() {
+  return {.spec = {.name = "square",
+                   .summary = "a wave of period 1 that jumps between 1 and -1",
+                   .value = "1 if s - floor(s) < duty, else -1; slope 0",
+                   .bounds = "-1..1; one value if it does not change over lo..hi",
+                   .fields = {SourceField(),
+                              NumberField("duty", {0, 1}, "0.5",
+                                          "the part of each period in which the wave is 1")}},
+          .compile = &CompileSquare};
 }
 
 }  // namespace cobble::nodes

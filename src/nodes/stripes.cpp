@@ -26,12 +26,8 @@ const std::vector<Detail>& StripesDetails() {
 
 }  // namespace
 
-const NodeType& Stripes() {
-  static const NoiseType noise{.lattice = &EvenLattice<kStripesDimensions>,
-                               .bounds = &ShapeBounds,
-                               .evaluations = &OneEvaluation,
-                               .make = &MakeStripes};
-  static const NodeType type{
+NodeType Stripes() {
+  return {
       .spec = {.name = "stripes",
                .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
                .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
@@ -39,8 +35,10 @@ const NodeType& Stripes() {
                .bounds = "0..1",
                .details = StripesDetails(),
                .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &EvenLattice<kStripesDimensions>,
+                         .bounds = &ShapeBounds,
+                         .evaluations = &OneEvaluation,
+                         .make = &MakeStripes}};
 }
 
 }  // namespace cobble::nodes

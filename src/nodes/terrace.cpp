@@ -20,27 +20,22 @@ Compiled CompileTerrace(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Terrace() {
-  static const NodeType type{
-      .spec = {.name = "terrace",
-               .summary = "steps of equal height",
-               .value = "lo + (hi - lo)(floor(u) + (1 - sharpness) f + sharpness q(f))/levels, "
-                        "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo if lo = hi",
-               .bounds = "lo..hi",
-               .fields = {SourceField(),
-                          {.key = "levels",
-                           .type = FieldType::kInteger,
-                           .minimum = 1,
-                           .maximum = 256,
-                           .required = true,
-                           .help = "number of steps"},
-                          {.key = "sharpness",
-                           .minimum = 0,
-                           .maximum = 1,
-                           .fallback = "0.8",
-                           .help = "0 leaves the source unchanged, 1 gives flat steps"}}},
-      .compile = &CompileTerrace};
-  return type;
+NodeType Terrace() {
+  return {.spec = {.name = "terrace",
+                   .summary = "steps of equal height",
+                   .value = "lo + (hi - lo)(floor(u) + (1 - sharpness) f + sharpness q(f))/levels, "
+                            "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo if lo = hi",
+                   .bounds = "lo..hi",
+                   .fields = {SourceField(),
+                              {.key = "levels",
+                               .type = FieldType::kInteger,
+                               .minimum = 1,
+                               .maximum = 256,
+                               .required = true,
+                               .help = "number of steps"},
+                              NumberField("sharpness", {0, 1}, "0.8",
+                                          "0 leaves the source unchanged, 1 gives flat steps")}},
+          .compile = &CompileTerrace};
 }
 
 }  // namespace cobble::nodes

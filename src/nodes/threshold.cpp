@@ -18,8 +18,8 @@ Compiled CompileThreshold(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Threshold() {
-  static const NodeType type{
+NodeType Threshold() {
+  return {
       .spec = {.name = "threshold",
                .summary = "0 below a level and 1 above it, with a soft edge",
                .value =
@@ -35,7 +35,6 @@ const NodeType& Threshold() {
                            .fallback = "0.05",
                            .help = "width of the transition from 0 to 1; 0 gives a hard edge"}}},
       .compile = &CompileThreshold};
-  return type;
 }
 
 }  // namespace cobble::nodes

@@ -46,29 +46,17 @@ const std::vector<Detail>& TilesDetails() {
 }
 
 std::vector<Field> TilesFields() {
-  return WithIdSeed({{.key = "layout",
-                      .type = FieldType::kChoice,
-                      .choices = kLayouts,
-                      .fallback = "\"herringbone\"",
-                      .flag = "--layout",
-                      .help = "how the tiles are laid",
-                      .details = kLayoutDetails},
-                     FrequencyField(),
-                     UsedBy({"height", "u", "v"}, GapField()),
+  return WithIdSeed({ChoiceField("--layout", kLayouts, "\"herringbone\"", "how the tiles are laid",
+                                 kLayoutDetails),
+                     FrequencyField(), UsedBy({"height", "u", "v"}, GapField()),
                      UsedBy({"height"}, BevelField()),
                      ShapeFunctionField(kTileFunctions, kTilesFunctions)});
 }
 
 }  // namespace
 
-const NodeType& Tiles() {
-  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
-                               .bounds = &ShapeBounds,
-                               .has_slopes = &ShapeHasSlopes,
-                               .evaluations = &OneEvaluation,
-                               .cell_multiples = &TilesMultiples,
-                               .make = &MakeTiles};
-  static const NodeType type{
+NodeType Tiles() {
+  return {
       .spec = {.name = "tiles",
                .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
                .value = "function height: S(max(1 - e / b, 0)), e = the distance from the tile "
@@ -80,8 +68,12 @@ const NodeType& Tiles() {
                .bounds = "0..1",
                .details = TilesDetails(),
                .fields = TilesFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
+                         .bounds = &ShapeBounds,
+                         .has_slopes = &ShapeHasSlopes,
+                         .evaluations = &OneEvaluation,
+                         .cell_multiples = &TilesMultiples,
+                         .make = &MakeTiles}};
 }
 
 }  // namespace cobble::nodes

@@ -12,18 +12,10 @@ Vector3 VectorOf(const Node& node, std::string_view key) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-Compiled CompileTransform(Compiler& compiler, const NodeContext& context) {
-  const Node& node = context.node;
-  Site site = context.site.Through(
-      MakeDomain(VectorOf(node, "translate"), VectorOf(node, "rotate"), VectorOf(node, "scale")));
-  site.transform_pointer = context.pointer;
-  return compiler.InputAt(context, "source", site, context.slopes);
-}
-
 }  // namespace
 
-const NodeType& Transform() {
-  static const NodeType type{
+NodeType Transform() {
+  return {
       .spec = {.name = "transform",
                .summary =
                    "moves, rotates and scales the source, as domain does for the whole recipe",
@@ -52,8 +44,13 @@ const NodeType& Transform() {
                            .minimum_count = 2,
                            .fallback = "[1, 1, 1]",
                            .help = "multiplier for positions: 2 makes the pattern half as large"}}},
-      .compile = &CompileTransform};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const Node& node = context.node;
+        Site site = context.site.Through(MakeDomain(
+            VectorOf(node, "translate"), VectorOf(node, "rotate"), VectorOf(node, "scale")));
+        site.transform_pointer = context.pointer;
+        return compiler.InputAt(context, "source", site, context.slopes);
+      }};
 }
 
 }  // namespace cobble::nodes

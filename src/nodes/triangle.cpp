@@ -13,22 +13,19 @@ double TriangleAt(double x) {
   return 1 - 4 * std::abs(u - std::floor(u + 0.5));
 }
 
-Compiled CompileTriangle(Compiler& compiler, const NodeContext& context) {
-  return Wave(compiler, context, PointwiseOp::kTriangle, &TriangleAt);
-}
-
 }  // namespace
 
-const NodeType& Triangle() {
-  static const NodeType type{
+NodeType Triangle() {
+  return {
       .spec = {.name = "triangle",
                .summary = "a wave of straight lines, of period 1, from -1 to 1",
                .value = "1 - 4 abs(u - floor(u + 0.5)), u = s - 0.25; slope 0 at its folds",
                .bounds = "-1..1; the minimum and maximum of the value over lo..hi if lo and hi are "
                          "within -16..16",
                .fields = {SourceField()}},
-      .compile = &CompileTriangle};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        return Wave(compiler, context, PointwiseOp::kTriangle, &TriangleAt);
+      }};
 }
 
 }  // namespace cobble::nodes

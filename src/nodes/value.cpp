@@ -11,20 +11,18 @@ constexpr Detail kValueDetails[] = {
 
 }  // namespace
 
-const NodeType& Value() {
-  static const NoiseType noise{.bounds = &FoldableBounds,
-                               .is_scattered = &IsScattered,
-                               .evaluations = &LatticeEvaluations,
-                               .make = &MakeLattice<LatticeKind::kValue>};
-  static const NodeType type{
+NodeType Value() {
+  return {
       .spec = {.name = "value",
                .summary =
                    "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
                .details = kValueDetails,
                .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &FoldableBounds,
+                         .is_scattered = &IsScattered,
+                         .evaluations = &LatticeEvaluations,
+                         .make = &MakeLattice<LatticeKind::kValue>}};
 }
 
 }  // namespace cobble::nodes

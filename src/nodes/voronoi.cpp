@@ -110,41 +110,23 @@ NoiseKernel MakeVoronoi(const Node& node, std::vector<Octave> octaves,
 std::vector<Field> VoronoiFields() {
   return NoiseFields(
       {MetricField(),
-       {.key = "function",
-        .type = FieldType::kChoice,
-        .choices = Names<VoronoiFunction>(),
-        .fallback = "\"F1\"",
-        .flag = "--function",
-        .help =
-            "which value to show, from F1 and F2, the distances to the nearest and second-nearest "
-            "point",
-        .details = kVoronoiFunctions},
-       {.key = "smooth",
-        .type = FieldType::kChoice,
-        .choices = Names<Smooth>(),
-        .fallback = "\"none\"",
-        .flag = "--smooth",
-        .help = "smooths the creases of F1; requires the euclidean metric",
-        .details = kSmooth},
-       {.key = "jitter",
-        .minimum = 0,
-        .maximum = 1,
-        .fallback = "1",
-        .flag = "--jitter",
-        .help = "random displacement of points from their cells' centres; 0 gives a regular grid"},
+       ChoiceField(
+           "--function", Names<VoronoiFunction>(), "\"F1\"",
+           "which value to show, from F1 and F2, the distances to the nearest and second-nearest "
+           "point",
+           kVoronoiFunctions),
+       ChoiceField("--smooth", Names<Smooth>(), "\"none\"",
+                   "smooths the creases of F1; requires the euclidean metric", kSmooth),
+       NumberField(
+           "--jitter", {0, 1}, "1",
+           "random displacement of points from their cells' centres; 0 gives a regular grid"),
        LimitField()});
 }
 
 }  // namespace
 
-const NodeType& Voronoi() {
-  static const NoiseType noise{.bounds = &BoundsOfVoronoi,
-                               .has_slopes = &VoronoiHasSlopes,
-                               .limit_probe = &VoronoiLimitProbe,
-                               .evaluations = &VoronoiEvaluations,
-                               .max_grid_step = &VoronoiMaxGridStep,
-                               .make = &MakeVoronoi};
-  static const NodeType type{
+NodeType Voronoi() {
+  return {
       .spec = {.name = "voronoi",
                .summary = "distances to random points in cells: stones, cracks, scales, walls, "
                           "mosaics",
@@ -155,8 +137,12 @@ const NodeType& Voronoi() {
                                   Requirements(),
                                   "0..limit, of F1*F2 0..limit^2"},
                .fields = VoronoiFields()},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.bounds = &BoundsOfVoronoi,
+                         .has_slopes = &VoronoiHasSlopes,
+                         .limit_probe = &VoronoiLimitProbe,
+                         .evaluations = &VoronoiEvaluations,
+                         .max_grid_step = &VoronoiMaxGridStep,
+                         .make = &MakeVoronoi}};
 }
 
 }  // namespace cobble::nodes

@@ -97,18 +97,10 @@ Compiled WarpSlopes(Compiler& compiler, const Compiled& source, const NodeContex
   return out;
 }
 
-Compiled CompileWarp(Compiler& compiler, const NodeContext& context) {
-  const Displacement displacement = CompileBy(compiler, context);
-  const Site displaced = DisplacedSite(compiler, context, displacement);
-  const Compiled source =
-      compiler.InputAt(context, "source", displaced, SourceSlopes(context, displacement));
-  return WarpSlopes(compiler, source, context, displacement);
-}
-
 }  // namespace
 
-const NodeType& Warp() {
-  static const NodeType type{
+NodeType Warp() {
+  return {
       .spec = {.name = "warp",
                .summary = "distorts the source: samples it at positions displaced by other inputs",
                .value = "source at P + amount * (by_x, by_y, by_z), with by evaluated at P",
@@ -124,8 +116,13 @@ const NodeType& Warp() {
                            .fallback = "1",
                            .flag = "--amount",
                            .help = "multiplier for the displacements, which are in recipe units"}}},
-      .compile = &CompileWarp};
-  return type;
+      .compile = [](Compiler& compiler, const NodeContext& context) {
+        const Displacement displacement = CompileBy(compiler, context);
+        const Site displaced = DisplacedSite(compiler, context, displacement);
+        const Compiled source =
+            compiler.InputAt(context, "source", displaced, SourceSlopes(context, displacement));
+        return WarpSlopes(compiler, source, context, displacement);
+      }};
 }
 
 }  // namespace cobble::nodes

@@ -32,27 +32,24 @@ std::vector<Field> WeaveFields() {
 
 }  // namespace
 
-const NodeType& Weave() {
-  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
-                               .bounds = &ShapeBounds,
-                               .has_slopes = &ShapeHasSlopes,
-                               .evaluations = &OneEvaluation,
-                               .cell_multiples = &WeaveMultiples,
-                               .make = &MakeWeave};
-  static const NodeType type{
-      .spec = {.name = "weave",
-               .summary = "strands that cross over and under each other: cloth, wicker, mesh",
-               .value =
-                   "function height: max(h_x, h_y) of the strands along x and y, h = w * S(max("
-                   "1 - e / b, 0)), w = 1 - S(d) where the strand is over, S(d) where it is "
-                   "under, d = the distance along it from the middle of the cell, e = the "
-                   "distance from the strand made smaller by b on both sides, in cells, b = "
-                   "min(bevel, (1 - gap) / 2); id: a random value for the higher strand",
-               .bounds = "0..1",
-               .details = WeaveDetails(),
-               .fields = WeaveFields()},
-      .noise = &noise};
-  return type;
+NodeType Weave() {
+  return {.spec = {.name = "weave",
+                   .summary = "strands that cross over and under each other: cloth, wicker, mesh",
+                   .value =
+                       "function height: max(h_x, h_y) of the strands along x and y, h = w * S(max("
+                       "1 - e / b, 0)), w = 1 - S(d) where the strand is over, S(d) where it is "
+                       "under, d = the distance along it from the middle of the cell, e = the "
+                       "distance from the strand made smaller by b on both sides, in cells, b = "
+                       "min(bevel, (1 - gap) / 2); id: a random value for the higher strand",
+                   .bounds = "0..1",
+                   .details = WeaveDetails(),
+                   .fields = WeaveFields()},
+          .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
+                             .bounds = &ShapeBounds,
+                             .has_slopes = &ShapeHasSlopes,
+                             .evaluations = &OneEvaluation,
+                             .cell_multiples = &WeaveMultiples,
+                             .make = &MakeWeave}};
 }
 
 }  // namespace cobble::nodes

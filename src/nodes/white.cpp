@@ -26,13 +26,8 @@ constexpr Detail kWhiteDetails[] = {
 
 }  // namespace
 
-const NodeType& White() {
-  static const NoiseType noise{.lattice = &LatticeOfWhite,
-                               .bounds = &BoundsOfWhite,
-                               .has_slopes = &WhiteHasSlopes,
-                               .evaluations = &WhiteEvaluations,
-                               .make = &MakeWhite};
-  static const NodeType type{
+NodeType White() {
+  return {
       .spec = {.name = "white",
                .summary = "a random value for each cell: grain, static, mosaics",
                .value = "(k + floor(k / 2^23)) / 2^24, k = the upper 24 bits of the hash of the "
@@ -40,8 +35,11 @@ const NodeType& White() {
                .bounds = "0..1",
                .details = kWhiteDetails,
                .fields = {DimensionsField(), FrequencyField(), SeedField(), PatternField()}},
-      .noise = &noise};
-  return type;
+      .noise = NoiseType{.lattice = &LatticeOfWhite,
+                         .bounds = &BoundsOfWhite,
+                         .has_slopes = &WhiteHasSlopes,
+                         .evaluations = &WhiteEvaluations,
+                         .make = &MakeWhite}};
 }
 
 }  // namespace cobble::nodes

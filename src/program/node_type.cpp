@@ -7,15 +7,15 @@ namespace cobble {
 std::span<const NodeSpec* const> NodeSpecs() {
   static const std::vector<const NodeSpec*> specs = [] {
     std::vector<const NodeSpec*> all;
-    for (const NodeType* type : NodeTypes()) all.push_back(&type->spec);
+    for (const NodeType& type : NodeTypes()) all.push_back(&type.spec);
     return all;
   }();
   return specs;
 }
 
 const NodeType* FindNodeType(std::string_view name) {
-  for (const NodeType* type : NodeTypes())
-    if (type->spec.name == name) return type;
+  for (const NodeType& type : NodeTypes())
+    if (type.spec.name == name) return &type;
   return nullptr;
 }
 

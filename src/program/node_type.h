@@ -105,7 +105,7 @@ struct NodeType {
   NodeSpec spec;
   // Emits the steps of a node and of its inputs. Null for nodes that set `noise` instead.
   Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
-  const NoiseType* noise = nullptr;
+  std::optional<NoiseType> noise = {};
   // The same for types whose result is a colour (NodeSpec::is_color), which set only this.
   CompiledColor (*compile_color)(Compiler& compiler, const NodeContext& context) = nullptr;
 };
@@ -113,7 +113,7 @@ struct NodeType {
 Lattice LatticeOf(const NoiseType& type, const Node& node);
 
 // Returns all types, in the order of NodeSpecs(). Defined in nodes/all.cpp.
-std::span<const NodeType* const> NodeTypes();
+std::span<const NodeType> NodeTypes();
 
 // Returns the type called `name`, or null.
 const NodeType* FindNodeType(std::string_view name);

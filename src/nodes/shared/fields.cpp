@@ -1,7 +1,56 @@
 // Keys shared by several node types.
 #include "nodes/shared/fields.h"
 
+#include <algorithm>
+
 namespace cobble::nodes {
+namespace {
+
+Field NamedField(std::string_view name, std::string_view help) {
+  const bool is_flag = name.starts_with("--");
+  return {.key = is_flag ? name.substr(2) : name, .flag = is_flag ? name : "", .help = help};
+}
+
+}  // namespace
+
+Field NumberField(std::string_view name, Bounds limits, std::string_view fallback,
+                  std::string_view help) {
+  Field field = NamedField(name, help);
+  field.minimum = limits.low;
+  field.maximum = limits.high;
+  field.fallback = fallback;
+  return field;
+}
+
+Field WholeField(std::string_view name, Bounds limits, std::string_view fallback,
+                 std::string_view help) {
+  Field field = NumberField(name, limits, fallback, help);
+  field.type = FieldType::kInteger;
+  return field;
+}
+
+Field ChoiceField(std::string_view name, std::span<const std::string_view> choices,
+                  std::string_view fallback, std::string_view help,
+                  std::span<const Detail> details) {
+  Field field = NamedField(name, help);
+  field.type = FieldType::kChoice;
+  field.choices = choices;
+  field.fallback = fallback;
+  field.details = details;
+  return field;
+}
+
+Field RequiredNumber(std::string_view name, Bounds limits, std::string_view help) {
+  Field field = NumberField(name, limits, "", help);
+  field.required = true;
+  return field;
+}
+
+Field UsedIf(std::string_view key, std::initializer_list<std::string_view> values, Field field) {
+  field.effective_if = key;
+  std::ranges::copy(values, field.effective_values.begin());
+  return field;
+}
 
 Field InputField(std::string_view key, std::string_view help) {
   return {.key = key,
@@ -45,21 +94,13 @@ Field OctavesField(std::string_view fallback, std::string_view help) {
 }
 
 Field LacunarityField() {
-  return {.key = "lacunarity",
-          .minimum = 1,
-          .maximum = 16,
-          .fallback = "2",
-          .flag = "--lacunarity",
-          .help = "frequency multiplier from one octave to the next"};
+  return NumberField("--lacunarity", {1, 16}, "2",
+                     "frequency multiplier from one octave to the next");
 }
 
 Field PersistenceField() {
-  return {.key = "persistence",
-          .minimum = 0,
-          .maximum = 1,
-          .fallback = "0.5",
-          .flag = "--persistence",
-          .help = "amplitude multiplier from one octave to the next"};
+  return NumberField("--persistence", {0, 1}, "0.5",
+                     "amplitude multiplier from one octave to the next");
 }
 
 }  // namespace cobble::nodes

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nodes/shared/fields.h"
-
 namespace cobble::nodes {
 
 namespace {
@@ -38,13 +36,8 @@ constexpr Detail kMetrics[] = {
 }  // namespace
 
 Field DimensionsField() {
-  return {.key = "dimensions",
-          .type = FieldType::kInteger,
-          .minimum = 1,
-          .maximum = 3,
-          .fallback = "2",
-          .flag = "--dimensions",
-          .help = "number of axes along which the noise varies: x, then y, then z"};
+  return WholeField("--dimensions", {1, 3}, "2",
+                    "number of axes along which the noise varies: x, then y, then z");
 }
 
 Field FrequencyField() {
@@ -92,13 +85,10 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
 }
 
 Field TurbulenceField() {
-  return {.key = "turbulence",
-          .type = FieldType::kChoice,
-          .choices = Names<Turbulence>(),
-          .fallback = "\"none\"",
-          .flag = "--turbulence",
-          .help = "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones",
-          .details = kTurbulence};
+  return ChoiceField(
+      "--turbulence", Names<Turbulence>(), "\"none\"",
+      "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones",
+      kTurbulence);
 }
 
 Field AlignedField() {
@@ -112,26 +102,16 @@ Field AlignedField() {
 }
 
 Field MetricField() {
-  return {.key = "metric",
-          .type = FieldType::kChoice,
-          .choices = Names<Metric>(),
-          .fallback = "\"euclidean\"",
-          .flag = "--metric",
-          .help = "distance metric",
-          .details = kMetrics};
+  return ChoiceField("--metric", Names<Metric>(), "\"euclidean\"", "distance metric", kMetrics);
 }
 
 bool IsScattered(const Node& node) { return !node.Bool("aligned"); }
 
 Field LimitField() {
-  return {.key = "limit",
-          .minimum = 1,
-          .maximum = 3,
-          .fallback = "1",
-          .flag = "--limit",
-          .help =
-              "maximum distance, in cells: larger distances are cut off to flat areas; a higher "
-              "limit searches more cells and takes longer"};
+  return NumberField(
+      "--limit", {1, 3}, "1",
+      "maximum distance, in cells: larger distances are cut off to flat areas; a higher "
+      "limit searches more cells and takes longer");
 }
 
 int DimensionsOf(const Node& node) { return static_cast<int>(node.Number("dimensions")); }

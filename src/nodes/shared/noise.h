@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cobble/enums.h"
+#include "nodes/shared/fields.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -25,21 +25,11 @@ constinit const Detail kBevelDetail{
     "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
 Field WidthField() {
-  return {.key = "width",
-          .minimum = kSmall,
-          .maximum = 1,
-          .fallback = "0.5",
-          .help = "width of a stripe or ring, in cells; 1 leaves no gap"};
+  return NumberField("width", {kSmall, 1}, "0.5",
+                     "width of a stripe or ring, in cells; 1 leaves no gap");
 }
 
-Field GapField() {
-  return {.key = "gap",
-          .minimum = 0,
-          .maximum = 0.9,
-          .fallback = "0.1",
-          .flag = "--gap",
-          .help = "width of the gaps, in cells"};
-}
+Field GapField() { return NumberField("--gap", {0, 0.9}, "0.1", "width of the gaps, in cells"); }
 
 Field BevelField(std::string_view fallback) {
   return {.key = "bevel",
@@ -59,19 +49,11 @@ Field HeightOrIdField() {
 
 Field ShapeFunctionField(std::span<const std::string_view> choices,
                          std::span<const Detail> details) {
-  return {.key = "function",
-          .type = FieldType::kChoice,
-          .choices = choices,
-          .fallback = "\"height\"",
-          .flag = "--function",
-          .help = "which value to show",
-          .details = details};
+  return ChoiceField("--function", choices, "\"height\"", "which value to show", details);
 }
 
 Field UsedBy(std::initializer_list<std::string_view> functions, Field field) {
-  field.effective_if = "function";
-  std::ranges::copy(functions, field.effective_values.begin());
-  return field;
+  return UsedIf("function", functions, field);
 }
 
 std::vector<Field> WithIdSeed(std::vector<Field> fields) {

@@ -12,38 +12,38 @@ namespace cobble {
 namespace {
 
 TEST_CASE("every type is computed from positions or has its own compile function") {
-  for (const NodeType* type : NodeTypes()) {
-    CAPTURE(type->spec.name);
-    CHECK(FindNodeType(type->spec.name) == type);
-    const bool has_compile = type->spec.is_color ? type->compile_color || type->spec.name == "ref"
-                                                 : type->compile != nullptr;
-    CHECK(has_compile == (type->noise == nullptr));
-    if (!type->noise) CHECK_FALSE(type->spec.noise.has_value());
-    if (!type->noise) continue;
-    const NoiseType& noise = *type->noise;
+  for (const NodeType& type : NodeTypes()) {
+    CAPTURE(type.spec.name);
+    CHECK(FindNodeType(type.spec.name) == &type);
+    const bool has_compile = type.spec.is_color ? type.compile_color || type.spec.name == "ref"
+                                                 : type.compile != nullptr;
+    CHECK(has_compile == !type.noise.has_value());
+    if (!type.noise) CHECK_FALSE(type.spec.noise.has_value());
+    if (!type.noise) continue;
+    const NoiseType& noise = *type.noise;
     const bool is_whole = noise.evaluations && noise.make;
     CHECK(is_whole);
     CHECK((noise.bounds != nullptr) == (noise.bounds_within == nullptr));
-    if (!type->spec.noise) continue;
-    CHECK_FALSE(type->spec.noise->source.empty());
-    CHECK(type->spec.noise->bounds.low < type->spec.noise->bounds.high);
+    if (!type.spec.noise) continue;
+    CHECK_FALSE(type.spec.noise->source.empty());
+    CHECK(type.spec.noise->bounds.low < type.spec.noise->bounds.high);
   }
   CHECK(FindNodeType("no such type") == nullptr);
 }
 
 TEST_CASE("the keys of a lattice are keys of the node") {
-  for (const NodeType* type : NodeTypes()) {
-    CAPTURE(type->spec.name);
+  for (const NodeType& type : NodeTypes()) {
+    CAPTURE(type.spec.name);
     const auto has = [&](std::string_view key) {
-      return std::ranges::find(type->spec.fields, key, &Field::key) != type->spec.fields.end();
+      return std::ranges::find(type.spec.fields, key, &Field::key) != type.spec.fields.end();
     };
-    if (!type->noise && type->spec.name != "scatter") CHECK_FALSE(has("frequency"));
-    if (!type->noise) continue;
-    const bool by_keys = type->noise->lattice == nullptr;
-    if (type->spec.noise) CHECK(by_keys);
+    if (!type.noise && type.spec.name != "scatter") CHECK_FALSE(has("frequency"));
+    if (!type.noise) continue;
+    const bool by_keys = type.noise->lattice == nullptr;
+    if (type.spec.noise) CHECK(by_keys);
     const Recipe recipe = ReadRecipe(
-        R"({"cobble": 1, "noise": {"type": ")" + std::string(type->spec.name) + "\"}}", "test");
-    const Lattice lattice = LatticeOf(*type->noise, recipe.noise);
+        R"({"cobble": 1, "noise": {"type": ")" + std::string(type.spec.name) + "\"}}", "test");
+    const Lattice lattice = LatticeOf(*type.noise, recipe.noise);
     CHECK(lattice.dimensions >= 1);
     CHECK(lattice.dimensions <= 3);
     if (!lattice.has_cells) continue;
