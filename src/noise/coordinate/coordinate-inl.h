@@ -41,14 +41,7 @@ HWY_INLINE VD AngleTurns(VD x, VD y) {
   return hn::IfThenElse(y < zero, hn::Set(d, 1.0) - turns, turns);
 }
 
-struct CoordinateValues {
-  using Args = CoordinateArgs;
-  struct State {};
-  static constexpr int kMaxColumns = kRunLength;
-
-  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
-  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
-
+struct CoordinateValues : Stateless<CoordinateArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
                              const Slot& slot) {
     switch (args.axis) {

@@ -12,14 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-struct GradientValues {
-  using Args = GradientArgs;
-  struct State {};
-  static constexpr int kMaxColumns = kRunLength;
-
-  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
-  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
-
+struct GradientValues : Stateless<GradientArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
                              const Slot& slot) {
     if (args.kind == GradientArgs::kLinear)

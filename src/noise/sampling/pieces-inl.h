@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "noise/sampling/positions-inl.h"
+#include "noise/sampling/scratch.h"
 
 #if defined(COBBLE_NOISE_SAMPLING_PIECES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SAMPLING_PIECES_INL_H_
@@ -14,6 +15,18 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
+
+// What a strategy (typed_kernel-inl.h) that computes each sample by itself derives from: it keeps
+// nothing from sample to sample.
+template <class FamilyArgs>
+struct Stateless {
+  using Args = FamilyArgs;
+  struct State {};
+  static constexpr int kMaxColumns = kRunLength;
+
+  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
+  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
+};
 
 inline constexpr int kMaxPiece = 256;  // the positions of a piece stay in L1
 

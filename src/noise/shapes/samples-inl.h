@@ -91,14 +91,7 @@ struct ShapeSlopes {
 //   Place(args, q, n, cells)   the cells of positions q[axis][0 .. n - 1]
 //   At(args, cell)             the ShapeJet of a vector of samples
 template <class Shape>
-struct ShapeSamples {
-  using Args = ShapeArgs;
-  struct State {};
-  static constexpr int kMaxColumns = kRunLength;
-
-  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
-  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
-
+struct ShapeSamples : Stateless<ShapeArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
                              const Slot& slot) {
     const ShapeSlopes slopes(frame, args, slot);

@@ -13,14 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-struct WhiteCells {
-  using Args = WhiteArgs;
-  struct State {};
-  static constexpr int kMaxColumns = kRunLength;
-
-  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
-  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
-
+struct WhiteCells : Stateless<WhiteArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
                              const Slot& slot) {
     const I32 di;
