@@ -77,6 +77,13 @@ TEST_CASE("status 0 means complete output, even when memory is short") {
     for (const Which which : {kOneAlone, kAllAfter}) CheckEveryAllocation(job, false, which, 20);
 }
 
+// Objects made of many parts, as a topic is, must be destroyed correctly wherever one part fails.
+TEST_CASE("explain survives the failure of any one allocation") {
+  if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
+  const auto job = std::ranges::find(PrintingJobs(), "explain", &Job::name);
+  CheckEveryAllocation(*job, false, kOneAlone, UINT64_MAX);
+}
+
 TEST_CASE("cobble exits with 4 and writes nothing if it reaches a memory limit") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
   const rlim_t minimum = MinToRun();

@@ -73,9 +73,10 @@ class CommandLine {
   // Comes first.
   void Describe(const CommandText& text);
   void OnRun(Runner run) { run_ = std::move(run); }
-  // The same for a function of what the flags say; if it returns nothing, the exit status is 0.
+  // The same for a function of what the flags say: makes the Values, whose AddTo adds the flags. If
+  // the function returns nothing, the exit status is 0.
   template <typename Values, typename Result>
-  void OnRun(Result (*run)(const Args&, const Values&, Streams&), const Values* values);
+  void OnRun(Result (*run)(const Args&, const Values&, Streams&));
   // Called for an unknown flag after the handlers of all others, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
@@ -176,7 +177,9 @@ class CommandLine {
 };
 
 template <typename Values, typename Result>
-void CommandLine::OnRun(Result (*run)(const Args&, const Values&, Streams&), const Values* values) {
+void CommandLine::OnRun(Result (*run)(const Args&, const Values&, Streams&)) {
+  Values* const values = Keep<Values>();
+  values->AddTo(this);
   run_ = [run, values](const Args& positionals, Streams& streams) {
     if constexpr (std::is_void_v<Result>) {
       run(positionals, *values, streams);

@@ -265,9 +265,7 @@ void DeclareCompare(CommandLine* line) {
   line->Describe({.usage = "A B [-o DIFF] [flags]",
                   .summary = kCompareSummary,
                   .positionals = {.maximum = 2}});
-  const auto flags = line->Keep<CompareFlags>();
-  flags->AddTo(line);
-  line->OnRun(&CompareFiles, flags);
+  line->OnRun(&CompareFiles);
 }
 
 }  // namespace cobble

@@ -170,6 +170,14 @@ struct StatsFlags {
   RecipeOptions recipe;
   RenderedOptions rendered;
   bool json = false, quiet = false;
+
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &json);
+    rendered.AddTo(line);
+    line->AddSwitch(QuietFlag(), &quiet);
+    recipe.AddTo(line);
+  }
 };
 
 Measured MeasureFile(const PictureArgument& argument, const StatsFlags& flags) {
@@ -223,13 +231,7 @@ void Stats(const Args& paths, const StatsFlags& flags, Streams& streams) {
 
 void DeclareStats(CommandLine* line) {
   line->Describe({.usage = "[RECIPE | FILE | -] [flags]", .summary = kStatsSummary});
-  const auto flags = line->Keep<StatsFlags>();
-  line->BeginGroup("Output");
-  line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &flags->json);
-  flags->rendered.AddTo(line);
-  line->AddSwitch(QuietFlag(), &flags->quiet);
-  flags->recipe.AddTo(line);
-  line->OnRun(&Stats, flags);
+  line->OnRun(&Stats);
 }
 
 }  // namespace cobble

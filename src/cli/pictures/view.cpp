@@ -41,6 +41,12 @@ struct ViewFlags {
   DrawOptions draw;
   RecipeOptions recipe;
   bool quiet = false;
+
+  void AddTo(CommandLine* line) {
+    draw.AddTo(line);
+    line->AddSwitch(QuietFlag(), &quiet);
+    recipe.AddTo(line);
+  }
 };
 
 void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
@@ -73,11 +79,7 @@ void DeclareView(CommandLine* line) {
                              "ones before it. It is rendered at the size of the drawing. A picture "
                              "is drawn as it is, unless --map or a flag of recipes asks for its "
                              "recipe."});
-  const auto flags = line->Keep<ViewFlags>();
-  flags->draw.AddTo(line);
-  line->AddSwitch(QuietFlag(), &flags->quiet);
-  flags->recipe.AddTo(line);
-  line->OnRun(&View, flags);
+  line->OnRun(&View);
 }
 
 }  // namespace cobble

@@ -142,9 +142,7 @@ void DeclareSample(CommandLine* line) {
                              "built from a preset (if any), then RECIPE (a file, a picture or "
                              "store of cobble, or - for standard input), then flags; each "
                              "overrides the ones before it."});
-  const auto flags = line->Keep<SampleFlags>();
-  flags->AddTo(line);
-  line->OnRun(&Sample, flags);
+  line->OnRun(&Sample);
 }
 
 }  // namespace cobble

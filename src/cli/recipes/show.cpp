@@ -17,6 +17,20 @@ namespace {
 struct ShowFlags {
   RecipeOptions recipe;
   bool bounds = false, json = false, quiet = false;
+
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddSwitch(
+        {"--bounds",
+         "instead of the recipe, print each node's minimum, maximum, type and JSON pointer; "
+         "bounds may be loose, because inputs are treated as independent (a - a is not 0..0)",
+         {.is_main = true}},
+        &bounds);
+    line->AddSwitch({"--json", "print bounds as JSON (recipes are always JSON)", {.is_main = true}},
+                    &json);
+    line->AddSwitch(QuietFlag(), &quiet);
+    recipe.AddTo(line);
+  }
 };
 
 // Prints one line per node: bounds, type and JSON pointer. The pointer is last because it may
@@ -51,19 +65,7 @@ void DeclareShow(CommandLine* line) {
                              "from a preset (if any), then RECIPE (a file, a picture or store of "
                              "cobble, or - for standard input), then flags; each overrides the "
                              "ones before it."});
-  const auto flags = line->Keep<ShowFlags>();
-  line->BeginGroup("Output");
-  line->AddSwitch(
-      {"--bounds",
-       "instead of the recipe, print each node's minimum, maximum, type and JSON pointer; "
-       "bounds may be loose, because inputs are treated as independent (a - a is not 0..0)",
-       {.is_main = true}},
-      &flags->bounds);
-  line->AddSwitch({"--json", "print bounds as JSON (recipes are always JSON)", {.is_main = true}},
-                  &flags->json);
-  line->AddSwitch(QuietFlag(), &flags->quiet);
-  flags->recipe.AddTo(line);
-  line->OnRun(&Show, flags);
+  line->OnRun(&Show);
 }
 
 }  // namespace cobble

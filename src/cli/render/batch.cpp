@@ -270,9 +270,7 @@ void DeclareBatch(CommandLine* line) {
                              "standard input; each line holds the arguments of one cobble render, "
                              "quoted as in a shell. A line that fails does not stop the others; "
                              "the exit status is the highest of all."});
-  const auto flags = line->Keep<BatchFlags>();
-  flags->AddTo(line);
-  line->OnRun(&RunList, flags);
+  line->OnRun(&RunList);
 }
 
 }  // namespace cobble

@@ -269,9 +269,7 @@ void DeclareSheet(CommandLine* line) {
   line->Describe({.usage = "[RECIPE | PICTURE | -] --vary PATH=VALUES ... -o FILE [flags]",
                   .summary = "Make one labelled contact sheet of the variations of a recipe, or of "
                              "all presets with --presets."});
-  const auto flags = line->Keep<SheetFlags>();
-  flags->AddTo(line);
-  line->OnRun(&MakeSheet, flags);
+  line->OnRun(&MakeSheet);
 }
 
 }  // namespace cobble

@@ -130,9 +130,7 @@ void DeclareVerify(CommandLine* line) {
                              "hash of all pixels, which depends on the recipe, the maps and the "
                              "grid alone.",
                   .positionals = {.kind = Positionals::kFolders}});
-  const auto flags = line->Keep<Flags>();
-  flags->AddTo(line);
-  line->OnRun(&Verify, flags);
+  line->OnRun(&Verify);
 }
 
 }  // namespace cobble

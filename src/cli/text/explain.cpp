@@ -306,6 +306,15 @@ void PrintAsJson(const std::vector<Topic>& topics, std::ostream& out) {
 
 struct ExplainFlags {
   bool json = false, markdown = false;
+
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddSwitch({"--json", "print all matches as JSON"}, &json);
+    line->AddSwitch({"--markdown",
+                     "print the first match as a section of Markdown",
+                     {.excludes = {{"--json"}}}},
+                    &markdown);
+  }
 };
 
 void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
@@ -345,13 +354,7 @@ void DeclareExplain(CommandLine* line) {
                       "path (octaves, distribution.type), or a JSON pointer as in error "
                       "messages (/noise/octaves)",
                   .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
-  const auto flags = line->Keep<ExplainFlags>();
-  line->BeginGroup("Output");
-  line->AddSwitch({"--json", "print all matches as JSON"}, &flags->json);
-  line->AddSwitch(
-      {"--markdown", "print the first match as a section of Markdown", {.excludes = {{"--json"}}}},
-      &flags->markdown);
-  line->OnRun(&Explain, flags);
+  line->OnRun(&Explain);
 }
 
 }  // namespace cobble

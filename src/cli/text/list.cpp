@@ -37,6 +37,13 @@ const Table& FindTable(const Args& args) {
 
 struct ListFlags {
   bool json = false, markdown = false;
+
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddSwitch({"--json", "print JSON"}, &json);
+    line->AddSwitch({"--markdown", "print a Markdown table", {.excludes = {{"--json"}}}},
+                    &markdown);
+  }
 };
 
 void List(const Args& args, const ListFlags& flags, Streams& streams) {
@@ -64,12 +71,7 @@ void DeclareList(CommandLine* line) {
   line->Describe({.usage = fmt::format("{} [--json | --markdown]", fmt::join(names, "|")),
                   .summary = "Print one of cobble's tables",
                   .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
-  const auto flags = line->Keep<ListFlags>();
-  line->BeginGroup("Output");
-  line->AddSwitch({"--json", "print JSON"}, &flags->json);
-  line->AddSwitch({"--markdown", "print a Markdown table", {.excludes = {{"--json"}}}},
-                  &flags->markdown);
-  line->OnRun(&List, flags);
+  line->OnRun(&List);
 }
 
 }  // namespace cobble
