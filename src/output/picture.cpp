@@ -19,10 +19,6 @@ std::string TitleOf(std::string_view bytes) {
   return bytes.starts_with(kPngSignature) ? "a PNG" : "an EXR";
 }
 
-}  // namespace
-
-namespace {
-
 std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec, FileSink::Order order) {
   if (spec.memory) return std::make_unique<MemorySink>(&spec.memory->bytes);
   return std::make_unique<FileSink>(spec.path, spec.files, order);
@@ -32,6 +28,8 @@ std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec, FileSink::Order orde
 
 PictureWriter::PictureWriter(const PictureSpec& spec, RowFormat row_format, FileSink::Order order)
     : row_format_(std::move(row_format)),
+      compression_(spec.compression),
+      simd_target_(spec.simd_target),
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels) * Size(row_format_.sample_bytes)).bytes()),
@@ -80,11 +78,15 @@ bool IsPicture(std::string_view start) {
   return start.starts_with(kPngSignature) || start.starts_with(kExrMagic) || IsTiff(start);
 }
 
+void RefuseMetadata(const std::string& name, const std::string& message) {
+  throw Error(ErrorKind::kRecipe, name, message);
+}
+
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes,
                                                    const std::string& name) {
   auto metadata = FindPictureMetadata(bytes, name);
   if (metadata && metadata->recipe.empty())
-    throw Error(ErrorKind::kRecipe, name, "is " + TitleOf(bytes) + " that carries no recipe");
+    RefuseMetadata(name, "is " + TitleOf(bytes) + " that carries no recipe");
   return metadata;
 }
 

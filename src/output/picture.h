@@ -78,6 +78,8 @@ class PictureWriter : public BandSink {
 
   const RowFormat& format() const { return row_format_; }
   ByteSink& sink() { return *sink_; }
+  Compression compression() const { return compression_; }
+  int64_t simd_target() const { return simd_target_; }
   int64_t height() const { return height_; }
   std::size_t row_bytes() const { return row_bytes_; }    // of one row, in its row format
   int64_t rows_written() const { return rows_written_; }  // in WriteBand: before the band
@@ -90,6 +92,8 @@ class PictureWriter : public BandSink {
   virtual void CommitFile() { sink_->Commit(); }
 
   RowFormat row_format_;
+  Compression compression_;
+  int64_t simd_target_;
   int64_t height_;
   std::size_t row_bytes_;
   std::unique_ptr<ByteSink> sink_;

@@ -36,6 +36,9 @@ std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std
 std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name);
 std::optional<PictureMetadata> ReadTiffMetadata(std::string_view bytes, const std::string& name);
 
+// For these readers: throws Error kRecipe. In: name, of the picture.
+[[noreturn]] void RefuseMetadata(const std::string& name, const std::string& message);
+
 // Rounds red, green and blue to the values that an HDR holds: three mantissas of 8 bits, rounded
 // down, and an exponent. In: rgb, three numbers of at least 0.
 void RoundToRgbe(float* rgb);

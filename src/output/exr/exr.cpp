@@ -60,8 +60,6 @@ class ExrWriter final : public PictureWriter {
   std::vector<ExrChannel> channels_;
   int64_t width_, first_row_;
   int64_t block_lines_;
-  Compression compression_;
-  int64_t simd_target_;
   uint64_t table_offset_ = 0;  // file offset of the next block's entry
 };
 
@@ -84,18 +82,10 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
       channels_(ExrChannels(spec.maps)),
       width_(spec.width),
       first_row_(spec.y),
-      block_lines_(BlockLines(spec)),
-      compression_(spec.compression),
-      simd_target_(spec.simd_target) {
+      block_lines_(BlockLines(spec)) {
   sink().Write(ExrHeader(spec, channels_, block_lines_));
   table_offset_ = sink().bytes_written();
-
-  const std::vector<uint8_t> zeros(std::size_t{1} << 16);
-  for (std::size_t left = Blocks(height()) * kOffsetBytes; left > 0;) {
-    const std::size_t here = std::min(left, zeros.size());
-    sink().Write(zeros.data(), here);
-    left -= here;
-  }
+  sink().WriteZeros(Blocks(height()) * kOffsetBytes);
 }
 
 std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
@@ -106,7 +96,7 @@ std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
   const std::size_t blocks = Blocks(rows);
   const Size capacity = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
   return std::make_unique<ExrBand>(block, capacity, blocks,
-                                   ExrBlockPacker(compression_, block, simd_target_));
+                                   ExrBlockPacker(compression(), block, simd_target()));
 }
 
 template <class Sample>

@@ -1,7 +1,6 @@
 // Reads cobble's metadata from an EXR by walking the attributes of its first header. Does not
 // decode pixels: even a hostile file costs at most one pass over its header and a copy of two
 // texts. Based on: OpenEXR File Layout (openexr.com).
-#include "cobble/error.h"
 #include "output/byte_order.h"
 #include "output/exr/channels.h"
 #include "output/writers.h"
@@ -11,17 +10,13 @@ namespace {
 
 constexpr std::size_t kMaxName = 255;  // bytes in the name of an attribute or of its type
 
-[[noreturn]] void Refuse(const std::string& name, const std::string& message) {
-  throw Error(ErrorKind::kRecipe, name, message);
-}
-
 // Consumes a header from the front.
 class HeaderReader {
  public:
   HeaderReader(std::string_view rest, const std::string& name) : rest_(rest), name_(name) {}
 
   std::string_view Take(std::size_t size) {
-    if (size > rest_.size()) Refuse(name_, "is a truncated EXR");
+    if (size > rest_.size()) RefuseMetadata(name_, "is a truncated EXR");
     const std::string_view taken = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return taken;
@@ -31,8 +26,8 @@ class HeaderReader {
   std::string_view TakeName() {
     const std::size_t end = rest_.substr(0, kMaxName + 1).find('\0');
     if (end == std::string_view::npos)
-      Refuse(name_,
-             rest_.size() > kMaxName ? "is an EXR whose header is damaged" : "is a truncated EXR");
+      RefuseMetadata(name_, rest_.size() > kMaxName ? "is an EXR whose header is damaged"
+                                                    : "is a truncated EXR");
     const std::string_view taken = Take(end);
     Take(1);
     return taken;
@@ -54,7 +49,8 @@ std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std
     const std::string_view type = reader.TakeName();
     const std::string_view value = reader.Take(ReadLittleEndian(reader.Take(4)));
     if (key != kRecipeKeyword && key != kOutputKeyword) continue;
-    if (type != "string") Refuse(name, "is an EXR whose " + std::string(key) + " is not text");
+    if (type != "string")
+      RefuseMetadata(name, "is an EXR whose " + std::string(key) + " is not text");
     (key == kRecipeKeyword ? metadata.recipe : metadata.output) = value;
   }
   return metadata;

@@ -1,5 +1,9 @@
 // Writes tiled EXR files with mip levels. Each level keeps the rows of one row of tiles, so memory
 // does not grow with the height; tiles of all levels are written as they fill up.
+//
+// The filter is not that of previews and sheets (Reducer, in jobs/pictures): there, rows of double
+// become a picture of any size at once; here, each level is half the one before, in the float32 of
+// the file, whose bytes must not change, and channel by channel, as tiles store them.
 // Based on: OpenEXR File Layout (openexr.com).
 #include "output/exr/mipmap.h"
 
@@ -162,15 +166,9 @@ ExrMipmapWriter::ExrMipmapWriter(const PictureSpec& spec)
 
 // The table lists the tiles by level, then row by row. Writes zeros, which WriteTiles replaces.
 void ExrMipmapWriter::ReserveTable() {
-  const std::vector<uint8_t> zeros(std::size_t{1} << 16);
   for (MipLevel& level : levels_) {
     level.table_offset = sink().bytes_written();
-    Size left = Size(level.TilesX()) * Size(level.TilesY()) * Size(kOffsetBytes);
-    for (std::size_t bytes = left.bytes(); bytes > 0;) {
-      const std::size_t here = std::min(bytes, zeros.size());
-      sink().Write(zeros.data(), here);
-      bytes -= here;
-    }
+    sink().WriteZeros((Size(level.TilesX()) * Size(level.TilesY()) * Size(kOffsetBytes)).bytes());
   }
 }
 

@@ -1,6 +1,5 @@
 // Reads cobble's metadata from a PNG by walking its chunks and checking their CRCs. Does not decode
 // pixels: even a hostile file costs at most one pass over its bytes and a copy of two texts.
-#include "cobble/error.h"
 #include "output/png/chunk.h"
 #include "output/writers.h"
 
@@ -13,20 +12,17 @@ struct PngChunk {
   std::string_view type, data;
 };
 
-[[noreturn]] void Refuse(const std::string& name, const std::string& message) {
-  throw Error(ErrorKind::kRecipe, name, message);
-}
-
 // Reads the chunk at `at` and advances `at`. Throws if the chunk is truncated or damaged.
 PngChunk NextChunk(std::string_view bytes, std::size_t* at, const std::string& name) {
   const std::string_view rest = bytes.substr(*at);
-  if (rest.size() < kChunkFrame) Refuse(name, "is a truncated PNG");
+  if (rest.size() < kChunkFrame) RefuseMetadata(name, "is a truncated PNG");
   const std::size_t size = ReadBigEndian(rest);
   if (size > kMaxPngLength || size > rest.size() - kChunkFrame)
-    Refuse(name, "is a truncated PNG: it ends within the chunk at byte " + std::to_string(*at));
+    RefuseMetadata(name,
+                   "is a truncated PNG: it ends within the chunk at byte " + std::to_string(*at));
   const PngChunk chunk{rest.substr(4, 4), rest.substr(8, size)};
   if (ReadBigEndian(rest.substr(8 + size)) != ChunkCrc(chunk.type, chunk.data.data(), size))
-    Refuse(name, "is a PNG whose chunk at byte " + std::to_string(*at) + " is damaged");
+    RefuseMetadata(name, "is a PNG whose chunk at byte " + std::to_string(*at) + " is damaged");
   *at += kChunkFrame + size;
   return chunk;
 }
@@ -43,10 +39,11 @@ std::string_view TakeWord(std::string_view* text) {
 void ReadText(std::string_view data, const std::string& name, PictureMetadata* metadata) {
   const std::string_view keyword = TakeWord(&data);
   if (keyword != kRecipeKeyword && keyword != kOutputKeyword) return;
-  if (data.size() < 4) Refuse(name, "is a PNG whose " + std::string(keyword) + " is truncated");
+  if (data.size() < 4)
+    RefuseMetadata(name, "is a PNG whose " + std::string(keyword) + " is truncated");
   if (data[0] != 0)
-    Refuse(name,
-           "is a PNG whose " + std::string(keyword) + " is compressed, which is not supported");
+    RefuseMetadata(
+        name, "is a PNG whose " + std::string(keyword) + " is compressed, which is not supported");
   data.remove_prefix(2);
   TakeWord(&data);
   TakeWord(&data);

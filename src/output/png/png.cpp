@@ -47,8 +47,6 @@ class PngWriter final : public PictureWriter {
   void WriteBand(const PictureBand& encoded) override;
   void WriteEnd() override;
 
-  Compression compression_;
-  int64_t simd_target_;
   StripFilters filters_;
   uint32_t adler_ = 1;
 };
@@ -87,8 +85,6 @@ std::string TextChunk(std::string_view keyword, const std::string& text) {
 
 PngWriter::PngWriter(const PictureSpec& spec)
     : PictureWriter(CheckLimits(spec), RowFormatOf(spec, {.big_endian = spec.bits == 16})),
-      compression_(spec.compression),
-      simd_target_(spec.simd_target),
       filters_(format(), row_bytes(), spec.simd_target) {
   sink().Write(kPngSignature);
   sink().Write(Header(spec, format().channels));
@@ -101,7 +97,7 @@ std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
   const Size raw = Size(rows) * (Size(row_bytes()) + Size(1u));
   const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
   return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMaxIdat).bytes(),
-                                   Deflater(compression_, raw, simd_target_));
+                                   Deflater(compression(), raw, simd_target()));
 }
 
 void PngWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {

@@ -6,6 +6,14 @@
 
 namespace cobble {
 
+void ByteSink::WriteZeros(std::size_t size) {
+  const std::string zeros(std::min(size, std::size_t{1} << 16), '\0');
+  for (std::size_t here; size > 0; size -= here) {
+    here = std::min(size, zeros.size());
+    Write(zeros.data(), here);
+  }
+}
+
 void MemorySink::Write(const void* data, std::size_t size) {
   WriteAt(offset_, data, size);
   offset_ += size;

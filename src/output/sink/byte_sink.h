@@ -18,6 +18,7 @@ class ByteSink {
 
   virtual void Write(const void* data, std::size_t size) = 0;
   void Write(std::string_view text) { Write(text.data(), text.size()); }
+  void WriteZeros(std::size_t size);
   // Writes at an offset from the first byte; does not move the position of Write.
   virtual void WriteAt(uint64_t offset, const void* data, std::size_t size) = 0;
 

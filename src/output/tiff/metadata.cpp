@@ -6,7 +6,6 @@
 #include <array>
 #include <utility>
 
-#include "cobble/error.h"
 #include "output/writers.h"
 
 namespace cobble {
@@ -56,10 +55,6 @@ constexpr uint64_t kByte = 1, kUndefined = 7;  // types of entries
 constexpr std::string_view kLittle{"II*\0", 4}, kBig{"MM\0*", 4};
 constexpr std::string_view kLittle64{"II+\0", 4}, kBig64{"MM\0+", 4};
 
-[[noreturn]] void Refuse(const std::string& name, const std::string& message) {
-  throw Error(ErrorKind::kRecipe, name, message);
-}
-
 // The numbers of a TIFF, in the file's byte order, and of its offsets: 4 bytes, or 8 in a BigTIFF.
 class TiffBytes {
  public:
@@ -69,7 +64,8 @@ class TiffBytes {
   bool is_big_tiff() const { return bytes_.starts_with(kLittle64) || bytes_.starts_with(kBig64); }
 
   std::string_view Piece(uint64_t at, uint64_t size) const {
-    if (at > bytes_.size() || size > bytes_.size() - at) Refuse(name_, "is a truncated TIFF");
+    if (at > bytes_.size() || size > bytes_.size() - at)
+      RefuseMetadata(name_, "is a truncated TIFF");
     return bytes_.substr(static_cast<std::size_t>(at), static_cast<std::size_t>(size));
   }
 
@@ -112,7 +108,7 @@ std::string Unescaped(std::string_view text, const std::string& refusal, const s
     std::size_t length = c == '&' ? 0 : 1;
     for (const auto& [entity, character] : kEntities)
       if (text.starts_with(entity)) c = character, length = entity.size();
-    if (length == 0) Refuse(name, refusal);
+    if (length == 0) RefuseMetadata(name, refusal);
     plain += c;
     text.remove_prefix(length);
   }
@@ -129,7 +125,7 @@ std::string ReadProperty(std::string_view packet, std::string_view property,
   const std::size_t end = rest.find('<');
   const std::string refusal = "is a TIFF whose " + std::string(property) + " is damaged";
   if (end == rest.npos || !rest.substr(end).starts_with("</" + std::string(property) + ">"))
-    Refuse(name, refusal);
+    RefuseMetadata(name, refusal);
   return Unescaped(rest.substr(0, end), refusal, name);
 }
 

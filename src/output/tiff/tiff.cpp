@@ -193,8 +193,6 @@ class TiffWriter final : public PictureWriter {
 
   TiffRows rows_;
   int64_t strip_rows_;
-  Compression compression_;
-  int64_t simd_target_;
   std::unique_ptr<TiffFile> file_;
 };
 
@@ -243,9 +241,7 @@ void SetTags(TiffFile* file, const PictureSpec& spec, const TiffRows& rows, int6
 TiffWriter::TiffWriter(const PictureSpec& spec)
     : PictureWriter(spec, RowFormatOf(spec), FileSink::kAnyOrder),
       rows_(RowsOf(spec, format())),
-      strip_rows_(TiffStripRows(spec.width, spec.height)),
-      compression_(spec.compression),
-      simd_target_(spec.simd_target) {
+      strip_rows_(TiffStripRows(spec.width, spec.height)) {
   const std::string xmp = XmpPacket(spec.metadata);
   file_ = std::make_unique<TiffFile>(&sink(), IsBig(spec, rows_, strip_rows_, xmp));
   SetTags(file_.get(), spec, rows_, strip_rows_, xmp);
@@ -256,8 +252,8 @@ std::unique_ptr<Chunk> TiffWriter::NewChunk(int64_t rows) const {
   if (std::min(rows, height()) != strip_rows_)
     throw Error(ErrorKind::kBug, "", "the height of a band is not that of a TIFF strip");
   return std::make_unique<TiffBand>(
-      TiffStripPacker::Bound(rows_, compression_, strip_rows_),
-      TiffStripPacker(rows_, strip_rows_, compression_, simd_target_));
+      TiffStripPacker::Bound(rows_, compression(), strip_rows_),
+      TiffStripPacker(rows_, strip_rows_, compression(), simd_target()));
 }
 
 void TiffWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {

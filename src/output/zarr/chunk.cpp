@@ -169,13 +169,11 @@ class ZarrWriter final : public PictureWriter {
   void WriteBand(const PictureBand& encoded) override;
   void WriteEnd() override;
 
-  bool IsCompressed() const { return compression_ != Compression::kNone; }
-  PlanePacker NewPacker() const { return {shape_, compression_, simd_target_}; }
+  bool IsCompressed() const { return compression() != Compression::kNone; }
+  PlanePacker NewPacker() const { return {shape_, compression(), simd_target()}; }
   PlanePart WritePadding();
 
   ZarrChunkShape shape_;
-  Compression compression_;
-  int64_t simd_target_;
   std::vector<PlanePart> planes_;   // by channel
   std::vector<std::string> later_;  // stored bytes of the channels after the first
 };
@@ -197,8 +195,6 @@ ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
 ZarrWriter::ZarrWriter(const PictureSpec& spec)
     : PictureWriter(spec, RowFormatOf(spec)),
       shape_(ShapeOf(spec, format())),
-      compression_(spec.compression),
-      simd_target_(spec.simd_target),
       planes_(static_cast<std::size_t>(shape_.channels)),
       later_(planes_.size() - 1) {
   if (IsCompressed()) {
