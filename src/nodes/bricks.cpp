@@ -55,22 +55,19 @@ constexpr Detail kBricksFunctions[] = {
     {"v", "0 to 1 across the brick, downwards; constant in the joints"},
 };
 
-const std::vector<Detail>& BricksDetails() {
-  static const std::vector<Detail> details{
-      {"cell",
-       "1 / columns wide and 1 / rows high; the brick is in its middle, and half of each "
-       "joint around it"},
-      {"rows",
-       "row j, counted downwards from the middle of the picture, is moved to the right by "
-       "j * shift bricks. shift is rounded to the fraction with the smallest denominator "
-       "within 0.0005 of it: 0.333 is 1/3"},
-      kBevelDetail,
-      {"id", "random for each brick and each seed or pattern, as in white"},
-      {"tiling",
-       "whole columns, and as many rows as move a brick by whole bricks: with shift 0.5 "
-       "an even number, with 0.333 a multiple of 3"}};
-  return details;
-}
+constexpr Detail kBricksDetails[] = {
+    {"cell",
+     "1 / columns wide and 1 / rows high; the brick is in its middle, and half of each "
+     "joint around it"},
+    {"rows",
+     "row j, counted downwards from the middle of the picture, is moved to the right by "
+     "j * shift bricks. shift is rounded to the fraction with the smallest denominator "
+     "within 0.0005 of it: 0.333 is 1/3"},
+    kBevelDetail,
+    {"id", "random for each brick and each seed or pattern, as in white"},
+    {"tiling",
+     "whole columns, and as many rows as move a brick by whole bricks: with shift 0.5 "
+     "an even number, with 0.333 a multiple of 3"}};
 
 std::vector<Field> BricksFields() {
   return WithIdSeed(
@@ -109,14 +106,9 @@ NodeType Bricks() {
                         "each brick; mortar: 1 where height is 0, otherwise 0; u, v: 0 to 1 across "
                         "the brick",
                .bounds = "0..1",
-               .details = BricksDetails(),
+               .details = kBricksDetails,
                .fields = BricksFields()},
-      .noise = NoiseType{.lattice = &LatticeOfBricks,
-                         .bounds = &ShapeBounds,
-                         .has_slopes = &ShapeHasSlopes,
-                         .evaluations = &OneEvaluation,
-                         .cell_multiples = &BricksMultiples,
-                         .make = &MakeBricks}};
+      .noise = ShapeNoise(&LatticeOfBricks, &MakeBricks, &BricksMultiples)};
 }
 
 }  // namespace cobble::nodes

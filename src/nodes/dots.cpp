@@ -10,13 +10,10 @@ NoiseKernel MakeDots(const Node& node, std::vector<Octave> octaves, const Kernel
   return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& DotsDetails() {
-  static const std::vector<Detail> details{
-      {"cell", "a square, 1 / frequency wide; the dot is in its middle"},
-      kBevelDetail,
-      {"id", "random for each cell and each seed or pattern, as in white"}};
-  return details;
-}
+constexpr Detail kDotsDetails[] = {
+    {"cell", "a square, 1 / frequency wide; the dot is in its middle"},
+    kBevelDetail,
+    {"id", "random for each cell and each seed or pattern, as in white"}};
 
 std::vector<Field> DotsFields() {
   return WithIdSeed(
@@ -36,13 +33,9 @@ NodeType Dots() {
                         "the distance from the middle of the cell, in cells, b = min(bevel, "
                         "radius); id: a random value for each cell",
                .bounds = "0..1",
-               .details = DotsDetails(),
+               .details = kDotsDetails,
                .fields = DotsFields()},
-      .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
-                         .bounds = &ShapeBounds,
-                         .has_slopes = &ShapeHasSlopes,
-                         .evaluations = &OneEvaluation,
-                         .make = &MakeDots}};
+      .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeDots)};
 }
 
 }  // namespace cobble::nodes

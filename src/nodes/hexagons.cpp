@@ -33,18 +33,15 @@ NoiseKernel MakeHexagons(const Node& node, std::vector<Octave> octaves,
   return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& HexagonsDetails() {
-  static const std::vector<Detail> details{
-      {"cell",
-       "a hexagon with corners above and below, 1 / frequency wide, with half of the gaps "
-       "around it; odd rows are moved to the right by half a hexagon"},
-      kBevelDetail,
-      {"id", "random for each hexagon and each seed or pattern, as in white"},
-      {"tiling",
-       "a whole frequency, and an even number of rows, which must be given: regular "
-       "hexagons fill no square picture. Other numbers of rows stretch them"}};
-  return details;
-}
+constexpr Detail kHexagonsDetails[] = {
+    {"cell",
+     "a hexagon with corners above and below, 1 / frequency wide, with half of the gaps "
+     "around it; odd rows are moved to the right by half a hexagon"},
+    kBevelDetail,
+    {"id", "random for each hexagon and each seed or pattern, as in white"},
+    {"tiling",
+     "a whole frequency, and an even number of rows, which must be given: regular "
+     "hexagons fill no square picture. Other numbers of rows stretch them"}};
 
 std::vector<Field> HexagonsFields() {
   return WithIdSeed({FrequencyField(),
@@ -71,14 +68,9 @@ NodeType Hexagons() {
                "made smaller by b on all sides, in widths of a hexagon, b = min(bevel, (1 - gap) / "
                "2); id: a random value for each hexagon",
            .bounds = "0..1",
-           .details = HexagonsDetails(),
+           .details = kHexagonsDetails,
            .fields = HexagonsFields()},
-      .noise = NoiseType{.lattice = &LatticeOfHexagons,
-                         .bounds = &ShapeBounds,
-                         .has_slopes = &ShapeHasSlopes,
-                         .evaluations = &OneEvaluation,
-                         .cell_multiples = &HexagonsMultiples,
-                         .make = &MakeHexagons}};
+      .noise = ShapeNoise(&LatticeOfHexagons, &MakeHexagons, &HexagonsMultiples)};
 }
 
 }  // namespace cobble::nodes

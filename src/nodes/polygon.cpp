@@ -35,14 +35,11 @@ NoiseKernel MakePolygon(const Node& node, std::vector<Octave> octaves,
   return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& PolygonDetails() {
-  static const std::vector<Detail> details{
-      {"corners", "sides corners at a distance of radius from (0, 0), one of them straight above"},
-      kBevelDetail,
-      {"tiling",
-       "the polygon repeats with the picture, which must be at least 2 radius wide and high"}};
-  return details;
-}
+constexpr Detail kPolygonDetails[] = {
+    {"corners", "sides corners at a distance of radius from (0, 0), one of them straight above"},
+    kBevelDetail,
+    {"tiling",
+     "the polygon repeats with the picture, which must be at least 2 radius wide and high"}};
 
 std::vector<Field> PolygonFields() {
   return {WholeField("--sides", {3, ShapeArgs::kMaxSides}, "6", "number of sides"),
@@ -63,7 +60,7 @@ NodeType Polygon() {
                         "on all sides, in radii, b = min(bevel, distance of a side from the "
                         "middle)",
                .bounds = "0..1",
-               .details = PolygonDetails(),
+               .details = kPolygonDetails,
                .fields = PolygonFields()},
       .noise = NoiseType{.lattice = &LatticeOfPolygon,
                          .bounds = &ShapeBounds,

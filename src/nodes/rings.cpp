@@ -16,17 +16,14 @@ NoiseKernel MakeRings(const Node& node, std::vector<Octave> octaves, const Kerne
   return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& RingsDetails() {
-  static const std::vector<Detail> details{
-      {"cell",
-       "1 / frequency wide, from one circle around (0, 0) to the next; the ring is in its "
-       "middle, width * cell wide, and a gap is in the middle of all rings"},
-      kBevelDetail,
-      {"tiling",
-       "any frequency fits: the rings around each copy of the middle end halfway to the "
-       "next copy, where they meet in a crease but without a seam"}};
-  return details;
-}
+constexpr Detail kRingsDetails[] = {
+    {"cell",
+     "1 / frequency wide, from one circle around (0, 0) to the next; the ring is in its "
+     "middle, width * cell wide, and a gap is in the middle of all rings"},
+    kBevelDetail,
+    {"tiling",
+     "any frequency fits: the rings around each copy of the middle end halfway to the "
+     "next copy, where they meet in a crease but without a seam"}};
 
 }  // namespace
 
@@ -38,12 +35,9 @@ NodeType Rings() {
                         "0), c = frequency * sqrt(x^2 + y^2), (x, y) = P, b = min(bevel, width / "
                         "2)",
                .bounds = "0..1",
-               .details = RingsDetails(),
+               .details = kRingsDetails,
                .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = NoiseType{.lattice = &LatticeOfRings,
-                         .bounds = &ShapeBounds,
-                         .evaluations = &OneEvaluation,
-                         .make = &MakeRings}};
+      .noise = ShapeNoise(&LatticeOfRings, &MakeRings)};
 }
 
 }  // namespace cobble::nodes

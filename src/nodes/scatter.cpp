@@ -158,24 +158,21 @@ constexpr Detail kScatterFunctions[] = {
      "overlap over of the one on top; 0 where there is none"},
 };
 
-const std::vector<Detail>& ScatterDetails() {
-  static const std::vector<Detail> details{
-      {"stamp",
-       "the disc in the middle of the source, 1 unit across: with the default domain, the largest "
-       "disc in its picture. It is scaled to 2 radius cells, and ends there at an edge unless the "
-       "source reaches 0"},
-      {"source",
-       "is asked at q = R (c - c_i) / (2 radius size_i), c = frequency * P, c_i = the point of "
-       "stamp i, R = a rotation by its turn, size_i = its size; z is 1000 times its id, so "
-       "that a noise of 3 dimensions differs from stamp to stamp. The stamp is present where "
-       "abs(q) < 0.5 and its value, source times its height, is not 0, or within 1e-6 of the "
-       "largest value"},
-      {"points",
-       "those of voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two "
-       "in each cell. Density 1 uses the first of them, density 2 both; ids are those of cell-id"},
-      {"tiling", "whole cells along x and y; the source need not tile"}};
-  return details;
-}
+constexpr Detail kScatterDetails[] = {
+    {"stamp",
+     "the disc in the middle of the source, 1 unit across: with the default domain, the largest "
+     "disc in its picture. It is scaled to 2 radius cells, and ends there at an edge unless the "
+     "source reaches 0"},
+    {"source",
+     "is asked at q = R (c - c_i) / (2 radius size_i), c = frequency * P, c_i = the point of "
+     "stamp i, R = a rotation by its turn, size_i = its size; z is 1000 times its id, so "
+     "that a noise of 3 dimensions differs from stamp to stamp. The stamp is present where "
+     "abs(q) < 0.5 and its value, source times its height, is not 0, or within 1e-6 of the "
+     "largest value"},
+    {"points",
+     "those of voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two "
+     "in each cell. Density 1 uses the first of them, density 2 both; ids are those of cell-id"},
+    {"tiling", "whole cells along x and y; the source need not tile"}};
 
 Field RangeField(std::string_view key, std::string_view help) {
   return {.key = key, .type = FieldType::kScale, .count = 2, .fallback = "[1, 1]", .help = help};
@@ -233,7 +230,7 @@ NodeType Scatter() {
                         "there is none; id: a random value for each stamp",
                .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
                          "number of stamps that can overlap; id: 0..1",
-               .details = ScatterDetails(),
+               .details = kScatterDetails,
                .fields = ScatterFields()},
       .compile = &CompileScatter};
 }

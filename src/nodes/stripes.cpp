@@ -14,15 +14,12 @@ NoiseKernel MakeStripes(const Node& node, std::vector<Octave> octaves,
   return SelectShape(std::move(args), kStripesDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& StripesDetails() {
-  static const std::vector<Detail> details{
-      {"cell",
-       "1 / frequency wide; the stripe is in its middle, width * cell wide, and the gap "
-       "between two stripes is in the middle of the picture"},
-      kBevelDetail,
-      {"direction", "stripes run downwards; a transform with rotate turns them"}};
-  return details;
-}
+constexpr Detail kStripesDetails[] = {
+    {"cell",
+     "1 / frequency wide; the stripe is in its middle, width * cell wide, and the gap "
+     "between two stripes is in the middle of the picture"},
+    kBevelDetail,
+    {"direction", "stripes run downwards; a transform with rotate turns them"}};
 
 }  // namespace
 
@@ -33,12 +30,9 @@ NodeType Stripes() {
                .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
                         "0), c = frequency * x, x = that of P, b = min(bevel, width / 2)",
                .bounds = "0..1",
-               .details = StripesDetails(),
+               .details = kStripesDetails,
                .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = NoiseType{.lattice = &EvenLattice<kStripesDimensions>,
-                         .bounds = &ShapeBounds,
-                         .evaluations = &OneEvaluation,
-                         .make = &MakeStripes}};
+      .noise = ShapeNoise(&EvenLattice<kStripesDimensions>, &MakeStripes)};
 }
 
 }  // namespace cobble::nodes

@@ -34,16 +34,13 @@ constexpr Detail kTilesFunctions[] = {
     {"v", "0 to 1 across the tile, downwards or to the right; constant in the gaps"},
 };
 
-const std::vector<Detail>& TilesDetails() {
-  static const std::vector<Detail> details{
-      {"cell",
-       "a square, 1 / frequency wide; a tile is one cell wide and two cells long, with "
-       "half of the gaps around it"},
-      kBevelDetail,
-      {"id", "random for each tile and each seed or pattern, as in white"},
-      {"tiling", "a multiple of 4 cells along x and y"}};
-  return details;
-}
+constexpr Detail kTilesDetails[] = {
+    {"cell",
+     "a square, 1 / frequency wide; a tile is one cell wide and two cells long, with "
+     "half of the gaps around it"},
+    kBevelDetail,
+    {"id", "random for each tile and each seed or pattern, as in white"},
+    {"tiling", "a multiple of 4 cells along x and y"}};
 
 std::vector<Field> TilesFields() {
   return WithIdSeed({ChoiceField("--layout", kLayouts, "\"herringbone\"", "how the tiles are laid",
@@ -66,14 +63,9 @@ NodeType Tiles() {
                         "a multiple of 4, and stands to its left; basket: squares of two tiles lie "
                         "and stand in turn",
                .bounds = "0..1",
-               .details = TilesDetails(),
+               .details = kTilesDetails,
                .fields = TilesFields()},
-      .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
-                         .bounds = &ShapeBounds,
-                         .has_slopes = &ShapeHasSlopes,
-                         .evaluations = &OneEvaluation,
-                         .cell_multiples = &TilesMultiples,
-                         .make = &MakeTiles}};
+      .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeTiles, &TilesMultiples)};
 }
 
 }  // namespace cobble::nodes

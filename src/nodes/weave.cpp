@@ -15,16 +15,13 @@ NoiseKernel MakeWeave(const Node& node, std::vector<Octave> octaves, const Kerne
   return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& WeaveDetails() {
-  static const std::vector<Detail> details{
-      {"cell",
-       "a square, 1 / frequency wide, in which a strand along x and one along y cross; "
-       "they are over and under in turn"},
-      kBevelDetail,
-      {"id", "of the upper strand; random for each strand and each seed or pattern, as in white"},
-      {"tiling", "an even number of strands along x and y"}};
-  return details;
-}
+constexpr Detail kWeaveDetails[] = {
+    {"cell",
+     "a square, 1 / frequency wide, in which a strand along x and one along y cross; "
+     "they are over and under in turn"},
+    kBevelDetail,
+    {"id", "of the upper strand; random for each strand and each seed or pattern, as in white"},
+    {"tiling", "an even number of strands along x and y"}};
 
 std::vector<Field> WeaveFields() {
   return WithIdSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
@@ -42,14 +39,9 @@ NodeType Weave() {
                        "distance from the strand made smaller by b on both sides, in cells, b = "
                        "min(bevel, (1 - gap) / 2); id: a random value for the higher strand",
                    .bounds = "0..1",
-                   .details = WeaveDetails(),
+                   .details = kWeaveDetails,
                    .fields = WeaveFields()},
-          .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
-                             .bounds = &ShapeBounds,
-                             .has_slopes = &ShapeHasSlopes,
-                             .evaluations = &OneEvaluation,
-                             .cell_multiples = &WeaveMultiples,
-                             .make = &MakeWeave}};
+          .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeWeave, &WeaveMultiples)};
 }
 
 }  // namespace cobble::nodes

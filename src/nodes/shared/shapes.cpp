@@ -19,11 +19,6 @@ constexpr Detail kHeightAndId[] = {
 
 }  // namespace
 
-constinit const Detail kBevelDetail{
-    "bevel",
-    "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
-    "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
-
 Field WidthField() {
   return NumberField("width", {kSmall, 1}, "0.5",
                      "width of a stripe or ring, in cells; 1 leaves no gap");
@@ -69,6 +64,16 @@ bool ShapeHasSlopes(const Node& node) {
 }
 
 double OneEvaluation(const Node&) { return 1; }
+
+NoiseType ShapeNoise(decltype(NoiseType::lattice) lattice, decltype(NoiseType::make) make,
+                     decltype(NoiseType::cell_multiples) cell_multiples) {
+  return {.lattice = lattice,
+          .bounds = &ShapeBounds,
+          .has_slopes = &ShapeHasSlopes,
+          .evaluations = &OneEvaluation,
+          .cell_multiples = cell_multiples,
+          .make = make};
+}
 
 std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape) {
   auto args = std::make_shared<ShapeArgs>();

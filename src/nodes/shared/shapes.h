@@ -29,7 +29,10 @@ Field UsedBy(std::initializer_list<std::string_view> functions, Field field);
 std::vector<Field> WithIdSeed(std::vector<Field> fields);
 
 // The explanation of `bevel` and of the height.
-extern const Detail kBevelDetail;
+inline constexpr Detail kBevelDetail{
+    "bevel",
+    "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
+    "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
 // Returns the lattice of a shape with `frequency` cells per unit along every axis.
 template <int kDimensions>
@@ -42,6 +45,10 @@ Bounds ShapeBounds(const Node& node);
 // Returns whether the node's function has slopes.
 bool ShapeHasSlopes(const Node& node);
 double OneEvaluation(const Node& node);
+
+// Returns what the compiler calls for a shape without an extent. In: the functions of NoiseType.
+NoiseType ShapeNoise(decltype(NoiseType::lattice) lattice, decltype(NoiseType::make) make,
+                     decltype(NoiseType::cell_multiples) cell_multiples = nullptr);
 
 // Returns the arguments of a shape without a size, with the node's function, if it has one.
 std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape);
