@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/numbers.h"
-#include "core/xml.h"
+#include "core/escape.h"
 
 namespace cobble {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cobble/error.h"
+#include "core/escape.h"
 
 namespace cobble {
 namespace {
@@ -57,15 +58,7 @@ std::vector<std::string> SplitShellWords(std::string_view line) {
 }
 
 std::string ShellQuoted(std::string_view text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
+  return "'" + Escaped(text, {{'\'', "'\\''"}}) + "'";
 }
 
 std::string ShellWord(std::string_view text) {

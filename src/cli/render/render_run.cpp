@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "cli/render/warnings.h"
+#include "core/escape.h"
 
 namespace cobble {
 namespace {
@@ -11,18 +12,7 @@ namespace {
 // Returns a line that names a file as sha256sum does: if the name contains a line break or a
 // backslash, both are escaped and the line starts with a backslash.
 std::string ChecksumLine(const std::string& checksum, const std::string& name) {
-  std::string escaped;
-  for (const char c : name) {
-    if (c == '\\') {
-      escaped += "\\\\";
-    } else if (c == '\n') {
-      escaped += "\\n";
-    } else if (c == '\r') {
-      escaped += "\\r";
-    } else {
-      escaped += c;
-    }
-  }
+  const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
   return (escaped == name ? "" : "\\") + checksum + "  " + escaped + '\n';
 }
 

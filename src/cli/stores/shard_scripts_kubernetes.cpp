@@ -8,6 +8,7 @@
 #include "cli/stores/shard_loop.h"
 #include "cli/stores/shard_scripts.h"
 #include "cobble/error.h"
+#include "core/escape.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 
@@ -73,14 +74,7 @@ spec:
 )";
 
 // Returns a YAML scalar in double quotes. In: text without control characters.
-std::string YamlQuoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + '"';
-}
+std::string YamlQuoted(std::string_view text) { return '"' + Backslashed(text, "\"\\") + '"'; }
 
 // Returns the folder of the volume that holds the store: an absolute path lies in its own folder.
 // Empty if that is the root.

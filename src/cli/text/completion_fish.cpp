@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/text/completion.h"
+#include "core/escape.h"
 
 namespace cobble {
 namespace {
@@ -44,14 +45,7 @@ end
 )";
 
 // Returns the text in single quotes.
-std::string FishQuoted(std::string_view text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "'";
-}
+std::string FishQuoted(std::string_view text) { return "'" + Backslashed(text, "'\\") + "'"; }
 
 std::string FishWords(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, " "));

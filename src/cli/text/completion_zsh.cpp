@@ -6,6 +6,7 @@
 
 #include "cli/line/shell_words.h"
 #include "cli/text/completion.h"
+#include "core/escape.h"
 
 namespace cobble {
 namespace {
@@ -69,16 +70,6 @@ else
 fi
 )zsh";
 
-// Returns the text with a backslash before each of `special`.
-std::string ZshEscaped(std::string_view text, std::string_view special) {
-  std::string escaped;
-  for (const char c : text) {
-    if (special.find(c) != special.npos) escaped += '\\';
-    escaped += c;
-  }
-  return escaped;
-}
-
 // Returns the words with all characters escaped that zsh would expand.
 std::string ZshWords(const std::vector<std::string>& words) {
   std::string text;
@@ -95,7 +86,7 @@ std::string ZshWords(const std::vector<std::string>& words) {
 // Returns ":VALUE:action" of a flag. The space before a function keeps _arguments from passing its
 // own options to it.
 std::string ActionOf(const FlagSpec& flag) {
-  const std::string value = ':' + ZshEscaped(flag.value, "\\:") + ':';
+  const std::string value = ':' + Backslashed(flag.value, "\\:") + ':';
   if (flag.value.empty()) return {};
   if (flag.is_optional) return ":" + value + '(' + ZshWords(ChoicesOf(flag)) + ')';
   switch (flag.kind) {
@@ -125,7 +116,7 @@ std::string OptionText(const FlagSpec& flag, const std::string& name) {
   const bool takes_equals = !flag.value.empty() && !flag.is_optional && name.starts_with("--");
   std::string before = flag.repeats ? "*" : "";
   if (flag.is_optional) before = "(- : *)";  // nothing follows --help
-  return before + name + (takes_equals ? "=" : "") + '[' + ZshEscaped(BriefOf(flag), "\\:[]") +
+  return before + name + (takes_equals ? "=" : "") + '[' + Backslashed(BriefOf(flag), "\\:[]") +
          ']' + ActionOf(flag);
 }
 
@@ -174,7 +165,7 @@ std::string ZshCompletion(const CompletionWords& words) {
       "_cobble_commands=(\n";
   for (const CommandWords& command : words.commands)
     text +=
-        "  " + ShellQuoted(command.line->name() + ':' + ZshEscaped(command.summary, "\\:")) + '\n';
+        "  " + ShellQuoted(command.line->name() + ':' + Backslashed(command.summary, "\\:")) + '\n';
   std::vector<std::string> keys;
   for (const KeyWords& key : words.keys) keys.push_back(key.path);
   text += ")\n_cobble_key_paths=(" + ZshWords(keys) + ")\n_cobble_node_keys=(" +

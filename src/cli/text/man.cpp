@@ -10,6 +10,7 @@
 #include "cli/line/command.h"
 #include "cli/line/examples.h"
 #include "cobble/version.h"
+#include "core/escape.h"
 #include "core/list_text.h"
 
 namespace cobble {
@@ -21,27 +22,13 @@ constexpr std::string_view kDate = "2026-11-22";
 // Returns the text with roff's special characters escaped, and hyphens as ASCII so that flags can
 // be copied.
 std::string ManEscaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '\\') {
-      escaped += "\\e";
-    } else if (c == '-') {
-      escaped += "\\-";
-    } else if (c == '~') {
-      escaped += "\\(ti";
-    } else if (c == '^') {
-      escaped += "\\(ha";
-    } else if (c == '`') {
-      escaped += "\\(ga";
-    } else if (c == '\'') {
-      escaped += "\\(aq";
-    } else if (c == '"') {
-      escaped += "\\(dq";
-    } else {
-      escaped += c;
-    }
-  }
-  return escaped;
+  return Escaped(text, {{'\\', "\\e"},
+                        {'-', "\\-"},
+                        {'~', "\\(ti"},
+                        {'^', "\\(ha"},
+                        {'`', "\\(ga"},
+                        {'\'', "\\(aq"},
+                        {'"', "\\(dq"}});
 }
 
 // Returns a line of text, which must not start like a request.

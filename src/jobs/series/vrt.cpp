@@ -15,7 +15,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "core/xml.h"
+#include "core/escape.h"
 #include "output/sink/sink.h"
 #include "output/writers.h"
 #include "platform/path.h"

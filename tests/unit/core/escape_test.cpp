@@ -1,5 +1,5 @@
 // Tests of EscapedXml.
-#include "core/xml.h"
+#include "core/escape.h"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,26 @@
+// Escapes characters that have a meaning where a text is written.
+#ifndef COBBLE_CORE_ESCAPE_H_
+#define COBBLE_CORE_ESCAPE_H_
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace cobble {
+
+struct Escape {
+  char character;
+  std::string_view text;  // that stands for it
+};
+std::string Escaped(std::string_view text, std::initializer_list<Escape> escapes);
+
+// Returns the text with a backslash before each of these characters.
+std::string Backslashed(std::string_view text, std::string_view characters);
+
+// Returns the text as the content of an element of XML, or of an attribute in double quotes. The
+// text must be UTF-8 without control characters, which XML cannot hold.
+std::string EscapedXml(std::string_view text);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CORE_ESCAPE_H_
