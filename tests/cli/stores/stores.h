@@ -14,6 +14,7 @@
 #include "cli/line/shell_words.h"
 #include "stores/chunk_store.h"
 #include "support/harness.h"
+#include "support/messages.h"
 #include "test_paths.h"
 
 namespace cobble {
@@ -93,24 +94,10 @@ inline void CopyChunk(const std::string& from, const std::string& to, const Chun
   ChunkStore::Open(to).WriteChunk(chunk, files, {.sync = false});
 }
 
-struct BadLine {
-  std::string_view words;  // after "cobble"
-  int status;
-  std::string_view message;  // after "cobble: "
-};
-
-// Checks that each command fails with its message, and that no file changes.
-template <typename Lines>
-void CheckRefused(const Lines& lines) {
-  for (const BadLine& line : lines) {
-    CAPTURE(line.words);
-    const auto before = FilesBelow(".");
-    const Outcome outcome = RunLine(line.words);
-    CHECK(outcome.status == line.status);
-    CHECK(outcome.err == "cobble: " + std::string(line.message) + '\n');
-    CHECK(outcome.out == "");
-    CHECK((FilesBelow(".") == before));
-  }
+// Checks the messages of the running test case, and that its commands change no file.
+inline void CheckRefused() {
+  const auto before = FilesBelow(".");
+  test::CheckCommands([&] { CHECK((FilesBelow(".") == before)); });
 }
 
 }  // namespace cobble

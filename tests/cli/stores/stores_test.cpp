@@ -226,87 +226,11 @@ TEST_CASE("a dry run of a store checks it and writes nothing") {
   CHECK(Run("render r.json --chunk 16 -o s.zarr --dry-run").status == 2);
 }
 
-constexpr BadLine kBadStores[] = {
-    {"render r.json -o s.zarr --chunk 0", 2,
-     "--chunk: must be a whole number from 1 to 65536, got \"0\""},
-    {"render r.json -o s.zarr --chunk 65537", 2,
-     "--chunk: must be a whole number from 1 to 65536, got \"65537\""},
-    {"render r.json -o normal=s.zarr --chunk 65536 --size 70000", 2,
-     "--chunk: chunks of 65536 x 65536 pixels of the map normal exceed 2^31 - 1 bytes, the limit "
-     "of many readers; use smaller chunks"},
-    {"render r.json -o s.zarr --chunk 33 --levels 1", 2,
-     "--chunk: must be even with coarser levels, got 33"},
-    {"render r.json -o s.zarr --levels 9", 2,
-     "--levels: must be at most 8 for a side of 150 pixels, got 9"},
-    {"render r.json -o height,height=s.zarr", 2, "-o height,height=s.zarr: names \"height\" twice"},
-    {"render r.json -o s.zarr -o height=s.zarr", 2, "-o height=s.zarr: has the map height twice"},
-    {"render r.json -o s.zarr -o normal=t.zarr", 2,
-     "-o normal=t.zarr: is another file than -o s.zarr; write all maps into one store, or run "
-     "cobble once for each"},
-    {"render r.json -o s.zarr -o normal=n.png", 2,
-     "-o normal=n.png: is another file than -o s.zarr; write all maps into one store, or run "
-     "cobble once for each"},
-    {"render r.json -o s.zarr --window 0,0,5,5", 2, "--window: does not apply to stores"},
-    {"render r.json -o s.zarr --checksum", 2, "--checksum: does not apply to stores"},
-    {"render r.json -o s.zarr --vary seed=1,2", 2, "--vary: does not apply to stores"},
-    {"render r.json -o s.zarr --report -", 2, "--report: does not apply to stores"},
-    {"render r.json -o s.zarr --tiles 2x2", 2, "--tiles: does not apply to stores"},
-    {"render r.json -o s.zarr --frames 4", 2, "--frames: does not apply to stores"},
-    {"render r.json -o s.zarr --sprites 2x2", 2, "--sprites: does not apply to stores"},
-    {"render r.json -o s.zarr --for godot", 2, "--for: does not apply to stores"},
-    {"render r.json -o s.zarr --depfile d", 2, "--depfile: does not apply to stores"},
-    {"render r.json -o s.zarr --if-changed", 2, "--if-changed: does not apply to stores"},
-    {"render r.json -o a.png --chunk 64", 2,
-     "--chunk: has no effect without -o NAME.zarr or --tile-scheme"},
-    {"render r.json -o a.png --levels 2", 2,
-     "--levels: has no effect without -o NAME.zarr or --tile-scheme"},
-    {"watch r.json -o s.zarr", 2, "-o: cobble watch writes no stores; use cobble render"},
-    {"batch jobs", 2, "jobs:1: a list writes no stores; use cobble render or cobble plan"},
-    // A map with a halo that costs more than the chunk.
-    {"render r.json -o ao=s.zarr --chunk 8 --ao-radius 0.1", 4,
-     "--ao-radius: the map ao needs a halo of 15 pixels, which costs 21.6 times the chunk of 8 x 8 "
-     "pixels; the limit is 4; use a smaller radius or larger chunks (--chunk N)"},
-    // Slips.
-    {"render r.json -o s.zarr --chunks 64", 2, "--chunks: unknown flag; did you mean \"--chunk\"?"},
-    {"render r.json -o s.zarr --leveles 2", 2,
-     "--leveles: unknown flag; did you mean \"--levels\"?"},
-    {"render r.json -o s.zarr --chunk 64x64", 2,
-     "--chunk: must be a whole number from 1 to 65536, got \"64x64\""},
-};
-
 TEST_CASE("faults of a store's flags are refused, and nothing is written") {
   const StoreFolder folder;
   WriteFile("jobs", "r.json -o b.zarr\n");
-  CheckRefused(kBadStores);
+  CheckRefused();
 }
-
-constexpr BadLine kBadFolders[] = {
-    {"render r.json -o s.zarr --chunk 64", 2,
-     "s.zarr: already holds another store: /chunk is 32, not 64; remove it, or choose another "
-     "name"},
-    {"render r.json -o s.zarr --chunk 32 --octaves 3", 2,
-     "s.zarr: already holds another store: /recipe/noise/octaves is 2, not 3; remove it, or choose "
-     "another name"},
-    {"plan r.json -o s.zarr --chunk 32 --shards 2", 2,
-     "s.zarr: is already planned with 1 shard, not 2; cobble plan with its name alone prints its "
-     "commands"},
-    {"plan r.json -o s.zarr --chunk 32 --shards 2 --seed 7", 2,
-     "s.zarr: already holds another store: /recipe/seed is 0, not 7; remove it, or choose another "
-     "name"},
-    {"render r.json -o foreign.zarr", 2,
-     "foreign.zarr: already exists and is not a store of cobble; remove it, or choose another "
-     "name"},
-    {"plan r.json -o foreign.zarr/", 2,
-     "foreign.zarr: already exists and is not a store of cobble; remove it, or choose another "
-     "name"},
-    {"render r.json -o file.zarr", 2,
-     "file.zarr: is a file, not a folder; remove it, or choose another name"},
-    {"plan r.json -o file.zarr --dry-run", 2,
-     "file.zarr: is a file, not a folder; remove it, or choose another name"},
-    {"render r.json -o cut.zarr", 3,
-     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; remove this "
-     "file, and run cobble plan again with the same recipe and flags"},
-};
 
 TEST_CASE("a store is not made over another one, a foreign folder or a file") {
   const StoreFolder folder;
@@ -316,7 +240,7 @@ TEST_CASE("a store is not made over another one, a foreign folder or a file") {
   WriteFile("cut.zarr/.cobble/plan.json", ReadAll("s.zarr/.cobble/plan.json").substr(0, 300));
   WriteFile("foreign.zarr/data/0", "x");
   WriteFile("file.zarr", "x");
-  CheckRefused(kBadFolders);
+  CheckRefused();
 }
 
 }  // namespace
