@@ -34,7 +34,7 @@ std::string UnreadablePart(std::string_view path) {
 }
 
 // Backslashes before a space are doubled, since they would escape it.
-std::string Escaped(std::string_view path) {
+std::string MakeEscaped(std::string_view path) {
   if (const std::string part = UnreadablePart(path); !part.empty())
     throw Error(ErrorKind::kUsage, "--depfile",
                 "cannot name " + Quoted(path) + ": make and ninja do not both read " + part,
@@ -55,11 +55,12 @@ std::string Escaped(std::string_view path) {
 
 std::string DepfileText(std::span<const std::string> outputs, std::span<const std::string> inputs) {
   std::string text;
-  for (const std::string& path : outputs) text += (text.empty() ? "" : " \\\n  ") + Escaped(path);
+  for (const std::string& path : outputs)
+    text += (text.empty() ? "" : " \\\n  ") + MakeEscaped(path);
   text += ':';
-  for (const std::string& path : inputs) text += ' ' + Escaped(path);
+  for (const std::string& path : inputs) text += ' ' + MakeEscaped(path);
   text += '\n';
-  for (const std::string& path : inputs) text += '\n' + Escaped(path) + ":\n";
+  for (const std::string& path : inputs) text += '\n' + MakeEscaped(path) + ":\n";
   return text;
 }
 
