@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/numbers.h"
 #include "core/escape.h"
+#include "core/numbers.h"
 
 namespace cobble {
 namespace {

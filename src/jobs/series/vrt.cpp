@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/escape.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "core/escape.h"
 #include "output/sink/sink.h"
 #include "output/writers.h"
 #include "platform/path.h"
