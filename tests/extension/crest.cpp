@@ -16,21 +16,19 @@ Compiled Compile(Compiler& compiler, const NodeContext& context) {
 
 }  // namespace
 
-const NodeType& Crest() {
-  static const NodeType type{
-      .spec = {.name = "crest",
-               .summary = "a straight slope down to both sides of where the source is 0",
-               .value = "summit - abs(s)",
-               .bounds = "the minimum and the maximum of summit - abs(s) over lo..hi",
-               .fields = {SourceField(),
-                          {.key = "summit",
-                           .minimum = -100,
-                           .maximum = 100,
-                           .fallback = "1",
-                           .flag = "--summit",
-                           .help = "the value where the source is 0"}}},
-      .compile = &Compile};
-  return type;
+NodeType Crest() {
+  return {.spec = {.name = "crest",
+                   .summary = "a straight slope down to both sides of where the source is 0",
+                   .value = "summit - abs(s)",
+                   .bounds = "the minimum and the maximum of summit - abs(s) over lo..hi",
+                   .fields = {SourceField(),
+                              {.key = "summit",
+                               .minimum = -100,
+                               .maximum = 100,
+                               .fallback = "1",
+                               .flag = "--summit",
+                               .help = "the value where the source is 0"}}},
+          .compile = &Compile};
 }
 
 }  // namespace cobble::nodes
