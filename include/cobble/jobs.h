@@ -70,7 +70,8 @@ struct WriteOptions {
 
 // Jobs, each of which writes one or more files: the pictures of one recipe and window, rendered in
 // one pass, with the files that go with them. All recipes are resolved and checked when a list is
-// made, so what can be known then is not left to Write. Immutable, so threads can share it.
+// made, so what can be known then is not left to Write. Threads can share a list that none of them
+// changes.
 class COBBLE_EXPORT JobList {
  public:
   // Lists pictures of a recipe, `files` for each item of the series. (To start from a Recipe, add
