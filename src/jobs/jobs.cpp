@@ -245,6 +245,7 @@ void JobList::Write(const WriteOptions& options) const try {
   std::set<Impl::Part*> parts;
   for (const auto& part : impl_->parts) parts.insert(part.get());
   std::vector<std::unique_lock<std::mutex>> locks;
+  locks.reserve(parts.size());
   for (Impl::Part* const part : parts) locks.emplace_back(part->mutex);
   impl_->CheckPaths();
   impl_->Write(options);
