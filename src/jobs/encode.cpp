@@ -1,11 +1,10 @@
 // The library functions that encode pictures in memory and write them to files.
 #include "cobble/encode.h"
 
-#include <new>
-#include <stdexcept>
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/memory_error.h"
 #include "jobs/admission.h"
 #include "jobs/encode_options.h"
 #include "jobs/picture_run.h"
@@ -43,10 +42,8 @@ void MakePicture(const Program& program, PictureOutput picture, const EncodeOpti
   PictureRun run(program, pass, range);
   run.Render(run_options);
   run.Commit();
-} catch (const std::bad_alloc&) {
-  throw Error(ErrorKind::kLimit, "", "not enough memory for a picture this large");
-} catch (const std::length_error&) {
-  throw Error(ErrorKind::kLimit, "", "not enough memory for a picture this large");
+} catch (...) {
+  RethrowMemoryError("a picture this large");
 }
 
 }  // namespace

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <new>
 #include <set>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 
 #include "cobble/engines.h"
+#include "core/memory_error.h"
 #include "core/suggest.h"
 #include "core/window.h"
 #include "jobs/encode_options.h"
@@ -249,10 +248,8 @@ void JobList::Write(const WriteOptions& options) const try {
   for (Impl::Part* const part : parts) locks.emplace_back(part->mutex);
   impl_->CheckPaths();
   impl_->Write(options);
-} catch (const std::bad_alloc&) {
-  throw Error(ErrorKind::kLimit, "", "not enough memory for pictures this large");
-} catch (const std::length_error&) {
-  throw Error(ErrorKind::kLimit, "", "not enough memory for pictures this large");
+} catch (...) {
+  RethrowMemoryError("pictures this large");
 }
 
 }  // namespace cobble

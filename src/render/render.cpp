@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
-#include <stdexcept>
 
 #include "core/maps.h"
+#include "core/memory_error.h"
 #include "core/size.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_maps.h"
@@ -69,10 +68,8 @@ Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
   const BandOutput output{{maps.begin(), maps.end()}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;
-} catch (const std::bad_alloc&) {
-  throw Error(ErrorKind::kLimit, "", "not enough memory for an image this large");
-} catch (const std::length_error&) {
-  throw Error(ErrorKind::kLimit, "", "not enough memory for an image this large");
+} catch (...) {
+  RethrowMemoryError("an image this large");
 }
 
 Image RenderImage(const Program& program, const MapName& map, const RenderOptions& options) {
