@@ -1,8 +1,9 @@
-// Lists as sentences have them: "8, 16 or 32".
+// Lists and counts as sentences have them: "8, 16 or 32", "3 tiles".
 #ifndef COBBLE_CORE_LIST_TEXT_H_
 #define COBBLE_CORE_LIST_TEXT_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ auto ListText(const Items& items, std::string_view last, TextOf text_of = {}) {
     --left;
   }
   return list;
+}
+
+// Returns "1 tile" or "3 tiles" for "tile".
+inline std::string CountText(int64_t count, std::string_view noun) {
+  return std::to_string(count) + ' ' + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 }  // namespace cobble

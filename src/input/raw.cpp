@@ -5,6 +5,7 @@
 
 #include "cobble/error.h"
 #include "core/json/members.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "input/readers.h"
@@ -66,9 +67,8 @@ RawReader::RawReader(const PictureFile& file) : file_(file) {
                                     layout.channels));
   const int64_t bits = layout.bits_per_pixel / layout.channels;
   if (bits * layout.channels != layout.bits_per_pixel || (bits != 8 && bits != 16 && bits != 32))
-    RefuseSidecar(
-        file, fmt::format("\"bpp\" must be 8, 16 or 32 for each of {} channel{}, got {}",
-                          layout.channels, layout.channels == 1 ? "" : "s", layout.bits_per_pixel));
+    RefuseSidecar(file, fmt::format("\"bpp\" must be 8, 16 or 32 for each of {}, got {}",
+                                    CountText(layout.channels, "channel"), layout.bits_per_pixel));
   sample_bytes_ = bits / 8;
   info_ = {.format = "raw",
            .width = layout.width,

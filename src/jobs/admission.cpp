@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/size.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"
@@ -84,8 +85,8 @@ double PixelsOf(const Recipe& recipe, const RenderPass& pass, int64_t halo) {
 [[noreturn]] void ThrowHaloExceedsLimit(const Recipe& recipe, const Halo& halo,
                                         const std::string& message, const Phrase& hint) {
   throw LimitAt(recipe, halo.field,
-                fmt::format("{}; this includes a halo of {} pixel{}, which the map {} needs",
-                            message, halo.pixels, halo.pixels == 1 ? "" : "s", halo.map),
+                fmt::format("{}; this includes a halo of {}, which the map {} needs", message,
+                            CountText(halo.pixels, "pixel"), halo.map),
                 hint);
 }
 

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "input/file_source.h"
 #include "output/byte_checksums.h"
@@ -199,8 +200,8 @@ void ChunkStore::CheckFolder() const {
                 "remove it, or choose another name");
   if (existing.shards != plan_.shards)
     throw Error(ErrorKind::kUsage, Shown(name()),
-                fmt::format("is already planned with {} shard{}, not {}", existing.shards,
-                            existing.shards == 1 ? "" : "s", plan_.shards),
+                fmt::format("is already planned with {}, not {}",
+                            CountText(existing.shards, "shard"), plan_.shards),
                 "cobble plan with its name alone prints its commands");
 }
 

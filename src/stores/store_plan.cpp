@@ -14,6 +14,7 @@
 #include "core/json/members.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "core/list_text.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "output/byte_checksums.h"
@@ -348,9 +349,9 @@ void CheckStorePlan(const StorePlan& plan) {
   const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
   if (plan.levels > 0 && (plan.levels > kMaxCoarseLevels || (side - 1) >> (plan.levels - 1) == 0))
     throw Error::At(ErrorKind::kUsage, "levels",
-                    fmt::format("must be at most {} for a side of {} pixel{}, got {}",
-                                std::bit_width(static_cast<uint64_t>(side - 1)), side,
-                                side == 1 ? "" : "s", plan.levels));
+                    fmt::format("must be at most {} for a side of {}, got {}",
+                                std::bit_width(static_cast<uint64_t>(side - 1)),
+                                CountText(side, "pixel"), plan.levels));
   const ChunkGrid grid = plan.Grid();
   if (Size(grid.ColumnsOf(0)) * Size(grid.RowsOf(0)) > Size(kMaxChunks))
     throw Error::At(

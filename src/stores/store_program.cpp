@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/list_text.h"
 #include "jobs/admission.h"
 #include "output/zarr/chunk.h"
 #include "recipe/reading/origins.h"
@@ -196,8 +197,8 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
                                  : Size(plan.recipe.width) * Size(plan.recipe.height);
   const std::string subject =
       is_sharded
-          ? fmt::format("a shard of {} chunk{} of {} x {} pixels", chunks, chunks == 1 ? "" : "s",
-                        chunk.width, chunk.height)
+          ? fmt::format("a shard of {} of {} x {} pixels", CountText(chunks, "chunk"), chunk.width,
+                        chunk.height)
           : fmt::format("a picture of {} x {} pixels", plan.recipe.width, plan.recipe.height);
   const auto refuse = [&](const std::string& message, const Phrase& limit) {
     const Phrase smaller = "smaller chunks (" + Phrase::Option("chunk") + ")";

@@ -16,6 +16,7 @@
 #include "cli/render/warnings.h"
 #include "cli/stores/shard_commands.h"
 #include "cli/stores/shard_scripts.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"
@@ -80,11 +81,10 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
                                      plan.elevation->high, NameOf(plan.elevation->code))
                        : fmt::format("{} ({} bits)", map.map.name, map.bits));
   const auto shards = static_cast<double>(plan.shards);
-  err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunk{} of {} x {}, {} shard{}\n",
-                     Shown(store.name()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
-                     plan.levels == 0 ? "" : "s", store.grid().ChunksOf(0),
-                     store.grid().ChunksOf(0) == 1 ? "" : "s", plan.chunk, plan.chunk, plan.shards,
-                     plan.shards == 1 ? "" : "s");
+  err << fmt::format("cobble: {}: {} x {} pixels, {}, {} of {} x {}, {}\n", Shown(store.name()),
+                     plan.recipe.width, plan.recipe.height, CountText(plan.levels + 1, "level"),
+                     CountText(store.grid().ChunksOf(0), "chunk"), plan.chunk, plan.chunk,
+                     CountText(plan.shards, "shard"));
   err << fmt::format("cobble: {}; about {} on disk in {} files\n", fmt::join(maps, ", "),
                      BytesText(estimate.bytes), estimate.files);
   err << fmt::format(

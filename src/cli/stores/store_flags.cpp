@@ -9,6 +9,7 @@
 
 #include "cli/line/flag_values.h"
 #include "cli/stores/shard_commands.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
@@ -255,8 +256,8 @@ void ShardFlags::Check(std::span<const std::string> positionals) const {
 int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
   if (shard_->second != plan.shards)
     throw Error(ErrorKind::kUsage, "--shard",
-                fmt::format("{}/{} is not of this plan, which has {} shard{}", shard_->first,
-                            shard_->second, plan.shards, plan.shards == 1 ? "" : "s"),
+                fmt::format("{}/{} is not of this plan, which has {}", shard_->first,
+                            shard_->second, CountText(plan.shards, "shard")),
                 "cobble plan " + StoreWordOrDir(folder_) + " prints its commands");
   return shard_->first - 1;
 }

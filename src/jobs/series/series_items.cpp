@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "jobs/option_value.h"
@@ -76,11 +77,10 @@ void CheckSprites(Series* series) {
                     fmt::format("{} exceeds the limit of {} frames", grid, kMaxFrames));
   if (series->frames == 0) series->frames = static_cast<int>(cells);
   if (series->frames != cells)
-    throw Error::At(
-        ErrorKind::kUsage, "sprites",
-        fmt::format("{} has room for {} frame{}, but ", grid, cells, cells == 1 ? "" : "s") +
-            Phrase::Option("frames") + fmt::format(" is {}", series->frames),
-        "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
+    throw Error::At(ErrorKind::kUsage, "sprites",
+                    fmt::format("{} has room for {}, but ", grid, CountText(cells, "frame")) +
+                        Phrase::Option("frames") + fmt::format(" is {}", series->frames),
+                    "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/size.h"
 #include "jobs/series/variations.h"
 
@@ -31,10 +32,6 @@ std::string NearestDivisors(int64_t length, int64_t count) {
   return text;
 }
 
-std::string Count(int64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 // Returns the length of the steps from one tile to the next. If the tiles do not divide the side,
 // adds the reason to `issues`.
 int64_t StepOf(std::string_view side, int64_t length, int64_t count, int overlap,
@@ -47,8 +44,8 @@ int64_t StepOf(std::string_view side, int64_t length, int64_t count, int overlap
     hint += fmt::format("{} a {} of {} pixels", hint.empty() ? "use" : ", or", side,
                         (total / count + 1) * count + 1);
   issues->push_back({"tiles",
-                     fmt::format("{} {} not divide the {} of {}{}", Count(count, "tile"),
-                                 count == 1 ? "does" : "do", side, Count(length, "pixel"),
+                     fmt::format("{} {} not divide the {} of {}{}", CountText(count, "tile"),
+                                 count == 1 ? "does" : "do", side, CountText(length, "pixel"),
                                  overlap == 1 ? " less 1, the overlap" : ""),
                      hint, "tiles"});
   return 0;

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 
@@ -109,7 +110,7 @@ std::vector<Issue> Faults::Issues() const {
 }
 
 Issue MoreFaults(std::size_t count) {
-  return {"", std::to_string(count) + (count == 1 ? " more error" : " more errors"), ""};
+  return {"", CountText(static_cast<int64_t>(count), "more error"), ""};
 }
 
 }  // namespace cobble
