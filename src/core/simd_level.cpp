@@ -1,6 +1,10 @@
 // The SIMD levels of this build, from Highway's list of targets.
 #include "core/simd_level.h"
 
+#include <string>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
 #include "hwy/highway.h"
 #if HWY_ARCH_X86
 #include <cpuid.h>
@@ -68,6 +72,24 @@ const SimdLevel* FindSimdLevel(std::string_view name) {
   for (const SimdLevel& level : SimdLevels())
     if (name == "auto" ? level.is_supported : level.name == name) return &level;
   return nullptr;
+}
+
+const SimdLevel& SupportedSimdLevel(std::string_view name) {
+  const SimdLevel* const level = FindSimdLevel(name);
+  if (level != nullptr && level->is_supported) return *level;
+  std::string supported = "auto";
+  std::vector<std::string_view> names{"auto"};
+  for (const SimdLevel& each : SimdLevels()) {
+    if (!each.is_supported) continue;
+    supported += ", " + std::string(each.name);
+    names.push_back(each.name);
+  }
+  if (level != nullptr)
+    throw Error::At(ErrorKind::kUsage, "simd",
+                    "SIMD level " + Quoted(name) + " is not supported on this machine",
+                    "use one of " + supported);
+  throw Error::At(ErrorKind::kUsage, "simd",
+                  "must be one of " + supported + ", got " + Quoted(name), DidYouMean(name, names));
 }
 
 }  // namespace cobble

@@ -23,6 +23,10 @@ const std::vector<SimdLevel>& SimdLevels();
 // no such level. The caller checks `is_supported`.
 const SimdLevel* FindSimdLevel(std::string_view name);
 
+// Like FindSimdLevel, but throws Error kUsage at "simd" if this build has no such level, or this
+// machine cannot run it.
+const SimdLevel& SupportedSimdLevel(std::string_view name);
+
 }  // namespace cobble
 
 #endif  // COBBLE_CORE_SIMD_LEVEL_H_

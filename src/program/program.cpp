@@ -5,7 +5,6 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "core/suggest.h"
 #include "program/compile.h"
 #include "program/program_impl.h"
 #include "program/worker.h"
@@ -13,24 +12,6 @@
 
 namespace cobble {
 namespace {
-
-const SimdLevel* LevelByName(const std::string& name) {
-  const SimdLevel* level = FindSimdLevel(name);
-  if (level != nullptr && level->is_supported) return level;
-  std::string supported = "auto";
-  std::vector<std::string_view> names{"auto"};
-  for (const SimdLevel& each : SimdLevels()) {
-    if (!each.is_supported) continue;
-    supported += ", " + std::string(each.name);
-    names.push_back(each.name);
-  }
-  if (level != nullptr)
-    throw Error::At(ErrorKind::kUsage, "simd",
-                    "SIMD level " + Quoted(name) + " is not supported on this machine",
-                    "use one of " + supported);
-  throw Error::At(ErrorKind::kUsage, "simd",
-                  "must be one of " + supported + ", got " + Quoted(name), DidYouMean(name, names));
-}
 
 void CheckPositions(CompileOptions::Positions positions) {
   if (positions == CompileOptions::kPixels || positions == CompileOptions::kPoints) return;
@@ -91,7 +72,7 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   auto impl = std::make_unique<Impl>();
   impl->recipe = recipe;
   impl->options = options;
-  impl->level = LevelByName(options.simd);
+  impl->level = &SupportedSimdLevel(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
   const bool rest_varies = CheckRest(*impl);
   Compiler(*impl).Run();

@@ -229,8 +229,7 @@ std::vector<StoreStage> StagesOf(const StorePlan& plan) {
 }
 
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules) {
-  if (const SimdLevel* const level = FindSimdLevel(rules.simd); !level || !level->is_supported)
-    CompileStoreRange(store.plan(), rules.simd);  // throws the error
+  SupportedSimdLevel(rules.simd);  // throws if there is none
   const auto stages = StagesOf(store.plan());
   if (std::ranges::count(stages, stage) == 0)
     throw Error::At(ErrorKind::kUsage, "stage",
