@@ -109,7 +109,7 @@ class COBBLE_EXPORT JobList {
   // path.
   std::vector<JobFile> Files() const;
   // Returns what is no error but may surprise, such as a map that the recipe lacks.
-  std::vector<Issue> Notes() const;
+  std::vector<Issue> Warnings() const;
 
   // Adds the jobs of another list. Small pictures of one list are rendered side by side.
   void Append(const JobList& other);

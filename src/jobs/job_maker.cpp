@@ -249,13 +249,13 @@ void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
     for (const PictureOutput& picture : pictures)
       if (!VariesWithSlice(recipe, frame.recipe->options(), picture))
         still.push_back(
-            picture.label.Note("is the same in all frames: no noise of it has 3 dimensions"));
+            picture.label.Warning("is the same in all frames: no noise of it has 3 dimensions"));
     if (!pictures.empty() && still.size() == pictures.size())
       throw FaultAt(recipe, "/loop",
                     "needs a noise with 3 dimensions, which changes from slice to slice, in a map "
                     "that is written");
   });
-  if (item.loop == 0) made_.notes = std::move(still);
+  if (item.loop == 0) made_.warnings = std::move(still);
 }
 
 // Compiles and checks the jobs.

@@ -24,7 +24,7 @@ struct JobSet {
   std::vector<std::shared_ptr<const EngineSet>> sets;
   std::optional<Vrt> vrt;           // the picture whose tiles the jobs are
   std::vector<std::string> labels;  // of the jobs, for messages; empty if there is only one
-  std::vector<Issue> notes;         // what is no error but may surprise
+  std::vector<Issue> warnings;      // what is no error but may surprise
   // Programs of the first jobs, so that they need not be compiled again.
   std::vector<std::shared_ptr<const Program>> programs;
 

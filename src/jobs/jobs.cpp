@@ -217,16 +217,16 @@ std::vector<JobFile> JobList::Files() const {
   return files;
 }
 
-std::vector<Issue> JobList::Notes() const {
-  std::vector<Issue> notes;
-  if (!impl_) return notes;
+std::vector<Issue> JobList::Warnings() const {
+  std::vector<Issue> warnings;
+  if (!impl_) return warnings;
   for (const auto& part : impl_->parts) {
-    notes.insert(notes.end(), part->set.notes.begin(), part->set.notes.end());
+    warnings.insert(warnings.end(), part->set.warnings.begin(), part->set.warnings.end());
     if (part->set.sets.empty()) continue;
-    const auto& more = part->set.sets.front()->notes();
-    notes.insert(notes.end(), more.begin(), more.end());
+    const auto& more = part->set.sets.front()->warnings();
+    warnings.insert(warnings.end(), more.begin(), more.end());
   }
-  return notes;
+  return warnings;
 }
 
 void JobList::Append(const JobList& other) {

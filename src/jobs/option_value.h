@@ -18,7 +18,7 @@ struct OptionValue {
     if (value.empty()) return Error::At(kind, option, std::move(message), std::move(hint));
     return Error::AtValue(kind, option, value, std::move(message), std::move(hint));
   }
-  Issue Note(Phrase message, Phrase hint = {}) const {
+  Issue Warning(Phrase message, Phrase hint = {}) const {
     return Fault(ErrorKind::kUsage, std::move(message), std::move(hint)).issues().front();
   }
 };

@@ -252,7 +252,7 @@ int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams)
   CompareSide a = LoadSide(paths[0], streams.in), b = LoadSide(paths[1], streams.in);
   CheckPaths(a, b, flags.output);
   PrepareSides(&a, &b, flags.rendered);
-  if (!flags.quiet) PrintWarnings(CompareNotes(a, b), streams.err);
+  if (!flags.quiet) PrintWarnings(CompareWarnings(a, b), streams.err);
   const Verdict verdict = Compare(a, b, flags);
   if (!flags.quiet && flags.json) PrintAsJson(verdict, streams.out);
   if (!flags.quiet && !flags.json) PrintText(verdict, streams.out);

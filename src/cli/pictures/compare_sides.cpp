@@ -51,7 +51,7 @@ std::unique_ptr<PictureReader> CompareSide::Open(const PictureInfo* stored_as) c
   return OpenPictureFile(argument.file);
 }
 
-std::vector<Issue> CompareNotes(const CompareSide& a, const CompareSide& b) {
+std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b) {
   if (a.rendered || b.rendered) return {};  // stored alike
   const auto first = a.Open(), second = b.Open();
   const auto shows = [&](const auto& predicate) {
@@ -59,18 +59,18 @@ std::vector<Issue> CompareNotes(const CompareSide& a, const CompareSide& b) {
       return side->origin && std::ranges::any_of(side->origin->maps, predicate);
     });
   };
-  const auto note = [&](bool is_a, const char* mine, const char* other) {
+  const auto warning = [&](bool is_a, const char* mine, const char* other) {
     const std::string name = Shown((is_a ? a : b).name), other_name = Shown((is_a ? b : a).name);
     return Issue{"", fmt::format("{} stores {}, {} {}", name, mine, other_name, other), ""};
   };
   const bool is_color = first->info().is_srgb || second->info().is_srgb ||
                         shows([](const PictureMap& map) { return map.is_color; });
   if (is_color && HasFloats(first->info()) != HasFloats(second->info()))
-    return {note(!HasFloats(first->info()), "colours as sRGB", "as linear light")};
+    return {warning(!HasFloats(first->info()), "colours as sRGB", "as linear light")};
   const bool is_signed =
       shows([](const PictureMap& map) { return map.range == SampleRange::kSigned; });
   if (is_signed && HasNegatives(first->info()) != HasNegatives(second->info()))
-    return {note(!HasNegatives(first->info()), "-1..1 as 0..1", "as -1..1")};
+    return {warning(!HasNegatives(first->info()), "-1..1 as 0..1", "as -1..1")};
   return {};
 }
 

@@ -35,9 +35,9 @@ CompareSide LoadSide(const std::string& path, std::istream& in);
 // Error.
 void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options);
 
-// Returns notes about what the pictures store differently, though they may show the same: colours
-// as sRGB or as linear light, normals as 0..1 or as -1..1.
-std::vector<Issue> CompareNotes(const CompareSide& a, const CompareSide& b);
+// Returns warnings about what the pictures store differently, though they may show the same:
+// colours as sRGB or as linear light, normals as 0..1 or as -1..1.
+std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b);
 
 // The readers of both sides.
 struct SideReaders {

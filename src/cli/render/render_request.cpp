@@ -66,7 +66,7 @@ RenderWork MakePictures(const RenderRequest& request) {
 RenderWork MakeStore(const RenderRequest& request) {
   RenderWork work = NewWork(request);
   const Recipe recipe = request.recipe.Layers(request.input).Resolve();
-  work.notes = WarningsOf(recipe);
+  work.warnings = WarningsOf(recipe);
   work.store = request.store.RequestFor(
       recipe, request.output.Pictures(recipe, PictureDefaults(request.input, recipe), false));
   return work;

@@ -70,7 +70,7 @@ std::vector<Issue> WarningsOfWork(const RenderWork& work) {
     warnings.push_back({Shown(work.input_name),
                         fmt::format("rendered by noise version {}", work.noise_version),
                         fmt::format("this is version {}, so pixels may differ", kNoiseVersion)});
-  warnings.insert(warnings.end(), work.notes.begin(), work.notes.end());
+  warnings.insert(warnings.end(), work.warnings.begin(), work.warnings.end());
   if (work.store) {
     const std::vector<Issue> elevation = ElevationWarning(work.store->plan);
     warnings.insert(warnings.end(), elevation.begin(), elevation.end());
@@ -82,7 +82,7 @@ std::vector<Issue> WarningsOfWork(const RenderWork& work) {
   };
   add(WarningsOf(first.recipe->recipe()));
   add(MapNameHints(first.run.pictures));
-  if (!work.sets.empty()) add(work.sets.front()->notes());
+  if (!work.sets.empty()) add(work.sets.front()->warnings());
   return warnings;
 }
 

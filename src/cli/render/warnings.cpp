@@ -239,7 +239,7 @@ std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
   for (const PictureOutput& picture : pictures) {
     const auto map = MapInName(picture.path);
     if (!map || picture.names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
-    hints.push_back(picture.label.Note(
+    hints.push_back(picture.label.Warning(
         fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
         fmt::format("for {}, write -o {}={}", Name(*map), Name(*map), Shown(picture.path))));
   }

@@ -99,7 +99,7 @@ EngineSet EngineSet::Of(const SetRequest& request, Recipe* recipe) {
   set.engine_ = request.engine;
   set.materialx_ = request.materialx;
   set.SetPath(request.path);
-  set.AddNotes(*recipe);
+  set.AddWarnings(*recipe);
   set.ChoosePictures(request.settings, recipe);
   return set;
 }
@@ -148,8 +148,8 @@ void EngineSet::NamePictures() {
   }
 }
 
-// Notes which maps the recipe lacks.
-void EngineSet::AddNotes(const Recipe& recipe) {
+// Warns of maps that the recipe lacks.
+void EngineSet::AddWarnings(const Recipe& recipe) {
   std::vector<std::string> missing, used;
   for (const RoleInfo& role : Roles()) {
     const bool wanted = std::ranges::any_of(engine_->pictures, [&](const SetPicture& picture) {
@@ -161,7 +161,7 @@ void EngineSet::AddNotes(const Recipe& recipe) {
                                  : fmt::format("no {}", role.map));
   }
   if (!missing.empty())
-    notes_.push_back(OptionValue{"engine", std::string(engine_->name)}.Note(
+    warnings_.push_back(OptionValue{"engine", std::string(engine_->name)}.Warning(
         "the recipe has no map " + ListText(missing, " or "),
         "written instead: " + fmt::format("{}", fmt::join(used, ", "))));
 }
@@ -202,7 +202,7 @@ void EngineSet::AddTexts() {
   if (materialx_)
     texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), MaterialX(info_, files)});
   if (engine_->companion == &UnityMeta && !texts_.empty() && !IsInAssets(files.front().path))
-    notes_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Note(
+    warnings_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Warning(
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 

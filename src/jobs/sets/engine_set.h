@@ -41,8 +41,8 @@ class EngineSet {
 
   // The pictures to render: into files or, if the set is one file, into memory that the set owns.
   const std::vector<PictureOutput>& pictures() const { return pictures_; }
-  // What the recipe lacks.
-  const std::vector<Issue>& notes() const { return notes_; }
+  // Such as the maps that the recipe lacks.
+  const std::vector<Issue>& warnings() const { return warnings_; }
 
   // Returns the paths of the files that are not pictures.
   std::vector<std::string> OtherPaths() const;
@@ -57,7 +57,7 @@ class EngineSet {
 
   void SetPath(const std::string& path);
   void ChoosePictures(const OutputSettings& settings, Recipe* recipe);
-  void AddNotes(const Recipe& recipe);
+  void AddWarnings(const Recipe& recipe);
   void NamePictures();
   void AddCompanion(const PictureOutput& picture, const SetFile& file);
   void AddTexts();
@@ -75,7 +75,7 @@ class EngineSet {
   // Of the pictures in a container. Shared by copies of the set.
   std::vector<std::shared_ptr<PictureBytes>> memory_;
   std::vector<TextFile> texts_;
-  std::vector<Issue> notes_;
+  std::vector<Issue> warnings_;
 };
 
 }  // namespace cobble

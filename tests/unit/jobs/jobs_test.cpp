@@ -73,8 +73,8 @@ TEST_CASE("a list may be written again, with the same bytes") {
   const TemporaryFolder folder;
   const JobList jobs = JobList::Set(Layers(), "gltf", folder / "a");
   CHECK(PathsOf(jobs) == Names(2, folder / "a.glb"));  // the pictures that it contains
-  REQUIRE(jobs.Notes().size() == 1);
-  CHECK(jobs.Notes()[0].Text() ==
+  REQUIRE(jobs.Warnings().size() == 1);
+  CHECK(jobs.Warnings()[0].Text() ==
         "engine=gltf: the recipe has no map \"color\", \"roughness\" or \"metallic\"; written "
         "instead: no color, roughness 1, metallic 0");
   jobs.Write();
@@ -119,7 +119,7 @@ TEST_CASE("lists are values: they can be copied and joined, and a moved-from lis
         "2 " + folder / "a.png" + ": is the same file as " + folder / "a.png");
   const JobList moved = std::move(a);
   CHECK(a.Files().empty());  // NOLINT: that is what is tested
-  CHECK(a.Notes().empty());
+  CHECK(a.Warnings().empty());
   a.Write();
   a.Append(moved);
   CHECK(PathsOf(a).size() == 1);
