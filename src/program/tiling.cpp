@@ -12,6 +12,7 @@
 
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "program/periods.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -20,122 +21,8 @@ namespace cobble {
 namespace {
 
 // In a loop, simplex noise keeps other indices of its lattice, with a bit less.
-constexpr double kMaxCells = 0x1p31 - 1, kMaxLoopCells = 0x1p30 - 1;
+constexpr double kMaxLoopCells = 0x1p30 - 1;
 constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
-
-bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
-
-double LengthOf(const NoiseContext& noise, std::size_t axis) {
-  return PeriodLength(noise.site.from_picture.m, axis, noise.recipe.domain.extent);
-}
-
-// The period along one axis: its length, the factor that its cell count must be a multiple of, and
-// the key that sets its frequency.
-struct Period {
-  std::size_t axis = 0;
-  double length = 0;
-  int multiple_of = 1;
-  std::string_view key = {};
-
-  double Cells(double frequency) const { return frequency * length; }
-  bool Fits(double frequency) const {
-    return IsWhole(Cells(frequency) / multiple_of) && Cells(frequency) <= kMaxCells;
-  }
-  bool operator==(const Period&) const = default;
-};
-
-// Returns the factors that the numbers of cells along x and y must be multiples of.
-std::array<int, 2> MultiplesOf(const NoiseContext& noise) {
-  if (!noise.type.cell_multiples) return {1, 1};
-  return noise.type.cell_multiples(noise.node);
-}
-
-std::vector<Period> PeriodsOf(const NoiseContext& noise) {
-  std::vector<Period> periods;
-  const std::array<int, 2> multiples = MultiplesOf(noise);
-  for (std::size_t a = 0; a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
-    if (RepeatsAlong(noise.recipe, a))
-      periods.push_back(
-          {a, LengthOf(noise, a), a < 2 ? multiples[a] : 1, noise.lattice.frequency_keys[a]});
-  return periods;
-}
-
-bool FitsAll(const std::vector<Period>& periods, double frequency) {
-  return std::all_of(periods.begin(), periods.end(),
-                     [&](const Period& period) { return period.Fits(frequency); });
-}
-
-// Returns whether each period fits the frequency along its axis.
-bool FitAll(const std::vector<Period>& periods, const Vector3& frequency) {
-  return std::ranges::all_of(
-      periods, [&](const Period& period) { return period.Fits(frequency[period.axis]); });
-}
-
-// Returns the periods whose frequency `key` sets.
-std::vector<Period> PeriodsWith(std::string_view key, const std::vector<Period>& periods) {
-  std::vector<Period> out;
-  std::ranges::copy_if(periods, std::back_inserter(out),
-                       [&](const Period& period) { return period.key == key; });
-  return out;
-}
-
-// Formats cell counts as "16 x 9" or "1", with enough digits to distinguish 4.00000001 from 4.
-std::string CellsText(const std::vector<Period>& periods, const Vector3& frequency) {
-  std::string text;
-  for (const Period& period : periods) {
-    if (!text.empty()) text += " x ";
-    const double cells = period.Cells(frequency[period.axis]);
-    text += IsWhole(cells) ? Shortest(std::round(cells)) : fmt::format("{:.10g}", cells);
-  }
-  return text;
-}
-
-// Returns " (16 x 9 cells)" or " (1 cell)".
-std::string CellsInBrackets(const std::vector<Period>& periods, const Vector3& frequency) {
-  const std::string text = CellsText(periods, frequency);
-  return " (" + text + (text == "1" ? " cell)" : " cells)");
-}
-
-// Returns the frequency, with as few digits as possible, that gives `cells` cells along the first
-// axis; nullopt if another axis then has a fractional number of cells.
-std::optional<double> FrequencyFor(const std::vector<Period>& periods, double cells) {
-  const double exact = cells / periods[0].length;
-  for (const double scale : {1e3, 1e6, 1e9, 1e12}) {
-    const double rounded = std::round(exact * scale) / scale;
-    if (FitsAll(periods, rounded)) return rounded;
-  }
-  if (FitsAll(periods, exact)) return exact;
-  return std::nullopt;
-}
-
-// Returns the frequency nearest to `frequency` that gives a whole number of cells along every axis.
-// Searches up to 10^5 cells away along the first axis.
-std::optional<double> NearestFitOfOneKey(const std::vector<Period>& periods, double frequency) {
-  const double exact = frequency * periods[0].length, cells = std::round(exact);
-  // Of two candidates at the same distance, the one on this side is tried first.
-  const double nearer_side = exact < cells ? -1 : 1;
-  for (double distance = 0; distance <= 1e5; ++distance) {
-    for (const double candidate :
-         {cells + nearer_side * distance, cells - nearer_side * distance}) {
-      if (candidate < 1) continue;
-      if (const auto fit = FrequencyFor(periods, candidate)) return fit;
-    }
-  }
-  return std::nullopt;
-}
-
-// Returns the same for all keys: those that fit remain as they are.
-std::optional<Vector3> NearestFit(const std::vector<Period>& periods, const Vector3& frequency) {
-  Vector3 out = frequency;
-  for (const Period& period : periods) {
-    const auto of_key = PeriodsWith(period.key, periods);
-    if (FitsAll(of_key, frequency[period.axis])) continue;
-    const auto fit = NearestFitOfOneKey(of_key, frequency[period.axis]);
-    if (!fit) return std::nullopt;
-    out[period.axis] = *fit;
-  }
-  return out;
-}
 
 // Returns whether the recipe comes from flags, or from code.
 bool IsDefinedByFlags(const Recipe& recipe) {
@@ -412,7 +299,7 @@ void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
     for (const Period& period : periods) {
       double& frequency = octaves[o].frequency[period.axis];
       const double cells = period.Cells(frequency);
-      const double maximum = noise.recipe.tiling ? kMaxCells : kMaxLoopCells;
+      const double maximum = noise.recipe.tiling ? kMaxPeriodCells : kMaxLoopCells;
       if (cells > maximum) {
         throw FaultAt(noise.recipe, ChildPointer(noise.pointer, o == 0 ? period.key : "octaves"),
                       Subject(noise.recipe) + " can have at most " + Shortest(maximum) +
