@@ -236,8 +236,7 @@ void JobList::Append(const JobList& other) {
   impl_->parts.insert(impl_->parts.end(), added.begin(), added.end());
 }
 
-// Parts are locked in the order of their addresses, so lists that share some do not wait for each
-// other.
+// Parts are locked in the order of their addresses, so lists that share some cannot deadlock.
 void JobList::Write(const WriteOptions& options) const try {
   CheckRenderOptions({.threads = options.threads});
   if (!impl_) return;

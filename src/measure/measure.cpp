@@ -126,7 +126,7 @@ void ChannelMeter::AddRows(const std::vector<float>& row) {
   max_row_sum_ = std::max(max_row_sum_, differences.sum);
 }
 
-// Differences within a block of 2 x 2 samples belong to its middle in x and in y alike.
+// Differences within a block of 2 x 2 samples belong to its middle, both in x and in y.
 void ChannelMeter::AddTensor(const std::vector<float>& row) {
   double xx = 0, yy = 0, xy = 0;
   for (std::size_t x = 0; x + 1 < width_; ++x) {

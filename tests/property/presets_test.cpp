@@ -154,18 +154,18 @@ TEST_CASE("every preset shows another picture for every seed, or says why not") 
     const Likeness likeness = LikenessOfSeeds(ReadRecipe(preset.text, std::string(preset.name)));
     CAPTURE(likeness.whole);
     CAPTURE(likeness.middle);
-    const double alike = std::max(likeness.whole, likeness.middle);
+    const double correlation = std::max(likeness.whole, likeness.middle);
     // Comments are allowed in presets.
     const auto json = nlohmann::json::parse(preset.text, nullptr, true, true);
     if (!json.contains("x-same-layout")) {
-      CHECK_MESSAGE(alike < kLimit,
-                    "seeds look alike: use pattern, not seed, or say why in x-same-layout");
+      CHECK_MESSAGE(correlation < kLimit,
+                    "seeds look the same: use pattern, not seed, or say why in x-same-layout");
       continue;
     }
     const nlohmann::json& reason = json["x-same-layout"];
     CHECK_MESSAGE((reason.is_string() && !reason.get<std::string>().empty()),
                   "x-same-layout must give a reason");
-    CHECK_MESSAGE(alike >= kLimit, "x-same-layout is no longer needed");
+    CHECK_MESSAGE(correlation >= kLimit, "x-same-layout is no longer needed");
   }
 }
 

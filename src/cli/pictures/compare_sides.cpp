@@ -52,7 +52,7 @@ std::unique_ptr<PictureReader> CompareSide::Open(const PictureInfo* stored_as) c
 }
 
 std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b) {
-  if (a.rendered || b.rendered) return {};  // stored alike
+  if (a.rendered || b.rendered) return {};  // stored in the same way
   const auto first = a.Open(), second = b.Open();
   const auto shows = [&](const auto& predicate) {
     return std::ranges::any_of(std::array{&a, &b}, [&](const CompareSide* side) {

@@ -52,7 +52,7 @@ std::string FishWords(const std::vector<std::string>& words) {
 }
 
 // Returns the words, each in quotes: fish expands the list of arguments.
-std::string QuotedList(const std::vector<std::string>& words) {
+std::string FishQuotedList(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + FishQuoted(word);
   return text;
@@ -61,7 +61,7 @@ std::string QuotedList(const std::vector<std::string>& words) {
 // Returns the command that prints the words, each with an empty description: fish repeats that of
 // the flag otherwise.
 std::string Values(const std::vector<std::string>& words) {
-  return "(printf '%s\\t\\n' " + QuotedList(words) + ")";
+  return "(printf '%s\\t\\n' " + FishQuotedList(words) + ")";
 }
 
 // Returns the options that describe the value of a flag.
@@ -113,7 +113,7 @@ std::string FishKeyFunction(const CompletionWords& words) {
     paths.push_back(key.path);
     if (!key.choices.empty())
       text += fmt::format("        case '{0}=*'\n            printf '{0}=%s\\t\\n' {1}\n", key.path,
-                          QuotedList(key.choices));
+                          FishQuotedList(key.choices));
   }
   return text + "        case '*'\n            printf '%s=\\t\\n' " + FishWords(paths) +
          "\n    end\nend\n\n";
@@ -139,7 +139,7 @@ std::string FishCompletion(const CompletionWords& words) {
       const std::string first =
           is_help ? "complete -c cobble -n '__cobble_command_is help; and not __cobble_has_all'"
                   : start;
-      text += first + " -f -a " + FishQuoted(QuotedList(positionals.words())) + '\n';
+      text += first + " -f -a " + FishQuoted(FishQuotedList(positionals.words())) + '\n';
     }
     if (positionals.kind == Positionals::kFolders)
       text += start + " -f -a '(__fish_complete_directories)'\n";

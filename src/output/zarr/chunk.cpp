@@ -240,7 +240,7 @@ void ZarrWriter::WriteBand(const PictureBand& encoded) {
   }
 }
 
-// Writes the rows below the picture, of one channel. Full segments are all alike, so one is packed.
+// Writes the rows below the picture, of one channel. Full segments are equal, so one is packed.
 PlanePart ZarrWriter::WritePadding() {
   PlanePart all;
   int64_t rows = shape_.side - shape_.height;
