@@ -93,7 +93,7 @@ void AppendUtf8(uint32_t code_point, std::string* text) {
     *text += static_cast<char>(code_point);
     return;
   }
-  const int continuations = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
+  const int continuations = 1 + (code_point >= 0x800) + (code_point >= 0x10000);
   constexpr std::array<uint32_t, 4> kLeadBits{0, 0xC0, 0xE0, 0xF0};
   *text += static_cast<char>(kLeadBits[static_cast<std::size_t>(continuations)] |
                              code_point >> 6 * continuations);

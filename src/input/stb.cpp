@@ -2,6 +2,8 @@
 // not safe for damaged files.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "input/readers.h"
@@ -40,7 +42,7 @@ void Skip(void* user, int count) {
   const auto size = static_cast<int64_t>(stream.cursor.size());
   const int64_t to = static_cast<int64_t>(stream.cursor.at) + count;
   if (to > size) stream.is_truncated = true;
-  stream.cursor.at = static_cast<uint64_t>(to < 0 ? 0 : to > size ? size : to);
+  stream.cursor.at = static_cast<uint64_t>(std::clamp<int64_t>(to, 0, size));
 }
 
 int IsAtEnd(void* user) {

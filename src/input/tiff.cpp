@@ -7,6 +7,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "cobble/error.h"
@@ -29,9 +30,9 @@ constexpr CompressionName kTiffCompressions[] = {
 
 // Returns "64-bit floats".
 std::string SamplesText(int bits, uint16_t format) {
-  const char* const type = format == SAMPLEFORMAT_IEEEFP ? "floats"
-                           : format == SAMPLEFORMAT_INT  ? "signed samples"
-                                                         : "samples";
+  std::string_view type = "samples";
+  if (format == SAMPLEFORMAT_IEEEFP) type = "floats";
+  if (format == SAMPLEFORMAT_INT) type = "signed samples";
   return fmt::format("{}-bit {}", bits, type);
 }
 

@@ -6,7 +6,10 @@
 namespace cobble::nodes {
 namespace {
 
-double SignAt(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+double SignAt(double x) {
+  if (x > 0) return 1;
+  return x < 0 ? -1 : 0;
+}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // Converts heights to the codes of terrain tiles, in double and without libm.
 #include "output/terrain_codes.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "cobble/error.h"
@@ -33,7 +34,7 @@ uint64_t ClampHeights(const float* const* planes, int, int n, std::byte* out) {
   uint64_t clamped = 0;
   for (int k = 0; k < n; ++k, out += sizeof(float)) {
     const float h = planes[0][k];
-    const float inside = h > 1 ? 1.0f : h >= 0 ? h : 0.0f;
+    const float inside = h >= 0 ? std::min(h, 1.0f) : 0.0f;
     clamped += inside != h;
     std::memcpy(out, &inside, sizeof inside);
   }

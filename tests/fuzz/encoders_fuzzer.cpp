@@ -81,9 +81,8 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
 int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
   if (spec.format->name == "tiff") return spec.height;
   const int64_t rows = random.Integer((spec.height + kMaxBands - 1) / kMaxBands, spec.height);
-  return spec.format->name != "exr" || spec.width > 32768 ? rows
-         : random.Chance(0.3)                             ? spec.height
-                                                          : (rows + 15) / 16 * 16;
+  if (spec.format->name != "exr" || spec.width > 32768) return rows;
+  return random.Chance(0.3) ? spec.height : (rows + 15) / 16 * 16;
 }
 
 // Repeats the content in one of several ways, so that deflate meets data that compresses and data
@@ -97,7 +96,8 @@ Bytes Fill(std::size_t size, std::string_view content, std::size_t row_bytes, Ra
   for (std::size_t k = 0, run = 0; k < size; ++k) {
     if (way == kRuns && k % 17 == 0) run += static_cast<uint8_t>(content[run % content.size()]);
     mix = mix * 1664525 + 1013904223;
-    const std::size_t at = way == kRepeatedPerRow ? k % row_bytes : way == kRuns ? run : k;
+    std::size_t at = way == kRuns ? run : k;
+    if (way == kRepeatedPerRow) at = k % row_bytes;
     const auto byte = static_cast<uint8_t>(content[at % content.size()]);
     samples[k] = std::byte(way == kMixed ? byte ^ (mix >> 24) : byte);
   }

@@ -24,9 +24,8 @@ auto FaultyCalls::CallOrFail(std::string_view name, const Call& call) {
 int FaultyCalls::Open(const char* path, int flags, mode_t mode) {
   const bool unnamed = (flags & O_TMPFILE) == O_TMPFILE;
   const bool folder = !unnamed && (flags & O_DIRECTORY);
-  const int fd = CallOrFail(unnamed  ? "OpenUnnamed"
-                            : folder ? "OpenFolder"
-                                     : "Open",
+  const char* const named = folder ? "OpenFolder" : "Open";
+  const int fd = CallOrFail(unnamed ? "OpenUnnamed" : named,
                             [&] { return SystemCalls::Open(path, flags, mode); });
   if (folder) folder_ = fd;
   return fd;

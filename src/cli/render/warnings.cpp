@@ -186,10 +186,8 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
     for (std::size_t i = 0; (i + 1) * (before + 3) <= numbers.size(); ++i) {
       const std::string item = ChildPointer(key, i);
       // A colour node may have been written without its type and key.
-      const std::string place = is_stops                             ? ChildPointer(item, 1)
-                                : !is_color                          ? item
-                                : OriginOf(recipe, key).text.empty() ? pointer
-                                                                     : key;
+      std::string place = is_stops ? ChildPointer(item, 1) : item;
+      if (is_color) place = OriginOf(recipe, key).text.empty() ? pointer : key;
       WarnOfBytes(recipe, numbers.subspan(i * (before + 3) + before, 3), place, warnings);
     }
   }

@@ -188,7 +188,9 @@ std::string ContentsOf(const SetPicture& picture) {
   std::vector<std::string> parts;
   for (const auto& [role, invert] : picture.channels) {
     const std::string_view map = InfoOf(role).map;
-    parts.push_back(map.empty() ? "1" : (invert ? "1 - " : "") + std::string(map));
+    std::string part = map.empty() ? "1" : std::string(map);
+    if (invert && !map.empty()) part = "1 - " + part;
+    parts.push_back(part);
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

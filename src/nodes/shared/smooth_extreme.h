@@ -18,7 +18,11 @@ inline Compiled SmoothExtreme(Compiler& compiler, const NodeContext& context, bo
   const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b");
   const double width = context.node.Number("width");
   Bounds bounds = is_min ? Minimum(a.bounds, b.bounds) : Maximum(a.bounds, b.bounds);
-  (is_min ? bounds.low : bounds.high) += is_min ? -width / 4 : width / 4;
+  if (is_min) {
+    bounds.low -= width / 4;
+  } else {
+    bounds.high += width / 4;
+  }
   const PointwiseOp op = is_min ? PointwiseOp::kSmoothMin : PointwiseOp::kSmoothMax;
   return compiler.Apply({op, {ToFloat(width)}, {}}, {a, b}, bounds);
 }

@@ -79,7 +79,8 @@ void CodeHeader::AddLength(uint8_t length, int times) noexcept {
     --times;
   }
   while (times >= 3) {
-    const int maximum = length > 0 ? 6 : times > 10 ? 138 : 10;
+    const int max_zeros = times > 10 ? 138 : 10;
+    const int maximum = length > 0 ? 6 : max_zeros;
     const int here = std::min(times, maximum);
     if (length > 0) {
       AddRun(kRepeatPrevious, here - 3, 2);

@@ -48,7 +48,8 @@ std::size_t MatchLengthBefore(const uint8_t* a, const uint8_t* b, std::size_t ma
 
 // Returns a mask of the first `count` bytes of a word.
 uint64_t FirstBytes(int count) noexcept {
-  return count <= 0 ? 0 : count >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * count)) - 1;
+  if (count <= 0) return 0;
+  return count >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * count)) - 1;
 }
 
 }  // namespace

@@ -10,7 +10,8 @@ std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone) {
   if (map.built_in == Map::kBumpslopes)
     return {"b0_h", "b1_dhds", "b2_dhdt", "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
   const bool is_picture = is_alone || map.is_color || !map.parts.empty();
-  const std::string_view letters = map.channels == 1 ? "Y" : is_picture ? "RGBA" : "XYZ";
+  std::string_view letters = is_picture ? "RGBA" : "XYZ";
+  if (map.channels == 1) letters = "Y";
   std::vector<std::string> names;
   names.reserve(static_cast<std::size_t>(map.channels));
   for (int c = 0; c < map.channels; ++c)

@@ -142,7 +142,9 @@ tmsize_t TiffFile::Write(thandle_t self, void* from, tmsize_t size) {
 
 toff_t TiffFile::Seek(thandle_t self, toff_t offset, int whence) {
   TiffFile& file = Self(self);
-  const uint64_t origin = whence == SEEK_END ? file.End() : whence == SEEK_CUR ? file.position_ : 0;
+  uint64_t origin = 0;  // SEEK_SET
+  if (whence == SEEK_CUR) origin = file.position_;
+  if (whence == SEEK_END) origin = file.End();
   return file.position_ = origin + offset;
 }
 

@@ -12,7 +12,10 @@ namespace cobble {
 namespace {
 
 // NumPy's name of the samples' type.
-std::string_view TypeName(int bits) { return bits == 8 ? "|u1" : bits == 16 ? "<u2" : "<f4"; }
+std::string_view TypeName(int bits) {
+  if (bits == 8) return "|u1";
+  return bits == 16 ? "<u2" : "<f4";
+}
 
 // Readers ignore the level; it is that of zlib at a similar effort.
 JsonTree Compressor(Compression compression) {

@@ -48,17 +48,17 @@ CopyLoop ScatterOf(std::size_t channels) {
 
 void GatherChannel(const std::byte* pixels, std::size_t channels, std::byte* plane, std::size_t n,
                    int sample_bytes) noexcept {
-  const CopyLoop loop = sample_bytes == 4   ? GatherOf<uint32_t>(channels)
-                        : sample_bytes == 2 ? GatherOf<uint16_t>(channels)
-                                            : GatherOf<uint8_t>(channels);
+  CopyLoop loop = GatherOf<uint8_t>(channels);
+  if (sample_bytes == 2) loop = GatherOf<uint16_t>(channels);
+  if (sample_bytes == 4) loop = GatherOf<uint32_t>(channels);
   loop(pixels, plane, channels, n);
 }
 
 void ScatterChannel(const std::byte* plane, std::byte* pixels, std::size_t channels, std::size_t n,
                     int sample_bytes) noexcept {
-  const CopyLoop loop = sample_bytes == 4   ? ScatterOf<uint32_t>(channels)
-                        : sample_bytes == 2 ? ScatterOf<uint16_t>(channels)
-                                            : ScatterOf<uint8_t>(channels);
+  CopyLoop loop = ScatterOf<uint8_t>(channels);
+  if (sample_bytes == 2) loop = ScatterOf<uint16_t>(channels);
+  if (sample_bytes == 4) loop = ScatterOf<uint32_t>(channels);
   loop(plane, pixels, channels, n);
 }
 

@@ -168,7 +168,8 @@ std::string LimitText(double limit) {
   if (limit == 0) return "0";
   const double power = std::round(std::log10(std::abs(limit)));
   const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
-  return is_power ? fmt::format("{}1e{}", limit < 0 ? "-" : "", power) : Shortest(limit);
+  if (!is_power) return Shortest(limit);
+  return fmt::format("{}1e{}", limit < 0 ? "-" : "", power);
 }
 
 std::string ItemRule(const Field& field) {

@@ -254,11 +254,12 @@ TEST_CASE("faults of the command itself") {
 TEST_CASE("any number of threads writes the same files and the same messages") {
   const Batch batch;
   std::string list;
-  for (int k = 0; k < 20; ++k)
-    list += "good.json --seed " + std::to_string(k) + " -o a" + std::to_string(k) +
-            (k == 7   ? ".bad\n"
-             : k == 9 ? ".png --size 1100,1000\n"
-                      : ".png\n");
+  for (int k = 0; k < 20; ++k) {
+    std::string rest = ".png\n";
+    if (k == 7) rest = ".bad\n";
+    if (k == 9) rest = ".png --size 1100,1000\n";
+    list += "good.json --seed " + std::to_string(k) + " -o a" + std::to_string(k) + rest;
+  }
   const Outcome first = batch.Run(list, "--threads 1");
   CHECK(first.status == 2);
   std::string bytes;

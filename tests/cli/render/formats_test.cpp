@@ -102,7 +102,9 @@ TEST_CASE("an EXR with all maps has the same samples as separate files") {
     const std::string& name = channel.first;
     CAPTURE(name);
     const std::string map = name.substr(0, name.find('.'));
-    const std::size_t channels = map == "normal" ? 3 : map == "slope" ? 2 : 1;
+    std::size_t channels = 1;
+    if (map == "normal") channels = 3;
+    if (map == "slope") channels = 2;
     const std::size_t c = channels == 1 ? 0 : static_cast<std::size_t>(name.back() - 'X');
     CHECK(channel.second == Plane(map + ".r32", channels, c));
     CHECK_FALSE(got.is_half.at(name));

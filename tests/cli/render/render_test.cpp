@@ -88,7 +88,9 @@ TEST_CASE("windows inside and around a picture match it bit by bit") {
       "--noise perlin --size 50x40 --range fit --frequency 7 --rotate 0,0,9 ";
   for (const std::string map : {"height", "normal", "slope", "value", "curvature", "ao"}) {
     CAPTURE(map);
-    const std::size_t channels = map == "normal" ? 3 : map == "slope" ? 2 : 1;
+    std::size_t channels = 1;
+    if (map == "normal") channels = 3;
+    if (map == "slope") channels = 2;
     Render(recipe + "-o " + map + "=whole.r32");
     Render(recipe + "--window 11,7,30,20 -o " + map + "=part.r32");
     Render(recipe + "--window -5,-3,60,50 -o " + map + "=around.r32");
@@ -122,10 +124,9 @@ TEST_CASE("rendering a picture from itself writes the same file byte for byte") 
         "-o slope=a.r32", "-o value=a.r32 --range none", "-o a.r16 --window 1,1,5,5"}) {
     CAPTURE(how);
     Render("--preset clouds --size 60 " + how);
-    const std::string file = how.find(".png") != how.npos   ? "a.png"
-                             : how.find(".r8") != how.npos  ? "a.r8"
-                             : how.find(".r16") != how.npos ? "a.r16"
-                                                            : "a.r32";
+    std::string file = "a.r32";
+    for (const char* const name : {"a.png", "a.r8", "a.r16"})
+      if (how.find(name) != how.npos) file = name;
     Render(file + " -o b" + file.substr(1));
     CHECK(ReadAll(file) == ReadAll("b" + file.substr(1)));
   }

@@ -105,7 +105,10 @@ std::string LastOf(const std::string& format, int64_t height) {
 }
 
 // Sanitizers are slow: few rows suffice for them.
-int64_t Height() { return test::IsLongForm() ? 65536 : kIsMeasurable ? 4096 : 256; }
+int64_t Height() {
+  if (test::IsLongForm()) return 65536;
+  return kIsMeasurable ? 4096 : 256;
+}
 
 TEST_CASE("65536 x 65536 within 256 MiB: PNG and r16 hold the same rows") {
   const Found raw = Render("r16", Height()), png = Render("png", Height());

@@ -165,11 +165,8 @@ TEST_CASE("peak memory is at most the estimate, in every format") {
   constexpr int64_t kSide = int64_t{1} << 23, kSlowWidth = int64_t{1} << 22;
   for (const Format& format : Formats()) {
     const bool whole = format.max_bytes > 0;
-    const Window window{0, 0,
-                        whole               ? 8192
-                        : format.compresses ? kSlowWidth
-                                            : kSide,
-                        whole ? 1024 : 1};
+    const int64_t width = format.compresses ? kSlowWidth : kSide;
+    const Window window = whole ? Window{0, 0, 8192, 1024} : Window{0, 0, width, 1};
     const uint64_t samples = static_cast<uint64_t>(window.width * window.height) *
                              static_cast<uint64_t>(format.bits[0] / 8);
     const PictureMemory need = MemoryOf(format, {Map::kHeight}, format.bits[0], window);

@@ -92,7 +92,8 @@ SeamSteps SeamStepsOf(const Image& wider, bool down) {
   SeamSteps steps;
   for (int64_t j = 0; j < wider.height - down; ++j)
     for (int64_t i = 0; i < wider.width - !down; ++i) {
-      double& maximum = (down ? j : i) == last ? steps.across : steps.inside;
+      const int64_t at = down ? j : i;
+      double& maximum = at == last ? steps.across : steps.inside;
       maximum = std::max(maximum, LargestStep(wider, i, j, down));
     }
   return steps;

@@ -52,7 +52,8 @@ ColorDual operator-(const ColorDual& a, const ColorDual& b) { return a + b * -1;
 ColorDual Min(const ColorDual& a, const ColorDual& b) { return a.v <= b.v ? a : b; }
 ColorDual Max(const ColorDual& a, const ColorDual& b) { return a.v >= b.v ? a : b; }
 ColorDual Clamp01(const ColorDual& a) {
-  return a.v < 0 ? ColorDual(0) : a.v > 1 ? ColorDual(1) : a;
+  if (a.v < 0) return ColorDual(0);
+  return a.v > 1 ? ColorDual(1) : a;
 }
 ColorDual Cube(const ColorDual& a) { return a * a * a; }
 ColorDual CubeRoot(const ColorDual& a) {
@@ -178,9 +179,8 @@ OracleOperation MakeAdjust(const Node& node, std::size_t channel) {
             for (ColorDual& root : roots) root = Cube(root);
             const ColorDual linear = Solve(kCones, roots)[channel];
             const double size = std::pow(std::abs(linear.v), 1 / gamma);
-            const double rate = gamma == 1        ? 1
-                                : linear.v == 0.0 ? 0
-                                                  : size / std::abs(linear.v) / gamma;
+            double rate = linear.v == 0.0 ? 0 : size / std::abs(linear.v) / gamma;
+            if (gamma == 1) rate = 1;
             return linear.Map(std::copysign(size, linear.v), rate).ToJet(8);
           },
           {},

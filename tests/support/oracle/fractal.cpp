@@ -38,7 +38,7 @@ Dual Limited(const Dual& x, double low, double high) {
   return Chain(x, std::clamp(x.v, low, high), x.v >= low && x.v <= high ? 1 : 0);
 }
 Dual RidgeOf(const Dual& x, double offset) {
-  const double rest = offset - std::abs(x.v), sign = x.v > 0 ? 1 : x.v < 0 ? -1 : 0;
+  const double rest = offset - std::abs(x.v), sign = (x.v > 0) - (x.v < 0);
   return Chain(x, rest * rest, -2 * rest * sign);
 }
 Dual Lifted(const Dual& x, double offset) { return Chain(x, x.v + offset, 1); }

@@ -10,7 +10,7 @@ namespace cobble::test {
 using Vec3 = std::array<double, 3>;
 
 // Returns -1, 0 or 1.
-inline double SignOf(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+inline double SignOf(double x) { return (x > 0) - (x < 0); }
 // Returns a minus a multiple of m, 0..m - 1.
 inline int64_t Modulo(int64_t a, int64_t m) { return ((a % m) + m) % m; }
 

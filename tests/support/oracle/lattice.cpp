@@ -39,9 +39,8 @@ OracleResult OracleLattice::At(const OracleSite& site) const {
         k.offset[axis] = fraction - side;
         const double weight = side ? Fade(fraction) : 1 - Fade(fraction);
         k.weight *= weight;
-        for (int a = 0; a < 3; ++a)
-          k.weight_slope[a] *=
-              a != axis ? weight : (side ? FadeSlope(fraction) : -FadeSlope(fraction));
+        const double slope = side ? FadeSlope(fraction) : -FadeSlope(fraction);
+        for (int a = 0; a < 3; ++a) k.weight_slope[a] *= a == axis ? slope : weight;
         next.push_back(k);
       }
     corners = next;

@@ -32,10 +32,10 @@ OracleMask MakeSlopeOf(const Recipe& recipe, const Node& node) {
   const auto at = [=](std::span<const double> s) {
     const double length = std::hypot(s[0], s[1]);
     const double angle = std::atan(std::abs(strength) * length) * 180 / std::numbers::pi;
-    return LimitedJet(is_angle       ? angle
-                      : is_magnitude ? length
-                                     : s[measure == "x" ? 0 : 1],
-                      bounds, 2);
+    double value = s[measure == "x" ? 0 : 1];
+    if (is_magnitude) value = length;
+    if (is_angle) value = angle;
+    return LimitedJet(value, bounds, 2);
   };
   return {0, {{0, 0, 0}}, {at, bounds, is_angle ? 90.0 : limit}};
 }

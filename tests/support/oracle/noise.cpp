@@ -154,7 +154,7 @@ OracleSite OracleNoise::SiteOf(const Octave& octave, const Vec3& p, double slack
 OracleResult OracleNoise::Folded(OracleResult v, double off) const {
   if (turbulence_ == Turbulence::kNone) return v;
   const double size = std::abs(v.value);
-  const double sign = v.value > 0 ? 1 : v.value < 0 ? -1 : 0;
+  const double sign = SignOf(v.value);
   const bool smooth = turbulence_ == Turbulence::kSmooth;
   v.kink |= !smooth && size < kValueTolerance * off;
   v.value = smooth ? size * size * (3 - 2 * size) : size;

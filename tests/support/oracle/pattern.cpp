@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 #include "support/oracle/family.h"
 #include "support/oracle/shapes.h"
@@ -117,7 +118,7 @@ OraclePattern MakeCoordinate(const Node& node, const Sides& sides, const Sides& 
             },
             RadiusWithin(sides)};
   }
-  const std::size_t a = axis == "x" ? 0 : axis == "y" ? 1 : 2;
+  const std::size_t a = std::string_view("xyz").find(axis);
   const Side side = sides[a];
   const Bounds limits{halo[a].low, halo[a].high};
   return {[=](const Vec3& p) {

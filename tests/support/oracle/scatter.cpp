@@ -172,7 +172,7 @@ int OracleScatter::MaxStamps() const {
   const double radius = radius_ * std::max(size_[0], size_[1]);
   // The distance between the intervals [a, b] and [c, d].
   const auto gap = [](double a, double b, double c, double d) {
-    return b < c ? c - b : d < a ? a - d : 0;
+    return std::max({c - b, a - d, 0.0});
   };
   int maximum = 0;
   for (int square = 0; square < 256; ++square) {

@@ -104,7 +104,8 @@ OracleResult OracleSimplex::Gradient(const OracleSite& site, uint32_t hash,
 
 OracleResult OracleSimplex::Kernel(const OracleSite& site, uint32_t hash,
                                    const Vec3& offset) const {
-  const double radius = dimensions_ == 1 ? 1 : dimensions_ == 2 && site.tiled() ? 0.8 : 0.5;
+  double radius = dimensions_ == 2 && site.tiled() ? 0.8 : 0.5;
+  if (dimensions_ == 1) radius = 1;
   const double left = std::max(0.0, radius - Dot(offset, offset)) / radius;
   const double weight = left * left * left;
   const Vec3 weight_slope = Times(-6 * left * left / radius, offset);

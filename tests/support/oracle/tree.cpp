@@ -120,7 +120,8 @@ OracleTree::Part OracleTree::BuildFromColor(const Node& node, const Place& place
   const auto source = BuildColor(node.Input("source"), place.Below("source"));
   if (node.type == "channel") {
     const std::string& name = node.Text("channel");
-    return source[name == "red" ? 0 : name == "green" ? 1 : 2];
+    if (name == "red") return source[0];
+    return source[name == "green" ? 1 : 2];
   }
   Part part{.type = node.type, .inputs = {source.begin(), source.end()}};
   part.operation = MakeLuminance(BoundsOf(part.inputs));

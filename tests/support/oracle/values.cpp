@@ -14,7 +14,7 @@ using Inputs = std::span<const double>;
 using Ranges = std::span<const Bounds>;
 
 double Clamp01(double x) { return std::clamp(x, 0.0, 1.0); }
-double Sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+double Sign(double x) { return (x > 0) - (x < 0); }
 
 // Returns smoothstep(t) and its derivative, where t has the derivative `rate`.
 Jet Eased(double t, double rate) {

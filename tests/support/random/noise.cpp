@@ -9,7 +9,11 @@ using nlohmann::json;
 
 // Only valid combinations: edges and smooth minima are euclidean, and only F1 is smoothed.
 void RandomNoise::AddVoronoi(json& noise) {
-  noise["jitter"] = random_.Chance(0.4) ? 1 : random_.Chance(0.1) ? 0 : random_.Uniform(0.1, 1);
+  if (random_.Chance(0.4)) {
+    noise["jitter"] = 1.0;
+  } else {
+    noise["jitter"] = random_.Chance(0.1) ? 0 : random_.Uniform(0.1, 1);
+  }
   if (!wish_.folds || random_.Chance(0.2)) {
     noise["smooth"] = random_.OneOf({"lse", "poly"});
     return;
@@ -109,9 +113,13 @@ json RandomNoise::Make(double frequency_factor) {
   const bool alone = wish_.nodes == 1;
   const bool many_octaves = alone && random_.Chance(0.1);  // down to octaves far finer than a pixel
   const double maximum = many_octaves ? 2 : 3;
-  noise["octaves"] = many_octaves                        ? random_.Integer(8, 12)
-                     : random_.Chance(alone ? 0.4 : 0.7) ? 1
-                                                         : random_.Integer(2, alone ? 4 : 3);
+  const double single = alone ? 0.4 : 0.7;
+  const int few = alone ? 4 : 3;
+  if (many_octaves) {
+    noise["octaves"] = random_.Integer(8, 12);
+  } else {
+    noise["octaves"] = random_.Chance(single) ? 1 : random_.Integer(2, few);
+  }
   noise["lacunarity"] = wish_.IsPeriodic() ? std::floor(random_.Uniform(1, maximum + 1))
                                            : random_.Uniform(1, maximum);
   noise["persistence"] = random_.Uniform(0.1, 0.9);

@@ -24,9 +24,9 @@ void ReadHeader(const Imf::Header& header, ExrPicture* picture) {
   picture->data_window = Corners(header.dataWindow());
   picture->display_window = Corners(header.displayWindow());
   picture->tiled = header.hasTileDescription();
-  picture->block_lines = header.compression() == Imf::ZIP_COMPRESSION    ? 16
-                         : header.compression() == Imf::ZIPS_COMPRESSION ? 1
-                                                                         : -1;
+  picture->block_lines = -1;
+  if (header.compression() == Imf::ZIP_COMPRESSION) picture->block_lines = 16;
+  if (header.compression() == Imf::ZIPS_COMPRESSION) picture->block_lines = 1;
   for (auto it = header.begin(); it != header.end(); ++it) {
     if (std::string_view(it.name()) == "type") continue;  // added by the reader
     picture->attributes.push_back(it.name());

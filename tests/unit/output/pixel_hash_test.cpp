@@ -58,7 +58,7 @@ TEST_CASE("the hash is that of the samples, little-endian, whatever the format a
     for (const int channels : {1, 3}) {
       CAPTURE(bits);
       CAPTURE(channels);
-      const Format& raw = *FindFormat(bits == 8 ? "r8" : bits == 16 ? "r16" : "r32");
+      const Format& raw = *FindFormat("r" + std::to_string(bits));
       const Hashed expected = HashOf(raw, channels, bits, rows);
       CHECK(expected.hash == Crc64(0, expected.bytes.data(), expected.bytes.size()));
       CHECK(HashOf(raw, channels, bits, 7).hash == expected.hash);

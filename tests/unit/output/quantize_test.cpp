@@ -50,7 +50,7 @@ void PutFloat(const SampleCoding& coding, float x, std::byte* out) {
 void PutSample(const SampleCoding& coding, float x, std::byte* out) {
   if (coding.is_float) return coding.bits == 16 ? PutHalf(x, out) : PutFloat(coding, x, out);
   if (coding.is_signed) x = (x + 1.0f) / 2.0f;
-  const double limited = x > 1 ? 1.0 : x > 0 ? static_cast<double>(x) : 0.0;
+  const double limited = x > 0 ? std::min<double>(x, 1) : 0.0;
   const auto sample = static_cast<unsigned>(std::nearbyint(limited * ((1u << coding.bits) - 1)));
   if (coding.bits == 8) {
     out[0] = static_cast<std::byte>(sample);

@@ -115,7 +115,8 @@ TEST_CASE("HDR keeps large values and clamps negative ones") {
   const TemporaryFolder folder;
   const PictureSpec spec = StbSpec(folder / "a.hdr", "hdr", Map::kValue, 40, 3);
   const auto content = [](int64_t x, int64_t y, int) {
-    return static_cast<float>(x - 10) * (y == 0 ? 1.0f : y == 1 ? 1e9f : 1e-9f);
+    const float scale = y == 1 ? 1e9f : 1e-9f;
+    return static_cast<float>(x - 10) * (y == 0 ? 1.0f : scale);
   };
   WritePicture(spec, 2, content);
   const ExrPicture picture = ReadByOiiotool(spec.path);

@@ -26,9 +26,7 @@ RgbPicture PictureWith(int64_t width, int64_t height, std::vector<uint8_t> sampl
 RgbPicture Gradient(int64_t width, int64_t height) {
   RgbPicture picture(width, height);
   for (std::size_t k = 0; k < picture.samples.size(); ++k)
-    picture.samples[k] = static_cast<uint8_t>(k % 3 == 0   ? k / 3 * 7
-                                              : k % 3 == 1 ? k / 50
-                                                           : k * 11);
+    picture.samples[k] = static_cast<uint8_t>(std::array{k / 3 * 7, k / 50, k * 11}[k % 3]);
   return picture;
 }
 

@@ -67,10 +67,13 @@ TEST_CASE("Nearest rounds half to even, also next to ties") {
   std::mt19937_64 random(1);
   for (std::size_t k = 0; k < kBatch; ++k) {
     const double near = static_cast<double>(k / 8) / 2 * (k % 2 == 0 ? 1 : -1);
-    in.x[k] = k % 8 < 2   ? near
-              : k % 8 < 4 ? std::nextafter(near, 0)
-              : k % 8 < 6 ? std::nextafter(near, near * 2)
-                          : Draw(random, -60, 70);
+    if (k % 8 < 2) {
+      in.x[k] = near;
+    } else if (k % 8 < 6) {
+      in.x[k] = std::nextafter(near, k % 8 < 4 ? 0 : near * 2);
+    } else {
+      in.x[k] = Draw(random, -60, 70);
+    }
     want.x[k] = std::nearbyint(in.x[k]);
   }
   ForRunningLevels([&](const SimdLevel& level) {

@@ -73,10 +73,12 @@ void ForSamples(Operation operation, int rounds, const Fill& fill, const Test& t
 Real WithinPeriod(float x) { return Real{x} - std::round(Real{x}); }
 
 void FillWaves(Operation& wave, Numbers& numbers, int round) {
-  numbers.Fill(wave.x, -30, round % 3 == 0 ? 2 : round % 3 == 1 ? 24 : 100);
+  constexpr int kMaxExponents[] = {2, 24, 100};
+  numbers.Fill(wave.x, -30, kMaxExponents[round % 3]);
   for (int k = 0; k < 64; ++k) {  // near multiples of 1/4
     const float quarter = static_cast<float>(k / 3 - 10) / 4;
-    wave.x.x[k] = k % 3 == 0 ? quarter : std::nextafter(quarter, k % 3 == 1 ? -99.0f : 99.0f);
+    const float towards[] = {quarter, -99, 99};
+    wave.x.x[k] = std::nextafter(quarter, towards[k % 3]);
   }
 }
 
@@ -107,7 +109,7 @@ TEST_CASE("triangle is exact for arguments of any size, with slope 0 at the fold
     const Real within = WithinPeriod(wave.x.x[k]), size = std::abs(within);
     const Real folded = std::copysign(std::min(size, 0.5L - size), within);
     wrong += wave.value.x[k] != 4 * folded;
-    wrong += wave.by_x.x[k] != (size < 0.25L ? 4 : size > 0.25L ? -4 : 0);
+    wrong += wave.by_x.x[k] != 4 * ((size < 0.25L) - (size > 0.25L));
   });
   CHECK(wrong == 0);
 }
@@ -133,7 +135,7 @@ TEST_CASE("floor and sign are exact, without -0, and stay within their limits") 
     const float low = op == PointwiseOp::kFloor ? -1e6f : -1, high = -low;
     ForSamples({op, {low, high}}, 100, FillWaves, [&](const Operation& step, int k) {
       const float x = step.x.x[k];
-      const float sign = x > 0 ? 1.0f : x < 0 ? -1.0f : 0.0f;
+      const auto sign = static_cast<float>((x > 0) - (x < 0));
       const float whole = std::clamp(std::floor(x), low, high);
       wrong += step.value.x[k] != (op == PointwiseOp::kFloor ? whole : sign);
       wrong += step.value.x[k] == 0 && std::signbit(step.value.x[k]);

@@ -28,9 +28,9 @@ Bytes Filtered(PngFilter filter, const Bytes& row, const Bytes& above, std::size
   for (std::size_t k = 0; k < row.size(); ++k) {
     const int a = k < pixel ? 0 : row[k - pixel];
     const int c = k < pixel ? 0 : above[k - pixel];
-    const int prediction = filter == PngFilter::kSub  ? a
-                           : filter == PngFilter::kUp ? above[k]
-                                                      : PaethPredictor(a, above[k], c);
+    int prediction = PaethPredictor(a, above[k], c);
+    if (filter == PngFilter::kSub) prediction = a;
+    if (filter == PngFilter::kUp) prediction = above[k];
     out[k] = static_cast<uint8_t>(row[k] - prediction);
   }
   return out;

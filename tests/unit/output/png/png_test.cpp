@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <random>
@@ -44,7 +45,7 @@ unsigned SampleOf(const PngPicture& picture, int64_t x, int64_t y, int c) {
 
 unsigned WantedSample(const PictureSpec& spec, float x) {
   if (spec.maps.front() == Map::kNormal) x = (x + 1) / 2;
-  const double limited = x > 1 ? 1 : x > 0 ? static_cast<double>(x) : 0.0;
+  const double limited = x > 0 ? std::min<double>(x, 1) : 0.0;
   return static_cast<unsigned>(std::nearbyint(limited * ((1 << spec.bits) - 1)));
 }
 

@@ -158,9 +158,9 @@ TEST_CASE("chunks of any size, depth and number of channels hold their samples, 
 
 TEST_CASE("floats of any number of channels, and any values, are kept bit for bit") {
   const auto content = [](int64_t x, int64_t y, int c) {
-    return x == 3   ? std::nanf("")
-           : x == 4 ? -INFINITY
-                    : static_cast<float>(x - 100 * y) * 1e20f + static_cast<float>(c);
+    if (x == 3) return std::nanf("");
+    if (x == 4) return -INFINITY;
+    return static_cast<float>(x - 100 * y) * 1e20f + static_cast<float>(c);
   };
   for (const int channels : {5, 6, 8}) {
     PictureSpec spec = Spec(channels, 32, 13, 6, 16);
