@@ -201,12 +201,7 @@ void JobMaker::CheckName(const PictureOutput& picture, std::size_t index,
                          const std::string& label) {
   const auto [found, is_new] = labels_by_path_.emplace(picture.path, label);
   if (is_new || found->second == label) return;
-  const std::string example =
-      fmt::format("NAME_{{{}}}{}", names_->FirstMissing(index), set_ ? "" : ".png");
-  throw picture.label.Fault(ErrorKind::kUsage,
-                            fmt::format("{} and {} have the same name", found->second, label),
-                            std::string("add a placeholder to ") + (set_ ? "NAME" : "FILE") +
-                                ", as in " + Phrase::Option("path", example));
+  throw names_->SameName(index, found->second + " and " + label);
 }
 
 void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {

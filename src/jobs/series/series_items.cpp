@@ -107,6 +107,8 @@ void CheckSeries(Series* series) {
 }
 
 std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names) {
+  std::vector<std::string> values;
+  for (const VariedKey& key : series.vary) values.push_back(ValuesText(key));
   std::vector<SeriesItem> items;
   for (const Variation& variation : Product(series.vary)) {
     SeriesItem& item = items.emplace_back();
@@ -115,7 +117,7 @@ std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names)
     for (std::size_t k = 0; k < series.vary.size(); ++k) {
       const std::string& path = series.vary[k].path;
       const std::string text = path + '=' + variation.values[k];
-      item.settings.push_back({path, variation.values[k], names.vary + text});
+      item.settings.push_back({path, variation.values[k], names.vary + text, values[k]});
       item.variation += (k > 0 ? " " : "") + text;
     }
     item.label = item.variation;
@@ -180,10 +182,25 @@ const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue) {
   return nullptr;
 }
 
+// Returns the hint with all values of the setting's key where it has the setting's own.
+Phrase ForAllValues(const Phrase& hint, const RecipeSetting& setting) {
+  Phrase all;
+  for (const Phrase::Part& part : hint.parts()) {
+    if (!part.is_option) {
+      all += part.text;
+    } else if (part.value == setting.value && !setting.values.empty()) {
+      all += Phrase::Option("vary", part.text + '=' + setting.values);
+    } else {
+      all += Phrase::Option(part.text, part.value);
+    }
+  }
+  return all;
+}
+
 Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
                    const std::function<Recipe(RecipeLayers*)>& resolve) try {
   RecipeLayers all = layers;
-  for (const auto& [path, value, origin] : item.settings) all.AddSet(path, value, origin);
+  for (const RecipeSetting& each : item.settings) all.AddSet(each.path, each.value, each.origin);
   return resolve ? resolve(&all) : all.Resolve();
 } catch (const Error& error) {
   std::vector<Issue> issues = error.issues();
@@ -192,6 +209,7 @@ Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
     if (!setting) continue;
     if (issue.wants_list && issue.hint.empty())
       issue.hint = "write lists in brackets, as in " + Shown(setting->path) + "=[0,1]";
+    issue.hint = ForAllValues(issue.hint, *setting);
     issue.is_varied = true;
   }
   throw Error(error.kind(), std::move(issues));

@@ -21,7 +21,8 @@ inline constexpr int64_t kMaxTilesASide = 65'536;
 // A setting above all layers of a recipe.
 struct RecipeSetting {
   std::string path, value;
-  std::string origin;  // denotes it in messages: "vary=seed=3"
+  std::string origin;    // denotes it in messages: "vary=seed=3"
+  std::string values{};  // all that the key takes in turn, "1..16"; empty: this one alone
 };
 
 // How messages denote the settings of a series, and of an engine: the command line has its flags.

@@ -27,15 +27,23 @@ class SeriesNames {
   void Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const;
   std::string FillSet(const Placeholders& values) const;
 
-  // Returns the first of the placeholders that the name of picture `index` does not have.
-  std::string FirstMissing(std::size_t index) const;
+  // Returns the Error of two items whose pictures `index` have the same name. Its hint adds all
+  // placeholders that the name lacks. In: labels, of the items: "seed=1 and seed=2".
+  Error SameName(std::size_t index, const std::string& labels) const;
 
  private:
-  void Add(const Series& series, NameTemplate name, const OptionValue& at);
+  struct Name {
+    NameTemplate text;
+    OptionValue at;
+    std::string maps, path;  // as the caller wrote them: "normal=", "a.png"
+  };
 
-  std::string set_;                      // the name of a set, without a series
-  std::vector<std::string> known_;       // placeholders
-  std::vector<NameTemplate> templates_;  // of pictures, or of the set; empty without a series
+  void Add(const Series& series, Name name);
+
+  std::string set_;                 // the name of a set, without a series
+  std::vector<std::string> known_;  // placeholders
+  bool is_set_ = false;
+  std::vector<Name> names_;  // of pictures, or of the set; empty without a series
 };
 
 }  // namespace cobble

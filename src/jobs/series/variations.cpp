@@ -49,17 +49,23 @@ std::vector<std::string> SplitValues(std::string_view text) {
 }
 
 // Returns the whole numbers of a range "1..16"; nullopt if the text is not a range.
-std::optional<std::vector<std::string>> RangeValues(std::string_view text, const OptionValue& at) {
+// In: path, of the key, for hints.
+std::optional<std::vector<std::string>> RangeValues(std::string_view path, std::string_view text,
+                                                    const OptionValue& at) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos || text.find_first_of(",[{\"") != std::string_view::npos)
     return std::nullopt;
   const auto first = ParseInteger(text.substr(0, dots)), last = ParseInteger(text.substr(dots + 2));
+  const std::string key = Shown(path);
+  if (!first && !last)
+    RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
+                    fmt::format("to use it as a text, write '{}=\"{}\"'", key, Shown(text)));
   if (!first || !last)
     RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
-                    fmt::format("as in seed=1..16; a text with .. is JSON, '\"{}\"'", Shown(text)));
+                    fmt::format("a range has two ends, as in {}=1..8", key));
   if (*first > *last)
     RefuseVariation(at, fmt::format("{} ends before it starts", Quoted(text)),
-                    fmt::format("write {}..{}", *last, *first));
+                    fmt::format("write {}={}..{}", key, *last, *first));
   const uint64_t count = static_cast<uint64_t>(*last) - static_cast<uint64_t>(*first) + 1;
   if (count == 0 || count > kMaxVariations)
     throw at.Fault(ErrorKind::kLimit,
@@ -80,7 +86,7 @@ VariedKey ParseVariedKey(std::string_view text) {
   VariedKey key{std::string(text.substr(0, equals)), {}};
   const std::string_view values = text.substr(equals + 1);
   if (values.empty()) RefuseVariation(at, "has no values");
-  auto range = RangeValues(values, at);
+  auto range = RangeValues(key.path, values, at);
   key.values = range ? std::move(*range) : SplitValues(values);
   std::set<std::string_view> seen;
   for (const std::string& value : key.values) {
@@ -92,6 +98,15 @@ VariedKey ParseVariedKey(std::string_view text) {
       RefuseVariation(at, fmt::format("has the value {} twice", Quoted(value)), "");
   }
   return key;
+}
+
+std::string ValuesText(const VariedKey& key) {
+  const auto first = ParseInteger(key.values.front());
+  bool is_range = first && key.values.size() > 2;
+  for (std::size_t k = 0; is_range && k < key.values.size(); ++k)
+    is_range = key.values[k] == std::to_string(*first + static_cast<int64_t>(k));
+  if (is_range) return key.values.front() + ".." + key.values.back();
+  return fmt::format("{}", fmt::join(key.values, ","));
 }
 
 std::vector<Variation> Product(std::span<const VariedKey> keys) {

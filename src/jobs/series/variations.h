@@ -21,6 +21,9 @@ struct Variation {
   Placeholders names;  // the values by path
 };
 
+// Returns the key's values as ParseVariedKey reads them: "1..16", "2,4,8".
+std::string ValuesText(const VariedKey& key);
+
 // Returns the product of all keys' values; the last key changes fastest. One empty variation if
 // there are no keys. Throws Error kLimit if there are more than kMaxVariations.
 std::vector<Variation> Product(std::span<const VariedKey> keys);

@@ -95,8 +95,7 @@ TEST_CASE("faults of --frames are refused") {
   CHECK(series.Refusal(solid + "--vary loop=true,false --frames 2") ==
         "--vary loop=false: is false, but --frames makes a loop");
   CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f.png") ==
-        "-o f.png: frame 0 and frame 1 have the same name; add a placeholder to FILE, as in -o "
-        "'NAME_{frame}.png'");
+        "-o f.png: frame 0 and frame 1 have the same name; write -o 'f_{frame}.png'");
   CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f{fram}.png") ==
         "-o f{fram}.png: unknown placeholder \"{fram}\"; did you mean \"{frame}\"?");
 }
@@ -119,7 +118,7 @@ TEST_CASE("--frames needs pictures that move") {
   const Outcome outcome = run("-o m=f{frame}.png -o h{frame}.png --vary seed=1");
   CHECK(outcome.status == 0);
   CHECK(outcome.err ==
-        "cobble: -o h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
+        "cobble: h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
   // The variation at fault is named.
   CHECK(series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png") ==
         "--vary noise.dimensions=2: --frames: needs a noise with 3 dimensions, which changes from "

@@ -146,8 +146,7 @@ TEST_CASE("a series that cannot be is refused") {
     return Refused({{.path = path}}, series);
   };
   CHECK(refused("a.png", {.vary = {{"seed", {"1", "2"}}}}) ==
-        "2 path=a.png: seed=1 and seed=2 have the same name; add a placeholder to FILE, as in "
-        "`path=NAME_{seed}.png`");
+        "2 path=a.png: seed=1 and seed=2 have the same name; write `path=a_{seed}.png`");
   CHECK(refused("{sed}.png", {.vary = {{"seed", {"1", "2"}}}}) ==
         "2 path={sed}.png: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?");
   CHECK(refused("{seed.png", {.vary = {{"seed", {"1"}}}}).starts_with("2 path={seed.png: has a {"));
