@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "core/utf8.h"
 
@@ -74,15 +75,21 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
   if (word.size() > kMaxLength) return {};
   const std::string letters = Letters(word);
   std::string_view best;
-  int best_distance = 3;
+  int best_rank = 2 * 3;
   for (const std::string_view candidate : words) {
     if (candidate.size() > kMaxLength) continue;
     const std::string candidate_letters = Letters(candidate);
     const int allowed = MaxDistance(letters, candidate_letters);
     const int distance = Distance(letters, candidate_letters, allowed);
-    if (distance > allowed || distance >= best_distance) continue;
+    // Of two words at one distance, the one where letters are missing or added comes first: --sed
+    // is
+    // --seed rather than --set.
+    const auto length = [](const std::string& text) { return static_cast<int>(text.size()); };
+    const bool same_letters = std::abs(length(letters) - length(candidate_letters)) == distance;
+    const int rank = 2 * distance - (same_letters ? 1 : 0);
+    if (distance > allowed || rank >= best_rank) continue;
     best = candidate;
-    best_distance = distance;
+    best_rank = rank;
   }
   return best;
 }

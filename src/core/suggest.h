@@ -13,6 +13,7 @@ namespace cobble {
 // Returns the word of `words` nearest to `word`, or an empty view if none is near enough. Distance:
 // optimal string alignment (letters inserted, deleted, replaced or swapped with a neighbour),
 // ignoring case and leading dashes. Maximum: 1 if the shorter word has up to five letters, else 2.
+// Of words at the same distance, those that only lack or add letters come first.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> words);
 
 // Returns the hint `did you mean "octaves"?` for the nearest word; empty if there is none.

@@ -162,12 +162,8 @@ bool Contains(const std::vector<T>& list, T value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// Returns the name in upper case: "PNG".
-std::string Title(const Format& format) {
-  std::string title(format.name);
-  for (char& c : title) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return title;
-}
+// Returns the format as users write it: ".png".
+std::string_view Title(const Format& format) { return format.suffixes.front(); }
 
 // Returns whether the format can hold the range of the map's samples.
 bool HoldsRange(const Format& format, const PictureMap& map) {
@@ -268,7 +264,7 @@ std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
 
 std::string WhyTooMany(const Format& format, std::size_t maps) {
   if (maps == 1 || format.holds_many_maps) return {};
-  return fmt::format("{} holds 1 map per file, not {}", Title(format), maps);
+  return fmt::format("{} files hold 1 map each, not {}", Title(format), maps);
 }
 
 std::string WhyNotTogether(const std::vector<PictureMap>& maps) {
@@ -282,16 +278,19 @@ std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& map
                         const Window& window) {
   const auto& [x, y, width, height] = window;
   if (format.max_side > 0 && std::max(width, height) > format.max_side)
-    return fmt::format("{} sides are limited to {} pixels", Title(format), format.max_side);
+    return fmt::format("sides of {} files are limited to {} pixels", Title(format),
+                       format.max_side);
 
   const int64_t limit = format.max_coordinate;
   if (limit > 0 && std::max({-x, -y, x + width - 1, y + height - 1}) > limit)
-    return fmt::format("{} only holds pixel coordinates from -{} to {}; raw files have no limit",
-                       Title(format), limit, limit);
+    return fmt::format(
+        "{} files only hold pixel coordinates from -{} to {}; raw files have no limit",
+        Title(format), limit, limit);
 
   const Size row = RowBytes(maps, bits, width);
   if (format.max_row_bytes > 0 && row > Size(format.max_row_bytes))
-    return fmt::format("{} rows are limited to {} bytes", Title(format), format.max_row_bytes);
+    return fmt::format("rows of {} files are limited to {} bytes", Title(format),
+                       format.max_row_bytes);
   if (format.max_bytes > 0 && row * Size(height) > Size(format.max_bytes))
     return fmt::format("{} files are encoded in memory and limited to {} bytes; use .png or .exr",
                        Title(format), format.max_bytes);

@@ -249,7 +249,9 @@ void CheckContents(const StorePlan& plan, const std::string& name) {
     CheckStorePlan(plan);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kRecipe) throw;
-    RefuseDamaged(name, error.issues().front().Text());
+    Issue issue = error.issues().front();
+    issue.hint = {};  // concerns the flags of a new plan
+    RefuseDamaged(name, issue.Text());
   }
 }
 
@@ -354,14 +356,15 @@ void CheckStorePlan(const StorePlan& plan) {
                                 CountText(side, "pixel"), plan.levels));
   const ChunkGrid grid = plan.Grid();
   if (Size(grid.ColumnsOf(0)) * Size(grid.RowsOf(0)) > Size(kMaxChunks))
-    throw Error::At(
-        ErrorKind::kLimit, "chunk",
-        fmt::format("{} x {} chunks exceed the limit of 2^40", grid.ColumnsOf(0), grid.RowsOf(0)),
-        "use larger chunks");
-  if (plan.shards < 1 || plan.shards > grid.ChunksOf(0))
+    throw Error::At(ErrorKind::kLimit, "chunk",
+                    fmt::format("{} x {} chunks exceed the limit of {}", grid.ColumnsOf(0),
+                                grid.RowsOf(0), kMaxChunks),
+                    "use larger chunks");
+  if (const int64_t chunks = grid.ChunksOf(0); plan.shards < 1 || plan.shards > chunks)
     throw Error::At(ErrorKind::kUsage, "shards",
-                    fmt::format("must be from 1 to {}, the number of chunks, got {}",
-                                grid.ChunksOf(0), plan.shards));
+                    fmt::format("must be {}{}, the number of chunks, got {}",
+                                chunks > 1 ? "from 1 to " : "", chunks, plan.shards),
+                    "use " + Phrase::Option("shards", std::to_string(chunks)));
 }
 
 }  // namespace cobble

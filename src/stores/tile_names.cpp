@@ -30,6 +30,20 @@ std::size_t CountOf(std::string_view part, std::string_view text) {
   return count;
 }
 
+// Returns a path of tiles in the folder that the path, which is none, seems to mean.
+std::string TilePathLike(const std::string& path) {
+  const std::size_t brace = path.find('{');
+  const std::size_t dot = path.rfind('.');
+  std::string folder = path;
+  if (brace != std::string::npos) {
+    folder.resize(path.rfind('/', brace) < brace ? path.rfind('/', brace) : 0);
+  } else if (FormatOfPath(path)) {
+    folder.resize(dot);
+  }
+  while (folder.ends_with('/')) folder.pop_back();
+  return Shown(folder.empty() ? "DIR" : folder) + "/{z}/{x}/{y}.png";
+}
+
 // Refuses names that two tiles may share, and those that leave the folder.
 void CheckNames(const std::string& name, const std::string& where, const std::string& hint) {
   for (std::size_t end = name.find('}'); end != std::string::npos; end = name.find('}', end + 1)) {
@@ -62,7 +76,7 @@ bool HasTilePlaceholders(std::string_view path) {
 }
 
 TilePath SplitTilePath(const std::string& path, const std::string& where) {
-  const std::string hint = "write DIR/{z}/{x}/{y}.png";
+  const std::string hint = "write " + TilePathLike(path);
   for (const std::string_view placeholder : kPlaceholders)
     if (const std::size_t count = CountOf(placeholder, path); count != 1)
       throw Error(ErrorKind::kUsage, where,

@@ -24,10 +24,7 @@ std::vector<std::string> AllNames(const FlagSpec& flag) {
   return names;
 }
 
-std::string MainName(const FlagSpec& flag) {
-  const std::string positive = flag.names.substr(0, flag.names.find(",!"));
-  return positive.substr(positive.rfind(',') + 1);
-}
+std::string MainName(const FlagSpec& flag) { return flag.names.substr(0, flag.names.find(',')); }
 
 std::string HelpOf(const FlagSpec& flag) { return flag.key ? KeyHelp(flag) : flag.help; }
 

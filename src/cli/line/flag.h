@@ -74,7 +74,7 @@ struct FlagSpec : FlagTraits {
 
 // Returns the flag's names without marks: "-o", "--output"; "--tiling", "--no-tiling".
 std::vector<std::string> AllNames(const FlagSpec& flag);
-// Returns the name that messages use: "--output".
+// Returns the name that messages use: "-o", "--tiling".
 std::string MainName(const FlagSpec& flag);
 
 // Return the flag's texts. Those of a key are made on request: to make them all takes longer than a

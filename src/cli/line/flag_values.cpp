@@ -13,6 +13,7 @@
 #include "core/simd_level.h"
 #include "core/suggest.h"
 #include "core/window.h"
+#include "recipe/fields/fields.h"
 
 namespace cobble {
 namespace {
@@ -65,7 +66,7 @@ int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minim
 double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum) {
   const auto value = ParseNumber(text);
   if (value && *value >= minimum && *value <= maximum) return *value;
-  Refuse(flag, fmt::format("a number from {} to {}", minimum, maximum), text);
+  Refuse(flag, fmt::format("a number from {} to {}", LimitText(minimum), LimitText(maximum)), text);
 }
 
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,

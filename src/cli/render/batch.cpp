@@ -44,6 +44,12 @@ void BatchFlags::AddTo(CommandLine* line) {
   line->AddSwitch({"--if-changed", "leave files whose bytes would not change as they are"},
                   &if_changed);
   line->AddSwitch({"--quiet", "print errors only"}, &quiet);
+  line->OnUnknownFlag([](std::span<const UnknownFlag> unknown, const Args&) -> Issue {
+    CommandLine render("render");
+    DeclareRender(&render);
+    if (!render.HasFlag(unknown.front().name)) return {};
+    return {"", "unknown flag", "it is a flag of cobble render: write it in the lines of the list"};
+  });
 }
 
 // A line of the list.

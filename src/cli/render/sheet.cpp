@@ -97,11 +97,24 @@ void CheckCount(std::size_t count) {
               "cobble render --vary writes a file for each");
 }
 
-// Errors say for which preset they are.
+bool HasIssues(const RecipeOptions& options, const Preset& preset,
+               const std::vector<Issue>& issues) {
+  try {
+    options.ResolvePreset(std::string(preset.name));
+  } catch (const Error& error) {
+    return error.issues() == issues;
+  }
+  return false;
+}
+
+// Errors say for which preset they are, unless they are the same for all: the flags are wrong.
 Recipe ResolvePreset(const RecipeOptions& options, const std::string& name) try {
   return options.ResolvePreset(name);
 } catch (const Error& error) {
   std::vector<Issue> issues = error.issues();
+  if (std::ranges::all_of(Presets(),
+                          [&](const Preset& preset) { return HasIssues(options, preset, issues); }))
+    throw;
   for (Issue& issue : issues) issue.where = "preset " + name + ": " + issue.where;
   throw Error(error.kind(), std::move(issues));
 }
@@ -167,6 +180,15 @@ std::vector<SheetCell> RenderCells(const std::vector<CellRecipe>& recipes, const
   return cells;
 }
 
+// Returns the suffixes of the formats that can hold the map at 8 bits: ".png, .tif".
+std::string SuffixesFor(const PictureMap& map) {
+  std::vector<std::string_view> suffixes;
+  for (const Format& format : Formats())
+    if (WhyNot(format, map, 8).empty())
+      suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
+  return fmt::format("{}", fmt::join(suffixes, ", "));
+}
+
 // Returns the output of the sheet's file. Throws Error kUsage if the format cannot hold it, or if
 // it is a file of `input`.
 PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& input) {
@@ -178,14 +200,15 @@ PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& i
   if (output.path == "-")
     throw output.label.Fault(ErrorKind::kUsage, "a sheet must be a file", "as in -o sheet.png");
   output.format = FormatOfPath(flags.output);
-  if (!output.format)
-    throw output.label.Fault(ErrorKind::kUsage, "names no format", "as in -o sheet.png");
   PictureMap map;
   map.name = "sheet";
   map.channels = 3;
   map.is_color = true;
   output.maps = {map};
   output.bits = 8;
+  if (!output.format || !WhyNot(*output.format, map, output.bits).empty())
+    throw output.label.Fault(ErrorKind::kUsage, "sheets are written in RGB with 8 bits per channel",
+                             "use one of " + SuffixesFor(map));
   CheckFormat(output);
   PathCheck check(flags.no_clobber);
   if (input)

@@ -61,12 +61,13 @@ std::string BytesText(double bytes) {
   return fmt::format("{:.3g} {}", bytes, kUnits[unit]);
 }
 
-// Returns "0.3 s", "12 min", "2.5 h" or "5800 h".
+// Returns "12 ms", "1.3 s", "12 min", "2.5 h" or "5800 h".
 std::string TimeText(double seconds) {
   const auto text = [](double count, std::string_view unit) {
     const bool is_small = count < 9.95;  // one that a decimal does not make 10.0
     return fmt::format("{:.{}f} {}", count, is_small ? 1 : 0, unit);
   };
+  if (seconds < 0.0995) return text(std::max(seconds * 1000, 0.1), "ms");
   if (seconds < 99.5) return text(seconds, "s");
   if (seconds < 99.5 * 60) return text(seconds / 60, "min");
   return text(seconds / 3600, "h");

@@ -145,6 +145,8 @@ bool StoreFlags::IsStore(std::span<const std::string> paths) const {
   if (!xyz_ && tile != paths.end())
     throw Error(ErrorKind::kUsage, "-o " + Shown(*tile), "has the placeholders of xyz tiles",
                 "add --tile-scheme xyz");
+  if (xyz_)
+    for (const std::string& path : paths) SplitTilePath(path, "-o " + Shown(path));
   return has_zarr || xyz_;
 }
 

@@ -34,6 +34,23 @@ std::optional<Typed> TypedKey(const std::string& path) {
   return std::nullopt;
 }
 
+// Throws Error kUsage if the path starts with a type, which does not use the key after it.
+void RefuseKeyOfType(const std::string& path) {
+  const std::string first = FirstKey(path);
+  if (first.size() == path.size()) return;
+  for (const ObjectKind object : {ObjectKind::kNode, ObjectKind::kDistribution}) {
+    const auto type = FindType(object, first);
+    if (!type) continue;
+    const std::string key = FirstKey(path.substr(first.size() + 1));
+    std::vector<std::string_view> keys;
+    for (const Field* field : FieldsOf(object, *type)) keys.push_back(field->key);
+    const std::string nearest(Nearest(key, keys));
+    throw Error(ErrorKind::kUsage, Shown(path), first + " has no key " + Quoted(key),
+                nearest.empty() ? "see cobble explain " + first
+                                : "did you mean " + Quoted(first + '.' + nearest) + "?");
+  }
+}
+
 // Makes the path dotted and absolute.
 std::string FromRoot(std::string path) {
   if (path.starts_with('/')) {
@@ -94,7 +111,10 @@ RecipePlace FindPlace(const std::string& path) {
   const std::string dotted = FromRoot(unpointed);
   const auto source = std::make_shared<const Source>(Source{Shown(path), true});
   Faults faults;
-  if (!CheckPath(dotted, source, &faults)) faults.Throw();
+  if (!CheckPath(dotted, source, &faults)) {
+    if (!path.starts_with('/')) RefuseKeyOfType(path);
+    faults.Throw();
+  }
 
   RecipePlace place;
   std::istringstream keys(dotted);

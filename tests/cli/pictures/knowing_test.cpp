@@ -320,7 +320,7 @@ TEST_CASE("errors of info, stats and compare") {
       {"compare a.png a.png --map normal", "--map: has no effect: neither side is a recipe", 2},
       {"compare a.png good.json -o a.png", "-o a.png: is the same file as a.png", 2},
       {"compare a.png good.json --tolerance -1",
-       "--tolerance: must be a number from 0 to 1e+38, got \"-1\"", 2},
+       "--tolerance: must be a number from 0 to 1e38, got \"-1\"", 2},
       {"compare a.png good.json -o d", "-o d: the difference needs a file; as in -o difference.png",
        2},
       {"compare a.png good.json -o -", "-o -: the difference needs a file; as in -o difference.png",

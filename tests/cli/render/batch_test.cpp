@@ -63,8 +63,9 @@ TEST_CASE("a list may be empty, and comes from standard input for -") {
   const Outcome outcome =
       RunCobble({"batch", "-"}, "good.json -o a.png\ngood.json -o b.png --bits 9\n");
   CHECK(outcome.status == 2);
-  CHECK(outcome.err ==
-        "cobble: -:2: -o b.png: PNG supports 8 or 16 bits per channel, not 9\ncobble: 1/1 a.png\n");
+  CHECK(
+      outcome.err ==
+      "cobble: -:2: -o b.png: .png supports 8 or 16 bits per channel, not 9\ncobble: 1/1 a.png\n");
   CHECK(batch.Files() == Strings{"a.png"});
 }
 

@@ -176,9 +176,10 @@ TEST_CASE("an EXR records its window's position and rejects windows outside its 
   CHECK(ReadExr("a.exr").channels.at("Y") == Plane("a.r32", 1, 0));
   const std::string farther = "--noise value --frequency 1 --window 1073741816,0,8,8 ";
   for (const std::string dry : {"", " --dry-run"})
-    CHECK(Refusal(farther + "-o b.exr" + dry, 4) ==
-          "cobble: -o b.exr: EXR only holds pixel coordinates from -1073741822 to 1073741822; "
-          "raw files have no limit\n");
+    CHECK(
+        Refusal(farther + "-o b.exr" + dry, 4) ==
+        "cobble: -o b.exr: .exr files only hold pixel coordinates from -1073741822 to 1073741822; "
+        "raw files have no limit\n");
   CHECK_FALSE(fs::exists("b.exr"));
   Render(farther + "-o b.r32");
   CHECK(fs::file_size("b.r32") == 256);
@@ -255,25 +256,25 @@ TEST_CASE(
     return Refusal("--noise value --size 8 -o " + output, 2);
   };
   CHECK(why("normal=a.jpg --bits 16") ==
-        "cobble: -o normal=a.jpg: JPG supports 8 bits per channel, not 16; .png files have 16 "
+        "cobble: -o normal=a.jpg: .jpg supports 8 bits per channel, not 16; .png files have 16 "
         "bits\n");
   CHECK(why("a.jpg --format png --bits 8") ==
         "cobble: --format png: no output uses it; each output has the suffix of another format\n");
   CHECK(
       why("a.exr --bits 8") ==
-      "cobble: -o a.exr: EXR supports 16 or 32 bits per channel, not 8; .png files have 8 bits\n");
-  CHECK(
-      why("slope=a.hdr").find("HDR cannot hold slope: its pixels have 1 or 3 channels; use .exr") !=
-      std::string::npos);
-  CHECK(why("value=a.tga").find("TGA cannot hold value: its samples are 0..1; use .exr") !=
+      "cobble: -o a.exr: .exr supports 16 or 32 bits per channel, not 8; .png files have 8 bits\n");
+  CHECK(why("slope=a.hdr")
+            .find(".hdr cannot hold slope: its pixels have 1 or 3 channels; use .exr") !=
+        std::string::npos);
+  CHECK(why("value=a.tga").find(".tga cannot hold value: its samples are 0..1; use .exr") !=
         std::string::npos);
   CHECK(why("height,normal=a.pfm") ==
-        "cobble: -o height,normal=a.pfm: PFM holds 1 map per file, not 2\n");
+        "cobble: -o height,normal=a.pfm: .pfm files hold 1 map each, not 2\n");
   CHECK(why("a.bmp --range none").find("bmp stores only 0..1") != std::string::npos);
   CHECK(Refusal("--noise value --size 65536x1 -o a.tga", 4) ==
-        "cobble: -o a.tga: TGA sides are limited to 65535 pixels\n");
+        "cobble: -o a.tga: sides of .tga files are limited to 65535 pixels\n");
   CHECK(Refusal("--noise value --size 20000 --range fit -o a.bmp --dry-run", 4) ==
-        "cobble: -o a.bmp: BMP files are encoded in memory and limited to 268435456 bytes; use "
+        "cobble: -o a.bmp: .bmp files are encoded in memory and limited to 268435456 bytes; use "
         ".png or .exr\n");
   CHECK(folder.Names().empty());
 }

@@ -121,17 +121,27 @@ TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
   };
   check("good.json", "no output given; specify one, as in -o sheet.png");
   check("-o s.png", "no recipe given; specify a file, --preset NAME or --noise NAME");
-  check("good.json -o sheet", "-o sheet: names no format; as in -o sheet.png");
+  check("good.json -o sheet",
+        "-o sheet: sheets are written in RGB with 8 bits per channel; use one of "
+        ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
   check("good.json -o -", "-o -: a sheet must be a file; as in -o sheet.png");
-  check("good.json -o s.exr", "-o s.exr: EXR supports 16 or 32 bits per channel, not 8");
+  check("good.json -o s.exr",
+        "-o s.exr: sheets are written in RGB with 8 bits per channel; use one of "
+        ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
   check("good.json -o nowhere/s.png", "-o nowhere/s.png: cannot create: No such file or directory",
         5);
-  check("good.json -o ./good.json", "-o ./good.json: names no format; as in -o sheet.png");
+  check("good.json -o ./good.json",
+        "-o ./good.json: sheets are written in RGB with 8 bits per channel; use one of "
+        ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
   check("good.json --presets -o s.png", "--presets: is mutually exclusive with a recipe");
   check("--presets --vary seed=1,2 -o s.png", "--presets: is mutually exclusive with --vary");
   check("--presets --preset marble -o s.png", "--presets: is mutually exclusive with --preset");
   check("--presets --seed -1 -o s.png",
-        "preset agate: --seed: must be a whole number from 0 to 4294967295, got -1");
+        "--seed: must be a whole number from 0 to 4294967295, got -1");
+  check(
+      "--presets --octaves 2 -o s.png",
+      "preset agate: --octaves: \"octaves\" is not used by \"warp\", the type of /noise; use --set "
+      "noise.source.octaves=2 or --set noise.by.0.octaves=2");
   check("good.json --vary seed=1..10000 -o s.png",
         "a sheet holds at most 1024 pictures, not 10000; cobble render --vary writes a file for "
         "each",
@@ -141,7 +151,8 @@ TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
         "--vary sed=1: unknown key \"sed\"; did you mean \"seed\"?");
   // Refused before anything is rendered.
   check("good.json --size 9999 --vary seed=1..1000 --cell 2048 --per-row 40 -o s.jpg",
-        "-o s.jpg: JPG sides are limited to 65535 pixels; use another format or a smaller --cell",
+        "-o s.jpg: sides of .jpg files are limited to 65535 pixels; use another format or a "
+        "smaller --cell",
         4);
   check("good.json --size 9999 --vary seed=1..1000 --cell 2048 -o s.png",
         "-o s.png: 65800 x 66696 pixels need 25748702400 bytes of memory, but the limit is "

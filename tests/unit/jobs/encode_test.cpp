@@ -78,11 +78,11 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.format = "exr", .maps = {Map::kSlope, Map::kSlope}}) ==
         "2 maps: \"slope\" is listed twice");
   CHECK(EncodeError({.maps = {Map::kHeight, Map::kNormal}}) ==
-        "2 format: PNG holds 1 map per file, not 2");
+        "2 format: .png files hold 1 map each, not 2");
   CHECK(EncodeError({.maps = {Map::kSlope}}) ==
-        "2 format: PNG cannot hold slope: its samples are 0..1; use .exr or .tif or .r32");
-  CHECK(EncodeError({.bits = 32}) == "2 format: PNG supports 8 or 16 bits per channel, not 32");
-  CHECK(EncodeError({.bits = -8}) == "2 format: PNG supports 8 or 16 bits per channel, not -8");
+        "2 format: .png cannot hold slope: its samples are 0..1; use .exr or .tif or .r32");
+  CHECK(EncodeError({.bits = 32}) == "2 format: .png supports 8 or 16 bits per channel, not 32");
+  CHECK(EncodeError({.bits = -8}) == "2 format: .png supports 8 or 16 bits per channel, not -8");
   CHECK(EncodeError({}, Compiled(R"(, "range": "none")")) ==
         "2 format: range \"none\" keeps the noise's values, but png stores only 0..1; use a float "
         "format, or set `range=natural`");

@@ -63,22 +63,22 @@ TEST_CASE("every format can hold its default bit depth") {
 TEST_CASE("a map that a format cannot hold is rejected by name") {
   const Format &png = *FindFormat("png"), &r8 = *FindFormat("r8"), &r32 = *FindFormat("r32");
   CHECK(WhyNot(png, Map::kSlope, 16) ==
-        "PNG cannot hold slope: its samples are 0..1; use .exr or .tif or .r32");
+        ".png cannot hold slope: its samples are 0..1; use .exr or .tif or .r32");
   CHECK(WhyNot(r8, Map::kValue, 8) ==
-        "R8 cannot hold value: its samples are 0..1; use .exr or .tif or .hdr or .pfm or "
+        ".r8 cannot hold value: its samples are 0..1; use .exr or .tif or .hdr or .pfm or "
         ".r32");
   for (const char* name : {"hdr", "pfm"})
     CHECK(WhyNot(*FindFormat(name), Map::kSlope, 32)
               .ends_with(
                   " cannot hold slope: its pixels have 1 or 3 channels; use .exr or .tif or .r32"));
-  CHECK(WhyNot(*FindFormat("jpg"), Map::kNormal, 16) == "JPG supports 8 bits per channel, not 16");
+  CHECK(WhyNot(*FindFormat("jpg"), Map::kNormal, 16) == ".jpg supports 8 bits per channel, not 16");
   CHECK(WhyNot(*FindFormat("exr"), Map::kNormal, 8) ==
-        "EXR supports 16 or 32 bits per channel, not 8");
+        ".exr supports 16 or 32 bits per channel, not 8");
   CHECK(WhyNot(*FindFormat("tiff"), Map::kSlope, 16) ==
-        "TIFF cannot hold slope at 16 bits: its samples are 0..1; use 32 bits");
+        ".tif cannot hold slope at 16 bits: its samples are 0..1; use 32 bits");
   CHECK(WhyNot(*FindFormat("tiff"), Map::kSlope, 32) == "");
-  CHECK(WhyNot(png, Map::kHeight, 32) == "PNG supports 8 or 16 bits per channel, not 32");
-  CHECK(WhyNot(r32, Map::kHeight, 16) == "R32 supports 32 bits per channel, not 16");
+  CHECK(WhyNot(png, Map::kHeight, 32) == ".png supports 8 or 16 bits per channel, not 32");
+  CHECK(WhyNot(r32, Map::kHeight, 16) == ".r32 supports 32 bits per channel, not 16");
   for (int bits : {8, 16}) CHECK(WhyNot(png, Map::kNormal, bits) == "");
 }
 
@@ -93,7 +93,8 @@ TEST_CASE("each format has exact limits on size and position") {
   CHECK(Refusal("exr", kMap, 32, at(kFar - 2, kFar - 2)) == "");
   CHECK(Refusal("exr", kMap, 32, at(-kFar, -kFar)) == "");
   const std::string far =
-      "EXR only holds pixel coordinates from -1073741822 to 1073741822; raw files have no limit";
+      ".exr files only hold pixel coordinates from -1073741822 to 1073741822; raw files have no "
+      "limit";
   for (const Window& window :
        {at(kFar - 1, 0), at(0, kFar - 1), at(-kFar - 1, 0), at(0, -kFar - 1)}) {
     CHECK(Refusal("exr", kMap, 32, window) == far);
@@ -102,14 +103,14 @@ TEST_CASE("each format has exact limits on size and position") {
   }
   CHECK(Refusal("exr", Map::kNormal, 32, {0, 0, 178956970, 1}) == "");
   CHECK(Refusal("exr", Map::kNormal, 32, {0, 0, 178956971, 1}) ==
-        "EXR rows are limited to 2147483647 bytes");
+        "rows of .exr files are limited to 2147483647 bytes");
 
   for (const char* format : {"tga", "jpg"}) {
     CHECK(Refusal(format, kMap, 8, {0, 0, 65535, 4}) == "");
     CHECK(
-        Refusal(format, kMap, 8, {0, 0, 65536, 4}).ends_with(" sides are limited to 65535 pixels"));
+        Refusal(format, kMap, 8, {0, 0, 65536, 4}).ends_with(" files are limited to 65535 pixels"));
     CHECK(
-        Refusal(format, kMap, 8, {0, 0, 4, 65536}).ends_with(" sides are limited to 65535 pixels"));
+        Refusal(format, kMap, 8, {0, 0, 4, 65536}).ends_with(" files are limited to 65535 pixels"));
   }
   const std::string memory =
       " files are encoded in memory and limited to 268435456 bytes; use .png or .exr";
@@ -122,7 +123,7 @@ TEST_CASE("each format has exact limits on size and position") {
   CHECK(Refusal("hdr", kMap, 32, {0, 0, 8193, 8192}).ends_with(memory));
   for (const char* format : {"png", "pfm", "bmp", "hdr"})
     CHECK(Refusal(format, kMap, 8, {0, 0, int64_t{1} << 31, 1})
-              .ends_with(" sides are limited to 2147483647 pixels"));
+              .ends_with(" files are limited to 2147483647 pixels"));
   CHECK(Refusal("r32", Map::kNormal, 32, {0, 0, int64_t{1} << 34, 1}) == "");
 }
 
@@ -134,7 +135,7 @@ TEST_CASE("a picture that is too large is rejected before a file is created") {
                          .width = 70000,
                          .height = 1};
   CHECK(ErrorOf([&] { OpenPicture(spec); }) ==
-        "4 /nowhere/a.tga: TGA sides are limited to 65535 pixels");
+        "4 /nowhere/a.tga: sides of .tga files are limited to 65535 pixels");
 }
 
 }  // namespace

@@ -36,9 +36,11 @@ TEST_CASE("paths that do not name each tile once are refused") {
   const auto error = [](const std::string& path) {
     return ErrorOf([&] { SplitTilePath(path, "-o"); });
   };
-  const std::string hint = "; write DIR/{z}/{x}/{y}.png";
-  CHECK(error("map/{z}/{x}.png") == "2 -o: lacks {y}" + hint);
-  CHECK(error("map/{x}/{y}.png") == "2 -o: lacks {z}" + hint);
+  const std::string hint = "; write DIR/{z}/{x}/{y}.png", in_map = "; write map/{z}/{x}/{y}.png";
+  CHECK(error("map/{z}/{x}.png") == "2 -o: lacks {y}" + in_map);
+  CHECK(error("map/{x}/{y}.png") == "2 -o: lacks {z}" + in_map);
+  for (const char* path : {"map", "map/", "map.png"})
+    CHECK(error(path) == "2 -o: lacks {z}" + in_map);
   CHECK(error("{z}/{z}/{x}/{y}.png") == "2 -o: repeats {z}" + hint);
   CHECK(error("{s}/{z}/{x}/{y}.png") == "2 -o: has a placeholder besides {z}, {x} and {y}" + hint);
   CHECK(error("{z}/{x}/{y}}.png") == "2 -o: has a placeholder besides {z}, {x} and {y}" + hint);

@@ -221,8 +221,10 @@ TEST_CASE("sides above 2^31 - 1 are rejected, and no file is left") {
   const auto refusal = [&](int64_t width, int64_t height) {
     return ErrorOf([&] { OpenPicture(Spec(folder / "a.png", Map::kHeight, 8, width, height)); });
   };
-  CHECK(refusal(int64_t{1} << 31, 1) == where + ": PNG sides are limited to 2147483647 pixels");
-  CHECK(refusal(1, int64_t{1} << 31) == where + ": PNG sides are limited to 2147483647 pixels");
+  CHECK(refusal(int64_t{1} << 31, 1) ==
+        where + ": sides of .png files are limited to 2147483647 pixels");
+  CHECK(refusal(1, int64_t{1} << 31) ==
+        where + ": sides of .png files are limited to 2147483647 pixels");
   CHECK(refusal((int64_t{1} << 31) - 1, (int64_t{1} << 31) - 1) == "none");
   CHECK(folder.Names().empty());
 }

@@ -225,7 +225,7 @@ TEST_CASE("bands that would change the bytes are refused, as are chunks that are
   CHECK(ErrorOf([] { OpenPicture(Spec(4, 32, 1, 1, 11586)); }) ==
         "4 chunk: Zarr chunks are limited to 2^31 - 1 bytes");
   CHECK(WhyNot(ZarrFormat(), Map::kSlope, 16) ==
-        "ZARR cannot hold slope at 16 bits: its samples are 0..1; use 32 bits");
+        ".zarr cannot hold slope at 16 bits: its samples are 0..1; use 32 bits");
 }
 
 TEST_CASE("a chunk is a file, complete or absent, with the bytes of the chunk in memory") {
