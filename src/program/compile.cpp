@@ -4,13 +4,13 @@
 #include <algorithm>
 
 #include "cobble/recipe_io.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
 #include "program/buffers.h"
 #include "program/intervals.h"
 #include "program/loop.h"
 #include "program/node_type.h"
 #include "program/position_axes.h"
+#include "recipe/fields/fields.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -92,8 +92,8 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
     bounds = compile();
     if (!(MaxMagnitude(bounds) <= kMaxValue))
       throw FaultAt(recipe_, context.pointer,
-                    "its values can reach " + Shortest(MaxMagnitude(bounds)) + "; the maximum is " +
-                        Shortest(kMaxValue));
+                    "its values can reach " + LimitText(MaxMagnitude(bounds)) +
+                        "; the maximum is " + LimitText(kMaxValue));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kLimit) throw;
     failed_nodes_.insert(context.pointer);

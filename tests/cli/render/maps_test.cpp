@@ -329,9 +329,10 @@ TEST_CASE("unknown maps and nodes are refused with the nearest name") {
   CHECK(maps.Refusal("-o @zzzzzz=a.png", 2) ==
         "cobble: -o @zzzzzz=a.png: unknown map \"@zzzzzz\"; the name of a node in \"nodes\" "
         "follows @\n");
-  CHECK(maps.Refusal("-o mask=a.jpg", 2) ==
-        "cobble: -o mask=a.jpg: .jpg cannot hold mask: its pixels have 1 or 3 channels; use .png or "
-        ".exr or .tif or .tga or .r8 or .r16 or .r32\n");
+  CHECK(
+      maps.Refusal("-o mask=a.jpg", 2) ==
+      "cobble: -o mask=a.jpg: .jpg cannot hold mask: its pixels have 1 or 3 channels; use .png or "
+      ".exr or .tif or .tga or .r8 or .r16 or .r32\n");
   CHECK(
       maps.Refusal("-o two=a.tga", 2) ==
       "cobble: -o two=a.tga: .tga cannot hold two: its pixels have 1, 3 or 4 channels; use .png or "

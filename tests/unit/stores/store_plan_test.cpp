@@ -155,8 +155,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
            {zarr, "\"height\"", "\"higth\"", "unknown map \"higth\""},
            {zarr, "\"height\"", "\"normal\"", "has the map \"normal\" twice"},
            {xyz, "\"{z}/{x}/{y}.png\"", "\"up/{z}/{x}/{y}.png\"", "\"tiles\" has a folder"},
-           {xyz, "\"{z}/{x}/{y}.png\"", "\"{z}/{x}/y.png\"",
-            "\"tiles\": lacks {y}"},
+           {xyz, "\"{z}/{x}/{y}.png\"", "\"{z}/{x}/y.png\"", "\"tiles\": lacks {y}"},
            {xyz, "\"height\"", "\"normal\"", ".png supports 8 bits"}}) {
     CAPTURE(c.what);
     const std::string error = ReadError(test::WithPlanCrc(Replaced(c.text, c.from, c.to)));
@@ -254,7 +253,8 @@ TEST_CASE("grids that a store cannot have are refused by name") {
                          "exceed 2^31 - 1 bytes"));
   StorePlan plan = zarr(1024);
   plan.recipe.width = plan.recipe.height = 2147483647;
-  CHECK(error(plan).starts_with("4 chunk: 2097152 x 2097152 chunks exceed the limit of 1099511627776"));
+  CHECK(error(plan).starts_with(
+      "4 chunk: 2097152 x 2097152 chunks exceed the limit of 1099511627776"));
 }
 
 TEST_CASE("xyz tiles need a square of 2^z tiles, and elevations that their code can hold") {

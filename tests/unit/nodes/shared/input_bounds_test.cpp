@@ -115,7 +115,7 @@ TEST_CASE("inputs next to the limits are accepted, if the values stay below 1e30
   CHECK(error(R"("type": "modulo", "a": 1e12, "b": -2e-38)") == "nothing is wrong");
   CHECK(error(R"("type": "divide", "a": {"type": "perlin"},
                 "b": {"type": "clamp", "source": {"type": "hill"}, "low": 1e-35, "high": 1})") ==
-        "/noise: its values can reach 1e+35; the maximum is 1e+30");
+        "/noise: its values can reach 1e35; the maximum is 1e30");
 }
 
 }  // namespace
