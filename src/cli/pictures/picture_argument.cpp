@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <istream>
-#include <system_error>
 
 #include "cli/stores/store_argument.h"
-#include "cli/terminal/streams.h"
+#include "cli/terminal/read_stream.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -27,14 +25,7 @@ constexpr std::size_t kMaxMetadata = std::size_t{1} << 24;  // bytes that may pr
 
 // Reads at most what the reader of recipes does, plus a byte, if the input is no picture.
 std::string ReadStandardInput(std::istream& in) {
-  const auto read_some = [&in](char* to, std::size_t size) {
-    in.read(to, static_cast<std::streamsize>(size));
-    if (in.bad())
-      throw Error(ErrorKind::kIo, "-",
-                  "cannot read: " + std::generic_category().message(StreamError(in)));
-    return static_cast<std::size_t>(in.gcount());
-  };
-  std::string bytes = ReadToEnd(read_some, [](std::string_view start) {
+  std::string bytes = ReadStream(in, [](std::string_view start) {
     return 1 + (FindReadableFormat(start.substr(0, kStart), "") ? kMaxPipeBytes : kMaxSidecar);
   });
   if (bytes.size() > kMaxPipeBytes)

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <istream>
 #include <system_error>
 
 #include "cli/stores/store_argument.h"
-#include "cli/terminal/streams.h"
+#include "cli/terminal/read_stream.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -53,15 +52,6 @@ std::size_t MaxOfList(std::string_view) { return kMaxList; }
 
 // Returns the maximum length of a text that starts like this.
 using MaxLength = std::size_t (*)(std::string_view start);
-
-std::string ReadStream(std::istream& in, MaxLength max_length) {
-  const auto read_some = [&](char* to, std::size_t size) {
-    in.read(to, static_cast<std::streamsize>(size));
-    if (in.bad()) FailToRead("-", StreamError(in));
-    return static_cast<std::size_t>(in.gcount());
-  };
-  return ReadToEnd(read_some, max_length);
-}
 
 std::string ReadFile(const std::string& path, bool has_recipe_flags, MaxLength max_length) {
   InputFile input;
