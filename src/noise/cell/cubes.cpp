@@ -35,9 +35,9 @@ void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const
   for (int k = 0; k < strip.count; ++k) {
     uint32_t hash = seed;
     for (int a = 0; a < args.dimensions; ++a) {
-      const int32_t index = a == axes.column ? strip.columns[k]
-                            : a == axes.row  ? strip.row
-                                             : strip.fixed;
+      int32_t index = strip.fixed;
+      if (a == axes.row) index = strip.row;
+      if (a == axes.column) index = strip.columns[k];
       hash = HashEat(hash, static_cast<uint32_t>(index));
     }
     uint32_t r = HashValue(hash);

@@ -127,8 +127,10 @@ SimplexLattice::SimplexLattice(int dimensions_in, bool tiled) : dimensions(dimen
     basis[1][0] = -0.5;
     basis[1][1] = 1;
   }
-  units_per_cell = tiled || dimensions == 1 ? 1 : dimensions == 2 ? 1 / kSqrt3 : 0.6;
-  volume_per_point = dimensions == 3 ? 0.5 : dimensions == 2 && !tiled ? 1 / kSqrt3 : 1;
+  units_per_cell = dimensions == 2 ? 1 / kSqrt3 : 0.6;
+  if (tiled || dimensions == 1) units_per_cell = 1;
+  volume_per_point = dimensions == 2 && !tiled ? 1 / kSqrt3 : 1;
+  if (dimensions == 3) volume_per_point = 0.5;
 }
 
 std::size_t MaxLatticePoints(const SimplexLattice& lattice, const double* extents) {
