@@ -18,6 +18,7 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
+#include "jobs/metadata.h"
 #include "measure/measure.h"
 #include "output/picture.h"
 #include "recipe/json/json.h"
@@ -72,7 +73,7 @@ void ReadRange(PictureReport* report) {
   if (map == report->output.end() || !map->is_string()) return;
   const auto name = map->get<std::string>();
   const bool has_height = name == "height" || name.starts_with('@') ||
-                          ("," + name + ",").find(",height,") != std::string::npos;
+                          std::ranges::count(SplitMapNames(name), "height") > 0;
   if (!has_height || range == report->output.end() || !range->is_array() || range->size() != 2 ||
       !(*range)[0].is_number() || !(*range)[1].is_number())
     return;
