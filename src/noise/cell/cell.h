@@ -30,7 +30,8 @@ struct CellArgs {
   // Returns the number of cubes that are searched on each side of a sample's cube along an axis.
   int reach(int axis) const {
     if (axis >= dimensions) return 0;
-    return limit <= 1 ? 1 : limit <= 2 ? 2 : 3;
+    if (limit <= 1) return 1;
+    return limit <= 2 ? 2 : 3;
   }
 };
 

@@ -220,6 +220,15 @@ struct HillPoints {
     });
   }
 
+  static HWY_INLINE Jet<kSlopes> SumOf(const HillTerms& terms, int term_count, const Point& point,
+                                       PatchTables<kDims>& tables) {
+    const int patches = tables.Find(point);
+    if (patches == 0) return SumAlone(terms, term_count, point);
+    if (patches == 1) return SumShared<1>(terms, term_count, point, tables);
+    if (patches == 2) return SumShared<2>(terms, term_count, point, tables);
+    return SumShared<kMaxPatches>(terms, term_count, point, tables);
+  }
+
   static void LayOut(const HillArgs& args, const Frame&, int, Scratch& scratch, State& state) {
     std::size_t terms = 0;
     for (const HillTerms& each : args.terms) terms = std::max(terms, each.offset.size());
@@ -239,12 +248,7 @@ struct HillPoints {
       PatchTables<kDims> tables(terms, state.phases);
       ForVectors(run.n, [&](int k) {
         const Point point(frame, args.octaves[o], terms.patches, k);
-        const int patches = tables.Find(point);
-        const int count = args.term_count;
-        const auto sum = patches == 0   ? SumAlone(terms, count, point)
-                         : patches == 1 ? SumShared<1>(terms, count, point, tables)
-                         : patches == 2 ? SumShared<2>(terms, count, point, tables)
-                                        : SumShared<kMaxPatches>(terms, count, point, tables);
+        const auto sum = SumOf(terms, args.term_count, point, tables);
         AddFlattened(args.octaves[o], sum, o == 0, sums, k);
       });
     }

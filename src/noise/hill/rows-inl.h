@@ -46,9 +46,11 @@ inline constexpr int kBatchRows = 16;
 // The number of rows that share each load from the table, limited by the number of vector
 // registers.
 template <int kSlopes>
-inline constexpr int kSharedRows = kSlopes == 0   ? 4
-                                   : kSlopes == 2 ? 2
-                                                  : 1;
+inline constexpr int kSharedRows = 1;
+template <>
+inline constexpr int kSharedRows<0> = 4;
+template <>
+inline constexpr int kSharedRows<2> = 2;
 
 // The phases of a chunk's terms, in turns: the steps per column and per row, and the phase at pixel
 // (0, 0).

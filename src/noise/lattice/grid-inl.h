@@ -241,12 +241,15 @@ struct LatticeGrid {
     }
   }
 
+  static HWY_INLINE float ScaleOf(int dimensions) {
+    if (dimensions == 1) return Gradient::template kScale<1>;
+    return dimensions == 2 ? Gradient::template kScale<2> : Gradient::template kScale<3>;
+  }
+
   template <bool kFirst>
   static HWY_INLINE void Pass(const LatticeArgs& args, const GridOctave& s, const Octave& octave,
                               const Slot& slot) {
-    const float scale = args.dimensions == 1   ? Gradient::template kScale<1>
-                        : args.dimensions == 2 ? Gradient::template kScale<2>
-                                               : Gradient::template kScale<3>;
+    const float scale = ScaleOf(args.dimensions);
     OctavePass<Gradient, kSlopes, kTurbulent, kFirst>(s, octave, args.turbulence, scale, slot)
         .Run();
   }

@@ -289,7 +289,8 @@ HWY_INLINE void CornersToCells(const GridOctave& s, const PolynomialArrays& poly
 // s.terms.
 template <class Gradient, bool kSlope, bool kFixed>
 HWY_NOINLINE void MakePolynomials(const GridOctave& s, float fraction) {
-  constexpr int kTerms = !Gradient::kLinear ? 1 : kFixed ? 3 : 2;
+  constexpr int kLinearTerms = kFixed ? 3 : 2;
+  constexpr int kTerms = Gradient::kLinear ? kLinearTerms : 1;
   const F32 d;
   const RowBlend<Gradient, kSlope, kFixed> blend(fraction);
   ForVectors(s.columns.index_count, [&](int k) {

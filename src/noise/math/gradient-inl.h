@@ -67,10 +67,9 @@ HWY_INLINE void OctahedronVector(VU value, VF* g) {
 // Perlin gradients. The scales bring the interpolated corners of a cell to -1..1.
 struct PerlinGradient {
   static constexpr bool kLinear = true;
+  static constexpr float kScales[] = {1, 2 / 0.53528f, 1 / 0.56290f};
   template <int kDims>
-  static constexpr float kScale = kDims == 1   ? 1
-                                  : kDims == 2 ? 2 / 0.53528f
-                                               : 1 / 0.56290f;
+  static constexpr float kScale = kScales[kDims - 1];
 
   template <int kDims>
   static HWY_INLINE void Unscaled(VU value, VF* g) {

@@ -162,9 +162,8 @@ HWY_INLINE void GroupLookups(CellLookup& s, int width) {
     const VI cells = hn::Load(d, s.cell + k);
     const int low = hn::GetLane(hn::MinOfLanes(d, cells));
     const int spread = hn::GetLane(hn::MaxOfLanes(d, cells)) - low;
-    const LookupGroup::Kind kind = spread == 0      ? LookupGroup::kBroadcast
-                                   : spread < lanes ? LookupGroup::kPermute
-                                                    : LookupGroup::kGather;
+    LookupGroup::Kind kind = spread < lanes ? LookupGroup::kPermute : LookupGroup::kGather;
+    if (spread == 0) kind = LookupGroup::kBroadcast;
     hn::Store(cells - hn::Set(d, low), d, s.lane_offset + k);
     LookupGroup* const last = s.group_count > 0 ? s.groups + s.group_count - 1 : nullptr;
     if (kind == LookupGroup::kBroadcast && last != nullptr && last->kind == kind &&

@@ -36,7 +36,9 @@ enum class WindowOrder { kByCell, kByNumber };
 
 inline int WindowCells(int reach, int dimensions) {
   const int side = 2 * reach + 2;
-  return dimensions == 1 ? side : dimensions == 2 ? side * side : side * side * side;
+  int cells = side;
+  for (int a = 1; a < dimensions; ++a) cells *= side;
+  return cells;
 }
 
 inline void LayOutWindow(int dimensions, int max_points, Scratch& scratch, PointWindow* window) {

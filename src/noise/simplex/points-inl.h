@@ -124,7 +124,8 @@ struct SimplexPoints {
                                                   int steps) {
     const auto low = corners.template Step<0>(corners.Root(), 0);
     const auto high = corners.template Step<0>(corners.Root(), 1);
-    auto node = steps == 0 ? low : steps == kDims ? high : corners.Select(upper[0], high, low);
+    auto node = steps == 0 ? low : high;
+    if (steps != 0 && steps != kDims) node = corners.Select(upper[0], high, low);
     node = Step<1>(corners, node, upper, steps);
     if constexpr (kDims == 3) node = Step<2>(corners, node, upper, steps);
     return node;

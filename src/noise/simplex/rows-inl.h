@@ -202,9 +202,13 @@ class RowSplatter {
                                               static_cast<uint32_t>(row_position_[r][a])));
     }
     terms.excess = Broadcast(kGrid ? list_.partial_excess[r][p] : -shape_.radius_squared);
-    terms.ramp = Broadcast(kGrid               ? list_.partial_ramp[r][p]
-                           : Gradient::kLinear ? 0.0f
-                                               : list_.g[0][p]);
+    float ramp = 0;
+    if constexpr (kGrid) {
+      ramp = list_.partial_ramp[r][p];
+    } else if constexpr (!Gradient::kLinear) {
+      ramp = list_.g[0][p];
+    }
+    terms.ramp = Broadcast(ramp);
     if constexpr (kHasRowSlope) {
       if constexpr (Gradient::kLinear) terms.row_g_6th = Gradient6th(constant_axes_[0], p);
       terms.row_offset = Broadcast(list_.row_offset[r][p]);

@@ -122,7 +122,8 @@ inline void ChooseBlockSize(const TableShape& shape, double column_step, double 
   s->max_span = culls ? static_cast<int>(std::clamp(cell_width / 4, 16.0, 64.0)) / kPad * kPad : 0;
   const int culling_rows = static_cast<int>(std::clamp(cell_height / 4, 8.0, 32.0)) /
                            kMaxRowsPerSearch * kMaxRowsPerSearch;
-  s->max_rows = shape.rows == 1 ? 1 : culls ? culling_rows : kMaxRowsPerSearch;
+  s->max_rows = culls ? culling_rows : kMaxRowsPerSearch;
+  if (shape.rows == 1) s->max_rows = 1;
 }
 
 // Lays out the arrays that culling needs. Returns the maximum number of kept points, including

@@ -16,6 +16,14 @@ namespace HWY_NAMESPACE {
 template <int kDims>
 inline constexpr int kPointsPerCell = kDims == 1 ? 1 : 2;
 
+// Returns the number of cells in the box that reaches `reach` cells beyond a cell on every side.
+template <int kDims>
+constexpr int CellsAround(int reach) {
+  int cells = 1;
+  for (int a = 0; a < kDims; ++a) cells *= 2 * reach + 1;
+  return cells;
+}
+
 // Returns 0.5 + (f - 0.5) * jitter, where f in 0..1 is given by kCount bits of `value`, starting at
 // bit kShift.
 template <int kCount, int kShift>

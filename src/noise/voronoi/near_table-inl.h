@@ -53,7 +53,7 @@ struct NearTable {
 template <int kDims>
 struct NearTable<kDims, true> {
   static constexpr int kPoints = kPointsPerCell<kDims>;
-  static constexpr int kLogSide = kDims == 1 ? 6 : kDims == 2 ? 3 : 2;
+  static constexpr int kLogSide = 6 / kDims;
   static constexpr int kSide = 1 << kLogSide;
   static constexpr bool kPaysOff = true;
   static constexpr int Stride(int axis) { return 1 << kLogSide * (kDims - 1 - axis); }
@@ -124,7 +124,8 @@ struct NearTable<kDims, true> {
       const int32_t lowest = ShiftIndex(origin, low, 0);
       const auto moved = static_cast<int32_t>(static_cast<uint32_t>(lowest) -
                                               static_cast<uint32_t>(is_first ? lowest : start[a]));
-      const int below = static_cast<int>(room) * (moved > 0 ? 0 : moved < 0 ? 2 : 1) / 2;
+      const int halves = 1 + (moved < 0) - (moved > 0);
+      const int below = static_cast<int>(room) * halves / 2;
       start[a] = lowest;
       cell[a] = ShiftIndex(lowest, -below, 0);
     }

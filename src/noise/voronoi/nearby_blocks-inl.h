@@ -95,7 +95,8 @@ class KeptSource {
 
     // Along x, y, z of the grid.
     HWY_INLINE VF Offset(int a) const {
-      return a == 0 ? dx : Broadcast(a == 1 ? s.dy[0][at] : s.points.dz[at]);
+      if (a == 0) return dx;
+      return Broadcast(a == 1 ? s.dy[0][at] : s.points.dz[at]);
     }
     HWY_INLINE VF Accumulated() const {
       return SquareMetric().Accumulate(dx, Broadcast(s.partial[0][at]));

@@ -84,7 +84,7 @@ struct NearbySearch {
 
   HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
                                           Table&) const {
-    constexpr int kCells = kDims == 1 ? 3 : kDims == 2 ? 9 : 27;
+    constexpr int kCells = CellsAround<kDims>(1);
     const Lanes lanes(args, octave, metric, s, k);
     const StoredSource<Lanes, kCells * kPointsPerCell<kDims>> source(lanes, 1);
     return Function::template EvaluateWithin<kSlopes>(source, lanes.GapBeyondCells());

@@ -24,10 +24,7 @@ template <int kDims>
 struct CellNeighbourhood {
   static constexpr int kMaxReach = kMaxVoronoiReach;
   static constexpr int kPoints = kPointsPerCell<kDims>;
-  static constexpr int Cells(int reach) {
-    const int side = 2 * reach + 1;
-    return kDims == 1 ? side : kDims == 2 ? side * side : side * side * side;
-  }
+  static constexpr int Cells(int reach) { return CellsAround<kDims>(reach); }
   static constexpr int kCapacity = (Cells(kMaxReach) + kPad - 1) / kPad * kPad;
 
   // The cells within a reach, in the order in which ForEachPoint visits them.

@@ -24,7 +24,8 @@ struct VoronoiArgs {
   // Returns the number of cells that are searched on each side of a sample's cell.
   int reach() const {
     if (smooth != Smooth::kNone || function == VoronoiFunction::kEdge) return 2;
-    return limit <= 1 ? 1 : limit <= 2 ? 2 : 3;
+    if (limit <= 1) return 1;
+    return limit <= 2 ? 2 : 3;
   }
 };
 
