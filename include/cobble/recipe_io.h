@@ -3,6 +3,7 @@
 #ifndef COBBLE_RECIPE_IO_H_
 #define COBBLE_RECIPE_IO_H_
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>

@@ -21,9 +21,9 @@ struct VariedKey {
   std::vector<std::string> values;  // JSON, or text: "3", "[0, 1]", "ridge"; each once
 };
 
-// Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16", or a list separated by commas,
-// "2,4,8"; commas inside brackets, braces and quotation marks belong to a value. Throws Error at
-// "vary": kUsage if the text has another form, kLimit for more than 100 000 values.
+// Parses "PATH=VALUES", where VALUES is a range of whole numbers, "1..16", or values separated by
+// commas, "2,4,8"; a comma inside brackets, braces or quotation marks separates nothing. Throws
+// Error at "vary": kUsage if the text has another form, kLimit for more than 100 000 values.
 COBBLE_EXPORT VariedKey ParseVariedKey(std::string_view text);
 
 // A picture that is cut into tiles, each a file of its own.

@@ -14,8 +14,8 @@ namespace cobble {
 inline constexpr int kMinMatch = 3, kMaxMatch = 258, kMaxDistance = 1 << 15;
 inline constexpr int kEndOfBlock = 256, kFirstLengthSymbol = 257, kMaxMatchSymbol = 285;
 inline constexpr std::size_t kSymbols = 286, kDistances = 30;
-// The distance code of a literal, which is never written. It lets loops treat literals and matches
-// alike, without a branch that would often be mispredicted.
+// The distance code of a literal, which is never written. With it, loops need no branch between
+// literals and matches, which would often be mispredicted.
 inline constexpr int kNoDistance = 31;
 inline constexpr std::size_t kDistanceSlots = 32;
 

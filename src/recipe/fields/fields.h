@@ -77,8 +77,8 @@ bool IsWhole(const Field& field);
 std::string_view SeparatorsOf(FieldType type);
 
 // Returns the field that describes one item of the field's list (a pair of a kPairs, the colour of
-// a kStop) or one of its named items (a map). All items are alike except those of a kStop. Returns
-// nullopt if the value is not made of items, and for a kPack, whose parts are described by
+// a kStop) or one of its named items (a map). Only in a kStop do items differ by their index.
+// Returns nullopt if the value is not made of items, and for a kPack, whose parts are described by
 // ItemRule.
 std::optional<Field> ItemOf(const Field& field, std::size_t index = 0);
 
