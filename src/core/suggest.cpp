@@ -81,9 +81,8 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
     const std::string candidate_letters = Letters(candidate);
     const int allowed = MaxDistance(letters, candidate_letters);
     const int distance = Distance(letters, candidate_letters, allowed);
-    // Of two words at one distance, the one where letters are missing or added comes first: --sed
-    // is
-    // --seed rather than --set.
+    // Of two words at one distance, the one where letters are missing or added comes first: for
+    // --sed, --seed before --set.
     const auto length = [](const std::string& text) { return static_cast<int>(text.size()); };
     const bool same_letters = std::abs(length(letters) - length(candidate_letters)) == distance;
     const int rank = 2 * distance - (same_letters ? 1 : 0);
