@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "support/sanitizers.h"
 #include "test_paths.h"
 
 namespace cobble::test {
@@ -66,7 +67,7 @@ bool TerminalSession::Read(int milliseconds) {
 
 bool TerminalSession::WaitFor(std::string_view text) {
   using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::seconds(20);
+  const auto end = Clock::now() + std::chrono::seconds(kUnderSanitizer ? 120 : 20);
   for (bool is_open = true;;) {
     const std::size_t at = output_.find(text, matched_);
     if (at != std::string::npos) {

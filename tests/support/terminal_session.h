@@ -24,7 +24,7 @@ class TerminalSession {
   TerminalSession& operator=(const TerminalSession&) = delete;
 
   // Reads until the output after the last match contains `text`. Returns whether it does within
-  // 20 seconds.
+  // 20 seconds, or 120 with sanitizers.
   bool WaitFor(std::string_view text);
   void Type(std::string_view text);
   void Send(int signal) const;

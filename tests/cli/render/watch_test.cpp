@@ -9,6 +9,7 @@
 #include <string>
 
 #include "support/harness.h"
+#include "support/sanitizers.h"
 #include "support/terminal_session.h"
 #include "test_paths.h"
 
@@ -104,7 +105,8 @@ TEST_CASE("a slow picture comes smaller first, and a change stops it") {
   REQUIRE(session.WaitFor(" rendered a.png, "));
   CHECK(SizeOf("a.png") == "0 25");
   CHECK(session.output().find(" rendered a.png, ", shown.size()) != std::string::npos);
-  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+  CHECK(std::chrono::steady_clock::now() - begin <
+        std::chrono::seconds(test::kUnderSanitizer ? 120 : 20));
   CHECK(folder.Names() == std::vector<std::string>{"a.json", "a.png"});
 }
 
@@ -117,7 +119,7 @@ TEST_CASE("a preview that is not followed by the full size is reported") {
   {
     TerminalSession session(
         {"watch", "a.json", "-o", "a.png", "-o", "a.r8", "--quiet", "--progress", "never"});
-    for (int k = 0; k < 200 && !fs::exists("a.r8"); ++k) ::usleep(50000);
+    for (int k = 0; k < 200 * test::kSlowdown && !fs::exists("a.r8"); ++k) ::usleep(50000);
     ::usleep(200000);  // until the program has noted that its files are previews
     session.Send(SIGINT);
     CHECK(WTERMSIG(session.Finish()) == SIGINT);

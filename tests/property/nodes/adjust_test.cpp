@@ -145,7 +145,8 @@ TEST_CASE("bounds hold") {
   for (const std::string& keys : Adjustments()) {
     const Recipe recipe = RecipeOf(R"("m": )" + AdjustOf(Source(), keys));
     const auto [low, high] = std::ranges::minmax(test::RenderNamed(recipe, {"m"}).samples);
-    for (const NodeBounds& node : ProgramOf(recipe, "m").node_bounds()) {
+    const Program program = ProgramOf(recipe, "m");
+    for (const NodeBounds& node : program.node_bounds()) {
       if (node.pointer != "/maps/m") continue;
       MESSAGE(keys, ": ", low, " .. ", high, " within ", node.low, " .. ", node.high);
       CHECK(static_cast<double>(low) >= node.low);

@@ -68,7 +68,8 @@ TEST_CASE("constant opacities, inputs and heights") {
 Bounds BoundsOfMap(const Recipe& recipe, const std::string& name) {
   CompileOptions options;
   options.maps = {name};
-  for (const NodeBounds& node : Program::Compile(recipe, options).node_bounds())
+  const Program program = Program::Compile(recipe, options);
+  for (const NodeBounds& node : program.node_bounds())
     if (node.pointer == "/maps/" + name) return {node.low, node.high};
   FAIL("no bounds");
   return {};

@@ -153,7 +153,7 @@ TEST_CASE("random trees with masks agree with the oracle") {
     }
     all.Add(tally);
   });
-  CHECK(masks > 100 / 7);
+  CHECK(masks >= 5);  // also with a seventh of the recipes
   CHECK(jumps * 4 < samples);
   CheckMisses(all);
 }
