@@ -165,7 +165,7 @@ TEST_CASE("the dataset is written like every other output") {
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt map.vrt --no-clobber", 5) ==
         "--vrt map.vrt: cannot create (--no-clobber): File exists");
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt u_x1_y0.png") ==
-        "--vrt u_x1_y0.png: is the same file as -o u_x1_y0.png");
+        "--vrt u_x1_y0.png: is the same file as u_x1_y0.png");
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt good.json") ==
         "--vrt good.json: is the same file as the recipe good.json");
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt none/map.vrt", 5) ==

@@ -100,8 +100,8 @@ TEST_CASE("the command line accepts the maximum sizes of every format and reject
       const int64_t side = format.max_side;
       CheckAll({{words(fmt::format("0,0,{},1", side)) + " --dry-run", 0, ""},
                 {words(fmt::format("0,0,1,{}", side)) + " --dry-run", 0, ""},
-                {words(fmt::format("0,0,{},1", side + 1)), 4, "sides are limited to"},
-                {words(fmt::format("0,0,1,{}", side + 1)), 4, "sides are limited to"}});
+                {words(fmt::format("0,0,{},1", side + 1)), 4, "files are limited to"},
+                {words(fmt::format("0,0,1,{}", side + 1)), 4, "files are limited to"}});
     }
     if (format.max_bytes > 0) {
       const auto width = static_cast<int64_t>(format.max_bytes) / (32768 * format.bits[0] / 8);
@@ -111,14 +111,14 @@ TEST_CASE("the command line accepts the maximum sizes of every format and reject
     if (format.max_coordinate > 0) {
       const int64_t far = format.max_coordinate;
       CHECK(far == kFarExr);
-      CheckAll(
-          {{words(fmt::format("{0},{0},1,1", far)) + " --dry-run", 0, ""},
-           {words(fmt::format("{0},{0},1,1", -far)) + " --dry-run", 0, ""},
-           {words(fmt::format("{},0,2,1", far)), 4, "holds pixel coordinates from"},
-           {words(fmt::format("0,{},1,1", -far - 1)), 4, "holds pixel coordinates from"},
-           {words(fmt::format("{0},{0},1,1", int64_t{1} << 53)), 4, "holds pixel coordinates from"},
-           {words(fmt::format("-{0},-{0},1,1", int64_t{1} << 53)), 4,
-            "holds pixel coordinates from"}});
+      CheckAll({{words(fmt::format("{0},{0},1,1", far)) + " --dry-run", 0, ""},
+                {words(fmt::format("{0},{0},1,1", -far)) + " --dry-run", 0, ""},
+                {words(fmt::format("{},0,2,1", far)), 4, "only hold pixel coordinates from"},
+                {words(fmt::format("0,{},1,1", -far - 1)), 4, "only hold pixel coordinates from"},
+                {words(fmt::format("{0},{0},1,1", int64_t{1} << 53)), 4,
+                 "only hold pixel coordinates from"},
+                {words(fmt::format("-{0},-{0},1,1", int64_t{1} << 53)), 4,
+                 "only hold pixel coordinates from"}});
     }
   }
 }
