@@ -3,6 +3,7 @@
 #ifndef COBBLE_ERROR_H_
 #define COBBLE_ERROR_H_
 
+#include <cstddef>
 #include <exception>
 #include <iosfwd>
 #include <string>
@@ -66,13 +67,15 @@ struct COBBLE_EXPORT Issue {
   Phrase hint{};   // "did you mean \"octaves\"?", or empty
 
   // What is wrong, for programs:
-  std::string option{};     // if an option of the call, its name
-  std::string value{};      // if one value of that option, the value: "12"
-  std::string file{};       // if a file that cannot be read, its path
-  std::string pointer{};    // if a key of a recipe, the JSON pointer to it: "/noise/octaves"
-  std::string origin{};     // of that key: Origin::text (recipe.h); empty: unknown
-  bool wants_list = false;  // that key has no list, or one of another length than required
-  bool is_varied = false;   // the value of that key is one of several (Series::vary in jobs.h)
+  std::string option{};            // if an option of the call, its name
+  std::string value{};             // if one value of that option, the value: "12"
+  std::string file{};              // if a file that cannot be read, its path
+  std::string pointer{};           // if a key of a recipe, the JSON pointer to it: "/noise/octaves"
+  std::string origin{};            // of that key: Origin::text (recipe.h); empty: unknown
+  std::string formula{};           // if that key is in a formula, the formula
+  std::size_t formula_offset = 0;  // and where the error is in it, in bytes
+  bool wants_list = false;         // that key has no list, or one of another length than required
+  bool is_varied = false;  // the value of that key is one of several (Series::vary in jobs.h)
   // The other values of a series, if the issue concerns them alone: "seed=3 noise.octaves=1".
   std::string variation{};
 

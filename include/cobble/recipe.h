@@ -4,8 +4,10 @@
 #define COBBLE_RECIPE_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -135,6 +137,9 @@ struct Origin {
   bool is_flag = false;    // set on the command line
   std::string pointer{};   // of a value set by AddSet: the JSON pointer of the key that was set
   bool is_preset = false;  // set by AddPreset
+  // If set in a formula: its text, and where in it, in bytes.
+  std::shared_ptr<const std::string> formula{};
+  std::size_t formula_offset = 0;
 };
 using Origins = std::map<std::string, Origin>;  // by JSON pointer
 

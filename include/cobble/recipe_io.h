@@ -16,7 +16,7 @@ namespace cobble {
 
 // Maximum length of a recipe's text in bytes, and nesting depth of its objects and lists.
 inline constexpr std::size_t kMaxRecipeBytes = std::size_t{1} << 20;
-inline constexpr int kMaxRecipeDepth = 64;
+inline constexpr int kMaxRecipeDepth = 256;
 
 // A built-in recipe.
 struct Preset {
@@ -71,6 +71,10 @@ class COBBLE_EXPORT RecipeLayers {
   // Sets a key by its flag ("--octaves"). `value` is the argument ("8", "0,0,45", "1024x512"), and
   // "true" or "false" for a switch. `origin` denotes the setting in messages; empty: the flag.
   void AddFlag(std::string_view flag, std::string_view value, std::string_view origin = {});
+  // Sets the node `name` of the key `nodes` to a formula, like the flag --noise sets the root node:
+  // it replaces what the preset and the text have there. `origin` denotes the setting in messages;
+  // empty: the name.
+  void AddFormula(std::string_view name, std::string_view formula, std::string_view origin = {});
   // Sets a key like AddFlag, but below all flags: what a program needs if its user sets nothing.
   void AddDefault(std::string_view flag, std::string_view value, std::string_view origin = {});
   // Sets any key by its path from the root ("noise.octaves", "noise.by.0.seed"), by a JSON pointer

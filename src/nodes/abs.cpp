@@ -10,6 +10,7 @@ NodeType Abs() {
                    .summary = "the absolute value: folds at 0",
                    .value = "abs(s), slope 0 at 0",
                    .bounds = "the minimum and maximum of abs(s) over lo..hi",
+                   .arguments = {"source"},
                    .fields = {SourceField()}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled source = compiler.Input(context, "source");

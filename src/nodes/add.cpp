@@ -10,6 +10,7 @@ NodeType Add() {
                    .summary = "the sum of two inputs",
                    .value = "a + b",
                    .bounds = "lo(a) + lo(b) to hi(a) + hi(b)",
+                   .arguments = {"a", "b"},
                    .fields = OperandFields()},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation

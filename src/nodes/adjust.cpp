@@ -276,6 +276,7 @@ NodeType Adjust() {
                .bounds = "those of the channels, by interval arithmetic; slightly wider than the "
                          "values",
                .details = kAdjustDetails,
+               .arguments = {"source"},
                .fields = {ColorField("source", "the colour"),
                           OptionalField("hue", "0",
                                         "degrees added to the hue: from red towards yellow, green "

@@ -228,6 +228,7 @@ NodeType Blend() {
                    "min(b, o); lighten: max(b, o); difference: abs(b - o)",
                .bounds = "those of the channels, by interval arithmetic",
                .details = kBlendDetails,
+               .arguments = {"base", "over", "by"},
                .fields = {ColorField("base", "the colour below"),
                           ColorField("over", "the colour on top"),
                           OptionalField("by", "1",

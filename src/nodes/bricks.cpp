@@ -107,6 +107,7 @@ NodeType Bricks() {
                         "the brick",
                .bounds = "0..1",
                .details = kBricksDetails,
+               .arguments = {"columns", "rows"},
                .fields = BricksFields()},
       .noise = ShapeNoise(&LatticeOfBricks, &MakeBricks, &BricksMultiples)};
 }

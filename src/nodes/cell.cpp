@@ -135,6 +135,7 @@ NodeType Cell() {
                              .bounds = {0, 1},
                              .requirements = {{"function", R"("cell-id")", "limit", "1"}},
                              .limited_bounds = "0..limit"},
+               .arguments = {"frequency", "function"},
                .fields = CellFields()},
       .noise = NoiseType{.bounds = &BoundsOfCell,
                          .has_slopes = &CellHasSlopes,

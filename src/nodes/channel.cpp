@@ -18,6 +18,7 @@ NodeType Channel() {
                    .summary = "the red, green or blue of a colour, in linear light",
                    .value = "the channel of source: red, green or blue",
                    .bounds = "those of the channel",
+                   .arguments = {"source", "channel"},
                    .fields = {ColorField("source", "the colour"),
                               {.key = "channel",
                                .type = FieldType::kChoice,

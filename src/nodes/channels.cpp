@@ -11,6 +11,7 @@ NodeType Channels() {
                    .summary = "a colour from three numbers, in linear light",
                    .value = "(red, green, blue)",
                    .bounds = "those of the inputs",
+                   .arguments = {"red", "green", "blue"},
                    .fields = {InputField("red", "red"), InputField("green", "green"),
                               InputField("blue", "blue")}},
           .compile_color = [](Compiler& compiler, const NodeContext& context) {

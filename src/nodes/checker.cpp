@@ -28,6 +28,7 @@ NodeType Checker() {
                    .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
                    .bounds = "0..1",
                    .details = kCheckerDetails,
+                   .arguments = {"frequency"},
                    .fields = {FrequencyField()}},
           .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
                              .bounds = &ShapeBounds,

@@ -23,6 +23,7 @@ NodeType Clamp() {
                    .summary = "the source limited to low..high",
                    .value = "min(max(s, low), high)",
                    .bounds = "min(max(lo, low), high) to min(max(hi, low), high)",
+                   .arguments = {"source", "low", "high"},
                    .fields = {SourceField(),
                               {.key = "low", .required = true, .help = "the minimum of the result"},
                               {.key = "high",

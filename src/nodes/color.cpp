@@ -18,6 +18,7 @@ NodeType Color() {
                    .summary = "the same colour everywhere",
                    .value = "value",
                    .bounds = "value, in each channel",
+                   .arguments = {"value"},
                    .fields = {{.key = "value",
                                .type = FieldType::kColor,
                                .required = true,

@@ -16,6 +16,7 @@ NodeType Constant() {
                    .summary = "the same value everywhere",
                    .value = "value",
                    .bounds = "value",
+                   .arguments = {"value"},
                    .fields = {{.key = "value",
                                .required = true,
                                .flag = "--value",

@@ -87,6 +87,7 @@ NodeType Coordinate() {
                         "the angle of (x, y), in turns from 0 to 1",
                .bounds = "x, y, z, radius: those of the picture; angle: 0..1",
                .details = kCoordinateDetails,
+               .arguments = {"axis"},
                .fields = {ChoiceField("--axis", kAxes, "\"x\"", "which coordinate", kAxisDetails)}},
       .noise = NoiseType{.lattice = &LatticeOfCoordinate,
                          .bounds_within = &BoundsWithin,

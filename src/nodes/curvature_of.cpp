@@ -61,6 +61,7 @@ NodeType CurvatureOf() {
                    "(x, y) = P, r = radius",
                .bounds = "-1..1; 0 if s is constant",
                .details = kCurvatureOfDetails,
+               .arguments = {"source", "radius"},
                .fields = {SourceField(),
                           NumberField("radius", {kSmall, kLarge}, "0.005",
                                       "distance over which slopes are compared, in units"),

@@ -76,6 +76,7 @@ NodeType Curve() {
                    "y at x = s of the monotone cubic (Fritsch-Carlson) through points, constant "
                    "beyond them",
                .bounds = "the minimum and maximum y of points",
+               .arguments = {"source", "points"},
                .fields = {SourceField(),
                           {.key = "points",
                            .type = FieldType::kPairs,

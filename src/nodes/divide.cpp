@@ -12,6 +12,7 @@ NodeType Divide() {
                    .value = "a / b",
                    .bounds = "the minimum and maximum of the four quotients of a bound of a and a "
                              "bound of b",
+                   .arguments = {"a", "b"},
                    .fields = OperandFields()},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled a = compiler.Input(context, "a"),

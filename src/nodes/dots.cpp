@@ -34,6 +34,7 @@ NodeType Dots() {
                         "radius); id: a random value for each cell",
                .bounds = "0..1",
                .details = kDotsDetails,
+               .arguments = {"frequency", "radius"},
                .fields = DotsFields()},
       .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeDots)};
 }

@@ -20,6 +20,7 @@ NodeType Exp() {
                .summary = "the exponential: e to the power of the source, which must be at most 69",
                .value = "e^s; 0 if s < -87",
                .bounds = "value at s = lo to value at s = hi",
+               .arguments = {"source"},
                .fields = {SourceField()}},
       .compile = [](Compiler& compiler, const NodeContext& context) {
         const Compiled source = InputUpTo(compiler, context, "source", kMaxExponent);

@@ -12,6 +12,7 @@ NodeType Floor() {
                    .summary = "the source rounded down to a whole number",
                    .value = "floor(s), slope 0",
                    .bounds = "floor(lo) to floor(hi)",
+                   .arguments = {"source"},
                    .fields = {SourceField()}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled source = compiler.Input(context, "source");

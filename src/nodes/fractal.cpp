@@ -113,6 +113,7 @@ NodeType Fractal() {
                     "hybrid: sum w_o m_o / A, m_o = a_o (n_o + offset), w_0 = 1, "
                     "w_o = min(w_(o-1) m_(o-1), 1)",
            .bounds = "interval arithmetic over the same formulas",
+           .arguments = {"source", "octaves"},
            .fields = {SourceField(),
                       ChoiceField("kind", Names<FractalKind>(), "\"fbm\"",
                                   "fbm: a plain sum; ridged: sharp crests; hybrid: rough peaks and "

@@ -85,6 +85,7 @@ NodeType Gradient() {
                         "floor(t / 2))",
                .bounds = "0..1",
                .details = kGradientDetails,
+               .arguments = {"kind"},
                .fields = GradientFields()},
       .noise = NoiseType{.lattice = &LatticeOfGradient,
                          .bounds = &BoundsOfGradient,

@@ -69,6 +69,7 @@ NodeType Hexagons() {
                "2); id: a random value for each hexagon",
            .bounds = "0..1",
            .details = kHexagonsDetails,
+           .arguments = {"frequency"},
            .fields = HexagonsFields()},
       .noise = ShapeNoise(&LatticeOfHexagons, &MakeHexagons, &HexagonsMultiples)};
 }

@@ -160,6 +160,7 @@ NodeType Hill() {
                .noise = NoiseSpec{"Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical Analysis "
                                   "of Random Noise, 1944",
                                   {0, 1}},
+               .arguments = {"frequency", "waves"},
                .fields = HillFields(),
                .inner = {DistributionObject()}},
       .noise = NoiseType{.bounds = &BoundsOfHill,

@@ -10,6 +10,7 @@ NodeType Invert() {
                    .summary = "mirrors values: lo becomes hi and hi becomes lo",
                    .value = "lo + hi - s",
                    .bounds = "lo..hi",
+                   .arguments = {"source"},
                    .fields = {SourceField()}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled source = compiler.Input(context, "source");

@@ -11,6 +11,7 @@ NodeType Log() {
                    .summary = "the natural logarithm of the source, whose bounds must be above 0",
                    .value = "ln s",
                    .bounds = "ln lo to ln hi",
+                   .arguments = {"source"},
                    .fields = {SourceField()}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled source = PositiveInput(compiler, context, "source");

@@ -11,6 +11,7 @@ NodeType Luminance() {
                    .summary = "how bright a colour is, in linear light: a number",
                    .value = "0.2126 r + 0.7152 g + 0.0722 b, (r, g, b) = source",
                    .bounds = "interval arithmetic",
+                   .arguments = {"source"},
                    .fields = {ColorField("source", "the colour")}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const CompiledColor color = compiler.ColorInput(context, "source");

@@ -10,6 +10,7 @@ NodeType Max() {
                    .summary = "the larger of two inputs",
                    .value = "max(a, b); a if equal",
                    .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b))",
+                   .arguments = {"a", "b"},
                    .fields = OperandFields()},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             return ApplyToOperands(compiler, context, PointwiseOp::kMax, &Maximum);

@@ -10,6 +10,7 @@ NodeType Min() {
                    .summary = "the smaller of two inputs",
                    .value = "min(a, b); a if equal",
                    .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
+                   .arguments = {"a", "b"},
                    .fields = OperandFields()},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             return ApplyToOperands(compiler, context, PointwiseOp::kMin, &Minimum);

@@ -11,6 +11,7 @@ NodeType Mix() {
                .summary = "a blend of two inputs, weighted by a third",
                .value = "a + (b - a) clamp01(by)",
                .bounds = "min(lo(a), lo(b)) to max(hi(a), hi(b))",
+               .arguments = {"a", "b", "by"},
                .fields = OperandFields(
                    {InputField("by", "the weight: 0 or less gives a, 1 or more gives b")})},
       .compile = [](Compiler& compiler, const NodeContext& context) {

@@ -54,6 +54,7 @@ NodeType Modulo() {
                .bounds = "0..hi(b), or 0..min(hi(a), hi(b)) if lo(a) >= 0; mirrored if b is "
                          "negative; lo(a)..hi(a) moved by whole multiples of b if floor(a / b) is "
                          "the same everywhere",
+               .arguments = {"a", "b"},
                .fields = OperandFields()},
       .compile = &CompileModulo};
 }

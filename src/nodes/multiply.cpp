@@ -12,6 +12,7 @@ NodeType Multiply() {
                .value = "a * b",
                .bounds =
                    "the minimum and maximum of the four products of a bound of a with a bound of b",
+               .arguments = {"a", "b"},
                .fields = OperandFields()},
       .compile = [](Compiler& compiler, const NodeContext& context) {
         const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation

@@ -20,6 +20,7 @@ NodeType Perlin() {
            .details = kPerlinDetails,
            .noise =
                NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}},
+           .arguments = {"frequency", "octaves"},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = NoiseType{.bounds = &FoldableBounds,
                          .is_scattered = &IsScattered,

@@ -61,6 +61,7 @@ NodeType Polygon() {
                         "middle)",
                .bounds = "0..1",
                .details = kPolygonDetails,
+               .arguments = {"sides", "radius"},
                .fields = PolygonFields()},
       .noise = NoiseType{.lattice = &LatticeOfPolygon,
                          .bounds = &ShapeBounds,

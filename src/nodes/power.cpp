@@ -12,6 +12,7 @@ NodeType Power() {
                    "a power of the absolute value, keeping the sign: flattens or steepens near 0",
                .value = "sign(s) abs(s)^exponent, slope 0 at 0 unless exponent is 1",
                .bounds = "value at s = lo to value at s = hi",
+               .arguments = {"source", "exponent"},
                .fields = {SourceField(),
                           RequiredNumber("exponent", {0.01, 100},
                                          "above 1 flattens near 0, below 1 steepens")}},

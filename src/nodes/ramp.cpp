@@ -132,6 +132,7 @@ NodeType Ramp() {
                .value = "the colour of stops at x = s, mixed between the two stops around it",
                .bounds = "those of the channels",
                .details = kRampDetails,
+               .arguments = {"source", "stops"},
                .fields = {SourceField(),
                           {.key = "stops",
                            .type = FieldType::kStops,

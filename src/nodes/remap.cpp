@@ -28,6 +28,7 @@ NodeType Remap() {
                    .value = "c + (s - a)(d - c)/(b - a), [a, b] = from or [lo, hi], [c, d] = to; "
                             "c if lo = hi",
                    .bounds = "values at s = lo and s = hi",
+                   .arguments = {"source", "from", "to"},
                    .fields = {SourceField(),
                               {.key = "from",
                                .type = FieldType::kRange,

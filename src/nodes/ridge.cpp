@@ -10,6 +10,7 @@ NodeType Ridge() {
                    .summary = "sharp crests where the source is 0, valleys where it is 1 or -1",
                    .value = "(1 - abs(s))^2",
                    .bounds = "the minimum and maximum of (1 - abs(s))^2 over lo..hi",
+                   .arguments = {"source"},
                    .fields = {SourceField()}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             return Ridged(compiler, compiler.Input(context, "source"), 1);

@@ -36,6 +36,7 @@ NodeType Rings() {
                         "2)",
                .bounds = "0..1",
                .details = kRingsDetails,
+               .arguments = {"frequency", "width"},
                .fields = {FrequencyField(), WidthField(), BevelField()}},
       .noise = ShapeNoise(&LatticeOfRings, &MakeRings)};
 }

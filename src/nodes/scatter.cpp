@@ -231,6 +231,7 @@ NodeType Scatter() {
                .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
                          "number of stamps that can overlap; id: 0..1",
                .details = kScatterDetails,
+               .arguments = {"source", "frequency"},
                .fields = ScatterFields()},
       .compile = &CompileScatter};
 }

@@ -18,6 +18,7 @@ NodeType Sign() {
                    .summary = "-1 below 0, 1 above 0, and 0 at 0",
                    .value = "-1 if s < 0, 0 if s = 0, 1 if s > 0; slope 0",
                    .bounds = "the sign of lo to the sign of hi",
+                   .arguments = {"source"},
                    .fields = {SourceField()}},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled source = compiler.Input(context, "source");

@@ -22,6 +22,7 @@ NodeType Simplex() {
            .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
                               "Demystified, 2005",
                               {-1, 1}},
+           .arguments = {"frequency", "octaves"},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = NoiseType{.bounds = &FoldableBounds,
                          .is_scattered = &IsScattered,

@@ -19,6 +19,7 @@ NodeType SimplexValue() {
                .noise =
                    NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
                              {-1, 1}},
+               .arguments = {"frequency", "octaves"},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = NoiseType{.bounds = &FoldableBounds,
                          .is_scattered = &IsScattered,

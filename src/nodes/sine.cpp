@@ -19,6 +19,7 @@ NodeType Sine() {
                .value = "sin(2 pi s)",
                .bounds = "-1..1; the minimum and maximum of sin(2 pi s) over lo..hi if lo and hi "
                          "are within -16..16",
+               .arguments = {"source"},
                .fields = {SourceField()}},
       .compile = [](Compiler& compiler, const NodeContext& context) {
         return Wave(compiler, context, PointwiseOp::kSine, &SineAt);

@@ -55,6 +55,7 @@ NodeType SlopeOf() {
                     "y of P",
            .bounds = "angle: 0..90; magnitude: 0..limit; x, y: -limit..limit; 0 if s is constant",
            .details = kSlopeOfDetails,
+           .arguments = {"source", "measure"},
            .fields = {SourceField(),
                       ChoiceField("measure", kMeasures, "\"angle\"", "what is measured",
                                   kMeasureDetails),

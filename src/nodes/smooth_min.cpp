@@ -10,6 +10,7 @@ NodeType SmoothMin() {
                    .summary = "the smaller of two inputs, without a crease where they cross",
                    .value = "min(a, b) - width h^2/4, h = max(1 - abs(a - b)/width, 0)",
                    .bounds = "min(lo(a), lo(b)) - width/4 to min(hi(a), hi(b))",
+                   .arguments = {"a", "b", "width"},
                    .fields = SmoothExtremeFields()},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             return SmoothExtreme(compiler, context, true);

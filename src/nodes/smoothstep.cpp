@@ -26,6 +26,7 @@ NodeType Smoothstep() {
            .summary = "0 up to low, 1 at high and above, a smooth rise in between",
            .value = "S(clamp01((s - low)/(high - low)))",
            .bounds = "0..1",
+           .arguments = {"source", "low", "high"},
            .fields = {SourceField(),
                       {.key = "low", .fallback = "0", .help = "at or below this, the result is 0"},
                       {.key = "high",

@@ -31,6 +31,7 @@ NodeType Square() {
                    .summary = "a wave of period 1 that jumps between 1 and -1",
                    .value = "1 if s - floor(s) < duty, else -1; slope 0",
                    .bounds = "-1..1; one value if it does not change over lo..hi",
+                   .arguments = {"source", "duty"},
                    .fields = {SourceField(),
                               NumberField("duty", {0, 1}, "0.5",
                                           "the part of each period in which the wave is 1")}},

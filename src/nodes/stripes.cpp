@@ -31,6 +31,7 @@ NodeType Stripes() {
                         "0), c = frequency * x, x = that of P, b = min(bevel, width / 2)",
                .bounds = "0..1",
                .details = kStripesDetails,
+               .arguments = {"frequency", "width"},
                .fields = {FrequencyField(), WidthField(), BevelField()}},
       .noise = ShapeNoise(&EvenLattice<kStripesDimensions>, &MakeStripes)};
 }

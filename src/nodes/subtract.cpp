@@ -10,6 +10,7 @@ NodeType Subtract() {
                    .summary = "the difference of two inputs",
                    .value = "a - b",
                    .bounds = "lo(a) - hi(b) to hi(a) - lo(b)",
+                   .arguments = {"a", "b"},
                    .fields = OperandFields()},
           .compile = [](Compiler& compiler, const NodeContext& context) {
             const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation

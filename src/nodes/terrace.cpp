@@ -26,6 +26,7 @@ NodeType Terrace() {
                    .value = "lo + (hi - lo)(floor(u) + (1 - sharpness) f + sharpness q(f))/levels, "
                             "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo if lo = hi",
                    .bounds = "lo..hi",
+                   .arguments = {"source", "levels", "sharpness"},
                    .fields = {SourceField(),
                               {.key = "levels",
                                .type = FieldType::kInteger,

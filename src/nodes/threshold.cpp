@@ -25,6 +25,7 @@ NodeType Threshold() {
                .value =
                    "S(clamp01((s - level)/softness + 0.5)); softness 0: 1 if s >= level, else 0",
                .bounds = "0..1",
+               .arguments = {"source", "level", "softness"},
                .fields = {SourceField(),
                           {.key = "level",
                            .required = true,

@@ -64,6 +64,7 @@ NodeType Tiles() {
                         "and stand in turn",
                .bounds = "0..1",
                .details = kTilesDetails,
+               .arguments = {"frequency"},
                .fields = TilesFields()},
       .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeTiles, &TilesMultiples)};
 }

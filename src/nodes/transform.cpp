@@ -21,6 +21,7 @@ NodeType Transform() {
                    "moves, rotates and scales the source, as domain does for the whole recipe",
                .value = "source at translate + R (scale * P), with R the rotation by rotate",
                .bounds = "lo..hi",
+               .arguments = {"source", "translate", "rotate", "scale"},
                .fields = {SourceField(),
                           {.key = "translate",
                            .type = FieldType::kVector,

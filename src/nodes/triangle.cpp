@@ -22,6 +22,7 @@ NodeType Triangle() {
                .value = "1 - 4 abs(u - floor(u + 0.5)), u = s - 0.25; slope 0 at its folds",
                .bounds = "-1..1; the minimum and maximum of the value over lo..hi if lo and hi are "
                          "within -16..16",
+               .arguments = {"source"},
                .fields = {SourceField()}},
       .compile = [](Compiler& compiler, const NodeContext& context) {
         return Wave(compiler, context, PointwiseOp::kTriangle, &TriangleAt);

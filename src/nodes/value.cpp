@@ -18,6 +18,7 @@ NodeType Value() {
                    "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
                .details = kValueDetails,
                .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}},
+               .arguments = {"frequency", "octaves"},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = NoiseType{.bounds = &FoldableBounds,
                          .is_scattered = &IsScattered,

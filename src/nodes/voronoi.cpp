@@ -136,6 +136,7 @@ NodeType Voronoi() {
                                   {0, 1},
                                   Requirements(),
                                   "0..limit, of F1*F2 0..limit^2"},
+               .arguments = {"frequency", "function"},
                .fields = VoronoiFields()},
       .noise = NoiseType{.bounds = &BoundsOfVoronoi,
                          .has_slopes = &VoronoiHasSlopes,

@@ -105,6 +105,7 @@ NodeType Warp() {
                .summary = "distorts the source: samples it at positions displaced by other inputs",
                .value = "source at P + amount * (by_x, by_y, by_z), with by evaluated at P",
                .bounds = "lo..hi",
+               .arguments = {"source", "by", "amount"},
                .fields = {SourceField(),
                           {.key = "by",
                            .type = FieldType::kInputs,

@@ -40,6 +40,7 @@ NodeType Weave() {
                        "min(bevel, (1 - gap) / 2); id: a random value for the higher strand",
                    .bounds = "0..1",
                    .details = kWeaveDetails,
+                   .arguments = {"frequency"},
                    .fields = WeaveFields()},
           .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeWeave, &WeaveMultiples)};
 }

@@ -34,6 +34,7 @@ NodeType White() {
                         "cell at P",
                .bounds = "0..1",
                .details = kWhiteDetails,
+               .arguments = {"frequency"},
                .fields = {DimensionsField(), FrequencyField(), SeedField(), PatternField()}},
       .noise = NoiseType{.lattice = &LatticeOfWhite,
                          .bounds = &BoundsOfWhite,

@@ -27,6 +27,15 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+// Splits "rock=ridged(simplex(2), 6)".
+std::pair<std::string, std::string> SplitLet(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw Error(ErrorKind::kUsage, "--let " + Shown(text), "must be NAME=FORMULA",
+                "as in --let 'rock=ridged(simplex(2), 6)'");
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 // Refuses --preset FILE.
 void RefuseFileAsPreset(const std::string& name) {
   if (IsPreset(name)) return;
@@ -53,6 +62,10 @@ void RecipeOptions::AddTo(CommandLine* line) {
               .kind = ValueKind::kKey,
               .is_recipe = true}},
             [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+  line->Add({"--let NAME=FORMULA",
+             "name a node, for formulas: --let 'rock=ridged(simplex(2), 6)' --noise '1 - rock'",
+             {.repeats = true, .is_recipe = true}},
+            [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });
@@ -110,6 +123,7 @@ void RecipeOptions::AddFlags(RecipeLayers* layers) const {
     const bool is_negated = value == "false" && FindFlag(flag)->type == FieldType::kBool;
     layers->AddFlag(flag, value, is_negated ? "--no-" + flag.substr(2) : "");
   }
+  for (const auto& [name, formula] : lets_) layers->AddFormula(name, formula, "--let " + name);
   for (const auto& [path, value] : sets_) layers->AddSet(path, value, "--set " + path);
 }
 

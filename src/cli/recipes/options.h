@@ -44,7 +44,9 @@ class RecipeOptions {
   void AddTo(CommandLine* line);
 
   // Returns whether the command line has any of these flags.
-  bool has_flags() const { return !preset_.empty() || !flags_.empty() || !sets_.empty(); }
+  bool has_flags() const {
+    return !preset_.empty() || !flags_.empty() || !lets_.empty() || !sets_.empty();
+  }
 
   // Reads the file among the sources, if any. `positionals` has at most one element.
   std::optional<Input> Read(const std::vector<std::string>& positionals, std::istream& in) const;
@@ -66,7 +68,7 @@ class RecipeOptions {
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
 
   std::string preset_;
-  std::vector<Pair> flags_, sets_;  // in command-line order
+  std::vector<Pair> flags_, lets_, sets_;  // in command-line order
 };
 
 }  // namespace cobble

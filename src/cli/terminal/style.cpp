@@ -1,6 +1,8 @@
 // Formats messages.
 #include "cli/terminal/style.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <string_view>
 
@@ -21,6 +23,25 @@ std::string Styled(std::string_view text, std::string_view style) {
   return std::string(style) + Printable(text, kLongestMessage) + std::string(kReset);
 }
 
+constexpr std::size_t kBeforeCaret = 50, kAfterCaret = 26;  // bytes of a formula that are shown
+
+// Returns the formula that the issue is in, and below it a caret under the place of the error.
+std::string CaretLines(const Issue& issue) {
+  const std::string_view formula = issue.formula;
+  const std::size_t at = std::min(issue.formula_offset, formula.size());
+  std::size_t begin = at > kBeforeCaret ? at - kBeforeCaret : 0;
+  while (begin > 0 && Utf8Length(formula.substr(begin)) == 0) --begin;
+  std::size_t end = std::min(at + kAfterCaret, formula.size());
+  while (end < formula.size() && Utf8Length(formula.substr(end)) == 0) ++end;
+  const std::string before =
+      (begin > 0 ? "..." : "") + Printable(formula.substr(begin, at - begin), kLongestMessage);
+  const std::string after = Printable(formula.substr(at, end - at), kLongestMessage) +
+                            (end < formula.size() ? "..." : "");
+  std::size_t columns = 0;
+  for (const char c : before) columns += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+  return "  " + before + after + "\n  " + std::string(columns, ' ') + "^\n";
+}
+
 }  // namespace
 
 bool UsesColor(const std::ostream& stream) {
@@ -32,12 +53,15 @@ bool UsesColor(const std::ostream& stream) {
 
 std::string MessageLine(const Issue& any, Severity severity, bool color) {
   const Issue issue = InFlags(any);
-  if (!color) return "cobble: " + Printable(issue.Text(), kLongestMessage) + '\n';
+  // A file's message has the column, so the caret is for people alone.
+  const bool has_caret = !issue.formula.empty() && (color || issue.origin.starts_with("--"));
+  const std::string caret = has_caret ? CaretLines(issue) : "";
+  if (!color) return "cobble: " + Printable(issue.Text(), kLongestMessage) + '\n' + caret;
   std::string line = Styled("cobble:", severity == Severity::kError ? kBoldRed : kBoldYellow) + ' ';
   if (!issue.where.empty()) line += Styled(issue.where + ':', kBold) + ' ';
   line += Printable(issue.message.Text(), kLongestMessage);
   if (!issue.hint.empty()) line += "; " + Styled(issue.hint.Text(), kCyan);
-  return line + '\n';
+  return line + '\n' + caret;
 }
 
 }  // namespace cobble

@@ -58,6 +58,8 @@ struct NodeSpec {
   std::string_view value = {}, bounds = {};
   std::span<const Detail> details = {};  // how the value is computed, where `value` does not say it
   std::optional<NoiseSpec> noise = {};
+  // The keys that a call sets by place in a formula, in order: terrace(source, levels, sharpness).
+  std::vector<std::string_view> arguments = {};
   std::vector<Field> fields = {};  // in output order, without `type`
   std::vector<InnerObject> inner = {};
 };

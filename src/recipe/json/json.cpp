@@ -88,6 +88,7 @@ class JsonReader {
   bool ReadMember(Json* object, Keys* keys);
   bool ReadKey(Json* object, Keys* keys);
   bool ReadText(std::string* text);
+  bool ReadTextValue(Json* json);
   bool ReadWord(Json* json);
   bool ReadNumber(std::size_t length, Json* json);
   bool FinishWord(std::size_t length);
@@ -129,7 +130,7 @@ bool JsonReader::ReadValue(Json* json) {
   json->place = Here();
   if (token_.Is('{') || token_.Is('[')) return ReadContainer(json);
   if (token_.kind == JsonToken::kWord) return ReadWord(json);
-  if (token_.kind == JsonToken::kString) return ReadText(&json->value.emplace<std::string>());
+  if (token_.kind == JsonToken::kString) return ReadTextValue(json);
   return Unexpected("a value");
 }
 
@@ -223,6 +224,12 @@ bool JsonReader::ReadText(std::string* text) {
   if (!error.empty()) return Fail(std::string(error));
   Advance();
   return true;
+}
+
+bool JsonReader::ReadTextValue(Json* json) {
+  if (token_.text.find('\\') != std::string_view::npos)
+    json->raw = std::make_shared<const std::string>(token_.text);
+  return ReadText(&json->value.emplace<std::string>());
 }
 
 bool JsonReader::ReadWord(Json* json) {

@@ -36,6 +36,8 @@ struct Json {
   // An object implied by a dotted path, as in --set noise.by.0.frequency=2, rather than written
   // with braces. Its keys may be list indices; merging then changes only those items.
   bool is_patch = false;
+  // Of a text with escapes: the JSON string it was read from, with its quotes.
+  std::shared_ptr<const std::string> raw = {};
 
   // A list item that no --set has filled: `by.2` alone leaves holes at 0 and 1.
   bool is_hole() const { return is_patch && std::holds_alternative<std::monostate>(value); }

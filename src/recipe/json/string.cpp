@@ -99,4 +99,25 @@ std::string_view ReadJsonString(std::string_view token, std::string* text) {
   return StringDecoder(token, text).Decode();
 }
 
+std::size_t OffsetInJsonString(std::string_view token, std::size_t offset) {
+  std::size_t at = 1;
+  std::string text;
+  while (at < token.size()) {
+    std::size_t length = 1;
+    if (token[at] == '\\') length = token[at + 1] == 'u' ? 6 : 2;
+    // A pair of escapes is one character.
+    std::string piece = '"' + std::string(token.substr(at, length)) + '"', decoded;
+    if (length == 6 && !ReadJsonString(piece, &decoded).empty()) length = 12;
+    if (length > 1) {
+      decoded.clear();
+      ReadJsonString('"' + std::string(token.substr(at, length)) + '"', &decoded);
+    }
+    const std::size_t bytes = length > 1 ? decoded.size() : 1;
+    if (offset < bytes) return at;
+    offset -= bytes;
+    at += length;
+  }
+  return at;
+}
+
 }  // namespace cobble

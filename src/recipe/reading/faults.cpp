@@ -40,7 +40,8 @@ Origin ToOrigin(const Place& place) {
   if (!place.source) return {};
   std::string text = place.source->name;
   if (place.line > 0) text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-  return {std::move(text), place.source->is_flag, place.source->pointer, place.source->is_preset};
+  return {std::move(text),         place.source->is_flag, place.source->pointer,
+          place.source->is_preset, place.formula,         place.offset};
 }
 
 std::string ChildPointer(std::string_view pointer, std::string_view key) {
@@ -68,6 +69,14 @@ Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, P
               .hint = std::move(hint),
               .pointer = std::string(pointer),
               .origin = origin.text};
+  if (origin.formula) {
+    issue.formula = *origin.formula;
+    issue.formula_offset = origin.formula_offset;
+    if (origin.is_flag) {  // a file's origin has the column
+      issue.where += ": column " + std::to_string(origin.formula_offset + 1);
+      return issue;
+    }
+  }
   if (pointer.empty() || (at_pointer && Identifies(origin, pointer))) return issue;
   if (!issue.where.empty()) issue.where += ": ";
   issue.where += ShownPointer(pointer);

@@ -30,6 +30,9 @@ struct Source {
 struct Place {
   std::shared_ptr<const Source> source;  // null: unknown
   int line = 0, column = 0;
+  // If in a formula: its text, and the offset of the place in it, in bytes.
+  std::shared_ptr<const std::string> formula = {};
+  std::size_t offset = 0;
 
   bool is_flag() const { return source && source->is_flag; }
 };

@@ -1,14 +1,17 @@
-// RecipeLayers: preset < file < defaults < flags < sets, each a JSON tree until Resolve merges
-// them.
+// RecipeLayers: preset < file < defaults < formulas < flags < sets, each a JSON tree until Resolve
+// expands its formulas and merges them.
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/key_paths.h"
+#include "recipe/formula/expand.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
@@ -22,7 +25,7 @@
 namespace cobble {
 namespace {
 
-enum Layer { kPreset, kFile, kDefaults, kFlags, kSets, kLayerCount };
+enum Layer { kPreset, kFile, kDefaults, kFormulas, kFlags, kSets, kLayerCount };
 
 // Reports the first key of a path if no object of the recipe has it.
 void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
@@ -43,9 +46,14 @@ void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& so
   faults->Add({{source}, true, "", "unknown key " + Quoted(key), std::move(hint)});
 }
 
+// Returns whether the field is the type of the root node, whose flag also takes a formula.
+bool IsRootType(const Field& field) {
+  return field.object == ObjectKind::kNode && field.key == "type";
+}
+
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{.name = Shown(name),
-                                               .is_flag = layer == kDefaults || layer == kFlags,
+                                               .is_flag = layer != kPreset && layer != kFile,
                                                .layer = layer,
                                                .is_preset = layer == kPreset});
 }
@@ -84,17 +92,26 @@ struct RecipeLayers::Impl {
     std::string path, value, name;
   };
 
-  Json layers[kLayerCount];  // null: nothing was added; kSets: always null
+  // A formula of a flag, which replaces what lower layers have at the path.
+  struct Formula {
+    std::string path;  // "noise", or a JSON pointer
+    Json text;
+  };
+
+  Json layers[kLayerCount];  // null: nothing was added; kFormulas, kSets: always null
+  std::vector<Formula> formulas;
   std::vector<Setting> sets;
   Faults faults;
   bool broken = false;  // a text is not JSON, so missing keys are not reported
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddFlag(std::string_view flag, std::string_view value, std::string_view origin, Layer layer);
+  void AddFormula(std::string path, std::string_view value, std::string_view origin);
+  FormulaNames Names() const;
   // Merges the layers below the sets.
-  Json MergeLower() const;
+  Json MergeLower(FormulaExpander* expander) const;
   // Builds the layer of the sets. In: lower, the layers below it.
-  Json MergeSets(const Json& lower, Faults* problems) const;
+  Json MergeSets(const Json& lower, FormulaExpander* expander, Faults* problems) const;
 };
 
 void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, Layer layer) {
@@ -131,20 +148,57 @@ void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
     faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
     return;
   }
+  if (IsRootType(*field) && !IsFormulaName(value) && !value.empty())
+    return AddFormula(PathOf(ObjectKind::kNode), value, source->name);
   PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer]);
 }
 
-Json RecipeLayers::Impl::MergeLower() const {
+void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
+                                    std::string_view origin) {
+  formulas.push_back(
+      {std::move(path), Json{std::string(value), Place{NewSource(origin, kFormulas)}}});
+}
+
+// Only a --set of a node as a whole makes its name.
+FormulaNames RecipeLayers::Impl::Names() const {
+  FormulaNames names;
+  for (const Json& layer : layers) AddNames(layer, &names);
+  const auto add = [&](std::string_view path, const Json& value) {
+    const auto keys = KeysOfPath(path);
+    if (keys.size() == 2 && keys.front() == "nodes") names.Set(keys.back(), value);
+  };
+  for (const auto& [path, text] : formulas) add(path, text);
+  for (const auto& [path, value, name] : sets) {
+    const auto number = ParseNumber(value);
+    add(path, number ? Json{*number} : Json{value});
+  }
+  names.Resolve();
+  return names;
+}
+
+Json RecipeLayers::Impl::MergeLower(FormulaExpander* expander) const {
   Json tree{Json::Object()};
-  for (const Json& layer : layers) {
+  for (int i = 0; i < kLayerCount; ++i) {
+    if (i == kFormulas) {
+      for (Formula formula : formulas) {
+        std::string pointer;
+        for (const std::string& key : KeysOfPath(formula.path))
+          pointer = ChildPointer(pointer, key);
+        expander->ExpandValue(*InputAtPath(formula.path), pointer, &formula.text);
+        PutAtPath(formula.path, std::move(formula.text), &tree);
+      }
+    }
+    Json layer = layers[i];
     if (!layer.object()) continue;
+    expander->ExpandRecipe(&layer);
     if (!tree.place.source && !layer.is_patch) tree.place = layer.place;
     MergeRecipe(layer, &tree);
   }
   return tree;
 }
 
-Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
+Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
+                                   Faults* problems) const {
   Json merged;
   for (const auto& [path, value, name] : sets) {
     const auto source = std::make_shared<Source>(Source{name, true, kSets});
@@ -156,6 +210,8 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
       source->pointer = ChildPointer(source->pointer, key);
     if (!CheckPath(*full, source, problems)) continue;
     auto json = SetValueToJson(*full, value, source, problems);
+    const auto input = InputAtPath(*full);
+    if (json && input) expander->ExpandValue(*input, source->pointer, &*json);
     if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
     const std::string depth = std::to_string(kMaxRecipeDepth);
     problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
@@ -184,6 +240,11 @@ void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::s
   impl_->AddFlag(flag, value, origin, kFlags);
 }
 
+void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
+                              std::string_view origin) {
+  impl_->AddFormula(ChildPointer("/nodes", name), formula, origin.empty() ? name : origin);
+}
+
 void RecipeLayers::AddDefault(std::string_view flag, std::string_view value,
                               std::string_view origin) {
   impl_->AddFlag(flag, value, origin, kDefaults);
@@ -197,8 +258,11 @@ void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::st
 Recipe RecipeLayers::Resolve() const {
   Faults faults = impl_->faults;
   if (impl_->broken) faults.Throw();
-  Json tree = impl_->MergeLower();
-  if (const Json sets = impl_->MergeSets(tree, &faults); sets.object()) MergeRecipe(sets, &tree);
+  const FormulaNames names = impl_->Names();
+  FormulaExpander expander(names, &faults);
+  Json tree = impl_->MergeLower(&expander);
+  if (const Json sets = impl_->MergeSets(tree, &expander, &faults); sets.object())
+    MergeRecipe(sets, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
   if (auto message = LengthError(recipe); !message.empty())

@@ -221,6 +221,27 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
   return true;
 }
 
+std::optional<Field> InputAtPath(std::string_view path) {
+  const auto takes_nodes = [](const Field& field) {
+    return field.type == FieldType::kInput || field.type == FieldType::kInputs;
+  };
+  const auto keys = KeysOfPath(path);
+  Target target;
+  Fault none;  // stays empty: CheckPath accepted the path
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i) target = Follow(target, keys[i], &none);
+  const std::string& last = keys.back();
+  if (target.kind == Target::kNamed || target.IsIndex(last)) {
+    const auto& list = target.kind == Target::kNamed ? target.named : target.list;
+    const auto item = ItemOf(*list);
+    return item && takes_nodes(*item) ? item : std::nullopt;
+  }
+  if (target.kind != Target::kObject) return std::nullopt;
+  // The type of the object is not known yet.
+  for (const Field& field : Fields())
+    if (field.object == target.object && field.key == last && takes_nodes(field)) return field;
+  return std::nullopt;
+}
+
 bool PutAtPath(std::string_view path, Json value, Json* root) {
   const auto keys = KeysOfPath(path);
   if (keys.size() + DepthOf(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;

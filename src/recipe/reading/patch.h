@@ -42,6 +42,10 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
 // than kMaxRecipeDepth.
 bool PutAtPath(std::string_view path, Json value, Json* root);
 
+// Returns the field of the value at the path if it takes nodes (kInput, kInputs), else nullopt. The
+// path must have passed CheckPath.
+std::optional<Field> InputAtPath(std::string_view path);
+
 }  // namespace cobble
 
 #endif  // COBBLE_RECIPE_READING_PATCH_H_

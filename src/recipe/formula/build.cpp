@@ -1,0 +1,256 @@
+// Operators of formulas: their nodes, and their values where both sides are numbers.
+#include "recipe/formula/build.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/json/string.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kMaxFoldedExponent = 64;  // of powers of numbers, which are products
+constexpr std::size_t kMaxQuoted = 40;  // bytes of a part of the formula in a hint
+
+std::string_view TypeOfOperator(char op) {
+  switch (op) {
+    case '+':
+      return "add";
+    case '-':
+      return "subtract";
+    case '*':
+      return "multiply";
+    case '/':
+      return "divide";
+    default:
+      return "modulo";
+  }
+}
+
+double Computed(char op, double a, double b) {
+  switch (op) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    default:
+      return a - b * std::floor(a / b);
+  }
+}
+
+bool IsWholeNumber(double number) { return number == std::floor(number); }
+
+// Returns a^n as a product from the left. In: n, from 0.
+double Product(double a, int n) {
+  double product = 1;
+  for (int i = 0; i < n; ++i) product *= a;
+  return product;
+}
+
+}  // namespace
+
+FormulaBuilder::FormulaBuilder(const FormulaSite& site, const Json& formula)
+    : site_(site), formula_(formula), text_(std::make_shared<const std::string>(*formula.text())) {}
+
+Place FormulaBuilder::PlaceAt(std::size_t offset) const {
+  Place place = formula_.place;
+  if (!place.source) return place;
+  place.formula = text_;
+  place.offset = offset;
+  if (place.line > 0)
+    place.column += static_cast<int>(formula_.raw ? OffsetInJsonString(*formula_.raw, offset)
+                                                  : offset + 1);  // after the quote
+  return place;
+}
+
+bool FormulaBuilder::Fail(std::size_t offset, std::string message, Phrase hint) {
+  site_.faults->Add({PlaceAt(offset), true, site_.pointer, std::move(message), std::move(hint)});
+  return false;
+}
+
+std::string FormulaBuilder::TextOf(const FormulaValue& value) const {
+  const std::string_view part = text().substr(value.begin, value.end - value.begin);
+  return part.size() > kMaxQuoted ? "..." : Printable(part, kMaxQuoted);
+}
+
+bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
+                          std::span<const Member> members, FormulaValue* value) {
+  if (++*site_.nodes > kMaxFormulaNodes)
+    return Fail(offset, "the formulas of the recipe expand to more than " +
+                            std::to_string(kMaxFormulaNodes) + " nodes");
+  Json node{Json::Object(), PlaceAt(offset)};
+  node.Add("type", Json{std::string(type), node.place});
+  int depth = 0;
+  for (const auto& [key, member] : members) {
+    depth = std::max(depth, member->depth);
+    node.Add(key, std::move(member->json));
+  }
+  if (depth >= kMaxFormulaDepth)
+    return Fail(offset,
+                "expands to more than " + std::to_string(kMaxFormulaDepth) + " levels of nodes",
+                "name a part of it in \"nodes\"");
+  value->json = std::move(node);
+  value->depth = depth + 1;
+  value->is_color = FindNodeSpec(type)->is_color;
+  value->has_own_pattern = false;
+  return true;
+}
+
+void FormulaBuilder::Number(double number, std::size_t offset, FormulaValue* value) const {
+  value->json = Json{number + 0.0, PlaceAt(offset)};  // turns -0 into 0
+  value->depth = 0;
+  value->is_color = value->has_own_pattern = false;
+}
+
+bool FormulaBuilder::Finite(double number, std::size_t offset, FormulaValue* value) {
+  if (!std::isfinite(number)) return Fail(offset, "the result is not a finite number");
+  Number(number, offset, value);
+  return true;
+}
+
+bool FormulaBuilder::CheckIsNoColor(std::string_view op, std::size_t offset,
+                                    const FormulaValue& value) {
+  if (!value.is_color) return true;
+  return Fail(offset, "colours have no operator " + Quoted(op),
+              "mix two with blend(a, b, t), change one with adjust(color, lightness=0.1)");
+}
+
+bool FormulaBuilder::Binary(char op, std::size_t offset, FormulaValue* a, FormulaValue* b) {
+  const std::string_view sign(&op, 1);
+  if (!CheckIsNoColor(sign, offset, *a) || !CheckIsNoColor(sign, offset, *b)) return false;
+  if (a->number() && b->number())
+    return Finite(Computed(op, *a->number(), *b->number()), offset, a);
+  return Node(TypeOfOperator(op), offset, {{"a", a}, {"b", b}}, a);
+}
+
+bool FormulaBuilder::Negate(std::size_t offset, FormulaValue* a) {
+  if (!CheckIsNoColor("-", offset, *a)) return false;
+  if (a->number()) return Finite(-*a->number(), offset, a);
+  FormulaValue minus;
+  Number(-1, offset, &minus);
+  return Node("multiply", offset, {{"a", a}, {"b", &minus}}, a);
+}
+
+bool FormulaBuilder::Power(std::size_t offset, FormulaValue* a, FormulaValue* exponent) {
+  if (!CheckIsNoColor("^", offset, *a) || !CheckIsNoColor("^", offset, *exponent)) return false;
+  if (exponent->number())
+    return a->number() ? PowerOfNumbers(offset, a, *exponent->number())
+                       : PowerOfNode(offset, a, *exponent->number());
+  const std::string logarithm =
+      a->number() ? "exp(" + TextOf(*exponent) + " * log(" + Shortest(*a->number()) + "))"
+                  : "exp(" + TextOf(*exponent) + " * log(max(" + TextOf(*a) + ", 0.001)))";
+  return Fail(offset, "the exponent of \"^\" must be a number", "write " + logarithm);
+}
+
+// What a power of numbers is must not depend on a library's pow.
+bool FormulaBuilder::PowerOfNumbers(std::size_t offset, FormulaValue* a, double exponent) {
+  const double base = *a->number();
+  if (IsWholeNumber(exponent) && std::abs(exponent) <= kMaxFoldedExponent) {
+    const double product = Product(base, static_cast<int>(std::abs(exponent)));
+    return Finite(exponent < 0 ? 1 / product : product, offset, a);
+  }
+  if (exponent == 0.5 && base >= 0) return Finite(std::sqrt(base), offset, a);
+  if (exponent == 0.5) return Fail(offset, "a negative number has no square root");
+  return Fail(offset, "a number can only be raised to 0.5 and to whole numbers from -64 to 64",
+              "write the number that it is");
+}
+
+bool FormulaBuilder::PowerOfNode(std::size_t offset, FormulaValue* a, double exponent) {
+  if (exponent == 1) return true;
+  if (exponent == 0) return Finite(1, offset, a);
+  if (exponent < 0) {
+    if (!PowerOfNode(offset, a, -exponent)) return false;
+    FormulaValue one;
+    Number(1, offset, &one);
+    return Node("divide", offset, {{"a", &one}, {"b", a}}, a);
+  }
+  const bool is_even = IsWholeNumber(exponent / 2);
+  if (is_even && !Node("abs", offset, {{"source", a}}, a)) return false;
+  if (!IsWholeNumber(exponent)) {
+    FormulaValue zero;
+    Number(0, offset, &zero);
+    if (!Node("max", offset, {{"a", a}, {"b", &zero}}, a)) return false;
+  }
+  FormulaValue power;
+  Number(exponent, offset, &power);
+  return Node("power", offset, {{"source", a}, {"exponent", &power}}, a);
+}
+
+bool FormulaBuilder::Compare(std::string_view op, std::size_t offset, FormulaValue* a,
+                             FormulaValue* b) {
+  if (!CheckIsNoColor(op, offset, *a) || !CheckIsNoColor(op, offset, *b)) return false;
+  const bool is_strict = op.size() == 1;
+  // a >= b and its opposite, a < b, are thresholds of a - b; the others of b - a.
+  const bool is_of_a = op == ">=" || op == "<";
+  FormulaValue* const from = is_of_a ? a : b;
+  FormulaValue* const by = is_of_a ? b : a;
+  FormulaValue reached, level, softness, one;
+  if (a->number() && b->number()) {
+    const bool is_reached = *from->number() >= *by->number();
+    Number(is_reached != is_strict ? 1 : 0, offset, a);
+    return true;
+  }
+  Number(0, offset, &level);
+  Number(0, offset, &softness);
+  Number(1, offset, &one);
+  if (!Node("subtract", offset, {{"a", from}, {"b", by}}, &reached)) return false;
+  if (!Node("threshold", offset, {{"source", &reached}, {"level", &level}, {"softness", &softness}},
+            a))
+    return false;
+  return !is_strict || Node("subtract", offset, {{"a", &one}, {"b", a}}, a);
+}
+
+bool FormulaBuilder::Choose(std::size_t offset, FormulaValue* condition, FormulaValue* a,
+                            FormulaValue* b) {
+  if (!CheckIsNoColor("?", offset, *condition)) return false;
+  if (const double* const number = condition->number()) {
+    *condition = std::move(*number != 0 ? *a : *b);
+    condition->has_own_pattern = false;
+    return true;
+  }
+  if (a->is_color || b->is_color)
+    return Node("blend", offset, {{"base", b}, {"over", a}, {"by", condition}}, condition);
+  return Node("mix", offset, {{"a", b}, {"b", a}, {"by", condition}}, condition);
+}
+
+bool FormulaBuilder::Fold(std::string_view type, std::span<FormulaValue> arguments) const {
+  std::array<double, 3> x{};
+  if (arguments.empty() || arguments.size() > x.size()) return false;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i].number()) return false;
+    x[i] = *arguments[i].number();
+  }
+  const auto is = [&](std::string_view name, std::size_t count) {
+    return type == name && arguments.size() == count;
+  };
+  double result = 0;
+  if (is("min", 2)) {
+    result = std::min(x[0], x[1]);
+  } else if (is("max", 2)) {
+    result = std::max(x[0], x[1]);
+  } else if (is("abs", 1)) {
+    result = std::abs(x[0]);
+  } else if (is("floor", 1)) {
+    result = std::floor(x[0]);
+  } else if (is("clamp", 3)) {
+    result = std::min(std::max(x[0], x[1]), x[2]);
+  } else if (is("mix", 3)) {
+    result = x[0] + (x[1] - x[0]) * std::clamp(x[2], 0.0, 1.0);
+  } else {
+    return false;
+  }
+  if (!std::isfinite(result)) return false;
+  arguments[0].json = Json{result + 0.0, arguments[0].json.place};
+  return true;
+}
+
+}  // namespace cobble

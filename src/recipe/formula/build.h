@@ -1,0 +1,81 @@
+// Builds the nodes that operators of formulas stand for, and computes what is made of numbers
+// alone.
+#ifndef COBBLE_RECIPE_FORMULA_BUILD_H_
+#define COBBLE_RECIPE_FORMULA_BUILD_H_
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "recipe/formula/formula.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// A part of a formula, expanded: a number, a node, or a colour as text.
+struct FormulaValue {
+  Json json;
+  int depth = 0;                   // levels of nodes in it
+  bool is_color = false;           // a colour, or a node whose result is one; false for a name
+  bool has_own_pattern = false;    // of a call: has a pattern that the recipe does not give
+  std::size_t begin = 0, end = 0;  // the part of the formula's text
+
+  const double* number() const { return json.number(); }
+};
+
+// Every function that returns bool returns false after an error, which it has added to the faults.
+// Offsets are those of operators and calls in the text, to which errors point.
+class FormulaBuilder {
+ public:
+  // In: formula, the text, with its place.
+  FormulaBuilder(const FormulaSite& site, const Json& formula);
+
+  using Member = std::pair<std::string_view, FormulaValue*>;
+
+  // Makes the node of a type. Out: value, whose text is left as it is; the members are moved from.
+  bool Node(std::string_view type, std::size_t offset, std::span<const Member> members,
+            FormulaValue* value);
+  bool Node(std::string_view type, std::size_t offset, std::initializer_list<Member> members,
+            FormulaValue* value) {
+    return Node(type, offset, std::span(members.begin(), members.size()), value);
+  }
+  void Number(double number, std::size_t offset, FormulaValue* value) const;
+
+  // In: op, one of + - * / %. Out: a, the result.
+  bool Binary(char op, std::size_t offset, FormulaValue* a, FormulaValue* b);
+  bool Negate(std::size_t offset, FormulaValue* a);
+  bool Power(std::size_t offset, FormulaValue* a, FormulaValue* exponent);
+  // In: op, one of < <= > >=. Out: a, 1 where it is true, else 0.
+  bool Compare(std::string_view op, std::size_t offset, FormulaValue* a, FormulaValue* b);
+  // Out: condition, `a` where the condition is 1 and `b` where it is 0.
+  bool Choose(std::size_t offset, FormulaValue* condition, FormulaValue* a, FormulaValue* b);
+
+  // Returns whether the call of a node type with these arguments alone is a number: replaces the
+  // first one with it.
+  bool Fold(std::string_view type, std::span<FormulaValue> arguments) const;
+
+  bool Fail(std::size_t offset, std::string message, Phrase hint = {});
+  Place PlaceAt(std::size_t offset) const;
+  // Returns the text of a part for a hint: "..." if it is long.
+  std::string TextOf(const FormulaValue& value) const;
+  const FormulaSite& site() const { return site_; }
+  std::string_view text() const { return *text_; }
+
+ private:
+  bool CheckIsNoColor(std::string_view op, std::size_t offset, const FormulaValue& value);
+  bool PowerOfNumbers(std::size_t offset, FormulaValue* a, double exponent);
+  bool PowerOfNode(std::size_t offset, FormulaValue* a, double exponent);
+  bool Finite(double number, std::size_t offset, FormulaValue* value);
+
+  const FormulaSite& site_;
+  const Json& formula_;
+  std::shared_ptr<const std::string> text_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FORMULA_BUILD_H_

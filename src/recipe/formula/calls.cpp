@@ -1,0 +1,302 @@
+// Calls in formulas: of types of nodes and of functions, and the values of their arguments.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "core/color.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "recipe/formula/parser.h"
+#include "recipe/formula/words.h"
+#include "recipe/json/string.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kKindKey = "kind";
+constexpr std::string_view kFractalType = "fractal";
+
+// Whose first word is a value of the key `kind` of fractal.
+constexpr std::string_view kFractalFunctions[] = {"fbm", "ridged", "hybrid"};
+
+constexpr FormulaFunction kFunctions[] = {{"fbm", "source, octaves", 1, 2},
+                                          {"ridged", "source, octaves", 1, 2},
+                                          {"hybrid", "source, octaves", 1, 2},
+                                          {"pow", "a, b", 2, 2},
+                                          {"sqrt", "a"},
+                                          {"sin", "a"},
+                                          {"cos", "a"},
+                                          {"fract", "a"},
+                                          {"step", "edge, a", 2, 2},
+                                          {"saturate", "a"},
+                                          {"lerp", "a, b, t", 3, 3},
+                                          {"rgb", "red, green, blue", 3, 3}};
+
+bool TakesManyPlaces(std::string_view type) { return type == "min" || type == "max"; }
+
+std::string PlacesText(const NodeSpec& spec) {
+  std::string text;
+  for (const std::string_view argument : spec.arguments)
+    text += (text.empty() ? "" : ", ") + std::string(argument);
+  return text;
+}
+
+}  // namespace
+
+std::span<const FormulaFunction> FormulaFunctions() { return kFunctions; }
+
+bool FormulaParser::IsKeyNext() const {
+  if (token_.kind != FormulaToken::kName) return false;
+  FormulaScanner ahead = scanner_;
+  return ahead.Next().Is("=");
+}
+
+bool FormulaParser::FailUnknownName(const FormulaToken& name) {
+  return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
+                     NameHint(name.text, build_.text().substr(name.end()), build_.site().names));
+}
+
+bool FormulaParser::FailUnknownCall(const FormulaToken& name) {
+  return build_.Fail(name.offset, "unknown function " + Quoted(name.text),
+                     CallHint(name.text, build_.site().names));
+}
+
+// token_ is the opening bracket.
+bool FormulaParser::ReadCall(const FormulaToken& name, FormulaValue* value) {
+  if (!Enter(name.offset)) return false;
+  Advance();
+  if (!ReadCallOf(name, value)) return false;
+  value->begin = name.offset;
+  value->end = token_.end();
+  if (!Expect(")", "\",\" or \")\"")) return false;
+  Leave();
+  return true;
+}
+
+// Stops at the closing bracket.
+bool FormulaParser::ReadCallOf(const FormulaToken& name, FormulaValue* value) {
+  if (name.text == kRefType) return ReadRef(name, value);
+  if (std::ranges::count(kFractalFunctions, name.text) > 0)
+    return ReadTypeCall(name, *FindNodeSpec(kFractalType), name.text, value);
+  if (const NodeSpec* const spec = FindNodeSpec(name.text))
+    return ReadTypeCall(name, *spec, {}, value);
+  const auto function = std::ranges::find(kFunctions, name.text, &FormulaFunction::name);
+  if (function == std::end(kFunctions)) return FailUnknownCall(name);
+  return ReadFunctionCall(name, *function, value);
+}
+
+bool FormulaParser::ReadRef(const FormulaToken& name, FormulaValue* value) {
+  FormulaValue target;
+  if (!ReadWord(nullptr, &target)) return false;
+  value->json = Json{Json::Object(), build_.PlaceAt(name.offset)};
+  value->json.Add(kRefType, std::move(target.json));
+  value->depth = 1;
+  return true;
+}
+
+// In: kind, of a fractal, if the call has the name of its kind; else empty.
+bool FormulaParser::ReadTypeCall(const FormulaToken& name, const NodeSpec& spec,
+                                 std::string_view kind, FormulaValue* value) {
+  Call call{spec, *NodeTypeNumber(spec.name), name, {}, {}};
+  call.is_fractal_function = !kind.empty();
+  const int place = ++calls_[spec.name];
+  while (!token_.Is(")")) {
+    if (!ReadArgument(&call)) return false;
+    if (!token_.Is(",")) break;
+    Advance();
+    if (token_.Is(")")) return Unexpected("an argument");
+  }
+  if (!token_.Is(")")) return Unexpected("\",\" or \")\"");
+  return FinishTypeCall(&call, kind, place, value);
+}
+
+bool FormulaParser::ReadArgument(Call* call) {
+  const std::vector<std::string_view>& places = call->spec.arguments;
+  const FormulaToken first = token_;
+  std::string_view key;
+  if (IsKeyNext()) {
+    key = token_.text;
+    Advance();
+    Advance();
+  } else if (call->keys.size() > call->places) {
+    return build_.Fail(first.offset, "an argument without a key follows one with a key",
+                       "write those without a key first");
+  } else if (call->places < places.size()) {
+    key = places[call->places++];
+  } else if (TakesManyPlaces(call->spec.name)) {
+    ++call->places;
+    key = places.back();
+  } else {
+    const std::string count = std::to_string(places.size());
+    return build_.Fail(first.offset,
+                       call->spec.name.data() + (" takes at most " + count) +
+                           " arguments without a key: " + PlacesText(call->spec),
+                       "write further ones as key=value");
+  }
+  const bool is_by_key = call->keys.size() >= call->places;
+  if (is_by_key && std::ranges::count(call->keys, key) > 0)
+    return build_.Fail(first.offset, Quoted(key) + " is given twice");
+  if (call->is_fractal_function && key == kKindKey)
+    return build_.Fail(first.offset,
+                       std::string(call->name.text) + " is the kind of fractal that its name says",
+                       "write fractal(source, kind=...)");
+  const Field* const field = FindField(ObjectKind::kNode, key, call->type);
+  FormulaValue value;
+  const bool is_read =
+      field && Uses(call->type, *field) ? ReadValueOf(*field, &value) : ReadWord(nullptr, &value);
+  if (!is_read) return false;
+  call->keys.push_back(key);
+  call->values.push_back(std::move(value));
+  return true;
+}
+
+// In: place, of the call among those of its type.
+bool FormulaParser::FinishTypeCall(Call* call, std::string_view kind, int place,
+                                   FormulaValue* value) {
+  const std::size_t offset = call->name.offset;
+  const bool has_places_alone = call->keys.size() == call->places;
+  if (has_places_alone && TakesManyPlaces(call->spec.name) && call->values.size() > 1)
+    return FoldLeft(*call, value);
+  if (has_places_alone && build_.Fold(call->spec.name, call->values)) {
+    *value = std::move(call->values.front());
+    return true;
+  }
+  std::vector<FormulaBuilder::Member> members;
+  FormulaValue kind_value, pattern;
+  if (!kind.empty()) {
+    kind_value.json = Json{std::string(kind), build_.PlaceAt(offset)};
+    members.emplace_back(kKindKey, &kind_value);
+  }
+  for (std::size_t i = 0; i < call->values.size(); ++i)
+    members.emplace_back(call->keys[i], &call->values[i]);
+  const Field* const field = FindField(ObjectKind::kNode, kPatternKey, call->type);
+  const bool has_pattern = field && Uses(call->type, *field) &&
+                           std::ranges::count(call->keys, kPatternKey) == 0 &&
+                           std::ranges::count(call->keys, kSeedKey) == 0;
+  if (has_pattern) {
+    pattern.json = Json{
+        build_.site().pointer + ' ' + std::string(call->spec.name) + ' ' + std::to_string(place),
+        build_.PlaceAt(offset)};
+    members.emplace_back(kPatternKey, &pattern);
+  }
+  if (!build_.Node(call->spec.name, offset, members, value)) return false;
+  value->has_own_pattern = has_pattern;
+  return true;
+}
+
+// min(a, b, c) is min(min(a, b), c).
+bool FormulaParser::FoldLeft(Call& call, FormulaValue* value) {
+  *value = std::move(call.values.front());
+  for (std::size_t i = 1; i < call.values.size(); ++i) {
+    std::array<FormulaValue, 2> pair{std::move(*value), std::move(call.values[i])};
+    if (build_.Fold(call.spec.name, pair)) {
+      *value = std::move(pair[0]);
+    } else if (!build_.Node(call.spec.name, call.name.offset, {{"a", &pair[0]}, {"b", &pair[1]}},
+                            value)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool FormulaParser::ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,
+                                     FormulaValue* value) {
+  const std::string form = std::string(function.name) + "(" + std::string(function.places) + ")";
+  std::vector<FormulaValue> arguments;
+  while (!token_.Is(")")) {
+    if (IsKeyNext())
+      return build_.Fail(token_.offset, std::string(function.name) + " takes no keys, only places",
+                         "write " + form);
+    if (arguments.size() == function.maximum)
+      return build_.Fail(token_.offset, "too many arguments", "write " + form);
+    if (!ReadChoice(&arguments.emplace_back())) return false;
+    if (!token_.Is(",")) break;
+    Advance();
+    if (token_.Is(")")) return Unexpected("an argument");
+  }
+  if (!token_.Is(")")) return Unexpected("\",\" or \")\"");
+  if (arguments.size() < function.minimum)
+    return build_.Fail(name.offset, "too few arguments", "write " + form);
+  return Apply(name, &arguments, value);
+}
+
+bool FormulaParser::Apply(const FormulaToken& name, std::vector<FormulaValue>* arguments,
+                          FormulaValue* value) {
+  const std::size_t offset = name.offset;
+  std::vector<FormulaValue>& args = *arguments;
+  const auto number = [&](double x) {
+    FormulaValue made;
+    build_.Number(x, offset, &made);
+    return made;
+  };
+  const auto take_first = [&] {
+    *value = std::move(args[0]);
+    return true;
+  };
+  if (name.text == "pow") return build_.Power(offset, &args[0], &args[1]) && take_first();
+  if (name.text == "sqrt") {
+    FormulaValue half = number(0.5);
+    return build_.Power(offset, &args[0], &half) && take_first();
+  }
+  if (name.text == "sin" || name.text == "cos") {
+    FormulaValue turn = number(2 * std::numbers::pi), quarter = number(0.25);
+    return build_.Binary('/', offset, &args[0], &turn) &&
+           (name.text == "sin" || build_.Binary('+', offset, &args[0], &quarter)) &&
+           build_.Node("sine", offset, {{"source", &args[0]}}, value);
+  }
+  if (name.text == "fract") {
+    FormulaValue one = number(1);
+    return build_.Node("modulo", offset, {{"a", &args[0]}, {"b", &one}}, value);
+  }
+  if (name.text == "step") {
+    FormulaValue softness = number(0);
+    if (!args[0].number())
+      return build_.Fail(args[0].begin, "the edge must be a number",
+                         "write " + build_.TextOf(args[1]) + " >= " + build_.TextOf(args[0]));
+    return build_.Node("threshold", offset,
+                       {{"source", &args[1]}, {"level", &args[0]}, {"softness", &softness}}, value);
+  }
+  if (name.text == "saturate") {
+    std::array<FormulaValue, 3> values{std::move(args[0]), number(0), number(1)};
+    if (!build_.Fold("clamp", values))
+      return build_.Node("clamp", offset,
+                         {{"source", &values[0]}, {"low", &values[1]}, {"high", &values[2]}},
+                         value);
+    *value = std::move(values[0]);
+    return true;
+  }
+  if (name.text == "lerp") {
+    if (build_.Fold("mix", args)) return take_first();
+    return build_.Node("mix", offset, {{"a", &args[0]}, {"b", &args[1]}, {"by", &args[2]}}, value);
+  }
+  return ReadRgb(offset, arguments, value);
+}
+
+// Numbers are linear channels, from 0 to 1.
+bool FormulaParser::ReadRgb(std::size_t offset, std::vector<FormulaValue>* arguments,
+                            FormulaValue* value) {
+  std::vector<FormulaValue>& args = *arguments;
+  for (const FormulaValue& arg : args) {
+    const double* const number = arg.number();
+    if (!number || (*number >= 0 && *number <= 1)) continue;
+    std::string hint = "write a colour as #a0b0c0";
+    const bool are_bytes = std::ranges::all_of(args, [](const FormulaValue& each) {
+      const double* const x = each.number();
+      return x && *x >= 0 && *x <= 255 && *x == std::floor(*x);
+    });
+    if (are_bytes) {
+      hint = "write #";
+      for (const FormulaValue& each : args) {
+        constexpr std::string_view kDigits = "0123456789abcdef";
+        const auto byte = static_cast<std::size_t>(*each.number());
+        hint += {kDigits[byte / 16], kDigits[byte % 16]};
+      }
+    }
+    return build_.Fail(arg.begin, "a channel of rgb is linear, from 0 to 1", std::move(hint));
+  }
+  return build_.Node("channels", offset,
+                     {{"red", &args[0]}, {"green", &args[1]}, {"blue", &args[2]}}, value);
+}
+
+}  // namespace cobble

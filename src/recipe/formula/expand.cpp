@@ -1,0 +1,74 @@
+// Walks a recipe's tree along the keys that take nodes.
+#include "recipe/formula/expand.h"
+
+#include <utility>
+
+#include "core/color.h"
+#include "recipe/fields/fields.h"
+#include "recipe/formula/formula.h"
+#include "recipe/reading/merge.h"
+#include "recipe/reading/read_value.h"
+
+namespace cobble {
+namespace {
+
+// Returns whether the field's value must be an object: a number or a colour is then short for one.
+bool TakesObjects(const Field& field) { return field.object == ObjectKind::kRecipe; }
+
+}  // namespace
+
+void FormulaExpander::ExpandRecipe(Json* recipe) {
+  if (!recipe->object()) return;
+  for (Json::Member& member : *recipe->object()) {
+    const Field* const field = FindField(ObjectKind::kRecipe, member.key);
+    if (!field) continue;
+    const std::string pointer = ChildPointer("", member.key);
+    if (field->type == FieldType::kInput) ExpandInput(*field, pointer, &member.value);
+    if (field->type == FieldType::kNodes || field->type == FieldType::kMaps)
+      ExpandNamed(*field, pointer, &member.value);
+  }
+}
+
+void FormulaExpander::ExpandNamed(const Field& field, const std::string& pointer, Json* json) {
+  if (!json->object()) return;
+  const Field item = *ItemOf(field);
+  for (Json::Member& member : *json->object()) {
+    if (IsUserKey(member.key)) continue;
+    ExpandInput(item, ChildPointer(pointer, member.key), &member.value);
+    if (field.type == FieldType::kNodes && IsShortNode(member.value))
+      member.value = ExpandToNode(member.value);
+  }
+}
+
+void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer, Json* json) {
+  if (field.type != FieldType::kInputs || !json->list()) return ExpandInput(field, pointer, json);
+  for (std::size_t i = 0; i < json->list()->size(); ++i)
+    ExpandInput(field, ChildPointer(pointer, i), &(*json->list())[i]);
+}
+
+void FormulaExpander::ExpandInput(const Field& field, const std::string& pointer, Json* json) {
+  if (json->object()) return ExpandNode(pointer, json);
+  if (!json->text()) return;
+  const bool is_color = field.accepts != Accepts::kNumber && ParseColor(*json->text()) &&
+                        !names_.Contains(*json->text());
+  if (is_color) return;
+  *json = ExpandFormula(*json, {names_, pointer, faults_, &nodes_});
+  if (TakesObjects(field) && IsShortNode(*json)) *json = ExpandToNode(*json);
+}
+
+void FormulaExpander::ExpandNode(const std::string& pointer, Json* node) {
+  const auto type = TypeOf(ObjectKind::kNode, *node);
+  for (Json::Member& member : *node->object()) {
+    const Field* const field = FindField(ObjectKind::kNode, member.key, type);
+    if (field && (field->type == FieldType::kInput || field->type == FieldType::kInputs))
+      ExpandValue(*field, ChildPointer(pointer, member.key), &member.value);
+  }
+}
+
+void AddNames(const Json& recipe, FormulaNames* names) {
+  const Json* const nodes = recipe.Find("nodes");
+  if (!nodes || !nodes->object()) return;
+  for (const Json::Member& member : *nodes->object()) names->Set(member.key, member.value);
+}
+
+}  // namespace cobble

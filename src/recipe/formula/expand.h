@@ -1,0 +1,40 @@
+// Finds the formulas of a recipe's tree, and expands them where they stand.
+#ifndef COBBLE_RECIPE_FORMULA_EXPAND_H_
+#define COBBLE_RECIPE_FORMULA_EXPAND_H_
+
+#include <string>
+
+#include "recipe/fields/field.h"
+#include "recipe/formula/names.h"
+#include "recipe/json/json.h"
+#include "recipe/reading/faults.h"
+
+namespace cobble {
+
+class FormulaExpander {
+ public:
+  // In: names, the keys of `nodes` of all layers.
+  FormulaExpander(const FormulaNames& names, Faults* faults) : names_(names), faults_(faults) {}
+
+  // Expands the formulas of a layer, in place.
+  void ExpandRecipe(Json* recipe);
+  // Expands those in a value of the recipe: in a text, an object or a list at JSON pointer
+  // `pointer` whose key, `field`, takes nodes (kInput, kInputs).
+  void ExpandValue(const Field& field, const std::string& pointer, Json* json);
+
+ private:
+  void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
+  void ExpandInput(const Field& field, const std::string& pointer, Json* json);
+  void ExpandNode(const std::string& pointer, Json* node);
+
+  const FormulaNames& names_;
+  Faults* faults_;
+  int nodes_ = 0;
+};
+
+// Adds the nodes of a layer to the names.
+void AddNames(const Json& recipe, FormulaNames* names);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FORMULA_EXPAND_H_

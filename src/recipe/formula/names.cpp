@@ -1,0 +1,65 @@
+// Finds which named nodes are numbers.
+#include "recipe/formula/names.h"
+
+#include "core/color.h"
+#include "recipe/fields/fields.h"
+#include "recipe/formula/formula.h"
+#include "recipe/formula/scanner.h"
+
+namespace cobble {
+
+void FormulaNames::Set(std::string_view name, const Json& value) {
+  if (IsUserKey(name)) return;
+  Entry& entry = entries_[std::string(name)];
+  entry = {};
+  if (value.number()) entry.number = *value.number();
+  if (value.text()) entry.formula = *value.text();
+}
+
+// Depth first, with a stack of its own: a chain of names can be as long as the recipe.
+void FormulaNames::Resolve() {
+  struct Frame {
+    Entry* entry;
+    FormulaScanner scanner;
+  };
+  std::vector<Frame> open;
+  const auto visit = [&](Entry* entry) {
+    if (!entry->is_pending) return;
+    entry->is_pending = false;  // so that a cycle ends
+    if (!entry->formula.empty()) open.push_back({entry, FormulaScanner(entry->formula)});
+  };
+  for (auto& [name, first] : entries_) {
+    visit(&first);
+    while (!open.empty()) {
+      const FormulaToken token = open.back().scanner.Next();
+      if (token.kind == FormulaToken::kName) {
+        if (const auto found = entries_.find(token.text); found != entries_.end())
+          visit(&found->second);
+      } else if (token.kind == FormulaToken::kEnd) {
+        Compute(open.back().entry);
+        open.pop_back();
+      }
+    }
+  }
+}
+
+void FormulaNames::Compute(Entry* entry) const {
+  if (ParseColor(entry->formula) && !Contains(entry->formula)) return;
+  Faults ignored;
+  int nodes = 0;
+  const Json expanded = ExpandFormula(Json{entry->formula}, {*this, "", &ignored, &nodes});
+  if (ignored.empty() && expanded.number()) entry->number = *expanded.number();
+}
+
+std::optional<double> FormulaNames::NumberOf(std::string_view name) const {
+  const auto found = entries_.find(name);
+  return found == entries_.end() ? std::nullopt : found->second.number;
+}
+
+std::vector<std::string_view> FormulaNames::All() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, entry] : entries_) names.push_back(name);
+  return names;
+}
+
+}  // namespace cobble

@@ -1,0 +1,42 @@
+// The names that formulas may use: the keys of a recipe's `nodes`.
+#ifndef COBBLE_RECIPE_FORMULA_NAMES_H_
+#define COBBLE_RECIPE_FORMULA_NAMES_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+class FormulaNames {
+ public:
+  // Sets the value of nodes.NAME, which replaces what a lower layer set. Only numbers and formulas
+  // of numbers matter; anything else is a node.
+  void Set(std::string_view name, const Json& value);
+  // Finds the formulas of numbers. Called once, after Set.
+  void Resolve();
+
+  bool Contains(std::string_view name) const { return entries_.contains(name); }
+  // Returns the number that the name stands for; nullopt for a node.
+  std::optional<double> NumberOf(std::string_view name) const;
+  std::vector<std::string_view> All() const;
+
+ private:
+  struct Entry {
+    std::optional<double> number;
+    std::string formula;     // empty: none
+    bool is_pending = true;  // Resolve has not visited it yet
+  };
+
+  void Compute(Entry* entry) const;
+
+  std::map<std::string, Entry, std::less<>> entries_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FORMULA_NAMES_H_

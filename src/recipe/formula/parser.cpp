@@ -1,0 +1,244 @@
+// The grammar of formulas: operators and atoms.
+#include "recipe/formula/parser.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/color.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "recipe/formula/words.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kComparisons[] = {"<", "<=", ">", ">="};
+constexpr std::string_view kAxes[] = {"x", "y", "z"};
+
+std::optional<double> ConstantNamed(std::string_view name) {
+  if (name == "pi") return std::numbers::pi;
+  if (name == "tau") return 2 * std::numbers::pi;
+  if (name == "e") return std::numbers::e;
+  return std::nullopt;
+}
+
+bool IsComparison(const FormulaToken& token) {
+  return token.kind == FormulaToken::kPunctuator &&
+         std::ranges::count(kComparisons, token.text) > 0;
+}
+
+std::string ShownToken(const FormulaToken& token) {
+  return token.kind == FormulaToken::kEnd ? "the end of the formula" : Quoted(token.text);
+}
+
+}  // namespace
+
+bool FormulaParser::Take(std::string_view punctuator) {
+  if (!token_.Is(punctuator)) return false;
+  Advance();
+  return true;
+}
+
+bool FormulaParser::Expect(std::string_view punctuator, std::string_view expected) {
+  return Take(punctuator) || Unexpected(expected);
+}
+
+bool FormulaParser::Enter(std::size_t offset) {
+  if (++brackets_ <= kMaxFormulaBrackets) return true;
+  return build_.Fail(
+      offset, "nested deeper than " + std::to_string(kMaxFormulaBrackets) + " brackets and calls",
+      "name a part of it in \"nodes\"");
+}
+
+bool FormulaParser::EnterNested(std::size_t offset) {
+  if (++nested_ <= kMaxFormulaDepth) return true;
+  return build_.Fail(offset, "nested deeper than " + std::to_string(kMaxFormulaDepth) + " levels",
+                     "name a part of it in \"nodes\"");
+}
+
+// Adds an error about the next token. Returns false.
+bool FormulaParser::Unexpected(std::string_view expected) {
+  const std::string_view unclosed = "a text lacks its closing quote";
+  if (token_.kind == FormulaToken::kText &&
+      (token_.text.size() < 2 || token_.text.back() != token_.text.front()))
+    return build_.Fail(token_.offset, std::string(unclosed));
+  return build_.Fail(token_.offset,
+                     "unexpected " + ShownToken(token_) + ", expected " + std::string(expected),
+                     OperatorHint(token_.text));
+}
+
+std::optional<Json> FormulaParser::Read() {
+  FormulaValue value;
+  const FormulaToken first = token_;
+  if (first.kind == FormulaToken::kEnd) {
+    build_.Fail(0, "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
+    return std::nullopt;
+  }
+  if (!ReadChoice(&value)) return std::nullopt;
+  if (token_.kind != FormulaToken::kEnd) {
+    Unexpected("an operator or the end of the formula");
+    return std::nullopt;
+  }
+  // The seed of a call that is the whole formula follows from where the formula stands.
+  if (value.has_own_pattern)
+    std::erase_if(*value.json.object(),
+                  [](const Json::Member& member) { return member.key == "pattern"; });
+  return std::move(value.json);
+}
+
+bool FormulaParser::ReadChoice(FormulaValue* value) {
+  if (!ReadCompare(value)) return false;
+  if (!token_.Is("?")) return true;
+  const std::size_t offset = token_.offset;
+  FormulaValue a, b;
+  Advance();
+  if (!EnterNested(offset) || !ReadChoice(&a) || !Expect(":", "\":\" and the value otherwise") ||
+      !ReadChoice(&b) || !build_.Choose(offset, value, &a, &b))
+    return false;
+  --nested_;
+  value->end = b.end;
+  return true;
+}
+
+bool FormulaParser::ReadCompare(FormulaValue* value) {
+  if (!ReadSum(value)) return false;
+  if (!IsComparison(token_)) return true;
+  const FormulaToken op = token_;
+  FormulaValue b;
+  Advance();
+  if (!ReadSum(&b) || !build_.Compare(op.text, op.offset, value, &b)) return false;
+  value->end = b.end;
+  if (!IsComparison(token_)) return true;
+  return build_.Fail(token_.offset, "comparisons cannot be chained",
+                     "multiply two of them: (a < b) * (b < c)");
+}
+
+bool FormulaParser::ReadSum(FormulaValue* value) {
+  if (!ReadProduct(value)) return false;
+  while (token_.Is("+") || token_.Is("-")) {
+    const FormulaToken op = token_;
+    FormulaValue b;
+    Advance();
+    if (!ReadProduct(&b) || !build_.Binary(op.text[0], op.offset, value, &b)) return false;
+    value->end = b.end;
+  }
+  return true;
+}
+
+bool FormulaParser::ReadProduct(FormulaValue* value) {
+  if (!ReadUnary(value)) return false;
+  while (token_.Is("*") || token_.Is("/") || token_.Is("%")) {
+    const FormulaToken op = token_;
+    FormulaValue b;
+    Advance();
+    if (!ReadUnary(&b) || !build_.Binary(op.text[0], op.offset, value, &b)) return false;
+    value->end = b.end;
+  }
+  return true;
+}
+
+// A loop, since a text may have a million signs.
+bool FormulaParser::ReadUnary(FormulaValue* value) {
+  const std::size_t begin = token_.offset;
+  std::vector<std::size_t> minuses;
+  while (token_.Is("-") || token_.Is("+")) {
+    if (token_.Is("-")) minuses.push_back(token_.offset);
+    Advance();
+  }
+  const bool has_sign = token_.offset != begin;
+  if (!ReadPower(value)) return false;
+  if (has_sign) value->has_own_pattern = false;
+  for (auto offset = minuses.rbegin(); offset != minuses.rend(); ++offset)
+    if (!build_.Negate(*offset, value)) return false;
+  value->begin = begin;
+  return true;
+}
+
+bool FormulaParser::ReadPower(FormulaValue* value) {
+  if (!ReadAtom(value)) return false;
+  if (!token_.Is("^")) return true;
+  const std::size_t offset = token_.offset;
+  FormulaValue exponent;
+  Advance();
+  if (!EnterNested(offset) || !ReadUnary(&exponent) || !build_.Power(offset, value, &exponent))
+    return false;
+  --nested_;
+  value->has_own_pattern = false;
+  value->end = exponent.end;
+  return true;
+}
+
+bool FormulaParser::ReadAtom(FormulaValue* value) {
+  value->begin = token_.offset;
+  value->end = token_.end();
+  if (token_.kind == FormulaToken::kNumber) return ReadNumber(value);
+  if (token_.kind == FormulaToken::kColor) return ReadColor(value);
+  if (token_.kind == FormulaToken::kName) return ReadName(value);
+  if (token_.Is("(")) return ReadGroup(value);
+  return Unexpected("a number, a name or a call");
+}
+
+bool FormulaParser::ReadNumber(FormulaValue* value) {
+  const auto number = ParseFormulaNumber(token_.text);
+  if (!number)
+    return build_.Fail(token_.offset, Quoted(token_.text) + " is not a number",
+                       NumberHint(token_.text));
+  if (!std::isfinite(*number))
+    return build_.Fail(token_.offset, Quoted(token_.text) + " is too large");
+  build_.Number(*number, token_.offset, value);
+  Advance();
+  return true;
+}
+
+bool FormulaParser::ReadColor(FormulaValue* value) {
+  if (!ParseColor(token_.text))
+    return build_.Fail(token_.offset, Quoted(token_.text) + " is not a colour",
+                       "write # and 3 or 6 hexadecimal digits");
+  value->json = Json{std::string(token_.text), build_.PlaceAt(token_.offset)};
+  value->is_color = true;
+  Advance();
+  return true;
+}
+
+bool FormulaParser::ReadGroup(FormulaValue* value) {
+  const std::size_t begin = token_.offset;
+  if (!Enter(begin)) return false;
+  Advance();
+  if (!ReadChoice(value)) return false;
+  value->begin = begin;
+  value->end = token_.end();
+  if (!Expect(")", "an operator or \")\"")) return false;
+  Leave();
+  return true;
+}
+
+bool FormulaParser::ReadName(FormulaValue* value) {
+  const FormulaToken name = token_;
+  Advance();
+  if (token_.Is("(")) return ReadCall(name, value);
+  const FormulaNames& names = build_.site().names;
+  const Place place = build_.PlaceAt(name.offset);
+  if (const auto number = names.NumberOf(name.text)) {
+    build_.Number(*number, name.offset, value);
+  } else if (names.Contains(name.text)) {
+    value->json = Json{Json::Object(), place};
+    value->json.Add("ref", Json{std::string(name.text), place});
+    value->depth = 1;
+  } else if (std::ranges::count(kAxes, name.text) > 0) {
+    FormulaValue axis;
+    axis.json = Json{std::string(name.text), place};
+    return build_.Node("coordinate", name.offset, {{"axis", &axis}}, value);
+  } else if (const auto constant = ConstantNamed(name.text)) {
+    build_.Number(*constant, name.offset, value);
+  } else if (ParseColor(name.text)) {
+    value->json = Json{std::string(name.text), place};
+    value->is_color = true;
+  } else {
+    return FailUnknownName(name);
+  }
+  return true;
+}
+
+}  // namespace cobble

@@ -1,0 +1,127 @@
+// Finds the ends of the tokens of formulas.
+#include "recipe/formula/scanner.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/numbers.h"
+#include "core/utf8.h"
+
+namespace cobble {
+namespace {
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool IsLetterOrDigit(char c) { return IsLetter(c) || IsDigit(c); }
+bool IsOfName(char c) { return IsLetterOrDigit(c) || c == '_'; }
+
+// Other languages' operators are tokens, too, so that messages can name them.
+constexpr std::array<std::string_view, 28> kPunctuators{
+    "<=", ">=", "**", "==", "!=", "&&", "||", "//", "(", ")", "[", "]", ",", "?",
+    ":",  "<",  ">",  "+",  "-",  "*",  "/",  "%",  "^", "=", "!", "&", "|", ";"};
+
+// Returns the length of the longest prefix whose characters fulfil the predicate.
+template <typename Predicate>
+std::size_t LengthOf(std::string_view text, Predicate predicate) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, predicate) - text.begin());
+}
+
+}  // namespace
+
+FormulaToken FormulaScanner::Take(FormulaToken::Kind kind, std::size_t length) {
+  const FormulaToken token{kind, text_.substr(at_, length), at_};
+  at_ += length;
+  return token;
+}
+
+// Takes everything that other languages might mean as one number, so that "5." and "2x" are one
+// error.
+std::size_t FormulaScanner::NumberLength() const {
+  const std::string_view rest = text_.substr(at_);
+  std::size_t length = 0;
+  for (;;) {
+    length += LengthOf(rest.substr(length), [](char c) { return IsOfName(c) || c == '.'; });
+    const bool has_sign = length + 1 < rest.size() && (rest[length] == '-' || rest[length] == '+');
+    const char last = rest[length - 1];
+    const bool is_exponent =
+        has_sign && (last == 'e' || last == 'E') && IsDigit(rest[length + 1]) &&
+        LengthOf(rest, [](char c) { return IsDigit(c) || c == '.'; }) == length - 1;
+    if (!is_exponent) return length;
+    ++length;
+  }
+}
+
+std::size_t FormulaScanner::NameLength() const {
+  const std::string_view rest = text_.substr(at_);
+  std::size_t length = LengthOf(rest, IsOfName);
+  while (length + 1 < rest.size() && rest[length] == '-' && IsLetterOrDigit(rest[length + 1]))
+    length += 1 + LengthOf(rest.substr(length + 1), IsOfName);
+  return length;
+}
+
+// A backslash escapes a character in double quotes, as in JSON.
+std::size_t FormulaScanner::TextLength() const {
+  const std::string_view rest = text_.substr(at_);
+  for (std::size_t i = 1; i < rest.size(); ++i) {
+    if (rest[i] == rest[0]) return i + 1;
+    if (rest[0] == '"' && rest[i] == '\\') ++i;
+  }
+  return rest.size();
+}
+
+std::size_t FormulaScanner::PunctuatorLength() const {
+  for (const std::string_view punctuator : kPunctuators)
+    if (text_.substr(at_).starts_with(punctuator)) return punctuator.size();
+  return 0;
+}
+
+FormulaToken FormulaScanner::Next() {
+  at_ += LengthOf(text_.substr(at_), IsBlank);
+  if (at_ == text_.size()) return Take(FormulaToken::kEnd, 0);
+  const char c = text_[at_];
+  const bool is_decimal = c == '.' && at_ + 1 < text_.size() && IsDigit(text_[at_ + 1]);
+  if (IsDigit(c) || is_decimal) return Take(FormulaToken::kNumber, NumberLength());
+  if (IsLetter(c)) return Take(FormulaToken::kName, NameLength());
+  if (c == '#')
+    return Take(FormulaToken::kColor, 1 + LengthOf(text_.substr(at_ + 1), IsLetterOrDigit));
+  if (c == '\'' || c == '"') return Take(FormulaToken::kText, TextLength());
+  if (const std::size_t length = PunctuatorLength(); length > 0)
+    return Take(FormulaToken::kPunctuator, length);
+  return Take(FormulaToken::kOther, std::max<std::size_t>(Utf8Length(text_.substr(at_)), 1));
+}
+
+FormulaToken FormulaScanner::WordAt(std::size_t offset) {
+  at_ = offset;
+  if (at_ == text_.size()) return Take(FormulaToken::kEnd, 0);
+  if (text_[at_] == '\'' || text_[at_] == '"') return Take(FormulaToken::kText, TextLength());
+  return Take(FormulaToken::kName, LengthOf(text_.substr(at_), [](char c) {
+                return !IsBlank(c) && std::string_view(",()[]").find(c) == std::string_view::npos;
+              }));
+}
+
+std::optional<double> ParseFormulaNumber(std::string_view text) {
+  std::size_t length = LengthOf(text, IsDigit);
+  if (length < text.size() && text[length] == '.') {
+    const std::size_t decimals = LengthOf(text.substr(length + 1), IsDigit);
+    if (decimals == 0) return std::nullopt;
+    length += 1 + decimals;
+  }
+  if (length < text.size() && LowerCase(text[length]) == 'e') {
+    const std::size_t sign =
+        length + 1 < text.size() && (text[length + 1] == '-' || text[length + 1] == '+') ? 1 : 0;
+    const std::size_t digits = LengthOf(text.substr(length + 1 + sign), IsDigit);
+    if (digits == 0) return std::nullopt;
+    length += 1 + sign + digits;
+  }
+  if (length != text.size()) return std::nullopt;
+  return ParseJsonNumber(text);
+}
+
+bool IsFormulaName(std::string_view text) {
+  FormulaScanner scanner(text);
+  const FormulaToken token = scanner.Next();
+  return token.kind == FormulaToken::kName && token.text == text;
+}
+
+}  // namespace cobble
