@@ -51,7 +51,10 @@ bool FormulaParser::ReadListOf(const Field& field, FormulaValue* value) {
     const auto item_field = ItemOf(field, list.list()->size());
     if (!(item_field ? ReadValueOf(*item_field, &item) : ReadChoice(&item))) return false;
     value->depth = std::max(value->depth, item.depth);
-    list.list()->push_back(std::move(item.json));
+    if (list.list()->size() == kMaxFormulaNodes)
+      return build_.Fail(item.begin,
+                         "a list of more than " + std::to_string(kMaxFormulaNodes) + " items");
+    list.list()->push_back(build_.Take(&item));
     if (!token_.Is(",")) break;
     Advance();
     if (token_.Is("]")) return Unexpected("an item");
@@ -69,9 +72,10 @@ bool FormulaParser::ReadInputs(const Field& field, FormulaValue* value) {
     if (!ReadListOf(field, value)) return false;
   } else {
     if (!ReadChoice(value)) return false;
-    const Place place = value->json.place;
+    Json item = build_.Take(value);
+    const Place place = item.place;
     Json::List list;
-    list.push_back(std::move(value->json));
+    list.push_back(std::move(item));
     value->json = Json{std::move(list), place};
   }
   ++value->depth;

@@ -59,7 +59,10 @@ double Product(double a, int n) {
 }  // namespace
 
 FormulaBuilder::FormulaBuilder(const FormulaSite& site, const Json& formula)
-    : site_(site), formula_(formula), text_(std::make_shared<const std::string>(*formula.text())) {}
+    : site_(site),
+      formula_(formula),
+      text_(std::make_shared<const std::string>(*formula.text())),
+      max_depth_(kMaxFormulaDepth - static_cast<int>(std::ranges::count(site.pointer, '/'))) {}
 
 Place FormulaBuilder::PlaceAt(std::size_t offset) const {
   Place place = formula_.place;
@@ -85,19 +88,20 @@ std::string FormulaBuilder::TextOf(const FormulaValue& value) const {
 bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
                           std::span<const Member> members, FormulaValue* value) {
   if (++*site_.nodes > kMaxFormulaNodes)
-    return Fail(offset, "the formulas of the recipe expand to more than " +
-                            std::to_string(kMaxFormulaNodes) + " nodes");
+    return Fail(offset,
+                "the formulas of the recipe expand to more than " +
+                    std::to_string(kMaxFormulaNodes) + " nodes",
+                "name a part that repeats in \"nodes\"");
   Json node{Json::Object(), PlaceAt(offset)};
   node.Add("type", Json{std::string(type), node.place});
   int depth = 0;
   for (const auto& [key, member] : members) {
     depth = std::max(depth, member->depth);
-    node.Add(key, std::move(member->json));
+    node.Add(key, Take(member));
   }
-  if (depth >= kMaxFormulaDepth)
-    return Fail(offset,
-                "expands to more than " + std::to_string(kMaxFormulaDepth) + " levels of nodes",
-                "name a part of it in \"nodes\"");
+  if (depth >= max_depth_)
+    return Fail(offset, "expands to more than " + std::to_string(max_depth_) + " levels of nodes",
+                "put parts of a long sum in brackets, (a + b) + (c + d)");
   value->json = std::move(node);
   value->depth = depth + 1;
   value->is_color = FindNodeSpec(type)->is_color;
@@ -106,9 +110,16 @@ bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
 }
 
 void FormulaBuilder::Number(double number, std::size_t offset, FormulaValue* value) const {
-  value->json = Json{number + 0.0, PlaceAt(offset)};  // turns -0 into 0
+  value->json.value = number + 0.0;  // turns -0 into 0
+  value->offset = offset;
   value->depth = 0;
   value->is_color = value->has_own_pattern = false;
+}
+
+// Places are shared pointers: a formula may have a million numbers, most of which are folded.
+Json FormulaBuilder::Take(FormulaValue* value) const {
+  if (value->number()) value->json.place = PlaceAt(value->offset);
+  return std::move(value->json);
 }
 
 bool FormulaBuilder::Finite(double number, std::size_t offset, FormulaValue* value) {
@@ -249,7 +260,7 @@ bool FormulaBuilder::Fold(std::string_view type, std::span<FormulaValue> argumen
     return false;
   }
   if (!std::isfinite(result)) return false;
-  arguments[0].json = Json{result + 0.0, arguments[0].json.place};
+  Number(result, arguments[0].offset, &arguments[0]);
   return true;
 }
 

@@ -18,9 +18,10 @@ namespace cobble {
 
 // A part of a formula, expanded: a number, a node, or a colour as text.
 struct FormulaValue {
-  Json json;
-  int depth = 0;                   // levels of nodes in it
-  bool is_color = false;           // a colour, or a node whose result is one; false for a name
+  Json json;               // a number has its place only in a node: see FormulaBuilder::Take
+  std::size_t offset = 0;  // of a number, where it comes from: a number, a name or an operator
+  int depth = 0;           // levels of nodes in it
+  bool is_color = false;   // a colour, or a node whose result is one; false for a name
   bool has_own_pattern = false;    // of a call: has a pattern that the recipe does not give
   std::size_t begin = 0, end = 0;  // the part of the formula's text
 
@@ -44,6 +45,8 @@ class FormulaBuilder {
     return Node(type, offset, std::span(members.begin(), members.size()), value);
   }
   void Number(double number, std::size_t offset, FormulaValue* value) const;
+  // Returns the value's JSON with its place, and leaves the value without it.
+  Json Take(FormulaValue* value) const;
 
   // In: op, one of + - * / %. Out: a, the result.
   bool Binary(char op, std::size_t offset, FormulaValue* a, FormulaValue* b);
@@ -74,6 +77,7 @@ class FormulaBuilder {
   const FormulaSite& site_;
   const Json& formula_;
   std::shared_ptr<const std::string> text_;
+  int max_depth_;  // levels of nodes that fit below the formula's pointer
 };
 
 }  // namespace cobble

@@ -33,6 +33,8 @@ constexpr FormulaFunction kFunctions[] = {{"fbm", "source, octaves", 1, 2},
                                           {"lerp", "a, b, t", 3, 3},
                                           {"rgb", "red, green, blue", 3, 3}};
 
+constexpr std::size_t kMaxHinted = 200;  // bytes of a name or of what follows it in a hint
+
 bool TakesManyPlaces(std::string_view type) { return type == "min" || type == "max"; }
 
 std::string PlacesText(const NodeSpec& spec) {
@@ -53,8 +55,11 @@ bool FormulaParser::IsKeyNext() const {
 }
 
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
+  const std::string_view rest = build_.text().substr(name.end(), kMaxHinted);
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
-                     NameHint(name.text, build_.text().substr(name.end()), build_.site().names));
+                     name.text.size() > kMaxHinted
+                         ? "write a difference with blanks, a - b"
+                         : NameHint(name.text, rest, build_.site().names));
 }
 
 bool FormulaParser::FailUnknownCall(const FormulaToken& name) {
@@ -125,8 +130,7 @@ bool FormulaParser::ReadArgument(Call* call) {
   } else if (call->places < places.size()) {
     key = places[call->places++];
   } else if (TakesManyPlaces(call->spec.name)) {
-    ++call->places;
-    key = places.back();
+    return ReadFurther(call);
   } else {
     const std::string count = std::to_string(places.size());
     return build_.Fail(first.offset,
@@ -135,7 +139,8 @@ bool FormulaParser::ReadArgument(Call* call) {
                        "write further ones as key=value");
   }
   const bool is_by_key = call->keys.size() >= call->places;
-  if (is_by_key && std::ranges::count(call->keys, key) > 0)
+  if (is_by_key && (std::ranges::count(std::span(places).first(call->places), key) > 0 ||
+                    !call->given.insert(key).second))
     return build_.Fail(first.offset, Quoted(key) + " is given twice");
   if (call->is_fractal_function && key == kKindKey)
     return build_.Fail(first.offset,
@@ -151,13 +156,20 @@ bool FormulaParser::ReadArgument(Call* call) {
   return true;
 }
 
+// Reads an argument of min or max behind the first two, which become one: a formula may have half a
+// million of them.
+bool FormulaParser::ReadFurther(Call* call) {
+  FormulaValue value;
+  if (!ReadChoice(&value) || !FoldPair(*call, &call->values[0], &call->values[1])) return false;
+  call->values[1] = std::move(value);
+  return true;
+}
+
 // In: place, of the call among those of its type.
 bool FormulaParser::FinishTypeCall(Call* call, std::string_view kind, int place,
                                    FormulaValue* value) {
   const std::size_t offset = call->name.offset;
   const bool has_places_alone = call->keys.size() == call->places;
-  if (has_places_alone && TakesManyPlaces(call->spec.name) && call->values.size() > 1)
-    return FoldLeft(*call, value);
   if (has_places_alone && build_.Fold(call->spec.name, call->values)) {
     *value = std::move(call->values.front());
     return true;
@@ -185,19 +197,14 @@ bool FormulaParser::FinishTypeCall(Call* call, std::string_view kind, int place,
   return true;
 }
 
-// min(a, b, c) is min(min(a, b), c).
-bool FormulaParser::FoldLeft(Call& call, FormulaValue* value) {
-  *value = std::move(call.values.front());
-  for (std::size_t i = 1; i < call.values.size(); ++i) {
-    std::array<FormulaValue, 2> pair{std::move(*value), std::move(call.values[i])};
-    if (build_.Fold(call.spec.name, pair)) {
-      *value = std::move(pair[0]);
-    } else if (!build_.Node(call.spec.name, call.name.offset, {{"a", &pair[0]}, {"b", &pair[1]}},
-                            value)) {
-      return false;
-    }
+// min(a, b, c) is min(min(a, b), c). Out: a, the call of both.
+bool FormulaParser::FoldPair(const Call& call, FormulaValue* a, FormulaValue* b) {
+  std::array<FormulaValue, 2> pair{std::move(*a), std::move(*b)};
+  if (build_.Fold(call.spec.name, pair)) {
+    *a = std::move(pair[0]);
+    return true;
   }
-  return true;
+  return build_.Node(call.spec.name, call.name.offset, {{"a", &pair[0]}, {"b", &pair[1]}}, a);
 }
 
 bool FormulaParser::ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,

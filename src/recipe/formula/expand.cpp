@@ -34,9 +34,15 @@ void FormulaExpander::ExpandNamed(const Field& field, const std::string& pointer
   const Field item = *ItemOf(field);
   for (Json::Member& member : *json->object()) {
     if (IsUserKey(member.key)) continue;
-    ExpandInput(item, ChildPointer(pointer, member.key), &member.value);
-    if (field.type == FieldType::kNodes && IsShortNode(member.value))
-      member.value = ExpandToNode(member.value);
+    const std::string* const formula = member.value.text();
+    const bool is_node = field.type == FieldType::kNodes;
+    const auto number = formula && is_node ? names_.NumberOf(member.key, *formula) : std::nullopt;
+    if (number) {
+      member.value = Json{*number, member.value.place};
+    } else {
+      ExpandInput(item, ChildPointer(pointer, member.key), &member.value);
+    }
+    if (is_node && IsShortNode(member.value)) member.value = ExpandToNode(member.value);
   }
 }
 

@@ -56,6 +56,13 @@ std::optional<double> FormulaNames::NumberOf(std::string_view name) const {
   return found == entries_.end() ? std::nullopt : found->second.number;
 }
 
+std::optional<double> FormulaNames::NumberOf(std::string_view name,
+                                             std::string_view formula) const {
+  const auto found = entries_.find(name);
+  const bool is_same = found != entries_.end() && found->second.formula == formula;
+  return is_same ? found->second.number : std::nullopt;
+}
+
 std::vector<std::string_view> FormulaNames::All() const {
   std::vector<std::string_view> names;
   for (const auto& [name, entry] : entries_) names.push_back(name);

@@ -23,6 +23,8 @@ class FormulaNames {
   bool Contains(std::string_view name) const { return entries_.contains(name); }
   // Returns the number that the name stands for; nullopt for a node.
   std::optional<double> NumberOf(std::string_view name) const;
+  // Returns it if the name's formula is this one, which need not be expanded again then.
+  std::optional<double> NumberOf(std::string_view name, std::string_view formula) const;
   std::vector<std::string_view> All() const;
 
  private:

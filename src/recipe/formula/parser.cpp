@@ -85,7 +85,7 @@ std::optional<Json> FormulaParser::Read() {
   if (value.has_own_pattern)
     std::erase_if(*value.json.object(),
                   [](const Json::Member& member) { return member.key == "pattern"; });
-  return std::move(value.json);
+  return build_.Take(&value);
 }
 
 bool FormulaParser::ReadChoice(FormulaValue* value) {

@@ -13,6 +13,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,7 @@ class FormulaParser {
     FormulaToken name;
     std::vector<FormulaValue> values;    // by place or key, in the order written
     std::vector<std::string_view> keys;  // of the values
+    std::set<std::string_view> given{};  // the keys written
     std::size_t places = 0;              // number of values by place, the first ones
     bool is_fractal_function = false;    // fbm(...), which has its `kind`
   };
@@ -71,8 +73,9 @@ class FormulaParser {
   bool ReadTypeCall(const FormulaToken& name, const NodeSpec& spec, std::string_view kind,
                     FormulaValue* value);
   bool ReadArgument(Call* call);
+  bool ReadFurther(Call* call);
   bool FinishTypeCall(Call* call, std::string_view kind, int place, FormulaValue* value);
-  bool FoldLeft(Call& call, FormulaValue* value);
+  bool FoldPair(const Call& call, FormulaValue* a, FormulaValue* b);
   bool ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,
                         FormulaValue* value);
   bool Apply(const FormulaToken& name, std::vector<FormulaValue>* arguments, FormulaValue* value);

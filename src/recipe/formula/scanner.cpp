@@ -2,7 +2,6 @@
 #include "recipe/formula/scanner.h"
 
 #include <algorithm>
-#include <array>
 
 #include "core/numbers.h"
 #include "core/utf8.h"
@@ -17,9 +16,8 @@ bool IsLetterOrDigit(char c) { return IsLetter(c) || IsDigit(c); }
 bool IsOfName(char c) { return IsLetterOrDigit(c) || c == '_'; }
 
 // Other languages' operators are tokens, too, so that messages can name them.
-constexpr std::array<std::string_view, 28> kPunctuators{
-    "<=", ">=", "**", "==", "!=", "&&", "||", "//", "(", ")", "[", "]", ",", "?",
-    ":",  "<",  ">",  "+",  "-",  "*",  "/",  "%",  "^", "=", "!", "&", "|", ";"};
+constexpr std::string_view kPunctuators = "()[],?:<>+-*/%^=!&|;";
+constexpr std::string_view kLongPunctuators[] = {"<=", ">=", "**", "==", "!=", "&&", "||", "//"};
 
 // Returns the length of the longest prefix whose characters fulfil the predicate.
 template <typename Predicate>
@@ -71,9 +69,10 @@ std::size_t FormulaScanner::TextLength() const {
 }
 
 std::size_t FormulaScanner::PunctuatorLength() const {
-  for (const std::string_view punctuator : kPunctuators)
-    if (text_.substr(at_).starts_with(punctuator)) return punctuator.size();
-  return 0;
+  if (kPunctuators.find(text_[at_]) == std::string_view::npos) return 0;
+  for (const std::string_view pair : kLongPunctuators)
+    if (pair[0] == text_[at_] && text_.substr(at_ + 1).starts_with(pair[1])) return 2;
+  return 1;
 }
 
 FormulaToken FormulaScanner::Next() {

@@ -23,7 +23,11 @@ struct FormulaToken {
   std::string_view text = {};
   std::size_t offset = 0;  // of the first byte
 
-  bool Is(std::string_view punctuator) const { return kind == kPunctuator && text == punctuator; }
+  // In: punctuator, one or two characters.
+  bool Is(std::string_view punctuator) const {
+    return kind == kPunctuator && text.size() == punctuator.size() &&
+           text.front() == punctuator.front() && text.back() == punctuator.back();
+  }
   std::size_t end() const { return offset + text.size(); }
 };
 

@@ -1,0 +1,370 @@
+// Tests that any text is a formula or is refused with a message, and that texts of the maximum size
+// are read fast.
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/utf8.h"
+#include "recipe/formula/formula.h"
+#include "recipe/json/json.h"
+#include "support/harness.h"
+#include "support/long_form.h"
+#include "support/random/recipe.h"
+#include "support/sanitizers.h"
+
+namespace cobble::test {
+namespace {
+
+// Pieces of formulas, of other languages, and of nothing.
+constexpr std::string_view kPieces[] = {"(",
+                                        ")",
+                                        "[",
+                                        "]",
+                                        ",",
+                                        "?",
+                                        ":",
+                                        "<",
+                                        "<=",
+                                        ">",
+                                        ">=",
+                                        "+",
+                                        "-",
+                                        "*",
+                                        "/",
+                                        "%",
+                                        "^",
+                                        "=",
+                                        "**",
+                                        "==",
+                                        "!=",
+                                        "&&",
+                                        "||",
+                                        "//",
+                                        "!",
+                                        "&",
+                                        "|",
+                                        ";",
+                                        ".",
+                                        "@",
+                                        "$",
+                                        "_",
+                                        "\\",
+                                        "{",
+                                        "}",
+                                        " ",
+                                        "  ",
+                                        "\n",
+                                        "\t",
+                                        "0",
+                                        "1",
+                                        "2",
+                                        "0.5",
+                                        ".5",
+                                        "5.",
+                                        "1e3",
+                                        "1e400",
+                                        "1e-400",
+                                        "2x",
+                                        "0x1",
+                                        "64",
+                                        "65",
+                                        "256",
+                                        "-1",
+                                        "NaN",
+                                        "nan",
+                                        "inf",
+                                        "Infinity",
+                                        "#fff",
+                                        "#a0b0c0",
+                                        "#12345",
+                                        "#",
+                                        "red",
+                                        "tan",
+                                        "x",
+                                        "y",
+                                        "z",
+                                        "pi",
+                                        "tau",
+                                        "e",
+                                        "rock",
+                                        "n",
+                                        "half",
+                                        "moss-rock",
+                                        "rock-1",
+                                        "perlin",
+                                        "perlin(",
+                                        "perlin(4)",
+                                        "simplex(2, 3",
+                                        "voronoi(6, F2-F1",
+                                        "cell(weights=[1",
+                                        "hill(",
+                                        "add(",
+                                        "min(",
+                                        "max(",
+                                        "abs(",
+                                        "clamp(",
+                                        "mix(",
+                                        "smooth-min(",
+                                        "warp(",
+                                        "fractal(",
+                                        "ridged(",
+                                        "fbm(",
+                                        "ramp(x, [[0, #fff]",
+                                        "palette(",
+                                        "channels(",
+                                        "rgb(",
+                                        "blend(",
+                                        "color(",
+                                        "constant(",
+                                        "ref(",
+                                        "ref('",
+                                        "sqrt(",
+                                        "pow(",
+                                        "sin(",
+                                        "fract(",
+                                        "step(",
+                                        "saturate(",
+                                        "lerp(",
+                                        "terrace(",
+                                        "curve(x, [[0, 1]",
+                                        "remap(x, [0, 1]",
+                                        "transform(",
+                                        "coordinate(",
+                                        "scatter(",
+                                        "slope-of(",
+                                        "seed=1",
+                                        "pattern='a'",
+                                        "octaves=",
+                                        "kind=",
+                                        "type=perlin",
+                                        "metric=manhattan",
+                                        "aligned=true",
+                                        "'",
+                                        "\"",
+                                        "'a'",
+                                        "\"a\"",
+                                        "\"\\u00e9\"",
+                                        "\"\\ud800\"",
+                                        "'\n'",
+                                        "\xc3\xa9",
+                                        "\xf0\x9f\x98\x80",
+                                        "\xe2\x88\x92",
+                                        "\xc2\xa0",
+                                        "vec2(",
+                                        "length(x, y)",
+                                        "worley(8)",
+                                        "noise(4)",
+                                        "mod(",
+                                        "clamp01("};
+
+constexpr std::string_view kBytes[] = {std::string_view("\0", 1),
+                                       "\x01",
+                                       "\x1f",
+                                       "\x7f",
+                                       "\xc3",
+                                       "\xff",
+                                       "\xf0\x9f\x98",
+                                       "\xed\xa0\x80",
+                                       "\x80"};
+
+template <std::size_t kSize>
+std::string_view OneOf(Random& random, const std::string_view (&texts)[kSize]) {
+  return texts[static_cast<std::size_t>(random.Integer(0, kSize - 1))];
+}
+
+std::string RandomText(Random& random, int pieces) {
+  std::string text;
+  for (int i = 0; i < pieces; ++i)
+    text += random.Chance(0.03) ? OneOf(random, kBytes) : OneOf(random, kPieces);
+  return text;
+}
+
+const FormulaNames& Names() {
+  static const FormulaNames names = [] {
+    FormulaNames made;
+    made.Set("n", Json::Number(8));
+    made.Set("half", Json::Text("1/2"));
+    made.Set("rock", Json::Text("perlin(4)"));
+    made.Resolve();
+    return made;
+  }();
+  return names;
+}
+
+struct Read {
+  Json json;
+  std::vector<Issue> issues;
+  int nodes = 0;
+};
+
+// Reads any bytes as a formula. Checks that it is expanded or refused with one issue that can be
+// printed and has its place in the text.
+Read ReadAny(const std::string& text) {
+  Read read;
+  Faults faults;
+  Json formula = Json::Text(text);
+  formula.place = {std::make_shared<const Source>(Source{.name = "f"}), 1, 1};
+  read.json = ExpandFormula(formula, {Names(), "/nodes/here", &faults, &read.nodes});
+  read.issues = faults.Issues();
+  REQUIRE(read.issues.size() <= 1);
+  for (const Issue& issue : read.issues) {
+    REQUIRE_FALSE(issue.message.empty());
+    REQUIRE(IsUtf8(issue.Text()));
+    REQUIRE(issue.formula == text);
+    REQUIRE(issue.formula_offset <= text.size());
+    REQUIRE(issue.Text().size() < 1000);
+  }
+  return read;
+}
+
+// Returns the JSON as a recipe's node, read; checks that errors can be printed.
+void ReadAsNode(const std::string& text) {
+  const nlohmann::json recipe = {{"cobble", 1},
+                                 {"nodes", {{"n", 8}, {"half", "1/2"}, {"rock", "perlin(4)"}}},
+                                 {"noise", text}};
+  try {
+    const Recipe read = ReadRecipe(recipe.dump(), "f");
+    REQUIRE(ReadRecipe(WriteRecipe(read), "again") == read);
+  } catch (const Error& error) {
+    REQUIRE(error.kind() == ErrorKind::kRecipe);
+    for (const Issue& issue : error.issues()) REQUIRE(IsUtf8(issue.Text()));
+  }
+}
+
+// Returns the number of texts in this form of a test.
+int CountFor(int long_form, int short_form) {
+  if (IsLongForm()) return long_form;
+  return kUnderSanitizer ? short_form / 10 : short_form;
+}
+
+TEST_CASE("any small text is a formula or is refused") {
+  const int count = CountFor(1'000'000, 200'000);
+  Random random(41);
+  int good = 0;
+  for (int i = 0; i < count; ++i) {
+    const std::string text = RandomText(random, static_cast<int>(random.Integer(0, 12)));
+    CAPTURE(text);
+    good += ReadAny(text).issues.empty() ? 1 : 0;
+    if (i % 20 == 0 && IsUtf8(text)) ReadAsNode(text);
+  }
+  CHECK(good > count / 100);
+}
+
+// Returns `start`, then copies of `piece` up to the maximum size of a recipe, then `end`.
+std::string Filled(std::string_view start, std::string_view piece, std::string_view end = "") {
+  std::string text(start);
+  while (text.size() + piece.size() + end.size() <= kMaxRecipeBytes) text += piece;
+  return text.append(end);
+}
+
+struct Long {
+  std::string text;
+  std::string_view error;  // starts the message; empty: it is a formula
+};
+
+std::vector<Long> LongTexts() {
+  return {{Filled("", "1+", "1"), ""},
+          {Filled("", "1-", "rock"), ""},
+          {Filled("", "n*", "1"), "the result is not a finite number"},
+          {Filled("", "half*2*", "1"), ""},
+          {Filled("", "-", "1"), ""},
+          {Filled("", "- +", "1"), ""},
+          {Filled("", "-", "x"), "expands to more than 254 levels"},
+          {Filled("", "x+", "x"), "expands to more than 254 levels"},
+          {Filled("", "(1)+", "1"), ""},
+          {Filled("", "("), "nested deeper than 64 brackets"},
+          {Filled("", "abs("), "nested deeper than 64 brackets"},
+          {Filled("", "[", "]"), "unexpected \"[\""},
+          {Filled("", ")"), "unexpected \")\""},
+          {Filled("", "1^", "1"), "nested deeper than 256 levels"},
+          {Filled("", "1?", "1"), "nested deeper than 256 levels"},
+          {Filled("", "1?1:", "1"), "nested deeper than 256 levels"},
+          {Filled("", "1<", "1"), "comparisons cannot be chained"},
+          {Filled("min(", "1,", "1)"), ""},
+          {Filled("min(x,", "1,", "1)"), "expands to more than 254 levels"},
+          {Filled("perlin(1,", "1,", "1)"), "perlin takes at most 2"},
+          {Filled("perlin(", "a=1,", "a=1)"), "\"a\" is given twice"},
+          {Filled("cell(weights=[", "1,", "1])"), "a list of more than 10000 items"},
+          {Filled("warp(x, [", "x,", "x], 1)"), "the formulas of the recipe expand to more than"},
+          {Filled("rock", "."), "unexpected \".\""},
+          {Filled("", "rock"), "unknown name \"rockrock"},
+          {Filled("", "rock-", "1"), "unknown name \"rock-rock"},
+          {Filled("", "rock "), "unexpected \"rock\""},
+          {Filled("", "1"), "\"1111"},
+          {Filled("0.", "1"), ""},
+          {Filled("", "e1"), "unknown name"},
+          {Filled("1", "e1"), "\"1e1e1"},
+          {Filled("", "#"), "\"#\" is not a colour"},
+          {Filled("#", "a"), "\"#aaa"},
+          {Filled("", "'"), "unexpected \"''\""},
+          {Filled("", "\""), "unexpected \"\"\"\""},
+          {Filled("'", "a"), "a text lacks its closing quote"},
+          {Filled("ref('", "a", "')"), ""},
+          {Filled("ref(\"", "\\u00e9", "\")"), ""},
+          {Filled("ref(\"", "\\"), "the text lacks its closing quote"},
+          {Filled("", " "), "is empty"},
+          {Filled("1", " \n\t"), ""},
+          {Filled("", "NaN+", "1"), "unknown name \"NaN\""},
+          {Filled("", std::string_view("\0", 1)), "unexpected \"\\x00\""},
+          {Filled("", "\x1b"), "unexpected \"\\x1B\""},
+          {Filled("", "\xc3"), "unexpected"},
+          {Filled("", "\xf0\x9f\x98"), "unexpected"},
+          {Filled("x+", "\xc3\xa9"), "unexpected"}};
+}
+
+double SecondsOf(const std::string& text, Read* read) {
+  double best = 1e9;
+  for (int i = 0; i < 3; ++i) {
+    const std::clock_t start = std::clock();
+    *read = ReadAny(text);
+    best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+  }
+  return best;
+}
+
+TEST_CASE("long texts are formulas or are refused, within a tenth of a second") {
+  for (const Long& each : LongTexts()) {
+    const std::string start = each.text.substr(0, 20);
+    CAPTURE(start);
+    Read read;
+    const double seconds = SecondsOf(each.text, &read);
+    if (IsLongForm()) MESSAGE(fmt::format("{:7.1f} ms: {}", seconds * 1000, Printable(start, 40)));
+    CHECK(seconds < 0.1 * kSlowdown);
+    if (each.error.empty()) {
+      CHECK(read.issues.empty());
+    } else {
+      REQUIRE_FALSE(read.issues.empty());
+      CHECK_MESSAGE(read.issues[0].message.Text().starts_with(each.error), read.issues[0].Text());
+    }
+  }
+}
+
+TEST_CASE("any long text is a formula or is refused") {
+  Random random(42);
+  const int count = CountFor(1000, 30);
+  for (int i = 0; i < count; ++i) {
+    // Many copies of a few pieces, or pieces without order; cut anywhere, even in a character.
+    std::string text = RandomText(random, static_cast<int>(random.Integer(0, 8)));
+    const bool is_periodic = random.Chance(0.8);
+    const std::string period = RandomText(random, static_cast<int>(random.Integer(1, 4))) + " ";
+    while (text.size() < kMaxRecipeBytes) text += is_periodic ? period : RandomText(random, 100);
+    text.resize(kMaxRecipeBytes - static_cast<std::size_t>(random.Integer(0, 3)));
+    const std::string start = text.substr(0, 60);
+    CAPTURE(start);
+    const std::clock_t begin = std::clock();
+    ReadAny(text);
+    CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 0.5 * kSlowdown);
+  }
+}
+
+}  // namespace
+}  // namespace cobble::test
