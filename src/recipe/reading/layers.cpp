@@ -10,7 +10,9 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/key_paths.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/formula/expand.h"
+#include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/json/json.h"
@@ -49,6 +51,22 @@ void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& so
 // Returns whether the field is the type of the root node, whose flag also takes a formula.
 bool IsRootType(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
+}
+
+// Returns whether --noise has words, "Perlin Noise", that are no formula: the reader's message
+// about a type knows more of them.
+bool AreWords(const Json& json, const FormulaNames& names) {
+  FormulaScanner scanner(*json.text());
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
+       token = scanner.Next()) {
+    const bool is_letter = token.kind == FormulaToken::kOther && token.text.size() > 1;
+    if (token.kind != FormulaToken::kName && token.kind != FormulaToken::kNumber && !is_letter)
+      return false;
+  }
+  Faults problems;
+  int nodes = 0;
+  ExpandFormula(json, {names, "", &problems, &nodes});
+  return !problems.empty();
 }
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
@@ -98,7 +116,9 @@ struct RecipeLayers::Impl {
     Json text;
   };
 
-  Json layers[kLayerCount];  // null: nothing was added; kFormulas, kSets: always null
+  // What was added to each layer, in order. Texts merge only in Resolve, which expands formulas
+  // first. The flags of a layer are one tree; kFormulas and kSets are always empty.
+  std::vector<Json> layers[kLayerCount];
   std::vector<Formula> formulas;
   std::vector<Setting> sets;
   Faults faults;
@@ -109,7 +129,8 @@ struct RecipeLayers::Impl {
   void AddFormula(std::string path, std::string_view value, std::string_view origin);
   FormulaNames Names() const;
   // Merges the layers below the sets.
-  Json MergeLower(FormulaExpander* expander) const;
+  Json MergeLower(const FormulaNames& names, FormulaExpander* expander) const;
+  void MergeFormulas(const FormulaNames& names, FormulaExpander* expander, Json* tree) const;
   // Builds the layer of the sets. In: lower, the layers below it.
   Json MergeSets(const Json& lower, FormulaExpander* expander, Faults* problems) const;
 };
@@ -137,7 +158,7 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
     faults.Add({json->place, false, "/cobble",
                 "is required: the format version, " + std::to_string(kRecipeVersion)});
   }
-  MergeRecipe(*json, &layers[layer]);
+  layers[layer].push_back(std::move(*json));
 }
 
 void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
@@ -148,9 +169,10 @@ void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
     faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
     return;
   }
-  if (IsRootType(*field) && !IsFormulaName(value) && !value.empty())
+  if (IsRootType(*field) && !FindNodeSpec(value))
     return AddFormula(PathOf(ObjectKind::kNode), value, source->name);
-  PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer]);
+  if (layers[layer].empty()) layers[layer].emplace_back();
+  PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer].back());
 }
 
 void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
@@ -162,7 +184,8 @@ void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
 // Only a --set of a node as a whole makes its name.
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
-  for (const Json& layer : layers) AddNames(layer, &names);
+  for (const std::vector<Json>& layer : layers)
+    for (const Json& json : layer) AddNames(json, &names);
   const auto add = [&](std::string_view path, const Json& value) {
     const auto keys = KeysOfPath(path);
     if (keys.size() == 2 && keys.front() == "nodes") names.Set(keys.back(), value);
@@ -176,23 +199,31 @@ FormulaNames RecipeLayers::Impl::Names() const {
   return names;
 }
 
-Json RecipeLayers::Impl::MergeLower(FormulaExpander* expander) const {
+void RecipeLayers::Impl::MergeFormulas(const FormulaNames& names, FormulaExpander* expander,
+                                       Json* tree) const {
+  for (Formula formula : formulas) {
+    if (formula.path == PathOf(ObjectKind::kNode) && AreWords(formula.text, names)) {
+      Json patch;
+      PutAtPath(formula.path + ".type", std::move(formula.text), &patch);
+      MergeRecipe(patch, tree);
+      continue;
+    }
+    std::string pointer;
+    for (const std::string& key : KeysOfPath(formula.path)) pointer = ChildPointer(pointer, key);
+    expander->ExpandValue(*InputAtPath(formula.path), pointer, &formula.text);
+    PutAtPath(formula.path, std::move(formula.text), tree);
+  }
+}
+
+Json RecipeLayers::Impl::MergeLower(const FormulaNames& names, FormulaExpander* expander) const {
   Json tree{Json::Object()};
   for (int i = 0; i < kLayerCount; ++i) {
-    if (i == kFormulas) {
-      for (Formula formula : formulas) {
-        std::string pointer;
-        for (const std::string& key : KeysOfPath(formula.path))
-          pointer = ChildPointer(pointer, key);
-        expander->ExpandValue(*InputAtPath(formula.path), pointer, &formula.text);
-        PutAtPath(formula.path, std::move(formula.text), &tree);
-      }
+    if (i == kFormulas) MergeFormulas(names, expander, &tree);
+    for (Json json : layers[i]) {
+      expander->ExpandRecipe(&json);
+      if (!tree.place.source && !json.is_patch) tree.place = json.place;
+      MergeRecipe(json, &tree);
     }
-    Json layer = layers[i];
-    if (!layer.object()) continue;
-    expander->ExpandRecipe(&layer);
-    if (!tree.place.source && !layer.is_patch) tree.place = layer.place;
-    MergeRecipe(layer, &tree);
   }
   return tree;
 }
@@ -260,7 +291,7 @@ Recipe RecipeLayers::Resolve() const {
   if (impl_->broken) faults.Throw();
   const FormulaNames names = impl_->Names();
   FormulaExpander expander(names, &faults);
-  Json tree = impl_->MergeLower(&expander);
+  Json tree = impl_->MergeLower(names, &expander);
   if (const Json sets = impl_->MergeSets(tree, &expander, &faults); sets.object())
     MergeRecipe(sets, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);

@@ -1,0 +1,179 @@
+// Tests of formulas in layers: texts, flags and sets.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <string>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+
+namespace cobble::test {
+namespace {
+
+Recipe Layered(const std::function<void(RecipeLayers&)>& add) {
+  RecipeLayers layers;
+  add(layers);
+  return layers.Resolve();
+}
+
+std::string ErrorIn(const std::function<void(RecipeLayers&)>& add) {
+  try {
+    Layered(add);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing is wrong";
+}
+
+Recipe Read(const std::string& members) {
+  return ReadRecipe("{\"cobble\": 1, " + members + "}", "f");
+}
+
+// Adds a recipe's text below everything else.
+void AddBelow(RecipeLayers& layers, const std::string& members) {
+  layers.AddText("{\"cobble\": 1, " + members + "}", "f");
+}
+
+constexpr const char* kTerrace = R"-("noise": "terrace(perlin(4), 6)")-";
+
+TEST_CASE("a text patches the formula of a text below it") {
+  const Recipe patched = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, kTerrace);
+    AddBelow(layers, R"("noise": {"source": {"octaves": 3}})");
+  });
+  CHECK(patched == Read(R"("noise": {"type": "terrace", "levels": 6, "source":
+      {"type": "perlin", "frequency": 4, "octaves": 3, "pattern": "/noise perlin 1"}})"));
+}
+
+TEST_CASE("a formula replaces numbers, and numbers replace formulas") {
+  const Recipe recipe = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, R"-("nodes": {"n": "2*4", "m": 3}, "noise": "perlin(n, m)")-");
+    AddBelow(layers, R"("nodes": {"n": 5, "m": "n - 1"})");
+  });
+  CHECK(recipe == Read(R"-("nodes": {"n": 5, "m": 4}, "noise": "perlin(5, 4)")-"));
+}
+
+TEST_CASE("a set continues a path into a formula") {
+  for (const char* const path : {"noise.source.frequency", "/noise/source/frequency"}) {
+    const Recipe recipe = Layered([&](RecipeLayers& layers) {
+      AddBelow(layers, kTerrace);
+      layers.AddSet(path, "8");
+    });
+    CHECK(recipe == Read(R"-("noise": "terrace(perlin(8), 6)")-"));
+  }
+  const Recipe inputs = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, R"-("noise": "warp(x, y, 0.5)")-");
+    layers.AddSet("noise.by.0", "2*y");
+    layers.AddSet("noise.by.1", "x");
+  });
+  CHECK(inputs == Read(R"-("noise": "warp(x, [2*y, x], 0.5)")-"));
+}
+
+TEST_CASE("a set of a formula that an earlier set made is a path into it") {
+  const Recipe recipe = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, R"("noise": "x")");
+    layers.AddSet("noise", "\"terrace(perlin(4), 6)\"");
+    layers.AddSet("noise.source.frequency", "8");
+  });
+  CHECK(recipe == Read(R"-("noise": "terrace(perlin(8), 6)")-"));
+}
+
+TEST_CASE("flags set keys of a root that is a formula") {
+  const Recipe recipe = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, R"-("noise": "perlin(4, 2)")-");
+    layers.AddFlag("--frequency", "8");
+  });
+  CHECK(recipe == Read(R"-("noise": "perlin(8, 2)")-"));
+  for (const bool is_first : {true, false}) {
+    const Recipe flags = Layered([&](RecipeLayers& layers) {
+      if (is_first) layers.AddFlag("--frequency", "8");
+      layers.AddFlag("--noise", "perlin(4, 2)");
+      if (!is_first) layers.AddFlag("--frequency", "8");
+    });
+    CHECK(flags == recipe);
+  }
+}
+
+TEST_CASE("a type merges, and a formula replaces") {
+  const std::string below = R"("noise": {"type": "perlin", "frequency": 9, "octaves": 3})";
+  CHECK(Layered([&](RecipeLayers& layers) {
+          AddBelow(layers, below);
+          layers.AddFlag("--noise", "simplex");
+        }) == Read(R"("noise": {"type": "simplex", "frequency": 9, "octaves": 3})"));
+  CHECK(Layered([&](RecipeLayers& layers) {
+          AddBelow(layers, below);
+          layers.AddFlag("--noise", "simplex()");
+        }) == Read(R"("noise": {"type": "simplex"})"));
+}
+
+TEST_CASE("the root can be a name, a coordinate or a number") {
+  for (const bool is_first : {true, false}) {
+    const Recipe named = Layered([&](RecipeLayers& layers) {
+      if (is_first) layers.AddFormula("rock", "perlin(4)", "--let");
+      layers.AddFlag("--noise", "rock");
+      if (!is_first) layers.AddFormula("rock", "perlin(4)", "--let");
+    });
+    CHECK(named == Read(R"("nodes": {"rock": {"type": "perlin", "frequency": 4}},
+                           "noise": {"ref": "rock"})"));
+  }
+  CHECK(Layered([](RecipeLayers& layers) { layers.AddFlag("--noise", "y"); }) ==
+        Read(R"("noise": "y")"));
+  CHECK(Layered([](RecipeLayers& layers) { layers.AddFlag("--noise", " pi "); }) ==
+        Read(R"("noise": {"type": "constant", "value": 3.141592653589793})"));
+  // As the nodes of a text say, not as the flag does alone.
+  CHECK(Layered([](RecipeLayers& layers) {
+          AddBelow(layers, R"-("noise": "x", "nodes": {"red": "perlin(3)"})-");
+          layers.AddFlag("--noise", "red");
+        }) == Read(R"-("nodes": {"red": "perlin(3)"}, "noise": {"ref": "red"})-"));
+}
+
+TEST_CASE("words that are no formula are types that do not exist") {
+  const auto error = [](const char* words) {
+    return ErrorIn([&](RecipeLayers& layers) { layers.AddFlag("--noise", words); });
+  };
+  CHECK(error("Perlin Noise") ==
+        "--noise: unknown type \"Perlin Noise\"; did you mean \"perlin\"?");
+  CHECK(error("worley noise") ==
+        "--noise: unknown type \"worley noise\"; did you mean \"voronoi\"?");
+  CHECK(error("smooth min") ==
+        "--noise: unknown type \"smooth min\"; did you mean \"smooth-min\"?");
+  CHECK(error(" perlin").find("did you mean \"perlin\"?") != std::string::npos);
+  CHECK(error("Perlin").find("did you mean \"perlin\"?") != std::string::npos);
+  CHECK(error("").find("must be the name of a type") != std::string::npos);
+  CHECK(error("h\xc3\xb6he").find("must be the name of a type") != std::string::npos);
+  CHECK(error("perln(4)").starts_with("--noise: column 1: unknown function \"perln\""));
+}
+
+TEST_CASE("a chain of 200 formulas of flags is a recipe") {
+  const Recipe recipe = Layered([](RecipeLayers& layers) {
+    layers.AddFlag("--noise", "n199");
+    for (int i = 199; i > 0; --i)
+      layers.AddFormula("n" + std::to_string(i), "n" + std::to_string(i - 1) + " + 1", "--let");
+    layers.AddFormula("n0", "x*2", "--let");
+  });
+  CHECK(recipe.nodes.size() == 200);
+  const Recipe numbers = Layered([](RecipeLayers& layers) {
+    layers.AddFlag("--noise", "perlin(n199)");
+    for (int i = 199; i > 0; --i)
+      layers.AddFormula("n" + std::to_string(i), "n" + std::to_string(i - 1) + " + 1", "--let");
+    layers.AddFormula("n0", "1", "--let");
+  });
+  CHECK(numbers.noise == Read(R"-("noise": "perlin(200)")-").noise);
+}
+
+TEST_CASE("errors in formulas of flags and sets name the flag and the column") {
+  CHECK(ErrorIn([](RecipeLayers& layers) {
+          layers.AddFlag("--noise", "2*foo");
+        }).starts_with("--noise: column 3: unknown name \"foo\""));
+  CHECK(ErrorIn([](RecipeLayers& layers) {
+          layers.AddFlag("--noise", "x");
+          layers.AddFormula("a", "1 +", "--let a");
+        }).starts_with("--let a: column 4: unexpected the end of the formula"));
+  CHECK(ErrorIn([](RecipeLayers& layers) {
+          AddBelow(layers, kTerrace);
+          layers.AddSet("noise.source", "2*foo", "--set noise.source");
+        }).starts_with("--set noise.source: column 3: unknown name \"foo\""));
+}
+
+}  // namespace
+}  // namespace cobble::test
