@@ -1,0 +1,55 @@
+// Random formulas, and the nodes that they stand for, as JSON.
+#ifndef COBBLE_TESTS_SUPPORT_RANDOM_FORMULA_H_
+#define COBBLE_TESTS_SUPPORT_RANDOM_FORMULA_H_
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/random/recipe.h"
+
+namespace cobble::test {
+
+// Writes a tree of nodes and its formula at the same time, by rules of its own.
+class RandomFormula {
+ public:
+  // In: pointer, to where the formula stands: the noises in it have patterns that contain it.
+  RandomFormula(Random& random, std::string pointer)
+      : random_(random), pointer_(std::move(pointer)) {}
+
+  // How tightly the outermost operator of a text binds.
+  enum Binding { kChoice, kCompare, kSum, kProduct, kUnary, kPower, kAtom };
+  struct Part {
+    std::string text;
+    nlohmann::json node;  // an object, never a number
+    Binding binding = kAtom;
+  };
+
+  // Returns a formula of at most `depth` operators and calls above one another. It is not a single
+  // noise, whose seed would follow from its place.
+  Part Make(int depth);
+
+ private:
+  Part Any(int depth);
+  Part Leaf();
+  Part Noise();
+  Part Operator(int depth);
+  Part Sign(int depth);
+  Part Power(int depth);
+  Part Comparison(int depth);
+  Part Choice(int depth);
+  Part Function(int depth);
+  Part Call(int depth);
+  // Returns the text, in brackets if it binds less than `minimum` or by chance.
+  std::string Bracketed(const Part& part, Binding minimum);
+  std::string Blank() { return random_.OneOf<const char*>({"", " ", "  ", "\n", "\t"}); }
+  Part Number();
+
+  Random& random_;
+  std::string pointer_;
+  std::map<std::string, int> calls_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_RANDOM_FORMULA_H_
