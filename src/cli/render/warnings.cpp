@@ -214,6 +214,8 @@ std::vector<Issue> WarningsOf(const Recipe& recipe) {
   std::vector<Issue> warnings;
   std::size_t unused = 0;
   for (const auto& [name, node] : recipe.nodes) {
+    // Formulas may have taken the number of a constant, which leaves no ref.
+    if (node.type == kConstantType) continue;
     if (used.IsNamed(name) || WasReplaced(recipe, name) || ++unused > kMaxListed) continue;
     warnings.push_back(WarningAt(recipe, ChildPointer("/nodes", name),
                                  "has no effect: no node in use refers to it"));

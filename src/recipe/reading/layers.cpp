@@ -69,6 +69,12 @@ bool AreWords(const Json& json, const FormulaNames& names) {
   return !problems.empty();
 }
 
+// Returns whether the path is that of a node of `nodes` as a whole.
+bool IsNamedNode(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  return keys.size() == 2 && keys.front() == "nodes" && !IsUserKey(keys.back());
+}
+
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{.name = Shown(name),
                                                .is_flag = layer != kPreset && layer != kFile,
@@ -126,6 +132,7 @@ struct RecipeLayers::Impl {
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddFlag(std::string_view flag, std::string_view value, std::string_view origin, Layer layer);
+  void DropRootType(Layer layer);
   void AddFormula(std::string path, std::string_view value, std::string_view origin);
   FormulaNames Names() const;
   // Merges the layers below the sets.
@@ -169,10 +176,20 @@ void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
     faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
     return;
   }
-  if (IsRootType(*field) && !FindNodeSpec(value))
+  if (IsRootType(*field) && !FindNodeSpec(value)) {
+    DropRootType(layer);
     return AddFormula(PathOf(ObjectKind::kNode), value, source->name);
+  }
   if (layers[layer].empty()) layers[layer].emplace_back();
   PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer].back());
+}
+
+// The last --noise wins, although formulas are below flags.
+void RecipeLayers::Impl::DropRootType(Layer layer) {
+  for (Json& flags : layers[layer])
+    if (Json* const root = flags.Find(PathOf(ObjectKind::kNode)); root && root->object())
+      std::erase_if(*root->object(),
+                    [](const Json::Member& member) { return member.key == "type"; });
 }
 
 void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
@@ -187,8 +204,7 @@ FormulaNames RecipeLayers::Impl::Names() const {
   for (const std::vector<Json>& layer : layers)
     for (const Json& json : layer) AddNames(json, &names);
   const auto add = [&](std::string_view path, const Json& value) {
-    const auto keys = KeysOfPath(path);
-    if (keys.size() == 2 && keys.front() == "nodes") names.Set(keys.back(), value);
+    if (IsNamedNode(path)) names.Set(KeysOfPath(path).back(), value);
   };
   for (const auto& [path, text] : formulas) add(path, text);
   for (const auto& [path, value, name] : sets) {
@@ -243,6 +259,7 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
     auto json = SetValueToJson(*full, value, source, problems);
     const auto input = InputAtPath(*full);
     if (json && input) expander->ExpandValue(*input, source->pointer, &*json);
+    if (json && IsNamedNode(*full) && IsShortNode(*json)) *json = ExpandToNode(*json);
     if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
     const std::string depth = std::to_string(kMaxRecipeDepth);
     problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
@@ -273,7 +290,16 @@ void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::s
 
 void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
                               std::string_view origin) {
-  impl_->AddFormula(ChildPointer("/nodes", name), formula, origin.empty() ? name : origin);
+  if (origin.empty()) origin = name;
+  if (IsUserKey(name)) {
+    impl_->faults.Add({{NewSource(origin, kFormulas)},
+                       true,
+                       "",
+                       "names that start with \"x-\" are those of notes",
+                       "choose another name"});
+    return;
+  }
+  impl_->AddFormula(ChildPointer("/nodes", name), formula, origin);
 }
 
 void RecipeLayers::AddDefault(std::string_view flag, std::string_view value,

@@ -106,6 +106,32 @@ TEST_CASE("a type merges, and a formula replaces") {
         }) == Read(R"("noise": {"type": "simplex"})"));
 }
 
+TEST_CASE("the last --noise wins") {
+  for (const char* const last : {"simplex", "2*x"}) {
+    const std::string first = last == std::string("simplex") ? "2*x" : "simplex";
+    const Recipe recipe = Layered([&](RecipeLayers& layers) {
+      layers.AddFlag("--noise", first);
+      layers.AddFlag("--noise", last);
+    });
+    CHECK(recipe == Layered([&](RecipeLayers& layers) { layers.AddFlag("--noise", last); }));
+  }
+}
+
+TEST_CASE("a set changes a number that formulas use") {
+  const Recipe recipe = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, R"-("nodes": {"n": 8, "m": "n/2"}, "noise": "perlin(n, m)")-");
+    layers.AddSet("nodes.n", "6");
+  });
+  CHECK(recipe == Read(R"-("nodes": {"n": 6, "m": 3}, "noise": "perlin(6, 3)")-"));
+}
+
+TEST_CASE("a formula's name is no note") {
+  CHECK(ErrorIn([](RecipeLayers& layers) {
+          layers.AddFlag("--noise", "x");
+          layers.AddFormula("x-a", "1", "--let x-a");
+        }) == "--let x-a: names that start with \"x-\" are those of notes; choose another name");
+}
+
 TEST_CASE("the root can be a name, a coordinate or a number") {
   for (const bool is_first : {true, false}) {
     const Recipe named = Layered([&](RecipeLayers& layers) {
