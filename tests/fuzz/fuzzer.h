@@ -9,7 +9,8 @@
 
 namespace cobble::test {
 
-// The bytes are a recipe: it is read, checked, compiled, written and read again.
+// The bytes are a recipe, or "=" and a formula: it is read, checked, compiled, written and read
+// again.
 void FuzzRecipe(std::string_view bytes);
 // The bytes are the arguments of a command line and its standard input.
 void FuzzCommandLine(std::string_view bytes);

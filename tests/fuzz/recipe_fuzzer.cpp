@@ -1,4 +1,4 @@
-// Reads any text as a recipe.
+// Reads any text as a recipe; as the formula of its root if it starts with "=".
 #include <optional>
 
 #include "cobble/error.h"
@@ -25,9 +25,17 @@ void CheckError(const Error& error) {
            "a reason is not valid UTF-8: " + issue.Text());
 }
 
+// A flag takes any bytes, also those that are no JSON string.
+Recipe ReadFormula(std::string_view formula) {
+  RecipeLayers layers;
+  layers.AddText(R"-({"cobble": 1, "nodes": {"n": 8, "m": "n/2", "rock": "perlin(n)"}})-", "any");
+  layers.AddFlag("--noise", formula);
+  return layers.Resolve();
+}
+
 std::optional<Recipe> ReadAny(std::string_view text) {
   try {
-    return ReadRecipe(text, "any");
+    return text.starts_with('=') ? ReadFormula(text.substr(1)) : ReadRecipe(text, "any");
   } catch (const Error& error) {
     CheckError(error);
     return std::nullopt;
