@@ -76,6 +76,7 @@ Place FormulaBuilder::PlaceAt(std::size_t offset) const {
 }
 
 bool FormulaBuilder::Fail(std::size_t offset, std::string message, Phrase hint) {
+  if (!site_.faults) return false;
   site_.faults->Add({PlaceAt(offset), true, site_.pointer, std::move(message), std::move(hint)});
   return false;
 }

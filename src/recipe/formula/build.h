@@ -62,6 +62,11 @@ class FormulaBuilder {
   bool Fold(std::string_view type, std::span<FormulaValue> arguments) const;
 
   bool Fail(std::size_t offset, std::string message, Phrase hint = {});
+  // Returns whether an error at the offset would be reported; if not, counts it. Call this before
+  // composing a hint that takes long.
+  bool Accepts(std::size_t offset) const {
+    return site_.faults && site_.faults->Accepts(PlaceAt(offset));
+  }
   Place PlaceAt(std::size_t offset) const;
   // Returns the text of a part for a hint: "..." if it is long.
   std::string TextOf(const FormulaValue& value) const;

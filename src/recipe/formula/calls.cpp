@@ -55,6 +55,7 @@ bool FormulaParser::IsKeyNext() const {
 }
 
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
+  if (!build_.Accepts(name.offset)) return false;
   const std::string_view rest = build_.text().substr(name.end(), kMaxHinted);
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
                      name.text.size() > kMaxHinted
@@ -63,6 +64,7 @@ bool FormulaParser::FailUnknownName(const FormulaToken& name) {
 }
 
 bool FormulaParser::FailUnknownCall(const FormulaToken& name) {
+  if (!build_.Accepts(name.offset)) return false;
   return build_.Fail(name.offset, "unknown function " + Quoted(name.text),
                      CallHint(name.text, build_.site().names));
 }

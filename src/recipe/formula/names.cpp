@@ -4,6 +4,7 @@
 #include "core/color.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
+#include "recipe/formula/parser.h"
 #include "recipe/formula/scanner.h"
 
 namespace cobble {
@@ -45,10 +46,11 @@ void FormulaNames::Resolve() {
 
 void FormulaNames::Compute(Entry* entry) const {
   if (ParseColor(entry->formula) && !Contains(entry->formula)) return;
-  Faults ignored;
   int nodes = 0;
-  const Json expanded = ExpandFormula(Json{entry->formula}, {*this, "", &ignored, &nodes});
-  if (ignored.empty() && expanded.number()) entry->number = *expanded.number();
+  const Json formula{entry->formula};
+  const FormulaSite site{*this, "", nullptr, &nodes};
+  const auto expanded = FormulaParser(site, formula).Read();
+  if (expanded && expanded->number()) entry->number = *expanded->number();
 }
 
 std::optional<double> FormulaNames::NumberOf(std::string_view name) const {

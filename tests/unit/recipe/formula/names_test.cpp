@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
 #include "unit/recipe/formula/expansion.h"
 
 namespace cobble::test {
@@ -39,6 +41,19 @@ TEST_CASE("a chain of names can be as long as a recipe") {
   for (int i = 0; i < 20000; ++i)
     nodes += ", \"n" + std::to_string(i) + "\": \"n" + std::to_string(i + 1) + " + 1\"";
   CHECK(Expanded("n0", nodes) == "20001");
+}
+
+TEST_CASE("thousands of names that are wrong are refused within seconds") {
+  std::string text = R"({"cobble": 1, "noise": "x", "nodes": {)";
+  for (int i = 0; i < 40000; ++i)
+    text += (i == 0 ? "\"n" : ", \"n") + std::to_string(i) + "\": \"foo\"";
+  try {
+    ReadRecipe(text + "}}", "f");
+    FAIL("nothing is wrong");
+  } catch (const Error& error) {
+    CHECK(error.issues().size() == 21);
+    CHECK(error.issues().back().message.Text() == "39980 more errors");
+  }
 }
 
 TEST_CASE("nodes come before coordinates, these before constants, these before colours") {
