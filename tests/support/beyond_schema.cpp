@@ -15,7 +15,7 @@ constexpr BeyondSchema kBeyond[] = {
     {"cannot be inverted", "it looks up a map's channels"},
     {"channels in all", "it looks up the maps' channels"},
     {"unknown colour", "the schema cannot ignore the case of a name", false},
-    {"; write {\"ref\": ", "it looks up a name, which may also be a colour's", false},
+    {"unknown name", "it looks up a name"},
     {"is a colour, but a number is needed", "the schema does not follow references", false},
     {"refers back to itself", "it follows references"},
     {"must be at least \"", "it compares two numbers"},

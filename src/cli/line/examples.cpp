@@ -13,6 +13,8 @@ constexpr Example kExamples[] = {
     {"", "cobble render --preset marble -o marble.png", "Render a built-in recipe."},
     {"", "cobble render --noise perlin --frequency 8 --octaves 5 --tiling -o hills.png",
      "Render noise that repeats without a seam."},
+    {"", "cobble render --noise 'terrace(ridged(simplex(2), 6), 12)' --tiling -o a.png",
+     "Render a formula."},
     {"", "cobble show --preset clouds > clouds.json", "Make a recipe file to edit."},
     {"", "cobble render clouds.json -o height=clouds.r16 -o normal=clouds_n.png",
      "Render two maps of a recipe file in one run."},
@@ -27,6 +29,8 @@ constexpr Example kExamples[] = {
      "Render the maps of a material."},
     {"render", "cobble render marble.png --set noise.amount=0.5 -o marble2.png",
      "Render a picture again, with one key changed."},
+    {"render", "cobble render --let 'a=ridged(simplex(2))' --noise 'min(a, 0.6)' -o a.png",
+     "Render a formula of another one."},
 
     {"render", "cobble render clouds.json --size 512 --chunk 256 -o clouds.zarr",
      "Render a Zarr store, which many processes could share."},
@@ -61,6 +65,7 @@ constexpr Example kExamples[] = {
     {"list", "cobble list formats --json", "List the formats, as JSON."},
 
     {"explain", "cobble explain terrace", "Describe a type of node and its keys."},
+    {"explain", "cobble explain formulas", "Describe formulas."},
     {"explain", "cobble explain noise.octaves", "Describe a key."},
     {"explain", "cobble explain euclidean", "Describe a choice of a key."},
 

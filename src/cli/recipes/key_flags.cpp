@@ -41,6 +41,11 @@ std::string ChoicesText(const Field& row) {
   return " (" + ListText(row.choices, " or ") + ')';
 }
 
+// Returns whether the field is the type of the root node, whose flag also takes a formula.
+bool TakesFormula(const Field& field) {
+  return field.object == ObjectKind::kNode && field.key == "type";
+}
+
 // Joins the help of all rows of the field's key. If the texts differ, each is preceded by its
 // types.
 std::string JoinedHelp(const Field& first) {
@@ -66,6 +71,7 @@ std::string JoinedHelp(const Field& first) {
     if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
     help += entry.text;
   }
+  if (TakesFormula(first)) help += ", or a formula: --noise 'terrace(ridged(simplex(2), 6), 12)'";
   return help;
 }
 
@@ -135,6 +141,7 @@ std::vector<std::string> KeyChoices(const Field& field) {
 }
 
 std::string ValueWord(const Field& field) {
+  if (TakesFormula(field)) return "FORMULA";
   switch (field.type) {
     case FieldType::kBool:
       return {};

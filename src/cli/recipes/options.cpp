@@ -54,18 +54,22 @@ void RecipeOptions::AddTo(CommandLine* line) {
        "start from a built-in recipe (cobble list presets)",
        {.is_main = true, .kind = ValueKind::kChoice, .choices = PresetNames(), .is_recipe = true}},
       &preset_);
-  line->Add({"--set PATH=VALUE",
-             "set any key by its path, as in --set noise.octaves=5; overrides the flags of keys",
-             {.brief = "set any key, as in --set noise.octaves=5",
-              .is_main = true,
-              .repeats = true,
-              .kind = ValueKind::kKey,
-              .is_recipe = true}},
-            [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
-  line->Add({"--let NAME=FORMULA",
-             "name a node, for formulas: --let 'rock=ridged(simplex(2), 6)' --noise '1 - rock'",
-             {.repeats = true, .is_recipe = true}},
-            [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
+  line->Add(
+      {"--set PATH=VALUE",
+       "set any key by its path, as in --set noise.octaves=5, a node also to a formula, as in "
+       "--set 'maps.color=ramp(rock, [[0, #332b22], [1, wheat]])'; overrides the flags of "
+       "keys",
+       {.brief = "set any key, as in --set noise.octaves=5",
+        .is_main = true,
+        .repeats = true,
+        .kind = ValueKind::kKey,
+        .is_recipe = true}},
+      [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+  line->Add(
+      {"--let NAME=FORMULA",
+       "name a node, for formulas: --let 'rock=ridged(simplex(2), 6)' --noise '1 - rock'",
+       {.brief = "name a node, for formulas", .is_main = true, .repeats = true, .is_recipe = true}},
+      [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });

@@ -138,6 +138,12 @@ std::optional<Map> MapInName(std::string_view path) {
   return map ? map : MapInWord(last);
 }
 
+// Returns whether the key is the pattern that a formula gives to a call: "/noise bricks 1".
+bool IsPatternOfFormula(const Node& node, const Field& field) {
+  return field.key == "pattern" && node.Text("pattern").starts_with('/') &&
+         node.Text("pattern").find(' ' + node.type + ' ') != std::string::npos;
+}
+
 // Appends a warning for each key of the node that has another value than its default, although
 // another key makes it ineffective.
 void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string& pointer,
@@ -148,7 +154,7 @@ void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string
     if (!type || field->effective_if.empty() || value == node.values.end()) continue;
     const std::string& other = node.Text(field->effective_if);
     if (std::ranges::count(field->effective_values, other) > 0) continue;
-    if (DefaultValue(*field) == value->second) continue;
+    if (DefaultValue(*field) == value->second || IsPatternOfFormula(node, *field)) continue;
     warnings->push_back(
         WarningAt(recipe, ChildPointer(pointer, field->key),
                   "has no effect: " + Quoted(field->effective_if) + " is " + Quoted(other)));

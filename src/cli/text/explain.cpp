@@ -1,12 +1,14 @@
-// cobble explain: describes a node type or a recipe key.
+// cobble explain: describes a node type, a recipe key, or formulas.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <utility>
 
 #include "cli/line/command.h"
 #include "cli/line/unknown_flag.h"
+#include "cli/text/formula_topics.h"
 #include "cli/text/place.h"
 #include "cli/text/print.h"
 #include "cli/text/tables.h"
@@ -15,6 +17,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/tables.h"
 #include "recipe/reading/patch.h"
 
 namespace cobble {
@@ -74,7 +77,8 @@ Topic TopicOfNode(const NodeSpec& spec, bool json) {
       json ? ListOf(meanings) : TableRows(fmt::format("{}", fmt::join(meanings, "; ")));
   const auto is_input = [](const Field* field) { return HoldsNodes(*field); };
   if (std::ranges::any_of(topic.keys, is_input))
-    topic.remark = R"(An input is a node, a number, or {"ref": "NAME"} for a node in "nodes")";
+    topic.remark =
+        R"(An input is a formula ("1 - rock"), a number, or an object: {"type": "perlin"})";
   return topic;
 }
 
@@ -187,10 +191,26 @@ std::vector<Topic> TopicsOfDetail(const std::string& word) {
   return topics;
 }
 
-// Returns all words that have a topic of their own: types and keys.
+// Returns the meanings of a word of formulas.
+std::vector<Topic> TopicsOfFormulas(const std::string& word) {
+  std::vector<Topic> topics;
+  if (word == kFormulasTopic || word == "formula") topics.emplace_back(FormulasTopic(false));
+  for (auto row : {FunctionTopic(word), OperatorTopic(word)})
+    if (row) topics.emplace_back(std::move(*row));
+  for (Topic& topic : topics)
+    topic.remark = topic.row.contains("topic")
+                       ? "For a function, an operator or a type, use: cobble explain NAME"
+                       : "For formulas as a whole, use: cobble explain formulas";
+  return topics;
+}
+
+// Returns all words that have a topic of their own: types, keys, and those of formulas but its
+// operators.
 std::vector<std::string_view> KnownWords() {
   std::vector<std::string_view> known;
   for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
+  known.push_back(kFormulasTopic);
+  for (const FormulaFunction& function : FormulaFunctions()) known.push_back(function.name);
   for (const Field& field : Fields()) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());
@@ -207,8 +227,9 @@ std::vector<std::string_view> KnownWords() {
 
 // Returns the meanings of a word or a path.
 std::vector<Topic> TopicsOf(const std::string& word, bool json) {
-  std::vector<Topic> topics = TopicsOfWord(word, json);
-  if (topics.empty()) topics = TopicsOfDetail(word);
+  std::vector<Topic> topics = TopicsOfFormulas(word), of_word = TopicsOfWord(word, json);
+  if (of_word.empty()) of_word = TopicsOfDetail(word);
+  std::ranges::move(of_word, std::back_inserter(topics));
   if (!topics.empty()) return topics;
   if (word.find_first_of("./") == std::string::npos && !IsUserKey(word)) ThrowUnknown(word);
 
@@ -264,7 +285,10 @@ std::vector<const Field*> DeepKeysOf(const Topic& topic) {
 // Prints a section of a document, without its heading: what the topic is, a table of its keys, and
 // what the values of keys mean.
 void PrintSection(const Topic& topic, std::ostream& out) {
-  PrintMarkdownList(topic.row, out);
+  TableRows row = topic.row;
+  if (row.contains("topic")) row = FormulasTopic(true);
+  if (row.contains("call")) row["call"] = '`' + row["call"].get<std::string>() + '`';
+  PrintMarkdownList(row, out);
   TableRows rows = TableRows::array(), meanings = TableRows::object();
   const std::vector<const Field*> keys = DeepKeysOf(topic);
   const std::string above = keys.empty() ? "" : PathOf(keys.front()->object) + '.';
@@ -347,13 +371,15 @@ std::vector<std::string> TopicWords() {
 }  // namespace
 
 void DeclareExplain(CommandLine* line) {
-  line->Describe({.usage = "TYPE | PATH [--json | --markdown]",
-                  .summary =
-                      "Describe a node type (perlin, terrace) and its keys, or a recipe key, "
-                      "given as a path (domain.extent, noise.source.octaves), the end of a "
-                      "path (octaves, distribution.type), or a JSON pointer as in error "
-                      "messages (/noise/octaves)",
-                  .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
+  line->Describe(
+      {.usage = "TYPE | PATH | formulas [--json | --markdown]",
+       .summary =
+           "Describe a node type (perlin, terrace) with its call and its keys, formulas "
+           "as a whole (formulas), a function (lerp) or an operator ('^') of them, or "
+           "a recipe key, given as a path (domain.extent, noise.source.octaves), the end of a "
+           "path (octaves, distribution.type), or a JSON pointer as in error "
+           "messages (/noise/octaves)",
+       .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
   line->OnRun(&Explain);
 }
 

@@ -67,10 +67,10 @@ void List(const Args& args, const ListFlags& flags, Streams& streams) {
 }  // namespace
 
 void DeclareList(CommandLine* line) {
-  const auto names = TableNames();
-  line->Describe({.usage = fmt::format("{} [--json | --markdown]", fmt::join(names, "|")),
-                  .summary = "Print one of cobble's tables",
-                  .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
+  line->Describe(
+      {.usage = "TABLE [--json | --markdown]",
+       .summary = fmt::format("Print one of cobble's tables: {}", fmt::join(TableNames(), ", ")),
+       .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
   line->OnRun(&List);
 }
 

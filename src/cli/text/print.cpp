@@ -33,6 +33,7 @@ std::string CellText(const TableRows& cell) {
 std::string LabelOf(const std::string& key) {
   if (key == "of") return "used by";
   if (key == "source") return "reference";
+  if (key == "expands_to") return "expands to";
   if (key == "recipe_maps") return "maps of recipes";
   return key;
 }

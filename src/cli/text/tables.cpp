@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/text/formula_topics.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
 #include "core/numbers.h"
@@ -16,6 +17,7 @@
 #include "jobs/sets/engine_settings.h"
 #include "output/formats.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/tables.h"
 
 namespace cobble {
 namespace {
@@ -53,6 +55,7 @@ TableRows NoiseTable() {
     for (const Field* field : OptionsOf(*spec)) options.push_back(OptionRow(*field));
     rows.push_back({{"noise", spec->name},
                     {"summary", spec->summary},
+                    {"call", CallText(*spec)},
                     {"bounds", pair(spec->noise->bounds)},
                     {"turbulent_bounds", turbulent},
                     {"options", options},
@@ -86,6 +89,7 @@ TableRows NoiseText() {
     for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
     rows.push_back({{"noise", spec->name},
                     {"summary", spec->summary},
+                    {"call", CallText(*spec)},
                     {"bounds", bounds},
                     {"options", options},
                     {"source", spec->noise->source}});
@@ -98,6 +102,7 @@ TableRows NodeTable() {
   for (const NodeSpec* spec : OperationSpecs())
     rows.push_back({{"node", spec->name},
                     {"summary", spec->summary},
+                    {"call", CallText(*spec)},
                     {"value", spec->value},
                     {"bounds", spec->bounds}});
   return rows;
@@ -238,6 +243,8 @@ TableRows SimdTable() {
 
 constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},
                              {"nodes", &NodeTable, &NodeTable},
+                             {"functions", &FunctionTable, &FunctionText, &FunctionMarkdown},
+                             {"operators", &OperatorTable, &OperatorText, &OperatorMarkdown},
                              {"presets", &PresetTable, nullptr, &PresetGallery},
                              {"fields", &FieldTable},
                              {"recipe", &RecipeTable},

@@ -91,14 +91,15 @@ void FieldTable::AddNodes() {
   const auto specs = NodeSpecs();
   for (const NodeSpec* spec : specs)
     if (spec->name != kRefType) node_types.push_back(spec->name);
-  TypedRows typed(ObjectKind::kNode, {.key = "type",
-                                      .type = FieldType::kChoice,
-                                      .choices = node_types,
-                                      .required = true,
-                                      .flag = "--noise",
-                                      .alias = "--type",
-                                      .help = "the noise or operation",
-                                      .brief = "a noise or an operation (cobble list noises)"});
+  TypedRows typed(ObjectKind::kNode,
+                  {.key = "type",
+                   .type = FieldType::kChoice,
+                   .choices = node_types,
+                   .required = true,
+                   .flag = "--noise",
+                   .alias = "--type",
+                   .help = "the noise or operation",
+                   .brief = "a type (cobble list noises), or a formula of nodes"});
   for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
   // Noises come first, because most flags belong to them.
   for (const bool noises : {true, false})

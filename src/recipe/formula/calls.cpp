@@ -20,22 +20,7 @@ constexpr std::string_view kFractalType = "fractal";
 // Whose first word is a value of the key `kind` of fractal.
 constexpr std::string_view kFractalFunctions[] = {"fbm", "ridged", "hybrid"};
 
-constexpr FormulaFunction kFunctions[] = {{"fbm", "source, octaves", 1, 2},
-                                          {"ridged", "source, octaves", 1, 2},
-                                          {"hybrid", "source, octaves", 1, 2},
-                                          {"pow", "a, b", 2, 2},
-                                          {"sqrt", "a"},
-                                          {"sin", "a"},
-                                          {"cos", "a"},
-                                          {"fract", "a"},
-                                          {"step", "edge, a", 2, 2},
-                                          {"saturate", "a"},
-                                          {"lerp", "a, b, t", 3, 3},
-                                          {"rgb", "red, green, blue", 3, 3}};
-
 constexpr std::size_t kMaxHinted = 200;  // bytes of a name or of what follows it in a hint
-
-bool TakesManyPlaces(std::string_view type) { return type == "min" || type == "max"; }
 
 std::string PlacesText(const NodeSpec& spec) {
   std::string text;
@@ -45,8 +30,6 @@ std::string PlacesText(const NodeSpec& spec) {
 }
 
 }  // namespace
-
-std::span<const FormulaFunction> FormulaFunctions() { return kFunctions; }
 
 bool FormulaParser::IsKeyNext() const {
   if (token_.kind != FormulaToken::kName) return false;
@@ -88,8 +71,9 @@ bool FormulaParser::ReadCallOf(const FormulaToken& name, FormulaValue* value) {
     return ReadTypeCall(name, *FindNodeSpec(kFractalType), name.text, value);
   if (const NodeSpec* const spec = FindNodeSpec(name.text))
     return ReadTypeCall(name, *spec, {}, value);
-  const auto function = std::ranges::find(kFunctions, name.text, &FormulaFunction::name);
-  if (function == std::end(kFunctions)) return FailUnknownCall(name);
+  const auto functions = FormulaFunctions();
+  const auto function = std::ranges::find(functions, name.text, &FormulaFunction::name);
+  if (function == functions.end()) return FailUnknownCall(name);
   return ReadFunctionCall(name, *function, value);
 }
 
@@ -131,7 +115,7 @@ bool FormulaParser::ReadArgument(Call* call) {
                        "write those without a key first");
   } else if (call->places < places.size()) {
     key = places[call->places++];
-  } else if (TakesManyPlaces(call->spec.name)) {
+  } else if (TakesManyPlaces(call->spec)) {
     return ReadFurther(call);
   } else {
     const std::string count = std::to_string(places.size());
@@ -211,7 +195,7 @@ bool FormulaParser::FoldPair(const Call& call, FormulaValue* a, FormulaValue* b)
 
 bool FormulaParser::ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,
                                      FormulaValue* value) {
-  const std::string form = std::string(function.name) + "(" + std::string(function.places) + ")";
+  const std::string form = CallText(function);
   std::vector<FormulaValue> arguments;
   while (!token_.Is(")")) {
     if (IsKeyNext())

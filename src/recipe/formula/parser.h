@@ -22,15 +22,9 @@
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/build.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
 
 namespace cobble {
-
-// A function that is no type of node: its places as text, "s, c", and how many there are.
-struct FormulaFunction {
-  std::string_view name, places;
-  std::size_t minimum = 1, maximum = 1;
-};
-std::span<const FormulaFunction> FormulaFunctions();
 
 // A recursive-descent parser. Each Read function starts at token_ and leaves token_ behind what it
 // read. It returns false after an error.

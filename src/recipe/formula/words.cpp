@@ -7,8 +7,8 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
-#include "recipe/formula/parser.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
 #include "recipe/hints/trade_words.h"
 
 namespace cobble {

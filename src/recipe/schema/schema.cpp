@@ -184,6 +184,7 @@ JsonTree Definitions() {
   definitions[DefinitionOf(ObjectKind::kNode)] = AnyNodeDefinition();
   definitions[kNumberNodeDefinition] = NumberNodeDefinition();
   definitions[kColorDefinition] = ColorDefinition();
+  definitions[kFormulaDefinition] = FormulaDefinition();
   for (const NodeSpec* spec : NodeSpecs())
     definitions[DefinitionOf(ObjectKind::kNode, spec->name)] = NodeDefinition(*spec);
   for (const Field& field : Fields()) {

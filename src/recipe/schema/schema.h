@@ -22,11 +22,14 @@ JsonTree SchemaReference(std::string_view definition);
 std::string DefinitionOf(ObjectKind kind);
 std::string DefinitionOf(ObjectKind kind, std::string_view type);
 
-// The definitions of colours that are not nodes, and of nodes whose results are numbers.
+// The definitions of colours that are not nodes, of nodes whose results are numbers, and of
+// formulas.
 inline constexpr std::string_view kColorDefinition = "color";
 inline constexpr std::string_view kNumberNodeDefinition = "number-node";
+inline constexpr std::string_view kFormulaDefinition = "formula";
 JsonTree ColorDefinition();
 JsonTree NumberNodeDefinition();
+JsonTree FormulaDefinition();
 
 // Appends to the schema's `allOf`.
 void AddSchemaRule(JsonTree rule, JsonTree* schema);

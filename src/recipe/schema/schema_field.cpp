@@ -104,30 +104,35 @@ JsonTree StopSchema(const Field& field) {
                     2);
 }
 
-// Returns the schema of a node or, inside another node, also of a number or, as one of the types
-// `color_types`, a colour.
-JsonTree InputSchema(const Field& field,
-                     std::span<const std::string_view> color_types = kColorTypes) {
-  JsonTree node =
-      SchemaReference(field.accepts == Accepts::kNumber ? std::string(kNumberNodeDefinition)
-                                                        : DefinitionOf(field.inner));
+// Returns the schema of a node or a formula; inside another node also of a number and, if
+// `takes_channels`, of the channels of a colour. A formula may be a colour, too.
+JsonTree NodeOrFormula(const Field& field, bool takes_channels) {
+  const bool is_number = field.accepts == Accepts::kNumber;
+  JsonTree schema = Keyword("type", "object");
   if (field.object == ObjectKind::kNode) {
-    JsonTree schema = NumberSchema(field);
+    schema = NumberSchema(field);
     AddType("object", &schema);
-    AddSchemaRule(SchemaRule(Keyword("type", "object"), std::move(node)), &schema);
-    if (field.accepts == Accepts::kNumber) return schema;
-    for (const std::string_view type : color_types) AddType(type, &schema);
-    AddSchemaRule(
-        SchemaRule(Keyword("type", TextList(color_types)), SchemaReference(kColorDefinition)),
-        &schema);
-    return schema;
   }
-  return InAllOf(std::move(node));
+  AddType("string", &schema);
+  AddSchemaRule(SchemaRule(Keyword("type", "object"),
+                           SchemaReference(is_number ? std::string(kNumberNodeDefinition)
+                                                     : DefinitionOf(field.inner))),
+                &schema);
+  AddSchemaRule(SchemaRule(Keyword("type", "string"), SchemaReference(kFormulaDefinition)),
+                &schema);
+  if (!takes_channels) return schema;
+  AddType("array", &schema);
+  AddSchemaRule(SchemaRule(Keyword("type", "array"), SchemaReference(kColorDefinition)), &schema);
+  return schema;
+}
+
+JsonTree InputSchema(const Field& field) {
+  return NodeOrFormula(field, field.accepts != Accepts::kNumber);
 }
 
 // A list is always one of inputs, not the channels of a colour.
 JsonTree InputsSchema(const Field& field) {
-  JsonTree schema = InputSchema(field, std::span(kColorTypes).first(1));
+  JsonTree schema = NodeOrFormula(field, false);
   AddType("array", &schema);
   AddItems(InputSchema(field), 1, field.count, &schema);
   return schema;
@@ -141,9 +146,12 @@ JsonTree NamedSchema(JsonTree names, JsonTree items) {
   return schema;
 }
 
-// JSON Schema counts the characters of a name, not its bytes.
+// JSON Schema counts the characters of a name, not its bytes. An entry can be all that an input of
+// a node can be, and a number or a colour is short for a node of it.
 JsonTree NodesSchema(const Field& field) {
-  return NamedSchema(Keyword("pattern", kNamePattern), SchemaReference(DefinitionOf(field.inner)));
+  Field entry = field;
+  entry.object = ObjectKind::kNode;
+  return NamedSchema(Keyword("pattern", kNamePattern), NodeOrFormula(entry, true));
 }
 
 // Returns the schema of an object of maps or packs.
@@ -272,6 +280,21 @@ JsonTree NumberNodeDefinition() {
   JsonTree schema =
       PropertiesSchema(Keyword("type", Keyword("not", Keyword("enum", std::move(colors)))));
   AddSchemaRule(SchemaReference(DefinitionOf(ObjectKind::kNode)), &schema);
+  return schema;
+}
+
+// Matches texts of the characters of formulas, with a value at each end. Quotes may hold any
+// others.
+constexpr std::string_view kFormulaPattern =
+    "^(?=[ \\t\\r\\n]*[-+(.#0-9A-Za-z])(?=[\\s\\S]*[)_0-9A-Za-z][ \\t\\r\\n]*$)"
+    "([- \\t\\r\\n+*/%^<>=?:,.()\\[\\]_0-9A-Za-z]|#([0-9A-Fa-f]{3}){1,2}(?![0-9A-Za-z])|"
+    "'[^']*'|\"([^\"\\\\]|\\\\.)*\")+$";
+
+JsonTree FormulaDefinition() {
+  JsonTree schema = Keyword("type", "string");
+  schema["description"] =
+      "a formula of nodes, such as terrace(ridged(simplex(2), 6), 12); see cobble explain formulas";
+  schema["pattern"] = kFormulaPattern;
   return schema;
 }
 

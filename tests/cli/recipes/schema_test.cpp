@@ -102,7 +102,7 @@ struct Mistake {
 
 // What a validator, and so an editor, says of a mistake: one error, at the wrong key.
 constexpr Mistake kMistakes[] = {
-    {R"(5)", "rejects /noise: 5 is not of type 'object'"},
+    {R"(5)", "rejects /noise: 5 is not of type 'object', 'string'"},
     {R"({})", "rejects /noise: 'type' is a required property"},
     {R"({"octaves": 40})", "rejects /noise: 'type' is a required property"},
     {R"({"type": "perlin", "octave": 3})",
@@ -120,8 +120,8 @@ constexpr Mistake kMistakes[] = {
     {R"({"type": "hill", "distribution": {"mean": 1}})",
      "rejects /noise/distribution: 'mean' does not match any of the regexes: '^x-'"},
     {R"({"type": "add", "a": 1})", "rejects /noise: 'b' is a required property"},
-    {R"({"type": "add", "a": "1", "b": 2})",
-     "rejects /noise/a: '1' is not of type 'number', 'object'"},
+    {R"({"type": "add", "a": [1], "b": 2})",
+     "rejects /noise/a: [1] is not of type 'number', 'object', 'string'"},
     {R"({"type": "abs", "source": {"type": "ridge", "source": {"type": "cell", "densty": 2}}})",
      "rejects /noise/source/source: 'densty' does not match any of the regexes: '^x-'"},
     {R"({"ref": 5})", "rejects /noise/ref: 5 is not of type 'string'"},

@@ -59,8 +59,9 @@ TEST_CASE("the tables of all documents match the program (scripts/readme fills t
       CHECK_MESSAGE(table == Out(command + " --markdown"), document << ": " << command);
       found.insert(command);
     }
-  std::set<std::string> expected{"list engines", "list formats", "list maps", "list presets",
-                                 "list recipe"};
+  std::set<std::string> expected{"explain formulas", "list engines", "list formats",
+                                 "list functions",   "list maps",    "list operators",
+                                 "list presets",     "list recipe"};
   for (const NodeSpec* node : NodeSpecs()) expected.insert("explain " + std::string(node->name));
   CHECK(found == expected);
 }
@@ -74,7 +75,33 @@ TEST_CASE("the recipes in the documents are valid") {
       CHECK(outcome.err == "");
       ++recipes;
     }
-  CHECK(recipes == 5);
+  CHECK(recipes == 6);
+}
+
+TEST_CASE("the formulas in the documents are valid") {
+  std::size_t formulas = 0;
+  for (const auto& document : Documents())
+    for (const std::string& block : Blocks(document.second, "formula")) {
+      std::istringstream lines(block);
+      for (std::string formula; std::getline(lines, formula); ++formulas) {
+        const Outcome outcome = RunCobble({"show", "--noise", formula});
+        CHECK_MESSAGE(outcome.status == 0, outcome.err);
+        CHECK(outcome.err == "");
+      }
+    }
+  CHECK(formulas == 15);
+}
+
+TEST_CASE("the page of formulas has the grammar that the parser implements") {
+  const std::string page = Document("src/recipe/formula/README.md");
+  std::istringstream lines(Document("src/recipe/formula/parser.h"));
+  int rules = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("//   ")) continue;
+    CHECK_MESSAGE(page.find("\n" + line.substr(5) + "\n") != std::string::npos, line);
+    ++rules;
+  }
+  CHECK(rules == 8);
 }
 
 // The pictures beside them are made from these examples: see scripts/gallery.

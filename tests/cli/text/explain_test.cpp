@@ -9,6 +9,8 @@
 #include "cobble/enums.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/formula.h"
+#include "recipe/formula/tables.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -29,6 +31,13 @@ std::string Explain(std::string_view word) {
 
 json ExplainJson(std::string_view word) {
   return json::parse(Out("explain --json " + std::string(word)));
+}
+
+// Explains a word that is no word of a shell.
+json ExplainSign(const std::string& sign) {
+  const Outcome outcome = RunCobble({"explain", "--json", sign});
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  return json::parse(outcome.out)[0];
 }
 
 TEST_CASE("every node type is in the table once, as a noise or an operation") {
@@ -173,8 +182,9 @@ TEST_CASE("keys of a type are listed with their rules, defaults and flags") {
   const std::string terrace = Explain("terrace");
   CHECK(Mentions(terrace, "a whole number from 1 to 256; required"));
   CHECK(Mentions(terrace, "a number from 0 to 1; default 0.8"));
-  CHECK(Mentions(terrace,
-                 R"(An input is a node, a number, or {"ref": "NAME"} for a node in "nodes")"));
+  CHECK(Mentions(
+      terrace,
+      R"(An input is a formula ("1 - rock"), a number, or an object: {"type": "perlin"})"));
   CHECK(terrace.find("--") == std::string::npos);
   const std::string perlin = Explain("perlin");
   CHECK(Mentions(perlin, "a whole number from 1 to 32; default 1; --octaves"));
@@ -184,6 +194,63 @@ TEST_CASE("keys of a type are listed with their rules, defaults and flags") {
       Explain("distribution"),
       "and at least \"mode\", and greater than \"low\" by at least 1e-9; required; --high; "
       "for triangular"));
+}
+
+TEST_CASE("a type is explained with its call") {
+  for (const NodeSpec* spec : NodeSpecs()) {
+    CAPTURE(spec->name);
+    CHECK(Mentions(Explain(spec->name), "call " + CallText(*spec)));
+    CHECK(ExplainJson(spec->name)[0]["call"] == CallText(*spec));
+  }
+  CHECK(Mentions(Explain("terrace"), "call terrace(source, levels, sharpness=0.8)"));
+  CHECK(Out("explain terrace --markdown")
+            .find("\n- call: `terrace(source, levels, sharpness=0.8)`\n") != std::string::npos);
+}
+
+TEST_CASE("a function of formulas is explained with its call and what it expands to") {
+  for (const FormulaFunction& function : FormulaFunctions()) {
+    CAPTURE(function.name);
+    const std::string text = Explain(function.name);
+    CHECK(Mentions(text, std::string(function.name) + " " + std::string(function.summary) +
+                             " call " + CallText(function) + " expands to " +
+                             std::string(function.node)));
+    CHECK(ExplainJson(function.name)[0]["expands_to"] == function.node);
+  }
+  // One that is also a choice of a key is explained as both.
+  CHECK(Mentions(Explain("ridged"), "noise.kind ridged"));
+  CHECK(ExplainJson("ridged").size() == 2);
+}
+
+TEST_CASE("an operator of formulas is explained with its forms") {
+  for (const FormulaOperator& op : FormulaOperators()) {
+    CAPTURE(op.form);
+    const json topic = ExplainSign(std::string(op.op));
+    CHECK(topic["operator"] == op.op);
+    const std::string form = topic["forms"][std::string(op.form)];
+    CHECK(form.starts_with(op.node));
+    CHECK(form.ends_with(op.when));
+  }
+  CHECK(ExplainSign("-")["forms"].size() == 2);
+  CHECK(ExplainSign(":")["forms"] == ExplainSign("?")["forms"]);
+}
+
+TEST_CASE("formulas are explained as a whole") {
+  const std::string text = Explain("formulas");
+  CHECK(Explain("formula") == text);
+  CHECK(text.find('`') == std::string::npos);
+  const json topic = ExplainJson("formulas")[0];
+  for (const Detail& rule : FormulaRules()) {
+    CAPTURE(rule.word);
+    CHECK(topic["rules"].contains(std::string(rule.word)));
+    CHECK(Mentions(text, std::string(rule.word) + " " +
+                             topic["rules"][std::string(rule.word)].get<std::string>()));
+    CHECK(Out("explain formulas --markdown").find(rule.word) != std::string::npos);
+  }
+  CHECK(topic["operators"].size() == FormulaOperators().size());
+  CHECK(topic["functions"].size() == FormulaFunctions().size());
+  const std::string limits = topic["rules"]["limits"];
+  for (const int limit : {kMaxFormulaBrackets, kMaxFormulaNodes, kMaxFormulaDepth})
+    CHECK_MESSAGE(limits.find(std::to_string(limit)) != std::string::npos, limit);
 }
 
 TEST_CASE("every key is found by its path, its JSON pointer and its bare name") {

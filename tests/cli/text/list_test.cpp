@@ -12,6 +12,7 @@
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/tables.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -66,6 +67,8 @@ TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
   const std::pair<std::string, std::size_t> lists[] = {
       {"noises", NoiseSpecs().size()},
       {"nodes", OperationSpecs().size()},
+      {"functions", FormulaFunctions().size()},
+      {"operators", FormulaOperators().size()},
       {"presets", Presets().size()},
       {"fields", Fields().size()},
       {"recipe", Fields().size() - static_cast<std::size_t>(in_nodes)},

@@ -141,8 +141,9 @@ Values RangesOf(const Field& field) {
 const json kNode{{"type", "perlin"}};
 
 Values InputsOf(const Field& field) {
-  Values values{{kNode, {{"ref", "rock"}}, {{"ref", ""}, {"x-a", 1}}},
-                {"perlin", true, nullptr, json::object(), {{"type", "marble"}}}};
+  Values values{
+      {kNode, {{"ref", "rock"}}, {{"ref", ""}, {"x-a", 1}}, "perlin", "1 - 0.5*perlin(4)"},
+      {"perlin +", "", "{}", true, nullptr, json::object(), {{"type", "marble"}}}};
   values.wrong.insert(values.wrong.end(), {{{"ref", 5}},
                                            {{"type", "ref"}},
                                            {{"ref", "rock"}, {"type", "perlin"}},
@@ -150,7 +151,8 @@ Values InputsOf(const Field& field) {
   if (field.object == ObjectKind::kNode) {
     const Values numbers = NumbersOf(field);
     values.right.insert(values.right.end(), numbers.right.begin(), numbers.right.end());
-    values.wrong.insert(values.wrong.end(), numbers.wrong.begin(), numbers.wrong.end());
+    std::ranges::copy_if(numbers.wrong, std::back_inserter(values.wrong),
+                         [](const json& value) { return !value.is_string(); });  // a formula
   } else {
     values.wrong.push_back(5);
   }
@@ -165,7 +167,8 @@ Values InputListsOf(const Field& field) {
   values.right.push_back(json(maximum, 0.5));
   values.wrong.push_back(json::array());
   values.wrong.push_back(json(maximum + 1, kNode));
-  values.wrong.push_back(json::array({kNode, "perlin"}));
+  values.right.push_back(json::array({kNode, "perlin"}));
+  values.wrong.push_back(json::array({kNode, "perlin("}));
   values.wrong.push_back(json::array({kNode, json::array({kNode})}));
   return values;
 }
@@ -178,7 +181,10 @@ Values NamedNodesOf(const Field& field) {
       "", "a/b", "~", "a\nb", "\x7F", "\xC2\x85", "\xE2\x80\xAE", maximum + "..."};
   for (const std::string& name : right) values.right.push_back({{name, kNode}});
   for (const std::string& name : wrong) values.wrong.push_back({{name, kNode}});
-  for (const json& node : InputsOf(field).wrong) values.wrong.push_back({{"rock", node}});
+  for (const json& node : InputsOf(field).wrong)
+    (node.is_number() ? values.right : values.wrong).push_back({{"rock", node}});
+  values.right.push_back({{"rock", "teal"}, {"sand", json::array({1, 0.5, 0})}});
+  values.wrong.push_back({{"rock", json::array({1, 0.5})}});
   return values;
 }
 

@@ -91,6 +91,56 @@ TEST_CASE("schema and reader agree on every field") {
   }
 }
 
+// Formulas wherever they may stand, and texts where they may not; FORMULA stands for a formula.
+constexpr std::string_view kPlaces[] = {
+    R"({"cobble": 1, "noise": FORMULA, "nodes": {"rock": "perlin"}})",
+    R"({"cobble": 1, "noise": "rock", "nodes": {"rock": FORMULA}})",
+    R"({"cobble": 1, "noise": {"type": "abs", "source": FORMULA}, "nodes": {"rock": "perlin"}})",
+    R"({"cobble": 1, "noise": {"type": "warp", "source": "rock", "by": FORMULA},
+        "nodes": {"rock": "perlin"}})",
+    R"({"cobble": 1, "noise": {"type": "warp", "source": "rock", "by": [0, FORMULA]},
+        "nodes": {"rock": "perlin"}})",
+    R"({"cobble": 1, "noise": "perlin", "maps": {"m": FORMULA}, "nodes": {"rock": "perlin"}})",
+    R"({"cobble": 1, "noise": "perlin", "nodes": {"rock": "perlin"},
+        "maps": {"m": {"type": "luminance", "source": FORMULA}}})"};
+
+std::string At(std::string_view place, const std::string& formula) {
+  std::string text(place);
+  const std::string_view word = "FORMULA";
+  return text.replace(text.find(word), word.size(), json(formula).dump());
+}
+
+TEST_CASE("the schema accepts formulas wherever the reader does") {
+  const SchemaValidator validator(json::parse(RecipeSchema()));
+  for (const std::string_view place : kPlaces) {
+    for (const char* formula :
+         {"perlin", "perlin()", "2", " -voronoi(8, F2-F1) ", "terrace(ridged(simplex(2), 6), 12)",
+          "white(8, pattern='a; {b}')", "white(8, pattern=\"\\u0041\")",
+          "x > 0.5 ?\n x^2 : perlin(8) % 1", "luminance(ramp(x, [[0, #332b22], [1, wheat]]))",
+          "curve(x, [[-1, .5], [1, 2e-3]])"}) {
+      const std::string text = At(place, formula);
+      CAPTURE(text);
+      CHECK(Reads(text));
+      CHECK(validator.Accepts(json::parse(text)));
+    }
+    for (const char* formula :
+         {"", " ", "perlin(8) +", "* 2", "x = 4;", "x || y", "x & y", "{x}", "#12", "#abcd",
+          "'text'", "x[", "x!", "perlin\u00a0(8)", "5.", "white(8, pattern='a)", "a -> b?"}) {
+      const std::string text = At(place, formula);
+      CAPTURE(text);
+      CHECK_FALSE(Reads(text));
+      CHECK_FALSE(validator.Accepts(json::parse(text)));
+    }
+  }
+}
+
+TEST_CASE("the schema describes formulas") {
+  const json schema = json::parse(RecipeSchema());
+  const json& formula = schema.at("definitions").at("formula");
+  CHECK(formula.at("type") == "string");
+  CHECK(formula.at("description").get<std::string>().find("explain formulas") != std::string::npos);
+}
+
 TEST_CASE("schema and reader agree on objects") {
   const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const char* text :

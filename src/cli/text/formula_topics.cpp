@@ -1,0 +1,126 @@
+// Derives topics and lists from the tables of recipe/formula.
+#include "cli/text/formula_topics.h"
+
+#include <algorithm>
+
+#include "recipe/formula/tables.h"
+
+namespace cobble {
+namespace {
+
+constexpr Detail kCommandLineRule = {
+    "flags",
+    "`--noise FORMULA`, `--let NAME=FORMULA` and `--set PATH=FORMULA`, quoted for the shell: "
+    "`--let "
+    "'rock=ridged(simplex(2), 6)' --noise '1 - rock'`. A path into a formula, as in `--set "
+    "noise.source.frequency=8`, expands it first"};
+
+std::string Code(std::string_view text) { return "`" + std::string(text) + "`"; }
+
+std::string WithoutBackticks(std::string_view text) {
+  std::string plain(text);
+  std::erase(plain, '`');
+  return plain;
+}
+
+// "mix(b, a, c)", "blend(b, a, c), for colours".
+std::string NodeText(const FormulaOperator& op) {
+  std::string text(op.node);
+  if (!op.when.empty()) text += ", " + std::string(op.when);
+  return text;
+}
+
+// The second part of an operator finds it, too: explain ':'.
+bool IsPartOf(std::string_view word, std::string_view op) {
+  return word == op || (op == "?" && (word == ":" || word == "?:"));
+}
+
+}  // namespace
+
+TableRows FormulasTopic(bool markdown) {
+  TableRows row{{"topic", kFormulasTopic},
+                {"summary", "nodes in one line: terrace(ridged(simplex(2), 6), 12)"}};
+  TableRows& rules = row["rules"] = TableRows::object();
+  const auto add = [&](const Detail& rule) {
+    rules[std::string(rule.word)] = markdown ? std::string(rule.text) : WithoutBackticks(rule.text);
+  };
+  std::ranges::for_each(FormulaRules(), add);
+  add(kCommandLineRule);
+  if (markdown) return row;
+  TableRows& operators = row["operators"] = TableRows::object();
+  for (const FormulaOperator& op : FormulaOperators())
+    operators[std::string(op.form)] = NodeText(op);
+  TableRows& functions = row["functions"] = TableRows::object();
+  for (const FormulaFunction& function : FormulaFunctions())
+    functions[CallText(function)] = function.node;
+  return row;
+}
+
+std::optional<TableRows> FunctionTopic(std::string_view word) {
+  const auto functions = FormulaFunctions();
+  const auto function = std::ranges::find(functions, word, &FormulaFunction::name);
+  if (function == functions.end()) return std::nullopt;
+  return TableRows{{"function", function->name},
+                   {"summary", function->summary},
+                   {"call", CallText(*function)},
+                   {"expands_to", function->node}};
+}
+
+std::optional<TableRows> OperatorTopic(std::string_view word) {
+  TableRows row{{"operator", word}, {"summary", "an operator of formulas"}};
+  TableRows forms = TableRows::object();
+  for (const FormulaOperator& op : FormulaOperators())
+    if (IsPartOf(word, op.op)) forms[std::string(op.form)] = NodeText(op);
+  if (forms.empty()) return std::nullopt;
+  row["forms"] = std::move(forms);
+  return row;
+}
+
+TableRows FunctionTable() {
+  TableRows rows = TableRows::array();
+  for (const FormulaFunction& function : FormulaFunctions())
+    rows.push_back(*FunctionTopic(function.name));
+  return rows;
+}
+
+TableRows FunctionText() {
+  TableRows rows = TableRows::array();
+  for (const FormulaFunction& function : FormulaFunctions())
+    rows.push_back({{"function", CallText(function)},
+                    {"summary", function.summary},
+                    {"expands_to", function.node}});
+  return rows;
+}
+
+TableRows FunctionMarkdown() {
+  TableRows rows = TableRows::array();
+  for (const FormulaFunction& function : FormulaFunctions())
+    rows.push_back({{"function", CallText(function)},
+                    {"expands to", Code(function.node)},
+                    {"meaning", function.summary}});
+  return rows;
+}
+
+TableRows OperatorTable() {
+  TableRows rows = TableRows::array();
+  for (const FormulaOperator& op : FormulaOperators())
+    rows.push_back(
+        {{"form", op.form}, {"operator", op.op}, {"expands_to", op.node}, {"when", op.when}});
+  return rows;
+}
+
+TableRows OperatorText() {
+  TableRows rows = TableRows::array();
+  for (const FormulaOperator& op : FormulaOperators())
+    rows.push_back({{"form", op.form}, {"expands_to", NodeText(op)}});
+  return rows;
+}
+
+TableRows OperatorMarkdown() {
+  TableRows rows = TableRows::array();
+  for (const FormulaOperator& op : FormulaOperators())
+    rows.push_back({{"written", op.form}, {"expands to", Code(op.node)}, {"when", op.when}});
+  return rows;
+}
+
+}  // namespace cobble

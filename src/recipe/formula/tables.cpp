@@ -1,0 +1,122 @@
+// The tables of functions, operators and rules of formulas.
+#include "recipe/formula/tables.h"
+
+#include <algorithm>
+#include <array>
+
+#include "recipe/fields/fields.h"
+
+namespace cobble {
+namespace {
+
+constexpr FormulaFunction kFunctionTable[] = {
+    {"fbm", "source, octaves=5", "fractal(source, octaves=5, kind=fbm)",
+     "octaves of the source, summed; further keys are those of fractal", 1, 2},
+    {"ridged", "source, octaves=5", "fractal(source, octaves=5, kind=ridged)",
+     "octaves of the source folded into ridges; further keys are those of fractal", 1, 2},
+    {"hybrid", "source, octaves=5", "fractal(source, octaves=5, kind=hybrid)",
+     "octaves of the source, rough only on its heights; further keys are those of fractal", 1, 2},
+    {"pow", "a, b", "a ^ b", "a power; b is a number", 2, 2},
+    {"sqrt", "a", "a ^ 0.5", "the square root, of values below 0 also 0"},
+    {"sin", "a", "sine(a / tau)", "the sine of an angle in radians"},
+    {"cos", "a", "sine(a / tau + 0.25)", "the cosine of an angle in radians"},
+    {"fract", "a", "a % 1", "a - floor(a)"},
+    {"step", "edge, a", "threshold(a, edge, 0)", "1 where a has reached the edge, a number; else 0",
+     2, 2},
+    {"saturate", "a", "clamp(a, 0, 1)", "limits values to 0..1"},
+    {"lerp", "a, b, t", "mix(a, b, t)", "a where t is 0, b where t is 1", 3, 3},
+    {"rgb", "red, green, blue", "channels(red, green, blue)",
+     "a colour of linear channels from 0 to 1", 3, 3},
+};
+
+constexpr FormulaOperator kOperatorTable[] = {
+    {"+", "a + b", "add(a, b)", ""},
+    {"-", "a - b", "subtract(a, b)", ""},
+    {"-", "-a", "multiply(a, -1)", ""},
+    {"*", "a * b", "multiply(a, b)", ""},
+    {"/", "a / b", "divide(a, b)", ""},
+    {"%", "a % b", "modulo(a, b)", ""},
+    {"^", "a ^ 2", "power(abs(a), 2)", "for an even exponent"},
+    {"^", "a ^ 3", "power(a, 3)", "for an odd exponent"},
+    {"^", "a ^ 1.5", "power(max(a, 0), 1.5)", "for an exponent that is not whole"},
+    {"^", "a ^ -2", "divide(1, power(abs(a), 2))", "for a negative exponent"},
+    {">=", "a >= b", "threshold(subtract(a, b), 0, 0)", ""},
+    {"<=", "a <= b", "threshold(subtract(b, a), 0, 0)", ""},
+    {"<", "a < b", "subtract(1, threshold(subtract(a, b), 0, 0))", ""},
+    {">", "a > b", "subtract(1, threshold(subtract(b, a), 0, 0))", ""},
+    {"?", "c ? a : b", "mix(b, a, c)", ""},
+    {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours"},
+};
+
+constexpr Detail kFormulaRules[] = {
+    {"where",
+     "a text in place of a node, a number or a colour: `noise`, the entries of `nodes` and `maps`, "
+     "and all inputs of nodes. A type alone is a formula, too: `perlin`"},
+    {"numbers",
+     "`8`, `0.5`, `.5` or `1e-3`. Operators compute with numbers while the recipe is read, so "
+     "`frequency=2*4` is `frequency=8`"},
+    {"names",
+     "a key of `nodes`; else `x`, `y` or `z`, the coordinates; `pi`, `tau` or `e`, numbers; or, "
+     "where a colour may stand, a CSS colour. `ref('my rock')` is a node whose name has other "
+     "characters than letters, digits, `_` and `-`"},
+    {"hyphens",
+     "a `-` between two characters of a name belongs to it, as in `smooth-min` and `moss-noise`, "
+     "so a difference of names has blanks: `moss - noise`"},
+    {"calls",
+     "`perlin(8, 5, turbulence=absolute)`. Arguments fill the places that `cobble explain TYPE` "
+     "shows, in order; all other keys of the type follow as key=value. A call without arguments "
+     "has its brackets, `perlin()`. `min` and `max` take two or more"},
+    {"arguments",
+     "formulas; for keys that take words, words, as in `function=F2-F1` and `aligned=true`; text "
+     "in quotes, as in `pattern='stones'`; and lists in brackets, as in `[0, 0.5]`"},
+    {"colours",
+     "`#a0b0c0`, `#abc` or a CSS name. Of the operators, colours have `?:` alone; `blend(a, b, t)` "
+     "mixes two, and `adjust` changes one"},
+    {"precedence",
+     "brackets; `^`, from the right; `-` and `+` before a value; `*` `/` `%`; `+` `-`; one of `<` "
+     "`<=` `>` `>=`; `?:`. So `-a^2` is `-(a^2)`"},
+    {"comparisons", "1 where they hold and 0 elsewhere; `a > 0.4 ? b : c` chooses"},
+    {"powers", "the exponent is a number; for any other, write `exp(b * log(a))`"},
+    {"seeds",
+     "a noise that is the whole formula takes its seed from the place of the formula in the "
+     "recipe. Any other takes it from that place, its type, and its number among the calls of that "
+     "type, so what is added behind it does not change it. `seed=` and `pattern=` set others"},
+    {"limits",
+     "64 levels of brackets and calls; 10000 nodes and 256 levels for what the formulas of a "
+     "recipe expand to"},
+};
+
+// Returns a default as it is written in a call: words without quotes.
+std::string ArgumentText(const Field& field) {
+  std::string_view text = field.fallback;
+  if (text.empty()) return "...";
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"')
+    text = text.substr(1, text.size() - 2);
+  return std::string(text);
+}
+
+}  // namespace
+
+std::span<const FormulaFunction> FormulaFunctions() { return kFunctionTable; }
+std::span<const FormulaOperator> FormulaOperators() { return kOperatorTable; }
+std::span<const Detail> FormulaRules() { return kFormulaRules; }
+
+bool TakesManyPlaces(const NodeSpec& spec) { return spec.name == "min" || spec.name == "max"; }
+
+std::string CallText(const NodeSpec& spec) {
+  if (spec.name == kRefType) return "ref('NAME')";
+  std::string places;
+  for (const std::string_view argument : spec.arguments) {
+    const Field& field = *FindField(ObjectKind::kNode, argument, NodeTypeNumber(spec.name));
+    places += (places.empty() ? "" : ", ") + std::string(argument);
+    if (!field.required) places += "=" + ArgumentText(field);
+  }
+  if (TakesManyPlaces(spec)) places += ", ...";
+  return std::string(spec.name) + "(" + places + ")";
+}
+
+std::string CallText(const FormulaFunction& function) {
+  return std::string(function.name) + "(" + std::string(function.places) + ")";
+}
+
+}  // namespace cobble

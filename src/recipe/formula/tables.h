@@ -1,0 +1,44 @@
+// The language of formulas as tables, which the parser, messages, lists, explanations and documents
+// share.
+#ifndef COBBLE_RECIPE_FORMULA_TABLES_H_
+#define COBBLE_RECIPE_FORMULA_TABLES_H_
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "recipe/fields/node_spec.h"
+
+namespace cobble {
+
+// A function that is no type of node: its places as text, "a, b", and how many there are. `node` is
+// a formula of types of nodes alone that gives the same nodes.
+struct FormulaFunction {
+  std::string_view name, places;
+  std::string_view node, summary;
+  std::size_t minimum = 1, maximum = 1;
+};
+std::span<const FormulaFunction> FormulaFunctions();
+
+// A form of an operator, and a formula of calls that gives the same nodes. An operator whose nodes
+// depend on its sides has several rows, which say when each applies.
+struct FormulaOperator {
+  std::string_view op, form, node, when;
+};
+std::span<const FormulaOperator> FormulaOperators();
+
+// The rules of the language in words, each with a label. What is code has backticks.
+std::span<const Detail> FormulaRules();
+
+// Returns whether a call of the type may have more places than the type has keys: max(a, b, c).
+bool TakesManyPlaces(const NodeSpec& spec);
+
+// Return the call of a type, "terrace(source, levels, sharpness=0.8)", whose required places stand
+// alone and whose other places have their defaults, and that of a function.
+std::string CallText(const NodeSpec& spec);
+std::string CallText(const FormulaFunction& function);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FORMULA_TABLES_H_
