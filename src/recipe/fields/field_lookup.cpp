@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kNodeRule = "an object with a \"type\" or a \"ref\"";
+constexpr std::string_view kNodeRule = "a formula or an object with a \"type\" or a \"ref\"";
 // Follow "a colour". In inputs, numbers are listed separately.
 constexpr std::string_view kColorText = " (\"#rrggbb\", \"#rgb\", a CSS name or linear [r, g, b])";
 constexpr std::string_view kColorForms =
@@ -182,7 +182,7 @@ std::string ItemRule(const Field& field) {
   const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
   return std::string(field.or_zero ? "0 or " : "") +
          (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
-         (input ? ColorAlternative(field) + " or " + std::string(kNodeRule) : "");
+         (input ? ColorAlternative(field) + ", " + std::string(kNodeRule) : "");
 }
 
 std::string ShortRule(const Field& field) {

@@ -137,7 +137,7 @@ TEST_CASE("wrong values in operations are reported") {
        "/noise/width: must be a number from 1e-9 to 1e12, got 0"},
       {Text("mix", two + "\"by\": [3]"), "[3]",
        "/noise/by: must be a number " + kFar +
-           " or an object with a \"type\" or a \"ref\", "
+           ", a formula or an object with a \"type\" or a \"ref\", "
            "got [3]"},
       {Of("power", "\"exponent\": 0"), "0}}",
        "/noise/exponent: must be a number from 0.01 to 100, got 0"},

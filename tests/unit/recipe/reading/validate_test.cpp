@@ -169,7 +169,7 @@ TEST_CASE("short forms are accepted in texts, not in code") {
 TEST_CASE("inputs must exist, in a number that their key allows") {
   const Node value = ReadNoise(R"({"type": "value"})").noise;
   const std::string node =
-      "must be a number from -1e12 to 1e12 or an object with a \"type\" or a "
+      "must be a number from -1e12 to 1e12, a formula or an object with a \"type\" or a "
       "\"ref\", got ";
   CheckAll(
       R"({"type": "warp", "source": {"type": "value"}, "by": [{"type": "value"}, 1]})",
@@ -177,11 +177,11 @@ TEST_CASE("inputs must exist, in a number that their key allows") {
        {[&](Recipe& r) {
           r.noise.inputs["by"] = {value, value, value, value};
         },
-        "/noise/by: must be a list of 1 to 3 inputs, each a number from -1e12 to 1e12 or an "
-        "object with a \"type\" or a \"ref\", got a list of 4"},
+        "/noise/by: must be a list of 1 to 3 inputs, each a number from -1e12 to 1e12, a "
+        "formula or an object with a \"type\" or a \"ref\", got a list of 4"},
        {[&](Recipe& r) { r.noise.inputs["by"].clear(); },
-        "/noise/by: must be a list of 1 to 3 inputs, each a number from -1e12 to 1e12 or an "
-        "object with a \"type\" or a \"ref\", got []"},
+        "/noise/by: must be a list of 1 to 3 inputs, each a number from -1e12 to 1e12, a "
+        "formula or an object with a \"type\" or a \"ref\", got []"},
        {[&](Recipe& r) {
           r.noise.inputs["source"] = {value, value};
         },
