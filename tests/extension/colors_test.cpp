@@ -170,22 +170,22 @@ TEST_CASE("inputs that are colours") {
   CHECK(Read(kInputs, {{"maps.m.base", "red"}, {"maps.m.base.value.1", "1"}}).Input("base") ==
         Node::Color({1, 1, 0}));
   CHECK(ErrorOf(R"("layers": 1, "base": "raed")") ==
-        "f:1:109: /maps/m/base: unknown colour \"raed\"; did you mean \"red\"?");
+        "f:1:110: /maps/m/base: unknown name \"raed\"; did you mean \"red\"?");
   CHECK(ErrorOf(R"("base": 1, "layers": ["red", "raed"])") ==
-        "f:1:117: /maps/m/layers/1: unknown colour \"raed\"; did you mean \"red\"?");
+        "f:1:118: /maps/m/layers/1: unknown name \"raed\"; did you mean \"red\"?");
   CHECK(ErrorOf(R"("base": 1, "layers": "raed")") ==
-        "f:1:109: /maps/m/layers: unknown colour \"raed\"; did you mean \"red\"?");
+        "f:1:110: /maps/m/layers: unknown name \"raed\"; did you mean \"red\"?");
   CHECK(
       ErrorOf(R"("base": 1, "layers": [[0, 1]])")
           .starts_with("f:1:110: /maps/m/layers/0: must be a number from -1e12 to 1e12, a colour"));
 }
 
 TEST_CASE("a grey that would be written as a list nested too deeply is refused") {
-  // The innermost node is at level 62, and stops are lists of lists.
+  // The innermost node is at level 254, and stops are lists of lists.
   const auto error_of = [&](const std::string& color) {
     std::string node =
         R"({"type":"tint","source":1,"layers":1,"base":1,"stops":[[0,)" + color + "],[1,1]]}";
-    for (int level = 62; level > 3; --level)
+    for (int level = 254; level > 3; --level)
       node = R"({"type":"tint","source":1,"layers":1,"base":)" + node + "}";
     try {
       const std::string text =
@@ -199,7 +199,7 @@ TEST_CASE("a grey that would be written as a list nested too deeply is refused")
   };
   CHECK(error_of("\"teal\"") == "");
   CHECK(error_of("0") == "");
-  CHECK(error_of("0.5").ends_with("/base/base/stops: nested deeper than 64 levels"));
+  CHECK(error_of("0.5").ends_with(": nested deeper than 256 levels"));
 }
 
 TEST_CASE("items of colours and stops are explained") {

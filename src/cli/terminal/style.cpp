@@ -23,7 +23,9 @@ std::string Styled(std::string_view text, std::string_view style) {
   return std::string(style) + Printable(text, kLongestMessage) + std::string(kReset);
 }
 
-constexpr std::size_t kBeforeCaret = 50, kAfterCaret = 26;  // bytes of a formula that are shown
+// Bytes of a formula that are shown: before the caret, behind it at the end of a long formula, and
+// in all.
+constexpr std::size_t kBeforeCaret = 50, kAfterCaret = 26, kShown = 76;
 
 // Returns the formula that the issue is in, and below it a caret under the place of the error.
 std::string CaretLines(const Issue& issue) {
@@ -31,7 +33,7 @@ std::string CaretLines(const Issue& issue) {
   const std::size_t at = std::min(issue.formula_offset, formula.size());
   std::size_t begin = at > kBeforeCaret ? at - kBeforeCaret : 0;
   while (begin > 0 && Utf8Length(formula.substr(begin)) == 0) --begin;
-  std::size_t end = std::min(at + kAfterCaret, formula.size());
+  std::size_t end = std::min(std::max(at + kAfterCaret, begin + kShown), formula.size());
   while (end < formula.size() && Utf8Length(formula.substr(end)) == 0) ++end;
   const std::string before =
       (begin > 0 ? "..." : "") + Printable(formula.substr(begin, at - begin), kLongestMessage);

@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/json/string.h"
 
 namespace cobble {
@@ -54,6 +55,21 @@ double Product(double a, int n) {
   double product = 1;
   for (int i = 0; i < n; ++i) product *= a;
   return product;
+}
+
+// Returns the text of a formula as a factor: in brackets if it is a sum, a comparison or a choice.
+std::string Factor(const std::string& text) {
+  FormulaScanner scanner(text);
+  int depth = 0;
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
+       token = scanner.Next()) {
+    if (token.Is("(") || token.Is("[")) ++depth;
+    if (token.Is(")") || token.Is("]")) --depth;
+    const bool is_loose = token.kind == FormulaToken::kPunctuator &&
+                          token.text.find_first_of("+-<>?") == 0 && token.offset > 0;
+    if (depth == 0 && is_loose) return '(' + text + ')';
+  }
+  return text;
 }
 
 }  // namespace
@@ -124,7 +140,9 @@ Json FormulaBuilder::Take(FormulaValue* value) const {
 }
 
 bool FormulaBuilder::Finite(double number, std::size_t offset, FormulaValue* value) {
-  if (!std::isfinite(number)) return Fail(offset, "the result is not a finite number");
+  if (!std::isfinite(number))
+    return Fail(offset, "the result is not a finite number",
+                "divide by another number than 0, and keep numbers below 1e308");
   Number(number, offset, value);
   return true;
 }
@@ -157,10 +175,9 @@ bool FormulaBuilder::Power(std::size_t offset, FormulaValue* a, FormulaValue* ex
   if (exponent->number())
     return a->number() ? PowerOfNumbers(offset, a, *exponent->number())
                        : PowerOfNode(offset, a, *exponent->number());
-  const std::string logarithm =
-      a->number() ? "exp(" + TextOf(*exponent) + " * log(" + Shortest(*a->number()) + "))"
-                  : "exp(" + TextOf(*exponent) + " * log(max(" + TextOf(*a) + ", 0.001)))";
-  return Fail(offset, "the exponent of \"^\" must be a number", "write " + logarithm);
+  const std::string base = a->number() ? Shortest(*a->number()) : "max(" + TextOf(*a) + ", 0.001)";
+  return Fail(offset, "the exponent of \"^\" must be a number",
+              "write exp(" + Factor(TextOf(*exponent)) + " * log(" + base + "))");
 }
 
 // What a power of numbers is must not depend on a library's pow.
@@ -171,7 +188,8 @@ bool FormulaBuilder::PowerOfNumbers(std::size_t offset, FormulaValue* a, double 
     return Finite(exponent < 0 ? 1 / product : product, offset, a);
   }
   if (exponent == 0.5 && base >= 0) return Finite(std::sqrt(base), offset, a);
-  if (exponent == 0.5) return Fail(offset, "a negative number has no square root");
+  if (exponent == 0.5)
+    return Fail(offset, "a negative number has no square root", "write its magnitude, abs(a)");
   return Fail(offset, "a number can only be raised to 0.5 and to whole numbers from -64 to 64",
               "write the number that it is");
 }

@@ -39,11 +39,12 @@ bool FormulaParser::IsKeyNext() const {
 
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
+  const FormulaSite& site = build_.site();
   const std::string_view rest = build_.text().substr(name.end(), kMaxHinted);
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
-                     name.text.size() > kMaxHinted
-                         ? "write a difference with blanks, a - b"
-                         : NameHint(name.text, rest, build_.site().names));
+                     name.text.size() > kMaxHinted ? "write a difference with blanks, a - b"
+                                                   : NameHint(name.text, rest, site.names,
+                                                              site.pointer.starts_with("/maps/")));
 }
 
 bool FormulaParser::FailUnknownCall(const FormulaToken& name) {
@@ -127,7 +128,7 @@ bool FormulaParser::ReadArgument(Call* call) {
   const bool is_by_key = call->keys.size() >= call->places;
   if (is_by_key && (std::ranges::count(std::span(places).first(call->places), key) > 0 ||
                     !call->given.insert(key).second))
-    return build_.Fail(first.offset, Quoted(key) + " is given twice");
+    return build_.Fail(first.offset, Quoted(key) + " is given twice", "remove one of them");
   if (call->is_fractal_function && key == kKindKey)
     return build_.Fail(first.offset,
                        std::string(call->name.text) + " is the kind of fractal that its name says",

@@ -19,8 +19,8 @@ inline constexpr int kMaxFormulaNodes = 10000, kMaxFormulaDepth = 256, kMaxFormu
 struct FormulaSite {
   const FormulaNames& names;
   std::string pointer;  // JSON pointer to the formula; patterns of its noises contain it
-  Faults* faults;  // null: errors are not reported
-  int* nodes;  // made by the formulas of the recipe so far
+  Faults* faults;       // null: errors are not reported
+  int* nodes;           // made by the formulas of the recipe so far
 };
 
 // Returns what the formula in `json`, a text, expands to: an object, a number, or a colour as text.

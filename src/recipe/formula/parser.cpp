@@ -29,8 +29,24 @@ bool IsComparison(const FormulaToken& token) {
          std::ranges::count(kComparisons, token.text) > 0;
 }
 
-std::string ShownToken(const FormulaToken& token) {
-  return token.kind == FormulaToken::kEnd ? "the end of the formula" : Quoted(token.text);
+// Returns what to write instead of a token that cannot stand where it is. In: before, the token
+// before it.
+std::string UnexpectedHint(std::string_view expected, const FormulaToken& token,
+                           const FormulaToken& before, int brackets) {
+  if (std::string hint = OperatorHint(token.text); !hint.empty()) return hint;
+  const bool follows_operator = before.kind == FormulaToken::kPunctuator && !before.Is(")") &&
+                                !before.Is("]") && !before.Is("(") && !before.Is(",");
+  if (expected.starts_with("\":\"")) return "write a ? b : c";
+  if (token.kind == FormulaToken::kEnd) {
+    if (follows_operator) return "write what follows " + Quoted(before.text) + ", or remove it";
+    return brackets > 0 ? "close the open bracket" : "";
+  }
+  if (token.kind == FormulaToken::kText) return "write names without quotes, or as ref('my rock')";
+  if (token.Is("[")) return "lists are values of keys, as in remap(rock, [0, 1], [0.2, 0.8])";
+  if (token.Is(")")) return brackets > 0 ? "" : "remove it: no bracket is open";
+  if (token.kind != FormulaToken::kPunctuator || token.Is("("))
+    return "put an operator such as * in between";
+  return follows_operator ? "remove one of the two operators; a power is a^2" : "";
 }
 
 }  // namespace
@@ -60,13 +76,17 @@ bool FormulaParser::EnterNested(std::size_t offset) {
 
 // Adds an error about the next token. Returns false.
 bool FormulaParser::Unexpected(std::string_view expected) {
-  const std::string_view unclosed = "a text lacks its closing quote";
   if (token_.kind == FormulaToken::kText &&
       (token_.text.size() < 2 || token_.text.back() != token_.text.front()))
-    return build_.Fail(token_.offset, std::string(unclosed));
+    return build_.Fail(token_.offset, "a text lacks its closing quote");
+  std::string hint = UnexpectedHint(expected, token_, before_, brackets_);
+  if (token_.kind == FormulaToken::kEnd)
+    return build_.Fail(token_.offset,
+                       "the formula ends where " + std::string(expected) + " is expected",
+                       std::move(hint));
   return build_.Fail(token_.offset,
-                     "unexpected " + ShownToken(token_) + ", expected " + std::string(expected),
-                     OperatorHint(token_.text));
+                     "unexpected " + Quoted(token_.text) + ", expected " + std::string(expected),
+                     std::move(hint));
 }
 
 std::optional<Json> FormulaParser::Read() {
@@ -94,7 +114,7 @@ bool FormulaParser::ReadChoice(FormulaValue* value) {
   const std::size_t offset = token_.offset;
   FormulaValue a, b;
   Advance();
-  if (!EnterNested(offset) || !ReadChoice(&a) || !Expect(":", "\":\" and the value otherwise") ||
+  if (!EnterNested(offset) || !ReadChoice(&a) || !Expect(":", "\":\" and another value") ||
       !ReadChoice(&b) || !build_.Choose(offset, value, &a, &b))
     return false;
   --nested_;
@@ -186,7 +206,8 @@ bool FormulaParser::ReadNumber(FormulaValue* value) {
     return build_.Fail(token_.offset, Quoted(token_.text) + " is not a number",
                        NumberHint(token_.text));
   if (!std::isfinite(*number))
-    return build_.Fail(token_.offset, Quoted(token_.text) + " is too large");
+    return build_.Fail(token_.offset, Quoted(token_.text) + " is too large",
+                       "write a number up to 1.7e308");
   build_.Number(*number, token_.offset, value);
   Advance();
   return true;

@@ -83,7 +83,10 @@ class FormulaParser {
   bool ReadNumberOf(const Field& field, FormulaValue* value);
   bool ReadColorOf(const Field& field, FormulaValue* value);
 
-  void Advance() { token_ = scanner_.Next(); }
+  void Advance() {
+    before_ = token_;
+    token_ = scanner_.Next();
+  }
   bool Take(std::string_view punctuator);
   // Checks that the next token is this bracket or comma, and takes it.
   bool Expect(std::string_view punctuator, std::string_view expected);
@@ -98,6 +101,7 @@ class FormulaParser {
   FormulaBuilder build_;
   FormulaScanner scanner_;
   FormulaToken token_;
+  FormulaToken before_{};                  // the token before it
   int brackets_ = 0;                       // open brackets and calls
   int nested_ = 0;                         // open exponents and branches of choices
   std::map<std::string_view, int> calls_;  // of each type so far

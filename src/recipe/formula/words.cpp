@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/color.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
@@ -23,7 +24,8 @@ constexpr std::string_view kVector =
 
 constexpr Translation kOperators[] = {
     {"**", "write a power as a^2"},
-    {"=", "a formula has no definitions: name a node in \"nodes\", or with --let NAME=FORMULA"},
+    {"=",
+     "a formula has no definitions: add the name to \"nodes\", with what follows as its formula"},
     {"==", "compare with a range: (a > 0.4) * (a < 0.6)"},
     {"!=", "compare with a range: 1 - (a > 0.4) * (a < 0.6)"},
     {"&&", "multiply: (a > 0) * (b > 0)"},
@@ -149,10 +151,12 @@ std::string NumberHint(std::string_view text) {
   if (!rest.empty() && ParseFormulaNumber(number))
     return "write " + std::string(number) + "*" + Printable(rest, kMaxShownWord);
   if (number.ends_with('.')) number.remove_suffix(1);
+  if (std::ranges::count(number, '.') > 1) return "write one decimal point";
   return rest.empty() && ParseFormulaNumber(number) ? "write " + std::string(number) : "";
 }
 
-std::string NameHint(std::string_view name, std::string_view rest, const FormulaNames& names) {
+std::string NameHint(std::string_view name, std::string_view rest, const FormulaNames& names,
+                     bool may_be_color) {
   if (std::string parts = WithBlanks(name, names); !parts.empty()) {
     const std::size_t more = std::min(rest.find_first_not_of("0123456789."), rest.size());
     if (rest.starts_with('.')) parts += rest.substr(0, more);
@@ -162,6 +166,7 @@ std::string NameHint(std::string_view name, std::string_view rest, const Formula
   if (const NodeSpec* const spec = FindNodeSpec(name)) return "write " + CallForm(*spec);
   std::vector<std::string_view> words = names.All();
   for (const std::string_view word : {"x", "y", "z", "pi", "tau"}) words.push_back(word);
+  if (may_be_color) words.insert(words.end(), ColorNames().begin(), ColorNames().end());
   if (std::string hint = DidYouMean(name, words); !hint.empty()) return hint;
   for (const NodeSpec* const spec : NodeSpecs())
     for (const Field& field : spec->fields)

@@ -12,6 +12,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/tables.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
 
@@ -304,8 +305,13 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
     const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
     const std::string by = field.effective_if.empty() ? Quoted(name) : ConditionText(field);
     const std::string pointer = ChildPointer(part.pointer, field.key);
-    faults_->Add({place, false, pointer, "is required by " + by,
-                  place.is_flag() ? MissingKeyHint(field, pointer) : Phrase()});
+    Phrase hint;
+    if (const NodeSpec* const spec = FindNodeSpec(name); spec && part.json.place.formula) {
+      hint = "write " + CallText(*spec);
+    } else if (place.is_flag()) {
+      hint = MissingKeyHint(field, pointer);
+    }
+    faults_->Add({place, false, pointer, "is required by " + by, std::move(hint)});
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
   } else if (field.type == FieldType::kInput && !field.fallback.empty()) {

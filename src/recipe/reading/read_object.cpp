@@ -84,6 +84,9 @@ void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
              (PathOf(field.object).empty() ? "the recipe itself" : Quoted(PathOf(field.object)));
     }
   }
+  if (hint.empty() && type && member.place.formula)
+    hint = "\"cobble explain " + std::string(TypesOf(kind)[static_cast<std::size_t>(*type)]) +
+           "\" prints its keys";
   if (hint.empty()) hint = OtherKeyAdvice(kind, member.key, form).Hint();
   faults_->Add({member.place, true, pointer, "unknown key " + Quoted(member.key), hint});
 }

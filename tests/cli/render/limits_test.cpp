@@ -223,7 +223,7 @@ TEST_CASE("a chain of refs that is too deep is reported once") {
   const Outcome outcome = RunCobble({"check", "-"}, text + R"("n400": {"type": "value"}}})");
   CHECK(outcome.status == 3);
   CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
-  CHECK(outcome.err.find("nested deeper than 64 levels") != std::string::npos);
+  CHECK(outcome.err.find("nested deeper than 256 levels") != std::string::npos);
 }
 
 // Arguments of a thousand characters, wherever a command takes one.

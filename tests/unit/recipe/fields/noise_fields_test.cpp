@@ -182,9 +182,9 @@ TEST_CASE("a distribution that would be nested too deeply when written is reject
     for (int i = 2; i < depth; ++i) text += R"({"type": "add", "b": 1, "a": )";
     return text + R"({"type": "hill"})" + std::string(static_cast<std::size_t>(depth) - 1, '}');
   };
-  const Recipe recipe = ReadRecipe(hill_at(63), "f");
+  const Recipe recipe = ReadRecipe(hill_at(255), "f");
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
-  CHECK(ErrorOf(hill_at(64)).ends_with("/a/distribution: nested deeper than 64 levels"));
+  CHECK(ErrorOf(hill_at(256)).ends_with(": nested deeper than 256 levels"));
 }
 
 TEST_CASE("keys inside an object of a node have origins") {

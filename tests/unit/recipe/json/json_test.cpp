@@ -191,7 +191,8 @@ TEST_CASE("all duplicate keys are reported") {
 
 TEST_CASE("depth and length are limited") {
   test::CheckMessages(FaultsOf);
-  CHECK(FaultsOf(std::string(kMaxRecipeBytes - 2, '[')) == "f:1:65: nested deeper than 64 levels");
+  CHECK(FaultsOf(std::string(kMaxRecipeBytes - 2, '[')) ==
+        "f:1:257: nested deeper than 256 levels");
   CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 2, ' ') + "]") == "");
   CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 1, ' ') + "]") ==
         "f: has more than 1048576 bytes");

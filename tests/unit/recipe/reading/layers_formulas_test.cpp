@@ -194,7 +194,7 @@ TEST_CASE("errors in formulas of flags and sets name the flag and the column") {
   CHECK(ErrorIn([](RecipeLayers& layers) {
           layers.AddFlag("--noise", "x");
           layers.AddFormula("a", "1 +", "--let a");
-        }).starts_with("--let a: column 4: unexpected the end of the formula"));
+        }).starts_with("--let a: column 4: the formula ends where"));
   CHECK(ErrorIn([](RecipeLayers& layers) {
           AddBelow(layers, kTerrace);
           layers.AddSet("noise.source", "2*foo", "--set noise.source");

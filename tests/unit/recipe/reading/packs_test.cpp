@@ -75,7 +75,7 @@ TEST_CASE("a map that is invalid is known to packs") {
   const std::string text = R"({"cobble": 1, "noise": {"type": "perlin"}, "maps": {"a": "tael"},
  "pack": {"p": ["a", 0]}})";
   CHECK_THROWS_WITH(ReadRecipe(text, "f"),
-                    "f:1:58: /maps/a: unknown colour \"tael\"; did you mean \"teal\"?");
+                    "f:1:59: /maps/a: unknown name \"tael\"; did you mean \"teal\"?");
 }
 
 TEST_CASE("packs merge by name, and their parts can be set") {

@@ -43,14 +43,14 @@ std::string Sums(int n) {
 }
 
 TEST_CASE("a deep recipe survives the round trip or is rejected") {
-  const Recipe recipe = ReadRecipe(Sums(63), "f");
+  const Recipe recipe = ReadRecipe(Sums(255), "f");
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
-  CHECK(ErrorOf(Sums(64)).find("nested deeper than 64 levels") != std::string::npos);
+  CHECK(ErrorOf(Sums(256)).find("nested deeper than 256 levels") != std::string::npos);
   // A single input of a warp is written as a list with one element, which adds a level.
   std::string text = R"({"cobble": 1, "noise": )";
-  for (int i = 0; i < 40; ++i) text += R"({"type": "warp", "source": 1, "by": )";
-  text += "1" + std::string(41, '}');
-  CHECK(ErrorOf(text).find(": nested deeper than 64 levels") != std::string::npos);
+  for (int i = 0; i < 160; ++i) text += R"({"type": "warp", "source": 1, "by": )";
+  text += "1" + std::string(161, '}');
+  CHECK(ErrorOf(text).find(": nested deeper than 256 levels") != std::string::npos);
 }
 
 TEST_CASE("errors beyond the limit are counted, not printed") {

@@ -177,9 +177,9 @@ TEST_CASE("named nodes may be nested as deeply as other nodes") {
     for (int i = 3; i < depth; ++i) text += R"({"type": "abs", "source": )";
     return text + R"({"ref": "b"})" + std::string(static_cast<std::size_t>(depth) - 1, '}');
   };
-  const Recipe recipe = Resolve({deep(64)});
+  const Recipe recipe = Resolve({deep(256)});
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
-  CHECK(test::ErrorOf(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
+  CHECK(test::ErrorOf(deep(257)).find("nested deeper than 256 levels") != std::string::npos);
 }
 
 TEST_CASE("IsNodeName rejects separators, control characters and the x- prefix") {
