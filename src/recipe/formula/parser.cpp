@@ -10,6 +10,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/formula/words.h"
+#include "recipe/hints/color_hint.h"
 
 namespace cobble {
 namespace {
@@ -216,7 +217,7 @@ bool FormulaParser::ReadNumber(FormulaValue* value) {
 bool FormulaParser::ReadColor(FormulaValue* value) {
   if (!ParseColor(token_.text))
     return build_.Fail(token_.offset, Quoted(token_.text) + " is not a colour",
-                       "write # and 3 or 6 hexadecimal digits");
+                       ColorHint(token_.text));
   value->json = Json{std::string(token_.text), build_.PlaceAt(token_.offset)};
   value->is_color = true;
   Advance();

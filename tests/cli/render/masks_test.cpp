@@ -129,7 +129,7 @@ TEST_CASE("bad values of every key are refused with the range") {
         "cobble: r.json:1:42: /noise/source: is required by \"slope-of\"\n");
   WriteRecipe(R"("noise": {"type": "curvature-of", "source": "teal"})");
   CHECK(RunLine("check r.json").err ==
-        "cobble: r.json:1:77: /noise/source: is a colour, but a number is needed; use a "
+        "cobble: r.json:1:78: /noise/source: is a colour, but a number is needed; use a "
         "\"luminance\" or \"channel\" node\n");
 }
 
