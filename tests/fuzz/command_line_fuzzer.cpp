@@ -81,11 +81,15 @@ Words InputFiles::Prepare(const Words& words) const {
   return prepared;
 }
 
-// Checks that there is one line per error, each printable on a terminal.
+// Checks that there is one line per error, each printable on a terminal. Below an error of a flag's
+// formula, two indented lines show the formula and the column.
 void CheckMessages(int status, const std::string& err) {
   std::istringstream lines(err);
-  for (std::string line; std::getline(lines, line);) {
-    Demand(line.starts_with("cobble: "), "a message lacks the program's name: " + line);
+  bool first = true;
+  for (std::string line; std::getline(lines, line); first = false) {
+    const bool shows_formula = !first && line.starts_with("  ");
+    Demand(line.starts_with("cobble: ") || shows_formula,
+           "a message lacks the program's name: " + line);
     Demand(Printable(line, line.size()) == line, "a message contains a control character: " + line);
   }
   Demand(err.empty() || err.ends_with('\n'),

@@ -167,12 +167,12 @@ std::string ChainOf(int count) {
                      nodes, count);
 }
 
-TEST_CASE("refs may nest 64 levels deep") {
-  CHECK_NOTHROW(Program::Compile(ReadTree(ChainOf(31))));
-  const CompileError deep = CompileErrorOf(ChainOf(32));
+TEST_CASE("refs may nest 256 levels deep") {
+  CHECK_NOTHROW(Program::Compile(ReadTree(ChainOf(127))));
+  const CompileError deep = CompileErrorOf(ChainOf(128));
   CHECK(deep.kind == ErrorKind::kRecipe);
-  CHECK(deep.where.ends_with("/nodes/n31/source"));
-  CHECK(deep.message.find("64") != std::string::npos);
+  CHECK(deep.where.ends_with("/nodes/n127/source"));
+  CHECK(deep.message.find("256") != std::string::npos);
 }
 
 TEST_CASE("a recipe that unfolds into too many nodes exceeds a limit") {
