@@ -43,6 +43,20 @@ COBBLE_EXPORT void Validate(const Recipe& recipe);
 COBBLE_EXPORT std::string WriteRecipe(const Recipe& recipe);
 COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 
+// Returns the recipe as a person would write it: without defaults, nodes as formulas where those
+// are readable and change no seed, and named nodes below those that they use. ReadRecipe reads the
+// same recipe from it, but for `origins`. Throws Error kRecipe if Validate would, except for the
+// length.
+COBBLE_EXPORT std::string WriteBriefRecipe(const Recipe& recipe);
+
+// Returns the text of a recipe file, which need not be complete, in the usual layout: two spaces of
+// indentation, lines of up to 100 bytes, keys in the order of the documentation, and nodes as
+// formulas where those are readable and change no seed. Comments stay with their keys. The recipe
+// is the same, and formatting the result again changes nothing. `name` denotes the text in
+// messages. Throws Error kRecipe if the text is no recipe, or one of its formulas has an error;
+// other errors, such as unknown keys, stay as they are.
+COBBLE_EXPORT std::string FormatRecipe(std::string_view text, const std::string& name);
+
 // Returns the JSON Schema (draft-07) of the recipe format.
 COBBLE_EXPORT std::string RecipeSchema();
 

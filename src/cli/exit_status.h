@@ -13,6 +13,9 @@ struct ExitStatus {
   std::string_view meaning;
 };
 
+// A check that was asked for found something.
+inline constexpr int kDifferenceStatus = 1;
+
 // What shells show for a program that SIGPIPE ends.
 inline constexpr int kClosedPipeStatus = 128 + 13;
 
@@ -21,7 +24,9 @@ inline constexpr int kStoppedStatus = 75;
 
 inline constexpr ExitStatus kExitStatuses[] = {
     {0, "done"},
-    {1, "cobble compare found a difference; cobble verify found a fault"},
+    {kDifferenceStatus,
+     "cobble compare found a difference; cobble verify found a fault; cobble format --check found "
+     "a file in another layout"},
     {static_cast<int>(ErrorKind::kUsage), "invalid command line"},
     {static_cast<int>(ErrorKind::kRecipe),
      "invalid recipe, points or picture; a file that is no picture"},

@@ -25,17 +25,35 @@ std::span<const Preset> Presets() {
 
 namespace {
 
-// Returns a hint that names the presets with `name` in theirs, with or without a plural s: "bricks"
-// is a part of "brick-wall".
-std::string PartHint(std::string_view name, std::span<const std::string_view> presets) {
+// Returns the presets with `name` in theirs, with or without a plural s: "bricks" is a part of
+// "brick-wall".
+std::vector<std::string_view> PresetsWith(std::string_view name,
+                                          std::span<const std::string_view> presets) {
   constexpr std::size_t kMinLength = 3;
   std::string_view part = name;
   if (part.size() > kMinLength && part.ends_with('s')) part.remove_suffix(1);
-  if (part.size() < kMinLength) return {};
-  std::string found;
-  for (const std::string_view preset : presets)
-    if (preset.find(part) != preset.npos) found += (found.empty() ? "" : " or ") + Quoted(preset);
-  return found.empty() ? "" : "did you mean " + found + "?";
+  std::vector<std::string_view> found;
+  if (part.size() < kMinLength) return found;
+  std::ranges::copy_if(presets, std::back_inserter(found), [part](std::string_view preset) {
+    return preset.find(part) != preset.npos;
+  });
+  return found;
+}
+
+// Returns a hint that names the presets that may be meant, and how to start a recipe from one.
+std::string PresetHint(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
+  const std::string_view nearest = Nearest(name, names);
+  names = nearest.empty() ? PresetsWith(name, names) : std::vector{nearest};
+  if (names.empty()) return {};
+  std::string hint = "did you mean ";
+  for (const std::string_view preset : names)
+    hint += (preset == names.front() ? "" : " or ") + Quoted(preset);
+  hint += '?';
+  if (names.size() == 1)
+    hint += " cobble show --preset " + std::string(names.front()) + " --brief prints its recipe";
+  return hint;
 }
 
 }  // namespace
@@ -52,11 +70,7 @@ bool IsPreset(std::string_view name) {
 
 void CheckPreset(std::string_view name) {
   if (IsPreset(name)) return;
-  std::vector<std::string_view> names;
-  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
-  const std::string hint = DidYouMean(name, names);
-  throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
-                  hint.empty() ? PartHint(name, names) : hint);
+  throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name), PresetHint(name));
 }
 
 std::string_view PresetRecipe(std::string_view name) {

@@ -52,6 +52,29 @@ void CheckRoundTrip(const Recipe& recipe) {
   Demand(ReadRecipe(line, "line") == recipe, "reads back as a different recipe: " + line);
 }
 
+// Formats a text that need not be a complete recipe.
+void CheckFormatting(std::string_view text) {
+  std::string formatted;
+  try {
+    formatted = FormatRecipe(text, "any");
+  } catch (const Error& error) {
+    return CheckError(error);
+  }
+  Demand(FormatRecipe(formatted, "formatted") == formatted,
+         "is formatted differently the second time: " + formatted);
+}
+
+// Checks the texts that people read. In: text, what the recipe was read from; empty for a formula.
+void CheckReadableTexts(const Recipe& recipe, std::string_view text) {
+  const std::string brief = WriteBriefRecipe(recipe);
+  Demand(ReadRecipe(brief, "brief") == recipe, "reads back as a different recipe: " + brief);
+  Demand(FormatRecipe(brief, "brief") == brief, "a brief recipe is not formatted: " + brief);
+  if (text.empty()) return;
+  const std::string formatted = FormatRecipe(text, "any");
+  Demand(ReadRecipe(formatted, "formatted") == recipe,
+         "is formatted as a different recipe: " + formatted);
+}
+
 // `choice` selects the compile options.
 void CheckCompiling(const Recipe& recipe, std::size_t choice) {
   const CompileOptions options{
@@ -69,9 +92,12 @@ void CheckCompiling(const Recipe& recipe, std::size_t choice) {
 }  // namespace
 
 void FuzzRecipe(std::string_view bytes) {
+  const bool is_formula = bytes.starts_with('=');
+  if (!is_formula) CheckFormatting(bytes);
   const auto recipe = ReadAny(bytes);
   if (!recipe) return;
   CheckRoundTrip(*recipe);
+  CheckReadableTexts(*recipe, is_formula ? "" : bytes);
   if (Work(*recipe, kMaxRecipeWork) <= kMaxRecipeWork) CheckCompiling(*recipe, bytes.size());
 }
 

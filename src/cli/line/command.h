@@ -21,6 +21,7 @@ Declaration DeclareVerify;
 Declaration DeclareSample;
 Declaration DeclareCheck;
 Declaration DeclareShow;
+Declaration DeclareFormat;
 Declaration DeclareList;
 Declaration DeclareExplain;
 Declaration DeclareSchema;

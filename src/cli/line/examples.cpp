@@ -15,7 +15,7 @@ constexpr Example kExamples[] = {
      "Render noise that repeats without a seam."},
     {"", "cobble render --noise 'terrace(ridged(simplex(2), 6), 12)' --tiling -o a.png",
      "Render a formula."},
-    {"", "cobble show --preset clouds > clouds.json", "Make a recipe file to edit."},
+    {"", "cobble show --preset clouds --brief > clouds.json", "Make a recipe file to edit."},
     {"", "cobble render clouds.json -o height=clouds.r16 -o normal=clouds_n.png",
      "Render two maps of a recipe file in one run."},
     {"", "cobble render marble.png --seed 7 -o other.png",
@@ -55,10 +55,15 @@ constexpr Example kExamples[] = {
     {"check", "cobble check --quiet recipes/*.json", "Check recipes and print only errors."},
     {"check", "cobble check marble.png", "Check the recipe stored in a picture."},
 
-    {"show", "cobble show --preset clouds > clouds.json", "Make a recipe file to edit."},
+    {"show", "cobble show --preset clouds --brief > clouds.json", "Make a recipe file to edit."},
     {"show", "cobble show clouds.json --set noise.amount=0.2",
      "Print a recipe with one key changed."},
     {"show", "cobble show clouds.json --bounds", "Print the bounds of the recipe's nodes."},
+
+    {"format", "cobble format clouds.json", "Print a recipe file in the usual layout."},
+    {"format", "cobble format --in-place clouds.json", "Change the file itself."},
+    {"format", "cobble format --check recipes/*.json",
+     "Name the files that are not in this layout, as in a pre-commit hook.", false},
 
     {"list", "cobble list presets", "List the built-in recipes."},
     {"list", "cobble list noises", "List the noises and their options."},

@@ -150,7 +150,10 @@ void Parser::CheckValue(const FlagSpec& flag, const std::string& value, std::siz
 void Parser::CheckShort(const std::string& argument) const {
   if (argument.starts_with("--") || argument.size() < 3) return;
   const std::string name = NameIn(argument);
-  if (name.size() == 2 && line_.HasFlag(name))
+  const FlagSpec* const flag = name.size() == 2 ? line_.FindFlag(name) : nullptr;
+  if (flag && flag->value.empty())
+    throw Error(ErrorKind::kUsage, name, "takes no value", "write " + name);
+  if (flag)
     throw Error(ErrorKind::kUsage, Shown(argument),
                 "a short flag takes no =", "write " + name + ' ' + Shown(argument.substr(3)));
   if (line_.HasFlag('-' + name))

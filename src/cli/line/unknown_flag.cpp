@@ -20,7 +20,7 @@
 #include "recipe/presets.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read_value.h"
-#include "recipe/reading/write.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 namespace {
@@ -169,7 +169,7 @@ Issue Explain(const std::string& word, const std::string& value, const CommandLi
 std::string HintForTopic(const std::string& word) {
   if (IsPreset(word))
     return fmt::format(
-        "it is a preset: cobble show --preset {0} prints it, and cobble render "
+        "it is a preset: cobble show --preset {0} --brief prints it, and cobble render "
         "--preset {0} -o {0}.png renders it",
         word);
   const std::string_view topic = TopicOf(word);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 
+#include "cli/exit_status.h"
 #include "cli/line/command.h"
 #include "cli/line/flag_values.h"
 #include "cli/pictures/compare_sides.h"
@@ -23,8 +24,6 @@
 
 namespace cobble {
 namespace {
-
-constexpr int kDiffers = 1;  // exit status
 
 constexpr std::string_view kCompareSummary =
     "Compare two pictures of any formats that cobble writes; - is standard input. A or B may be a\n"
@@ -256,7 +255,7 @@ int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams)
   const Verdict verdict = Compare(a, b, flags);
   if (!flags.quiet && flags.json) PrintAsJson(verdict, streams.out);
   if (!flags.quiet && !flags.json) PrintText(verdict, streams.out);
-  return verdict.IsEqual() ? 0 : kDiffers;
+  return verdict.IsEqual() ? 0 : kDifferenceStatus;
 }
 
 }  // namespace

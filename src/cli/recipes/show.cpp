@@ -1,4 +1,4 @@
-// cobble show: prints the complete recipe, or the bounds of its nodes.
+// cobble show: prints the recipe, in full or briefly, or the bounds of its nodes.
 #include <ostream>
 
 #include "cli/line/command.h"
@@ -10,20 +10,28 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
+#include "core/utf8.h"
+#include "recipe/writing/brief.h"
 
 namespace cobble {
 namespace {
 
 struct ShowFlags {
   RecipeOptions recipe;
-  bool bounds = false, json = false, quiet = false;
+  bool bounds = false, brief = false, json = false, quiet = false;
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
+    line->AddSwitch({"--brief",
+                     "print the recipe as a person would write it: without defaults, and nodes as "
+                     "formulas where those are readable and change no seed",
+                     {.is_main = true, .excludes = {{"--bounds"}}}},
+                    &brief);
     line->AddSwitch(
         {"--bounds",
-         "instead of the recipe, print each node's minimum, maximum, type and JSON pointer; "
-         "bounds may be loose, because inputs are treated as independent (a - a is not 0..0)",
+         "instead of the recipe, print each node's minimum, maximum, type, JSON pointer and "
+         "formula; bounds may be loose, because inputs are treated as independent (a - a is not "
+         "0..0)",
          {.is_main = true}},
         &bounds);
     line->AddSwitch({"--json", "print bounds as JSON (recipes are always JSON)", {.is_main = true}},
@@ -33,13 +41,21 @@ struct ShowFlags {
   }
 };
 
-// Prints one line per node: bounds, type and JSON pointer. The pointer is last because it may
-// contain whitespace.
+constexpr std::size_t kMaxFormula = 60;  // characters of a formula in a line of text
+
+// Prints one line per node: bounds, type, JSON pointer and formula. The last two may contain
+// whitespace.
 void PrintBounds(const Program& program, bool json, std::ostream& out) {
+  const Json tree = BriefTree(program.recipe());
   TableRows rows = TableRows::array();
-  for (const NodeBounds& node : program.node_bounds())
-    rows.push_back(
-        {{"low", node.low}, {"high", node.high}, {"type", node.type}, {"pointer", node.pointer}});
+  for (const NodeBounds& node : program.node_bounds()) {
+    const std::string formula = ReadableFormulaAt(tree, node.pointer);
+    rows.push_back({{"low", node.low},
+                    {"high", node.high},
+                    {"type", node.type},
+                    {"pointer", node.pointer},
+                    {"formula", json ? formula : Printable(formula, kMaxFormula)}});
+  }
   if (json) {
     out << PrintJson(rows) << '\n';
   } else {
@@ -53,7 +69,8 @@ void Show(const Args& paths, const ShowFlags& flags, Streams& streams) {
   if (flags.bounds) {
     PrintBounds(program, flags.json, streams.out);
   } else {
-    streams.out << WriteRecipe(program.recipe());
+    const Recipe& recipe = program.recipe();
+    streams.out << (flags.brief ? WriteBriefRecipe(recipe) : WriteRecipe(recipe));
   }
 }
 
@@ -61,10 +78,10 @@ void Show(const Args& paths, const ShowFlags& flags, Streams& streams) {
 
 void DeclareShow(CommandLine* line) {
   line->Describe({.usage = "[RECIPE | PICTURE | -] [flags]",
-                  .summary = "Print the complete recipe, with every default. The recipe is built "
-                             "from a preset (if any), then RECIPE (a file, a picture or store of "
-                             "cobble, or - for standard input), then flags; each overrides the "
-                             "ones before it."});
+                  .summary = "Print the complete recipe, with every default, or with --brief as a "
+                             "person would write it. The recipe is built from a preset (if any), "
+                             "then RECIPE (a file, a picture or store of cobble, or - for standard "
+                             "input), then flags; each overrides the ones before it."});
   line->OnRun(&Show);
 }
 

@@ -7,18 +7,13 @@
 #include "core/color.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/formula/call_numbers.h"
 #include "recipe/formula/parser.h"
 #include "recipe/formula/words.h"
 #include "recipe/json/string.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kKindKey = "kind";
-constexpr std::string_view kFractalType = "fractal";
-
-// Whose first word is a value of the key `kind` of fractal.
-constexpr std::string_view kFractalFunctions[] = {"fbm", "ridged", "hybrid"};
 
 constexpr std::size_t kMaxHinted = 200;  // bytes of a name or of what follows it in a hint
 
@@ -68,7 +63,7 @@ bool FormulaParser::ReadCall(const FormulaToken& name, FormulaValue* value) {
 // Stops at the closing bracket.
 bool FormulaParser::ReadCallOf(const FormulaToken& name, FormulaValue* value) {
   if (name.text == kRefType) return ReadRef(name, value);
-  if (std::ranges::count(kFractalFunctions, name.text) > 0)
+  if (IsFractalFunction(name.text))
     return ReadTypeCall(name, *FindNodeSpec(kFractalType), name.text, value);
   if (const NodeSpec* const spec = FindNodeSpec(name.text))
     return ReadTypeCall(name, *spec, {}, value);
@@ -174,9 +169,8 @@ bool FormulaParser::FinishTypeCall(Call* call, std::string_view kind, int place,
                            std::ranges::count(call->keys, kPatternKey) == 0 &&
                            std::ranges::count(call->keys, kSeedKey) == 0;
   if (has_pattern) {
-    pattern.json = Json{
-        build_.site().pointer + ' ' + std::string(call->spec.name) + ' ' + std::to_string(place),
-        build_.PlaceAt(offset)};
+    pattern.json =
+        Json{PatternOfCall(build_.site().pointer, call->spec.name, place), build_.PlaceAt(offset)};
     members.emplace_back(kPatternKey, &pattern);
   }
   if (!build_.Node(call->spec.name, offset, members, value)) return false;

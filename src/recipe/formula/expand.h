@@ -21,6 +21,8 @@ class FormulaExpander {
   // Expands those in a value of the recipe: in a text, an object or a list at JSON pointer
   // `pointer` whose key, `field`, takes nodes (kInput, kInputs).
   void ExpandValue(const Field& field, const std::string& pointer, Json* json);
+  // The number of nodes that formulas have made.
+  int nodes() const { return nodes_; }
 
  private:
   void ExpandNamed(const Field& field, const std::string& pointer, Json* json);

@@ -6,6 +6,7 @@
 #include "recipe/formula/formula.h"
 #include "recipe/formula/parser.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
 
 namespace cobble {
 
@@ -51,6 +52,14 @@ void FormulaNames::Compute(Entry* entry) const {
   const FormulaSite site{*this, "", nullptr, &nodes};
   const auto expanded = FormulaParser(site, formula).Read();
   if (expanded && expanded->number()) entry->number = *expanded->number();
+}
+
+bool FormulaNames::Use(std::string_view name) const {
+  if (Contains(name)) return true;
+  const bool is_foreign = scope_ == kOpen && IsFormulaName(name) && !IsFormulaAxis(name) &&
+                          !FormulaConstant(name) && !FindNodeSpec(name) && !ParseColor(name);
+  if (is_foreign) foreign_.emplace(name);
+  return is_foreign;
 }
 
 std::optional<double> FormulaNames::NumberOf(std::string_view name) const {

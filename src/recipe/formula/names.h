@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,11 @@ namespace cobble {
 
 class FormulaNames {
  public:
+  // kOpen: of a text that is one layer of a recipe, in which names that have no other meaning may
+  // be those of nodes in another layer.
+  enum Scope { kClosed, kOpen };
+  explicit FormulaNames(Scope scope = kClosed) : scope_(scope) {}
+
   // Sets the value of nodes.NAME, which replaces what a lower layer set. Only numbers and formulas
   // of numbers matter; anything else is a node.
   void Set(std::string_view name, const Json& value);
@@ -21,6 +27,11 @@ class FormulaNames {
   void Resolve();
 
   bool Contains(std::string_view name) const { return entries_.contains(name); }
+  // Returns whether a formula may use the name as that of a node, here or in another layer. Keeps
+  // names of the latter.
+  bool Use(std::string_view name) const;
+  // The names of nodes in other layers that formulas have used.
+  const std::set<std::string, std::less<>>& foreign() const { return foreign_; }
   // Returns the number that the name stands for; nullopt for a node.
   std::optional<double> NumberOf(std::string_view name) const;
   // Returns it if the name's formula is this one, which need not be expanded again then.
@@ -36,7 +47,9 @@ class FormulaNames {
 
   void Compute(Entry* entry) const;
 
+  Scope scope_;
   std::map<std::string, Entry, std::less<>> entries_;
+  mutable std::set<std::string, std::less<>> foreign_;
 };
 
 }  // namespace cobble

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/color.h"
 #include "core/numbers.h"
@@ -16,14 +15,6 @@ namespace cobble {
 namespace {
 
 constexpr std::string_view kComparisons[] = {"<", "<=", ">", ">="};
-constexpr std::string_view kAxes[] = {"x", "y", "z"};
-
-std::optional<double> ConstantNamed(std::string_view name) {
-  if (name == "pi") return std::numbers::pi;
-  if (name == "tau") return 2 * std::numbers::pi;
-  if (name == "e") return std::numbers::e;
-  return std::nullopt;
-}
 
 bool IsComparison(const FormulaToken& token) {
   return token.kind == FormulaToken::kPunctuator &&
@@ -244,15 +235,15 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   const Place place = build_.PlaceAt(name.offset);
   if (const auto number = names.NumberOf(name.text)) {
     build_.Number(*number, name.offset, value);
-  } else if (names.Contains(name.text)) {
+  } else if (names.Use(name.text)) {
     value->json = Json{Json::Object(), place};
     value->json.Add("ref", Json{std::string(name.text), place});
     value->depth = 1;
-  } else if (std::ranges::count(kAxes, name.text) > 0) {
+  } else if (IsFormulaAxis(name.text)) {
     FormulaValue axis;
     axis.json = Json{std::string(name.text), place};
     return build_.Node("coordinate", name.offset, {{"axis", &axis}}, value);
-  } else if (const auto constant = ConstantNamed(name.text)) {
+  } else if (const auto constant = FormulaConstant(name.text)) {
     build_.Number(*constant, name.offset, value);
   } else if (ParseColor(name.text)) {
     value->json = Json{std::string(name.text), place};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numbers>
 
 #include "recipe/fields/fields.h"
 
@@ -47,6 +48,11 @@ constexpr FormulaOperator kOperatorTable[] = {
     {"?", "c ? a : b", "mix(b, a, c)", ""},
     {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours"},
 };
+
+constexpr std::string_view kAxes[] = {"x", "y", "z"};
+
+// Whose first word is a value of the key `kind` of fractal.
+constexpr std::string_view kFractalFunctions[] = {"fbm", "ridged", "hybrid"};
 
 constexpr Detail kFormulaRules[] = {
     {"where",
@@ -100,6 +106,19 @@ std::string ArgumentText(const Field& field) {
 std::span<const FormulaFunction> FormulaFunctions() { return kFunctionTable; }
 std::span<const FormulaOperator> FormulaOperators() { return kOperatorTable; }
 std::span<const Detail> FormulaRules() { return kFormulaRules; }
+
+bool IsFormulaAxis(std::string_view name) { return std::ranges::count(kAxes, name) > 0; }
+
+std::optional<double> FormulaConstant(std::string_view name) {
+  if (name == "pi") return std::numbers::pi;
+  if (name == "tau") return 2 * std::numbers::pi;
+  if (name == "e") return std::numbers::e;
+  return std::nullopt;
+}
+
+bool IsFractalFunction(std::string_view name) {
+  return std::ranges::count(kFractalFunctions, name) > 0;
+}
 
 bool TakesManyPlaces(const NodeSpec& spec) { return spec.name == "min" || spec.name == "max"; }
 

@@ -4,6 +4,7 @@
 #define COBBLE_RECIPE_FORMULA_TABLES_H_
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,17 @@ std::span<const FormulaOperator> FormulaOperators();
 
 // The rules of the language in words, each with a label. What is code has backticks.
 std::span<const Detail> FormulaRules();
+
+// The names that have a meaning in every formula: the axes x, y and z, and numbers such as pi.
+bool IsFormulaAxis(std::string_view name);
+std::optional<double> FormulaConstant(std::string_view name);
+
+// The keys of nodes that have a part in what calls expand to.
+inline constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kKindKey = "kind";
+
+// The type whose calls may have the name of their `kind`: fbm, ridged and hybrid.
+inline constexpr std::string_view kFractalType = "fractal";
+bool IsFractalFunction(std::string_view name);
 
 // Returns whether a call of the type may have more places than the type has keys: max(a, b, c).
 bool TakesManyPlaces(const NodeSpec& spec);

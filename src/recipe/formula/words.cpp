@@ -111,8 +111,8 @@ std::string PlainWord(std::string_view word) {
 }
 
 bool IsKnown(std::string_view word, const FormulaNames& names) {
-  constexpr std::string_view kWords[] = {"x", "y", "z", "pi", "tau", "e"};
-  return names.Contains(word) || ParseFormulaNumber(word) || std::ranges::count(kWords, word) > 0;
+  return names.Contains(word) || ParseFormulaNumber(word) || IsFormulaAxis(word) ||
+         FormulaConstant(word);
 }
 
 // Returns the parts of a name with hyphens, each of them known, with blanks around the hyphens; an

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cobble/recipe_io.h"
-#include "cobble/version.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
@@ -21,7 +20,7 @@
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read.h"
-#include "recipe/reading/read_value.h"
+#include "recipe/reading/recipe_text.h"
 #include "recipe/reading/validate.h"
 
 namespace cobble {
@@ -128,7 +127,7 @@ struct RecipeLayers::Impl {
   std::vector<Formula> formulas;
   std::vector<Setting> sets;
   Faults faults;
-  bool broken = false;  // a text is not JSON, so missing keys are not reported
+  bool broken = false;  // a text is no recipe, so missing keys are not reported
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddFlag(std::string_view flag, std::string_view value, std::string_view origin, Layer layer);
@@ -143,29 +142,12 @@ struct RecipeLayers::Impl {
 };
 
 void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, Layer layer) {
-  auto json = ParseJson(text, NewSource(name, layer), &faults);
-  if (json && !json->object()) {
-    faults.Add({json->place, true, "", MustBe("an object", *json)});
-    json.reset();
-  }
-  if (!json) {
+  auto json = ParseRecipe(text, NewSource(name, layer), &faults);
+  if (json) {
+    layers[layer].push_back(std::move(*json));
+  } else {
     broken = true;
-    return;
   }
-  const Json* const version = json->Find("cobble");
-  if (version && version->number() && *version->number() > kRecipeVersion) {
-    // Its other keys may be fine, though unknown here.
-    faults.Add({version->place, true, "/cobble",
-                MustBe(Rule(*FindField(ObjectKind::kRecipe, "cobble")), *version),
-                "the recipe needs a newer cobble"});
-    broken = true;
-    return;
-  }
-  if (!version) {
-    faults.Add({json->place, false, "/cobble",
-                "is required: the format version, " + std::to_string(kRecipeVersion)});
-  }
-  layers[layer].push_back(std::move(*json));
 }
 
 void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,

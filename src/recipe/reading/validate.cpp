@@ -16,7 +16,7 @@
 #include "recipe/reading/packs.h"
 #include "recipe/reading/read.h"
 #include "recipe/reading/read_value.h"
-#include "recipe/reading/write.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 namespace {

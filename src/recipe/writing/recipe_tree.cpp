@@ -1,5 +1,5 @@
 // Converts recipes to JSON, in the order of the table of fields.
-#include "recipe/reading/write.h"
+#include "recipe/writing/recipe_tree.h"
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"

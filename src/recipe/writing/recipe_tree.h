@@ -1,6 +1,6 @@
 // Converts a Recipe to a JSON tree.
-#ifndef COBBLE_RECIPE_READING_WRITE_H_
-#define COBBLE_RECIPE_READING_WRITE_H_
+#ifndef COBBLE_RECIPE_WRITING_RECIPE_TREE_H_
+#define COBBLE_RECIPE_WRITING_RECIPE_TREE_H_
 
 #include "cobble/recipe.h"
 #include "recipe/json/json.h"
@@ -14,4 +14,4 @@ Json RecipeTree(const Recipe& recipe);
 
 }  // namespace cobble
 
-#endif  // COBBLE_RECIPE_READING_WRITE_H_
+#endif  // COBBLE_RECIPE_WRITING_RECIPE_TREE_H_

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "cobble/program.h"
@@ -11,13 +12,18 @@
 namespace cobble {
 namespace {
 
+// Returns the lines without what follows the pointer, which has no blanks.
+std::string WithoutFormulas(const std::string& text) {
+  return std::regex_replace(text, std::regex("( /[^ \n]*) [^\n]*"), "$1");
+}
+
 std::string PrintedBounds(const std::string& nodes, const std::string& noise) {
   const std::string text =
       R"({"cobble": 1, "size": 16, "nodes": {)" + nodes + R"(}, "noise": )" + noise + "}";
   const Outcome outcome = RunCobble({"show", "--quiet", "--bounds", "-"}, text);
   CHECK(outcome.status == 0);
   CHECK(outcome.err == "");
-  return outcome.out;
+  return WithoutFormulas(outcome.out);
 }
 
 TEST_CASE("each node is printed on one line, before its inputs, starting with the root") {
@@ -106,8 +112,10 @@ TEST_CASE("the first line shows the bounds of the program") {
 }
 
 TEST_CASE("flags affect the bounds, and a recipe that does not compile has no bounds") {
-  CHECK(Out("show --noise perlin --turbulence smooth --bounds") == "0  1  perlin  /noise\n");
-  CHECK(Out("show --noise constant --value -3 --bounds") == "-3  -3  constant  /noise\n");
+  CHECK(Out("show --noise perlin --turbulence smooth --bounds") ==
+        "0  1  perlin  /noise  perlin(turbulence=smooth)\n");
+  CHECK(Out("show --noise constant --value -3 --bounds") ==
+        "-3  -3  constant  /noise  constant(-3)\n");
   CHECK(Out("show --noise perlin --bounds=false").starts_with("{\n"));
   const Outcome outcome =
       RunCobble({"show", "--quiet", "--bounds", "-"}, R"({"cobble": 1, "noise": {"ref": "rock"}})");
@@ -116,10 +124,30 @@ TEST_CASE("flags affect the bounds, and a recipe that does not compile has no bo
   CHECK(outcome.err.find("unknown node \"rock\"") != std::string::npos);
 }
 
+TEST_CASE("bounds have the formulas of their nodes, cut if they are long") {
+  CHECK(Out("show --noise ridged(perlin(8),3)-x/2 --bounds") ==
+        "-0.25  1.25  subtract    /noise           ridged(perlin(8), 3) - x/2\n"
+        "0      1     fractal     /noise/a         ridged(perlin(8), 3)\n"
+        "-1     1     perlin      /noise/a/source  perlin(8)\n"
+        "-0.25  0.25  divide      /noise/b         x/2\n"
+        "-0.5   0.5   coordinate  /noise/b/a       x\n"
+        "2      2     constant    /noise/b/b       2\n");
+  const std::string line =
+      RunCobble({"show", "--noise",
+                 "min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, 0.3)", "--bounds",
+                 "--quiet"})
+          .out;
+  CHECK(line.find("min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, 0.3)\n") ==
+        std::string::npos);
+  CHECK(line.find("min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, ...\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("bounds can be printed as JSON") {
   const auto rows = nlohmann::json::parse(Out("show --noise constant --value -3 --bounds --json"));
   CHECK(rows == nlohmann::json::parse(
-                    R"([{"low": -3, "high": -3, "type": "constant", "pointer": "/noise"}])"));
+                    R"-([{"low": -3, "high": -3, "type": "constant", "pointer": "/noise",
+                          "formula": "constant(-3)"}])-"));
   CHECK(Out("show --noise perlin --json") == Out("show --noise perlin"));
 }
 

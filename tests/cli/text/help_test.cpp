@@ -150,9 +150,11 @@ TEST_CASE("every flag without its value, or misspelt, gives one line that names 
         // Other commands may lack something else; "--no-tiling=maybe" is refused as --tiling.
         const bool is_first = name == AllNames(flag)[0] || !Holds(flag.names, "!");
         const bool is_tested = is_first && (!flag.is_recipe || first == "show");
+        const std::string reason = name.size() > 2 ? ": must be true or false, got \"maybe\""
+                                                   : ": takes no value; write " + name;
         if (flag.value.empty() && is_tested)
           CheckRefused(WithRecipe({first, name + "=maybe"}, flag),
-                       name + ": must be true or false, got \"maybe\"");
+                       (name.size() > 2 ? MainName(flag) : name) + reason);
         if (name.size() > 2) CheckRefused({first, name + "qq"}, name + "qq: unknown flag; ");
       }
     }

@@ -9,7 +9,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/reading/patch.h"
-#include "recipe/reading/write.h"
+#include "recipe/writing/recipe_tree.h"
 #include "support/messages.h"
 
 namespace cobble {

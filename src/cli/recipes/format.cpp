@@ -1,0 +1,109 @@
+// cobble format: lays out recipe files.
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "cli/exit_status.h"
+#include "cli/line/command.h"
+#include "cli/recipes/input.h"
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+namespace {
+
+struct FormatFlags {
+  bool in_place = false, check = false, quiet = false;
+
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddSwitch({"--in-place,-i",
+                     "change the files themselves; those that have this layout stay as they are",
+                     {.is_main = true, .excludes = {{"--check"}}}},
+                    &in_place);
+    line->AddSwitch({"--check",
+                     "write nothing, and name the files that would change; the exit status is then "
+                     "1",
+                     {.is_main = true}},
+                    &check);
+    line->AddSwitch(QuietFlag(), &quiet);
+  }
+};
+
+std::string ReadRecipeFile(const std::string& path, std::istream& in) {
+  Input input = ReadInput(path, in);
+  if (input.metadata || input.is_store)
+    throw Error(
+        ErrorKind::kRecipe, Shown(path),
+        input.is_store ? "is a store, not a recipe file" : "is a picture, not a recipe file",
+        "print its recipe with cobble show --brief");
+  return std::move(input.text);
+}
+
+void Replace(const std::string& path, const std::string& text) {
+  FileSink sink(path, {.if_changed = true});
+  sink.Write(text);
+  sink.Commit();
+}
+
+// Returns whether the file has another layout.
+bool FormatOne(const std::string& path, const FormatFlags& flags, Streams& streams) {
+  const std::string text = ReadRecipeFile(path, streams.in);
+  const std::string formatted = FormatRecipe(text, Shown(path));
+  const bool differs = formatted != text;
+  if (!flags.in_place && !flags.check) {
+    streams.out << formatted;
+  } else if (differs) {
+    if (flags.in_place) Replace(path, formatted);
+    if (!flags.quiet)
+      streams.err << Shown(path) << (flags.check ? " would be formatted\n" : " was formatted\n");
+  }
+  return differs;
+}
+
+void CheckFiles(const Args& paths, const FormatFlags& flags) {
+  if (paths.empty())
+    throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
+  if (std::ranges::count(paths, "-") > 1)
+    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
+  if (flags.in_place && std::ranges::count(paths, "-") > 0)
+    throw Error(ErrorKind::kUsage, "-", "standard input cannot be changed in place",
+                "leave out --in-place");
+  if (paths.size() > 1 && !flags.in_place && !flags.check)
+    throw Error(ErrorKind::kUsage, "", "several files can only be changed in place or checked",
+                "add --in-place or --check");
+}
+
+int FormatFiles(const Args& paths, const FormatFlags& flags, Streams& streams) {
+  CheckFiles(paths, flags);
+  bool differs = false;
+  std::vector<Issue> issues;
+  ErrorKind kind{};
+  for (const std::string& path : paths) {
+    try {
+      differs |= FormatOne(path, flags, streams);
+    } catch (const Error& error) {
+      if (issues.empty()) kind = error.kind();
+      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
+    }
+  }
+  if (!issues.empty()) throw Error(kind, std::move(issues));
+  return flags.check && differs ? kDifferenceStatus : 0;
+}
+
+}  // namespace
+
+void DeclareFormat(CommandLine* line) {
+  line->Describe({.usage = "FILE... [flags]",
+                  .summary = "Print a recipe file, or - for standard input, in the usual layout: "
+                             "keys in the order of the documentation, lines of up to 100 "
+                             "characters, and nodes as formulas where those are readable and "
+                             "change no seed. Comments stay with their keys, and the recipe stays "
+                             "the same. A file with an error is left as it is.",
+                  .positionals = {.maximum = kAnyNumber}});
+  line->OnRun(&FormatFiles);
+}
+
+}  // namespace cobble

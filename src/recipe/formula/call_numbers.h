@@ -1,0 +1,49 @@
+// The numbers of calls in a formula, from which its noises have their seeds.
+#ifndef COBBLE_RECIPE_FORMULA_CALL_NUMBERS_H_
+#define COBBLE_RECIPE_FORMULA_CALL_NUMBERS_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Returns the pattern that a formula at a JSON pointer gives call K of a type: "POINTER TYPE K".
+std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number);
+
+// The calls of a formula that is being written.
+class FormulaCalls {
+ public:
+  // In: pointer, of the formula; it must outlive this object.
+  explicit FormulaCalls(const std::string& pointer) : pointer_(pointer) {}
+
+  void Add(std::string_view type) { ++counts_[type]; }
+  // Returns the pattern that the formula gives the call of that type that was added last.
+  std::string LastPattern(std::string_view type) const {
+    return PatternOfCall(pointer_, type, counts_.at(type));
+  }
+  // Returns whether parts of a node may come next in this order: a noise with a pattern of the
+  // formula knows the number of its call, which must be among those of its part.
+  bool FitsOrder(std::initializer_list<const Json*> parts) const;
+
+ private:
+  using Counts = std::map<std::string_view, int64_t>;  // by type
+  struct Call {
+    std::string_view type;
+    int64_t number;
+  };
+
+  void Count(const Json& node, Counts* counts, std::vector<Call>* own) const;
+
+  const std::string& pointer_;
+  Counts counts_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FORMULA_CALL_NUMBERS_H_

@@ -1,0 +1,375 @@
+// Prints the nodes of a tree in the order in which the parser reads them, which numbers the calls
+// of each type, so that it knows the patterns that the formula would give.
+#include "recipe/formula/write.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+
+#include "core/color.h"
+#include "core/numbers.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/formula/call_numbers.h"
+#include "recipe/formula/forms.h"
+#include "recipe/formula/formula.h"
+#include "recipe/formula/same_node.h"
+#include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
+#include "recipe/reading/read_value.h"
+
+namespace cobble {
+namespace {
+
+using Level = FormulaLevel;
+
+constexpr std::size_t kMaxLength = 20000;  // of a formula, in bytes
+
+// Returns whether the node is a minimum or maximum of that type, of which calls have many places.
+bool IsMinimumOrMaximum(const Json& node, std::string_view type) {
+  const Json* const found = node.Find("type");
+  return TakesManyPlaces(*FindNodeSpec(type)) && found && found->text() && *found->text() == type &&
+         node.object()->size() == 3 && node.Find("a") && node.Find("b");
+}
+
+// Returns the axis of a coordinate whose name is a formula: x, y or z; else null.
+const std::string* AxisOf(const Json& node) {
+  const Json* const type = node.Find("type");
+  const Json* const axis = node.Find("axis");
+  const bool is_axis = type && type->text() && *type->text() == "coordinate" && axis &&
+                       axis->text() && IsFormulaAxis(*axis->text()) && node.object()->size() == 2;
+  return is_axis ? axis->text() : nullptr;
+}
+
+// Returns the text in quotes that it does not contain; empty if it has both kinds, or characters
+// that need escapes.
+std::string InQuotes(std::string_view text) {
+  for (const char quote : {'\'', '"'}) {
+    const bool fits = std::ranges::none_of(text, [quote](char c) {
+      return c == quote || (quote == '"' && c == '\\') || static_cast<unsigned char>(c) < 0x20;
+    });
+    if (fits) return quote + std::string(text) + quote;
+  }
+  return {};
+}
+
+class FormulaWriter {
+ public:
+  // In: names, null for a formula for people to read.
+  FormulaWriter(const FormulaNames* names, std::string pointer, const Json& root)
+      : names_(names), pointer_(std::move(pointer)), root_(root), calls_(pointer_) {}
+
+  // Returns false if the node has no formula.
+  bool Write() { return WriteValue(root_, Level::kChoice); }
+  const std::string& text() const { return out_; }
+  bool has_own_patterns() const { return has_own_patterns_; }
+
+ private:
+  bool is_for_reading() const { return !names_; }
+  // What has no form in formulas.
+  bool Omit() {
+    out_ += "...";
+    return is_for_reading();
+  }
+
+  // Each writes a part of the formula, in brackets if its level is below the minimum.
+  bool WriteValue(const Json& json, Level minimum);
+  bool WriteNumber(double number, bool in_brackets);
+  bool WriteColor(const std::string& text);
+  bool WriteForm(const FormulaForm& form);
+  bool WriteInfix(const FormulaForm& form);
+  bool WriteOperands(std::span<const Json* const> operands);
+  bool WriteRef(const std::string& name);
+
+  bool WriteCall(const Json& node);
+  bool WriteArguments(const Json& node, const NodeSpec& spec,
+                      std::span<const std::string_view> done);
+  bool WriteMany(const Json& node, std::string_view type);
+  bool CheckKeys(const Json& node, const NodeSpec& spec) const;
+  std::optional<FormulaForm> Form(const Json& node) const;
+  // Out: is_own, whether the formula gives the node the pattern that it has.
+  bool CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own);
+
+  // Write the value of a key.
+  bool WriteField(const Field& field, const Json& json);
+  bool WriteItems(const Field& field, const Json& json);
+  bool WriteWord(const Field& field, const std::string& word);
+
+  const FormulaNames* names_;
+  const std::string pointer_;
+  const Json& root_;
+  std::string out_;
+  FormulaCalls calls_;  // so far
+  bool has_own_patterns_ = false;
+};
+
+bool FormulaWriter::WriteValue(const Json& json, Level minimum) {
+  if (out_.size() > kMaxLength) return false;
+  if (json.number())
+    return WriteNumber(*json.number(), *json.number() < 0 && minimum > Level::kUnary);
+  if (json.text()) return WriteColor(*json.text());
+  if (!json.object()) return Omit();
+  const auto form = Form(json);
+  if (!form) return WriteCall(json);
+  const bool in_brackets = form->level < minimum;
+  if (in_brackets) out_ += '(';
+  if (!WriteForm(*form)) return false;
+  if (in_brackets) out_ += ')';
+  return true;
+}
+
+bool FormulaWriter::WriteNumber(double number, bool in_brackets) {
+  const std::string text = Shortest(number);
+  out_ += in_brackets ? '(' + text + ')' : text;
+  return true;
+}
+
+bool FormulaWriter::WriteColor(const std::string& text) {
+  if (names_ && names_->Contains(text)) return false;
+  out_ += text;
+  return true;
+}
+
+bool FormulaWriter::WriteForm(const FormulaForm& form) {
+  const auto& [a, b, c] = form.operands;
+  switch (form.kind) {
+    case FormulaForm::kCall:
+      out_ += form.name;
+      return WriteOperands(form.operands);
+    case FormulaForm::kMinus:
+      out_ += form.name;
+      return WriteValue(*a, Level::kPower);
+    case FormulaForm::kInfix:
+      return WriteInfix(form);
+    case FormulaForm::kRaised:
+      if (!WriteValue(*a, Level::kAtom)) return false;
+      out_ += '^';
+      return WriteNumber(form.exponent, false);
+    case FormulaForm::kChosen:
+      if (!WriteValue(*a, Level::kCompare)) return false;
+      out_ += " ? ";
+      if (!WriteValue(*b, Level::kChoice)) return false;
+      out_ += " : ";
+      return WriteValue(*c, Level::kChoice);
+  }
+  return false;
+}
+
+// A product or quotient with a number or a name has no blanks: 0.5*(a + b).
+bool FormulaWriter::WriteInfix(const FormulaForm& form) {
+  const auto& [a, b, c] = form.operands;
+  const auto is_short = [](const Json& json) {
+    return json.number() || json.Find(kRefType) || AxisOf(json);
+  };
+  const bool is_tight =
+      form.level == Level::kProduct && form.name != "%" && (is_short(*a) || is_short(*b));
+  const auto level = [](Level base, int step) {
+    return static_cast<Level>(static_cast<int>(base) + step);
+  };
+  if (!WriteValue(*a, level(form.level, form.level == Level::kCompare ? 1 : 0))) return false;
+  if (!is_tight) out_ += ' ';
+  out_ += form.name;
+  if (!is_tight) out_ += ' ';
+  // a - (-b) rather than a - -b
+  const auto right = b->object() ? Form(*b) : std::nullopt;
+  const bool has_sign =
+      form.level == Level::kSum &&
+      (b->number() ? *b->number() < 0 : right && right->kind == FormulaForm::kMinus);
+  return WriteValue(*b, has_sign ? Level::kPower : level(form.level, 1));
+}
+
+bool FormulaWriter::WriteOperands(std::span<const Json* const> operands) {
+  std::string_view before = "(";
+  for (const Json* const operand : operands) {
+    if (!operand) break;
+    out_ += std::exchange(before, ", ");
+    if (!WriteValue(*operand, Level::kChoice)) return false;
+  }
+  out_ += ')';
+  return true;
+}
+
+bool FormulaWriter::WriteRef(const std::string& name) {
+  const bool is_plain =
+      is_for_reading() || (IsFormulaName(name) && !names_->NumberOf(name) &&
+                           (names_->Contains(name) || names_->foreign().contains(name)));
+  if (is_plain) {
+    out_ += name;
+    return true;
+  }
+  const std::string quoted = InQuotes(name);
+  out_ += std::string(kRefType) + '(' + quoted + ')';
+  return !quoted.empty();
+}
+
+bool FormulaWriter::WriteCall(const Json& node) {
+  const Json* const ref = node.Find(kRefType);
+  if (ref) return ref->text() && node.object()->size() == 1 && WriteRef(*ref->text());
+  const Json* const type = node.Find("type");
+  const NodeSpec* const spec = type && type->text() ? FindNodeSpec(*type->text()) : nullptr;
+  if (!spec || !CheckKeys(node, *spec)) return Omit();
+  const std::string* const axis = AxisOf(node);
+  if (axis && !(names_ && names_->Contains(*axis))) {
+    out_ += *axis;
+    return true;
+  }
+  bool is_own = false;
+  calls_.Add(spec->name);
+  if (!is_for_reading() && !CheckSeed(node, *spec, &is_own)) return false;
+  has_own_patterns_ |= is_own;
+  std::vector<std::string_view> done;
+  if (is_own || is_for_reading()) done.push_back(kPatternKey);
+  const Json* const kind = node.Find(kKindKey);
+  const bool is_named_kind =
+      kind && kind->text() && IsFractalFunction(*kind->text()) && spec->name == kFractalType;
+  if (is_named_kind) done.push_back(kKindKey);
+  out_ += is_named_kind ? std::string_view(*kind->text()) : spec->name;
+  const bool is_type_alone =
+      &node == &root_ && node.object()->size() == 1 && !(names_ && names_->Contains(spec->name));
+  if (is_type_alone) return true;
+  out_ += '(';
+  if (IsMinimumOrMaximum(node, spec->name) ? !WriteMany(node, spec->name)
+                                           : !WriteArguments(node, *spec, done))
+    return false;
+  out_ += ')';
+  return true;
+}
+
+bool FormulaWriter::CheckKeys(const Json& node, const NodeSpec& spec) const {
+  const int type = *NodeTypeNumber(spec.name);
+  return std::ranges::all_of(*node.object(), [&](const Json::Member& member) {
+    const Field* const field = FindField(ObjectKind::kNode, member.key, type);
+    return member.key == "type" || (field && Uses(type, *field));
+  });
+}
+
+std::optional<FormulaForm> FormulaWriter::Form(const Json& node) const {
+  return FormOf(
+      node, [this](std::initializer_list<const Json*> parts) { return calls_.FitsOrder(parts); });
+}
+
+bool FormulaWriter::CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own) {
+  const int type = *NodeTypeNumber(spec.name);
+  const Field* const field = FindField(ObjectKind::kNode, kPatternKey, type);
+  if (!field || !Uses(type, *field)) return true;
+  const bool is_whole = &node == &root_;
+  const Json* const pattern = node.Find(kPatternKey);
+  if (!pattern) return is_whole || node.Find(kSeedKey);
+  if (!pattern->text()) return false;
+  *is_own = !is_whole && *pattern->text() == calls_.LastPattern(spec.name) && !node.Find(kSeedKey);
+  return !pattern->text()->starts_with(pointer_ + '/');
+}
+
+// min(min(a, b), c) is min(a, b, c).
+bool FormulaWriter::WriteMany(const Json& node, std::string_view type) {
+  std::vector<const Json*> places;
+  const Json* first = &node;
+  for (; first->object() && IsMinimumOrMaximum(*first, type); first = first->Find("a"))
+    places.push_back(first->Find("b"));
+  places.push_back(first);
+  std::string_view between;
+  for (auto place = places.rbegin(); place != places.rend(); ++place) {
+    out_ += std::exchange(between, ", ");
+    if (!WriteValue(**place, Level::kChoice)) return false;
+  }
+  return true;
+}
+
+// In: done, keys that are not written.
+bool FormulaWriter::WriteArguments(const Json& node, const NodeSpec& spec,
+                                   std::span<const std::string_view> done) {
+  const int type = *NodeTypeNumber(spec.name);
+  std::string_view between;
+  std::size_t places = 0;
+  for (; places < spec.arguments.size(); ++places) {
+    const std::string_view key = spec.arguments[places];
+    const Json* const json = node.Find(key);
+    if (!json) break;
+    out_ += std::exchange(between, ", ");
+    if (!WriteField(*FindField(ObjectKind::kNode, key, type), *json)) return false;
+  }
+  const auto by_place = std::span(spec.arguments).first(places);
+  for (const Field* const field : FieldsOf(ObjectKind::kNode, type)) {
+    const Json* const json = node.Find(field->key);
+    const bool is_done = field->key == "type" || std::ranges::count(by_place, field->key) > 0 ||
+                         std::ranges::count(done, field->key) > 0;
+    if (!json || is_done) continue;
+    out_ += std::exchange(between, ", ");
+    out_ += std::string(field->key) + '=';
+    if (!WriteField(*field, *json)) return false;
+  }
+  return true;
+}
+
+bool FormulaWriter::WriteField(const Field& field, const Json& json) {
+  if (field.type == FieldType::kInput) return WriteValue(json, Level::kChoice);
+  if (field.type == FieldType::kInputs && json.list() && json.list()->size() == 1)
+    return WriteValue(json.list()->front(), Level::kChoice);
+  if (json.list()) return WriteItems(field, json);
+  if (field.type == FieldType::kInputs) return WriteValue(json, Level::kChoice);
+  if (json.number()) return WriteNumber(*json.number(), false);
+  if (json.text()) return WriteWord(field, *json.text());
+  if (!json.boolean()) return Omit();
+  out_ += *json.boolean() ? "true" : "false";
+  return true;
+}
+
+bool FormulaWriter::WriteItems(const Field& field, const Json& json) {
+  std::string_view before = "[";
+  if (json.list()->empty()) out_ += before;
+  for (std::size_t i = 0; i < json.list()->size(); ++i) {
+    const auto item = ItemOf(field, i);
+    out_ += std::exchange(before, ", ");
+    if (!item || !WriteField(*item, (*json.list())[i])) return Omit();
+  }
+  out_ += ']';
+  return true;
+}
+
+// A word of a choice needs no quotes if the scanner takes it whole.
+bool FormulaWriter::WriteWord(const Field& field, const std::string& word) {
+  const bool is_plain = ShapeOf(field.type) == FieldShape::kPlain
+                            ? field.type == FieldType::kChoice &&
+                                  FormulaScanner(word).WordAt(0).text.size() == word.size()
+                            : !(names_ && names_->Contains(word));
+  const std::string text = is_plain ? word : InQuotes(word);
+  out_ += text;
+  return !text.empty();
+}
+
+// Returns the number of operands of a chain of one operator: 3 of a + b - c.
+int PartsOf(const Json& node) {
+  const auto fits = [](std::initializer_list<const Json*>) { return true; };
+  const auto form = FormOf(node, fits);
+  if (!form || form->kind != FormulaForm::kInfix) return 1;
+  int parts = 2;
+  const Json* first = form->operands[0];
+  for (; first->object(); ++parts) {
+    const auto inner = FormOf(*first, fits);
+    if (!inner || inner->kind != FormulaForm::kInfix || inner->level != form->level) break;
+    first = inner->operands[0];
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::optional<WrittenFormula> WriteFormula(const Json& node, const FormulaNames& names,
+                                           const std::string& pointer, int* nodes) {
+  FormulaWriter writer(&names, pointer, node);
+  if (!writer.Write()) return std::nullopt;
+  int made = *nodes;
+  const Json text = Json::Text(writer.text());
+  if (!IsSameNode(ExpandFormula(text, {names, pointer, nullptr, &made}), node)) return std::nullopt;
+  *nodes = made;
+  return WrittenFormula{writer.text(), writer.has_own_patterns(), PartsOf(node)};
+}
+
+std::string ReadableFormula(const Json& node) {
+  FormulaWriter writer(nullptr, "", node);
+  writer.Write();
+  return writer.text();
+}
+
+}  // namespace cobble

@@ -1,0 +1,20 @@
+// Parses the text of a recipe.
+#ifndef COBBLE_RECIPE_READING_RECIPE_TEXT_H_
+#define COBBLE_RECIPE_READING_RECIPE_TEXT_H_
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Parses a text, and adds errors to `faults`. Returns nullopt if it is not JSON, not an object, or
+// a recipe for a newer cobble, whose keys may be unknown. A missing version is an error, too.
+std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<const Source>& source,
+                                Faults* faults);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_RECIPE_TEXT_H_

@@ -1,0 +1,24 @@
+// Recipes as a person would have written them.
+#ifndef COBBLE_RECIPE_WRITING_BRIEF_H_
+#define COBBLE_RECIPE_WRITING_BRIEF_H_
+
+#include <string>
+#include <string_view>
+
+#include "cobble/recipe.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Returns the recipe's tree without values that are defaults, with the named nodes in an order in
+// which each stands above those that use it, where that is possible. Reading it gives the same
+// recipe. In: recipe, one that passes CheckContents.
+Json BriefTree(const Recipe& recipe);
+
+// Returns the formula of the node at a JSON pointer of the tree for people to read; an empty text if
+// there is none, since it is a default.
+std::string ReadableFormulaAt(const Json& tree, std::string_view pointer);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_WRITING_BRIEF_H_

@@ -1,0 +1,56 @@
+// A JSON text as people lay it out: values with the comments and blank lines around them.
+#ifndef COBBLE_RECIPE_WRITING_DOCUMENT_H_
+#define COBBLE_RECIPE_WRITING_DOCUMENT_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// A template only because DocumentValue is an incomplete type where its items are declared.
+template <typename Value>
+struct DocumentItemOf {
+  std::string key;  // of a member of an object
+  Value value;
+  // The comments above it, each as it was written; an empty text is a blank line.
+  std::vector<std::string> above = {};
+  std::string beside = {};  // the comment behind it on its line
+};
+
+struct DocumentValue {
+  using Item = DocumentItemOf<DocumentValue>;
+
+  Json scalar;  // neither a list nor an object, unless `is_container`
+  bool is_container = false, is_object = false;
+  bool is_split = false;  // a container whose items stand on lines of their own in any case
+  std::vector<Item> items = {};
+  std::vector<std::string> below = {};  // the comments above its closing bracket
+
+  const std::string* text() const { return is_container ? nullptr : scalar.text(); }
+  // Returns the first member of that name, or null.
+  DocumentValue* Find(std::string_view key);
+  // Returns whether it contains a comment.
+  bool HasComments() const;
+};
+
+struct Document {
+  DocumentValue root;
+  std::vector<std::string> above = {}, below = {};  // comments around the root
+};
+
+// In: text, which ParseJson accepts.
+Document ReadDocument(std::string_view text);
+// Returns the tree without comments.
+DocumentValue ToDocument(const Json& json);
+
+// Prints it in lines of up to kDocumentWidth bytes where it can be broken, with a final newline. A
+// list or an object stays on one line if it fits and has no comments inside.
+inline constexpr std::size_t kDocumentWidth = 100;
+std::string PrintDocument(const Document& document);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_WRITING_DOCUMENT_H_

@@ -1,0 +1,163 @@
+// Tests of FormatRecipe: layout, comments, and what stays as it is.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "support/messages.h"
+
+namespace cobble::test {
+namespace {
+
+// Returns the formatted text, having checked that formatting it again changes nothing.
+std::string Formatted(const std::string& text) {
+  std::string formatted = FormatRecipe(text, "f");
+  CHECK(FormatRecipe(formatted, "f") == formatted);
+  return formatted;
+}
+
+TEST_CASE("keys are sorted, short objects stand on one line, nodes become formulas") {
+  CHECK(Formatted(R"({"noise": {"source": {"ref": "rock"}, "levels": 12.0, "type": "terrace"},
+  "nodes":{"rock":{"octaves": 3, "type":"perlin"},"n":8},"size":[ 64,32 ],
+  "domain": {"slice": 1, "extent": [2,
+    1]}, "cobble":1})") == R"-({
+  "cobble": 1,
+  "size": [64, 32],
+  "domain": {"extent": [2, 1], "slice": 1},
+  "nodes": {
+    "rock": "perlin(octaves=3)",
+    "n": 8
+  },
+  "noise": "terrace(rock, 12)"
+}
+)-");
+}
+
+TEST_CASE("comments stay with their keys, blank lines stay between them") {
+  CHECK(Formatted(R"(// Head.
+
+/* Block
+   of two lines. */
+{ // first
+  "noise": "perlin",  // beside
+
+
+  // above
+  "seed": /* value */ 3,
+  "cobble": 1 // one
+  , "x-note": [1, // in a list
+    2, /* before */ 3]
+  // below
+}
+)") == R"(// Head.
+
+/* Block
+   of two lines. */
+{
+  "cobble": 1,  // one
+  "x-note": [
+    1,  // in a list
+    2,
+    /* before */
+    3
+  ],
+
+  // above
+  /* value */
+  "seed": 3,
+  // first
+  "noise": "perlin"  // beside
+  // below
+}
+)");
+}
+
+TEST_CASE("a node with a comment inside stays an object") {
+  CHECK(Formatted(R"({"cobble": 1, "noise": {"type": "add",
+    // Why.
+    "a": {"type": "multiply", "a": {"ref": "rock"}, "b": 2}, "b": 1},
+    "nodes": {"rock": "perlin"}})") == R"({
+  "cobble": 1,
+  "nodes": {"rock": "perlin"},
+  "noise": {
+    "type": "add",
+    // Why.
+    "a": "rock*2",
+    "b": 1
+  }
+}
+)");
+}
+
+// Returns a recipe with a node of a long name, which `noise` uses.
+std::string WithLongName(const std::string& name, const std::string& noise) {
+  return R"({"cobble": 1, "nodes": {")" + name + R"(": "perlin"}, "noise": )" + noise + "}";
+}
+
+TEST_CASE("a long call is split into its inputs") {
+  const std::string name(40, 'n'), abs = R"({"type": "abs", "source": {"ref": ")" + name + R"("}})";
+  const std::string noise = R"({"type": "smooth-min", "a": )" + abs + R"(, "b": )" + abs + "}";
+  CHECK(Formatted(WithLongName(name, noise)) == "{\n  \"cobble\": 1,\n  \"nodes\": {\"" + name +
+                                                    "\": \"perlin\"},\n"
+                                                    "  \"noise\": {\n"
+                                                    "    \"type\": \"smooth-min\",\n"
+                                                    "    \"a\": \"abs(" +
+                                                    name +
+                                                    ")\",\n"
+                                                    "    \"b\": \"abs(" +
+                                                    name +
+                                                    ")\"\n"
+                                                    "  }\n}\n");
+}
+
+TEST_CASE("a long sum is one formula") {
+  const std::string name(40, 'n');
+  std::string noise = R"({"ref": ")" + name + R"("})", formula = name;
+  for (int i = 0; i < 200; ++i) {
+    noise = R"({"type": "add", "a": )" + noise + R"(, "b": )" + std::to_string(i) + "}";
+    formula += " + " + std::to_string(i);
+  }
+  const std::string formatted = Formatted(WithLongName(name, noise));
+  CHECK(formatted.ends_with("\"noise\": \"" + formula + "\"\n}\n"));
+}
+
+TEST_CASE("a layer without its lower layers is formatted, too") {
+  CHECK(Formatted(R"({"cobble": 1, "noise": {"source": {"frequency": 8}}})") ==
+        "{\n  \"cobble\": 1,\n  \"noise\": {\"source\": {\"frequency\": 8}}\n}\n");
+  CHECK(
+      Formatted(
+          R"({"cobble": 1, "noise": {"type": "add", "a": "rock-1+moss", "b": {"ref": "rock"}}})") ==
+      "{\n  \"cobble\": 1,\n  \"noise\": \"rock-1 + moss + ref('rock')\"\n}\n");
+  // `n` may be a number there, so nothing is known of the formula.
+  CHECK(Formatted(R"-({"cobble": 1, "noise": "perlin( n )"
+})-") == "{\n  \"cobble\": 1,\n  \"noise\": \"perlin( n )\"\n}\n");
+}
+
+TEST_CASE("other errors than those of JSON and formulas stay as they are") {
+  CHECK(Formatted(R"({"cobble": 1, "noise": {"octavs": 3, "type": "perlin"}, "seeed": [4]})") ==
+        "{\n  \"cobble\": 1,\n  \"noise\": {\"octavs\": 3, \"type\": \"perlin\"},\n  \"seeed\": "
+        "[4]\n}\n");
+}
+
+TEST_CASE("texts that cannot be formatted are refused") {
+  CheckMessages([](const std::string& text) -> std::string {
+    try {
+      FormatRecipe(text, "f");
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::kRecipe);
+      return error.what();
+    }
+    return "nothing is wrong";
+  });
+}
+
+TEST_CASE("all presets are formatted") {
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    CHECK(Formatted(std::string(preset.text)) == preset.text);
+  }
+}
+
+}  // namespace
+}  // namespace cobble::test
