@@ -45,7 +45,7 @@ COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 
 // Returns the recipe as a person would write it: without defaults, nodes as formulas where those
 // are readable and change no seed, and named nodes below those that they use. ReadRecipe reads the
-// same recipe from it, but for `origins`. Throws Error kRecipe if Validate would, except for the
+// same recipe from it, except for `origins`. Throws Error kRecipe if Validate would, except for the
 // length.
 COBBLE_EXPORT std::string WriteBriefRecipe(const Recipe& recipe);
 

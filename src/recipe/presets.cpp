@@ -40,22 +40,6 @@ std::vector<std::string_view> PresetsWith(std::string_view name,
   return found;
 }
 
-// Returns a hint that names the presets that may be meant, and how to start a recipe from one.
-std::string PresetHint(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
-  const std::string_view nearest = Nearest(name, names);
-  names = nearest.empty() ? PresetsWith(name, names) : std::vector{nearest};
-  if (names.empty()) return {};
-  std::string hint = "did you mean ";
-  for (const std::string_view preset : names)
-    hint += (preset == names.front() ? "" : " or ") + Quoted(preset);
-  hint += '?';
-  if (names.size() == 1)
-    hint += " cobble show --preset " + std::string(names.front()) + " --brief prints its recipe";
-  return hint;
-}
-
 }  // namespace
 
 std::vector<std::string> PresetNames() {
@@ -68,9 +52,20 @@ bool IsPreset(std::string_view name) {
   return std::ranges::count(PresetTexts(), name, &PresetText::name) > 0;
 }
 
+std::vector<std::string_view> PresetsLike(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
+  const std::string_view nearest = Nearest(name, names);
+  return nearest.empty() ? PresetsWith(name, names) : std::vector{nearest};
+}
+
 void CheckPreset(std::string_view name) {
   if (IsPreset(name)) return;
-  throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name), PresetHint(name));
+  std::string hint;
+  for (const std::string_view preset : PresetsLike(name))
+    hint += (hint.empty() ? "did you mean " : " or ") + Quoted(preset);
+  if (!hint.empty()) hint += '?';
+  throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name), hint);
 }
 
 std::string_view PresetRecipe(std::string_view name) {

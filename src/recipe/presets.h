@@ -13,6 +13,9 @@ namespace cobble {
 // These do not read the recipes, as Presets() does for their descriptions.
 std::vector<std::string> PresetNames();
 bool IsPreset(std::string_view name);
+// Returns the presets that may be meant by a name that is none: the nearest, or those with it in
+// theirs.
+std::vector<std::string_view> PresetsLike(std::string_view name);
 // Throws Error kUsage if there is no preset called `name`.
 void CheckPreset(std::string_view name);
 // Returns the recipe of the preset called `name`. Throws like CheckPreset.

@@ -45,6 +45,17 @@ void RefuseFileAsPreset(const std::string& name) {
               "a file needs no flag: cobble render " + Shown(name));
 }
 
+// Refuses a name that is no preset's. If it is like one, the hint says how to start from that one.
+void CheckPresetName(const std::string& name) {
+  RefuseFileAsPreset(name);
+  const auto meant = PresetsLike(name);
+  if (IsPreset(name) || meant.size() != 1) return CheckPreset(name);
+  throw Error(
+      ErrorKind::kUsage, "--preset", "unknown preset " + Quoted(name),
+      fmt::format("did you mean \"{0}\"? cobble show --preset {0} --brief prints its recipe",
+                  meant.front()));
+}
+
 }  // namespace
 
 void RecipeOptions::AddTo(CommandLine* line) {
@@ -101,10 +112,7 @@ std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positio
   if (positionals.empty() && !has_flags())
     throw Error(ErrorKind::kUsage, "", "no recipe given",
                 "specify a file, --preset NAME or --noise NAME");
-  if (!preset_.empty()) {
-    RefuseFileAsPreset(preset_);
-    CheckPreset(preset_);
-  }
+  if (!preset_.empty()) CheckPresetName(preset_);
   if (positionals.empty()) return std::nullopt;
   return ReadInput(positionals[0], in, true);
 }

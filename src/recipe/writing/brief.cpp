@@ -54,14 +54,18 @@ void DropInputs(Json* input) {
 }
 
 // Adds the keys whose places in a call stand before the place of a key that is kept, so that
-// perlin(4, 6) is not perlin(octaves=6).
+// perlin(4, 6) is not perlin(octaves=6). Defaults that are lists are longer than a key.
 void KeepPlaces(const Json& node, std::set<std::string_view>* kept) {
   const Json* const type = node.Find("type");
   if (!type) return;
   const std::vector<std::string_view>& places = FindNodeSpec(*type->text())->arguments;
   const auto is_kept = [&](std::string_view key) { return kept->contains(key); };
-  const auto last = std::find_if(places.rbegin(), places.rend(), is_kept);
-  kept->insert(places.begin(), last.base());
+  const auto end = std::find_if(places.rbegin(), places.rend(), is_kept).base();
+  const bool is_short = std::all_of(places.begin(), end, [&](std::string_view key) {
+    const Json* const value = node.Find(key);
+    return is_kept(key) || !value || !value->list();
+  });
+  if (is_short) kept->insert(places.begin(), end);
 }
 
 void DropDefaults(ObjectKind kind, Json* object) {

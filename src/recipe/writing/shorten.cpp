@@ -14,9 +14,10 @@
 namespace cobble {
 namespace {
 
-// A chain of this many parts stays one formula however long it is: nodes inside nodes inside nodes
-// are harder to read than a long line.
-constexpr int kUnbrokenParts = 4;
+// Operators as nodes inside nodes are harder to read than a long line: a chain of a few parts may
+// take a wider one, and a chain of many stays one formula however long it is.
+constexpr std::size_t kChainWidth = 120;
+constexpr int kChainParts = 3, kUnbrokenParts = 4;
 
 class Shortener {
  public:
@@ -49,8 +50,9 @@ std::size_t ColumnOf(const std::string& pointer, const std::string& key) {
 
 bool Shortener::IsReadable(const WrittenFormula& formula, std::size_t column) const {
   const std::size_t length = WriteJsonLine(Json::Text(formula.text)).size();
+  const std::size_t width = formula.parts >= kChainParts ? kChainWidth : kDocumentWidth;
   return formula.has_own_patterns || formula.parts >= kUnbrokenParts ||
-         column + length + 1 <= kDocumentWidth;
+         column + length + 1 <= width;
 }
 
 void Shortener::Input(const Json& expanded, const std::string& pointer, std::size_t column,
