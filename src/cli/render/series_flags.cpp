@@ -70,7 +70,7 @@ void SeriesFlags::AddTo(CommandLine* line) {
                  {.kind = ValueKind::kFile,
                   .needs = "--tiles CxR",
                   .excludes = {{"--vary"}, {"--frames"}, {"--for"}}}},
-                &series_.vrt);
+                &vrt_);
 }
 
 Series SeriesFlags::series() const {
