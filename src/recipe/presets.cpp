@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/preset_texts.h"
 
@@ -40,11 +41,7 @@ std::string PartHint(std::string_view name, std::span<const std::string_view> pr
 
 }  // namespace
 
-std::vector<std::string> PresetNames() {
-  std::vector<std::string> names;
-  for (const PresetText& preset : PresetTexts()) names.emplace_back(preset.name);
-  return names;
-}
+std::vector<std::string> PresetNames() { return RowNames<std::string>(PresetTexts()); }
 
 bool IsPreset(std::string_view name) {
   return std::ranges::count(PresetTexts(), name, &PresetText::name) > 0;
@@ -52,8 +49,7 @@ bool IsPreset(std::string_view name) {
 
 void CheckPreset(std::string_view name) {
   if (IsPreset(name)) return;
-  std::vector<std::string_view> names;
-  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
+  const auto names = RowNames(PresetTexts());
   const std::string hint = DidYouMean(name, names);
   throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
                   hint.empty() ? PartHint(name, names) : hint);
