@@ -7,7 +7,6 @@
 #include "cli/line/command_help.h"
 #include "cli/line/parser.h"
 #include "cobble/version.h"
-#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 
@@ -31,20 +30,6 @@ constexpr TaskRule kTaskRules[] = {
      "cobble plan DIR prints the commands of its plan; with -o NAME.zarr, it plans a new store "
      "from "
      "the recipe of DIR"}};
-
-// Returns which commands have the flag: "it is a flag of cobble render and plan"; empty if none
-// has.
-std::string CommandsWith(const std::string& flag) {
-  constexpr std::size_t kMaxNamed = 3;
-  std::vector<std::string> names;
-  for (const Command& command : Commands())
-    if (Declare(command)->HasFlag(flag)) names.emplace_back(command.name);
-  if (names.size() > kMaxNamed) {
-    names.resize(kMaxNamed);
-    names.back() = "others";
-  }
-  return names.empty() ? "" : "it is a flag of cobble " + ListText(names, " and ");
-}
 
 }  // namespace
 
@@ -214,8 +199,11 @@ void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {
   }
   if (issue.message.empty()) {
     issue.message = "unknown flag";
-    issue.hint = DidYouMean(flag, views);
-    if (issue.hint.empty()) issue.hint = CommandsWith(flag);
+    issue.hint = CommandsWith(flag);
+    const std::string_view nearest = Nearest(flag, views);
+    const bool is_part = nearest.starts_with(flag) || std::string_view(flag).starts_with(nearest);
+    if (!nearest.empty() && (issue.hint.empty() || is_part))
+      issue.hint += (issue.hint.empty() ? "" : "; ") + DidYouMean(flag, views);
     const auto starts = [&](std::string_view name) { return name.starts_with(flag); };
     if (issue.hint.empty() && flag.size() > 2 && std::ranges::count_if(views, starts) == 1)
       issue.hint = DidYouMean(*std::ranges::find_if(views, starts), views);
