@@ -36,9 +36,10 @@ constexpr TaskRule kTaskRules[] = {
 CommandLine::CommandLine(std::string_view name, const CommandText& text) : name_(name) {
   Describe(text);
   BeginGroup(kCommonGroup, kAllTasks);
-  Add({"-h,--help [all]",
+  Add({{"-h", "[all]"},
        "print this help; --help all lists every flag",
-       {.is_main = true,
+       {.alias = "--help",
+        .is_main = true,
         .is_optional = true,
         .repeats = true,
         .kind = ValueKind::kChoice,
@@ -76,12 +77,12 @@ void CommandLine::Add(FlagSpec spec, Handler handler) {
 
 void CommandLine::AddSwitch(FlagSpec spec, bool* on) {
   spec.repeats = true;
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec), [on, name](const std::string& value) { *on = SwitchValue(name, value); });
 }
 
 void CommandLine::AddText(FlagSpec spec, std::string* text) {
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec), [text, name](const std::string& value) {
     if (value.empty()) throw Error(ErrorKind::kUsage, name, "must not be empty");
     *text = value;
@@ -92,7 +93,7 @@ void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> cho
                             std::function<void(std::size_t)> handler) {
   spec.choices.assign(choices.begin(), choices.end());
   spec.kind = ValueKind::kChoice;
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec),
       [name, names = std::vector(choices.begin(), choices.end()), handler = std::move(handler)](
           const std::string& value) { handler(ChoiceValue(name, value, names)); });
@@ -147,7 +148,7 @@ void CommandLine::CallHandlers() const {
   std::vector<const Flag*> seen;
   for (const auto& [flag, value] : given_) {
     if (!flag->spec.repeats && std::ranges::count(seen, flag) > 0)
-      throw Error(ErrorKind::kUsage, MainName(flag->spec), "given more than once");
+      throw Error(ErrorKind::kUsage, flag->spec.name, "given more than once");
     seen.push_back(flag);
     flag->handler(value);
   }
@@ -162,12 +163,12 @@ bool CommandLine::Has(std::string_view name) const {
 void CommandLine::CheckConflicts() const {
   for (const auto& given : given_) {
     const FlagSpec& flag = given.first->spec;
-    const std::string name = MainName(flag);
-    if (!flag.needs.empty() && !Has(flag.needs.substr(0, flag.needs.find(' '))))
-      throw Error(ErrorKind::kUsage, name, "has no effect without " + flag.needs);
+    const auto& [needed, value] = flag.needs;
+    if (!needed.empty() && !Has(needed))
+      throw Error(ErrorKind::kUsage, flag.name, "has no effect without " + needed + ' ' + value);
     for (const auto& [other, hint] : flag.excludes)
       if (Has(other))
-        throw Error(ErrorKind::kUsage, name, "is mutually exclusive with " + other, hint);
+        throw Error(ErrorKind::kUsage, flag.name, "is mutually exclusive with " + other, hint);
   }
 }
 
@@ -176,8 +177,7 @@ void CommandLine::RefuseFlagsNotFor(Task task) const {
   for (const auto& given : given_) {
     const FlagSpec& flag = given.first->spec;
     if (flag.tasks & task) continue;
-    throw Error(ErrorKind::kUsage, MainName(flag), std::string(rule->message),
-                std::string(rule->hint));
+    throw Error(ErrorKind::kUsage, flag.name, std::string(rule->message), std::string(rule->hint));
   }
 }
 
