@@ -1,6 +1,8 @@
 // Declares and runs the flags of a command.
 #include "cli/line/command_line.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/line/command.h"
@@ -165,7 +167,8 @@ void CommandLine::CheckConflicts() const {
     const FlagSpec& flag = given.first->spec;
     const auto& [needed, value] = flag.needs;
     if (!needed.empty() && !Has(needed))
-      throw Error(ErrorKind::kUsage, flag.name, "has no effect without " + needed + ' ' + value);
+      throw Error(ErrorKind::kUsage, flag.name,
+                  fmt::format("has no effect without {} {}", needed, value));
     for (const auto& [other, hint] : flag.excludes)
       if (Has(other))
         throw Error(ErrorKind::kUsage, flag.name, "is mutually exclusive with " + other, hint);
@@ -201,7 +204,7 @@ void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {
     issue.message = "unknown flag";
     issue.hint = CommandsWith(flag);
     const std::string_view nearest = Nearest(flag, views);
-    const bool is_part = nearest.starts_with(flag) || std::string_view(flag).starts_with(nearest);
+    const bool is_part = nearest.starts_with(flag) || flag.starts_with(nearest);
     if (!nearest.empty() && (issue.hint.empty() || is_part))
       issue.hint += (issue.hint.empty() ? "" : "; ") + DidYouMean(flag, views);
     const auto starts = [&](std::string_view name) { return name.starts_with(flag); };

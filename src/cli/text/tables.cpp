@@ -169,7 +169,7 @@ std::string ContentsOf(const SetPicture& picture) {
   for (const auto& [role, invert] : picture.channels) {
     const std::string_view map = InfoOf(role).map;
     std::string part = map.empty() ? "1" : std::string(map);
-    if (invert && !map.empty()) part = "1 - " + part;
+    if (invert && !map.empty()) part.insert(0, "1 - ");
     parts.push_back(part);
   }
   return fmt::format("{}", fmt::join(parts, ", "));
