@@ -2,8 +2,8 @@
 #ifndef COBBLE_ENGINES_H_
 #define COBBLE_ENGINES_H_
 
+#include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,12 +19,26 @@ struct EnginePicture {
   std::vector<int> bits;                  // per channel; heights default to those of the format
 };
 
+// The sides that an engine takes, from `minimum` to `maximum` pixels.
+struct SideRule {
+  enum Kind {
+    kPowersOfTwo,         // 2^n
+    kPowersOfTwoAndOne,   // 2^n + 1
+    kLandscapeComponents  // 1 + up to 32 components of 1 or 2 sections of 7, 15, 31, 63, 127 or
+                          // 255, which both sides share
+  };
+  Kind kind = kPowersOfTwo;
+  int64_t minimum = 1, maximum = 1;
+};
+
 // Where a recipe has no map "roughness" or "metallic", they are 1 and 0; pictures of other maps
 // that it lacks are left out.
 struct Engine {
   std::string_view name;     // "unity"
   std::string_view summary;  // "Unity, built-in and Universal pipelines: maps of a Lit material"
   std::string_view sizes;    // that it takes: "sides that are powers of two, ..."; empty: any
+  std::vector<SideRule> sides = {};  // the same as data: a side follows one of them; empty: any
+  bool is_square = false;            // whether both sides must be equal
   std::vector<EnginePicture> pictures = {};
 };
 COBBLE_EXPORT std::span<const Engine> Engines();

@@ -27,6 +27,9 @@ struct OutputFile {
   int bits = 0;
   std::string compression = "fast";
   bool metadata = true;
+  // The path of a GDAL virtual dataset that shows the tiles of the picture as one raster; empty:
+  // none. Only for the one picture of a list, in a series of tiles alone.
+  std::string vrt = {};
 };
 
 struct MapBits {

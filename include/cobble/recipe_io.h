@@ -74,7 +74,9 @@ class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
   RecipeLayers(const RecipeLayers&);
+  RecipeLayers(RecipeLayers&&) noexcept;
   RecipeLayers& operator=(const RecipeLayers&);
+  RecipeLayers& operator=(RecipeLayers&&) noexcept;
   ~RecipeLayers();
 
   // Adds a built-in recipe. `origin` denotes it in messages; empty: "preset NAME". Throws Error
@@ -102,7 +104,8 @@ class COBBLE_EXPORT RecipeLayers {
 
  private:
   struct COBBLE_HIDDEN Impl;
-  std::unique_ptr<Impl> impl_;
+  COBBLE_HIDDEN Impl& Own();
+  std::unique_ptr<Impl> impl_;  // null until something is added
 };
 
 }  // namespace cobble

@@ -50,9 +50,6 @@ struct Series {
   std::optional<SpriteGrid> sprites = {};
   // Without {x} and {y} in their name, tiles are called NAME_x0_y0.png and so on.
   std::optional<TileGrid> tiles = {};
-  // The path of a GDAL virtual dataset that shows the tiles as one raster; empty: none. Only with
-  // tiles, and neither with `vary` nor with `frames`.
-  std::string vrt = {};
 };
 
 // The texts that replace placeholders, by name.

@@ -15,6 +15,7 @@
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/formats.h"
@@ -50,11 +51,9 @@ void PrintHelp(std::ostream& out) {
 }
 
 const Command& FindCommand(const std::string& name) {
-  std::vector<std::string_view> names;
-  for (const Command& command : Commands()) {
-    if (command.name == name) return command;
-    names.push_back(command.name);
-  }
+  const auto found = std::ranges::find(Commands(), name, &Command::name);
+  if (found != Commands().end()) return *found;
+  auto names = RowNames(Commands());
   names.emplace_back("help");
   if (name.starts_with('-'))
     throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",

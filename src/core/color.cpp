@@ -6,10 +6,13 @@
 #include <cstdint>
 
 #include "core/math.h"
+#include "core/srgb.h"
 #include "core/utf8.h"
 
 namespace cobble {
 namespace {
+
+constexpr SrgbCurve<double> kCurve = kSrgb<double>;
 
 // Returns x^exponent for x > 0.
 double Power(double x, double exponent) { return Exp(exponent * Log(x)); }
@@ -250,13 +253,17 @@ constinit const std::array<Rgb, 3> kRootsFromOklab = Inverse(kOklab);
 
 double LinearFromSrgb(double x) {
   const double size = std::abs(x);
-  const double linear = size <= 0.04045 ? size / 12.92 : Power((size + 0.055) / 1.055, 2.4);
+  const double linear = size <= kCurve.encoded_end
+                            ? size / kCurve.divisor
+                            : Power((size + kCurve.offset) / kCurve.scale, kCurve.power);
   return std::copysign(linear, x);
 }
 
 double SrgbFromLinear(double x) {
   const double size = std::abs(x);
-  const double srgb = size <= 0.0031308 ? 12.92 * size : 1.055 * Power(size, 1 / 2.4) - 0.055;
+  const double srgb = size <= kCurve.linear_end
+                          ? kCurve.divisor * size
+                          : kCurve.scale * Power(size, 1 / kCurve.power) - kCurve.offset;
   return std::copysign(srgb, x);
 }
 

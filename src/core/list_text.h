@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace cobble {
 
@@ -29,6 +30,14 @@ auto ListText(const Items& items, std::string_view last, TextOf text_of = {}) {
     --left;
   }
   return list;
+}
+
+// Returns the names of the rows of a table.
+template <typename Name = std::string_view, typename Rows>
+std::vector<Name> RowNames(const Rows& rows) {
+  std::vector<Name> names;
+  for (const auto& row : rows) names.emplace_back(row.name);
+  return names;
 }
 
 // Returns "1 tile" or "3 tiles" for "tile".

@@ -56,9 +56,6 @@ consteval bool IsMapTableComplete() {
 }
 static_assert(IsMapTableComplete());
 
-// Returns whether `map` is a value of the enum, not some other number cast to it.
-constexpr bool IsMap(Map map) { return static_cast<std::size_t>(map) < kMapCount; }
-
 constexpr const MapInfo& InfoOf(Map map) { return kMapTable[static_cast<std::size_t>(map)]; }
 
 // A map as pictures and formats see it: one of the table, one that the recipe defines, or a node of

@@ -3,7 +3,6 @@
 #ifndef COBBLE_CORE_SIMD_LEVEL_H_
 #define COBBLE_CORE_SIMD_LEVEL_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>

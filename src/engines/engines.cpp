@@ -63,8 +63,17 @@ constexpr int64_t kGodotVertices[] = {64,   65,   128,  129,  256,  257,  512,  
                                       1024, 1025, 2048, 2049, 4096, 4097, 8192, 16384};
 constexpr int64_t kLandscapes[] = {127, 253, 505, 1009, 2017, 4033, 8129};
 
+constexpr int64_t kMaxTexture = 16384;  // of the graphics interfaces that engines use
+constexpr SideRule kTextureSides[] = {{SideRule::kPowersOfTwo, 1, kMaxTexture}};
+// Unity's heightmap resolutions.
+constexpr SideRule kUnitySides[] = {{SideRule::kPowersOfTwoAndOne, 33, 4097}};
+// Terrain3D cuts a picture into regions of 2^n vertices, HTerrain has 2^n + 1.
+constexpr SideRule kGodotSides[] = {{SideRule::kPowersOfTwo, 64, kMaxTexture},
+                                    {SideRule::kPowersOfTwoAndOne, 65, 4097}};
+constexpr SideRule kLandscapeSides[] = {{SideRule::kLandscapeComponents, 8, 16321}};
+
 constexpr SizeRule kPowersOfTwo{.text = "sides that are powers of two, at most 16384",
-                                .fits = &ArePowersOfTwo,
+                                .sides = kTextureSides,
                                 .suggested = kPowers,
                                 .fallback = 1024};
 
@@ -138,7 +147,7 @@ constexpr EngineSpec kEngines[] = {
      .settings = kTerrain,
      .sizes = {.text = "127, 253, 505, 1009, 2017, 4033 or 8129 vertices a side, or another whole "
                        "number of components",
-               .fits = &IsUnrealLandscape,
+               .sides = kLandscapeSides,
                .suggested = kLandscapes,
                .fallback = 1009},
      .pictures = kUnrealLandscape,
@@ -165,7 +174,8 @@ constexpr EngineSpec kEngines[] = {
      .source = "docs.unity3d.com: Working with Heightmaps, Terrain settings",
      .settings = kFlippedTerrain,
      .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
-               .fits = &IsUnityTerrain,
+               .sides = kUnitySides,
+               .is_square = true,
                .suggested = kUnityVertices,
                .fallback = 1025},
      .pictures = kUnityTerrain},
@@ -183,7 +193,8 @@ constexpr EngineSpec kEngines[] = {
                "hterrain-plugin.readthedocs.io",
      .settings = kTerrain,
      .sizes = {.text = "a square of 2^n, from 64 to 16384, or of 2^n + 1, from 65 to 4097",
-               .fits = &IsGodotTerrain,
+               .sides = kGodotSides,
+               .is_square = true,
                .suggested = kGodotVertices,
                .fallback = 1025},
      .pictures = kGodotTerrain,
@@ -221,7 +232,11 @@ std::span<const Engine> Engines() {
     std::vector<Engine> all;
     for (const EngineSpec& spec : kEngines) {
       Engine& engine = all.emplace_back();
-      engine = {.name = spec.name, .summary = spec.summary, .sizes = spec.sizes.text};
+      engine = {.name = spec.name,
+                .summary = spec.summary,
+                .sizes = spec.sizes.text,
+                .sides = {spec.sizes.sides.begin(), spec.sizes.sides.end()},
+                .is_square = spec.sizes.is_square};
       for (const SetPicture& picture : spec.pictures) {
         EnginePicture& one = engine.pictures.emplace_back();
         one.suffix = picture.suffix;

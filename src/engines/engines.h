@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/engines.h"
+
 namespace cobble {
 
 // What a channel of a picture holds. kOne is the number 1.
@@ -43,8 +45,9 @@ struct SetPicture {
 
 // The sizes that an engine takes.
 struct SizeRule {
-  std::string_view text;  // "powers of two"; empty if it takes any size
-  bool (*fits)(int64_t width, int64_t height) = nullptr;  // null: any
+  std::string_view text;                    // "powers of two"; empty if it takes any size
+  std::span<const SideRule> sides = {};     // a side follows one of them; empty: any
+  bool is_square = false;                   // whether both sides must be equal
   std::span<const int64_t> suggested = {};  // sides, in increasing order; usually all that fit
   int64_t fallback = 0;  // the side if neither a recipe's file nor a flag sets a size
 };

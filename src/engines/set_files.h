@@ -1,9 +1,8 @@
-// The files that engines import beside pictures or instead of them, and the rules of their sizes.
-// Each is a column of a row in engines.cpp.
+// The files that engines import beside pictures or instead of them. Each is a column of a row in
+// engines.cpp.
 #ifndef COBBLE_ENGINES_SET_FILES_H_
 #define COBBLE_ENGINES_SET_FILES_H_
 
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,12 +38,6 @@ std::string MaterialX(const SetInfo& info, std::span<const SetFile> files);
 // (if there is one), normals, and occlusion, roughness and metallic packed. The quad is 1 wide and
 // faces +Z. Throws Error kLimit if the file would exceed the 4 GiB of the format.
 std::string Glb(const SetInfo& info, std::span<const SetFile> files);
-
-// The functions of SizeRule.
-bool ArePowersOfTwo(int64_t width, int64_t height);
-bool IsUnityTerrain(int64_t width, int64_t height);
-bool IsGodotTerrain(int64_t width, int64_t height);
-bool IsUnrealLandscape(int64_t width, int64_t height);
 
 }  // namespace cobble
 

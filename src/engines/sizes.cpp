@@ -1,6 +1,4 @@
 // The sizes that engines take.
-#include "engines/set_files.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,44 +10,9 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kMaxTexture = 16384;  // of the graphics interfaces that engines use
-
-bool IsPowerOfTwo(int64_t side) {
-  return side > 0 && side <= kMaxTexture && std::has_single_bit(static_cast<uint64_t>(side));
-}
-
-bool IsVertices(int64_t side, int64_t minimum, int64_t maximum) {
-  return side >= minimum && side <= maximum && IsPowerOfTwo(side - 1);
-}
-
-// Returns the larger of a / b and b / a.
-double Ratio(int64_t a, int64_t b) {
-  const auto [low, high] = std::minmax(a, b);
-  return static_cast<double>(high) / static_cast<double>(low);
-}
-
-}  // namespace
-
-bool ArePowersOfTwo(int64_t width, int64_t height) {
-  return IsPowerOfTwo(width) && IsPowerOfTwo(height);
-}
-
-// Unity's heightmap resolutions.
-bool IsUnityTerrain(int64_t width, int64_t height) {
-  return width == height && IsVertices(width, 33, 4097);
-}
-
-// HTerrain has 2^n + 1 vertices a side, at most 4097; Terrain3D cuts a picture into regions of 2^n
-// vertices.
-bool IsGodotTerrain(int64_t width, int64_t height) {
-  const bool is_side = IsVertices(width, 65, 4097) || (width >= 64 && IsPowerOfTwo(width));
-  return width == height && is_side;
-}
-
-// A landscape consists of at most 32 components a side, each of 1 or 2 sections a side, each of 7,
-// 15, 31, 63, 127 or 255 quads a side; all components are of one kind. The last vertex closes the
-// last component.
-bool IsUnrealLandscape(int64_t width, int64_t height) {
+// A landscape consists of components of 1 or 2 sections a side, each of so many quads a side. The
+// last vertex closes the last component.
+bool IsLandscape(int64_t width, int64_t height) {
   constexpr std::array<int64_t, 6> kQuads{7, 15, 31, 63, 127, 255};
   constexpr int64_t kMaxComponents = 32;
   const auto fits = [](int64_t side, int64_t quads) {
@@ -61,8 +24,35 @@ bool IsUnrealLandscape(int64_t width, int64_t height) {
   });
 }
 
+bool Follows(const SideRule& rule, int64_t side) {
+  if (side < rule.minimum || side > rule.maximum) return false;
+  switch (rule.kind) {
+    case SideRule::kPowersOfTwo:
+      return std::has_single_bit(static_cast<uint64_t>(side));
+    case SideRule::kPowersOfTwoAndOne:
+      return std::has_single_bit(static_cast<uint64_t>(side - 1));
+    case SideRule::kLandscapeComponents:
+      return IsLandscape(side, side);
+  }
+  return false;
+}
+
+// Returns the larger of a / b and b / a.
+double Ratio(int64_t a, int64_t b) {
+  const auto [low, high] = std::minmax(a, b);
+  return static_cast<double>(high) / static_cast<double>(low);
+}
+
+}  // namespace
+
 bool Fits(const SizeRule& rule, int64_t width, int64_t height) {
-  return !rule.fits || rule.fits(width, height);
+  if (rule.sides.empty()) return true;
+  if (rule.is_square && width != height) return false;
+  const auto fits = [&](int64_t side) {
+    return std::ranges::any_of(rule.sides, [&](const auto& each) { return Follows(each, side); });
+  };
+  const bool shares = rule.sides.front().kind == SideRule::kLandscapeComponents;
+  return fits(width) && fits(height) && (!shares || IsLandscape(width, height));
 }
 
 std::string NearestSize(const SizeRule& rule, int64_t width, int64_t height) {

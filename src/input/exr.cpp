@@ -85,8 +85,7 @@ void ExrReader::KeepError(exr_const_context_t context, exr_result_t, const char*
 void ExrReader::Check(exr_result_t result) const {
   if (result == EXR_ERR_SUCCESS) return;
   cursor_.Rethrow();
-  if (result == EXR_ERR_OUT_OF_MEMORY)
-    throw Error(ErrorKind::kLimit, Shown(file_.name), "not enough memory to read it");
+  if (result == EXR_ERR_OUT_OF_MEMORY) RefuseMemory(file_);
   if (result == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
     RefusePicture(file_, "is an EXR with a feature that is not supported: " + Shown(error_));
   // OpenEXR's headers are read in blocks, so passing the end does not mean that bytes are missing.

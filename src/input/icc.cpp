@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "core/color.h"
+#include "core/srgb.h"
 
 namespace cobble {
 namespace {
@@ -39,10 +40,14 @@ bool IsSrgbTable(std::string_view tag) {
 // In: the tag's type, four reserved bytes, the function's type in 2 bytes, 2 reserved bytes and the
 // parameters. Function 3 is (a x + b)^g from d on, and c x below.
 bool IsSrgbFunction(std::string_view tag) {
-  constexpr std::array<double, 5> kSrgb{2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045};
+  constexpr SrgbCurve<double> kCurve = kSrgb<double>;
+  constexpr std::array<double, 5> kParameters{kCurve.power, 1 / kCurve.scale,
+                                              kCurve.offset / kCurve.scale, 1 / kCurve.divisor,
+                                              kCurve.encoded_end};
   if (NumberAt(tag, 8, 2) != 3) return false;
-  for (std::size_t k = 0; k < kSrgb.size(); ++k)
-    if (std::abs(static_cast<int32_t>(NumberAt(tag, 12 + 4 * k)) / 65536.0 - kSrgb[k]) > kTolerance)
+  for (std::size_t k = 0; k < kParameters.size(); ++k)
+    if (std::abs(static_cast<int32_t>(NumberAt(tag, 12 + 4 * k)) / 65536.0 - kParameters[k]) >
+        kTolerance)
       return false;
   return true;
 }

@@ -168,7 +168,7 @@ JpgReader::JpgReader(const PictureFile& file) : file_(file), cursor_(*file_.sour
 
 void JpgReader::ReadRow(std::span<float> row) {
   if (!ReadNext(bytes_.data())) Fail();
-  FloatsFromBytes(bytes_.data(), row.size(), row.data());
+  FloatsFrom(bytes_.data(), 8, false, row);
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ void PfmReader::ReadRow(std::span<float> row) {
   if (file_.source->Read(pixels_ + below * bytes_.size(), bytes_.data(), bytes_.size()) <
       bytes_.size())
     RefusePicture(file_, "is a truncated PFM");
-  FloatsFromFloats(bytes_.data(), row.size(), big_endian_, row.data());
+  FloatsFrom(bytes_.data(), 32, big_endian_, row);
 }
 
 }  // namespace

@@ -145,6 +145,10 @@ void RefusePicture(const PictureFile& file, const std::string& message) {
   throw Error(ErrorKind::kRecipe, Shown(file.name), message);
 }
 
+void RefuseMemory(const PictureFile& file) {
+  throw Error(ErrorKind::kLimit, Shown(file.name), "not enough memory to read it");
+}
+
 void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size held) {
   if (info.width < 1 || info.height < 1 || info.channels.empty())
     RefusePicture(file, "has an invalid size");
@@ -176,28 +180,24 @@ std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float) 
   return channels;
 }
 
-void FloatsFromBytes(const uint8_t* in, std::size_t count, float* out) {
-  static const auto table = [] {
+void FloatsFrom(const uint8_t* in, int bits, bool big_endian, std::span<float> row) {
+  static const auto bytes = [] {
     std::array<float, 256> made;
     for (std::size_t k = 0; k < made.size(); ++k) made[k] = Fraction<255>(static_cast<int>(k));
     return made;
   }();
-  for (std::size_t k = 0; k < count; ++k) out[k] = table[in[k]];
-}
-
-void FloatsFromBigEndian16(const uint8_t* in, std::size_t count, float* out) {
-  for (std::size_t k = 0; k < count; ++k, in += 2) out[k] = Fraction<65535>(in[0] << 8 | in[1]);
-}
-
-void FloatsFromLittleEndian16(const uint8_t* in, std::size_t count, float* out) {
-  for (std::size_t k = 0; k < count; ++k, in += 2) out[k] = Fraction<65535>(in[1] << 8 | in[0]);
-}
-
-void FloatsFromFloats(const uint8_t* in, std::size_t count, bool big_endian, float* out) {
-  for (std::size_t k = 0; k < count; ++k, in += 4) {
-    uint32_t bits = 0;
-    for (std::size_t b = 0; b < 4; ++b) bits = bits << 8 | in[big_endian ? b : 3 - b];
-    out[k] = std::bit_cast<float>(bits);
+  const std::size_t high = big_endian ? 0 : 1;  // the byte of a 16-bit sample
+  for (float& sample : row) {
+    if (bits == 8) {
+      sample = bytes[*in];
+    } else if (bits == 16) {
+      sample = Fraction<65535>(in[high] << 8 | in[1 - high]);
+    } else {
+      uint32_t all = 0;
+      for (std::size_t b = 0; b < 4; ++b) all = all << 8 | in[big_endian ? b : 3 - b];
+      sample = std::bit_cast<float>(all);
+    }
+    in += bits / 8;
   }
 }
 

@@ -90,6 +90,7 @@ inline constexpr uint64_t kRowSampleBytes = 48;
 inline constexpr int kMaxReaderChannels = 64;
 
 [[noreturn]] void RefusePicture(const PictureFile& file, const std::string& message);
+[[noreturn]] void RefuseMemory(const PictureFile& file);  // not enough to read it
 
 // Throws Error kRecipe if a side is 0, kLimit if the picture is too large, or if kRowSampleBytes
 // for each sample of a row and `held` exceed kMaxReaderBytes. Call before libraries allocate rows.
@@ -100,11 +101,8 @@ void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size hel
 // and so on.
 std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float);
 
-// Convert `count` samples to floats.
-void FloatsFromBytes(const uint8_t* in, std::size_t count, float* out);
-void FloatsFromBigEndian16(const uint8_t* in, std::size_t count, float* out);
-void FloatsFromLittleEndian16(const uint8_t* in, std::size_t count, float* out);
-void FloatsFromFloats(const uint8_t* in, std::size_t count, bool big_endian, float* out);
+// Converts the samples of a row. In: bits, of a sample: 8, 16, or 32 for floats.
+void FloatsFrom(const uint8_t* in, int bits, bool big_endian, std::span<float> row);
 
 }  // namespace cobble
 

@@ -160,8 +160,7 @@ bool PngReader::ReadEnd() {
 PngReader::PngReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
   state_.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, this, &KeepError, &IgnoreWarning);
   if (state_.png) state_.header = png_create_info_struct(state_.png);
-  if (!state_.header)
-    throw Error(ErrorKind::kLimit, Shown(file.name), "not enough memory to read it");
+  if (!state_.header) RefuseMemory(file);
   if (!ReadHeader()) Fail();
   Describe();
   CheckPictureSize(file_, info_);
@@ -192,11 +191,7 @@ void PngReader::ReadRow(std::span<float> row) {
   const uint8_t* const in =
       is_interlaced_ ? pointers_[static_cast<std::size_t>(next_)] : bytes_.data();
   if (++next_ == info_.height && !ReadEnd()) Fail();
-  if (info_.channels.front().bits == 16) {
-    FloatsFromBigEndian16(in, row.size(), row.data());
-  } else {
-    FloatsFromBytes(in, row.size(), row.data());
-  }
+  FloatsFrom(in, info_.channels.front().bits, true, row);
 }
 
 }  // namespace

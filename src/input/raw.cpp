@@ -28,7 +28,6 @@ class RawReader final : public PictureReader {
 
  private:
   PictureFile file_;
-  int64_t sample_bytes_ = 0;
   std::vector<uint8_t> bytes_;
   uint64_t at_ = 0;
 };
@@ -69,7 +68,6 @@ RawReader::RawReader(const PictureFile& file) : file_(file) {
   if (bits * layout.channels != layout.bits_per_pixel || (bits != 8 && bits != 16 && bits != 32))
     RefuseSidecar(file, fmt::format("\"bpp\" must be 8, 16 or 32 for each of {}, got {}",
                                     CountText(layout.channels, "channel"), layout.bits_per_pixel));
-  sample_bytes_ = bits / 8;
   info_ = {.format = "raw",
            .width = layout.width,
            .height = layout.height,
@@ -78,7 +76,7 @@ RawReader::RawReader(const PictureFile& file) : file_(file) {
            .is_srgb = layout.is_srgb,
            .more = {}};
   CheckPictureSize(file_, info_);
-  const Size row = Size(layout.width) * Size(layout.channels) * Size(sample_bytes_);
+  const Size row = Size(layout.width) * Size(layout.channels) * Size(bits / 8);
   const Size whole = row * Size(layout.height);
   if (whole != Size(file.source->size()))
     RefusePicture(file_, fmt::format("has {} bytes, but {} describes {}", file.source->size(),
@@ -90,13 +88,7 @@ void RawReader::ReadRow(std::span<float> row) {
   if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size())
     RefusePicture(file_, "is truncated");
   at_ += bytes_.size();
-  if (sample_bytes_ == 1) {
-    FloatsFromBytes(bytes_.data(), row.size(), row.data());
-  } else if (sample_bytes_ == 2) {
-    FloatsFromLittleEndian16(bytes_.data(), row.size(), row.data());
-  } else {
-    FloatsFromFloats(bytes_.data(), row.size(), false, row.data());
-  }
+  FloatsFrom(bytes_.data(), info_.channels.front().bits, false, row);
 }
 
 }  // namespace

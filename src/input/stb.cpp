@@ -76,8 +76,7 @@ class StbReader final : public PictureReader {
   stream.cursor.Rethrow();
   const char* const reason = stbi_failure_reason();
   if (stream.is_truncated) RefusePicture(file, fmt::format("is a truncated {}", title));
-  if (reason && std::string_view(reason) == "outofmem")
-    throw Error(ErrorKind::kLimit, Shown(file.name), "not enough memory to read it");
+  if (reason && std::string_view(reason) == "outofmem") RefuseMemory(file);
   RefusePicture(file, fmt::format("is a damaged or unsupported {}: {}", title,
                                   reason ? reason : "unknown reason"));
 }
@@ -121,7 +120,7 @@ StbReader::StbReader(const PictureFile& file, std::string_view format, std::stri
 }
 
 void StbReader::ReadRow(std::span<float> row) {
-  FloatsFromBytes(samples_ + at_, row.size(), row.data());
+  FloatsFrom(samples_ + at_, 8, false, row);
   at_ += row.size();
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -126,7 +127,7 @@ uint16_t TiffReader::Field(uint32_t tag) const {
 
 void TiffReader::Open() {
   TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
-  if (!options) throw Error(ErrorKind::kLimit, Shown(file_.name), "not enough memory to read it");
+  if (!options) RefuseMemory(file_);
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(kMaxReaderBytes));
   TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepError, this);
   TIFFOpenOptionsSetWarningHandlerExtR(options, &IgnoreWarning, nullptr);
@@ -240,14 +241,7 @@ void TiffReader::ReadRow(std::span<float> row) {
     Fail();
   }
   ++next_;
-  const PictureChannel& channel = info_.channels.front();
-  if (channel.is_float) {
-    std::memcpy(row.data(), in, row.size_bytes());
-  } else if (channel.bits == 16) {
-    FloatsFromLittleEndian16(in, row.size(), row.data());
-  } else {
-    FloatsFromBytes(in, row.size(), row.data());
-  }
+  FloatsFrom(in, info_.channels.front().bits, std::endian::native == std::endian::big, row);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/maps.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
@@ -53,9 +54,7 @@ std::size_t ChoiceOf(const std::string& option, std::string_view word,
 }
 
 const Format& FormatNamed(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Format& format : Formats()) names.push_back(format.name);
-  return Formats()[ChoiceOf("format", name, names)];
+  return Formats()[ChoiceOf("format", name, RowNames(Formats()))];
 }
 
 Compression CompressionNamed(std::string_view name) {

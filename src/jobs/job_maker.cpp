@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -59,14 +58,14 @@ class JobMaker {
 
 void JobMaker::Check() {
   CheckSeries(&series_);
+  if (!request_.vrt.empty()) {
+    if (!series_.tiles)
+      throw Error::At(ErrorKind::kUsage, "vrt", "needs " + Phrase::Option("tiles"));
+    Exclude(!series_.vary.empty(), "vrt", "vary");
+    Exclude(series_.frames > 0 || series_.sprites, "vrt", "frames");
+  }
   if (!engine()) return;
-  const auto exclude = [](bool is_given, std::string_view option) {
-    if (is_given)
-      throw Error::At(ErrorKind::kUsage, option,
-                      "is mutually exclusive with " + Phrase::Option("engine"));
-  };
-  exclude(series_.sprites.has_value(), "sprites");
-  exclude(!series_.vrt.empty(), "vrt");
+  Exclude(series_.sprites.has_value(), "sprites", "engine");
   CheckSet(request_.set);
 }
 
@@ -174,7 +173,7 @@ void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
   if (tiles && !range) range = std::make_shared<SharedRange>();
   Job job = NewJob(resolved, range);
   if (!tiles) return AddJob(std::move(job), item, item.names);
-  if (const std::string& vrt = series_.vrt; !vrt.empty()) {
+  if (const std::string& vrt = request_.vrt; !vrt.empty()) {
     if (const std::size_t pictures = job.run.pictures.size(); pictures != 1)
       throw Error::At(
           ErrorKind::kUsage, "vrt",

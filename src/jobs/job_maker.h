@@ -21,6 +21,7 @@ namespace cobble {
 struct JobRequest {
   RecipeLayers recipe;
   Series series{};
+  std::string vrt{};         // the path of a virtual dataset of the tiles; empty: none
   SetRequest set{};          // without an engine: pictures
   std::string set_before{};  // the engine whose set the recipe's picture belongs to, if any
   // Returns the pass of a resolved recipe: its window, and its pictures unless there is a set.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cobble/engines.h"
+#include "core/list_text.h"
 #include "core/memory_error.h"
 #include "core/suggest.h"
 #include "core/window.h"
@@ -80,9 +81,7 @@ OutputSettings SettingsOf(const SetOptions& set) {
 }
 
 const EngineSpec& EngineNamed(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const EngineSpec& each : EngineSpecs()) names.push_back(each.name);
-  return EngineSpecs()[ChoiceOf("engine", name, names)];
+  return EngineSpecs()[ChoiceOf("engine", name, RowNames(EngineSpecs()))];
 }
 
 // Appends the files of a picture: the first is the picture itself.
@@ -185,6 +184,8 @@ JobList JobList::Pictures(const RecipeLayers& recipe, const std::vector<OutputFi
     for (const OutputFile& file : files) pass.pictures.push_back(OutputOf(resolved, file));
     return pass;
   };
+  for (const OutputFile& file : files)
+    if (!file.vrt.empty()) request.vrt = file.vrt;
   return Impl::ListOf(request, RulesOf(options));
 }
 

@@ -1,7 +1,6 @@
 // cell: distances to feature points, with a Poisson-distributed number of points per cell.
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "nodes/shared/noise.h"
 #include "noise/cell/cell.h"

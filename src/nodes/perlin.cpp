@@ -22,10 +22,7 @@ NodeType Perlin() {
                NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}},
            .arguments = {"frequency", "octaves"},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = NoiseType{.bounds = &FoldableBounds,
-                         .is_scattered = &IsScattered,
-                         .evaluations = &LatticeEvaluations,
-                         .make = &MakeLattice<LatticeKind::kPerlin>}};
+      .noise = LatticeNoise<LatticeKind::kPerlin>()};
 }
 
 }  // namespace cobble::nodes

@@ -1,5 +1,4 @@
 // polygon: one regular polygon around the middle.
-#include <algorithm>
 
 #include "core/math.h"
 #include "nodes/shared/positions.h"

@@ -24,11 +24,7 @@ NodeType Simplex() {
                               {-1, 1}},
            .arguments = {"frequency", "octaves"},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = NoiseType{.bounds = &FoldableBounds,
-                         .is_scattered = &IsScattered,
-                         .evaluations = &SimplexEvaluations,
-                         .cell_multiples = &SimplexMultiples,
-                         .make = &MakeSimplex<SimplexKind::kGradient>}};
+      .noise = SimplexNoise<SimplexKind::kGradient>()};
 }
 
 }  // namespace cobble::nodes

@@ -21,11 +21,7 @@ NodeType SimplexValue() {
                              {-1, 1}},
                .arguments = {"frequency", "octaves"},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = NoiseType{.bounds = &FoldableBounds,
-                         .is_scattered = &IsScattered,
-                         .evaluations = &SimplexEvaluations,
-                         .cell_multiples = &SimplexMultiples,
-                         .make = &MakeSimplex<SimplexKind::kValue>}};
+      .noise = SimplexNoise<SimplexKind::kValue>()};
 }
 
 }  // namespace cobble::nodes

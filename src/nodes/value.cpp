@@ -20,10 +20,7 @@ NodeType Value() {
                .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}},
                .arguments = {"frequency", "octaves"},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = NoiseType{.bounds = &FoldableBounds,
-                         .is_scattered = &IsScattered,
-                         .evaluations = &LatticeEvaluations,
-                         .make = &MakeLattice<LatticeKind::kValue>}};
+      .noise = LatticeNoise<LatticeKind::kValue>()};
 }
 
 }  // namespace cobble::nodes

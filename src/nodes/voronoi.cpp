@@ -1,8 +1,6 @@
 // voronoi: distances to feature points in cells.
 #include "noise/voronoi/voronoi.h"
 
-#include <cmath>
-
 #include "nodes/shared/noise.h"
 
 namespace cobble::nodes {

@@ -7,13 +7,14 @@
 #include <iterator>
 
 #include "core/simd-inl.h"
+#include "core/srgb.h"
 #include "output/transfer.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The sRGB curve: 12.92 x up to 0.0031308, then 1.055 x^(1 / 2.4) - 0.055.
+// The sRGB curve (core/srgb.h): 12.92 x up to 0.0031308, then 1.055 x^(1 / 2.4) - 0.055.
 // In: any x. Out: 12.92 x below 0, x above 1, so that what is out of range stays so.
 // Error: below 2.1e-7 in 0..1, a seventieth of a step of 16 bits.
 // x^(1 / 2.4) = t^(5 / 3), t = x^(1 / 4): two square roots, which are exact up to rounding, and a
@@ -26,15 +27,16 @@ HWY_INLINE VF SrgbFromLinear(VF x) {
       -1.7724655409975558e-05f, 8.353314360543994e-06f};
   constexpr double kMiddle = 0.61825, kHalf = 0.38175;  // of the range of t
   const VF one = Broadcast(1.0f);
-  const VF inside = hn::Min(hn::Max(x, Broadcast(0.0031308f)), one);
+  constexpr SrgbCurve<float> kCurve = kSrgb<float>;
+  const VF inside = hn::Min(hn::Max(x, Broadcast(kCurve.linear_end)), one);
   const VF t = hn::Sqrt(hn::Sqrt(inside));
   const VF u = Fma(t, Broadcast(static_cast<float>(1 / kHalf)),
                    Broadcast(static_cast<float>(-kMiddle / kHalf)));
   VF power = Broadcast(kCoefficients[std::size(kCoefficients) - 1]);
   for (std::size_t k = std::size(kCoefficients) - 1; k-- > 0;)
     power = Fma(power, u, Broadcast(kCoefficients[k]));
-  VF y = Fma(power, Broadcast(1.055f), Broadcast(-0.055f));
-  y = hn::IfThenElse(x > Broadcast(0.0031308f), y, x * Broadcast(12.92f));
+  VF y = Fma(power, Broadcast(kCurve.scale), Broadcast(-kCurve.offset));
+  y = hn::IfThenElse(x > Broadcast(kCurve.linear_end), y, x * Broadcast(kCurve.divisor));
   return hn::IfThenElse(x >= one, x, y);
 }
 

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 #include "core/numbers.h"

@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/preset_texts.h"
 
@@ -42,19 +43,14 @@ std::vector<std::string_view> PresetsWith(std::string_view name,
 
 }  // namespace
 
-std::vector<std::string> PresetNames() {
-  std::vector<std::string> names;
-  for (const PresetText& preset : PresetTexts()) names.emplace_back(preset.name);
-  return names;
-}
+std::vector<std::string> PresetNames() { return RowNames<std::string>(PresetTexts()); }
 
 bool IsPreset(std::string_view name) {
   return std::ranges::count(PresetTexts(), name, &PresetText::name) > 0;
 }
 
 std::vector<std::string_view> PresetsLike(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const PresetText& preset : PresetTexts()) names.push_back(preset.name);
+  const auto names = RowNames(PresetTexts());
   const std::string_view nearest = Nearest(name, names);
   return nearest.empty() ? PresetsWith(name, names) : std::vector{nearest};
 }

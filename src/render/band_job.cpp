@@ -45,41 +45,43 @@ MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
   }
 }
 
-BandJob::BandJob(const BandPlan& plan)
-    : plan_(plan), pixels_(plan.program, plan.tile_columns), clamped_samples_(plan.outputs.size()) {
-  const int64_t max_rows = std::min(plan.band_rows, plan.window.height);
-  for (const BandOutput& output : plan.outputs) {
+BandJob::BandJob(const BandSetup& setup)
+    : setup_(setup),
+      pixels_(setup.program, setup.tile_columns),
+      clamped_samples_(setup.outputs.size()) {
+  const int64_t max_rows = std::min(setup.band_rows, setup.window.height);
+  for (const BandOutput& output : setup.outputs) {
     Rows rows;
     rows.format = output.sink->row_format();
     const Size pixel = Size(rows.format.channels) * Size(rows.format.sample_bytes);
-    rows.stride = (Size(plan.window.width) * pixel).bytes();
+    rows.stride = (Size(setup.window.width) * pixel).bytes();
     rows.data.reset(new std::byte[(Size(rows.stride) * Size(max_rows)).bytes()]);
     rows.chunk = output.sink->NewChunk(max_rows);
     rows_.push_back(std::move(rows));
   }
   constexpr std::size_t kPlane = kRunLength + kPad;
-  const auto planes = static_cast<std::size_t>(plan.maps.max_channels());
+  const auto planes = static_cast<std::size_t>(setup.maps.max_channels());
   plane_memory_ = MakeAlignedFloats(planes * kPlane);
   for (std::size_t c = 0; c < planes; ++c) scratch_.push_back(plane_memory_.get() + c * kPlane);
   planes_.resize(planes);
-  for (const ProgramMap& map : plan.program.maps)
+  for (const ProgramMap& map : setup.program.maps)
     map_planes_.resize(map_planes_.size() + map.buffers.size());
 }
 
 void BandJob::Make(int64_t index) noexcept {
-  RunTiles(index, plan_.tile_columns, &BandJob::MakeTile);
+  RunTiles(index, setup_.tile_columns, &BandJob::MakeTile);
 }
 
 void BandJob::MakeBlock(int64_t block) noexcept {
-  HaloRing& ring = *plan_.ring;
+  HaloRing& ring = *setup_.ring;
   const HaloRing::RowRange rows = ring.RowsOf(block);
-  const int64_t halo = ring.shape().halo, end = plan_.window.width + halo;
-  for (int64_t column = -halo; column < end; column += plan_.tile_columns) {
-    const auto columns = static_cast<int>(std::min<int64_t>(plan_.tile_columns, end - column));
-    Run run{plan_.window.x + column, 0, columns};
+  const int64_t halo = ring.shape().halo, end = setup_.window.width + halo;
+  for (int64_t column = -halo; column < end; column += setup_.tile_columns) {
+    const auto columns = static_cast<int>(std::min<int64_t>(setup_.tile_columns, end - column));
+    Run run{setup_.window.x + column, 0, columns};
     pixels_.BeginTile({run.i, columns});
     for (int64_t row = rows.first; row < rows.end; ++row) {
-      run.j = plan_.window.y + row;
+      run.j = setup_.window.y + row;
       const PixelRow pixels = pixels_.Make(run);
       ring.Put(row, column, columns, pixels.noise, pixels.maps);
     }
@@ -87,25 +89,25 @@ void BandJob::MakeBlock(int64_t block) noexcept {
 }
 
 void BandJob::MapBand(int64_t index) noexcept {
-  RunTiles(index, plan_.map_columns, &BandJob::MapTile);
+  RunTiles(index, setup_.map_columns, &BandJob::MapTile);
 }
 
 void BandJob::RunTiles(int64_t index, int64_t columns, TileFunction tile) {
   const BandRange band = BandOf(index);
   ResetStatistics();
-  for (int64_t column = 0; column < plan_.window.width; column += columns)
+  for (int64_t column = 0; column < setup_.window.width; column += columns)
     (this->*tile)(band, column);
   Encode(index, band);
 }
 
 void BandJob::Finish() {
-  for (std::size_t o = 0; o < rows_.size(); ++o) plan_.outputs[o].sink->Write(*rows_[o].chunk);
+  for (std::size_t o = 0; o < rows_.size(); ++o) setup_.outputs[o].sink->Write(*rows_[o].chunk);
 }
 
 BandJob::BandRange BandJob::BandOf(int64_t index) const {
-  const int64_t height = plan_.window.height, first_row = index * plan_.band_rows;
-  const int64_t rows = std::min(plan_.band_rows, height - first_row);
-  const bool flip = plan_.program.recipe.flip;
+  const int64_t height = setup_.window.height, first_row = index * setup_.band_rows;
+  const int64_t rows = std::min(setup_.band_rows, height - first_row);
+  const bool flip = setup_.program.recipe.flip;
   return {first_row, rows, flip ? height - first_row - rows : first_row, flip};
 }
 
@@ -117,11 +119,11 @@ void BandJob::ResetStatistics() {
 // Rows of a tile are made in ascending order, also for a flipped picture.
 void BandJob::MakeTile(const BandRange& band, int64_t first_column) {
   const auto columns =
-      static_cast<int>(std::min<int64_t>(plan_.tile_columns, plan_.window.width - first_column));
-  Run run{plan_.window.x + first_column, 0, columns};
+      static_cast<int>(std::min<int64_t>(setup_.tile_columns, setup_.window.width - first_column));
+  Run run{setup_.window.x + first_column, 0, columns};
   pixels_.BeginTile({run.i, columns});
   for (int64_t k = 0; k < band.rows; ++k) {
-    run.j = plan_.window.y + band.noise_row + k;
+    run.j = setup_.window.y + band.noise_row + k;
     const auto [noise, maps] = pixels_.Make(run);
     const MapInput in{
         .value = noise.value, .slope = {noise.slope[0], noise.slope[1]}, .maps = maps};
@@ -132,8 +134,8 @@ void BandJob::MakeTile(const BandRange& band, int64_t first_column) {
 // Like MakeTile, but reads rows that are already in the ring.
 void BandJob::MapTile(const BandRange& band, int64_t first_column) {
   const auto columns =
-      static_cast<int>(std::min<int64_t>(plan_.map_columns, plan_.window.width - first_column));
-  const HaloRing& ring = *plan_.ring;
+      static_cast<int>(std::min<int64_t>(setup_.map_columns, setup_.window.width - first_column));
+  const HaloRing& ring = *setup_.ring;
   MapInput in{.maps = map_planes_.data(), .ring = &ring, .column = first_column};
   for (int64_t k = 0; k < band.rows; ++k) {
     in.row = band.noise_row + k;
@@ -151,13 +153,13 @@ void BandJob::MapTile(const BandRange& band, int64_t first_column) {
 void BandJob::Encode(int64_t index, const BandRange& range) {
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Band band{index, range.first_row, range.rows, rows_[o].data.get(), rows_[o].stride};
-    plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
+    setup_.outputs[o].sink->Encode(band, *rows_[o].chunk);
   }
 }
 
 // Computes the maps of one run and quantises them into every output.
 void BandJob::PutRun(const MapInput& in, int64_t row, int64_t column, int n) {
-  if (plan_.tally) tally_.Add(in.value, n);
+  if (setup_.tally) tally_.Add(in.value, n);
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Rows& rows = rows_[o];
     const float* const* planes = ComputePlanes(o, in, n);
@@ -170,7 +172,7 @@ void BandJob::PutRun(const MapInput& in, int64_t row, int64_t column, int n) {
 
 const float* const* BandJob::ComputePlanes(std::size_t output, const MapInput& in, int n) {
   std::size_t next = 0;
-  for (const auto& [function, channels] : plan_.maps.Of(output)) {
+  for (const auto& [function, channels] : setup_.maps.Of(output)) {
     function->Run(in, n, scratch_.data() + next, planes_.data() + next);
     next += static_cast<std::size_t>(channels);
   }

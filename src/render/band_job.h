@@ -49,7 +49,7 @@ class MapSet {
 };
 
 // The data that all jobs of a run share.
-struct BandPlan {
+struct BandSetup {
   const Program::Impl& program;
   MapSet maps;
   Window window;  // of the noise: if flipped, see UnflippedWindow
@@ -65,7 +65,7 @@ struct BandPlan {
 
 class BandJob {
  public:
-  explicit BandJob(const BandPlan& plan);
+  explicit BandJob(const BandSetup& setup);
 
   // Renders band `index` and encodes it for every output.
   void Make(int64_t index) noexcept;
@@ -88,8 +88,8 @@ class BandJob {
     std::unique_ptr<Chunk> chunk;
   };
 
-  // The rows of a band: from first_row in the picture, and from noise_row in the plan's window. In
-  // a flipped picture, row 0 of the band is the last of these rows of the noise.
+  // The rows of a band: from first_row in the picture, and from noise_row in the window. In a
+  // flipped picture, row 0 of the band is the last of these rows of the noise.
   struct BandRange {
     int64_t first_row, rows, noise_row;
     bool flip;
@@ -108,7 +108,7 @@ class BandJob {
   void PutRun(const MapInput& in, int64_t row, int64_t column, int n);
   const float* const* ComputePlanes(std::size_t output, const MapInput& in, int n);
 
-  const BandPlan& plan_;
+  const BandSetup& setup_;
   PixelRows pixels_;
   std::vector<Rows> rows_;
   ValueTally tally_;

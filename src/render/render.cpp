@@ -10,39 +10,11 @@
 #include "program/worker.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/call_checks.h"
+#include "render/float_sink.h"
 #include "render/render_bands.h"
 #include "render/render_maps.h"
 
 namespace cobble {
-namespace {
-
-uint64_t Interleave(const float* const* planes, int channels, int n, std::byte* out) {
-  for (int k = 0; k < n; ++k)
-    for (int c = 0; c < channels; ++c, out += sizeof(float))
-      std::memcpy(out, planes[c] + k, sizeof(float));
-  return 0;
-}
-
-// Copies bands to their rows in an image.
-class ImageSink : public BandSink {
- public:
-  explicit ImageSink(Image& image) : image_(image) {}
-
-  RowFormat row_format() const override { return {image_.channels, sizeof(float), &Interleave}; }
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
-  void Encode(const Band& band, Chunk&) const noexcept override {
-    const std::size_t first = static_cast<std::size_t>(band.first_row) * band.stride;
-    std::memcpy(reinterpret_cast<std::byte*>(image_.samples.data()) + first, band.data,
-                static_cast<std::size_t>(band.rows) * band.stride);
-  }
-  void Write(const Chunk&) override {}
-
- private:
-  Image& image_;
-};
-
-}  // namespace
-
 CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps) {
   std::vector<PictureMap> pictures;
   pictures.reserve(maps.size());
@@ -64,7 +36,7 @@ Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
   image.channels = 0;
   for (const PictureMap& map : maps) image.channels += map.channels;
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
-  ImageSink sink(image);
+  FloatSink sink(image.channels, image.samples.data());
   const BandOutput output{{maps.begin(), maps.end()}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;

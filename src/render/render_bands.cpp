@@ -103,8 +103,9 @@ std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
   return ring;
 }
 
-BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOptions& options,
-                std::span<const BandOutput> outputs, const HaloRing::Shape& shape, HaloRing* ring) {
+BandSetup SetupOf(const Program& program, const HeightRange& range, const RenderOptions& options,
+                  std::span<const BandOutput> outputs, const HaloRing::Shape& shape,
+                  HaloRing* ring) {
   const MapSetup setup{program.recipe(), program.impl().maps,
                        HeightScaleOf(program.recipe(), range), program.impl().level->target};
   return {.program = program.impl(),
@@ -142,7 +143,7 @@ class BandRun {
   const HaloRing::Shape shape_;
   const int64_t items_, lead_;  // lead_: number of items before the one that maps the first band
   std::optional<HaloRing> ring_;
-  const BandPlan plan_;
+  const BandSetup setup_;
   std::vector<std::unique_ptr<BandJob>> jobs_;
   BandReport report_;
   ValueTally tally_;
@@ -155,10 +156,10 @@ BandRun::BandRun(const Program& program, const HeightRange& range, const RenderO
       items_(ItemCount(shape_)),
       lead_(2 * shape_.halo_blocks()),
       ring_(MakeRing(shape_, SlotCount(items_, options.threads))),
-      plan_(PlanOf(program, range, options, outputs, shape_, ring_ ? &*ring_ : nullptr)) {
+      setup_(SetupOf(program, range, options, outputs, shape_, ring_ ? &*ring_ : nullptr)) {
   report_.clamped_samples.resize(outputs.size());
   for (int slot = 0; slot < SlotCount(items_, options.threads); ++slot)
-    jobs_.push_back(std::make_unique<BandJob>(plan_));
+    jobs_.push_back(std::make_unique<BandJob>(setup_));
 }
 
 BandReport BandRun::Run() {

@@ -29,12 +29,14 @@ namespace {
 
 // Raise it when readers of an earlier format would misread a plan.
 constexpr int kPlanFormat = 1;
-constexpr std::string_view kCrcKey = "crc32", kPlanEnd = "\n}\n";
+constexpr std::string_view kCrcKey = "crc32";
+constexpr std::string_view kObjectEnd = "\n}";  // of an object that PrintJson printed
 constexpr int64_t kTileSides[] = {256, 512};
 
-// Returns the last member of a plan.
-std::string CrcMember(std::string_view text) {
-  return fmt::format(",\n  \"{}\": \"{:08x}\"", kCrcKey, Crc32(0, text.data(), text.size()));
+// Returns what follows the other members of a plan: their checksum, in a member of fixed length.
+std::string PlanEnd(std::string_view members) {
+  return fmt::format(",\n  \"{}\": \"{:08x}\"{}\n", kCrcKey,
+                     Crc32(0, members.data(), members.size()), kObjectEnd);
 }
 
 std::optional<Json> Parse(std::string_view text) {
@@ -137,8 +139,8 @@ void CheckNoiseVersion(const Members& members, const std::string& name) {
 
 // Damage is reported as such, not as the fault of a recipe that it may look like.
 void CheckCrc(std::string_view text, const std::string& name) {
-  const std::size_t end = std::min(text.rfind(",\n  \"crc32\""), text.size());
-  if (text.substr(end) != CrcMember(text.substr(0, end)) + std::string(kPlanEnd))
+  const std::size_t length = text.size() - std::min(PlanEnd({}).size(), text.size());
+  if (text.substr(length) != PlanEnd(text.substr(0, length)))
     RefuseDamaged(name, "its text does not match its \"crc32\"");
 }
 
@@ -281,9 +283,9 @@ std::string WriteStorePlan(const StorePlan& plan) {
   json["levels"] = plan.levels;
   json["shards"] = plan.shards;
   std::string text = PrintJson(json);
-  text.erase(text.rfind("\n}"));
+  text.resize(text.size() - kObjectEnd.size());
   text += ",\n  \"recipe\": " + WriteRecipeLine(plan.recipe);
-  return text + CrcMember(text) + std::string(kPlanEnd);
+  return text + PlanEnd(text);
 }
 
 StorePlan ReadStorePlan(std::string_view text, const std::string& name) {

@@ -1,6 +1,11 @@
 // The table of commands.
 #include "cli/line/command.h"
 
+#include <string>
+#include <vector>
+
+#include "core/list_text.h"
+
 namespace cobble {
 namespace {
 
@@ -35,6 +40,21 @@ std::unique_ptr<CommandLine> Declare(const Command& command) {
   auto line = std::make_unique<CommandLine>(command.name);
   command.declare(line.get());
   return line;
+}
+
+std::string CommandsWith(std::string_view flag) {
+  constexpr std::size_t kMaxNamed = 3;
+  std::vector<std::string> names;
+  for (const Command& command : Commands()) {
+    const auto line = Declare(command);
+    const FlagSpec* const spec = line->FindFlag(flag);
+    if (spec && (spec->tasks & line->tasks())) names.emplace_back(command.name);
+  }
+  if (names.size() > kMaxNamed) {
+    names.resize(kMaxNamed);
+    names.back() = "others";
+  }
+  return names.empty() ? "" : "it is a flag of cobble " + ListText(names, " and ");
 }
 
 }  // namespace cobble

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "cli/line/command_line.h"
@@ -45,6 +46,10 @@ std::span<const Command> Commands();
 
 // Returns the command line of a command, with fresh values.
 std::unique_ptr<CommandLine> Declare(const Command& command);
+
+// Returns which commands have the flag: "it is a flag of cobble render and plan"; empty if none
+// has.
+std::string CommandsWith(std::string_view flag);
 
 }  // namespace cobble
 

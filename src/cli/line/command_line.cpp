@@ -1,13 +1,14 @@
 // Declares and runs the flags of a command.
 #include "cli/line/command_line.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/line/command.h"
 #include "cli/line/command_help.h"
 #include "cli/line/parser.h"
 #include "cobble/version.h"
-#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 
@@ -32,28 +33,15 @@ constexpr TaskRule kTaskRules[] = {
      "from "
      "the recipe of DIR"}};
 
-// Returns which commands have the flag: "it is a flag of cobble render and plan"; empty if none
-// has.
-std::string CommandsWith(const std::string& flag) {
-  constexpr std::size_t kMaxNamed = 3;
-  std::vector<std::string> names;
-  for (const Command& command : Commands())
-    if (Declare(command)->HasFlag(flag)) names.emplace_back(command.name);
-  if (names.size() > kMaxNamed) {
-    names.resize(kMaxNamed);
-    names.back() = "others";
-  }
-  return names.empty() ? "" : "it is a flag of cobble " + ListText(names, " and ");
-}
-
 }  // namespace
 
 CommandLine::CommandLine(std::string_view name, const CommandText& text) : name_(name) {
   Describe(text);
   BeginGroup(kCommonGroup, kAllTasks);
-  Add({"-h,--help [all]",
+  Add({{"-h", "[all]"},
        "print this help; --help all lists every flag",
-       {.is_main = true,
+       {.alias = "--help",
+        .is_main = true,
         .is_optional = true,
         .repeats = true,
         .kind = ValueKind::kChoice,
@@ -91,12 +79,12 @@ void CommandLine::Add(FlagSpec spec, Handler handler) {
 
 void CommandLine::AddSwitch(FlagSpec spec, bool* on) {
   spec.repeats = true;
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec), [on, name](const std::string& value) { *on = SwitchValue(name, value); });
 }
 
 void CommandLine::AddText(FlagSpec spec, std::string* text) {
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec), [text, name](const std::string& value) {
     if (value.empty()) throw Error(ErrorKind::kUsage, name, "must not be empty");
     *text = value;
@@ -107,7 +95,7 @@ void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> cho
                             std::function<void(std::size_t)> handler) {
   spec.choices.assign(choices.begin(), choices.end());
   spec.kind = ValueKind::kChoice;
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec),
       [name, names = std::vector(choices.begin(), choices.end()), handler = std::move(handler)](
           const std::string& value) { handler(ChoiceValue(name, value, names)); });
@@ -162,7 +150,7 @@ void CommandLine::CallHandlers() const {
   std::vector<const Flag*> seen;
   for (const auto& [flag, value] : given_) {
     if (!flag->spec.repeats && std::ranges::count(seen, flag) > 0)
-      throw Error(ErrorKind::kUsage, MainName(flag->spec), "given more than once");
+      throw Error(ErrorKind::kUsage, flag->spec.name, "given more than once");
     seen.push_back(flag);
     flag->handler(value);
   }
@@ -177,12 +165,13 @@ bool CommandLine::Has(std::string_view name) const {
 void CommandLine::CheckConflicts() const {
   for (const auto& given : given_) {
     const FlagSpec& flag = given.first->spec;
-    const std::string name = MainName(flag);
-    if (!flag.needs.empty() && !Has(flag.needs.substr(0, flag.needs.find(' '))))
-      throw Error(ErrorKind::kUsage, name, "has no effect without " + flag.needs);
+    const auto& [needed, value] = flag.needs;
+    if (!needed.empty() && !Has(needed))
+      throw Error(ErrorKind::kUsage, flag.name,
+                  fmt::format("has no effect without {} {}", needed, value));
     for (const auto& [other, hint] : flag.excludes)
       if (Has(other))
-        throw Error(ErrorKind::kUsage, name, "is mutually exclusive with " + other, hint);
+        throw Error(ErrorKind::kUsage, flag.name, "is mutually exclusive with " + other, hint);
   }
 }
 
@@ -191,8 +180,7 @@ void CommandLine::RefuseFlagsNotFor(Task task) const {
   for (const auto& given : given_) {
     const FlagSpec& flag = given.first->spec;
     if (flag.tasks & task) continue;
-    throw Error(ErrorKind::kUsage, MainName(flag), std::string(rule->message),
-                std::string(rule->hint));
+    throw Error(ErrorKind::kUsage, flag.name, std::string(rule->message), std::string(rule->hint));
   }
 }
 
@@ -214,8 +202,11 @@ void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {
   }
   if (issue.message.empty()) {
     issue.message = "unknown flag";
-    issue.hint = DidYouMean(flag, views);
-    if (issue.hint.empty()) issue.hint = CommandsWith(flag);
+    issue.hint = CommandsWith(flag);
+    const std::string_view nearest = Nearest(flag, views);
+    const bool is_part = nearest.starts_with(flag) || flag.starts_with(nearest);
+    if (!nearest.empty() && (issue.hint.empty() || is_part))
+      issue.hint += (issue.hint.empty() ? "" : "; ") + DidYouMean(flag, views);
     const auto starts = [&](std::string_view name) { return name.starts_with(flag); };
     if (issue.hint.empty() && flag.size() > 2 && std::ranges::count_if(views, starts) == 1)
       issue.hint = DidYouMean(*std::ranges::find_if(views, starts), views);

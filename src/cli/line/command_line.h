@@ -192,7 +192,7 @@ void CommandLine::OnRun(Result (*run)(const Args&, const Values&, Streams&)) {
 
 template <typename Number>
 void CommandLine::AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64_t maximum) {
-  const std::string name = MainName(spec);
+  const std::string name = spec.name;
   Add(std::move(spec), [=](const std::string& value) {
     *number = static_cast<ValueOf<Number>>(WholeValue(name, value, minimum, maximum));
   });

@@ -42,9 +42,16 @@ struct Exclusion {
   std::string hint = {};
 };
 
-// What a flag may have besides names and a help text.
+// A flag that must stand beside another, with its value as messages name it: {"--for", "ENGINE"}.
+struct NeededFlag {
+  std::string flag = {}, value = {};
+};
+
+// What a flag may have besides a name and a help text.
 struct FlagTraits {
-  // What fits a line, for --help and completions. Empty: the beginning of the help.
+  std::string alias = {};     // another name: "--output" of "-o"
+  std::string negation = {};  // the name that turns a switch off: "--no-tiling"
+  // What fits a line, for --help and completions. Empty: see BriefOf.
   std::string brief = {};
   std::string group = {};    // heading in the help; empty: see CommandLine::BeginGroup
   bool is_main = false;      // listed in a --help that has no room for all flags
@@ -56,29 +63,36 @@ struct FlagTraits {
   std::vector<std::string> numbers = {};  // of a value [MAP=]N, for completions
   char separator = 0;                     // between numbers, as in 512x512; 0: one value only
   unsigned tasks = 0;                     // where it has an effect; 0: those of the group
-  std::string needs = {};                 // the flag without which it has none: "--for ENGINE"
+  NeededFlag needs = {};                  // the flag without which it has none
   std::vector<Exclusion> excludes = {};
   bool is_recipe = false;  // defines the recipe; the man page describes these flags once
-  // The recipe key that it sets; null for none. The help is then empty: see HelpOf.
+  // The recipe key that it sets; null for none. An empty help is then that of the key: see HelpOf.
   const Field* key = nullptr;
 };
 
-struct FlagSpec : FlagTraits {
-  // In: label, the names and, unless it is a switch, a placeholder for the value: "-o,--output
-  // FILE". "!" marks a negation: "--tiling,!--no-tiling".
-  FlagSpec(std::string_view label, std::string help_text, FlagTraits traits = {});
+// A flag's name and a placeholder for its value: {"-o", "FILE"}; a switch has none.
+struct FlagLabel {
+  FlagLabel(const char* switch_name) : name(switch_name) {}  // NOLINT: implicit on purpose
+  FlagLabel(std::string_view flag_name, std::string_view placeholder)
+      : name(flag_name), value(placeholder) {}
 
-  std::string names, value;  // of the label
+  std::string_view name, value = {};
+};
+
+struct FlagSpec : FlagTraits {
+  FlagSpec(const FlagLabel& label, std::string help_text, FlagTraits traits = {});
+
+  std::string name;   // that messages use: "-o", "--tiling"
+  std::string value;  // the placeholder; empty for a switch
   std::string help;
 };
 
-// Returns the flag's names without marks: "-o", "--output"; "--tiling", "--no-tiling".
+// Returns the flag's names: "-o", "--output"; "--tiling", "--no-tiling".
 std::vector<std::string> AllNames(const FlagSpec& flag);
-// Returns the name that messages use: "-o", "--tiling".
-std::string MainName(const FlagSpec& flag);
 
 // Return the flag's texts. Those of a key are made on request: to make them all takes longer than a
-// short run. Rule: the values that it takes, "one of none, absolute", for messages.
+// short run. Brief: a few words, by default the first clause of the help. Rule: the values that it
+// takes, "one of none, absolute", for messages.
 std::string HelpOf(const FlagSpec& flag);
 std::string BriefOf(const FlagSpec& flag);
 std::string RuleOf(const FlagSpec& flag);

@@ -84,7 +84,7 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
 
 FlagSpec SimdFlag() {
   FlagSpec flag{
-      "--simd LEVEL",
+      {"--simd", "LEVEL"},
       "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
       {.group = "Run", .kind = ValueKind::kChoice, .choices = {"auto"}, .tasks = kAllTasks}};
   for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);

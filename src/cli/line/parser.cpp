@@ -30,6 +30,14 @@ bool IsNumeric(std::string_view text) {
          text.find_first_not_of("0123456789.,-x") == text.npos;
 }
 
+// Returns the names as CLI11 takes them: "-o,--output", "--tiling,!--no-tiling".
+std::string NamesFor(const FlagSpec& flag) {
+  std::string names = flag.name;
+  if (!flag.alias.empty()) names += ',' + flag.alias;
+  if (!flag.negation.empty()) names += ",!" + flag.negation;
+  return names;
+}
+
 // Returns the part before "=".
 std::string NameIn(const std::string& argument) {
   return argument.substr(0, std::min(argument.find('='), argument.size()));
@@ -73,8 +81,9 @@ Parser::Parser(const CommandLine& line)
   app_->allow_extras();   // see ReadRemaining
   for (const CommandLine::Flag& flag : line.flags_) {
     const FlagSpec& spec = flag.spec;
+    const std::string names = NamesFor(spec);
     CLI::Option* const option =
-        spec.value.empty() ? app_->add_flag(spec.names) : app_->add_option(spec.names, accept, "");
+        spec.value.empty() ? app_->add_flag(names) : app_->add_option(names, accept, "");
     if (!spec.value.empty())
       option->type_size(1)->expected(spec.is_optional ? 0 : 1, 1)->default_str(kNoValue);
     option->multi_option_policy(kTakeAll)->trigger_on_parse()->each(

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "cli/line/command.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
@@ -140,15 +141,17 @@ std::string HintForName(const std::string& word, const CommandLine& line) {
   return {};
 }
 
-Issue Explain(const std::string& word, const std::string& value, const CommandLine& line,
+Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
               const std::optional<Recipe>& recipe) {
+  const auto& [flag, value] = unknown;
+  const std::string word = WordOf(flag);
   const auto rows = RowsOf(word);
   const auto paths =
       recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
   const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
-  const std::string name = HintForName(word, line);
+  const std::string name = CommandsWith(flag).empty() ? HintForName(word, line) : "";
   const Advice other_flags = OtherFlags(rows, set_to), meaning = WordAdvice(word, type);
   // The recipe is unknown, so it may have the key.
   Advice key;
@@ -187,7 +190,7 @@ Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& 
     if (const std::string hint = RangeHintFor(flags); !hint.empty())
       return {"", "unknown flag", hint};
   const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
-  return is_word ? Explain(word, value, line, recipe) : Issue();
+  return is_word ? Explain(flags.front(), line, recipe) : Issue();
 }
 
 }  // namespace cobble

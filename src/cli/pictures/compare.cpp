@@ -208,13 +208,13 @@ struct CompareFlags {
 
 void CompareFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Output");
-  line->AddText({"-o,--output FILE",
+  line->AddText({{"-o", "FILE"},
                  "write a picture of the absolute difference, scaled so that the maximum is "
                  "white; grey, or in colour for three channels",
-                 {.is_main = true, .kind = ValueKind::kFile}},
+                 {.alias = "--output", .is_main = true, .kind = ValueKind::kFile}},
                 &output);
   line->Add(
-      {"--tolerance X",
+      {{"--tolerance", "X"},
        "the largest difference of two samples that counts as equal (default 0)",
        {.group = "Run", .is_main = true}},
       [this](const std::string& value) { tolerance = NumberValue("--tolerance", value, 0, 1e38); });

@@ -43,7 +43,7 @@ Cell CellOf(Protocol protocol, const TerminalSize& size) {
 
 void DrawOptions::AddTo(CommandLine* line) {
   line->BeginGroup("View");
-  line->AddText({"--map NAME",
+  line->AddText({{"--map", "NAME"},
                  "what to show of a recipe: lit (default: light on the surface, in colour if there "
                  "is a map named color), height, normal, any other map or pack, or @NODE",
                  {.brief = "the map of a recipe, such as normal",
@@ -55,11 +55,12 @@ void DrawOptions::AddTo(CommandLine* line) {
                    "show the picture twice beside and below itself, to see its seams",
                    {.is_main = true}},
                   &repeat);
-  line->AddWhole(
-      {"--chars N", "width in characters (default: what fits the terminal)", {.is_main = true}},
-      &chars, 1, kMaxChars);
+  line->AddWhole({{"--chars", "N"},
+                  "width in characters (default: what fits the terminal)",
+                  {.is_main = true}},
+                 &chars, 1, kMaxChars);
   line->AddChoice(
-      {"--protocol NAME",
+      {{"--protocol", "NAME"},
        "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
        "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
        "escape sequences); needed if standard output is not a terminal",

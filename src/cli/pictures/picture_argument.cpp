@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cerrno>
 
 #include "cli/stores/store_argument.h"

@@ -30,7 +30,7 @@ PictureMap MapNamed(const Recipe& recipe, const std::string& name) {
 
 void RenderedOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Run");
-  line->AddText({"--map NAME",
+  line->AddText({{"--map", "NAME"},
                  fmt::format("the map of a recipe: one of {}, a map or pack of the recipe, "
                              "or @NODE (default height)",
                              fmt::join(Names<Map>(), ", ")),

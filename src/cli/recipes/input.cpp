@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -11,6 +10,7 @@
 #include "cli/terminal/read_stream.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "input/byte_source.h"
 #include "jobs/path_check.h"
@@ -40,9 +40,7 @@ std::string NameHint(const std::string& path) {
   if (path == "help") return "use cobble help COMMAND";
   if (const NodeSpec* const spec = FindNodeSpec(path); spec && StandsAlone(*spec))
     return "did you mean --noise " + path + "?";
-  std::vector<std::string_view> names;
-  for (const Preset& preset : Presets()) names.push_back(preset.name);
-  const std::string_view name = Nearest(path, names);
+  const std::string_view name = Nearest(path, RowNames(Presets()));
   return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 

@@ -46,35 +46,6 @@ bool TakesFormula(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
 }
 
-// Joins the help of all rows of the field's key. If the texts differ, each is preceded by its
-// types.
-std::string JoinedHelp(const Field& first) {
-  struct Entry {
-    std::string text;
-    std::vector<std::string_view> types;
-  };
-  std::vector<Entry> entries;
-  for (const Field& row : Fields()) {
-    if (row.object != first.object || row.key != first.key) continue;
-    std::string text = std::string(row.help) + ChoicesText(row);
-    const auto types = UsersOf(row);
-    const auto same = std::ranges::find(entries, text, &Entry::text);
-    if (same == entries.end()) {
-      entries.push_back({std::move(text), types});
-    } else {
-      same->types.insert(same->types.end(), types.begin(), types.end());
-    }
-  }
-  std::string help;
-  for (const Entry& entry : entries) {
-    if (!help.empty()) help += "; ";
-    if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
-    help += entry.text;
-  }
-  if (TakesFormula(first)) help += ", or a formula: --noise 'terrace(ridged(simplex(2), 6), 12)'";
-  return help;
-}
-
 // Returns "X,Y,Z", with what may be left out in brackets: "X,Y[,Z]", "[X,Y,]Z".
 std::string Axes(const Field& field) {
   if (field.single_sets_last) return "[X,Y,]Z";
@@ -99,24 +70,50 @@ bool HasChoices(const Field& field) {
 
 FlagSpec FlagOfKey(const Field& field, std::string_view name) {
   const std::string_view separators = SeparatorsOf(field.type);
-  FlagSpec flag(std::string(name) + ' ' + ValueWord(field), "",
+  FlagSpec flag({name, ValueWord(field)}, "",
                 {.group = std::string(GroupOf(field.object)),
                  .repeats = true,
                  .separator = separators.empty() ? '\0' : separators.front(),
                  .is_recipe = true,
                  .key = &field});
-  if (field.type == FieldType::kBool) flag.names += ",!--no-" + flag.names.substr(2);
+  if (field.type == FieldType::kBool) flag.negation = "--no-" + flag.name.substr(2);
   if (HasChoices(field)) flag.kind = ValueKind::kChoice;
-  if (name != field.flag) return flag;
+  if (name != field.flag) {
+    flag.help = fmt::format("same as {}", field.flag);
+    return flag;
+  }
   flag.brief = field.brief;
   flag.is_main = !field.brief.empty();
   return flag;
 }
 
-std::string KeyHelp(const FlagSpec& flag) {
-  const std::string& name = flag.names;
-  const bool is_alias = !flag.key->alias.empty() && name == flag.key->alias;
-  return is_alias ? fmt::format("same as {}", flag.key->flag) : JoinedHelp(*flag.key);
+// Joins the help of all rows of the field's key. If the texts differ, each is preceded by its
+// types.
+std::string KeyHelp(const Field& first) {
+  struct Entry {
+    std::string text;
+    std::vector<std::string_view> types;
+  };
+  std::vector<Entry> entries;
+  for (const Field& row : Fields()) {
+    if (row.object != first.object || row.key != first.key) continue;
+    std::string text = std::string(row.help) + ChoicesText(row);
+    const auto types = UsersOf(row);
+    const auto same = std::ranges::find(entries, text, &Entry::text);
+    if (same == entries.end()) {
+      entries.push_back({std::move(text), types});
+    } else {
+      same->types.insert(same->types.end(), types.begin(), types.end());
+    }
+  }
+  std::string help;
+  for (const Entry& entry : entries) {
+    if (!help.empty()) help += "; ";
+    if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
+    help += entry.text;
+  }
+  if (TakesFormula(first)) help += ", or a formula: --noise 'terrace(ridged(simplex(2), 6), 12)'";
+  return help;
 }
 
 // If the rows of the key have different rules, refers to the page that lists them.

@@ -18,7 +18,7 @@ inline constexpr std::string_view kRecipeGroup = "Recipe";
 FlagSpec FlagOfKey(const Field& field, std::string_view name);
 
 // Return the texts of the flag of a key; see HelpOf.
-std::string KeyHelp(const FlagSpec& flag);
+std::string KeyHelp(const Field& first);
 std::string KeyRule(const Field& field);
 std::vector<std::string> KeyChoices(const Field& field);
 

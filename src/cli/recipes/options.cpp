@@ -61,12 +61,12 @@ void CheckPresetName(const std::string& name) {
 void RecipeOptions::AddTo(CommandLine* line) {
   line->BeginGroup(kRecipeGroup);
   line->AddText(
-      {"--preset NAME",
+      {{"--preset", "NAME"},
        "start from a built-in recipe (cobble list presets)",
        {.is_main = true, .kind = ValueKind::kChoice, .choices = PresetNames(), .is_recipe = true}},
       &preset_);
   line->Add(
-      {"--set PATH=VALUE",
+      {{"--set", "PATH=VALUE"},
        "set any key by its path, as in --set noise.octaves=5, a node also to a formula, as in "
        "--set 'maps.color=ramp(rock, [[0, #332b22], [1, wheat]])'; overrides the flags of "
        "keys",
@@ -77,7 +77,7 @@ void RecipeOptions::AddTo(CommandLine* line) {
         .is_recipe = true}},
       [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
   line->Add(
-      {"--let NAME=FORMULA",
+      {{"--let", "NAME=FORMULA"},
        "name a node, for formulas: --let 'rock=ridged(simplex(2), 6)' --noise '1 - rock'",
        {.brief = "name a node, for formulas", .is_main = true, .repeats = true, .is_recipe = true}},
       [this](const std::string& text) { lets_.push_back(SplitLet(text)); });

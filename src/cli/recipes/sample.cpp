@@ -93,7 +93,7 @@ struct SampleFlags {
 void SampleFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Run");
   line->AddText(
-      {"--points FILE",
+      {{"--points", "FILE"},
        "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
        "input",
        {.is_main = true, .kind = ValueKind::kFile}},

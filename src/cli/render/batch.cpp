@@ -93,8 +93,8 @@ class Batch {
  public:
   Batch(const BatchFlags& flags, Streams& streams) : flags_(flags), streams_(streams) {}
 
-  // Plans all lines. Reports those that fail.
-  void Plan(const std::string& name, std::string_view text);
+  // Reads all lines. Reports those that fail.
+  void Read(const std::string& name, std::string_view text);
   // Renders the others. Returns the exit status: the highest of all lines.
   int Run();
 
@@ -102,7 +102,7 @@ class Batch {
   // Calls `action`; reports its error at the line and returns false if it throws one.
   template <typename Action>
   bool Try(const std::string& place, const Action& action);
-  void PlanLine(const std::string& place, std::string_view line);
+  void ReadLine(const std::string& place, std::string_view line);
   void CheckFiles(const std::string& name);
   // Adds the reason if a line does not find the file of an earlier one.
   Error Explained(const Error& error) const;
@@ -135,7 +135,7 @@ bool Batch::Try(const std::string& place, const Action& action) {
   return false;
 }
 
-void Batch::PlanLine(const std::string& place, std::string_view line) {
+void Batch::ReadLine(const std::string& place, std::string_view line) {
   const auto words = SplitShellWords(line);
   if (words.empty()) return;
   if (words.front() == "cobble" || words.front() == "render")
@@ -175,7 +175,7 @@ void Batch::PlanLine(const std::string& place, std::string_view line) {
   entries_.push_back({.place = place, .work = std::move(work), .warnings = std::move(warnings)});
 }
 
-void Batch::Plan(const std::string& name, std::string_view text) {
+void Batch::Read(const std::string& name, std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (int number = 1; !text.empty(); ++number) {
@@ -184,7 +184,7 @@ void Batch::Plan(const std::string& name, std::string_view text) {
     const std::string place = fmt::format("{}:{}", Shown(name), number);
     Try(place, [&] {
       try {
-        PlanLine(place, line);
+        ReadLine(place, line);
       } catch (const Error& error) {
         throw Explained(error);
       }
@@ -264,7 +264,7 @@ int RunList(const Args& lists, const BatchFlags& flags, Streams& streams) {
     throw Error(ErrorKind::kUsage, "", "no list given",
                 "specify a file with one render command a line, or - for standard input");
   Batch batch(flags, streams);
-  batch.Plan(lists.front(), ReadText(lists.front(), streams.in));
+  batch.Read(lists.front(), ReadText(lists.front(), streams.in));
   return batch.Run();
 }
 

@@ -1,10 +1,10 @@
 // Implements EngineFlags.
 #include "cli/render/engine_flags.h"
+#include "core/list_text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,9 +12,8 @@ namespace cobble {
 
 void EngineFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Output");
-  std::vector<std::string_view> names;
-  for (const EngineSpec& each : EngineSpecs()) names.push_back(each.name);
-  line->AddChoice({"--for ENGINE",
+  const auto names = RowNames(EngineSpecs());
+  line->AddChoice({{"--for", "ENGINE"},
                    fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
                                "{} (cobble list engines)",
                                fmt::join(names, ", ")),
@@ -24,7 +23,9 @@ void EngineFlags::AddTo(CommandLine* line) {
                   names, [this](std::size_t index) { engine = &EngineSpecs()[index]; });
   line->AddSwitch({"--mtlx",
                    "with --for: also write a MaterialX material, NAME.mtlx",
-                   {.tasks = kPictures, .needs = "--for ENGINE"}},
+                   {.brief = "also write a MaterialX material",
+                    .tasks = kPictures,
+                    .needs = {"--for", "ENGINE"}}},
                   &materialx);
 }
 

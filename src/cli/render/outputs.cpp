@@ -88,12 +88,6 @@ std::vector<std::string> NamesOfBuiltInMaps() {
   return {names.begin(), names.end()};
 }
 
-std::vector<std::string_view> FormatNames() {
-  std::vector<std::string_view> names;
-  for (const Format& format : Formats()) names.push_back(format.name);
-  return names;
-}
-
 [[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
   const bool has_suffix = dot != std::string::npos && path[dot] == '.';
@@ -134,7 +128,7 @@ void OutputOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Output");
   const bool plans = line->tasks() == kPlanTasks;
   AddOutput(line);
-  line->Add({"--bits [MAP=]N",
+  line->Add({{"--bits", "[MAP=]N"},
              "bits per channel, for all outputs or for one map",
              {.brief = "bits per channel: 8, 16 or 32",
               .is_main = true,
@@ -144,12 +138,13 @@ void OutputOptions::AddTo(CommandLine* line) {
               .numbers = {"8", "16", "32"},
               .excludes = {{"--terrain", "terrain tiles have 24 bits"}}}},
             [this](const std::string& text) { AddBits(text); });
-  line->AddChoice(
-      {"--format NAME",
-       fmt::format("format for outputs without a known suffix: {}", fmt::join(FormatNames(), ", ")),
-       {.tasks = kPictures}},
-      FormatNames(), [this](std::size_t format) { settings_.format = &Formats()[format]; });
-  line->AddEnum({"--compression NAME",
+  line->AddChoice({{"--format", "NAME"},
+                   fmt::format("format for outputs without a known suffix: {}",
+                               fmt::join(RowNames(Formats()), ", ")),
+                   {.tasks = kPictures}},
+                  RowNames(Formats()),
+                  [this](std::size_t format) { settings_.format = &Formats()[format]; });
+  line->AddEnum({{"--compression", "NAME"},
                  plans ? "compression of chunks: fast (default), small (smaller files, many times "
                          "slower) or none (Zarr only)"
                        : fmt::format("compression of {}: fast (default), or small (smaller files, "
@@ -165,7 +160,7 @@ void OutputOptions::AddTo(CommandLine* line) {
 void OutputOptions::AddOutput(CommandLine* line) {
   const bool plans = line->tasks() == kPlanTasks;
   line->Add(
-      {"-o,--output [MAP[,MAP...]=]FILE",
+      {{"-o", "[MAP[,MAP...]=]FILE"},
        plans ? "the store to make: NAME.zarr or, with --tile-scheme, "
                "'DIR/{z}/{x}/{y}.png'; MAP is a map as in cobble render (default: height, "
                "or the maps of PICTURE)"
@@ -173,7 +168,8 @@ void OutputOptions::AddOutput(CommandLine* line) {
                            "map or pack of the recipe, or @NODE (default: height, or the "
                            "maps of PICTURE); use - for standard output",
                            fmt::join(Names<Map>(), ", ")),
-       {.brief = plans ? "the store, which may hold several maps"
+       {.alias = "--output",
+        .brief = plans ? "the store, which may hold several maps"
                        : "write a picture: -o a.png, -o normal=a_n.png; - for standard output",
         .is_main = true,
         .repeats = true,
@@ -291,7 +287,7 @@ const Format& OutputOptions::FormatOf(const Request& request) const {
   if (settings_.format) return *settings_.format;
   if (request.path == "-")
     throw request.label.Fault(ErrorKind::kUsage, "standard output needs --format NAME",
-                              fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
+                              fmt::format("one of {}", fmt::join(RowNames(Formats()), ", ")));
   RefuseSuffix(request.label, request.path);
 }
 

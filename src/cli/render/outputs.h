@@ -3,7 +3,6 @@
 #define COBBLE_CLI_RENDER_OUTPUTS_H_
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 

@@ -1,8 +1,6 @@
 // Resolves the recipes of a command line and checks what it makes.
 #include "cli/render/render_request.h"
 
-#include <utility>
-
 #include "cli/render/warnings.h"
 #include "jobs/job_maker.h"
 
@@ -46,6 +44,7 @@ RenderWork MakePictures(const RenderRequest& request) {
   JobRequest jobs;
   jobs.recipe = request.recipe.Layers(request.input);
   jobs.series = request.series.series();
+  jobs.vrt = request.series.vrt();
   if (const EngineSpec* const engine = request.engine.engine) {
     jobs.set = request.output.Set(*engine);
     jobs.set.materialx = request.engine.materialx;

@@ -1,11 +1,9 @@
-// Runs the plans of render commands: renders, reports, prints checksums.
+// Runs the work of render commands: renders, reports, prints checksums.
 #ifndef COBBLE_CLI_RENDER_RENDER_RUN_H_
 #define COBBLE_CLI_RENDER_RENDER_RUN_H_
 
 #include <cstddef>
-#include <iosfwd>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "cli/render/render_work.h"

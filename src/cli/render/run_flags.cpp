@@ -15,7 +15,7 @@ constexpr int64_t kMaxPixels = int64_t{1} << 62;
 
 void AddThreads(CommandLine* line, int* threads) {
   const bool plans = line->tasks() == kPlanTasks;
-  line->AddWhole({"--threads N",
+  line->AddWhole({{"--threads", "N"},
                   plans ? "threads of each shard's command (default 1)"
                         : "number of threads; 0 (default) for one per CPU available to the process",
                   {.tasks = kAllTasks}},
@@ -26,10 +26,10 @@ void AddLimits(CommandLine* line, Limits* limits) {
   const bool plans = line->tasks() == kPlanTasks;
   const std::string what = plans ? "shards" : "pictures";
   line->AddWhole(
-      {"--max-pixels N",
+      {{"--max-pixels", "N"},
        fmt::format("refuse {} with more than N pixels (default {} = 2^34)", what, limits->pixels)},
       &limits->pixels, 1, kMaxPixels);
-  line->Add({"--max-cost N",
+  line->Add({{"--max-cost", "N"},
              fmt::format("refuse {} that need more than N noise evaluations{} (default "
                          "{:.0e})",
                          plans ? "shards" : "recipes", plans ? "" : " in total", limits->cost)},
@@ -39,7 +39,7 @@ void AddLimits(CommandLine* line, Limits* limits) {
 }
 
 void AddProgress(CommandLine* line, ProgressMeter::Mode* mode) {
-  line->AddEnum({"--progress WHEN",
+  line->AddEnum({{"--progress", "WHEN"},
                  "show progress: auto (on a terminal), always or never",
                  {.tasks = kPictures | kStore | kShard}},
                 ProgressMeter::kModes, mode);
@@ -48,7 +48,7 @@ void AddProgress(CommandLine* line, ProgressMeter::Mode* mode) {
 void RunFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Run");
   const bool plans = line->tasks() == kPlanTasks;
-  line->Add({"--window X,Y,WIDTH,HEIGHT",
+  line->Add({{"--window", "X,Y,WIDTH,HEIGHT"},
              "render only this rectangle; may lie partly or wholly outside the picture",
              {.brief = "render only this rectangle",
               .is_main = true,
@@ -59,7 +59,7 @@ void RunFlags::AddTo(CommandLine* line) {
   AddLimits(line, &limits);
   AddProgress(line, &progress);
   line->AddText(SimdFlag(), &simd);
-  line->AddText({"--report FILE",
+  line->AddText({{"--report", "FILE"},
                  "write a JSON report: times, minimum, maximum, mean, clamped samples",
                  {.kind = ValueKind::kFile, .tasks = kPictures}},
                 &report);
@@ -80,7 +80,7 @@ void RunFlags::AddTo(CommandLine* line) {
                    "leave files whose bytes would not change as they are, with their time",
                    {.tasks = kPictures}},
                   &if_changed);
-  line->AddText({"--depfile FILE",
+  line->AddText({{"--depfile", "FILE"},
                  "write the files that the pictures depend on, for make and ninja",
                  {.kind = ValueKind::kFile, .tasks = kPictures}},
                 &depfile);

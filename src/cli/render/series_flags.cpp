@@ -30,7 +30,7 @@ TileGrid GridValue(const std::string& flag, std::string_view text) {
 }  // namespace
 
 void SeriesFlags::AddVary(CommandLine* line, const std::string& help) {
-  line->Add({"--vary PATH=VALUES",
+  line->Add({{"--vary", "PATH=VALUES"},
              help,
              {.brief = "render each value of a key: --vary seed=1..16",
               .is_main = true,
@@ -45,32 +45,32 @@ void SeriesFlags::AddTo(CommandLine* line) {
   AddVary(line,
           "render one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
           "several render all combinations; {PATH} in FILE is the value; overrides --set");
-  line->AddWhole({"--frames N",
+  line->AddWhole({{"--frames", "N"},
                   "render a seamless loop of N frames, through one period of z; {frame} in FILE is "
                   "the frame's number, from 0"},
                  &series_.frames, 1, kMaxFrames);
-  line->Add({"--sprites CxR",
+  line->Add({{"--sprites", "CxR"},
              "put the frames of a loop into one picture of C columns and R rows",
              {.excludes = {{"--tiles"}, {"--checksum"}, {"--for", "use --frames alone"}}}},
             [this](const std::string& text) {
               const TileGrid grid = GridValue("--sprites", text);
               series_.sprites = SpriteGrid{grid.columns, grid.rows};
             });
-  line->Add({"--tiles CxR",
+  line->Add({{"--tiles", "CxR"},
              "cut the picture into C x R files, NAME_x0_y0.png and so on; {x} and {y} in "
              "FILE are the tile's column and row"},
             [this](const std::string& text) { series_.tiles = GridValue("--tiles", text); });
-  line->AddWhole({"--overlap N",
+  line->AddWhole({{"--overlap", "N"},
                   "pixels that neighbouring tiles share: 0 (default) or 1",
-                  {.needs = "--tiles CxR"}},
+                  {.needs = {"--tiles", "CxR"}}},
                  &overlap_, 0, 1);
-  line->AddText({"--vrt FILE",
+  line->AddText({{"--vrt", "FILE"},
                  "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
                  "as one raster, without georeference",
                  {.kind = ValueKind::kFile,
-                  .needs = "--tiles CxR",
+                  .needs = {"--tiles", "CxR"},
                   .excludes = {{"--vary"}, {"--frames"}, {"--for"}}}},
-                &series_.vrt);
+                &vrt_);
 }
 
 Series SeriesFlags::series() const {

@@ -23,12 +23,14 @@ class SeriesFlags {
   void AddVary(CommandLine* line, const std::string& help);
 
   Series series() const;
+  const std::string& vrt() const { return vrt_; }
   // Returns the number of variations for each value of the first key, if there are several keys.
   std::optional<std::size_t> VariationsPerValue() const;
 
  private:
   Series series_;
   std::optional<int> overlap_;
+  std::string vrt_;
 };
 
 }  // namespace cobble

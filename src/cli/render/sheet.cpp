@@ -53,21 +53,21 @@ struct SheetFlags {
 
 void SheetFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Sheet");
-  line->AddText({"-o,--output FILE",
+  line->AddText({{"-o", "FILE"},
                  "write the sheet: PNG, or another format with 8 bits",
-                 {.is_main = true, .kind = ValueKind::kFile}},
+                 {.alias = "--output", .is_main = true, .kind = ValueKind::kFile}},
                 &output);
   line->AddSwitch({"--presets",
                    "show all presets, each with the flags of recipes that are given",
                    {.is_main = true, .excludes = {{"--vary"}, {"--preset"}}}},
                   &presets);
-  line->AddText({"--map NAME",
+  line->AddText({{"--map", "NAME"},
                  "show this map (default: lit, with the recipe's colours if it has any)",
                  {.brief = "the map of a recipe, such as normal", .is_main = true}},
                 &look);
-  line->AddWhole({"--cell N", fmt::format("width of each picture (default {})", kDefaultCell)},
+  line->AddWhole({{"--cell", "N"}, fmt::format("width of each picture (default {})", kDefaultCell)},
                  &cell, 16, kMaxCell);
-  line->AddWhole({"--per-row N",
+  line->AddWhole({{"--per-row", "N"},
                   "pictures in a row (default: a row for each value of the first of "
                   "several --vary, else about a square sheet)"},
                  &columns, 1, kMaxCells);

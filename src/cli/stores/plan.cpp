@@ -39,12 +39,12 @@ struct PlanFlags {
   void AddTo(CommandLine* line) {
     line->BeginGroup("Plan", kPlanTasks);
     line->AddEnum(
-        {"--stage NAME",
+        {{"--stage", "NAME"},
          "print the commands of one stage: range, render or pyramid (default: "
          "the first that the plan has)",
          {.brief = "print the commands of one stage: range, render or pyramid", .is_main = true}},
         kStoreStages, &stage);
-    line->AddEnum({"--scheduler NAME",
+    line->AddEnum({{"--scheduler", "NAME"},
                    "print a script instead of commands: slurm (a job array for each stage, "
                    "then verify), kubernetes (an Indexed Job of one stage) or make (all "
                    "stages)",

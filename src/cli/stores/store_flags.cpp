@@ -107,34 +107,35 @@ void StoreFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Stores (-o NAME.zarr, or --tile-scheme)", kNewStore);
   const bool plans = line->tasks() == kPlanTasks;
   line->AddWhole(
-      {"--chunk N",
+      {{"--chunk", "N"},
        "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
        "tile, 256 (default) or 512",
        {.brief = "side of a chunk in pixels (default 1024; of a tile 256)", .is_main = plans}},
       &chunk_, 1, kMaxChunkSide);
-  line->AddWhole({"--levels N",
+  line->AddWhole({{"--levels", "N"},
                   "add N coarser levels, each the 2 x 2 mean of the one below (default 0; "
                   "of xyz tiles, all down to one tile)",
                   {.brief = "add N coarser levels, each half the size", .is_main = plans}},
                  &levels_, 0, kMaxCoarseLevels);
-  line->AddChoice({"--tile-scheme NAME", "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz"},
+  line->AddChoice({{"--tile-scheme", "NAME"}, "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz"},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
-  line->AddEnum({"--terrain NAME",
+  line->AddEnum({{"--terrain", "NAME"},
                  fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
                              fmt::join(kTerrainCodes, ", ")),
-                 {.needs = "--tile-scheme xyz"}},
+                 {.needs = {"--tile-scheme", "xyz"}}},
                 kTerrainCodes, &terrain_);
-  line->Add({"--elevation LOW,HIGH",
+  line->Add({{"--elevation", "LOW,HIGH"},
              "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
-             {.separator = ',', .needs = "--tile-scheme xyz"}},
+             {.separator = ',', .needs = {"--tile-scheme", "xyz"}}},
             [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
 }
 
 void StoreFlags::AddShards(CommandLine* line) {
   line->BeginGroup("Plan", kNewPlan);
-  line->AddWhole(
-      {"--shards N", "number of parts (default: one for every 2^28 pixels)", {.is_main = true}},
-      &shards_, 1, kMaxChunks);
+  line->AddWhole({{"--shards", "N"},
+                  "number of parts (default: one for every 2^28 pixels)",
+                  {.is_main = true}},
+                 &shards_, 1, kMaxChunks);
 }
 
 bool StoreFlags::IsStore(std::span<const std::string> paths) const {
@@ -218,28 +219,28 @@ std::vector<Issue> ElevationWarning(const StorePlan& plan) {
 }
 
 void ShardFlags::AddTo(CommandLine* line) {
-  const std::string plan = "--plan DIR";
+  const NeededFlag plan{"--plan", "DIR"};
   line->BeginGroup("Shards of a plan (see cobble plan)", kShard);
-  line->AddText({"--plan DIR",
+  line->AddText({{"--plan", "DIR"},
                  "render a part of a store that cobble plan made",
                  {.kind = ValueKind::kFolder}},
                 &folder_);
-  line->Add({"--shard I/N",
+  line->Add({{"--shard", "I/N"},
              "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
              {.needs = plan}},
             [this](const std::string& text) { shard_ = ShardValue("--shard", text); });
-  line->AddEnum({"--stage NAME",
+  line->AddEnum({{"--stage", "NAME"},
                  "which stage of the plan: range, render (default) or pyramid",
                  {.needs = plan}},
                 kStoreStages, &stage_);
-  line->Add({"--deadline TIME",
+  line->Add({{"--deadline", "TIME"},
              "stop before the next chunk after this time, as in 50m, with status 75: the "
              "same command continues",
              {.needs = plan}},
             [this](const std::string& text) { deadline_ = DurationValue("--deadline", text); });
-  line->AddSwitch({"--resume,!--no-resume",
+  line->AddSwitch({"--resume",
                    "skip chunks that are whole (default), or write them again",
-                   {.needs = plan}},
+                   {.negation = "--no-resume", .needs = plan}},
                   &resume_);
 }
 

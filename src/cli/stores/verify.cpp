@@ -41,7 +41,7 @@ struct Flags {
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Verify");
-    line->Add({"--recompute SHARE",
+    line->Add({{"--recompute", "SHARE"},
                "also render a random share of the chunks again and compare, as in 1%",
                {.is_main = true}},
               [this](const std::string& text) { recompute = ShareValue("--recompute", text); });

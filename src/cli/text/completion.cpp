@@ -9,6 +9,7 @@
 
 #include "cli/line/command.h"
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
@@ -43,11 +44,7 @@ void AddKey(const Field& field, std::vector<KeyWords>* keys) {
   for (const std::string_view choice : field.choices) AddNew(std::string(choice), &key->choices);
 }
 
-std::vector<std::string> CommandNames() {
-  std::vector<std::string> names;
-  for (const Command& command : Commands()) names.emplace_back(command.name);
-  return names;
-}
+std::vector<std::string> CommandNames() { return RowNames<std::string>(Commands()); }
 
 // Declares cobble help, which is no command of its own, for completions.
 void DeclareHelp(CommandLine* line) {
@@ -73,11 +70,7 @@ CompletionWords MakeWords() {
   return words;
 }
 
-std::vector<std::string> ShellNames() {
-  std::vector<std::string> names;
-  for (const Shell& shell : kShells) names.emplace_back(shell.name);
-  return names;
-}
+std::vector<std::string> ShellNames() { return RowNames<std::string>(kShells); }
 
 const Shell& FindShell(const Args& args) {
   const std::vector<std::string> names = ShellNames();

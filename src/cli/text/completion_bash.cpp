@@ -1,7 +1,6 @@
 // The completions for bash, 4.4 or later; without the package bash-completion, too.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 
 #include "cli/line/shell_words.h"

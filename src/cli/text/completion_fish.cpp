@@ -1,8 +1,6 @@
 // The completions for fish.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/text/completion.h"
 #include "core/escape.h"
 
@@ -94,8 +92,7 @@ std::string FlagLines(const CommandWords& command, const std::string& start) {
     const FlagSpec& flag = *each;
     std::string names, off;
     for (const std::string& name : AllNames(flag)) {
-      const bool is_off = flag.names.find('!' + name) != std::string::npos;
-      std::string& to = is_off ? off : names;
+      std::string& to = name == flag.negation ? off : names;
       to += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
     const std::string help = " -d " + FishQuoted(BriefOf(flag));

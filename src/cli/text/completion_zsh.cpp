@@ -1,7 +1,6 @@
 // The completions for zsh.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 
 #include "cli/line/shell_words.h"

@@ -77,50 +77,42 @@ std::optional<TableRows> OperatorTopic(std::string_view word) {
 }
 
 TableRows FunctionTable() {
-  TableRows rows = TableRows::array();
-  for (const FormulaFunction& function : FormulaFunctions())
-    rows.push_back(*FunctionTopic(function.name));
-  return rows;
+  return MakeRows(FormulaFunctions(),
+                  [](const FormulaFunction& function) { return *FunctionTopic(function.name); });
 }
 
 TableRows FunctionText() {
-  TableRows rows = TableRows::array();
-  for (const FormulaFunction& function : FormulaFunctions())
-    rows.push_back({{"function", CallText(function)},
-                    {"summary", function.summary},
-                    {"expands_to", function.node}});
-  return rows;
+  return MakeRows(FormulaFunctions(), [](const FormulaFunction& function) -> TableRows {
+    return {{"function", CallText(function)},
+            {"summary", function.summary},
+            {"expands_to", function.node}};
+  });
 }
 
 TableRows FunctionMarkdown() {
-  TableRows rows = TableRows::array();
-  for (const FormulaFunction& function : FormulaFunctions())
-    rows.push_back({{"function", CallText(function)},
-                    {"expands to", Code(function.node)},
-                    {"meaning", function.summary}});
-  return rows;
+  return MakeRows(FormulaFunctions(), [](const FormulaFunction& function) -> TableRows {
+    return {{"function", CallText(function)},
+            {"expands to", Code(function.node)},
+            {"meaning", function.summary}};
+  });
 }
 
 TableRows OperatorTable() {
-  TableRows rows = TableRows::array();
-  for (const FormulaOperator& op : FormulaOperators())
-    rows.push_back(
-        {{"form", op.form}, {"operator", op.op}, {"expands_to", op.node}, {"when", op.when}});
-  return rows;
+  return MakeRows(FormulaOperators(), [](const FormulaOperator& op) -> TableRows {
+    return {{"form", op.form}, {"operator", op.op}, {"expands_to", op.node}, {"when", op.when}};
+  });
 }
 
 TableRows OperatorText() {
-  TableRows rows = TableRows::array();
-  for (const FormulaOperator& op : FormulaOperators())
-    rows.push_back({{"form", op.form}, {"expands_to", NodeText(op)}});
-  return rows;
+  return MakeRows(FormulaOperators(), [](const FormulaOperator& op) -> TableRows {
+    return {{"form", op.form}, {"expands_to", NodeText(op)}};
+  });
 }
 
 TableRows OperatorMarkdown() {
-  TableRows rows = TableRows::array();
-  for (const FormulaOperator& op : FormulaOperators())
-    rows.push_back({{"written", op.form}, {"expands to", Code(op.node)}, {"when", op.when}});
-  return rows;
+  return MakeRows(FormulaOperators(), [](const FormulaOperator& op) -> TableRows {
+    return {{"written", op.form}, {"expands to", Code(op.node)}, {"when", op.when}};
+  });
 }
 
 }  // namespace cobble

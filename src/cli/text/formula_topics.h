@@ -3,7 +3,6 @@
 #define COBBLE_CLI_TEXT_FORMULA_TOPICS_H_
 
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "cli/text/tables.h"

@@ -8,24 +8,16 @@
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 
 namespace cobble {
 namespace {
 
-std::vector<std::string_view> TableNames() {
-  std::vector<std::string_view> names;
-  for (const Table& table : Tables()) names.push_back(table.name);
-  return names;
-}
-
-std::vector<std::string> TableWords() {
-  const auto names = TableNames();
-  return {names.begin(), names.end()};
-}
+std::vector<std::string> TableWords() { return RowNames<std::string>(Tables()); }
 
 const Table& FindTable(const Args& args) {
-  const auto names = TableNames();
+  const auto names = RowNames(Tables());
   const std::string all = fmt::format("{}", fmt::join(names, ", "));
   if (args.empty()) throw Error(ErrorKind::kUsage, "", "no table given", "specify one of " + all);
   for (const Table& table : Tables())
@@ -67,10 +59,10 @@ void List(const Args& args, const ListFlags& flags, Streams& streams) {
 }  // namespace
 
 void DeclareList(CommandLine* line) {
-  line->Describe(
-      {.usage = "TABLE [--json | --markdown]",
-       .summary = fmt::format("Print one of cobble's tables: {}", fmt::join(TableNames(), ", ")),
-       .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
+  line->Describe({.usage = "TABLE [--json | --markdown]",
+                  .summary = fmt::format("Print one of cobble's tables: {}",
+                                         fmt::join(RowNames(Tables()), ", ")),
+                  .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
   line->OnRun(&List);
 }
 

@@ -37,31 +37,25 @@ std::vector<const Field*> OptionsOf(const NodeSpec& noise) {
 // The bounds of noise with turbulence.
 constexpr Bounds kFolded{0, 1};
 
-TableRows OptionRow(const Field& field) {
-  return {{"key", field.key},
-          {"flag", field.flag},
-          {"value", Rule(field)},
-          {"choices", field.choices},
-          {"default", field.fallback.empty() ? TableRows() : TableRows::parse(field.fallback)}};
+TableRows OptionRow(const Field* field) {
+  return {{"key", field->key},
+          {"flag", field->flag},
+          {"value", Rule(*field)},
+          {"choices", field->choices},
+          {"default", field->fallback.empty() ? TableRows() : TableRows::parse(field->fallback)}};
 }
 
 TableRows NoiseTable() {
   const auto pair = [](const Bounds& bounds) { return TableRows{bounds.low, bounds.high}; };
-  TableRows rows = TableRows::array();
-  for (const NodeSpec* spec : NoiseSpecs()) {
-    TableRows turbulent;  // null
-    if (HasTurbulence(*spec)) turbulent = pair(kFolded);
-    TableRows options = TableRows::array();
-    for (const Field* field : OptionsOf(*spec)) options.push_back(OptionRow(*field));
-    rows.push_back({{"noise", spec->name},
-                    {"summary", spec->summary},
-                    {"call", CallText(*spec)},
-                    {"bounds", pair(spec->noise->bounds)},
-                    {"turbulent_bounds", turbulent},
-                    {"options", options},
-                    {"source", spec->noise->source}});
-  }
-  return rows;
+  return MakeRows(NoiseSpecs(), [&](const NodeSpec* spec) -> TableRows {
+    return {{"noise", spec->name},
+            {"summary", spec->summary},
+            {"call", CallText(*spec)},
+            {"bounds", pair(spec->noise->bounds)},
+            {"turbulent_bounds", HasTurbulence(*spec) ? pair(kFolded) : TableRows()},
+            {"options", MakeRows(OptionsOf(*spec), &OptionRow)},
+            {"source", spec->noise->source}};
+  });
 }
 
 std::string Interval(double low, double high) { return Shortest(low) + ".." + Shortest(high); }
@@ -79,33 +73,26 @@ std::string Brief(const Field& field) {
 
 TableRows NoiseText() {
   const auto interval = [](const Bounds& bounds) { return Interval(bounds.low, bounds.high); };
-  TableRows rows = TableRows::array();
-  for (const NodeSpec* spec : NoiseSpecs()) {
+  return MakeRows(NoiseSpecs(), [&](const NodeSpec* spec) -> TableRows {
     std::string bounds = interval(spec->noise->bounds);
     if (HasTurbulence(*spec)) bounds += "; with turbulence " + interval(kFolded);
     if (!spec->noise->limited_bounds.empty())
       bounds += "; with limit above 1 " + std::string(spec->noise->limited_bounds);
     TableRows options = TableRows::object();
     for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
-    rows.push_back({{"noise", spec->name},
-                    {"summary", spec->summary},
-                    {"call", CallText(*spec)},
-                    {"bounds", bounds},
-                    {"options", options},
-                    {"source", spec->noise->source}});
-  }
-  return rows;
+    return {{"noise", spec->name}, {"summary", spec->summary}, {"call", CallText(*spec)},
+            {"bounds", bounds},    {"options", options},       {"source", spec->noise->source}};
+  });
 }
 
 TableRows NodeTable() {
-  TableRows rows = TableRows::array();
-  for (const NodeSpec* spec : OperationSpecs())
-    rows.push_back({{"node", spec->name},
-                    {"summary", spec->summary},
-                    {"call", CallText(*spec)},
-                    {"value", spec->value},
-                    {"bounds", spec->bounds}});
-  return rows;
+  return MakeRows(OperationSpecs(), [](const NodeSpec* spec) -> TableRows {
+    return {{"node", spec->name},
+            {"summary", spec->summary},
+            {"call", CallText(*spec)},
+            {"value", spec->value},
+            {"bounds", spec->bounds}};
+  });
 }
 
 // Returns the names of the maps and packs that the preset defines.
@@ -118,11 +105,9 @@ TableRows MapsOf(const Preset& preset) {
 }
 
 TableRows PresetTable() {
-  TableRows rows = TableRows::array();
-  for (const Preset& preset : Presets())
-    rows.push_back(
-        {{"preset", preset.name}, {"description", preset.description}, {"maps", MapsOf(preset)}});
-  return rows;
+  return MakeRows(Presets(), [](const Preset& preset) -> TableRows {
+    return {{"preset", preset.name}, {"description", preset.description}, {"maps", MapsOf(preset)}};
+  });
 }
 
 // Shows the pictures that scripts/gallery makes.
@@ -133,11 +118,7 @@ TableRows PresetGallery() {
   return rows;
 }
 
-TableRows FieldTable() {
-  TableRows rows = TableRows::array();
-  for (const Field& field : Fields()) rows.push_back(FieldRow(field));
-  return rows;
-}
+TableRows FieldTable() { return MakeRows(Fields(), &FieldRow); }
 
 // The keys of a recipe outside its nodes.
 TableRows RecipeTable() {
@@ -152,10 +133,9 @@ TableRows RecipeTable() {
 }
 
 TableRows MapTable() {
-  TableRows rows = TableRows::array();
-  for (const MapInfo& map : kMapTable)
-    rows.push_back({{"map", map.name}, {"channels", map.channels}, {"summary", map.help}});
-  return rows;
+  return MakeRows(kMapTable, [](const MapInfo& map) -> TableRows {
+    return {{"map", map.name}, {"channels", map.channels}, {"summary", map.help}};
+  });
 }
 
 // Returns what recipes define and the format can hold: a number has one channel, a colour three.
@@ -173,19 +153,14 @@ TableRows RecipeMapsOf(const Format& format) {
 }
 
 TableRows FormatTable() {
-  TableRows rows = TableRows::array();
-  for (const Format& format : Formats()) {
+  return MakeRows(Formats(), [](const Format& format) -> TableRows {
     TableRows maps = TableRows::array();
     for (const MapInfo& map : kMapTable)
       if (CanHold(format, map.map)) maps.push_back(map.name);
-    rows.push_back({{"format", format.name},
-                    {"suffix", format.suffixes},
-                    {"bits", format.bits},
-                    {"maps", maps},
-                    {"recipe_maps", RecipeMapsOf(format)},
-                    {"summary", format.help}});
-  }
-  return rows;
+    return {
+        {"format", format.name}, {"suffix", format.suffixes},           {"bits", format.bits},
+        {"maps", maps},          {"recipe_maps", RecipeMapsOf(format)}, {"summary", format.help}};
+  });
 }
 
 // Returns what a picture of a set holds: "ao, roughness, metallic".
@@ -194,7 +169,7 @@ std::string ContentsOf(const SetPicture& picture) {
   for (const auto& [role, invert] : picture.channels) {
     const std::string_view map = InfoOf(role).map;
     std::string part = map.empty() ? "1" : std::string(map);
-    if (invert && !map.empty()) part = "1 - " + part;
+    if (invert && !map.empty()) part.insert(0, "1 - ");
     parts.push_back(part);
   }
   return fmt::format("{}", fmt::join(parts, ", "));
@@ -219,26 +194,23 @@ TableRows FilesOf(const EngineSpec& engine) {
 }
 
 TableRows EngineTable() {
-  TableRows rows = TableRows::array();
-  for (const EngineSpec& engine : EngineSpecs()) {
-    TableRows sets = TableRows::array();
-    for (const EngineSetting& setting : engine.settings)
-      sets.push_back(fmt::format("{} {}", setting.path, setting.value));
-    rows.push_back({{"engine", engine.name},
-                    {"summary", engine.summary},
-                    {"files", FilesOf(engine)},
-                    {"sets", sets},
-                    {"size", engine.sizes.text.empty() ? "any" : engine.sizes.text},
-                    {"source", engine.source}});
-  }
-  return rows;
+  const auto text = [](const EngineSetting& setting) {
+    return fmt::format("{} {}", setting.path, setting.value);
+  };
+  return MakeRows(EngineSpecs(), [&](const EngineSpec& engine) -> TableRows {
+    return {{"engine", engine.name},
+            {"summary", engine.summary},
+            {"files", FilesOf(engine)},
+            {"sets", MakeRows(engine.settings, text)},
+            {"size", engine.sizes.text.empty() ? "any" : engine.sizes.text},
+            {"source", engine.source}};
+  });
 }
 
 TableRows SimdTable() {
-  TableRows rows = TableRows::array();
-  for (const SimdLevel& level : SimdLevels())
-    rows.push_back({{"level", level.name}, {"runs", level.is_supported}});
-  return rows;
+  return MakeRows(SimdLevels(), [](const SimdLevel& level) -> TableRows {
+    return {{"level", level.name}, {"runs", level.is_supported}};
+  });
 }
 
 constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},

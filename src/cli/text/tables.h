@@ -13,6 +13,14 @@ namespace cobble {
 // An array of objects (the rows), which all have the same keys in the same order.
 using TableRows = JsonTree;
 
+// Returns a row for each item: make(item).
+template <typename Items, typename Make>
+TableRows MakeRows(const Items& items, const Make& make) {
+  TableRows rows = TableRows::array();
+  for (const auto& item : items) rows.push_back(make(item));
+  return rows;
+}
+
 struct Table {
   std::string_view name;
   TableRows (*make)();

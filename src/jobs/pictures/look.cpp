@@ -142,13 +142,6 @@ std::vector<PictureMap> MapsOfLook(const Recipe& recipe, const std::string& look
   return maps;
 }
 
-RgbPicture LitPicture(const Program& program, int threads) {
-  const auto maps = MapsOfLook(program.recipe(), std::string(kLit), "look");
-  RenderOptions options;
-  options.threads = threads;
-  return PictureOf(program.recipe(), maps, RenderMaps(program, maps, options), true);
-}
-
 RgbPicture LookAt(const Recipe& recipe, const LookOptions& options) {
   if (!options.look.empty()) return Render(recipe, options.look, options);
   const std::string flat(ColorOf(recipe) ? kColor : Name(Map::kHeight));

@@ -32,10 +32,6 @@ std::vector<PictureMap> MapsOfLook(const Recipe& recipe, const std::string& look
 RgbPicture PictureOf(const Recipe& recipe, const std::vector<PictureMap>& maps, const Image& image,
                      bool is_lit);
 
-// Renders the whole picture in light at its own size. In: program, compiled with the maps of
-// MapsOfLook(recipe, "lit") (see OptionsFor).
-RgbPicture LitPicture(const Program& program, int threads = 0);
-
 struct LookOptions {
   std::string
       look;  // a map or kLit; empty: kLit or, if the recipe has no slopes, its colour or height

@@ -2,45 +2,19 @@
 #include "jobs/pictures/rendered_rows.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 #include <utility>
 
 #include "core/simd_level.h"
 #include "core/size.h"
 #include "output/exr/channels.h"
+#include "render/float_sink.h"
 
 namespace cobble {
 namespace {
 
 constexpr int64_t kBlockSamples = int64_t{1} << 22;
 constexpr int64_t kHalos = 4;  // minimum height of a block, in halos, which are rendered again
-
-uint64_t Interleave(const float* const* planes, int channels, int n, std::byte* out) {
-  for (int k = 0; k < n; ++k)
-    for (int c = 0; c < channels; ++c, out += sizeof(float))
-      std::memcpy(out, planes[c] + k, sizeof(float));
-  return 0;
-}
-
-// Copies bands to their rows in a block.
-class BlockSink final : public BandSink {
- public:
-  BlockSink(int channels, float* block) : channels_(channels), block_(block) {}
-
-  RowFormat row_format() const override { return {channels_, sizeof(float), &Interleave}; }
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
-  void Encode(const Band& band, Chunk&) const noexcept override {
-    const std::size_t first = static_cast<std::size_t>(band.first_row) * band.stride;
-    std::memcpy(reinterpret_cast<std::byte*>(block_) + first, band.data,
-                static_cast<std::size_t>(band.rows) * band.stride);
-  }
-  void Write(const Chunk&) override {}
-
- private:
-  int channels_;
-  float* block_;
-};
 
 std::vector<PictureChannel> ChannelsOf(const PictureMap& map) {
   std::vector<PictureChannel> channels;
@@ -77,7 +51,7 @@ void RenderedRows::StoreAs(const PictureInfo& file) {
 }
 
 void RenderedRows::RenderBlock() {
-  BlockSink sink(map_.channels, block_.data());
+  FloatSink sink(map_.channels, block_.data());
   const BandOutput output{{map_}, &sink};
   RenderOptions options;
   options.window = {window_.x, window_.y + next_, window_.width,

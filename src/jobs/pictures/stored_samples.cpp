@@ -54,12 +54,8 @@ void StoredSamples::ConvertPart(std::span<float> part, std::size_t channel) cons
   if (is_float_ && bits_ == 16) {
     for (std::size_t k = 0; k < n; ++k)
       samples[k] = FloatOfHalf(static_cast<uint16_t>(stored[2 * k] | stored[2 * k + 1] << 8));
-  } else if (is_float_) {
-    FloatsFromFloats(stored, n, false, samples.data());
-  } else if (bits_ == 16) {
-    FloatsFromLittleEndian16(stored, n, samples.data());
   } else {
-    FloatsFromBytes(stored, n, samples.data());
+    FloatsFrom(stored, bits_, false, std::span(samples).first(n));
   }
   for (std::size_t k = 0; k < n; ++k) part[k * channels_ + channel] = samples[k];
 }

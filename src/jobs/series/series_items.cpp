@@ -46,22 +46,12 @@ void CheckValues(const VariedKey& key) {
       throw at.Fault(ErrorKind::kUsage, fmt::format("has the value {} twice", Quoted(value)));
 }
 
-void Exclude(bool is_given, const std::string& option, const std::string& other) {
-  if (is_given)
-    throw Error::At(ErrorKind::kUsage, option,
-                    "is mutually exclusive with " + Phrase::Option(other));
-}
-
 void CheckTiles(const Series& series) {
   if (const auto& tiles = series.tiles) {
     CheckRange("tiles", tiles->columns, 1, kMaxTilesASide);
     CheckRange("tiles", tiles->rows, 1, kMaxTilesASide);
     CheckRange("overlap", tiles->overlap, 0, 1);
   }
-  if (series.vrt.empty()) return;
-  if (!series.tiles) throw Error::At(ErrorKind::kUsage, "vrt", "needs " + Phrase::Option("tiles"));
-  Exclude(!series.vary.empty(), "vrt", "vary");
-  Exclude(series.frames > 0 || series.sprites, "vrt", "frames");
 }
 
 // A sheet has as many frames as cells.
@@ -84,6 +74,12 @@ void CheckSprites(Series* series) {
 }
 
 }  // namespace
+
+void Exclude(bool is_given, const std::string& option, const std::string& other) {
+  if (is_given)
+    throw Error::At(ErrorKind::kUsage, option,
+                    "is mutually exclusive with " + Phrase::Option(other));
+}
 
 bool MakesMany(const Series& series) {
   return !series.vary.empty() || (series.frames > 0 && !series.sprites) || series.tiles;

@@ -53,6 +53,9 @@ std::vector<std::string> PlaceholderNames(const Series& series);
 // Checks the series and completes its frames. Throws Error kUsage or kLimit at the option.
 void CheckSeries(Series* series);
 
+// Throws Error kUsage at the option if both are given.
+void Exclude(bool is_given, const std::string& option, const std::string& other);
+
 // Returns the variations; without any, one item.
 std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names);
 // Throws Error kUsage if a key is varied more than once, under several paths. In: recipe, resolved

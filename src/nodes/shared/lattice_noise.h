@@ -19,6 +19,14 @@ NoiseKernel MakeLattice(const Node& node, std::vector<Octave> octaves,
 // Each corner of a cell counts as one evaluation.
 inline double LatticeEvaluations(const Node& node) { return PerDimension(node, 2); }
 
+template <LatticeKind kKind>
+NoiseType LatticeNoise() {
+  return {.bounds = &FoldableBounds,
+          .is_scattered = &IsScattered,
+          .evaluations = &LatticeEvaluations,
+          .make = &MakeLattice<kKind>};
+}
+
 }  // namespace cobble::nodes
 
 #endif  // COBBLE_NODES_SHARED_LATTICE_NOISE_H_

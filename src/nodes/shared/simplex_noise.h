@@ -26,6 +26,15 @@ inline std::array<int, 2> SimplexMultiples(const Node& node) {
   return {1, DimensionsOf(node) == 2 ? 2 : 1};
 }
 
+template <SimplexKind kKind>
+NoiseType SimplexNoise() {
+  return {.bounds = &FoldableBounds,
+          .is_scattered = &IsScattered,
+          .evaluations = &SimplexEvaluations,
+          .cell_multiples = &SimplexMultiples,
+          .make = &MakeSimplex<kKind>};
+}
+
 }  // namespace cobble::nodes
 
 #endif  // COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_

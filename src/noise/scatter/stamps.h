@@ -9,7 +9,6 @@
 #define COBBLE_NOISE_SCATTER_STAMPS_H_
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "noise/kernel.h"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/srgb.h"
 #include "noise/math/power-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/steps/ramp_step.h"
@@ -18,15 +19,16 @@ struct RampJet {
   VF value, rate;
 };
 
-// Replaces sRGB by linear light. Source: IEC 61966-2-1.
+// Replaces sRGB by linear light (core/srgb.h).
 HWY_INLINE void Decode(RampJet& jet) {
-  constexpr float kStraightEnd = 0.04045f, kDivisor = 12.92f, kOffset = 0.055f;
-  const VF shifted = hn::Max(jet.value, Broadcast(kStraightEnd)) + Broadcast(kOffset);
-  const VF curved = PowerOf(shifted / Broadcast(1 + kOffset), 2.4f);
-  const MF is_straight = jet.value <= Broadcast(kStraightEnd);
-  const VF slope = Broadcast(2.4f) * curved / shifted;
-  jet.value = hn::IfThenElse(is_straight, jet.value / Broadcast(kDivisor), curved);
-  jet.rate = jet.rate * hn::IfThenElse(is_straight, Broadcast(1 / kDivisor), slope);
+  constexpr SrgbCurve<float> kCurve = kSrgb<float>;
+  const VF end = Broadcast(kCurve.encoded_end);
+  const VF shifted = hn::Max(jet.value, end) + Broadcast(kCurve.offset);
+  const VF curved = PowerOf(shifted / Broadcast(1 + kCurve.offset), kCurve.power);
+  const MF is_straight = jet.value <= end;
+  const VF slope = Broadcast(kCurve.power) * curved / shifted;
+  jet.value = hn::IfThenElse(is_straight, jet.value / Broadcast(kCurve.divisor), curved);
+  jet.rate = jet.rate * hn::IfThenElse(is_straight, Broadcast(1 / kCurve.divisor), slope);
 }
 
 // In: read(array, at), which looks up one element of an array of the table per lane.

@@ -50,7 +50,6 @@ class Token {
   // The token with the bits of packed_.
   static constexpr Token FromPacked(uint32_t packed) { return Token(packed); }
 
-  constexpr bool is_literal() const { return symbol() < kEndOfBlock; }
   constexpr int symbol() const { return static_cast<int>(packed_ & 0x1FF); }
   constexpr uint32_t length_extra() const { return packed_ >> 9 & 0x1F; }
   constexpr int distance_code() const { return static_cast<int>(packed_ >> 14 & 0x1F); }

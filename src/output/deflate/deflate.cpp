@@ -87,19 +87,19 @@ struct Deflater::State {
   std::optional<Zlib> zlib;
 
   // Compresses at most kMaxInput bytes. Returns the number of bytes written.
-  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+  std::size_t Run(const DeflateSettings& settings, const uint8_t* data, std::size_t size,
                   uint8_t* out) noexcept;
 };
 
-std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
-                                 uint8_t* out) noexcept {
+std::size_t Deflater::State::Run(const DeflateSettings& settings, const uint8_t* data,
+                                 std::size_t size, uint8_t* out) noexcept {
   BlockWriter writer(loops, out);
-  switch (plan.method) {
+  switch (settings.method) {
     case DeflateMethod::kLongMatches:
-      long_matches.Run(plan.long_matches, data, size, &writer);
+      long_matches.Run(settings.long_matches, data, size, &writer);
       break;
     case DeflateMethod::kShortMatches:
-      short_matches.Run(plan.short_matches, data, size, &writer);
+      short_matches.Run(settings.short_matches, data, size, &writer);
       break;
     case DeflateMethod::kLiterals:
       DeflateLiterals(data, size, &writer);
@@ -137,31 +137,31 @@ DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const 
 DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
                                   const uint8_t* data, std::size_t size) noexcept {
   if (const int min_match = MinMatch(literals, size); min_match > 0) {
-    const LongPlan plan{min_match, grids.long_matches};
-    const uint64_t bits = state_->long_matches.Estimate(plan, data, size);
-    return {{.method = DeflateMethod::kLongMatches, .long_matches = plan}, BytesOf(bits)};
+    const LongSettings settings{min_match, grids.long_matches};
+    const uint64_t bits = state_->long_matches.Estimate(settings, data, size);
+    return {{.method = DeflateMethod::kLongMatches, .long_matches = settings}, BytesOf(bits)};
   }
   const uint64_t bits = state_->short_matches.Estimate(grids.short_matches, data, size);
   return {{.method = DeflateMethod::kShortMatches, .short_matches = {grids.short_matches}},
           BytesOf(bits)};
 }
 
-DeflatePlan Deflater::Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
-                             std::size_t row_bytes) noexcept {
+DeflateSettings Deflater::Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
+                                 std::size_t row_bytes) noexcept {
   const std::size_t bytes = std::min(size, kSampleBytes);
   const std::size_t row = std::min(row_bytes, size);
   const uint8_t* const sample = data + (size - bytes) / 2 / row * row;
   const DeflateTrial literals = TryLiterals(sample, bytes);
   const DeflateTrial matches = TryMatches(literals, grids, sample, bytes);
-  return (matches.IsWorthMoreThan(literals) ? matches : literals).plan;
+  return (matches.IsWorthMoreThan(literals) ? matches : literals).settings;
 }
 
-std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+std::size_t Deflater::Run(const DeflateSettings& settings, const uint8_t* data, std::size_t size,
                           uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
     const std::size_t segment = std::min(size, kMaxInput);
-    std::size_t packed = state_->Run(plan, data, segment, out);
+    std::size_t packed = state_->Run(settings, data, segment, out);
     if (state_->zlib) packed = state_->zlib->Improve(data, segment, out, packed);
     out += packed;
     data += segment;

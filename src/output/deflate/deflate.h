@@ -30,25 +30,25 @@ enum class DeflateMethod {
   kShortMatches,  // for repeats of a few bytes, and for smooth 16-bit data
 };
 
-struct DeflatePlan {
+struct DeflateSettings {
   DeflateMethod method = DeflateMethod::kLiterals;
-  LongPlan long_matches{};    // for kLongMatches
-  ShortPlan short_matches{};  // for kShortMatches
+  LongSettings long_matches{};    // for kLongMatches
+  ShortSettings short_matches{};  // for kShortMatches
 };
 
-// The grids of plans with matches.
+// The grids of matches.
 struct MatchGrids {
   MatchGrid long_matches{}, short_matches{};
 };
 
-// A plan, and the estimated compressed size of a sample that uses it.
+// Settings, and the estimated compressed size of a sample that uses them.
 struct DeflateTrial {
-  DeflatePlan plan{};
+  DeflateSettings settings{};
   std::size_t size = 0;
 
   // Matches take two to four times as long, so they must save a share of the size.
   bool IsWorthMoreThan(const DeflateTrial& literals) const {
-    const std::size_t share = plan.method == DeflateMethod::kShortMatches ? 18 : 20;
+    const std::size_t share = settings.method == DeflateMethod::kShortMatches ? 18 : 20;
     return size + size / share < literals.size;
   }
 };
@@ -73,14 +73,14 @@ class Deflater {
   DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
                           const uint8_t* data, std::size_t size) noexcept;
 
-  // Returns the plan for a segment: matches if they are worth it in a sample from its middle, which
-  // starts at a row. In: size >= 1; row_bytes >= 1, the length of the segment's rows.
-  DeflatePlan Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
-                     std::size_t row_bytes) noexcept;
+  // Returns the settings for a segment: matches if they are worth it in a sample from its middle,
+  // which starts at a row. In: size >= 1; row_bytes >= 1, the length of the segment's rows.
+  DeflateSettings Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
+                         std::size_t row_bytes) noexcept;
 
   // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
   // written.
-  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+  std::size_t Run(const DeflateSettings& settings, const uint8_t* data, std::size_t size,
                   uint8_t* out) noexcept;
 
  private:

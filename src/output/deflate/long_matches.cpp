@@ -54,9 +54,9 @@ uint64_t FirstBytes(int count) noexcept {
 
 }  // namespace
 
-void LongMatches::Run(const LongPlan& plan, const uint8_t* data, std::size_t size,
+void LongMatches::Run(const LongSettings& settings, const uint8_t* data, std::size_t size,
                       BlockWriter* writer) noexcept {
-  const Input input = Prepare(plan, data, size);
+  const Input input = Prepare(settings, data, size);
   last_.fill(0);
   for (std::size_t begin = 0; begin < size;) {
     const std::size_t end = FillBlock(input, begin);
@@ -65,9 +65,9 @@ void LongMatches::Run(const LongPlan& plan, const uint8_t* data, std::size_t siz
   }
 }
 
-uint64_t LongMatches::Estimate(const LongPlan& plan, const uint8_t* data,
+uint64_t LongMatches::Estimate(const LongSettings& settings, const uint8_t* data,
                                std::size_t size) noexcept {
-  const Input input = Prepare(plan, data, size);
+  const Input input = Prepare(settings, data, size);
   last_.fill(0);
   uint64_t bits = 0;
   for (std::size_t begin = 0; begin < size;) {
@@ -77,10 +77,10 @@ uint64_t LongMatches::Estimate(const LongPlan& plan, const uint8_t* data,
   return bits;
 }
 
-LongMatches::Input LongMatches::Prepare(const LongPlan& plan, const uint8_t* data,
+LongMatches::Input LongMatches::Prepare(const LongSettings& settings, const uint8_t* data,
                                         std::size_t size) noexcept {
-  const int min_match = plan.min_match;
-  return {plan.grid,
+  const int min_match = settings.min_match;
+  return {settings.grid,
           data,
           size,
           {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};

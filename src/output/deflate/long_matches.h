@@ -15,7 +15,7 @@ namespace cobble {
 // Range of `min_match`. Shorter matches occur by chance; a higher minimum is hardly ever needed.
 inline constexpr int kLowestMinMatch = 9, kHighestMinMatch = 24;
 
-struct LongPlan {
+struct LongSettings {
   int min_match = kHighestMinMatch;  // minimum match length
   MatchGrid grid{};                  // step is at most 8
 };
@@ -23,10 +23,10 @@ struct LongPlan {
 class LongMatches {
  public:
   // Writes `data` with the writer. In: size below 2^31.
-  void Run(const LongPlan& plan, const uint8_t* data, std::size_t size,
+  void Run(const LongSettings& settings, const uint8_t* data, std::size_t size,
            BlockWriter* writer) noexcept;
   // Returns the approximate compressed size of the data in bits. In: size at most kBlockBytes.
-  uint64_t Estimate(const LongPlan& plan, const uint8_t* data, std::size_t size) noexcept;
+  uint64_t Estimate(const LongSettings& settings, const uint8_t* data, std::size_t size) noexcept;
 
  private:
   struct Input {
@@ -36,7 +36,8 @@ class LongMatches {
     uint64_t masks[3];  // select the first `min_match` of 24 bytes
   };
 
-  static Input Prepare(const LongPlan& plan, const uint8_t* data, std::size_t size) noexcept;
+  static Input Prepare(const LongSettings& settings, const uint8_t* data,
+                       std::size_t size) noexcept;
   std::size_t FillBlock(const Input& input, std::size_t begin) noexcept;
   template <uint32_t kStep>
   std::size_t FindMatch(const Input& input, std::size_t at, std::size_t end,

@@ -14,9 +14,9 @@ constexpr std::size_t kSearched = 9;
 
 }  // namespace
 
-void ShortMatches::Run(const ShortPlan& plan, const uint8_t* data, std::size_t size,
+void ShortMatches::Run(const ShortSettings& settings, const uint8_t* data, std::size_t size,
                        BlockWriter* writer) noexcept {
-  const Input input{plan.grid, data, size};
+  const Input input{settings.grid, data, size};
   last_.fill(0);
   for (std::size_t begin = 0; begin < size;) {
     const std::size_t end = std::min(begin + kBlockBytes, size);
@@ -25,7 +25,7 @@ void ShortMatches::Run(const ShortPlan& plan, const uint8_t* data, std::size_t s
     BlockCounts literals;
     literals.CountLiterals(data + begin, probed - begin);
     const uint64_t bits = Counts().EstimatedBits();
-    if (bits + bits / plan.min_saving < literals.EstimatedBits()) {
+    if (bits + bits / settings.min_saving < literals.EstimatedBits()) {
       AddTokens(input, probed, end, end);
       BlockCounts counts = Counts();
       writer->Write(data + begin, end - begin, {tokens_.data(), count_}, &counts);

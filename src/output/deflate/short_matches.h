@@ -13,7 +13,7 @@
 
 namespace cobble {
 
-struct ShortPlan {
+struct ShortSettings {
   MatchGrid grid{};  // step is 1 or 2
   // Matches take several times as long as literals, so they must save more than 1 / min_saving of a
   // block.
@@ -25,7 +25,7 @@ class ShortMatches {
   explicit ShortMatches(int64_t simd_target) : loops_(SelectMatchLoops(simd_target)) {}
 
   // Writes `data` with the writer. In: size below 2^31.
-  void Run(const ShortPlan& plan, const uint8_t* data, std::size_t size,
+  void Run(const ShortSettings& settings, const uint8_t* data, std::size_t size,
            BlockWriter* writer) noexcept;
   // Returns the approximate compressed size of the data in bits. In: size at most kBlockBytes.
   uint64_t Estimate(const MatchGrid& grid, const uint8_t* data, std::size_t size) noexcept;

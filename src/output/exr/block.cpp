@@ -53,20 +53,21 @@ uint8_t* ExrBlockPacker::PackPart(const uint8_t* data, std::size_t size, uint8_t
   const uint8_t* const sample = data + (size - sample_size) / 2;
   const DeflateTrial literals = deflater_.TryLiterals(sample, sample_size);
   const int min_match = MinMatch(literals, sample_size);
-  DeflatePlan plan;
+  DeflateSettings settings;
   if (min_match >= kSureMatch) {
-    plan.method = DeflateMethod::kLongMatches;
-    plan.long_matches.min_match = min_match;
+    settings.method = DeflateMethod::kLongMatches;
+    settings.long_matches.min_match = min_match;
   } else if (min_match > 0) {
     const DeflateTrial matches = deflater_.TryMatches(literals, {}, sample, sample_size);
-    if (matches.size + matches.size / kMinLongSaving < literals.size) plan = matches.plan;
+    if (matches.size + matches.size / kMinLongSaving < literals.size) settings = matches.settings;
   } else {
-    plan.method = DeflateMethod::kShortMatches;
+    settings.method = DeflateMethod::kShortMatches;
     if (literals.size > sample_size / 8 * 5)
-      plan.short_matches = {.grid = {.step = 2}, .min_saving = kMinSaving};
-    if (literals.size > sample_size / 32 * 31) plan.short_matches.min_saving = kMinSavingOfNoise;
+      settings.short_matches = {.grid = {.step = 2}, .min_saving = kMinSaving};
+    if (literals.size > sample_size / 32 * 31)
+      settings.short_matches.min_saving = kMinSavingOfNoise;
   }
-  return out + deflater_.Run(plan, data, size, out);
+  return out + deflater_.Run(settings, data, size, out);
 }
 
 std::size_t ExrBlockPacker::Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept {

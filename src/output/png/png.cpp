@@ -111,7 +111,7 @@ void PngWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcep
 
   uint8_t* out = begin;
   if (band.index == 0) out = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
-  out += png.deflater.Run(coding.plan, filtered, png.filtered_size, out);
+  out += png.deflater.Run(coding.settings, filtered, png.filtered_size, out);
 
   png.deflated_size = static_cast<std::size_t>(out - begin);
   for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {

@@ -56,18 +56,18 @@ StripCoding StripFilters::Choose(const Band& band, Deflater& deflater,
     if (literals[k].size <= literals[best].size) best = k;
   }
 
-  StripCoding coding{kTried[best], literals[best].plan};
+  StripCoding coding{kTried[best], literals[best].settings};
   const auto try_matches = [&](std::size_t k) {
     return deflater.TryMatches(literals[k], grids_, filtered, filter_sample(kTried[k]));
   };
   DeflateTrial smallest = try_matches(best);
   if (!smallest.IsWorthMoreThan(literals[best])) return coding;
-  coding.plan = smallest.plan;
+  coding.settings = smallest.settings;
   for (std::size_t k = 0; k < literals.size(); ++k) {
     const DeflateTrial trial = k == best ? smallest : try_matches(k);
     if (trial.size >= smallest.size) continue;
     smallest = trial;
-    coding = {kTried[k], trial.plan};
+    coding = {kTried[k], trial.settings};
   }
   return coding;
 }

@@ -15,7 +15,7 @@ namespace cobble {
 
 struct StripCoding {
   PngFilter filter = PngFilter::kPaeth;
-  DeflatePlan plan{};
+  DeflateSettings settings{};
 };
 
 class StripFilters {

@@ -129,18 +129,18 @@ std::size_t TiffStripPacker::Run(const Band& band, uint8_t* out) noexcept {
 
   // All planes of the same significance are compressed like that of the middle row.
   const std::size_t parts = part_ < format_.row_bytes ? kPlanes : 1;
-  std::array<DeflatePlan, kPlanes> plans;
+  std::array<DeflateSettings, kPlanes> settings;
   const auto choose = [&](const uint8_t* part, std::size_t part_bytes) {
     return deflater_.Choose(grids_, part, part_bytes, format_.row_bytes);
   };
   for (std::size_t k = 0; k < parts; ++k)
-    plans[k] = parts == 1 ? choose(data, size)
-                          : choose(data + rows / 2 * format_.row_bytes + k * part_, part_);
+    settings[k] = parts == 1 ? choose(data, size)
+                             : choose(data + rows / 2 * format_.row_bytes + k * part_, part_);
 
   uint8_t* const begin = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
   uint8_t* end = begin;
   for (std::size_t at = 0, k = 0; at < size; at += part_, k = (k + 1) % parts)
-    end += deflater_.Run(plans[k], data + at, std::min(part_, size - at), end);
+    end += deflater_.Run(settings[k], data + at, std::min(part_, size - at), end);
   end = std::copy(kFinalBlock.begin(), kFinalBlock.end(), end);
   // OpenImageIO 2.4 reads noise wrongly if it takes more space than zlib would use at most.
   if (static_cast<std::size_t>(end - begin) > StoredBytes(size))

@@ -116,8 +116,8 @@ void PlanePacker::Gather(const std::byte* row, std::size_t stride, int64_t rows,
 PlanePart PlanePacker::Pack(const std::byte* plane, int64_t rows, std::byte* out) noexcept {
   const uint8_t* const data = AsBytes(plane);
   const std::size_t size = static_cast<std::size_t>(rows) * row_bytes_;
-  const DeflatePlan plan = deflater_->Choose(grids_, data, size, row_bytes_);
-  return {size, deflater_->Run(plan, data, size, AsBytes(out)), Adler32(1, data, size)};
+  const DeflateSettings settings = deflater_->Choose(grids_, data, size, row_bytes_);
+  return {size, deflater_->Run(settings, data, size, AsBytes(out)), Adler32(1, data, size)};
 }
 
 PlanePart PlanePacker::Run(const Band& band, int channel, std::byte* out) noexcept {

@@ -249,58 +249,66 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
   return merged;
 }
 
-RecipeLayers::RecipeLayers() : impl_(std::make_unique<Impl>()) {}
+RecipeLayers::RecipeLayers() = default;
 RecipeLayers::RecipeLayers(const RecipeLayers& other)
-    : impl_(std::make_unique<Impl>(*other.impl_)) {}
+    : impl_(other.impl_ ? std::make_unique<Impl>(*other.impl_) : nullptr) {}
+RecipeLayers::RecipeLayers(RecipeLayers&&) noexcept = default;
 RecipeLayers& RecipeLayers::operator=(const RecipeLayers& other) {
-  *impl_ = *other.impl_;
-  return *this;
+  return *this = RecipeLayers(other);
 }
+RecipeLayers& RecipeLayers::operator=(RecipeLayers&&) noexcept = default;
 RecipeLayers::~RecipeLayers() = default;
 
+RecipeLayers::Impl& RecipeLayers::Own() {
+  if (!impl_) impl_ = std::make_unique<Impl>();
+  return *impl_;
+}
+
 void RecipeLayers::AddPreset(const std::string& name, const std::string& origin) {
-  impl_->AddText(PresetRecipe(name), origin.empty() ? "preset " + name : origin, kPreset);
+  Own().AddText(PresetRecipe(name), origin.empty() ? "preset " + name : origin, kPreset);
 }
 
 void RecipeLayers::AddText(std::string_view text, const std::string& name) {
-  impl_->AddText(text, name, kFile);
+  Own().AddText(text, name, kFile);
 }
 
 void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::string_view origin) {
-  impl_->AddFlag(flag, value, origin, kFlags);
+  Own().AddFlag(flag, value, origin, kFlags);
 }
 
 void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
                               std::string_view origin) {
   if (origin.empty()) origin = name;
   if (IsUserKey(name)) {
-    impl_->faults.Add({{NewSource(origin, kFormulas)},
-                       true,
-                       "",
-                       "names that start with \"x-\" are those of notes",
-                       "choose another name"});
+    Own().faults.Add({{NewSource(origin, kFormulas)},
+                      true,
+                      "",
+                      "names that start with \"x-\" are those of notes",
+                      "choose another name"});
     return;
   }
-  impl_->AddFormula(ChildPointer("/nodes", name), formula, origin);
+  Own().AddFormula(ChildPointer("/nodes", name), formula, origin);
 }
 
 void RecipeLayers::AddDefault(std::string_view flag, std::string_view value,
                               std::string_view origin) {
-  impl_->AddFlag(flag, value, origin, kDefaults);
+  Own().AddFlag(flag, value, origin, kDefaults);
 }
 
 void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {
-  impl_->sets.push_back(
+  Own().sets.push_back(
       {std::string(path), std::string(value), Shown(origin.empty() ? path : origin)});
 }
 
 Recipe RecipeLayers::Resolve() const {
-  Faults faults = impl_->faults;
-  if (impl_->broken) faults.Throw();
-  const FormulaNames names = impl_->Names();
+  const Impl none;
+  const Impl& impl = impl_ ? *impl_ : none;
+  Faults faults = impl.faults;
+  if (impl.broken) faults.Throw();
+  const FormulaNames names = impl.Names();
   FormulaExpander expander(names, &faults);
-  Json tree = impl_->MergeLower(names, &expander);
-  if (const Json sets = impl_->MergeSets(tree, &expander, &faults); sets.object())
+  Json tree = impl.MergeLower(names, &expander);
+  if (const Json sets = impl.MergeSets(tree, &expander, &faults); sets.object())
     MergeRecipe(sets, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();

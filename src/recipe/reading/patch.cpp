@@ -1,7 +1,6 @@
 // Builds JSON patches from flags and --set.
 #include "recipe/reading/patch.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "cobble/recipe_io.h"

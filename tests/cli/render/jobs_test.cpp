@@ -99,8 +99,8 @@ TEST_CASE("pictures of variations, frames, sheets and tiles") {
   check({{.path = "a/{frame}.r16"}}, {.frames = 3}, "-o {frame}.r16 --frames 3 --window 8,8,16,16",
         {.window = {8, 8, 16, 16}});
   check({{.path = "a/s.png"}}, {.sprites = SpriteGrid{2, 2}}, "-o s.png --sprites 2x2");
-  check({{.path = "a/t.tif"}},
-        {.tiles = TileGrid{.columns = 9, .rows = 3, .overlap = 1}, .vrt = "a/t.vrt"},
+  check({{.path = "a/t.tif", .vrt = "a/t.vrt"}},
+        {.tiles = TileGrid{.columns = 9, .rows = 3, .overlap = 1}},
         "-o t.tif --tiles 9x3 --overlap 1 --vrt t.vrt");
 }
 

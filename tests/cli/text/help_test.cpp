@@ -48,7 +48,7 @@ TEST_CASE("--help lists either all flags or where to find them, and --help all l
     bool has_all = true;
     for (const FlagSpec* flag : line->Flags()) {
       const std::string first = "\n  " + AllNames(*flag)[0];
-      CHECK_MESSAGE(Holds(full, first), flag->names);
+      CHECK_MESSAGE(Holds(full, first), flag->name);
       has_all = has_all && Holds(brief, first);
     }
     const std::string hint = "\nFor all " + std::to_string(line->Flags().size()) +
@@ -148,7 +148,7 @@ TEST_CASE("every flag without its value, or misspelt, gives one line that names 
         if (!flag.value.empty() && !flag.is_optional)
           CheckRefused({first, name}, name + ": needs a value; write ");
         // Other commands may lack something else; "--no-tiling=maybe" is refused as --tiling.
-        const bool is_first = name == AllNames(flag)[0] || !Holds(flag.names, "!");
+        const bool is_first = name != flag.negation;
         const bool is_tested = is_first && (!flag.is_recipe || first == "show");
         const std::string reason = name.size() > 2 ? ": must be true or false, got \"maybe\""
                                                    : ": takes no value; write " + name;
@@ -211,8 +211,10 @@ TEST_CASE("the choices of a flag are those that its message lists") {
 }
 
 TEST_CASE("a flag has names") {
-  CHECK(AllNames({"--tiling,!--no-tiling", "help"}) ==
+  CHECK(AllNames({"--tiling", "help", {.negation = "--no-tiling"}}) ==
         std::vector<std::string>{"--tiling", "--no-tiling"});
+  CHECK(AllNames({{"-o", "FILE"}, "help", {.alias = "--output"}}) ==
+        std::vector<std::string>{"-o", "--output"});
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST_CASE("the man page has every command, flag, example and exit status, and no
     CHECK_MESSAGE(holds("   cobble " + std::string(command.name)), command.name);
     const auto line = Declare(command);
     for (const FlagSpec* flag : line->Flags()) {
-      CHECK_MESSAGE(holds("       " + AllNames(*flag)[0]), flag->names);
+      CHECK_MESSAGE(holds("       " + AllNames(*flag)[0]), flag->name);
       if (flag->is_recipe) ++recipe_flags[AllNames(*flag)[0]];
     }
   }

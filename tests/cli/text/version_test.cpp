@@ -9,6 +9,7 @@
 #include "core/simd_level.h"
 #include "core/utf8.h"
 #include "support/harness.h"
+#include "test_paths.h"
 
 namespace cobble {
 namespace {
@@ -48,11 +49,14 @@ TEST_CASE("the version as JSON lists the build, the SIMD levels and the librarie
     return LowerCase(a) < LowerCase(b);
   };
   CHECK(std::is_sorted(names.begin(), names.end(), by_lower_case));
-  for (const char* name : {"CLI11", "fmt", "Highway", "ISA-L", "nlohmann/json", "oneTBB", "OpenEXR",
-                           "stb_image_write", "zlib"})
+  for (const char* name :
+       {"CLI11", "fmt", "Highway", "ISA-L", "nlohmann/json", "OpenEXR", "stb_image_write", "zlib"})
     CHECK_MESSAGE(std::ranges::count(names, name) == 1, name);
+  CHECK(std::ranges::count(names, "oneTBB") == COBBLE_HAS_TBB);
+  const ordered_json& optional = version["optional"];
   for (const char* name : {"ISA-L", "libjpeg", "libtiff", "OpenEXR"})
-    CHECK_MESSAGE(version["optional"][name] == true, name);
+    CHECK_MESSAGE(optional[name] == true, name);
+  CHECK(optional["oneTBB"] == (COBBLE_HAS_TBB == 1));
 }
 
 }  // namespace

@@ -45,9 +45,9 @@ TEST_CASE("flags are compared without their dashes") {
 }
 
 TEST_CASE("Nearest picks the nearest of several words") {
-  const std::vector<std::string_view> alike{"set", "seed"};
-  CHECK(Nearest("sed", alike) == "seed");
-  CHECK(Nearest("sei", alike) == "set");
+  const std::vector<std::string_view> near{"set", "seed"};
+  CHECK(Nearest("sed", near) == "seed");
+  CHECK(Nearest("sei", near) == "set");
   const std::vector<std::string_view> words{"abcdefg", "abcdefgh", "abcdefghi"};
   CHECK(Nearest("abcdefghj", words) == "abcdefgh");
 }

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "engines/engines.h"
-#include "engines/set_files.h"
 
 namespace cobble {
 namespace {
@@ -16,41 +15,60 @@ const EngineSpec& Find(std::string_view name) {
   return *std::ranges::find(engines, name, &EngineSpec::name);
 }
 
+bool FitsOf(std::string_view engine, int64_t width, int64_t height) {
+  return Fits(Find(engine).sizes, width, height);
+}
+
 // Returns the sides from 1 to `maximum` of squares that fit.
-std::vector<int64_t> Sides(bool (*fits)(int64_t, int64_t), int64_t maximum) {
+std::vector<int64_t> Sides(std::string_view engine, int64_t maximum) {
   std::vector<int64_t> sides;
   for (int64_t side = 1; side <= maximum; ++side)
-    if (fits(side, side)) sides.push_back(side);
+    if (FitsOf(engine, side, side)) sides.push_back(side);
   return sides;
 }
 
 TEST_CASE("textures have sides that are powers of two") {
-  CHECK(Sides(&ArePowersOfTwo, 130) == std::vector<int64_t>{1, 2, 4, 8, 16, 32, 64, 128});
-  CHECK(ArePowersOfTwo(16384, 1));
-  CHECK_FALSE(ArePowersOfTwo(32768, 1));
-  CHECK_FALSE(ArePowersOfTwo(64, 63));
+  CHECK(Sides("unreal", 130) == std::vector<int64_t>{1, 2, 4, 8, 16, 32, 64, 128});
+  CHECK(FitsOf("unreal", 16384, 1));
+  CHECK_FALSE(FitsOf("unreal", 32768, 1));
+  CHECK_FALSE(FitsOf("unreal", 64, 63));
 }
 
 TEST_CASE("a Unity terrain has 2^n + 1 vertices a side, at most 4097") {
-  CHECK(Sides(&IsUnityTerrain, 9000) ==
+  CHECK(Sides("unity-terrain", 9000) ==
         std::vector<int64_t>{33, 65, 129, 257, 513, 1025, 2049, 4097});
-  CHECK_FALSE(IsUnityTerrain(65, 33));
+  CHECK_FALSE(FitsOf("unity-terrain", 65, 33));
 }
 
 TEST_CASE("a Godot terrain is a square of regions, or of 2^n + 1 vertices") {
-  CHECK(Sides(&IsGodotTerrain, 600) == std::vector<int64_t>{64, 65, 128, 129, 256, 257, 512, 513});
-  CHECK_FALSE(IsGodotTerrain(128, 64));
+  CHECK(Sides("godot-terrain", 600) == std::vector<int64_t>{64, 65, 128, 129, 256, 257, 512, 513});
+  CHECK_FALSE(FitsOf("godot-terrain", 128, 64));
 }
 
 TEST_CASE("an Unreal landscape has the vertices of whole components of one kind") {
   // The sizes of the Landscape Technical Guide, and the minimum and maximum.
+  const std::string_view name = "unreal-landscape";
   for (const int64_t side : {8, 127, 253, 505, 1009, 2017, 4033, 8129, 8161, 16321})
-    CHECK_MESSAGE(IsUnrealLandscape(side, side), side);
+    CHECK_MESSAGE(FitsOf(name, side, side), side);
   for (const int64_t side : {1, 2, 7, 512, 513, 1000, 1024, 1025, 4097, 16322})
-    CHECK_FALSE_MESSAGE(IsUnrealLandscape(side, side), side);
-  CHECK(IsUnrealLandscape(1009, 505));
-  CHECK_FALSE(IsUnrealLandscape(1009, 506));
-  CHECK_FALSE(IsUnrealLandscape(511, 8));  // 2 x 255 quads and 1 x 7: no common component
+    CHECK_FALSE_MESSAGE(FitsOf(name, side, side), side);
+  CHECK(FitsOf(name, 1009, 505));
+  CHECK_FALSE(FitsOf(name, 1009, 506));
+  CHECK_FALSE(FitsOf(name, 511, 8));  // 2 x 255 quads and 1 x 7: no common component
+}
+
+TEST_CASE("the minimum and maximum of each rule fit, and no sides beyond them") {
+  for (const EngineSpec& engine : EngineSpecs()) {
+    CAPTURE(engine.name);
+    if (engine.sizes.sides.empty()) continue;
+    const auto sides = Sides(engine.name, 40000);
+    const auto& rules = engine.sizes.sides;
+    CHECK(sides.front() == std::ranges::min(rules, {}, &SideRule::minimum).minimum);
+    CHECK(sides.back() == std::ranges::max(rules, {}, &SideRule::maximum).maximum);
+    for (const SideRule& rule : rules)
+      for (const int64_t side : {rule.minimum, rule.maximum})
+        CHECK_MESSAGE(std::ranges::count(sides, side) == 1, side);
+  }
 }
 
 TEST_CASE("the nearest size by ratio is suggested") {
@@ -74,10 +92,10 @@ TEST_CASE("every suggested and every default size fits") {
     CAPTURE(engine.name);
     const SizeRule& rule = engine.sizes;
     CHECK(std::ranges::is_sorted(rule.suggested));
-    CHECK((rule.fits == nullptr) == rule.text.empty());
-    CHECK((rule.fits == nullptr) == rule.suggested.empty());
+    CHECK(rule.sides.empty() == rule.text.empty());
+    CHECK(rule.sides.empty() == rule.suggested.empty());
     for (const int64_t side : rule.suggested) CHECK(Fits(rule, side, side));
-    if (rule.fits) CHECK(Fits(rule, rule.fallback, rule.fallback));
+    if (!rule.sides.empty()) CHECK(Fits(rule, rule.fallback, rule.fallback));
   }
 }
 

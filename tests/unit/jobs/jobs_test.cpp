@@ -164,12 +164,26 @@ TEST_CASE("a series that cannot be is refused") {
   CHECK(refused("a.png", {.tiles = TileGrid{.overlap = 2}}) ==
         "2 overlap: must be from 0 to 1, got 2");
   CHECK(refused("a.png", {.tiles = TileGrid{.columns = 5}}).starts_with("2 tiles: 5 tiles do not"));
-  CHECK(refused("a.png", {.vrt = "a.vrt"}) == "2 vrt: needs `tiles`");
   CHECK(refused("a.png", {.sprites = SpriteGrid{}, .tiles = TileGrid{}}) ==
         "2 sprites: is mutually exclusive with `tiles`");
   CHECK(refused("a.png", {.frames = 3, .sprites = SpriteGrid{2, 2}}) ==
         "2 sprites: 2x2 has room for 4 frames, but `frames` is 3; the numbers must agree; "
         "`sprites` alone sets both");
+}
+
+TEST_CASE("a virtual dataset is of the tiles of one picture") {
+  const auto refused = [](std::vector<OutputFile> files, const Series& series) {
+    return ErrorOf([&] { JobList::Pictures(Layers(), files, series); });
+  };
+  const OutputFile file{.path = "a.png", .vrt = "a.vrt"};
+  const TileGrid tiles{.columns = 2};
+  CHECK(refused({file}, {}) == "2 vrt: needs `tiles`");
+  CHECK(refused({file, {.path = "b.png"}}, {.tiles = tiles}) ==
+        "2 vrt: needs exactly one `path`, not 2");
+  CHECK(refused({file}, {.vary = {{"seed", {"1"}}}, .tiles = tiles}) ==
+        "2 vrt: is mutually exclusive with `vary`");
+  CHECK(refused({file}, {.frames = 2, .tiles = tiles}) ==
+        "2 vrt: is mutually exclusive with `frames`");
 }
 
 TEST_CASE("a set that cannot be is refused") {
@@ -238,6 +252,11 @@ TEST_CASE("engines say what they import") {
   const auto unity = std::ranges::find(engines, "unity", &Engine::name);
   REQUIRE(unity != engines.end());
   CHECK(unity->sizes == "sides that are powers of two, at most 16384");
+  REQUIRE(unity->sides.size() == 1);
+  CHECK(unity->sides[0].kind == SideRule::kPowersOfTwo);
+  CHECK(unity->sides[0].minimum == 1);
+  CHECK(unity->sides[0].maximum == 16384);
+  CHECK_FALSE(unity->is_square);
   REQUIRE(unity->pictures.size() == 5);
   const EnginePicture& metallic = unity->pictures[2];
   CHECK(metallic.suffix == "_MetallicSmoothness");

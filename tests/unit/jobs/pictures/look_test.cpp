@@ -132,12 +132,6 @@ TEST_CASE("the largest picture is looked at as quickly as a small one") {
   CHECK(picture.height == 10);
 }
 
-TEST_CASE("LitPicture lights the whole picture") {
-  const Recipe recipe = RecipeOf(R"("noise": {"type": "perlin", "frequency": 3})");
-  const CompileOptions options = OptionsFor(recipe, {"normal", "height"});
-  CHECK(LitPicture(Program::Compile(recipe, options), 1) == LookAt(recipe, {.look = "lit"}));
-}
-
 TEST_CASE("an unknown map is refused with the nearest one") {
   const std::string members = R"("noise": {"ref": "rock"}, "nodes": {"rock": {"type": "perlin"}},
       "maps": {"wetness": 1})";

@@ -62,22 +62,22 @@ Bytes Words(std::size_t count) {
 // Rows of 99 samples of 16 bits, preceded by a filter type byte; and rows of 100 bytes that do not
 // consist of whole steps.
 constexpr MatchGrid kSamples{.row = 199, .first = 2, .step = 2}, kOdd{.row = 100, .step = 7};
-constexpr DeflatePlan Long(int min_match, const MatchGrid& grid = {}) {
+constexpr DeflateSettings Long(int min_match, const MatchGrid& grid = {}) {
   return {.method = DeflateMethod::kLongMatches, .long_matches = {min_match, grid}};
 }
-constexpr DeflatePlan Short(const ShortPlan& plan = {}) {
-  return {.method = DeflateMethod::kShortMatches, .short_matches = plan};
+constexpr DeflateSettings Short(const ShortSettings& settings = {}) {
+  return {.method = DeflateMethod::kShortMatches, .short_matches = settings};
 }
-constexpr DeflatePlan kLiterals{}, kShort = Short(), kLong = Long(16);
-constexpr DeflatePlan kPlans[] = {kLiterals,
-                                  kShort,
-                                  Short({kSamples}),
-                                  Short({{.step = 2}, 1000}),
-                                  Long(kLowestMinMatch),
-                                  Long(11, kSamples),
-                                  kLong,
-                                  Long(17, kOdd),
-                                  Long(kHighestMinMatch)};
+constexpr DeflateSettings kLiterals{}, kShort = Short(), kLong = Long(16);
+constexpr DeflateSettings kSettings[] = {kLiterals,
+                                         kShort,
+                                         Short({kSamples}),
+                                         Short({{.step = 2}, 1000}),
+                                         Long(kLowestMinMatch),
+                                         Long(11, kSamples),
+                                         kLong,
+                                         Long(17, kOdd),
+                                         Long(kHighestMinMatch)};
 
 int64_t AnyTarget() { return FindSimdLevel("auto")->target; }
 
@@ -85,10 +85,10 @@ Deflater NewDeflater(Compression compression = Compression::kFast, int64_t targe
   return {compression, Size(std::size_t{4} << 20), target};
 }
 
-Bytes Deflated(const Bytes& data, const DeflatePlan& plan,
+Bytes Deflated(const Bytes& data, const DeflateSettings& settings,
                Compression compression = Compression::kFast, int64_t target = AnyTarget()) {
   Bytes out(DeflatedBound(data.size()).bytes());
-  out.resize(NewDeflater(compression, target).Run(plan, data.data(), data.size(), out.data()));
+  out.resize(NewDeflater(compression, target).Run(settings, data.data(), data.size(), out.data()));
   return out;
 }
 
@@ -137,38 +137,38 @@ void CheckReadsBack(const Bytes& packed, const Bytes& data) {
   CHECK(Inflated(packed, data.size()) == data);
 }
 
-TEST_CASE("a single stretch reads back and stays within its size bound, for every plan") {
+TEST_CASE("a single stretch reads back and stays within its size bound, with all settings") {
   for (const Bytes& data : Samples()) {
-    for (const DeflatePlan& plan : kPlans) {
-      CAPTURE(static_cast<int>(plan.method));
-      CAPTURE(plan.long_matches.min_match);
-      CheckReadsBack(Deflated(data, plan), data);
+    for (const DeflateSettings& settings : kSettings) {
+      CAPTURE(static_cast<int>(settings.method));
+      CAPTURE(settings.long_matches.min_match);
+      CheckReadsBack(Deflated(data, settings), data);
     }
   }
 }
 
-TEST_CASE("all short stretches read back, for every plan") {
+TEST_CASE("all short stretches read back, with all settings") {
   const Bytes zeros(300), noise = RandomBytes(300, 21);
   const Bytes piece = RandomBytes(30, 22);
   Bytes pieces;
   for (int k = 0; k < 5; ++k) pieces.insert(pieces.end(), piece.begin(), piece.end());
   for (const Bytes& all : {zeros, noise, pieces})
     for (std::size_t size = 1; size <= std::min<std::size_t>(all.size(), 100); ++size)
-      for (const DeflatePlan& plan : kPlans)
-        CheckReadsBack(Deflated(Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)), plan),
+      for (const DeflateSettings& settings : kSettings)
+        CheckReadsBack(Deflated(Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)), settings),
                        Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)));
 }
 
-TEST_CASE("the bytes after a stretch do not affect it, for every plan") {
-  for (const DeflatePlan& plan : kPlans)
+TEST_CASE("the bytes after a stretch do not affect it, with all settings") {
+  for (const DeflateSettings& settings : kSettings)
     for (std::size_t size = 1; size < 200; ++size) {
       const auto packed = [&](const Bytes& longer) {
         Bytes out(DeflatedBound(size).bytes());
-        out.resize(NewDeflater().Run(plan, longer.data(), size, out.data()));
+        out.resize(NewDeflater().Run(settings, longer.data(), size, out.data()));
         return out;
       };
       CAPTURE(size);
-      CAPTURE(static_cast<int>(plan.method));
+      CAPTURE(static_cast<int>(settings.method));
       // Either the text continues, which would allow longer matches, or noise follows.
       const Bytes text = Text(size + 64);
       Bytes noise = RandomBytes(size + 64, 21);
@@ -191,45 +191,45 @@ Bytes Repeats(std::size_t size, unsigned seed) {
   return bytes;
 }
 
-TEST_CASE("all SIMD levels compress to the same bytes, for every plan") {
+TEST_CASE("all SIMD levels compress to the same bytes, with all settings") {
   std::vector<Bytes> samples = Samples();
   for (unsigned seed = 0; seed < 20; ++seed) samples.push_back(Repeats(20000 * seed + seed, seed));
   samples.erase(std::remove_if(samples.begin(), samples.end(), std::mem_fn(&Bytes::empty)),
                 samples.end());
   for (const Bytes& data : samples) {
-    for (const DeflatePlan& plan : kPlans) {
-      const Bytes expected = Deflated(data, plan);
+    for (const DeflateSettings& settings : kSettings) {
+      const Bytes expected = Deflated(data, settings);
       CheckReadsBack(expected, data);
       for (const SimdLevel& level : SimdLevels()) {
         if (!level.is_supported) continue;
         CAPTURE(level.name);
-        CHECK(Deflated(data, plan, Compression::kFast, level.target) == expected);
+        CHECK(Deflated(data, settings, Compression::kFast, level.target) == expected);
       }
     }
   }
 }
 
-TEST_CASE("data of every period reads back and is small, for every plan with matches") {
+TEST_CASE("data of every period reads back and is small, with all settings with matches") {
   constexpr std::size_t kSize = 40000;
   for (std::size_t period = 1; period <= 300; ++period) {
     CAPTURE(period);
     Bytes data = RandomBytes(kSize, 25);
     for (std::size_t at = period; at < kSize; ++at) data[at] = data[at - period];
-    for (const DeflatePlan& plan : kPlans) {
-      CAPTURE(static_cast<int>(plan.method));
-      const Bytes packed = Deflated(data, plan);
+    for (const DeflateSettings& settings : kSettings) {
+      CAPTURE(static_cast<int>(settings.method));
+      const Bytes packed = Deflated(data, settings);
       CheckReadsBack(packed, data);
-      if (plan.method != DeflateMethod::kLiterals) CHECK(packed.size() < 4000);
+      if (settings.method != DeflateMethod::kLiterals) CHECK(packed.size() < 4000);
     }
   }
 }
 
-TEST_CASE("data of sizes around powers of 2 reads back, for every plan") {
+TEST_CASE("data of sizes around powers of 2 reads back, with all settings") {
   for (std::size_t power = 1; power <= 1 << 17; power *= 2)
     for (const std::size_t size : {power - 1, power, power + 1})
-      for (const DeflatePlan& plan : kPlans)
+      for (const DeflateSettings& settings : kSettings)
         for (const Bytes& data : {Bytes(size, 0xFF), Repeats(size, 26), RandomBytes(size, 27)})
-          if (size > 0) CheckReadsBack(Deflated(data, plan), data);
+          if (size > 0) CheckReadsBack(Deflated(data, settings), data);
 }
 
 // The distances are powers of 2.
@@ -241,19 +241,19 @@ TEST_CASE("matches of all lengths and distances read back") {
       data.push_back(static_cast<uint8_t>(length * 7 + distance));
     }
   }
-  for (const DeflatePlan& plan : kPlans) CheckReadsBack(Deflated(data, plan), data);
+  for (const DeflateSettings& settings : kSettings) CheckReadsBack(Deflated(data, settings), data);
 }
 
-TEST_CASE("the chosen plan suits the bytes") {
+TEST_CASE("the chosen settings suit the bytes") {
   const auto plan_of = [](const Bytes& data) {
     Deflater deflater = NewDeflater();
     const DeflateTrial literals = deflater.TryLiterals(data.data(), data.size());
     const DeflateTrial matches = deflater.TryMatches(literals, {}, data.data(), data.size());
     for (const DeflateTrial& trial : {literals, matches}) {
-      const auto size = static_cast<double>(Deflated(data, trial.plan).size());
+      const auto size = static_cast<double>(Deflated(data, trial.settings).size());
       CHECK(std::abs(static_cast<double>(trial.size) - size) < 0.02 * size + 100);
     }
-    return matches.IsWorthMoreThan(literals) ? matches.plan : literals.plan;
+    return matches.IsWorthMoreThan(literals) ? matches.settings : literals.settings;
   };
   CHECK(plan_of(RandomBytes(1 << 15, 1)).method == DeflateMethod::kLiterals);
   CHECK(plan_of(RandomBytes(1 << 15, 2, 50)).method == DeflateMethod::kLiterals);
@@ -266,10 +266,10 @@ TEST_CASE("the chosen plan suits the bytes") {
 TEST_CASE("small compression is never larger than fast compression and usually smaller") {
   for (const Bytes& data : {Bytes(70000), Text(70000), RandomBytes(70000, 31),
                             RandomBytes(70000, 32, 3), Rows(16), Words(14000), Bytes(1)}) {
-    for (const DeflatePlan& plan : kPlans) {
-      const Bytes small = Deflated(data, plan, Compression::kSmall);
+    for (const DeflateSettings& settings : kSettings) {
+      const Bytes small = Deflated(data, settings, Compression::kSmall);
       CheckReadsBack(small, data);
-      CHECK(small.size() <= Deflated(data, plan).size());
+      CHECK(small.size() <= Deflated(data, settings).size());
     }
   }
   CHECK(Deflated(Words(14000), kShort, Compression::kSmall).size() <
@@ -283,12 +283,12 @@ TEST_CASE("noise compresses to about its entropy, and rows to little more than t
 }
 
 TEST_CASE("compressible bytes are compressed") {
-  for (const DeflatePlan& plan : {kShort, kLong}) {
-    CHECK(Deflated(Bytes(1 << 20), plan).size() < 10000);
-    CHECK(Deflated(Text(1 << 20), plan).size() < 10000);
+  for (const DeflateSettings& settings : {kShort, kLong}) {
+    CHECK(Deflated(Bytes(1 << 20), settings).size() < 10000);
+    CHECK(Deflated(Text(1 << 20), settings).size() < 10000);
   }
-  for (const DeflatePlan& plan : kPlans)
-    CHECK(Deflated(RandomBytes(1 << 20, 1, 3), plan).size() < 300000);
+  for (const DeflateSettings& settings : kSettings)
+    CHECK(Deflated(RandomBytes(1 << 20, 1, 3), settings).size() < 300000);
 }
 
 TEST_CASE("stored blocks read back") {
@@ -306,12 +306,12 @@ TEST_CASE("joined stretches form one zlib stream") {
   std::string stream(kZlibHeader);
   Bytes whole;
   uint32_t adler = 1;
-  std::size_t plan = 0;
+  std::size_t next = 0;
   Deflater deflater = NewDeflater();  // reused, like the deflater of a chunk
   for (const Bytes& data : Samples()) {
     Bytes out(DeflatedBound(data.size()).bytes());
-    const std::size_t size =
-        deflater.Run(kPlans[plan++ % std::size(kPlans)], data.data(), data.size(), out.data());
+    const std::size_t size = deflater.Run(kSettings[next++ % std::size(kSettings)], data.data(),
+                                          data.size(), out.data());
     stream.append(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(size));
     whole.insert(whole.end(), data.begin(), data.end());
     adler = CombineAdler32(adler, Adler32(1, data.data(), data.size()), data.size());
@@ -331,11 +331,11 @@ TEST_CASE("a deflater's output does not depend on what it compressed before") {
   const Bytes before = Text(100000), data = RandomBytes(100000, 11, 20);
   for (const Compression compression : {Compression::kFast, Compression::kSmall}) {
     Deflater used = NewDeflater(compression);
-    for (const DeflatePlan& plan : kPlans) {
+    for (const DeflateSettings& settings : kSettings) {
       Bytes out(DeflatedBound(data.size()).bytes());
-      used.Run(plan, before.data(), before.size(), out.data());
-      out.resize(used.Run(plan, data.data(), data.size(), out.data()));
-      CHECK(out == Deflated(data, plan, compression));
+      used.Run(settings, before.data(), before.size(), out.data());
+      out.resize(used.Run(settings, data.data(), data.size(), out.data()));
+      CHECK(out == Deflated(data, settings, compression));
     }
   }
 }

@@ -45,18 +45,18 @@ TEST_CASE("noise is coded without matches, smooth and flat strips with long matc
   const Shape shape{512, 1, 64};
   std::mt19937 random(1);
   const Bytes noise = Fill(shape, [&](auto, auto) { return static_cast<uint8_t>(random()); });
-  CHECK(ChoiceOf(shape, noise).plan.method == DeflateMethod::kLiterals);
+  CHECK(ChoiceOf(shape, noise).settings.method == DeflateMethod::kLiterals);
 
   const Bytes smooth = Fill(shape, [](auto i, auto j) {
     return static_cast<uint8_t>(128 +
                                 100 * std::sin(0.01 * double(i)) * std::cos(0.013 * double(j)));
   });
-  CHECK(ChoiceOf(shape, smooth).plan.method == DeflateMethod::kLongMatches);
+  CHECK(ChoiceOf(shape, smooth).settings.method == DeflateMethod::kLongMatches);
 
   const Bytes patches =
       Fill(shape, [](auto i, auto j) { return static_cast<uint8_t>(i / 40 * 37 + j / 30 * 91); });
-  CHECK(ChoiceOf(shape, patches).plan.method == DeflateMethod::kLongMatches);
-  CHECK(ChoiceOf(shape, Bytes(512 * 64)).plan.method == DeflateMethod::kLongMatches);
+  CHECK(ChoiceOf(shape, patches).settings.method == DeflateMethod::kLongMatches);
+  CHECK(ChoiceOf(shape, Bytes(512 * 64)).settings.method == DeflateMethod::kLongMatches);
 }
 
 TEST_CASE("repeated pixels of many values are coded with short matches") {
@@ -74,7 +74,7 @@ TEST_CASE("repeated pixels of many values are coded with short matches") {
     if (k % shape.row >= shape.pixel)
       sums[k] = static_cast<uint8_t>(sums[k] + sums[k - shape.pixel]);
   const StripCoding coding = ChoiceOf(shape, sums);
-  CHECK(coding.plan.method == DeflateMethod::kShortMatches);
+  CHECK(coding.settings.method == DeflateMethod::kShortMatches);
   CHECK(coding.filter == PngFilter::kSub);
 }
 
@@ -107,8 +107,8 @@ TEST_CASE("the choice for a band of any shape is deterministic") {
         Fill(shape, [&](auto, auto) { return static_cast<uint8_t>(random() % 40); });
     const StripCoding first = ChoiceOf(shape, bytes), second = ChoiceOf(shape, bytes);
     CHECK(first.filter == second.filter);
-    CHECK(first.plan.method == second.plan.method);
-    CHECK(first.plan.long_matches.min_match == second.plan.long_matches.min_match);
+    CHECK(first.settings.method == second.settings.method);
+    CHECK(first.settings.long_matches.min_match == second.settings.long_matches.min_match);
   }
 }
 

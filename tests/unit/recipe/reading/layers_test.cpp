@@ -410,5 +410,24 @@ TEST_CASE("origins record where each key was written") {
   CHECK(origin("/size").text == "nowhere");
 }
 
+TEST_CASE("layers are copied and moved, and those moved from are empty") {
+  RecipeLayers layers;
+  layers.AddPreset("marble");
+  const Recipe marble = layers.Resolve();
+  RecipeLayers copy = layers;
+  copy.AddFlag("--seed", "7");
+  CHECK(copy.Resolve().seed == 7);
+  CHECK(layers.Resolve() == marble);
+  RecipeLayers moved = std::move(layers);
+  CHECK(moved.Resolve() == marble);
+  CHECK_THROWS_AS(layers.Resolve(), Error);  // NOLINT: that is what is tested
+  layers.AddPreset("marble");
+  CHECK(layers.Resolve() == marble);
+  copy = layers;
+  CHECK(copy.Resolve() == marble);
+  copy = std::move(moved);
+  CHECK(copy.Resolve() == marble);
+}
+
 }  // namespace
 }  // namespace cobble

@@ -1,0 +1,20 @@
+// The constants of the sRGB curve.
+#ifndef COBBLE_CORE_SRGB_H_
+#define COBBLE_CORE_SRGB_H_
+
+namespace cobble {
+
+// Linear light is x / divisor of a stored sample x up to encoded_end, and otherwise
+// ((x + offset) / scale)^power; scale is 1 + offset. linear_end is the linear light of encoded_end.
+// Source: IEC 61966-2-1.
+template <typename Number>
+struct SrgbCurve {
+  Number divisor = Number(12.92), offset = Number(0.055), scale = Number(1.055),
+         power = Number(2.4), encoded_end = Number(0.04045), linear_end = Number(0.0031308);
+};
+template <typename Number>
+inline constexpr SrgbCurve<Number> kSrgb = {};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CORE_SRGB_H_
