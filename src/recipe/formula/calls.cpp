@@ -266,19 +266,7 @@ bool FormulaParser::Apply(const FormulaToken& name, std::vector<FormulaValue>* a
   };
   for (const FormulaValue& arg : args)
     if (arg.is_color) return FailNumberNeeded(name, arg);
-  if (name.text == "pow") {
-    if (!args[1].number())
-      return build_.Fail(args[1].begin, "the exponent of pow must be a number",
-                         build_.ExponentHint(args[0], args[1]));
-    return build_.Power(offset, &args[0], &args[1]) && take_first();
-  }
-  if (name.text == "sqrt") {
-    if (args[0].number() && *args[0].number() < 0)
-      return build_.Fail(args[0].begin, "a negative number has no square root",
-                         "write its magnitude, abs(a)");
-    FormulaValue half = number(0.5);
-    return build_.Power(offset, &args[0], &half) && take_first();
-  }
+  if (name.text == "pow" || name.text == "sqrt") return ApplyPower(name, arguments) && take_first();
   if (name.text == "sin" || name.text == "cos") {
     FormulaValue turn = number(2 * std::numbers::pi), quarter = number(0.25);
     return build_.Binary('/', offset, &args[0], &turn) &&
@@ -311,6 +299,21 @@ bool FormulaParser::Apply(const FormulaToken& name, std::vector<FormulaValue>* a
     return build_.Node("mix", offset, {{"a", &args[0]}, {"b", &args[1]}, {"by", &args[2]}}, value);
   }
   return ReadRgb(offset, arguments, value);
+}
+
+// In: function, pow or sqrt. Out: arguments, of which the first becomes the power.
+bool FormulaParser::ApplyPower(const FormulaToken& function, std::vector<FormulaValue>* arguments) {
+  FormulaValue& base = arguments->front();
+  FormulaValue half;
+  build_.Number(0.5, function.offset, &half);
+  FormulaValue& exponent = function.text == "sqrt" ? half : arguments->back();
+  if (!exponent.number())
+    return build_.Fail(exponent.begin, "the exponent of pow must be a number",
+                       build_.ExponentHint(base, exponent));
+  if (function.text == "sqrt" && base.number() && *base.number() < 0)
+    return build_.Fail(base.begin, "a negative number has no square root",
+                       "write its magnitude, abs(a)");
+  return build_.Power(function.offset, &base, &exponent);
 }
 
 bool FormulaParser::FailNumberNeeded(const FormulaToken& function, const FormulaValue& color) {

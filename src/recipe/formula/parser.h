@@ -85,6 +85,7 @@ class FormulaParser {
   bool ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,
                         FormulaValue* value);
   bool Apply(const FormulaToken& name, std::vector<FormulaValue>* arguments, FormulaValue* value);
+  bool ApplyPower(const FormulaToken& function, std::vector<FormulaValue>* arguments);
   bool ReadRgb(std::size_t offset, std::vector<FormulaValue>* arguments, FormulaValue* value);
 
   // Read the value of a key.

@@ -163,7 +163,8 @@ bool IsSuffixOfNumber(std::string_view text) {
 
 std::string UnexpectedHint(const UnexpectedToken& at) {
   if (at.expected.starts_with("\":\"")) return "write a ? b : c";
-  if (at.expected == "a word") return "write a word on its own, without brackets";
+  const bool is_bracket = at.token.Is("(") || at.token.Is("[");
+  if (at.expected == "a word") return is_bracket ? "write the word without brackets" : "";
   const FormulaToken& token = at.token;
   if (token.kind == FormulaToken::kEnd) {
     if (IsOperator(at.before))
