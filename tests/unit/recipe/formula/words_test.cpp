@@ -10,21 +10,21 @@
 namespace cobble::test {
 namespace {
 
-// Returns the error in the formula of a flag, next to the nodes of a recipe.
+constexpr const char* kRecipe = R"-({"cobble": 1, "noise": "rock", "nodes": {
+  "rock": "perlin(4)", "moss": "perlin(5)", "gold": "perlin(6)",
+  "n1": "n2*2", "n2": "n1 + 1", "n3": "n3 + 1", "n4": "n1"}})-";
+
+// Returns the error in the formula of a flag, next to the nodes of the recipe.
 std::string ErrorIn(const std::string& formula) {
   RecipeLayers layers;
-  layers.AddText(R"-({"cobble": 1, "noise": "rock", "nodes": {"rock": "perlin()", "moss": "perlin()",
-      "gold": "perlin()", "n1": "n2*2", "n2": "n1 + 1", "n3": "n3 + 1", "n4": "n1"
-}
-})",
-                 "f");
-layers.AddFormula("here", formula, "--let here");
-try {
-  layers.Resolve();
-} catch (const Error& error) {
-  return error.what();
-}
-return "nothing is wrong";
+  layers.AddText(kRecipe, "f");
+  layers.AddFormula("here", formula, "--let here");
+  try {
+    layers.Resolve();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing is wrong";
 }
 
 TEST_CASE("formulas of other languages are refused with what to write") { CheckMessages(ErrorIn); }
