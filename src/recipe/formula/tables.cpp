@@ -145,11 +145,11 @@ std::string CallText(const FormulaFunction& function) {
   return std::string(function.name) + "(" + std::string(function.places) + ")";
 }
 
-std::string ShortestForm(const NodeSpec& spec) {
+std::string_view FormWithoutCall(const NodeSpec& spec) {
   if (spec.name == kConstantType) return "8";
   const std::string call = std::string(spec.name) + "(a, b)";
   const auto op = std::ranges::find(kOperatorTable, call, &FormulaOperator::node);
-  return op == std::end(kOperatorTable) ? CallText(spec) : std::string(op->form);
+  return op == std::end(kOperatorTable) ? std::string_view() : op->form;
 }
 
 }  // namespace cobble

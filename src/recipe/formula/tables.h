@@ -55,8 +55,9 @@ bool TakesManyPlaces(const NodeSpec& spec);
 // alone and whose other places have their defaults, and that of a function.
 std::string CallText(const NodeSpec& spec);
 std::string CallText(const FormulaFunction& function);
-// Returns how formulas say a type: "a + b", "8", or its call.
-std::string ShortestForm(const NodeSpec& spec);
+// Returns what formulas write instead of a type's call, "a + b" or "8"; empty if they have its call
+// alone.
+std::string_view FormWithoutCall(const NodeSpec& spec);
 
 }  // namespace cobble
 

@@ -311,9 +311,10 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
       hint = "write " + CallText(*spec);
     } else if (place.is_flag()) {
       hint = MissingKeyHint(field, pointer);
-      const bool is_root_type = type && type->place.is_flag() && part.pointer == "/noise";
-      if (is_root_type && spec && !hint.empty())
-        hint += ", or write the formula " + ShortestForm(*spec);
+      const std::string_view form = spec ? FormWithoutCall(*spec) : std::string_view();
+      const bool is_root = type && type->place.is_flag() && part.pointer == "/noise";
+      if (is_root && !form.empty() && !hint.empty())
+        hint += ", or the formula " + std::string(form);
     }
     faults_->Add({place, false, pointer, "is required by " + by, std::move(hint)});
   } else if (field.type == FieldType::kObject) {

@@ -170,6 +170,7 @@ TEST_CASE("words that are no formula are types that do not exist") {
   CHECK(error("x-1") ==
         "--noise: column 1: unknown name \"x-1\"; write a difference with blanks: x - 1");
   CHECK(error("sin") == "--noise: column 1: unknown name \"sin\"; write sin(a)");
+  CHECK(error("zebra").starts_with("--noise: column 1: unknown name \"zebra\"; name it in"));
   CHECK(error("u").starts_with("--noise: column 1: unknown name \"u\"; x is the coordinate"));
   CHECK(error("perln(4)").starts_with("--noise: column 1: unknown function \"perln\""));
 }
