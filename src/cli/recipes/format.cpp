@@ -19,9 +19,9 @@ struct FormatFlags {
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
-    line->AddSwitch({"--in-place,-i",
+    line->AddSwitch({"--in-place",
                      "change the files themselves; those that have this layout stay as they are",
-                     {.is_main = true, .excludes = {{"--check"}}}},
+                     {.alias = "-i", .is_main = true, .excludes = {{"--check"}}}},
                     &in_place);
     line->AddSwitch({"--check",
                      "write nothing, and name the files that would change; the exit status is then "

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/list_text.h"
+#include "recipe/formula/tables.h"
 
 namespace cobble {
 namespace {
@@ -126,7 +127,7 @@ std::string KeyRule(const Field& field) {
   return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
 }
 
-// Returns the choices of all rows of the field's flag.
+// Returns the choices of all rows of the field's flag; those of --noise are what formulas call.
 std::vector<std::string> KeyChoices(const Field& field) {
   std::vector<std::string> choices;
   for (const Field& row : Fields()) {
@@ -134,6 +135,8 @@ std::vector<std::string> KeyChoices(const Field& field) {
     for (const std::string_view choice : row.choices)
       if (std::ranges::count(choices, choice) == 0) choices.emplace_back(choice);
   }
+  if (TakesFormula(field))
+    for (const FormulaFunction& function : FormulaFunctions()) choices.emplace_back(function.name);
   return choices;
 }
 

@@ -195,7 +195,7 @@ std::vector<Topic> TopicsOfDetail(const std::string& word) {
 std::vector<Topic> TopicsOfFormulas(const std::string& word) {
   std::vector<Topic> topics;
   if (word == kFormulasTopic || word == "formula") topics.emplace_back(FormulasTopic(false));
-  for (auto row : {FunctionTopic(word), OperatorTopic(word)})
+  for (auto row : {FunctionTopic(word), OperatorTopic(word), ConstantTopic(word)})
     if (row) topics.emplace_back(std::move(*row));
   for (Topic& topic : topics)
     topic.remark = topic.row.contains("topic")
@@ -211,6 +211,7 @@ std::vector<std::string_view> KnownWords() {
   for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
   known.push_back(kFormulasTopic);
   for (const FormulaFunction& function : FormulaFunctions()) known.push_back(function.name);
+  for (const FormulaNumber& constant : FormulaConstants()) known.push_back(constant.name);
   for (const Field& field : Fields()) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());

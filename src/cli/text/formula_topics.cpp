@@ -66,6 +66,14 @@ std::optional<TableRows> FunctionTopic(std::string_view word) {
                    {"expands_to", function->node}};
 }
 
+std::optional<TableRows> ConstantTopic(std::string_view word) {
+  const auto constants = FormulaConstants();
+  const auto constant = std::ranges::find(constants, word, &FormulaNumber::name);
+  if (constant == constants.end()) return std::nullopt;
+  return TableRows{
+      {"number", constant->name}, {"summary", constant->summary}, {"value", constant->value}};
+}
+
 std::optional<TableRows> OperatorTopic(std::string_view word) {
   TableRows row{{"operator", word}, {"summary", "an operator of formulas"}};
   TableRows forms = TableRows::object();

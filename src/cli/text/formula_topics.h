@@ -14,8 +14,9 @@ inline constexpr std::string_view kFormulasTopic = "formulas";
 // Returns the rules of the language with its operators and functions; for Markdown the rules alone,
 // as the others are tables there.
 TableRows FormulasTopic(bool markdown);
-// Returns what a function or an operator means; nullopt if there is none called so.
+// Returns what a function, a constant or an operator means; nullopt if there is none called so.
 std::optional<TableRows> FunctionTopic(std::string_view word);
+std::optional<TableRows> ConstantTopic(std::string_view word);
 std::optional<TableRows> OperatorTopic(std::string_view word);
 
 // The tables of `cobble list functions` and `cobble list operators`.

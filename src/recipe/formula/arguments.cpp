@@ -1,11 +1,50 @@
 // The values of a call's arguments, as the keys they set ask for.
+#include "core/color.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/formula/parser.h"
+#include "recipe/formula/words.h"
 #include "recipe/json/string.h"
 
 namespace cobble {
+namespace {
+
+// Returns whether the field is a list of numbers that has no short form of one number.
+bool IsListAlone(const Field& field) {
+  const bool is_list = field.type == FieldType::kVector || field.type == FieldType::kList ||
+                       field.type == FieldType::kRange;
+  return is_list && !field.single_sets_last;
+}
+
+std::string_view ListExample(FieldType type) {
+  if (type == FieldType::kColors) return "[red, blue]";
+  if (type == FieldType::kPairs) return "[[0, 0], [1, 1]]";
+  return type == FieldType::kStops || type == FieldType::kStop ? "[[0, red], [1, blue]]" : "[0, 1]";
+}
+
+// Returns what to say of names that are no numbers because they use one another; empty if they do
+// not.
+std::string CycleHint(const FormulaNames& names, const FormulaValue& value) {
+  const Json* const ref = value.json.Find(kRefType);
+  if (!ref || !ref->text()) return {};
+  std::vector<std::string> cycle = names.CycleOf(*ref->text());
+  if (cycle.empty()) return {};
+  if (cycle.size() == 1) return "the formula of " + Quoted(cycle.front()) + " uses itself";
+  constexpr std::size_t kMaxNamed = 5;
+  if (cycle.size() > kMaxNamed)
+    return "the formula of " + Quoted(cycle.front()) + " leads to itself";
+  return "the formulas of " +
+         ListText(cycle, " and ", [](const std::string& name) { return Quoted(name); }) +
+         " use one another";
+}
+
+}  // namespace
 
 bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
+  const bool is_input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
+  context_.is_color_value = field.type == FieldType::kColor;
+  context_.may_be_color =
+      context_.is_color_value || (is_input && field.accepts != Accepts::kNumber);
   switch (field.type) {
     case FieldType::kInput:
       return ReadChoice(value);
@@ -24,13 +63,14 @@ bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
     case FieldType::kVector:
     case FieldType::kScale:
     case FieldType::kList:
+    case FieldType::kRange:
+      return token_.Is("[") ? ReadListOf(field, value) : ReadNumberOf(field, value);
     case FieldType::kPairs:
     case FieldType::kColors:
     case FieldType::kStop:
     case FieldType::kStops:
-    case FieldType::kRange:
     case FieldType::kPack:
-      return token_.Is("[") ? ReadListOf(field, value) : ReadNumberOf(field, value);
+      return token_.Is("[") ? ReadListOf(field, value) : FailNoList(field);
     case FieldType::kObject:
     case FieldType::kNodes:
     case FieldType::kMaps:
@@ -41,14 +81,23 @@ bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
                      "write this node as an object");
 }
 
+bool FormulaParser::FailNoList(const Field& field) {
+  const std::string what = context_.in_list ? "an item of " : "";
+  return build_.Fail(token_.offset, what + Quoted(field.key) + " must be a list",
+                     "as in " + std::string(ListExample(field.type)));
+}
+
 bool FormulaParser::ReadListOf(const Field& field, FormulaValue* value) {
   value->begin = token_.offset;
   if (!Enter(token_.offset)) return false;
+  const Context outer = context_;
+  context_ = {.in_list = true};
   Json list{Json::List(), build_.PlaceAt(token_.offset)};
   Advance();
   while (!token_.Is("]")) {
     FormulaValue item;
     const auto item_field = ItemOf(field, list.list()->size());
+    if (field.type == FieldType::kPairs && !token_.Is("[")) return FailNoList(field);
     if (!(item_field ? ReadValueOf(*item_field, &item) : ReadChoice(&item))) return false;
     value->depth = std::max(value->depth, item.depth);
     if (list.list()->size() == kMaxFormulaNodes)
@@ -62,6 +111,7 @@ bool FormulaParser::ReadListOf(const Field& field, FormulaValue* value) {
   value->end = token_.end();
   if (!Expect("]", "\",\" or \"]\"")) return false;
   Leave();
+  context_ = outer;
   value->json = std::move(list);
   return true;
 }
@@ -118,19 +168,39 @@ bool FormulaParser::ReadNumberOf(const Field& field, FormulaValue* value) {
   const std::size_t offset = token_.offset;
   if (!ReadChoice(value)) return false;
   if (value->number()) return true;
-  return build_.Fail(offset, Quoted(field.key) + " must be " + ItemRule(field) + ", got " +
-                                 Quoted(build_.TextOf(*value)));
+  if (!build_.Accepts(offset)) return false;
+  const bool is_list = IsListAlone(field);
+  std::string hint = CycleHint(build_.site().names, *value);
+  if (hint.empty() && is_list) hint = "as in " + std::string(ListExample(field.type));
+  if (hint.empty() && context_.spec) hint = "write " + CallText(*context_.spec);
+  return FailValue(field, offset, is_list ? Rule(field) : ItemRule(field), *value, std::move(hint));
+}
+
+// In: rule, what the value must be.
+bool FormulaParser::FailValue(const Field& field, std::size_t offset, const std::string& rule,
+                              const FormulaValue& value, std::string hint) {
+  const std::string got = ", got " + Quoted(build_.TextOf(value));
+  return build_.Fail(offset,
+                     (context_.in_list ? "expected " + rule + " in " + Quoted(field.key)
+                                       : Quoted(field.key) + " must be " + rule) +
+                         got,
+                     std::move(hint));
 }
 
 bool FormulaParser::ReadColorOf(const Field& field, FormulaValue* value) {
   if (token_.Is("[")) return ReadListOf(field, value);
   if (token_.kind == FormulaToken::kText) return ReadWord(&field, value);
-  const std::size_t offset = token_.offset;
+  const FormulaToken first = token_;
   if (!ReadChoice(value)) return false;
   if (value->number() || value->json.text()) return true;
-  return build_.Fail(offset,
-                     Quoted(field.key) + " must be a colour, got " + Quoted(build_.TextOf(*value)),
-                     "write #a0b0c0 or the name of a colour");
+  const std::string text = build_.TextOf(*value);
+  std::string hint = "write #a0b0c0 or the name of a colour";
+  if (ParseColor(text)) {
+    hint = Quoted(text) + " is a node here; '" + text + "' in quotes is the colour";
+  } else if (first.text == "rgb" || first.text == kColorType) {
+    hint = ChannelsHint(ContextBehind(first));
+  }
+  return FailValue(field, first.offset, "a colour", *value, std::move(hint));
 }
 
 }  // namespace cobble

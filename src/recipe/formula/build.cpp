@@ -72,17 +72,29 @@ std::string Factor(const std::string& text) {
   return text;
 }
 
+// Returns the source of a formula. That of a flag gets the pointer of the formula, which messages
+// leave out.
+std::shared_ptr<const Source> SourceOf(const FormulaSite& site, const Json& formula) {
+  const std::shared_ptr<const Source>& source = formula.place.source;
+  if (!source || !source->is_flag || !source->pointer.empty()) return source;
+  Source with_pointer = *source;
+  with_pointer.pointer = site.pointer;
+  return std::make_shared<const Source>(std::move(with_pointer));
+}
+
 }  // namespace
 
 FormulaBuilder::FormulaBuilder(const FormulaSite& site, const Json& formula)
     : site_(site),
       formula_(formula),
+      source_(SourceOf(site, formula)),
       text_(std::make_shared<const std::string>(*formula.text())),
       max_depth_(kMaxFormulaDepth - static_cast<int>(std::ranges::count(site.pointer, '/'))) {}
 
 Place FormulaBuilder::PlaceAt(std::size_t offset) const {
   Place place = formula_.place;
-  if (!place.source) return place;
+  if (!source_) return place;
+  place.source = source_;
   place.formula = text_;
   place.offset = offset;
   if (place.line > 0)
@@ -102,6 +114,10 @@ std::string FormulaBuilder::TextOf(const FormulaValue& value) const {
   return part.size() > kMaxQuoted ? "..." : Printable(part, kMaxQuoted);
 }
 
+std::string FormulaBuilder::FactorOf(const FormulaValue& value) const {
+  return Factor(TextOf(value));
+}
+
 bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
                           std::span<const Member> members, FormulaValue* value) {
   if (++*site_.nodes > kMaxFormulaNodes)
@@ -118,7 +134,7 @@ bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
   }
   if (depth >= max_depth_)
     return Fail(offset, "expands to more than " + std::to_string(max_depth_) + " levels of nodes",
-                "put parts of a long sum in brackets, (a + b) + (c + d)");
+                std::string(DepthHint(type, offset)));
   value->json = std::move(node);
   value->depth = depth + 1;
   value->is_color = FindNodeSpec(type)->is_color;
@@ -131,6 +147,15 @@ void FormulaBuilder::Number(double number, std::size_t offset, FormulaValue* val
   value->offset = offset;
   value->depth = 0;
   value->is_color = value->has_own_pattern = false;
+}
+
+// In: offset, of an operator or a call.
+std::string_view FormulaBuilder::DepthHint(std::string_view type, std::size_t offset) const {
+  const char op = offset < text().size() ? text()[offset] : ' ';
+  if (op == '+' || (op == '-' && type == "subtract"))
+    return "put parts of a long sum in brackets, (a + b) + (c + d)";
+  if (op == '*') return "put parts of a long product in brackets, (a * b) * (c * d)";
+  return "name a part of it in \"nodes\"";
 }
 
 // Places are shared pointers: a formula may have a million numbers, most of which are folded.
@@ -175,9 +200,13 @@ bool FormulaBuilder::Power(std::size_t offset, FormulaValue* a, FormulaValue* ex
   if (exponent->number())
     return a->number() ? PowerOfNumbers(offset, a, *exponent->number())
                        : PowerOfNode(offset, a, *exponent->number());
-  const std::string base = a->number() ? Shortest(*a->number()) : "max(" + TextOf(*a) + ", 0.001)";
-  return Fail(offset, "the exponent of \"^\" must be a number",
-              "write exp(" + Factor(TextOf(*exponent)) + " * log(" + base + "))");
+  return Fail(offset, "the exponent of \"^\" must be a number", ExponentHint(*a, *exponent));
+}
+
+std::string FormulaBuilder::ExponentHint(const FormulaValue& a,
+                                         const FormulaValue& exponent) const {
+  const std::string base = a.number() ? Shortest(*a.number()) : "max(" + TextOf(a) + ", 0.001)";
+  return "write exp(" + FactorOf(exponent) + " * log(" + base + "))";
 }
 
 // What a power of numbers is must not depend on a library's pow.
@@ -241,7 +270,9 @@ bool FormulaBuilder::Compare(std::string_view op, std::size_t offset, FormulaVal
 
 bool FormulaBuilder::Choose(std::size_t offset, FormulaValue* condition, FormulaValue* a,
                             FormulaValue* b) {
-  if (!CheckIsNoColor("?", offset, *condition)) return false;
+  if (condition->is_color)
+    return Fail(condition->begin, "a colour cannot be the condition of \"?\"",
+                "compare its luminance: luminance(" + TextOf(*condition) + ") > 0.5");
   if (const double* const number = condition->number()) {
     *condition = std::move(*number != 0 ? *a : *b);
     condition->has_own_pattern = false;

@@ -70,6 +70,10 @@ class FormulaBuilder {
   Place PlaceAt(std::size_t offset) const;
   // Returns the text of a part for a hint: "..." if it is long.
   std::string TextOf(const FormulaValue& value) const;
+  // Returns the same as a factor: in brackets if it is a sum, a comparison or a choice.
+  std::string FactorOf(const FormulaValue& value) const;
+  // Returns how to write a power whose exponent is no number.
+  std::string ExponentHint(const FormulaValue& a, const FormulaValue& exponent) const;
   const FormulaSite& site() const { return site_; }
   std::string_view text() const { return *text_; }
 
@@ -78,9 +82,11 @@ class FormulaBuilder {
   bool PowerOfNumbers(std::size_t offset, FormulaValue* a, double exponent);
   bool PowerOfNode(std::size_t offset, FormulaValue* a, double exponent);
   bool Finite(double number, std::size_t offset, FormulaValue* value);
+  std::string_view DepthHint(std::string_view type, std::size_t offset) const;
 
   const FormulaSite& site_;
   const Json& formula_;
+  std::shared_ptr<const Source> source_;
   std::shared_ptr<const std::string> text_;
   int max_depth_;  // levels of nodes that fit below the formula's pointer
 };

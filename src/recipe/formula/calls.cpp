@@ -3,14 +3,17 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "core/color.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/formula/call_numbers.h"
 #include "recipe/formula/parser.h"
 #include "recipe/formula/words.h"
 #include "recipe/json/string.h"
+#include "recipe/reading/read_object.h"
 
 namespace cobble {
 namespace {
@@ -32,20 +35,22 @@ bool FormulaParser::IsKeyNext() const {
   return ahead.Next().Is("=");
 }
 
+NameContext FormulaParser::ContextBehind(const FormulaToken& name) const {
+  return {build_.site().names, build_.text().substr(name.end(), kMaxHinted), context_.may_be_color,
+          context_.is_color_value};
+}
+
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
-  const FormulaSite& site = build_.site();
-  const std::string_view rest = build_.text().substr(name.end(), kMaxHinted);
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
                      name.text.size() > kMaxHinted ? "write a difference with blanks, a - b"
-                                                   : NameHint(name.text, rest, site.names,
-                                                              site.pointer.starts_with("/maps/")));
+                                                   : NameHint(name.text, ContextBehind(name)));
 }
 
 bool FormulaParser::FailUnknownCall(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
   return build_.Fail(name.offset, "unknown function " + Quoted(name.text),
-                     CallHint(name.text, build_.site().names));
+                     name.text.size() > kMaxHinted ? "" : CallHint(name.text, ContextBehind(name)));
 }
 
 // token_ is the opening bracket.
@@ -55,7 +60,7 @@ bool FormulaParser::ReadCall(const FormulaToken& name, FormulaValue* value) {
   if (!ReadCallOf(name, value)) return false;
   value->begin = name.offset;
   value->end = token_.end();
-  if (!Expect(")", "\",\" or \")\"")) return false;
+  if (!Expect(")", "\")\"")) return false;
   Leave();
   return true;
 }
@@ -101,48 +106,83 @@ bool FormulaParser::ReadTypeCall(const FormulaToken& name, const NodeSpec& spec,
 bool FormulaParser::ReadArgument(Call* call) {
   const std::vector<std::string_view>& places = call->spec.arguments;
   const FormulaToken first = token_;
-  std::string_view key;
   if (IsKeyNext()) {
-    key = token_.text;
     Advance();
     Advance();
-  } else if (call->keys.size() > call->places) {
+    return ReadArgumentOf(first.text, first, true, call);
+  }
+  if (call->keys.size() > call->places)
     return build_.Fail(first.offset, "an argument without a key follows one with a key",
                        "write those without a key first");
-  } else if (call->places < places.size()) {
-    key = places[call->places++];
-  } else if (TakesManyPlaces(call->spec)) {
-    return ReadFurther(call);
-  } else {
-    const std::string count = std::to_string(places.size());
-    return build_.Fail(first.offset,
-                       call->spec.name.data() + (" takes at most " + count) +
-                           " arguments without a key: " + PlacesText(call->spec),
-                       "write further ones as key=value");
+  if (FailOtherKeySign(*call)) return false;
+  if (call->places < places.size()) {
+    const std::string_view key = places[call->places++];
+    return ReadArgumentOf(key, first, false, call);
   }
-  const bool is_by_key = call->keys.size() >= call->places;
-  if (is_by_key && (std::ranges::count(std::span(places).first(call->places), key) > 0 ||
-                    !call->given.insert(key).second))
+  return TakesManyPlaces(call->spec) ? ReadFurther(call) : FailTooMany(*call);
+}
+
+// In: first, the argument's first token.
+bool FormulaParser::ReadArgumentOf(std::string_view key, const FormulaToken& first, bool is_by_key,
+                                   Call* call) {
+  const auto places = std::span(call->spec.arguments).first(call->places);
+  if (is_by_key && (std::ranges::count(places, key) > 0 || !call->given.insert(key).second))
     return build_.Fail(first.offset, Quoted(key) + " is given twice", "remove one of them");
   if (call->is_fractal_function && key == kKindKey)
     return build_.Fail(first.offset,
                        std::string(call->name.text) + " is the kind of fractal that its name says",
                        "write fractal(source, kind=...)");
   const Field* const field = FindField(ObjectKind::kNode, key, call->type);
+  const bool is_known = field && Uses(call->type, *field);
+  if (!is_known && !IsUserKey(key)) return FailBadKey(*call, first);
+  const Context outer = context_;
+  context_ = {.spec = is_by_key ? nullptr : &call->spec};
   FormulaValue value;
-  const bool is_read =
-      field && Uses(call->type, *field) ? ReadValueOf(*field, &value) : ReadWord(nullptr, &value);
-  if (!is_read) return false;
+  if (!(is_known ? ReadValueOf(*field, &value) : ReadWord(nullptr, &value))) return false;
+  context_ = outer;
   call->keys.push_back(key);
   call->values.push_back(std::move(value));
   return true;
 }
 
+bool FormulaParser::FailBadKey(const Call& call, const FormulaToken& key) {
+  if (!build_.Accepts(key.offset)) return false;
+  Fault fault = BadKey(call.type, key.text, build_.PlaceAt(key.offset));
+  return build_.Fail(key.offset, std::move(fault.message), std::move(fault.hint));
+}
+
+// Reports a key that has another language's sign behind it, "frequency: 8". Returns false if there
+// is none.
+bool FormulaParser::FailOtherKeySign(const Call& call) {
+  if (token_.kind != FormulaToken::kName || build_.site().names.Contains(token_.text)) return false;
+  const Field* const field = FindField(ObjectKind::kNode, token_.text, call.type);
+  if (!field || !Uses(call.type, *field)) return false;
+  FormulaScanner ahead = scanner_;
+  const FormulaToken sign = ahead.Next();
+  if (!sign.Is(":") && !sign.Is("==")) return false;
+  build_.Fail(
+      sign.offset, "unexpected " + Quoted(sign.text) + " behind a key",
+      "write " + std::string(token_.text) + "=" + Printable(ahead.Next().text, kMaxShownWord));
+  return true;
+}
+
+bool FormulaParser::FailTooMany(const Call& call) {
+  const auto count = static_cast<int64_t>(call.spec.arguments.size());
+  const bool is_color = call.spec.name == kColorType;
+  return build_.Fail(
+      token_.offset,
+      std::string(call.spec.name) + " takes at most " + CountText(count, "argument") +
+          " without a key: " + PlacesText(call.spec),
+      is_color ? ChannelsHint(ContextBehind(call.name)) : "write further ones as key=value");
+}
+
 // Reads an argument of min or max behind the first two, which become one: a formula may have half a
 // million of them.
 bool FormulaParser::ReadFurther(Call* call) {
+  const Context outer = std::exchange(context_, {});
   FormulaValue value;
   if (!ReadChoice(&value) || !FoldPair(*call, &call->values[0], &call->values[1])) return false;
+  context_ = outer;
   call->values[1] = std::move(value);
   return true;
 }
@@ -191,6 +231,7 @@ bool FormulaParser::FoldPair(const Call& call, FormulaValue* a, FormulaValue* b)
 bool FormulaParser::ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,
                                      FormulaValue* value) {
   const std::string form = CallText(function);
+  const Context outer = std::exchange(context_, {});
   std::vector<FormulaValue> arguments;
   while (!token_.Is(")")) {
     if (IsKeyNext())
@@ -206,6 +247,7 @@ bool FormulaParser::ReadFunctionCall(const FormulaToken& name, const FormulaFunc
   if (!token_.Is(")")) return Unexpected("\",\" or \")\"");
   if (arguments.size() < function.minimum)
     return build_.Fail(name.offset, "too few arguments", "write " + form);
+  context_ = outer;
   return Apply(name, &arguments, value);
 }
 
@@ -222,11 +264,9 @@ bool FormulaParser::Apply(const FormulaToken& name, std::vector<FormulaValue>* a
     *value = std::move(args[0]);
     return true;
   };
-  if (name.text == "pow") return build_.Power(offset, &args[0], &args[1]) && take_first();
-  if (name.text == "sqrt") {
-    FormulaValue half = number(0.5);
-    return build_.Power(offset, &args[0], &half) && take_first();
-  }
+  for (const FormulaValue& arg : args)
+    if (arg.is_color) return FailNumberNeeded(name, arg);
+  if (name.text == "pow" || name.text == "sqrt") return ApplyPower(name, arguments) && take_first();
   if (name.text == "sin" || name.text == "cos") {
     FormulaValue turn = number(2 * std::numbers::pi), quarter = number(0.25);
     return build_.Binary('/', offset, &args[0], &turn) &&
@@ -241,7 +281,7 @@ bool FormulaParser::Apply(const FormulaToken& name, std::vector<FormulaValue>* a
     FormulaValue softness = number(0);
     if (!args[0].number())
       return build_.Fail(args[0].begin, "the edge must be a number",
-                         "write " + build_.TextOf(args[1]) + " >= " + build_.TextOf(args[0]));
+                         "write " + build_.FactorOf(args[1]) + " >= " + build_.FactorOf(args[0]));
     return build_.Node("threshold", offset,
                        {{"source", &args[1]}, {"level", &args[0]}, {"softness", &softness}}, value);
   }
@@ -259,6 +299,29 @@ bool FormulaParser::Apply(const FormulaToken& name, std::vector<FormulaValue>* a
     return build_.Node("mix", offset, {{"a", &args[0]}, {"b", &args[1]}, {"by", &args[2]}}, value);
   }
   return ReadRgb(offset, arguments, value);
+}
+
+// In: function, pow or sqrt. Out: arguments, of which the first becomes the power.
+bool FormulaParser::ApplyPower(const FormulaToken& function, std::vector<FormulaValue>* arguments) {
+  FormulaValue& base = arguments->front();
+  FormulaValue half;
+  build_.Number(0.5, function.offset, &half);
+  FormulaValue& exponent = function.text == "sqrt" ? half : arguments->back();
+  if (!exponent.number())
+    return build_.Fail(exponent.begin, "the exponent of pow must be a number",
+                       build_.ExponentHint(base, exponent));
+  if (function.text == "sqrt" && base.number() && *base.number() < 0)
+    return build_.Fail(base.begin, "a negative number has no square root",
+                       "write its magnitude, abs(a)");
+  return build_.Power(function.offset, &base, &exponent);
+}
+
+bool FormulaParser::FailNumberNeeded(const FormulaToken& function, const FormulaValue& color) {
+  return build_.Fail(
+      color.begin,
+      std::string(function.text) + " takes numbers, got the colour " + Quoted(build_.TextOf(color)),
+      function.text == "lerp" ? "mix two colours with blend(a, b, t)"
+                              : "write luminance(a), or channel(a, red)");
 }
 
 // Numbers are linear channels, from 0 to 1.

@@ -55,10 +55,9 @@ void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer
 void FormulaExpander::ExpandInput(const Field& field, const std::string& pointer, Json* json) {
   if (json->object()) return ExpandNode(pointer, json);
   if (!json->text()) return;
-  const bool is_color = field.accepts != Accepts::kNumber && ParseColor(*json->text()) &&
-                        !names_.Contains(*json->text());
-  if (is_color) return;
-  *json = ExpandFormula(*json, {names_, pointer, faults_, &nodes_});
+  const bool may_be_color = field.accepts != Accepts::kNumber;
+  if (may_be_color && ParseColor(*json->text()) && !names_.Contains(*json->text())) return;
+  *json = ExpandFormula(*json, {names_, pointer, faults_, &nodes_, may_be_color});
   if (TakesObjects(field) && IsShortNode(*json)) *json = ExpandToNode(*json);
 }
 

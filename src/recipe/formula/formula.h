@@ -18,9 +18,10 @@ inline constexpr int kMaxFormulaNodes = 10000, kMaxFormulaDepth = 256, kMaxFormu
 // What an expansion refers to and adds to.
 struct FormulaSite {
   const FormulaNames& names;
-  std::string pointer;  // JSON pointer to the formula; patterns of its noises contain it
-  Faults* faults;       // null: errors are not reported
-  int* nodes;           // made by the formulas of the recipe so far
+  std::string pointer;        // JSON pointer to the formula; patterns of its noises contain it
+  Faults* faults;             // null: errors are not reported
+  int* nodes;                 // made by the formulas of the recipe so far
+  bool may_be_color = false;  // the formula may be that of a colour
 };
 
 // Returns what the formula in `json`, a text, expands to: an object, a number, or a colour as text.

@@ -1,6 +1,8 @@
 // Finds which named nodes are numbers.
 #include "recipe/formula/names.h"
 
+#include <algorithm>
+
 #include "core/color.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
@@ -78,6 +80,38 @@ std::vector<std::string_view> FormulaNames::All() const {
   std::vector<std::string_view> names;
   for (const auto& [name, entry] : entries_) names.push_back(name);
   return names;
+}
+
+// Depth first, like Resolve.
+std::vector<std::string> FormulaNames::CycleOf(std::string_view name) const {
+  struct Frame {
+    std::string_view name;
+    FormulaScanner scanner;
+  };
+  std::vector<Frame> open;
+  std::set<std::string_view> visited, on_path;
+  const auto visit = [&](std::string_view of) {
+    const auto found = entries_.find(of);
+    if (found == entries_.end() || !visited.insert(found->first).second) return;
+    open.push_back({found->first, FormulaScanner(found->second.formula)});
+    on_path.insert(found->first);
+  };
+  visit(name);
+  while (!open.empty()) {
+    const FormulaToken token = open.back().scanner.Next();
+    if (token.kind == FormulaToken::kEnd) {
+      on_path.erase(open.back().name);
+      open.pop_back();
+    } else if (token.kind == FormulaToken::kName && on_path.contains(token.text)) {
+      std::vector<std::string> cycle;
+      const auto first = std::ranges::find(open, token.text, &Frame::name);
+      for (auto frame = first; frame != open.end(); ++frame) cycle.emplace_back(frame->name);
+      return cycle;
+    } else if (token.kind == FormulaToken::kName) {
+      visit(token.text);
+    }
+  }
+  return {};
 }
 
 }  // namespace cobble

@@ -37,6 +37,9 @@ class FormulaNames {
   // Returns it if the name's formula is this one, which need not be expanded again then.
   std::optional<double> NumberOf(std::string_view name, std::string_view formula) const;
   std::vector<std::string_view> All() const;
+  // Returns names whose formulas use one another in this order, and the last one the first, if the
+  // formula of `name` leads to such names; else an empty list.
+  std::vector<std::string> CycleOf(std::string_view name) const;
 
  private:
   struct Entry {

@@ -8,7 +8,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "recipe/formula/words.h"
+#include "recipe/formula/symbols.h"
 #include "recipe/hints/color_hint.h"
 
 namespace cobble {
@@ -19,26 +19,6 @@ constexpr std::string_view kComparisons[] = {"<", "<=", ">", ">="};
 bool IsComparison(const FormulaToken& token) {
   return token.kind == FormulaToken::kPunctuator &&
          std::ranges::count(kComparisons, token.text) > 0;
-}
-
-// Returns what to write instead of a token that cannot stand where it is. In: before, the token
-// before it.
-std::string UnexpectedHint(std::string_view expected, const FormulaToken& token,
-                           const FormulaToken& before, int brackets) {
-  if (std::string hint = OperatorHint(token.text); !hint.empty()) return hint;
-  const bool follows_operator = before.kind == FormulaToken::kPunctuator && !before.Is(")") &&
-                                !before.Is("]") && !before.Is("(") && !before.Is(",");
-  if (expected.starts_with("\":\"")) return "write a ? b : c";
-  if (token.kind == FormulaToken::kEnd) {
-    if (follows_operator) return "write what follows " + Quoted(before.text) + ", or remove it";
-    return brackets > 0 ? "close the open bracket" : "";
-  }
-  if (token.kind == FormulaToken::kText) return "write names without quotes, or as ref('my rock')";
-  if (token.Is("[")) return "lists are values of keys, as in remap(rock, [0, 1], [0.2, 0.8])";
-  if (token.Is(")")) return brackets > 0 ? "" : "remove it: no bracket is open";
-  if (token.kind != FormulaToken::kPunctuator || token.Is("("))
-    return "put an operator such as * in between";
-  return follows_operator ? "remove one of the two operators; a power is a^2" : "";
 }
 
 }  // namespace
@@ -71,13 +51,14 @@ bool FormulaParser::Unexpected(std::string_view expected) {
   if (token_.kind == FormulaToken::kText &&
       (token_.text.size() < 2 || token_.text.back() != token_.text.front()))
     return build_.Fail(token_.offset, "a text lacks its closing quote");
-  std::string hint = UnexpectedHint(expected, token_, before_, brackets_);
+  std::string hint =
+      UnexpectedHint({build_.text(), expected, token_, before_, brackets_, IsKeyNext()});
   if (token_.kind == FormulaToken::kEnd)
     return build_.Fail(token_.offset,
                        "the formula ends where " + std::string(expected) + " is expected",
                        std::move(hint));
   return build_.Fail(token_.offset,
-                     "unexpected " + Quoted(token_.text) + ", expected " + std::string(expected),
+                     "unexpected " + TokenText(token_) + ", expected " + std::string(expected),
                      std::move(hint));
 }
 
@@ -196,7 +177,7 @@ bool FormulaParser::ReadNumber(FormulaValue* value) {
   const auto number = ParseFormulaNumber(token_.text);
   if (!number)
     return build_.Fail(token_.offset, Quoted(token_.text) + " is not a number",
-                       NumberHint(token_.text));
+                       NumberHint(token_.text, build_.site().names, context_.may_be_color));
   if (!std::isfinite(*number))
     return build_.Fail(token_.offset, Quoted(token_.text) + " is too large",
                        "write a number up to 1.7e308");
@@ -249,7 +230,10 @@ bool FormulaParser::ReadName(FormulaValue* value) {
     value->json = Json{std::string(name.text), place};
     value->is_color = true;
   } else {
-    return FailUnknownName(name);
+    // "a = 3", "float a = 3"
+    if (brackets_ == 0 && IsKeyNext()) Advance();
+    return brackets_ == 0 && token_.Is("=") ? Unexpected("an operator or the end of the formula")
+                                            : FailUnknownName(name);
   }
   return true;
 }

@@ -23,6 +23,7 @@
 #include "recipe/formula/build.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
+#include "recipe/formula/words.h"
 
 namespace cobble {
 
@@ -31,12 +32,22 @@ namespace cobble {
 class FormulaParser {
  public:
   FormulaParser(const FormulaSite& site, const Json& formula)
-      : build_(site, formula), scanner_(build_.text()), token_(scanner_.Next()) {}
+      : build_(site, formula), scanner_(build_.text()), token_(scanner_.Next()) {
+    context_.may_be_color = site.may_be_color;
+  }
 
   // Reads the whole formula.
   std::optional<Json> Read();
 
  private:
+  // What the value that is being read is for; messages depend on it.
+  struct Context {
+    bool may_be_color = false;       // a node that is a colour, or a colour
+    bool is_color_value = false;     // only a colour as it stands
+    bool in_list = false;            // an item of a list
+    const NodeSpec* spec = nullptr;  // whose call has the value at a place, without a key
+  };
+
   // The arguments of a call of a node type.
   struct Call {
     const NodeSpec& spec;
@@ -67,12 +78,14 @@ class FormulaParser {
   bool ReadTypeCall(const FormulaToken& name, const NodeSpec& spec, std::string_view kind,
                     FormulaValue* value);
   bool ReadArgument(Call* call);
+  bool ReadArgumentOf(std::string_view key, const FormulaToken& first, bool is_by_key, Call* call);
   bool ReadFurther(Call* call);
   bool FinishTypeCall(Call* call, std::string_view kind, int place, FormulaValue* value);
   bool FoldPair(const Call& call, FormulaValue* a, FormulaValue* b);
   bool ReadFunctionCall(const FormulaToken& name, const FormulaFunction& function,
                         FormulaValue* value);
   bool Apply(const FormulaToken& name, std::vector<FormulaValue>* arguments, FormulaValue* value);
+  bool ApplyPower(const FormulaToken& function, std::vector<FormulaValue>* arguments);
   bool ReadRgb(std::size_t offset, std::vector<FormulaValue>* arguments, FormulaValue* value);
 
   // Read the value of a key.
@@ -82,6 +95,9 @@ class FormulaParser {
   bool ReadWord(const Field* field, FormulaValue* value);
   bool ReadNumberOf(const Field& field, FormulaValue* value);
   bool ReadColorOf(const Field& field, FormulaValue* value);
+  bool FailNoList(const Field& field);
+  bool FailValue(const Field& field, std::size_t offset, const std::string& rule,
+                 const FormulaValue& value, std::string hint);
 
   void Advance() {
     before_ = token_;
@@ -94,14 +110,20 @@ class FormulaParser {
   void Leave() { --brackets_; }
   bool EnterNested(std::size_t offset);
   bool Unexpected(std::string_view expected);
+  NameContext ContextBehind(const FormulaToken& name) const;
   bool FailUnknownName(const FormulaToken& name);
   bool FailUnknownCall(const FormulaToken& name);
+  bool FailBadKey(const Call& call, const FormulaToken& key);
+  bool FailOtherKeySign(const Call& call);
+  bool FailTooMany(const Call& call);
+  bool FailNumberNeeded(const FormulaToken& function, const FormulaValue& color);
   bool IsKeyNext() const;
 
   FormulaBuilder build_;
   FormulaScanner scanner_;
   FormulaToken token_;
-  FormulaToken before_{};                  // the token before it
+  FormulaToken before_{};  // the token before it
+  Context context_{};
   int brackets_ = 0;                       // open brackets and calls
   int nested_ = 0;                         // open exponents and branches of choices
   std::map<std::string_view, int> calls_;  // of each type so far

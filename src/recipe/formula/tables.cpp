@@ -49,6 +49,12 @@ constexpr FormulaOperator kOperatorTable[] = {
     {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours"},
 };
 
+constexpr FormulaNumber kConstantTable[] = {
+    {"pi", "half a turn in radians", std::numbers::pi},
+    {"tau", "a turn in radians", 2 * std::numbers::pi},
+    {"e", "the base of exp and log", std::numbers::e},
+};
+
 constexpr std::string_view kAxes[] = {"x", "y", "z"};
 
 // Whose first word is a value of the key `kind` of fractal.
@@ -60,7 +66,8 @@ constexpr Detail kFormulaRules[] = {
      "and all inputs of nodes. A type alone is a formula, too: `perlin`"},
     {"numbers",
      "`8`, `0.5`, `.5` or `1e-3`. Operators compute with numbers while the recipe is read, so "
-     "`frequency=2*4` is `frequency=8`"},
+     "`frequency=2*4` is `frequency=8`. So do `min`, `max`, `abs`, `floor`, `clamp`, `saturate`, "
+     "`mix`, `lerp`, `pow` and `sqrt` if all their arguments are numbers, without keys"},
     {"names",
      "a key of `nodes`; else `x`, `y` or `z`, the coordinates; `pi`, `tau` or `e`, numbers; or, "
      "where a colour may stand, a CSS colour. `ref('my rock')` is a node whose name has other "
@@ -109,11 +116,11 @@ std::span<const Detail> FormulaRules() { return kFormulaRules; }
 
 bool IsFormulaAxis(std::string_view name) { return std::ranges::count(kAxes, name) > 0; }
 
+std::span<const FormulaNumber> FormulaConstants() { return kConstantTable; }
+
 std::optional<double> FormulaConstant(std::string_view name) {
-  if (name == "pi") return std::numbers::pi;
-  if (name == "tau") return 2 * std::numbers::pi;
-  if (name == "e") return std::numbers::e;
-  return std::nullopt;
+  const auto found = std::ranges::find(kConstantTable, name, &FormulaNumber::name);
+  return found == std::end(kConstantTable) ? std::nullopt : std::optional(found->value);
 }
 
 bool IsFractalFunction(std::string_view name) {
@@ -136,6 +143,13 @@ std::string CallText(const NodeSpec& spec) {
 
 std::string CallText(const FormulaFunction& function) {
   return std::string(function.name) + "(" + std::string(function.places) + ")";
+}
+
+std::string_view FormWithoutCall(const NodeSpec& spec) {
+  if (spec.name == kConstantType) return "8";
+  const std::string call = std::string(spec.name) + "(a, b)";
+  const auto op = std::ranges::find(kOperatorTable, call, &FormulaOperator::node);
+  return op == std::end(kOperatorTable) ? std::string_view() : op->form;
 }
 
 }  // namespace cobble

@@ -34,6 +34,11 @@ std::span<const Detail> FormulaRules();
 
 // The names that have a meaning in every formula: the axes x, y and z, and numbers such as pi.
 bool IsFormulaAxis(std::string_view name);
+struct FormulaNumber {
+  std::string_view name, summary;
+  double value;
+};
+std::span<const FormulaNumber> FormulaConstants();
 std::optional<double> FormulaConstant(std::string_view name);
 
 // The keys of nodes that have a part in what calls expand to.
@@ -50,6 +55,9 @@ bool TakesManyPlaces(const NodeSpec& spec);
 // alone and whose other places have their defaults, and that of a function.
 std::string CallText(const NodeSpec& spec);
 std::string CallText(const FormulaFunction& function);
+// Returns what formulas write instead of a type's call, "a + b" or "8"; empty if they have its call
+// alone.
+std::string_view FormWithoutCall(const NodeSpec& spec);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// The words of other languages, as tables.
+// The names and functions of other languages, as tables.
 #include "recipe/formula/words.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/symbols.h"
 #include "recipe/formula/tables.h"
 #include "recipe/hints/trade_words.h"
 
@@ -22,21 +23,10 @@ struct Translation {
 constexpr std::string_view kVector =
     "a formula has no vectors: write lists in brackets, as in transform(rock, [0.5, 0])";
 
-constexpr Translation kOperators[] = {
-    {"**", "write a power as a^2"},
-    {"=",
-     "a formula has no definitions: add the name to \"nodes\", with what follows as its formula"},
-    {"==", "compare with a range: (a > 0.4) * (a < 0.6)"},
-    {"!=", "compare with a range: 1 - (a > 0.4) * (a < 0.6)"},
-    {"&&", "multiply: (a > 0) * (b > 0)"},
-    {"||", "write max(a > 0, b > 0)"},
-    {"&", "multiply: (a > 0) * (b > 0)"},
-    {"|", "write max(a > 0, b > 0)"},
-    {"!", "write 1 - a"},
-    {"//", "write floor(a / b)"},
-    {";", "separate arguments with commas"},
-    {".", "a formula has no members: channel(color, red) is a channel of a colour"},
-};
+constexpr std::string_view kColorAdvice =
+    "write a colour as #a0b0c0 or by its name, or rgb(r, g, b) from 0 to 1";
+constexpr std::string_view kArc =
+    "draw its curve: curve(a, [[-1, -1.57], [-0.7, -0.78], [0.7, 0.78], [1, 1.57]])";
 
 // Functions of other languages, in lower case, without - and _.
 constexpr Translation kFunctions[] = {
@@ -78,8 +68,26 @@ constexpr Translation kFunctions[] = {
     {"vec4", kVector},
     {"dot", kVector},
     {"normalize", kVector},
-    {"hsv", "write a colour as #a0b0c0 or by its name, or rgb(r, g, b) from 0 to 1"},
-    {"color3", "write a colour as #a0b0c0 or by its name, or rgb(r, g, b) from 0 to 1"},
+    {"hsv", kColorAdvice},
+    {"hsl", kColorAdvice},
+    {"color3", kColorAdvice},
+    {"ridgedmulti", "write ridged(source)"},
+    {"ridgedmultifractal", "write ridged(source)"},
+    {"negate", "write -a"},
+    {"neg", "write -a"},
+    {"oneminus", "write 1 - a"},
+    {"rsqrt", "write a ^ -0.5"},
+    {"cbrt", "write a ^ 0.3333333333333333"},
+    {"asin", kArc},
+    {"acos", "draw its curve: curve(a, [[-1, 3.14], [-0.7, 2.35], [0.7, 0.8], [1, 0]])"},
+    {"sinh", "write (exp(a) - exp(-a)) / 2"},
+    {"cosh", "write (exp(a) + exp(-a)) / 2"},
+    {"tanh", "write 1 - 2 / (exp(2*a) + 1)"},
+    {"sgn", "write sign(a)"},
+    {"radians", "write a * pi / 180"},
+    {"degrees", "write a * 180 / pi"},
+    {"map", "write remap(a, [0, 1], [-1, 1])"},
+    {"maprange", "write remap(a, [0, 1], [-1, 1])"},
     {"turbulence", "write perlin(4, 5, turbulence=absolute)"},
     {"billow", "write perlin(4, 5, turbulence=absolute)"},
     {"smin", "write smooth-min(a, b, 0.1)"},
@@ -93,6 +101,7 @@ constexpr Translation kNames[] = {
     {"uv", "x is the coordinate to the right, y the one down"},
     {"p", "x is the coordinate to the right, y the one down"},
     {"pi", "write pi"},
+    {"tau", "write tau"},
     {"time", "z moves through noises with 3 dimensions: see \"slice\" of domain"},
     {"t", "z moves through noises with 3 dimensions: see \"slice\" of domain"},
 };
@@ -132,7 +141,20 @@ std::string WithBlanks(std::string_view name, const FormulaNames& names) {
   return rest.empty() || !IsKnown(first, names) ? "" : std::string(first) + rest;
 }
 
+// Returns the same for the name of a call, whose last part is a function: "x - perlin".
+std::string CallWithBlanks(std::string_view name, const FormulaNames& names) {
+  for (std::size_t hyphen = name.find('-'); hyphen != name.npos;
+       hyphen = name.find('-', hyphen + 1)) {
+    const std::string_view first = name.substr(0, hyphen), last = name.substr(hyphen + 1);
+    if (!IsCallable(last)) continue;
+    const std::string parts = IsKnown(first, names) ? std::string(first) : WithBlanks(first, names);
+    if (!parts.empty()) return parts + " - " + std::string(last);
+  }
+  return {};
+}
+
 std::string CallForm(const NodeSpec& spec) {
+  if (spec.name == kRefType) return CallText(spec);
   std::string form = std::string(spec.name) + "(";
   if (StandsAlone(spec)) return form + ")";
   for (const std::string_view argument : spec.arguments)
@@ -140,55 +162,115 @@ std::string CallForm(const NodeSpec& spec) {
   return form + ")";
 }
 
-}  // namespace
-
-std::string OperatorHint(std::string_view op) { return HintIn(kOperators, op); }
-
-std::string NumberHint(std::string_view text) {
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
-  std::string_view number = text.substr(0, digits);
-  const std::string_view rest = text.substr(digits);
-  if (!rest.empty() && ParseFormulaNumber(number))
-    return "write " + std::string(number) + "*" + Printable(rest, kMaxShownWord);
-  if (number.ends_with('.')) number.remove_suffix(1);
-  if (std::ranges::count(number, '.') > 1) return "write one decimal point";
-  return rest.empty() && ParseFormulaNumber(number) ? "write " + std::string(number) : "";
+// Returns how to call a function or a type; empty if there is none of that name.
+std::string CallFormOf(std::string_view name) {
+  if (const NodeSpec* const spec = FindNodeSpec(name)) return CallForm(*spec);
+  const auto functions = FormulaFunctions();
+  const auto function = std::ranges::find(functions, name, &FormulaFunction::name);
+  return function == functions.end() ? "" : CallText(*function);
 }
 
-std::string NameHint(std::string_view name, std::string_view rest, const FormulaNames& names,
-                     bool may_be_color) {
-  if (std::string parts = WithBlanks(name, names); !parts.empty()) {
-    const std::size_t more = std::min(rest.find_first_not_of("0123456789."), rest.size());
-    if (rest.starts_with('.')) parts += rest.substr(0, more);
-    return "write a difference with blanks: " + parts;
-  }
-  if (std::string hint = HintIn(kNames, LowerCase(name)); !hint.empty()) return hint;
-  if (const NodeSpec* const spec = FindNodeSpec(name)) return "write " + CallForm(*spec);
-  std::vector<std::string_view> words = names.All();
-  for (const std::string_view word : {"x", "y", "z", "pi", "tau"}) words.push_back(word);
-  if (may_be_color) words.insert(words.end(), ColorNames().begin(), ColorNames().end());
-  if (std::string hint = DidYouMean(name, words); !hint.empty()) return hint;
+// Returns the call of the type that other programs call by this name; empty if there is none.
+std::string FormOfTrade(std::string_view word) {
+  const std::string_view topic = TopicOf(word);
+  const NodeSpec* const spec = FindNodeSpec(topic.substr(0, topic.find('.')));
+  return spec ? CallForm(*spec) : "";
+}
+
+// Returns what is in the brackets that a text starts with; empty if they are long, or none.
+std::string_view InBrackets(std::string_view text) {
+  constexpr std::size_t kMaxLength = 40;
+  constexpr std::string_view kOpening = "([{", kClosing = ")]}";
+  const std::size_t kind = text.empty() ? text.npos : kOpening.find(text.front());
+  if (kind == text.npos) return {};
+  const std::size_t end = text.find(kClosing[kind]);
+  return end > kMaxLength ? std::string_view() : text.substr(1, end - 1);
+}
+
+// perlin[4]
+std::string OtherBracketsHint(std::string_view name, std::string_view rest) {
+  const bool has_brackets = rest.starts_with('[') || rest.starts_with('{');
+  if (!has_brackets || !IsCallable(name)) return {};
+  const std::string_view inside = InBrackets(rest);
+  return inside.empty() ? "write " + CallFormOf(name)
+                        : "write " + std::string(name) + "(" + Printable(inside, 40) + ")";
+}
+
+bool IsHexColor(std::string_view text) {
+  return (text.size() == 3 || text.size() == 6) && ParseColor("#" + std::string(text));
+}
+
+// Returns the type whose key has the name among its choices.
+std::string ChoiceCallHint(std::string_view name) {
   for (const NodeSpec* const spec : NodeSpecs())
     for (const Field& field : spec->fields)
-      if (std::ranges::count(field.choices, name) > 0 && field.key != "type")
+      if (StandsAlone(*spec) && field.key != "type" && std::ranges::count(field.choices, name) > 0)
         return "as a value of " + std::string(spec->name) + ", write " + std::string(spec->name) +
                "(" + std::string(field.key) + "=" + std::string(name) + ")";
-  return "name it in \"nodes\", or write a call such as perlin(4)";
+  return {};
 }
 
-std::string CallHint(std::string_view name, const FormulaNames& names) {
-  if (names.Contains(name))
-    return Quoted(name) + " is a node: write it without brackets, or " + std::string(name) +
-           " * (...)";
-  if (std::string hint = HintIn(kFunctions, PlainWord(name)); !hint.empty()) return hint;
+std::string NearName(std::string_view name, const NameContext& at) {
+  std::vector<std::string_view> words = at.names.All();
+  for (const std::string_view word : {"x", "y", "z", "pi", "tau"}) words.push_back(word);
+  if (at.may_be_color) words.insert(words.end(), ColorNames().begin(), ColorNames().end());
+  return DidYouMean(name, words);
+}
+
+std::string NearFunction(std::string_view name) {
   std::vector<std::string_view> words;
   for (const NodeSpec* const spec : NodeSpecs())
     if (spec->name != kRefType) words.push_back(spec->name);
   for (const FormulaFunction& function : FormulaFunctions()) words.push_back(function.name);
-  if (std::string hint = DidYouMean(name, words); !hint.empty()) return hint;
-  const std::string_view topic = TopicOf(name);
-  const NodeSpec* const spec = FindNodeSpec(topic.substr(0, topic.find('.')));
-  return spec ? "write " + CallForm(*spec) : "\"cobble list nodes\" prints the types of nodes";
+  return DidYouMean(name, words);
+}
+
+bool IsVector(std::string_view plain) {
+  constexpr std::string_view kVectors[] = {"vec3", "float3", "vec4", "float4", "color3", "color4"};
+  return std::ranges::count(kVectors, plain) > 0;
+}
+
+}  // namespace
+
+bool IsCallable(std::string_view name) { return !CallFormOf(name).empty(); }
+
+std::string NameHint(std::string_view name, const NameContext& at) {
+  if (!at.rest.empty() && IsForeignByte(at.rest.front()))
+    return ForeignNameHint(std::string(name) + std::string(at.rest));
+  if (std::string parts = WithBlanks(name, at.names); !parts.empty()) {
+    const std::size_t more = std::min(at.rest.find_first_not_of("0123456789."), at.rest.size());
+    if (at.rest.starts_with('.')) parts += at.rest.substr(0, more);
+    return "write a difference with blanks: " + parts;
+  }
+  if (std::string hint = OtherBracketsHint(name, at.rest); !hint.empty()) return hint;
+  if (std::string hint = HintIn(kNames, LowerCase(name)); !hint.empty()) return hint;
+  if (const std::string form = CallFormOf(name); !form.empty()) return "write " + form;
+  if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);
+  if (std::string hint = NearName(name, at); !hint.empty()) return hint;
+  if (std::string hint = HintIn(kFunctions, PlainWord(name)); !hint.empty()) return hint;
+  if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
+  if (const std::string form = FormOfTrade(name); !form.empty()) return "write " + form;
+  return "name it in \"nodes\", or write a call such as perlin(4)";
+}
+
+std::string CallHint(std::string_view name, const NameContext& at) {
+  if (at.names.Contains(name))
+    return Quoted(name) + " is a node: write it without brackets, or " + std::string(name) +
+           " * (...)";
+  if (const std::string parts = CallWithBlanks(name, at.names); !parts.empty())
+    return "write a difference with blanks: " + parts + "(...)";
+  const std::string plain = PlainWord(name);
+  if (at.may_be_color && IsVector(plain)) return ChannelsHint(at);
+  if (std::string hint = HintIn(kFunctions, plain); !hint.empty()) return hint;
+  if (std::string hint = NearFunction(name); !hint.empty()) return hint;
+  const std::string form = FormOfTrade(name);
+  return form.empty() ? "\"cobble list nodes\" prints the types of nodes" : "write " + form;
+}
+
+std::string ChannelsHint(const NameContext& at) {
+  const std::string_view inside = InBrackets(at.rest);
+  const std::string channels = inside.empty() ? "r, g, b" : Printable(inside, 40);
+  return at.is_color_value ? "write [" + channels + "]" : "write rgb(" + channels + ")";
 }
 
 }  // namespace cobble

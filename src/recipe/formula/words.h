@@ -1,4 +1,5 @@
-// Hints for what is no formula: other languages' operators and functions, and misspelt names.
+// Hints for names and functions that formulas do not have: those of other languages, and misspelt
+// ones.
 #ifndef COBBLE_RECIPE_FORMULA_WORDS_H_
 #define COBBLE_RECIPE_FORMULA_WORDS_H_
 
@@ -9,15 +10,24 @@
 
 namespace cobble {
 
-// Returns what to write instead of an operator that formulas do not have; empty if it is unknown.
-std::string OperatorHint(std::string_view op);
-// Returns what to write instead of a text that starts like a number.
-std::string NumberHint(std::string_view text);
-// Returns what to write instead of a name that is unknown. In: rest, the text behind the name.
-std::string NameHint(std::string_view name, std::string_view rest, const FormulaNames& names,
-                     bool may_be_color);
+// Where an unknown name stands.
+struct NameContext {
+  const FormulaNames& names;
+  std::string_view rest;        // the formula behind the name
+  bool may_be_color = false;    // a node that is a colour may stand there, or a colour
+  bool is_color_value = false;  // only a colour as it stands
+};
+
+// Returns what to write instead of a name that is unknown.
+std::string NameHint(std::string_view name, const NameContext& at);
 // Returns what to call instead of a function that is unknown.
-std::string CallHint(std::string_view name, const FormulaNames& names);
+std::string CallHint(std::string_view name, const NameContext& at);
+// Returns what to write instead of the call of a colour by its channels, whose brackets `rest`
+// starts with.
+std::string ChannelsHint(const NameContext& at);
+
+// Returns whether a call has a function or a type of that name.
+bool IsCallable(std::string_view name);
 
 }  // namespace cobble
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/suggest.h"
@@ -236,6 +237,20 @@ std::string JsonText(const std::vector<Setting>& settings, ObjectKind owner, Obj
   return text + " in " + (path.empty() ? "the recipe itself" : Quoted(path));
 }
 
+// Returns the settings of a node as in a call: "octaves=", "turbulence=absolute", or, if the first
+// is a type, "perlin(octaves=5)".
+std::string CallText(std::span<const Setting> settings) {
+  const bool is_type = KeyOf(settings.front()) == "type";
+  std::string text;
+  for (const Setting& setting : settings.subspan(is_type ? 1 : 0)) {
+    const bool is_source = setting.path.ends_with(".source.type");
+    text += (text.empty() ? "" : ", ") +
+            (is_source ? "source=" + std::string(setting.value) + "()"
+                       : std::string(KeyOf(setting)) + "=" + std::string(setting.value));
+  }
+  return is_type ? std::string(settings.front().value) + "(" + text + ")" : text;
+}
+
 Phrase OptionsText(const std::vector<Setting>& settings) {
   Phrase text;
   for (const auto& [path, value] : settings)
@@ -249,6 +264,9 @@ Advice AdviceOf(const TradeWord& row, ObjectKind place, HintForm form) {
   const auto settings = SettingsOf(row);
   if (settings.empty()) return {.use = {}, .sentence = note};
   if (form == HintForm::kOptions) return {OptionsText(settings) + note};
+  if (form == HintForm::kFormula && ObjectOf(row) == ObjectKind::kNode &&
+      place == ObjectKind::kNode)
+    return {CallText(settings) + note};
   return {JsonText(settings, ObjectOf(row).value_or(place), place) + note};
 }
 
@@ -270,6 +288,11 @@ bool HasFlag(const TradeWord& row) {
 }
 
 }  // namespace
+
+HintForm FormAt(const Place& place) {
+  if (place.formula) return HintForm::kFormula;
+  return place.is_flag() ? HintForm::kOptions : HintForm::kJson;
+}
 
 Phrase Advice::Hint() const { return use.empty() ? sentence : "use " + use; }
 
@@ -319,7 +342,7 @@ Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form) {
     // In a recipe's text, --scale is no substitute for a frequency.
     const auto settings = SettingsOf(*row);
     const bool has_value = !settings.empty() && !settings.front().value.empty();
-    if (form == HintForm::kJson && has_value && FindField(object, word)) continue;
+    if (form != HintForm::kOptions && has_value && FindField(object, word)) continue;
     return AdviceOf(*row, object, form);
   }
   return {};

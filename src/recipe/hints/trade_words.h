@@ -25,8 +25,12 @@ struct TradeWord {
 };
 std::span<const TradeWord> TradeWords();
 
-// How a hint spells a setting: as JSON, for a recipe's text ("seed": 5), or as an option.
-enum class HintForm { kJson, kOptions };
+// How a hint spells a setting: as JSON, for a recipe's text ("seed": 5), as an option, or as an
+// argument of a call (seed=5).
+enum class HintForm { kJson, kOptions, kFormula };
+struct Place;
+// Returns the form of what stands at a place.
+HintForm FormAt(const Place& place);
 
 // What to do instead: to use settings, or else what a sentence says.
 struct Advice {

@@ -28,6 +28,23 @@ std::string ShownPointer(std::string_view pointer) {
   return Shown(shown);
 }
 
+// Returns the subject of a message that is a predicate, "must be a number", about a value of a
+// formula: its key.
+std::string SubjectOf(std::string_view pointer) {
+  std::string_view key = pointer.substr(pointer.rfind('/') + 1);
+  std::string of_list;
+  while (!key.empty() && key.find_first_not_of("0123456789") == key.npos) {
+    of_list = "an item of ";
+    pointer.remove_suffix(key.size() + 1);
+    key = pointer.substr(pointer.rfind('/') + 1);
+  }
+  return of_list + Quoted(key) + ' ';
+}
+
+bool IsPredicate(const std::string& message) {
+  return message.starts_with("is ") || message.starts_with("must ");
+}
+
 auto Order(const Place& place) {
   return std::tuple(place.source ? place.source->layer : -1, place.line, place.column);
 }
@@ -74,6 +91,9 @@ Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, P
     issue.formula_offset = origin.formula_offset;
     if (origin.is_flag) {  // a file's origin has the column
       issue.where += ": column " + std::to_string(origin.formula_offset + 1);
+      if (IsPredicate(issue.message.Text()))
+        issue.message =
+            (origin.pointer == pointer ? "the formula " : SubjectOf(pointer)) + issue.message;
       return issue;
     }
   }

@@ -21,7 +21,7 @@ struct Source {
   std::string name;       // as printed: "marble.json", "-", "--octaves", "--set noise.octaves"
   bool is_flag = false;   // from the command line: a flag or a --set
   int layer = 0;          // errors in lower layers are reported first
-  std::string pointer{};  // if from a --set: JSON pointer of the key that it sets
+  std::string pointer{};  // if from a --set, or in a formula: JSON pointer of the key that it sets
   bool is_preset = false;
 };
 
@@ -45,7 +45,8 @@ std::string ChildPointer(std::string_view pointer, std::size_t index);
 
 // Returns an Issue located at "<origin>: <pointer>"; only at the origin if it is a flag that set
 // exactly `pointer` (at_pointer: the origin is that of `pointer` itself, not of an ancestor), and
-// only at the pointer if the origin is unknown.
+// only at the pointer if the origin is unknown. In a formula of a flag, the column says where, and
+// the message names the key.
 Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, Phrase message,
               Phrase hint);
 

@@ -13,6 +13,7 @@
 #include "recipe/formula/expand.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
@@ -20,6 +21,7 @@
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read.h"
+#include "recipe/reading/read_value.h"
 #include "recipe/reading/recipe_text.h"
 #include "recipe/reading/validate.h"
 
@@ -52,9 +54,17 @@ bool IsRootType(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
 }
 
-// Returns whether --noise has words, "Perlin Noise", that are no formula: the reader's message
-// about a type knows more of them.
+// Returns whether a function is a node whose name other programs give to a type that needs inputs
+// ("sin"), of which the formula's message knows more.
+bool IsOperation(std::string_view word) {
+  return std::ranges::count(FormulaFunctions(), word, &FormulaFunction::name) > 0 &&
+         !IsFractalFunction(word);
+}
+
+// Returns whether --noise has words, "Perlin Noise", that are no formula, but like a type: the
+// reader's message about a type knows which.
 bool AreWords(const Json& json, const FormulaNames& names) {
+  if (json.text()->empty() || IsOperation(*json.text())) return false;
   FormulaScanner scanner(*json.text());
   for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
        token = scanner.Next()) {
@@ -65,7 +75,7 @@ bool AreWords(const Json& json, const FormulaNames& names) {
   Faults problems;
   int nodes = 0;
   ExpandFormula(json, {names, "", &problems, &nodes});
-  return !problems.empty();
+  return !problems.empty() && !WrongChoiceHint(*FindField(ObjectKind::kNode, "type"), json).empty();
 }
 
 // Returns whether the path is that of a node of `nodes` as a whole.
@@ -176,8 +186,11 @@ void RecipeLayers::Impl::DropRootType(Layer layer) {
 
 void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
                                     std::string_view origin) {
-  formulas.push_back(
-      {std::move(path), Json{std::string(value), Place{NewSource(origin, kFormulas)}}});
+  // The root comes last, so that an error in what it names is reported before its own.
+  const bool is_root = path == PathOf(ObjectKind::kNode);
+  const auto roots = std::ranges::find(formulas, PathOf(ObjectKind::kNode), &Formula::path);
+  formulas.insert(is_root ? formulas.end() : roots,
+                  {std::move(path), Json{std::string(value), Place{NewSource(origin, kFormulas)}}});
 }
 
 // Only a --set of a node as a whole makes its name.
@@ -285,6 +298,11 @@ void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
                       "",
                       "names that start with \"x-\" are those of notes",
                       "choose another name"});
+    return;
+  }
+  if (!IsNodeName(name)) {
+    Own().faults.Add(
+        {{NewSource(origin, kFormulas)}, true, "", "a name must be " + std::string(kNodeNameRule)});
     return;
   }
   Own().AddFormula(ChildPointer("/nodes", name), formula, origin);

@@ -306,10 +306,15 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
     const std::string by = field.effective_if.empty() ? Quoted(name) : ConditionText(field);
     const std::string pointer = ChildPointer(part.pointer, field.key);
     Phrase hint;
-    if (const NodeSpec* const spec = FindNodeSpec(name); spec && part.json.place.formula) {
+    const NodeSpec* const spec = FindNodeSpec(name);
+    if (spec && part.json.place.formula) {
       hint = "write " + CallText(*spec);
     } else if (place.is_flag()) {
       hint = MissingKeyHint(field, pointer);
+      const std::string_view form = spec ? FormWithoutCall(*spec) : std::string_view();
+      const bool is_root = type && type->place.is_flag() && part.pointer == "/noise";
+      if (is_root && !form.empty() && !hint.empty())
+        hint += ", or the formula " + std::string(form);
     }
     faults_->Add({place, false, pointer, "is required by " + by, std::move(hint)});
   } else if (field.type == FieldType::kObject) {

@@ -12,10 +12,6 @@
 namespace cobble {
 namespace {
 
-HintForm FormAt(const Place& place) {
-  return place.is_flag() ? HintForm::kOptions : HintForm::kJson;
-}
-
 std::string TextOf(const Json& value) {
   return value.text() ? *value.text() : WriteJsonLine(value);
 }
@@ -33,7 +29,45 @@ Phrase ElsewhereHint(const Json& root, const Json::Member& flagged) {
                 OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 
+// Returns the hint of another object's key or of another type. Keys outside formulas are options on
+// the command line.
+Phrase OtherKeyHint(ObjectKind kind, std::string_view key, const Place& place) {
+  return OtherKeyAdvice(kind, key, place.is_flag() ? HintForm::kOptions : HintForm::kJson).Hint();
+}
+
+std::string UsersText(const std::vector<std::string_view>& users) {
+  return " (" + ListText(users, " and ") + (users.size() == 1 ? " uses it)" : " use it)");
+}
+
+Fault UnknownKey(ObjectKind kind, std::optional<int> type, std::string_view key,
+                 const Place& place) {
+  Phrase hint = KeyHint(kind, type, key, FormAt(place));
+  if (hint.empty()) hint = DidYouMean(key, KeysOf(kind, type));
+  for (const Field& field : Fields()) {
+    if (hint.empty() && field.object != kind && field.key == key) {
+      hint = "it belongs in " +
+             (PathOf(field.object).empty() ? "the recipe itself" : Quoted(PathOf(field.object)));
+    }
+  }
+  if (hint.empty() && type && place.formula)
+    hint = "\"cobble explain " + std::string(TypesOf(kind)[static_cast<std::size_t>(*type)]) +
+           "\" prints its keys";
+  if (hint.empty()) hint = OtherKeyHint(kind, key, place);
+  return {place, true, "", "unknown key " + Quoted(key), hint};
+}
+
 }  // namespace
+
+Fault BadKey(int type, std::string_view key, const Place& place) {
+  if (!FindField(ObjectKind::kNode, key)) return UnknownKey(ObjectKind::kNode, type, key, place);
+  Phrase hint = KeyHint(ObjectKind::kNode, type, key, FormAt(place));
+  if (hint.empty()) hint = OtherKeyHint(ObjectKind::kNode, key, place);
+  const std::string_view name = TypesOf(ObjectKind::kNode)[static_cast<std::size_t>(type)];
+  return {
+      place, true, "",
+      Quoted(key) + " is not used by " + Quoted(name) + UsersText(UsersOf(ObjectKind::kNode, key)),
+      hint};
+}
 
 Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::string_view pointer) {
   if (!json.text()) return {};
@@ -75,20 +109,9 @@ void ObjectReader::Fail(const Json& json, const std::string& pointer, std::strin
 void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
                                  const Json::Member& member, const std::string& pointer) {
   if (!faults_->Accepts(member.place)) return;
-  const HintForm form = FormAt(member.place);
-  Phrase hint = KeyHint(kind, type, member.key, form);
-  if (hint.empty()) hint = DidYouMean(member.key, KeysOf(kind, type));
-  for (const Field& field : Fields()) {
-    if (hint.empty() && field.object != kind && field.key == member.key) {
-      hint = "it belongs in " +
-             (PathOf(field.object).empty() ? "the recipe itself" : Quoted(PathOf(field.object)));
-    }
-  }
-  if (hint.empty() && type && member.place.formula)
-    hint = "\"cobble explain " + std::string(TypesOf(kind)[static_cast<std::size_t>(*type)]) +
-           "\" prints its keys";
-  if (hint.empty()) hint = OtherKeyAdvice(kind, member.key, form).Hint();
-  faults_->Add({member.place, true, pointer, "unknown key " + Quoted(member.key), hint});
+  Fault fault = UnknownKey(kind, type, member.key, member.place);
+  fault.pointer = pointer;
+  faults_->Add(std::move(fault));
 }
 
 // Returns a hint for a key that another type uses.
@@ -141,7 +164,7 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
     if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
       by += ", the type of " + pointer.substr(0, pointer.rfind('/'));
     } else {
-      by += " (" + ListText(users, " and ") + (users.size() == 1 ? " uses it)" : " use it)");
+      by += UsersText(users);
     }
   }
   faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});

@@ -15,6 +15,9 @@ namespace cobble {
 // same node or type. Empty if the text names neither. In: root, the recipe.
 Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::string_view pointer);
 
+// Returns the error about a key, at a place in a formula, that nodes of the type do not have.
+Fault BadKey(int type, std::string_view key, const Place& place);
+
 class ObjectReader {
  public:
   // In: root, the recipe, in which hints look for keys.

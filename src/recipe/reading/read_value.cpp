@@ -172,13 +172,7 @@ std::optional<Value> ValueReader::Choice() const {
   if (std::find(choices.begin(), choices.end(), *json_.text()) != choices.end()) {
     return *json_.text();
   }
-  const HintForm form = json_.place.is_flag() ? HintForm::kOptions : HintForm::kJson;
-  Phrase hint = OtherTypesHint(field_, *json_.text());
-  if (hint.empty()) hint = ChoiceHint(field_, *json_.text(), form);
-  if (hint.empty() && field_.key == "type" && field_.object == ObjectKind::kNode &&
-      IsPreset(*json_.text()))
-    hint = "use " + Phrase::Option("preset", *json_.text());
-  if (hint.empty()) hint = DidYouMean(*json_.text(), choices);
+  Phrase hint = WrongChoiceHint(field_, json_);
   constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
   if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
   if (faults_->Accepts(json_.place)) {
@@ -334,6 +328,15 @@ Json NumbersToJson(const Field& field, std::span<const double> numbers) {
 }
 
 }  // namespace
+
+Phrase WrongChoiceHint(const Field& field, const Json& json) {
+  const std::string& word = *json.text();
+  Phrase hint = OtherTypesHint(field, word);
+  if (hint.empty()) hint = ChoiceHint(field, word, FormAt(json.place));
+  if (hint.empty() && field.key == "type" && field.object == ObjectKind::kNode && IsPreset(word))
+    hint = "use " + Phrase::Option("preset", word);
+  return hint.empty() ? DidYouMean(word, field.choices) : hint;
+}
 
 std::string MustBe(std::string_view rule, const Json& json) {
   return "must be " + std::string(rule) + ", got " + Got(json);

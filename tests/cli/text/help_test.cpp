@@ -154,7 +154,7 @@ TEST_CASE("every flag without its value, or misspelt, gives one line that names 
                                                    : ": takes no value; write " + name;
         if (flag.value.empty() && is_tested)
           CheckRefused(WithRecipe({first, name + "=maybe"}, flag),
-                       (name.size() > 2 ? MainName(flag) : name) + reason);
+                       (name.size() > 2 ? flag.name : name) + reason);
         if (name.size() > 2) CheckRefused({first, name + "qq"}, name + "qq: unknown flag; ");
       }
     }

@@ -124,7 +124,7 @@ TEST_CASE("values of flags are parsed strictly") {
                     {"--scale", "0"},         {"--range", "1"},       {"--range", "1,1"},
                     {"--range", "Fit"},       {"--range", "fixed"},   {"--tiling", "yes"},
                     {"--tiling", "1"},        {"--tiling", ""},       {"--frequency", "nan"},
-                    {"--frequency", "1e999"}, {"--normal-y", "left"}, {"--type", "zebra"},
+                    {"--frequency", "1e999"}, {"--normal-y", "left"},
                     {"--description", "\xFF"}};
   for (const auto& given : wrong) {
     CAPTURE(given.first);
@@ -198,8 +198,8 @@ TEST_CASE("keys written by the same layer or unknown to all types are still erro
 
 TEST_CASE("keys that a type requires are reported at the flag that chose it") {
   CHECK(ErrorOfLayers({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
-        "--noise: /noise/a: is required by \"add\"; use `noise.a.type=NAME`\n"
-        "--noise: /noise/b: is required by \"add\"; use `noise.b.type=NAME`");
+        "--noise: /noise/a: is required by \"add\"; use `noise.a.type=NAME`, or the formula a + b\n"
+        "--noise: /noise/b: is required by \"add\"; use `noise.b.type=NAME`, or the formula a + b");
   CHECK(ErrorOfLayers(
             {.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
             ErrorKind::kUsage)
