@@ -15,8 +15,11 @@ namespace cobble {
 // recipe. In: recipe, one that passes CheckContents.
 Json BriefTree(const Recipe& recipe);
 
-// Returns the formula of the node at a JSON pointer of the tree for people to read; an empty text if
-// there is none, since it is a default.
+// Returns the tree of a node inside another, in the same form.
+Json BriefInput(const Node& node);
+
+// Returns the formula of the node at a JSON pointer of the tree for people to read; an empty text
+// if there is none, since it is a default.
 std::string ReadableFormulaAt(const Json& tree, std::string_view pointer);
 
 }  // namespace cobble
