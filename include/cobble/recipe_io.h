@@ -36,8 +36,8 @@ COBBLE_EXPORT Recipe ReadRecipe(std::string_view text, const std::string& name);
 COBBLE_EXPORT void Validate(const Recipe& recipe);
 
 // Return the recipe as JSON with every default written out. WriteRecipe indents by two spaces and
-// ends with a newline, WriteRecipeLine writes one line without it. ReadRecipe(WriteRecipe(r), name)
-// == r.
+// ends with a newline, WriteRecipeLine writes one line without it. WriteRecipe writes one line,
+// too, if the text would be too long to be read. ReadRecipe(WriteRecipe(r), name) == r.
 //
 // Both throw Error kRecipe if Validate would, except for the length.
 COBBLE_EXPORT std::string WriteRecipe(const Recipe& recipe);

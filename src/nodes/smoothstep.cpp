@@ -33,6 +33,7 @@ NodeType Smoothstep() {
                        .above = "low",
                        .swapped_hint = R"(for a falling step, put {"type": "invert", "source": )"
                                        R"(...} around the node)",
+                       .swapped_formula = "for a falling step, write 1 - ",
                        .equal_hint = R"(for a hard step, use a "threshold" node)",
                        .fallback = "1",
                        .help = "at or above this, the result is 1"}}},

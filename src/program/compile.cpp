@@ -83,7 +83,10 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
   const std::size_t index = NodeBoundsIndex(context);
   bool is_valid = true;
   Bounds bounds{0, 0};
-  ++depth_;
+  // Refs have a limit of their own (compile_refs.cpp), so that a chain of named nodes is as deep as
+  // one node with the same operators.
+  const int levels = context.node.type == kRefType ? 0 : 1;
+  depth_ += levels;
   try {
     if (depth_ > kMaxRecipeDepth) {
       reported_too_deep_ = true;
@@ -101,7 +104,7 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
     is_valid = false;
     bounds = {0, 0};
   }
-  --depth_;
+  depth_ -= levels;
   program_.node_bounds[index].low = bounds.low;
   program_.node_bounds[index].high = bounds.high;
   return is_valid;

@@ -144,6 +144,7 @@ class Compiler {
   // compile_refs.cpp
   Error TooDeep(const std::string& pointer) const;
   CompiledColor ColorRef(const NodeContext& context);
+  void EnterRef(const std::string& name, const std::string& pointer);
   const Node& NamedNode(const Node& ref, const std::string& pointer, const RefNames& names) const;
   // Check named nodes that the recipe does not use: collect errors for unknown names and cycles.
   void CheckNamedNode(const std::string& name, const Node& node, RefNames names);
@@ -178,7 +179,7 @@ class Compiler {
 
   CostCounter cost_;
   std::size_t compiled_nodes_ = 0;
-  int depth_ = 0;                          // of the current node, counted through refs
+  int depth_ = 0;                          // of the current node, through refs but without them
   bool reported_too_deep_ = false;         // this error is reported only once
   RefNames active_refs_;                   // the refs on the path from the root to the current node
   std::set<std::string_view> seen_names_;  // named nodes compiled or checked

@@ -13,7 +13,9 @@
 
 namespace cobble {
 
-// Depth is counted through refs; its limit equals the nesting limit of a recipe's text.
+// Depth is counted through refs, and so is the number of refs inside each other; the limit of each
+// equals the nesting limit of a recipe's text. So at most twice as many nodes are compiled inside
+// each other.
 Error Compiler::TooDeep(const std::string& pointer) const {
   return FaultAt(recipe_, pointer,
                  "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
@@ -72,6 +74,15 @@ Compiler::RefKey Compiler::RefKeyOf(const std::string& name, const Site& site, i
           slopes};
 }
 
+void Compiler::EnterRef(const std::string& name, const std::string& pointer) {
+  if (active_refs_.size() == static_cast<std::size_t>(kMaxRecipeDepth)) {
+    reported_too_deep_ = true;
+    throw TooDeep(pointer);
+  }
+  seen_names_.insert(name);
+  active_refs_.push_back(name);
+}
+
 Compiled Compiler::Ref(const NodeContext& context) {
   const Node& named = NamedNode(context.node, context.pointer, active_refs_);
   // The recipe's own copy, which outlives the compiler; the ref may be temporary.
@@ -86,8 +97,7 @@ Compiled Compiler::Ref(const NodeContext& context) {
     return shared;
   }
   const auto entry = ref_results_.try_emplace(key(context.slopes)).first;
-  seen_names_.insert(name);
-  active_refs_.push_back(name);
+  EnterRef(name, context.pointer);
   entry->second = Compile({named, "/nodes/" + name, context.site, context.slopes});
   active_refs_.pop_back();
   return entry->second;
@@ -100,8 +110,7 @@ CompiledColor Compiler::ColorRef(const NodeContext& context) {
   const auto [entry, is_new] =
       color_ref_results_.try_emplace(RefKeyOf(name, context.site, context.slopes));
   if (!is_new) return entry->second;
-  seen_names_.insert(name);
-  active_refs_.push_back(name);
+  EnterRef(name, context.pointer);
   entry->second = CompileColor({named, "/nodes/" + name, context.site, context.slopes});
   active_refs_.pop_back();
   return entry->second;

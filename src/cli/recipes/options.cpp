@@ -13,6 +13,7 @@
 #include "core/suggest.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/presets.h"
 
 namespace cobble {
@@ -30,10 +31,11 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
 // Splits "rock=ridged(simplex(2), 6)".
 std::pair<std::string, std::string> SplitLet(const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
+  const std::string_view name = WithoutBlanks(std::string_view(text).substr(0, equals));
+  if (equals == std::string::npos || name.empty())
     throw Error(ErrorKind::kUsage, "--let " + Shown(text), "must be NAME=FORMULA",
                 "as in --let 'rock=ridged(simplex(2), 6)'");
-  return {text.substr(0, equals), text.substr(equals + 1)};
+  return {std::string(name), text.substr(equals + 1)};
 }
 
 // Refuses --preset FILE.

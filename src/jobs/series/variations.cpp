@@ -28,7 +28,7 @@ bool IsRange(std::string_view text) {
          ParseInteger(text.substr(dots + 2));
 }
 
-// Splits at the commas outside brackets, braces and quotation marks.
+// Splits at the commas outside brackets of any kind and quotation marks.
 std::vector<std::string> SplitValues(std::string_view text) {
   std::vector<std::string> values(1);
   int depth = 0;
@@ -37,8 +37,8 @@ std::vector<std::string> SplitValues(std::string_view text) {
     const char c = text[k];
     if (is_quoted && c == '\\' && k + 1 < text.size()) values.back() += text[k++];
     if (c == '"') is_quoted = !is_quoted;
-    if (!is_quoted && (c == '[' || c == '{')) ++depth;
-    if (!is_quoted && (c == ']' || c == '}')) --depth;
+    if (!is_quoted && (c == '(' || c == '[' || c == '{')) ++depth;
+    if (!is_quoted && (c == ')' || c == ']' || c == '}')) --depth;
     if (c == ',' && depth <= 0 && !is_quoted) {
       values.emplace_back();
     } else {

@@ -4,10 +4,17 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "core/math.h"
 #include "core/numbers.h"
+#include "recipe/formula/write.h"
+#include "recipe/json/json.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+#include "recipe/writing/brief.h"
 
 namespace cobble::nodes {
 namespace {
@@ -16,21 +23,108 @@ namespace {
 constexpr double kMinMagnitude = 1.2e-38;
 static_assert(kMinMagnitude >= double{std::numeric_limits<float>::min()});
 
-// Returns a power of ten from a thousandth to a hundredth of `high`, as the text of a number.
-std::string SmallPart(double high) {
+// Returns a power of ten from a thousandth to a hundredth of `high`.
+double SmallPart(double high) {
   constexpr double kRounding = 1e-9;  // of the quotient: the logarithm of 1000 must not become 2
   const auto power = static_cast<int>(std::floor(Log(high) / Log(10) + kRounding));
-  return Shortest(*ParseNumber("1e" + std::to_string(power - 2)));
+  return *ParseNumber("1e" + std::to_string(power - 2));
 }
 
-std::string ClampHint(const std::string& purpose, const std::string& low, const std::string& high) {
-  return purpose + R"(, put {"type": "clamp", "low": )" + low + R"(, "high": )" + high +
-         R"(, "source": ...} around the node)";
+constexpr std::size_t kMaxQuoted = 40;  // bytes of a formula in a hint
+constexpr int kMaxQuotedNodes = 20;     // more do not fit them
+
+// Counts the nodes of an input. Returns false if they exceed the maximum.
+bool CountNodes(const Node& node, int* count) {
+  if (++*count > kMaxQuotedNodes) return false;
+  return std::ranges::all_of(node.inputs, [&](const auto& member) {
+    return std::ranges::all_of(member.second,
+                               [&](const Node& input) { return CountNodes(input, count); });
+  });
 }
 
-std::string AboveZeroHint(double high) {
+Json NodeOf(std::string_view type, std::string_view a_key, Json a, std::string_view b_key = {},
+            std::optional<double> b = {}) {
+  Json node = Json::ObjectOf();
+  node.Add("type", Json::Text(type));
+  node.Add(a_key, std::move(a));
+  if (b) node.Add(b_key, Json::Number(*b));
+  return node;
+}
+
+// An input whose bounds do not fit, and how hints limit it: by a clamp around an object, or in the
+// formula that it stands in.
+class Refused {
+ public:
+  Refused(const Compiler& compiler, const NodeContext& context, std::string_view key)
+      : node_(context.node), input_(context.node.Input(key)) {
+    const Recipe& recipe = compiler.recipe();
+    const Origin* const of_input = NearestOrigin(recipe, ChildPointer(context.pointer, key));
+    const Origin* const of_node = NearestOrigin(recipe, context.pointer);
+    is_formula_ = of_input && of_input->formula;
+    if (is_formula_ && of_node && of_node->formula) {
+      const auto rest = std::string_view(*of_node->formula).substr(of_node->formula_offset);
+      is_power_ = rest.starts_with("^") || rest.starts_with("pow");
+    }
+  }
+
+  // In: low, high, the limits; is_low_enough and is_high_enough, whether one of them is enough.
+  std::string Hint(const std::string& purpose, double low, double high, bool is_low_enough,
+                   bool is_high_enough) const {
+    if (!is_formula_)
+      return purpose + R"(, put {"type": "clamp", "low": )" + Shortest(low) + R"(, "high": )" +
+             Shortest(high) + R"(, "source": ...} around the node)";
+    return purpose + ", write " + Limited(low, high, is_low_enough, is_high_enough);
+  }
+
+ private:
+  std::string Limited(double low, double high, bool is_low_enough, bool is_high_enough) const {
+    int count = 0;
+    const bool is_short = CountNodes(input_, &count);
+    std::string text;
+    if (is_short)
+      text = Written(Inner(BriefInput(input_), low, high, is_low_enough, is_high_enough));
+    if (is_short && text.size() <= kMaxQuoted) return text;
+    if (is_low_enough) return Power("max(..., " + Shortest(low) + ")");
+    if (is_high_enough) return Power("min(..., " + Shortest(high) + ")");
+    return Power("clamp(..., " + Shortest(low) + ", " + Shortest(high) + ")");
+  }
+
+  // A square as a product, whose bounds do not show that it is never negative, becomes a power.
+  Json Inner(Json source, double low, double high, bool is_low_enough, bool is_high_enough) const {
+    if (is_low_enough && low > 0 && input_.type == "multiply" &&
+        input_.Input("a") == input_.Input("b")) {
+      Json factor = std::move(*source.Find("a"));
+      return NodeOf(
+          "add", "a",
+          NodeOf("power", "source", NodeOf("abs", "source", std::move(factor)), "exponent", 2), "b",
+          low);
+    }
+    if (is_low_enough) return NodeOf("max", "a", std::move(source), "b", low);
+    if (is_high_enough) return NodeOf("min", "a", std::move(source), "b", high);
+    Json clamp = NodeOf("clamp", "source", std::move(source), "low", low);
+    clamp.Add("high", Json::Number(high));
+    return clamp;
+  }
+
+  // The divisor of a negative power has no place in what was written.
+  std::string Written(Json inner) const {
+    if (!is_power_ || node_.type != "divide") return ReadableFormula(inner);
+    Json quotient = NodeOf("divide", "a", Json::Number(1));
+    quotient.Add("b", std::move(inner));
+    return ReadableFormula(quotient);
+  }
+  std::string Power(const std::string& divisor) const {
+    return is_power_ && node_.type == "divide" ? "1/" + divisor : divisor;
+  }
+
+  const Node& node_;
+  const Node& input_;
+  bool is_formula_ = false, is_power_ = false;
+};
+
+std::string AboveZeroHint(const Refused& refused, double high) {
   const double limit = std::min(high, kMaxMagnitude);
-  return ClampHint("to keep it above 0", SmallPart(limit), Shortest(limit));
+  return refused.Hint("to keep it above 0", SmallPart(limit), limit, limit == high, false);
 }
 
 // Returns ", got ..." with the values of an input.
@@ -50,11 +144,12 @@ Compiled NonzeroInput(Compiler& compiler, const NodeContext& context, std::strin
   const std::string rule = reaches_zero
                                ? "must not reach 0"
                                : "must have a magnitude of at least " + Shortest(kMinMagnitude);
+  const Refused refused(compiler, context, key);
   std::string hint;
-  if (high >= kMinMagnitude) hint = AboveZeroHint(high);
+  if (high >= kMinMagnitude) hint = AboveZeroHint(refused, high);
   if (high < kMinMagnitude && low <= -kMinMagnitude) {
     const double limit = std::max(low, -kMaxMagnitude);
-    hint = ClampHint("to keep it below 0", Shortest(limit), "-" + SmallPart(-limit));
+    hint = refused.Hint("to keep it below 0", limit, -SmallPart(-limit), false, limit == low);
   }
   compiler.Fail(context, key, rule + Got(input.bounds), hint);
 }
@@ -66,7 +161,8 @@ Compiled PositiveInput(Compiler& compiler, const NodeContext& context, std::stri
   const bool may_clamp = high >= kMinMagnitude && !input.IsConstant();
   const std::string rule =
       low <= 0 ? "must be above 0" : "must be at least " + Shortest(kMinMagnitude);
-  compiler.Fail(context, key, rule + Got(input.bounds), may_clamp ? AboveZeroHint(high) : "");
+  compiler.Fail(context, key, rule + Got(input.bounds),
+                may_clamp ? AboveZeroHint({compiler, context, key}, high) : "");
 }
 
 Compiled InputUpTo(Compiler& compiler, const NodeContext& context, std::string_view key,
@@ -74,9 +170,11 @@ Compiled InputUpTo(Compiler& compiler, const NodeContext& context, std::string_v
   const Compiled input = compiler.Input(context, key);
   if (input.bounds.high <= maximum) return input;
   const double low = std::clamp(input.bounds.low, -kMaxMagnitude, maximum);
-  compiler.Fail(
-      context, key, "must be at most " + Shortest(maximum) + Got(input.bounds),
-      input.IsConstant() ? "" : ClampHint("to limit it", Shortest(low), Shortest(maximum)));
+  const Refused refused(compiler, context, key);
+  compiler.Fail(context, key, "must be at most " + Shortest(maximum) + Got(input.bounds),
+                input.IsConstant()
+                    ? ""
+                    : refused.Hint("to limit it", low, maximum, false, low == input.bounds.low));
 }
 
 }  // namespace cobble::nodes

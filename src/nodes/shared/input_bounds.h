@@ -1,5 +1,6 @@
 // Inputs whose bounds an operation restricts: divisors, arguments of logarithms and exponentials.
-// If the bounds do not fit, an error proposes a clamp around the input.
+// If the bounds do not fit, an error proposes a clamp around the input, or in a formula max(s,
+// 0.01).
 #ifndef COBBLE_NODES_SHARED_INPUT_BOUNDS_H_
 #define COBBLE_NODES_SHARED_INPUT_BOUNDS_H_
 

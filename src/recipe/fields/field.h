@@ -112,8 +112,9 @@ struct Field {
   std::string_view effective_if = {};
   std::array<std::string_view, 4> effective_values = {};
   // Hints for ends that are swapped or equal: of a key with `not_below` or `above`, or of a kRange
-  // (equal only). Swapped ends also get the hint to swap them.
-  std::string_view swapped_hint = {}, equal_hint = {};
+  // (equal only). Swapped ends also get the hint to swap them. In a formula, the call with its ends
+  // swapped follows `swapped_formula`.
+  std::string_view swapped_hint = {}, swapped_formula = {}, equal_hint = {};
 
   bool required = false;
   std::string_view fallback = {};      // the default, as JSON; of an input: a number

@@ -17,8 +17,8 @@ bool SameRow(const Field& a, const Field& b) {
     return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
                     f.or_zero, f.count, f.accepts, f.minimum_count, f.single_sets_last, f.not_below,
                     f.above, f.inner, f.excludes, f.effective_if, f.effective_values,
-                    f.swapped_hint, f.equal_hint, f.required, f.fallback, f.default_text, f.flag,
-                    f.alias, f.help);
+                    f.swapped_hint, f.swapped_formula, f.equal_hint, f.required, f.fallback,
+                    f.default_text, f.flag, f.alias, f.help);
   };
   return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices) &&
          a.details.data() == b.details.data();

@@ -11,17 +11,41 @@
 namespace cobble {
 namespace {
 
+// The types that computations with two colours are taken for.
+constexpr std::string_view kOperators[] = {"add", "subtract", "multiply", "divide", "modulo"};
+
+// What an input belongs to.
+struct Parent {
+  std::string_view type = {};  // empty: the input is a key of the recipe
+  bool is_formula = false;
+};
+
+// Returns what to use instead of a colour where only a number is accepted.
+std::string ColorHint(const Parent& parent) {
+  const bool is_operator = std::ranges::count(kOperators, parent.type) > 0;
+  if (parent.type != "mix" && !is_operator)
+    return parent.is_formula ? "use luminance(color) or channel(color, red)"
+                             : "use a \"luminance\" or \"channel\" node";
+  std::string hint =
+      parent.is_formula ? "mix two with blend(a, b, t)" : "mix two with a \"blend\" node";
+  if (is_operator)
+    hint += parent.is_formula ? ", change one with adjust(color, lightness=0.1)"
+                              : ", change one with an \"adjust\" node";
+  return hint;
+}
+
 // Walks a node and its JSON in parallel.
 class KindChecker {
  public:
   KindChecker(const Recipe& recipe, Faults* faults) : recipe_(recipe), faults_(faults) {}
 
   // In: field, the key whose value `node` is.
-  void Check(const Field& field, const Node& node, const Json& json, const std::string& pointer);
+  void Check(const Field& field, const Node& node, const Json& json, const std::string& pointer,
+             const Parent& parent = {});
 
  private:
   void CheckInputs(const Field& field, const std::vector<Node>& inputs, const Json& json,
-                   const std::string& pointer);
+                   const std::string& pointer, const Parent& parent);
 
   const Recipe& recipe_;
   Faults* faults_;
@@ -29,32 +53,35 @@ class KindChecker {
 
 // A type that a flag sets is reported at the flag.
 void KindChecker::Check(const Field& field, const Node& node, const Json& json,
-                        const std::string& pointer) {
+                        const std::string& pointer, const Parent& parent) {
   if (field.accepts == Accepts::kNumber && IsColor(recipe_, node)) {
     const Json* const type = json.Find("type");
     const Place& place = type && type->place.is_flag() ? type->place : json.place;
     const std::string maps = field.object == ObjectKind::kRecipe && field.type == FieldType::kInput
                                  ? ", or put the node in \"maps\""
                                  : "";
-    if (faults_->Accepts(place)) faults_->Add({place, true, pointer, std::string(kIsColor) + maps});
+    if (faults_->Accepts(place))
+      faults_->Add(
+          {place, true, pointer, "is a colour, but a number is needed", ColorHint(parent) + maps});
   }
   const auto type = NodeTypeNumber(node.type);
+  const Parent as_parent{node.type, json.place.formula != nullptr};
   for (const auto& [key, inputs] : node.inputs) {
     const Field* const input = FindField(ObjectKind::kNode, key, type);
     const Json* const value = json.Find(key);
-    if (input && value) CheckInputs(*input, inputs, *value, ChildPointer(pointer, key));
+    if (input && value) CheckInputs(*input, inputs, *value, ChildPointer(pointer, key), as_parent);
   }
 }
 
 // A single input of a list may be written without the list.
 void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& inputs, const Json& json,
-                              const std::string& pointer) {
+                              const std::string& pointer, const Parent& parent) {
   const bool is_list = field.type == FieldType::kInputs && json.list();
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!is_list) {
-      Check(field, inputs[i], json, pointer);
+      Check(field, inputs[i], json, pointer, parent);
     } else if (i < json.list()->size()) {
-      Check(field, inputs[i], (*json.list())[i], ChildPointer(pointer, i));
+      Check(field, inputs[i], (*json.list())[i], ChildPointer(pointer, i), parent);
     }
   }
 }

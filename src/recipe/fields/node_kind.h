@@ -2,16 +2,10 @@
 #ifndef COBBLE_RECIPE_FIELDS_NODE_KIND_H_
 #define COBBLE_RECIPE_FIELDS_NODE_KIND_H_
 
-#include <string_view>
-
 #include "cobble/recipe.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
-
-// The error of a colour where only a number is accepted.
-inline constexpr std::string_view kIsColor =
-    "is a colour, but a number is needed; use a \"luminance\" or \"channel\" node";
 
 // Returns whether the result of a node of the recipe is a colour. Follows refs; a ref that leads to
 // no node, or back to itself, is not a colour.

@@ -126,6 +126,7 @@ bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
                     std::to_string(kMaxFormulaNodes) + " nodes",
                 "name a part that repeats in \"nodes\"");
   Json node{Json::Object(), PlaceAt(offset)};
+  node.object()->reserve(members.size() + 1);
   node.Add("type", Json{std::string(type), node.place});
   int depth = 0;
   for (const auto& [key, member] : members) {
@@ -197,6 +198,7 @@ bool FormulaBuilder::Negate(std::size_t offset, FormulaValue* a) {
 
 bool FormulaBuilder::Power(std::size_t offset, FormulaValue* a, FormulaValue* exponent) {
   if (!CheckIsNoColor("^", offset, *a) || !CheckIsNoColor("^", offset, *exponent)) return false;
+  a->has_own_pattern = false;  // perlin(4)^1 is no call that is the whole formula
   if (exponent->number())
     return a->number() ? PowerOfNumbers(offset, a, *exponent->number())
                        : PowerOfNode(offset, a, *exponent->number());
@@ -302,7 +304,7 @@ bool FormulaBuilder::Fold(std::string_view type, std::span<FormulaValue> argumen
     result = std::abs(x[0]);
   } else if (is("floor", 1)) {
     result = std::floor(x[0]);
-  } else if (is("clamp", 3)) {
+  } else if (is("clamp", 3) && x[1] <= x[2]) {  // others are refused, as nodes
     result = std::min(std::max(x[0], x[1]), x[2]);
   } else if (is("mix", 3)) {
     result = x[0] + (x[1] - x[0]) * std::clamp(x[2], 0.0, 1.0);

@@ -128,6 +128,10 @@ bool FormulaParser::ReadArgumentOf(std::string_view key, const FormulaToken& fir
   const auto places = std::span(call->spec.arguments).first(call->places);
   if (is_by_key && (std::ranges::count(places, key) > 0 || !call->given.insert(key).second))
     return build_.Fail(first.offset, Quoted(key) + " is given twice", "remove one of them");
+  if (is_by_key && (key == "type" || key == kRefType))
+    return build_.Fail(first.offset, "unknown key " + Quoted(key),
+                       key == kRefType ? "a name alone is a node of \"nodes\""
+                                       : "the name before the bracket is the type");
   if (call->is_fractal_function && key == kKindKey)
     return build_.Fail(first.offset,
                        std::string(call->name.text) + " is the kind of fractal that its name says",

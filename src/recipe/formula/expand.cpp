@@ -46,8 +46,10 @@ void FormulaExpander::ExpandNamed(const Field& field, const std::string& pointer
   }
 }
 
+// Expands the items of any list: the type of the node, and so whether the key takes several inputs,
+// may be in another layer.
 void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer, Json* json) {
-  if (field.type != FieldType::kInputs || !json->list()) return ExpandInput(field, pointer, json);
+  if (!json->list()) return ExpandInput(field, pointer, json);
   for (std::size_t i = 0; i < json->list()->size(); ++i)
     ExpandInput(field, ChildPointer(pointer, i), &(*json->list())[i]);
 }
@@ -71,9 +73,12 @@ void FormulaExpander::ExpandNode(const std::string& pointer, Json* node) {
 }
 
 void AddNames(const Json& recipe, FormulaNames* names) {
-  const Json* const nodes = recipe.Find("nodes");
-  if (!nodes || !nodes->object()) return;
-  for (const Json::Member& member : *nodes->object()) names->Set(member.key, member.value);
+  if (const Json* const nodes = recipe.Find("nodes")) AddNodeNames(*nodes, names);
+}
+
+void AddNodeNames(const Json& nodes, FormulaNames* names) {
+  if (!nodes.object()) return;
+  for (const Json::Member& member : *nodes.object()) names->Set(member.key, member.value);
 }
 
 }  // namespace cobble

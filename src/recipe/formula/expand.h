@@ -21,11 +21,13 @@ class FormulaExpander {
   // Expands those in a value of the recipe: in a text, an object or a list at JSON pointer
   // `pointer` whose key, `field`, takes nodes (kInput, kInputs).
   void ExpandValue(const Field& field, const std::string& pointer, Json* json);
+  // Expands those in an object of named nodes or maps (kNodes, kMaps).
+  void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
+  const FormulaNames& names() const { return names_; }
   // The number of nodes that formulas have made.
   int nodes() const { return nodes_; }
 
  private:
-  void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
   void ExpandInput(const Field& field, const std::string& pointer, Json* json);
   void ExpandNode(const std::string& pointer, Json* node);
 
@@ -34,8 +36,9 @@ class FormulaExpander {
   int nodes_ = 0;
 };
 
-// Adds the nodes of a layer to the names.
+// Adds the nodes of a layer, or of an object of nodes, to the names.
 void AddNames(const Json& recipe, FormulaNames* names);
+void AddNodeNames(const Json& nodes, FormulaNames* names);
 
 }  // namespace cobble
 

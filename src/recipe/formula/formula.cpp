@@ -5,23 +5,21 @@
 
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/parser.h"
+#include "recipe/formula/scanner.h"
 
 namespace cobble {
-namespace {
 
-// A type alone is a call without arguments.
-bool IsTypeAlone(std::string_view text, const FormulaNames& names) {
-  const NodeSpec* const spec = FindNodeSpec(text);
-  return spec && spec->name != kRefType && !names.Contains(text);
+// A call without arguments.
+bool IsTypeAlone(std::string_view formula, const FormulaNames& names) {
+  const std::string_view name = WithoutBlanks(formula);
+  const NodeSpec* const spec = FindNodeSpec(name);
+  return spec && spec->name != kRefType && !names.Contains(name);
 }
 
-}  // namespace
-
 Json ExpandFormula(const Json& json, const FormulaSite& site) {
-  const std::string& text = *json.text();
-  if (IsTypeAlone(text, site.names)) {
+  if (const std::string& text = *json.text(); IsTypeAlone(text, site.names)) {
     Json node{Json::Object(), json.place};
-    node.Add("type", json);
+    node.Add("type", Json{std::string(WithoutBlanks(text)), json.place});
     return node;
   }
   auto expanded = FormulaParser(site, json).Read();

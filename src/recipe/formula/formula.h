@@ -5,6 +5,7 @@
 #define COBBLE_RECIPE_FORMULA_FORMULA_H_
 
 #include <string>
+#include <string_view>
 
 #include "recipe/formula/names.h"
 #include "recipe/json/json.h"
@@ -23,6 +24,9 @@ struct FormulaSite {
   int* nodes;                 // made by the formulas of the recipe so far
   bool may_be_color = false;  // the formula may be that of a colour
 };
+
+// Returns whether the formula is the name of a type alone, "perlin", and not that of a node.
+bool IsTypeAlone(std::string_view formula, const FormulaNames& names);
 
 // Returns what the formula in `json`, a text, expands to: an object, a number, or a colour as text.
 // Adds an error to the site's faults if it is invalid, and returns a number instead. The places of

@@ -20,6 +20,14 @@ void FormulaNames::Set(std::string_view name, const Json& value) {
   if (value.text()) entry.formula = *value.text();
 }
 
+void FormulaNames::SetValue(std::string_view name, double value) {
+  const auto found = entries_.find(name);
+  if (found == entries_.end()) return;
+  Entry& entry = found->second;
+  if (entry.number) entry.number = value;
+  entry.value = value;
+}
+
 // Depth first, with a stack of its own: a chain of names can be as long as the recipe.
 void FormulaNames::Resolve() {
   struct Frame {
@@ -53,7 +61,7 @@ void FormulaNames::Compute(Entry* entry) const {
   const Json formula{entry->formula};
   const FormulaSite site{*this, "", nullptr, &nodes};
   const auto expanded = FormulaParser(site, formula).Read();
-  if (expanded && expanded->number()) entry->number = *expanded->number();
+  if (expanded && expanded->number()) entry->number = entry->value.value_or(*expanded->number());
 }
 
 bool FormulaNames::Use(std::string_view name) const {

@@ -23,6 +23,8 @@ class FormulaNames {
   // Sets the value of nodes.NAME, which replaces what a lower layer set. Only numbers and formulas
   // of numbers matter; anything else is a node.
   void Set(std::string_view name, const Json& value);
+  // Sets nodes.NAME.value, which changes the number of a name that is one.
+  void SetValue(std::string_view name, double value);
   // Finds the formulas of numbers. Called once, after Set.
   void Resolve();
 
@@ -44,8 +46,9 @@ class FormulaNames {
  private:
   struct Entry {
     std::optional<double> number;
-    std::string formula;     // empty: none
-    bool is_pending = true;  // Resolve has not visited it yet
+    std::string formula;               // empty: none
+    std::optional<double> value = {};  // of SetValue
+    bool is_pending = true;            // Resolve has not visited it yet
   };
 
   void Compute(Entry* entry) const;

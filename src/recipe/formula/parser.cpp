@@ -143,6 +143,7 @@ bool FormulaParser::ReadUnary(FormulaValue* value) {
   const bool has_sign = token_.offset != begin;
   if (!ReadPower(value)) return false;
   if (has_sign) value->has_own_pattern = false;
+  if (value->number()) minuses.resize(minuses.size() % 2);  // --1 is 1
   for (auto offset = minuses.rbegin(); offset != minuses.rend(); ++offset)
     if (!build_.Negate(*offset, value)) return false;
   value->begin = begin;
@@ -158,7 +159,6 @@ bool FormulaParser::ReadPower(FormulaValue* value) {
   if (!EnterNested(offset) || !ReadUnary(&exponent) || !build_.Power(offset, value, &exponent))
     return false;
   --nested_;
-  value->has_own_pattern = false;
   value->end = exponent.end;
   return true;
 }

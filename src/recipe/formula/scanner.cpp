@@ -95,7 +95,8 @@ FormulaToken FormulaScanner::WordAt(std::size_t offset) {
   if (at_ == text_.size()) return Take(FormulaToken::kEnd, 0);
   if (text_[at_] == '\'' || text_[at_] == '"') return Take(FormulaToken::kText, TextLength());
   return Take(FormulaToken::kName, LengthOf(text_.substr(at_), [](char c) {
-                return !IsBlank(c) && std::string_view(",()[]").find(c) == std::string_view::npos;
+                return !IsBlank(c) &&
+                       std::string_view(",()[]'\"").find(c) == std::string_view::npos;
               }));
 }
 
@@ -115,6 +116,12 @@ std::optional<double> ParseFormulaNumber(std::string_view text) {
   }
   if (length != text.size()) return std::nullopt;
   return ParseJsonNumber(text);
+}
+
+std::string_view WithoutBlanks(std::string_view text) {
+  text.remove_prefix(LengthOf(text, IsBlank));
+  while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 bool IsFormulaName(std::string_view text) {

@@ -38,7 +38,7 @@ class FormulaScanner {
   // Returns the next token. After the last one, every call returns kEnd.
   FormulaToken Next();
   // Returns the word at `offset`, such as a value of a key with choices ("F2/F1"): a text in
-  // quotes, or everything up to a blank, a comma or a bracket. Next continues behind it.
+  // quotes, or everything up to a blank, a comma, a bracket or a quote. Next continues behind it.
   FormulaToken WordAt(std::size_t offset);
 
  private:
@@ -55,6 +55,9 @@ class FormulaScanner {
 // Returns the number that a token of kind kNumber is; nullopt if it is none. Infinity if it is too
 // large for a double.
 std::optional<double> ParseFormulaNumber(std::string_view text);
+
+// Returns the text without the blanks at its ends.
+std::string_view WithoutBlanks(std::string_view text);
 
 // Returns whether the text is a name of the grammar as a whole.
 bool IsFormulaName(std::string_view text);

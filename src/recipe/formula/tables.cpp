@@ -46,7 +46,7 @@ constexpr FormulaOperator kOperatorTable[] = {
     {"<", "a < b", "subtract(1, threshold(subtract(a, b), 0, 0))", ""},
     {">", "a > b", "subtract(1, threshold(subtract(b, a), 0, 0))", ""},
     {"?", "c ? a : b", "mix(b, a, c)", ""},
-    {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours"},
+    {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours as they stand"},
 };
 
 constexpr FormulaNumber kConstantTable[] = {
@@ -83,8 +83,9 @@ constexpr Detail kFormulaRules[] = {
      "formulas; for keys that take words, words, as in `function=F2-F1` and `aligned=true`; text "
      "in quotes, as in `pattern='stones'`; and lists in brackets, as in `[0, 0.5]`"},
     {"colours",
-     "`#a0b0c0`, `#abc` or a CSS name. Of the operators, colours have `?:` alone; `blend(a, b, t)` "
-     "mixes two, and `adjust` changes one"},
+     "`#a0b0c0`, `#abc` or a CSS name. Of the operators, colours have `?:` alone, and only as they "
+     "stand, `x > 0 ? teal : wheat`, or as calls: `blend(b, a, t)` mixes named nodes that are "
+     "colours, and `adjust` changes one"},
     {"precedence",
      "brackets; `^`, from the right; `-` and `+` before a value; `*` `/` `%`; `+` `-`; one of `<` "
      "`<=` `>` `>=`; `?:`. So `-a^2` is `-(a^2)`"},

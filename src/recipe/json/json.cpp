@@ -339,8 +339,7 @@ const Json* Json::Find(std::string_view key) const { return FindIn(*this, key); 
 Json* Json::Find(std::string_view key) { return const_cast<Json*>(FindIn(*this, key)); }
 
 Json& Json::Add(std::string_view key, Json member) {
-  const Place where = member.place;
-  object()->push_back({std::string(key), where, std::move(member)});
+  object()->push_back({std::string(key), member.place, std::move(member)});
   return object()->back().value;
 }
 

@@ -36,6 +36,8 @@ struct Json {
   // An object implied by a dotted path, as in --set noise.by.0.frequency=2, rather than written
   // with braces. Its keys may be list indices; merging then changes only those items.
   bool is_patch = false;
+  // A node that replaces the one below it instead of merging with it.
+  bool replaces = false;
   // Of a text with escapes: the JSON string it was read from, with its quotes.
   std::shared_ptr<const std::string> raw = {};
 
@@ -86,6 +88,8 @@ nlohmann::ordered_json TreeOf(const Json& json);
 // Return what PrintJson and PrintJsonLine (core/json/print.h) make of it.
 std::string WriteJson(const Json& json);
 std::string WriteJsonLine(const Json& json);
+// Returns the length of WriteJsonLine(json), which it does not make.
+std::size_t JsonLineLength(const Json& json);
 
 }  // namespace cobble
 

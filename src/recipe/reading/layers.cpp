@@ -54,6 +54,16 @@ bool IsRootType(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
 }
 
+// Returns the keys of what a recipe has named, "nodes" or "maps", if the path is that of all of it.
+std::optional<Field> NamedAtPath(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  const Field* const field =
+      keys.size() == 1 ? FindField(ObjectKind::kRecipe, keys.front()) : nullptr;
+  const bool is_named =
+      field && (field->type == FieldType::kNodes || field->type == FieldType::kMaps);
+  return is_named ? std::optional(*field) : std::nullopt;
+}
+
 // Returns whether a function is a node whose name other programs give to a type that needs inputs
 // ("sin"), of which the formula's message knows more.
 bool IsOperation(std::string_view word) {
@@ -84,11 +94,41 @@ bool IsNamedNode(std::string_view path) {
   return keys.size() == 2 && keys.front() == "nodes" && !IsUserKey(keys.back());
 }
 
+// Returns the name of the node if the path is that of the value of one of `nodes`.
+std::optional<std::string> NameOfValue(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  const bool is_value = keys.size() == 3 && keys[0] == "nodes" && keys[2] == "value";
+  return is_value ? std::optional(keys[1]) : std::nullopt;
+}
+
+// Expands the formulas in the value of a path.
+void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value) {
+  std::string pointer;
+  for (const std::string& key : KeysOfPath(path)) pointer = ChildPointer(pointer, key);
+  if (const auto named = NamedAtPath(path)) {
+    expander->ExpandNamed(*named, pointer, value);
+  } else if (const auto input = InputAtPath(path)) {
+    expander->ExpandValue(*input, pointer, value);
+  }
+  if (IsNamedNode(path) && IsShortNode(*value)) *value = ExpandToNode(*value);
+}
+
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{.name = Shown(name),
                                                .is_flag = layer != kPreset && layer != kFile,
                                                .layer = layer,
                                                .is_preset = layer == kPreset});
+}
+
+// Return the type that flags give the root, null if they give none, and remove it.
+const Json* RootType(const Json& flags) {
+  const Json* const root = flags.Find(PathOf(ObjectKind::kNode));
+  const Json* const type = root ? root->Find("type") : nullptr;
+  return type && type->text() ? type : nullptr;
+}
+void DropType(Json* flags) {
+  if (Json* const root = flags->Find(PathOf(ObjectKind::kNode)); root && root->object())
+    std::erase_if(*root->object(), [](const Json::Member& member) { return member.key == "type"; });
 }
 
 Json Overlaid(const Json& lower, const Json& upper) {
@@ -142,11 +182,14 @@ struct RecipeLayers::Impl {
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddFlag(std::string_view flag, std::string_view value, std::string_view origin, Layer layer);
   void DropRootType(Layer layer);
+  std::vector<Formula> AllFormulas(const FormulaNames& names) const;
   void AddFormula(std::string path, std::string_view value, std::string_view origin);
   FormulaNames Names() const;
   // Merges the layers below the sets.
   Json MergeLower(const FormulaNames& names, FormulaExpander* expander) const;
   void MergeFormulas(const FormulaNames& names, FormulaExpander* expander, Json* tree) const;
+  // Gives the root that a --set replaces by a formula the keys that flags set.
+  void MergeRootFlags(Json* root) const;
   // Builds the layer of the sets. In: lower, the layers below it.
   Json MergeSets(const Json& lower, FormulaExpander* expander, Faults* problems) const;
 };
@@ -168,9 +211,13 @@ void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
     faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
     return;
   }
-  if (IsRootType(*field) && !FindNodeSpec(value)) {
-    DropRootType(layer);
-    return AddFormula(PathOf(ObjectKind::kNode), value, source->name);
+  if (IsRootType(*field)) {
+    const std::string_view name = WithoutBlanks(value);
+    if (!FindNodeSpec(name)) {
+      DropRootType(layer);
+      return AddFormula(PathOf(ObjectKind::kNode), value, source->name);
+    }
+    value = name;
   }
   if (layers[layer].empty()) layers[layer].emplace_back();
   PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer].back());
@@ -178,10 +225,7 @@ void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
 
 // The last --noise wins, although formulas are below flags.
 void RecipeLayers::Impl::DropRootType(Layer layer) {
-  for (Json& flags : layers[layer])
-    if (Json* const root = flags.Find(PathOf(ObjectKind::kNode)); root && root->object())
-      std::erase_if(*root->object(),
-                    [](const Json::Member& member) { return member.key == "type"; });
+  for (Json& flags : layers[layer]) DropType(&flags);
 }
 
 void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
@@ -193,7 +237,17 @@ void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
                   {std::move(path), Json{std::string(value), Place{NewSource(origin, kFormulas)}}});
 }
 
-// Only a --set of a node as a whole makes its name.
+// A type of the flag --noise is a formula if a node has its name.
+std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
+    const FormulaNames& names) const {
+  std::vector<Formula> all = formulas;
+  for (const Json& flags : layers[kFlags])
+    if (const Json* const type = RootType(flags); type && names.Contains(*type->text()))
+      all.push_back({PathOf(ObjectKind::kNode), *type});
+  return all;
+}
+
+// Only a --set of nodes as a whole makes their names.
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
   for (const std::vector<Json>& layer : layers)
@@ -203,8 +257,16 @@ FormulaNames RecipeLayers::Impl::Names() const {
   };
   for (const auto& [path, text] : formulas) add(path, text);
   for (const auto& [path, value, name] : sets) {
-    const auto number = ParseNumber(value);
-    add(path, number ? Json{*number} : Json{value});
+    const auto changed = NameOfValue(path);
+    const auto named = NamedAtPath(path);
+    if (!changed && !IsNamedNode(path) && !(named && named->type == FieldType::kNodes)) continue;
+    const auto source = std::make_shared<const Source>(Source{name, true, kSets});
+    Faults ignored;  // MergeSets reports them
+    const auto json = SetValueToJson(path, value, source, &ignored);
+    if (!json) continue;
+    add(path, *json);
+    if (named) AddNodeNames(*json, &names);
+    if (changed && json->number()) names.SetValue(*changed, *json->number());
   }
   names.Resolve();
   return names;
@@ -212,16 +274,14 @@ FormulaNames RecipeLayers::Impl::Names() const {
 
 void RecipeLayers::Impl::MergeFormulas(const FormulaNames& names, FormulaExpander* expander,
                                        Json* tree) const {
-  for (Formula formula : formulas) {
+  for (Formula& formula : AllFormulas(names)) {
     if (formula.path == PathOf(ObjectKind::kNode) && AreWords(formula.text, names)) {
       Json patch;
       PutAtPath(formula.path + ".type", std::move(formula.text), &patch);
       MergeRecipe(patch, tree);
       continue;
     }
-    std::string pointer;
-    for (const std::string& key : KeysOfPath(formula.path)) pointer = ChildPointer(pointer, key);
-    expander->ExpandValue(*InputAtPath(formula.path), pointer, &formula.text);
+    ExpandAtPath(formula.path, expander, &formula.text);
     PutAtPath(formula.path, std::move(formula.text), tree);
   }
 }
@@ -231,12 +291,28 @@ Json RecipeLayers::Impl::MergeLower(const FormulaNames& names, FormulaExpander* 
   for (int i = 0; i < kLayerCount; ++i) {
     if (i == kFormulas) MergeFormulas(names, expander, &tree);
     for (Json json : layers[i]) {
+      const Json* const type = i == kFlags ? RootType(json) : nullptr;
+      if (type && names.Contains(*type->text())) DropType(&json);  // AllFormulas has it
       expander->ExpandRecipe(&json);
       if (!tree.place.source && !json.is_patch) tree.place = json.place;
       MergeRecipe(json, &tree);
     }
   }
   return tree;
+}
+
+void RecipeLayers::Impl::MergeRootFlags(Json* root) const {
+  const std::string key(PathOf(ObjectKind::kNode));
+  for (Json flags : layers[kFlags]) {
+    DropType(&flags);
+    Json* const lower = flags.Find(key);
+    if (!lower) continue;
+    Json upper = Json::ObjectOf();
+    upper.Add(key, std::move(*root)).replaces = false;
+    MergeRecipe(upper, &flags);
+    *root = std::move(*flags.Find(key));
+    root->replaces = true;
+  }
 }
 
 Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
@@ -252,10 +328,13 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
       source->pointer = ChildPointer(source->pointer, key);
     if (!CheckPath(*full, source, problems)) continue;
     auto json = SetValueToJson(*full, value, source, problems);
-    const auto input = InputAtPath(*full);
-    if (json && input) expander->ExpandValue(*input, source->pointer, &*json);
-    if (json && IsNamedNode(*full) && IsShortNode(*json)) *json = ExpandToNode(*json);
-    if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
+    if (!json) continue;
+    const bool is_formula =
+        json->text() && InputAtPath(*full) && !IsTypeAlone(*json->text(), expander->names());
+    ExpandAtPath(*full, expander, &*json);
+    json->replaces = is_formula && json->object();
+    if (json->replaces && *full == PathOf(ObjectKind::kNode)) MergeRootFlags(&*json);
+    if (PutAtPath(*full, std::move(*json), &merged)) continue;
     const std::string depth = std::to_string(kMaxRecipeDepth);
     problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
   }
@@ -331,7 +410,7 @@ Recipe RecipeLayers::Resolve() const {
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
   if (auto message = LengthError(recipe); !message.empty())
-    throw FaultAt(recipe, "", std::move(message));
+    throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
   return recipe;
 }
 

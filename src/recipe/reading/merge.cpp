@@ -49,7 +49,7 @@ void DropExclusiveKeys(ObjectKind kind, std::optional<int> type, const Json& upp
 }
 
 void MergeInput(const Json& upper, Json* lower) {
-  if (!upper.object()) {
+  if (!upper.object() || upper.replaces) {
     *lower = upper;
     return;
   }

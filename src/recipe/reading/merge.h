@@ -12,8 +12,8 @@
 namespace cobble {
 
 // Merges the recipe tree `upper` into `lower`, in place. Objects merge by key; scalars and lists
-// replace, except that a patch (Json::is_patch) changes single items of a list. Before two objects
-// are merged, the lower one loses
+// replace, as do objects with Json::replaces, except that a patch (Json::is_patch) changes single
+// items of a list. Before two objects are merged, the lower one loses
 //   - the keys that its new type lacks or defines differently, if `upper` changes its type;
 //   - the keys that are mutually exclusive with a key in `upper`.
 // Never fails: invalid values are copied, and the reader (read.h) reports them.

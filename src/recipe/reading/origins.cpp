@@ -6,14 +6,29 @@
 #include "recipe/reading/faults.h"
 
 namespace cobble {
+namespace {
 
-Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint) {
+// Returns the origin, and the pointer to the value that has it.
+std::pair<Origins::const_iterator, std::string_view> FindOrigin(const Recipe& recipe,
+                                                                std::string_view pointer) {
   std::string_view ancestor = pointer;
   auto found = recipe.origins.find(std::string(ancestor));
   while (found == recipe.origins.end() && !ancestor.empty()) {
     ancestor = ancestor.substr(0, ancestor.rfind('/'));
     found = recipe.origins.find(std::string(ancestor));
   }
+  return {found, ancestor};
+}
+
+}  // namespace
+
+const Origin* NearestOrigin(const Recipe& recipe, std::string_view pointer) {
+  const auto found = FindOrigin(recipe, pointer).first;
+  return found == recipe.origins.end() ? nullptr : &found->second;
+}
+
+Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint) {
+  const auto [found, ancestor] = FindOrigin(recipe, pointer);
   const bool has_origin = found != recipe.origins.end();
   const Origin origin = has_origin ? found->second : Origin{};
   // If a text was read, its root is an ancestor of every pointer. Without an origin, the recipe was

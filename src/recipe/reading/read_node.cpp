@@ -13,6 +13,7 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/tables.h"
+#include "recipe/formula/write.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
 
@@ -46,10 +47,29 @@ bool HasOneRule(const Field& field) {
   });
 }
 
+// Returns the call of a node from a formula with two of its numbers swapped; "clamp(..., 0, 1)" if
+// it is long.
+std::string SwappedCall(const Json& node, std::string_view lower, double low,
+                        std::string_view upper, double high) {
+  constexpr std::size_t kMaxQuoted = 40;  // bytes
+  Json swapped = node;
+  swapped.Find(lower)->value = high;
+  swapped.Find(upper)->value = low;
+  std::string text = ReadableFormula(swapped);
+  if (text.size() <= kMaxQuoted) return text;
+  return *node.Find("type")->text() + "(..., " + Shortest(high) + ", " + Shortest(low) + ")";
+}
+
 // Returns what to write instead of two ends that are equal or in the wrong order.
-std::string OrderHint(const Field& upper, std::string_view lower, double low, double high) {
+std::string OrderHint(const Json& json, const Field& upper, std::string_view lower, double low,
+                      double high) {
   if (low == high) return std::string(upper.equal_hint);
   if (low < high) return {};  // in order, but too close together
+  if (json.place.formula) {
+    const std::string call = SwappedCall(json, lower, low, upper.key, high);
+    return "swap them: " + call +
+           (upper.swapped_formula.empty() ? "" : "; " + std::string(upper.swapped_formula) + call);
+  }
   std::string hint = "swap them: " + Quoted(lower) + ": " + Shortest(high) + ", " +
                      Quoted(upper.key) + ": " + Shortest(low);
   if (!upper.swapped_hint.empty()) hint += "; " + std::string(upper.swapped_hint);
@@ -357,7 +377,7 @@ void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& fi
   // If one of them is a default or from a lower layer, swapping them is not what was meant.
   std::string hint;
   if (high && low && high->layer() == low->layer())
-    hint = OrderHint(field, lower, node.Number(part.path + std::string(lower)),
+    hint = OrderHint(part.json, field, lower, node.Number(part.path + std::string(lower)),
                      node.Number(part.path + std::string(upper)));
   Fail(json, ChildPointer(part.pointer, key), MustBe(rule, json), hint);
 }

@@ -259,7 +259,7 @@ void CheckContents(const Recipe& recipe) {
 }
 
 std::string LengthError(const Recipe& recipe) {
-  const std::size_t length = WriteJson(RecipeTree(recipe)).size() + 1;  // the final newline
+  const std::size_t length = RecipeLineLength(recipe) + 1;  // the final newline
   if (length <= kMaxRecipeBytes) return {};
   return "has " + std::to_string(length) +
          " bytes with every default written out; the maximum is " + std::to_string(kMaxRecipeBytes);
@@ -268,7 +268,7 @@ std::string LengthError(const Recipe& recipe) {
 void Validate(const Recipe& recipe) {
   CheckContents(recipe);
   if (auto message = LengthError(recipe); !message.empty())
-    throw Error(ErrorKind::kRecipe, "", std::move(message));
+    throw Error(ErrorKind::kRecipe, "", std::move(message), std::string(kLengthHint));
 }
 
 }  // namespace cobble

@@ -284,11 +284,16 @@ JsonTree NumberNodeDefinition() {
 }
 
 // Matches texts of the characters of formulas, with a value at each end. Quotes may hold any
-// others.
+// others, and so may words, which follow "=" or "ref(": FormulaScanner::WordAt. No text matches in
+// two ways, so that a long one is refused quickly.
 constexpr std::string_view kFormulaPattern =
     "^(?=[ \\t\\r\\n]*[-+(.#0-9A-Za-z])(?=[\\s\\S]*[)_0-9A-Za-z][ \\t\\r\\n]*$)"
     "([- \\t\\r\\n+*/%^<>=?:,.()\\[\\]_0-9A-Za-z]|#([0-9A-Fa-f]{3}){1,2}(?![0-9A-Za-z])|"
-    "'[^']*'|\"([^\"\\\\]|\\\\.)*\")+$";
+    "'[^']*'|\"([^\"\\\\]|\\\\.)*\"|"
+    "(=|ref[ \\t\\r\\n]*\\()[ \\t\\r\\n]*[-+*/%^<>?:._0-9A-Za-z]*"
+    "([^- \\t\\r\\n+*/%^<>=?:,.()\\[\\]_0-9A-Za-z#'\"]|"
+    "#(?!([0-9A-Fa-f]{3}){1,2}(?![0-9A-Za-z])))"
+    "[^ \\t\\r\\n,()\\[\\]'\"]*(?=[ \\t\\r\\n,()\\[\\]'\"]|$))+$";
 
 JsonTree FormulaDefinition() {
   JsonTree schema = Keyword("type", "string");

@@ -165,6 +165,12 @@ Json BriefTree(const Recipe& recipe) {
   return tree;
 }
 
+Json BriefInput(const Node& node) {
+  Json tree = InputTree(node);
+  DropInputs(&tree);
+  return tree;
+}
+
 std::string ReadableFormulaAt(const Json& tree, std::string_view pointer) {
   const Json* json = &tree;
   for (const std::string& key : KeysOfPath(pointer)) {

@@ -15,6 +15,9 @@ namespace cobble {
 // recipe. In: recipe, one that passes CheckContents.
 Json BriefTree(const Recipe& recipe);
 
+// Returns the tree of a node inside another, in the same form.
+Json BriefInput(const Node& node);
+
 // Returns the formula of the node at a JSON pointer of the tree, for people to read; an empty text
 // if the tree has no node there, since it is a default.
 std::string ReadableFormulaAt(const Json& tree, std::string_view pointer);

@@ -16,13 +16,6 @@ namespace {
 Json NodeTree(const Node& node);
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path);
 
-// Inside nodes and in maps, constants and colours are written in their short forms.
-Json InputTree(const Node& node) {
-  if (node.type == kConstantType) return Json::Number(node.Number("value"));
-  if (node.type == kColorType) return ColorToJson(node);
-  return NodeTree(node);
-}
-
 // In: path, the prefix of the field's key in Node::values: "" or "distribution.".
 void AddMember(const Field& field, const Node& node, const std::string& path, Json* json) {
   const std::string key = path + std::string(field.key);
@@ -80,9 +73,12 @@ bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
   return value == Value(std::string()) || (field.derived && value == field.derived(recipe));
 }
 
-Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
+// In: has_named, whether named nodes and maps are part of it.
+Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   Json json = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind)) {
+    const bool is_named = field->type == FieldType::kNodes || field->type == FieldType::kMaps;
+    if (is_named && !has_named) continue;
     if (field->type == FieldType::kObject) {
       json.Add(field->key, ObjectTree(field->inner, recipe));
     } else if (field->type == FieldType::kInput) {
@@ -101,13 +97,39 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
   return json;
 }
 
+// Returns the number of bytes that an object of named nodes or maps adds to the recipe on one line.
+// In: tree_of, the function that converts each.
+std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
+  if (nodes.empty()) return 0;
+  const auto length_of = [](std::string_view name) { return JsonLineLength(Json::Text(name)) + 2; };
+  std::size_t length = 2 + length_of(key) + 2 + 2 * (nodes.size() - 1);
+  for (const auto& [name, node] : nodes) length += length_of(name) + JsonLineLength(tree_of(node));
+  return length;
+}
+
 }  // namespace
+
+Json InputTree(const Node& node) {
+  if (node.type == kConstantType) return Json::Number(node.Number("value"));
+  if (node.type == kColorType) return ColorToJson(node);
+  return NodeTree(node);
+}
 
 Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
 
+// The named nodes are converted one by one: the tree of all may be a hundred times the text.
+std::size_t RecipeLineLength(const Recipe& recipe) {
+  return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
+         NamedLength("nodes", recipe.nodes, &NodeTree) +
+         NamedLength("maps", recipe.maps, &InputTree);
+}
+
 std::string WriteRecipe(const Recipe& recipe) {
   CheckContents(recipe);
-  return WriteJson(RecipeTree(recipe)) + '\n';
+  const Json tree = RecipeTree(recipe);
+  std::string text = WriteJson(tree) + '\n';
+  if (text.size() > kMaxRecipeBytes) text = WriteJsonLine(tree) + '\n';
+  return text;
 }
 
 std::string WriteRecipeLine(const Recipe& recipe) {

@@ -12,6 +12,13 @@ namespace cobble {
 // if there are none, and an extent that equals its default.
 Json RecipeTree(const Recipe& recipe);
 
+// Returns the length of WriteRecipeLine(recipe), for any such recipe.
+std::size_t RecipeLineLength(const Recipe& recipe);
+
+// Converts a node of such a recipe as it is written inside another: a constant or a colour is
+// short.
+Json InputTree(const Node& node);
+
 }  // namespace cobble
 
 #endif  // COBBLE_RECIPE_WRITING_RECIPE_TREE_H_

@@ -33,6 +33,12 @@ TEST_CASE("commas inside JSON belong to a value") {
   CHECK(ValuesOf(R"(["]",1],2)") == Words{R"(["]",1])", "2"});
 }
 
+TEST_CASE("commas inside the calls of a formula belong to a value") {
+  CHECK(ValuesOf("perlin(2, 3),x") == Words{"perlin(2, 3)", "x"});
+  CHECK(ValuesOf("max(x, min(y, 1)),[1,2]") == Words{"max(x, min(y, 1))", "[1,2]"});
+  CHECK(ValuesOf("remap(x, [0, 1], [1, 2]), y") == Words{"remap(x, [0, 1], [1, 2])", " y"});
+}
+
 TEST_CASE("a range holds all whole numbers from its first to its last") {
   CHECK(ValuesOf("1..4") == Words{"1", "2", "3", "4"});
   CHECK(ValuesOf("-2..1") == Words{"-2", "-1", "0", "1"});

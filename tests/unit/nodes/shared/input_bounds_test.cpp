@@ -9,6 +9,7 @@
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "support/messages.h"
 
 namespace cobble {
 namespace {
@@ -103,6 +104,29 @@ TEST_CASE("bounds that do not fit are reported at the input, with a clamp that f
     if (refused.clamp.empty()) continue;
     CHECK_NOTHROW(Compile(refused.node, refused.clamp + "\"source\": " + refused.input + "}", ""));
   }
+}
+
+// Returns the message of a recipe whose noise is a formula.
+std::string FormulaError(const std::string& formula) {
+  const std::string nodes = R"-({"cobble": 1, "nodes": {"rock": "perlin(4)"}, "noise": ")-";
+  try {
+    Program::Compile(ReadRecipe(nodes + formula + "\"}", "f"));
+  } catch (const Error& error) {
+    return error.issues().front().Text();
+  }
+  return "nothing is wrong";
+}
+
+TEST_CASE("errors in formulas say what to write in the formula") {
+  test::CheckMessages(&FormulaError);
+}
+
+TEST_CASE("what the hints of formulas write is accepted") {
+  for (const char* formula :
+       {"1/max(rock, 0.01)", "1/(rock^2 + 0.01)", "1/min(-rock^2, -0.01)", "x % max(rock, 0.01)",
+        "log(max(rock, 0.01))", "exp(min(100*rock, 69))", "1/max(rock^2, 0.01)",
+        "1 - smoothstep(x, 0, 1)"})
+    CHECK(FormulaError(formula) == "nothing is wrong");
 }
 
 TEST_CASE("inputs next to the limits are accepted, if the values stay below 1e30") {

@@ -50,6 +50,8 @@ TEST_CASE("a colour where a number is needed is an error, whatever its form") {
   test::CheckRecipes();
 }
 
+TEST_CASE("in formulas, hints are calls") { test::CheckRecipes(); }
+
 TEST_CASE("a ref to a colour where a number is needed is an error") {
   test::CheckRecipes();
   CHECK(test::ErrorOf(R"({"cobble": 1, "noise": {"type": "perlin"}, "nodes": {"c": )" + kTeal +

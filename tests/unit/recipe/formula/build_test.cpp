@@ -74,6 +74,28 @@ TEST_CASE("calls of numbers are numbers") {
   CHECK(Expanded("0 ? 1 : 0 ? 2 : 3") == "3");
 }
 
+TEST_CASE("what a node would refuse is no number") {
+  CHECK(Expanded("clamp(3, 1, 0) + x") ==
+        R"({"type": "add", "a": {"type": "clamp", "source": 3, "low": 1, "high": 0}, )"
+        R"("b": {"type": "coordinate", "axis": "x"}})");
+  CHECK(Expanded("clamp(3, 1, 1)") == "1");
+}
+
+TEST_CASE("pow is the operator") {
+  CHECK(Expanded("pow(perlin(4), 1)") == Expanded("perlin(4)^1"));
+  CHECK(Expanded("pow(perlin(4), 1)").find("/nodes/here perlin 1") != std::string::npos);
+}
+
+TEST_CASE("a call's type is its name") {
+  for (const char* const call : {"value(8, type=perlin)", "value(type=perlin)"})
+    CHECK(Expanded(call).ends_with(
+        ": unknown key \"type\"; the name before the bracket is the type"));
+  CHECK(Expanded("value(8, type=perlin)").starts_with("10: "));
+  CHECK(Expanded("fbm(x, type=perlin)").starts_with("8: unknown key \"type\""));
+  CHECK(Expanded("value(8, ref=rock)") ==
+        "10: unknown key \"ref\"; a name alone is a node of \"nodes\"");
+}
+
 TEST_CASE("what comes by key is a node") {
   CHECK(Expanded("abs(source=-2)") == R"({"type": "abs", "source": -2})");
   CHECK(Expanded("min(1, b=2)") == R"({"type": "min", "a": 1, "b": 2})");

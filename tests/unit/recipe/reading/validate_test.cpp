@@ -11,6 +11,7 @@
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 namespace {
@@ -362,9 +363,22 @@ TEST_CASE("a recipe too long to be read again is rejected, but can be written") 
   recipe.description = std::string(kMaxRecipeBytes, 'a');
   const std::string text = WriteRecipe(recipe);
   const std::string fault = "has " + std::to_string(text.size()) +
-                            " bytes with every default written out; the maximum is 1048576";
+                            " bytes with every default written out; the maximum is 1048576; name a "
+                            "part that repeats in \"nodes\"";
   CHECK(Refusal([&] { Validate(recipe); }) == fault);
   CHECK(Refusal([&] { Program::Compile(recipe); }) == fault);
+}
+
+TEST_CASE("the length of a recipe is that of one line, with which it is stored") {
+  std::string part = "(perlin(4)";
+  for (int i = 1; i < 150; ++i) part += "+perlin(4)";
+  part += ")";
+  const Recipe recipe = ReadRecipe(R"({"cobble": 1, "noise": ")" + part + "+" + part + "+" + part +
+                                       R"(", "nodes": {"a": "perlin", "\"\u00e9": "2"},
+                                       "maps": {"m": "red", "n": "x"}})",
+                                   "f");
+  CHECK(RecipeLineLength(recipe) == WriteRecipeLine(recipe).size());
+  CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
 }
 
 TEST_CASE("reading a key or input that a node lacks is an error that names it") {

@@ -115,9 +115,10 @@ TEST_CASE("the schema accepts formulas wherever the reader does") {
   for (const std::string_view place : kPlaces) {
     for (const char* formula :
          {"perlin", "perlin()", "2", " -voronoi(8, F2-F1) ", "terrace(ridged(simplex(2), 6), 12)",
-          "white(8, pattern='a; {b}')", "white(8, pattern=\"\\u0041\")",
-          "x > 0.5 ?\n x^2 : perlin(8) % 1", "luminance(ramp(x, [[0, #332b22], [1, wheat]]))",
-          "curve(x, [[-1, .5], [1, 2e-3]])"}) {
+          "white(8, pattern='a; {b}')", "white(8, pattern=\u00e9)", "white(8, pattern=a&b)",
+          "white(8, pattern=a#b)", "white(8, pattern=#1)", "white(8, pattern = a/b:c)",
+          "white(8, pattern=\"\\u0041\")", "x > 0.5 ?\n x^2 : perlin(8) % 1",
+          "luminance(ramp(x, [[0, #332b22], [1, wheat]]))", "curve(x, [[-1, .5], [1, 2e-3]])"}) {
       const std::string text = At(place, formula);
       CAPTURE(text);
       CHECK(Reads(text));
@@ -132,6 +133,22 @@ TEST_CASE("the schema accepts formulas wherever the reader does") {
       CHECK_FALSE(validator.Accepts(json::parse(text)));
     }
   }
+}
+
+TEST_CASE("the schema accepts all words that formulas take without quotes") {
+  const SchemaValidator validator(json::parse(RecipeSchema()));
+  const std::string name = "m\xc3\xa9l\xc3\xa9&x";
+  for (const std::string& formula : {"ref(" + name + ")", "2*ref( " + name + " )",
+                                     "ref(" + name + ") + voronoi(4, pattern=a&b)"}) {
+    const std::string text =
+        R"({"cobble": 1, "noise": ")" + formula + R"(", "nodes": {")" + name + R"(": "perlin"}})";
+    CAPTURE(text);
+    CHECK(Reads(text));
+    CHECK(validator.Accepts(json::parse(text)));
+  }
+  // A word ends at a quote.
+  const std::string quote = R"-({"cobble": 1, "noise": "white(8, pattern=don't)"})-";
+  CHECK_FALSE(Reads(quote));
 }
 
 TEST_CASE("the schema describes formulas") {
