@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cobble/recipe_io.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/key_paths.h"
@@ -13,16 +12,15 @@
 #include "recipe/formula/expand.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
-#include "recipe/formula/tables.h"
-#include "recipe/hints/trade_words.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
+#include "recipe/reading/layer_formulas.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read.h"
-#include "recipe/reading/read_value.h"
 #include "recipe/reading/recipe_text.h"
+#include "recipe/reading/set_path.h"
 #include "recipe/reading/validate.h"
 
 namespace cobble {
@@ -30,87 +28,9 @@ namespace {
 
 enum Layer { kPreset, kFile, kDefaults, kFormulas, kFlags, kSets, kLayerCount };
 
-// Reports the first key of a path if no object of the recipe has it.
-void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
-                   Faults* faults) {
-  std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
-  for (const Field& field : Fields()) keys.push_back(field.key);
-  if (std::ranges::count(keys, key) > 0) {
-    faults->Add({{source},
-                 true,
-                 "",
-                 "no node of the recipe has the key " + Quoted(key),
-                 WordAdvice(key).Hint()});
-    return;
-  }
-  Phrase hint = OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions).Hint();
-  if (hint.empty()) hint = DidYouMean(key, keys);
-  if (hint.empty()) hint = WordAdvice(key).Hint();
-  faults->Add({{source}, true, "", "unknown key " + Quoted(key), std::move(hint)});
-}
-
 // Returns whether the field is the type of the root node, whose flag also takes a formula.
 bool IsRootType(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
-}
-
-// Returns the keys of what a recipe has named, "nodes" or "maps", if the path is that of all of it.
-std::optional<Field> NamedAtPath(std::string_view path) {
-  const auto keys = KeysOfPath(path);
-  const Field* const field =
-      keys.size() == 1 ? FindField(ObjectKind::kRecipe, keys.front()) : nullptr;
-  const bool is_named =
-      field && (field->type == FieldType::kNodes || field->type == FieldType::kMaps);
-  return is_named ? std::optional(*field) : std::nullopt;
-}
-
-// Returns whether a function is a node whose name other programs give to a type that needs inputs
-// ("sin"), of which the formula's message knows more.
-bool IsOperation(std::string_view word) {
-  return std::ranges::count(FormulaFunctions(), word, &FormulaFunction::name) > 0 &&
-         !IsFractalFunction(word);
-}
-
-// Returns whether --noise has words, "Perlin Noise", that are no formula, but like a type: the
-// reader's message about a type knows which.
-bool AreWords(const Json& json, const FormulaNames& names) {
-  if (json.text()->empty() || IsOperation(*json.text())) return false;
-  FormulaScanner scanner(*json.text());
-  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
-       token = scanner.Next()) {
-    const bool is_letter = token.kind == FormulaToken::kOther && token.text.size() > 1;
-    if (token.kind != FormulaToken::kName && token.kind != FormulaToken::kNumber && !is_letter)
-      return false;
-  }
-  Faults problems;
-  int nodes = 0;
-  ExpandFormula(json, {names, "", &problems, &nodes});
-  return !problems.empty() && !WrongChoiceHint(*FindField(ObjectKind::kNode, "type"), json).empty();
-}
-
-// Returns whether the path is that of a node of `nodes` as a whole.
-bool IsNamedNode(std::string_view path) {
-  const auto keys = KeysOfPath(path);
-  return keys.size() == 2 && keys.front() == "nodes" && !IsUserKey(keys.back());
-}
-
-// Returns the name of the node if the path is that of the value of one of `nodes`.
-std::optional<std::string> NameOfValue(std::string_view path) {
-  const auto keys = KeysOfPath(path);
-  const bool is_value = keys.size() == 3 && keys[0] == "nodes" && keys[2] == "value";
-  return is_value ? std::optional(keys[1]) : std::nullopt;
-}
-
-// Expands the formulas in the value of a path.
-void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value) {
-  std::string pointer;
-  for (const std::string& key : KeysOfPath(path)) pointer = ChildPointer(pointer, key);
-  if (const auto named = NamedAtPath(path)) {
-    expander->ExpandNamed(*named, pointer, value);
-  } else if (const auto input = InputAtPath(path)) {
-    expander->ExpandValue(*input, pointer, value);
-  }
-  if (IsNamedNode(path) && IsShortNode(*value)) *value = ExpandToNode(*value);
 }
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
@@ -135,26 +55,6 @@ Json Overlaid(const Json& lower, const Json& upper) {
   Json tree = lower;
   if (upper.object()) MergeRecipe(upper, &tree);
   return tree;
-}
-
-// Completes a path such as "octaves" or "distribution.mean" from the keys that the recipe `root`
-// has. If it is unknown or ambiguous, adds an error and returns nullopt.
-std::optional<std::string> FullPath(const std::string& path, std::string_view value,
-                                    const std::shared_ptr<const Source>& source, const Json& root,
-                                    Faults* faults) {
-  const std::string first = KeysOfPath(path).front();
-  const auto paths = CompletePaths(path, root);
-  if (paths.size() == 1) return paths.front().path;
-  if (paths.empty()) {
-    ReportUnknown(first, source, faults);
-  } else {
-    faults->Add({{source},
-                 true,
-                 "",
-                 "the recipe has more than one " + Quoted(first),
-                 "use " + PathChoice(paths, value)});
-  }
-  return std::nullopt;
 }
 
 }  // namespace
