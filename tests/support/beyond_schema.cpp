@@ -17,6 +17,7 @@ constexpr BeyondSchema kBeyond[] = {
     {"unknown colour", "the schema cannot ignore the case of a name", false},
     {"unknown name", "it looks up a name"},
     {"is a colour, but a number is needed", "the schema does not follow references", false},
+    {"takes numbers, got the colour", "the schema does not parse formulas", false},
     {"refers back to itself", "it follows references"},
     {"must be at least \"", "it compares two numbers"},
     {"must be at least 1e-9 above", "it compares two numbers"},

@@ -64,13 +64,16 @@ void CheckRows(const std::function<std::string(const std::string& given)>& answe
   }
 }
 
-// Returns what cobble prints to standard error without the "cobble: " of each line.
+// Returns what cobble prints to standard error without the "cobble: " of each line. The formula and
+// the caret below an error in it are indented instead.
 std::string MessageOf(const std::string& err) {
   std::istringstream lines(err);
   std::string message;
   for (std::string line; std::getline(lines, line);) {
-    CHECK(line.starts_with("cobble: "));
-    message += (message.empty() ? "" : "\n") + line.substr(std::min<std::size_t>(8, line.size()));
+    const bool is_quoted = line.starts_with("  ");
+    CHECK((line.starts_with("cobble: ") || (is_quoted && !message.empty())));
+    message += (message.empty() ? "" : "\n") +
+               line.substr(is_quoted ? 0 : std::min<std::size_t>(8, line.size()));
   }
   CHECK((err.empty() || err.ends_with('\n')));
   return message;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "support/long_form.h"
 #include "support/random/recipe.h"
 #include "support/sanitizers.h"
+#include "support/user_time.h"
 
 namespace cobble::test {
 namespace {
@@ -203,9 +203,9 @@ class OutcomeChecker {
   static constexpr double kSlowest = kMaxSeconds;
 
   Outcome Run(const std::vector<std::string>& args, const std::string& text, double maximum) {
-    const std::clock_t start = std::clock();
+    const double start = UserSeconds();
     const Outcome outcome = RunCobble(args, text);
-    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    const double seconds = UserSeconds() - start;
     ++count_;
     const bool is_known = outcome.status == 0 || (outcome.status >= 2 && outcome.status <= 4);
     // --quiet hides warnings, but not errors.
