@@ -69,7 +69,10 @@ void JsonTokenizer::SkipWhitespaceAndComments() {
 JsonToken JsonTokenizer::Next() {
   const std::size_t begin = at_;
   SkipWhitespaceAndComments();
-  JsonToken token{JsonToken::kEnd, {}, line_, static_cast<int>(at_ - line_start_) + 1,
+  JsonToken token{JsonToken::kEnd,
+                  {},
+                  line_,
+                  static_cast<int>(at_ - line_start_) + 1,
                   text_.substr(begin, at_ - begin)};
   if (at_ == text_.size()) return token;
   Scan(text_, at_, &token);
