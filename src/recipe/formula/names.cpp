@@ -28,11 +28,23 @@ void FormulaNames::SetValue(std::string_view name, double value) {
   entry.value = value;
 }
 
+namespace {
+
+// Returns whether what contains the word is made of nodes: an axis, or a type that is no function
+// of numbers.
+bool IsWordOfNodes(std::string_view word) {
+  constexpr std::string_view kFolded[] = {"min", "max", "abs", "floor", "clamp", "mix"};
+  return IsFormulaAxis(word) || (FindNodeSpec(word) && std::ranges::count(kFolded, word) == 0);
+}
+
+}  // namespace
+
 // Depth first, with a stack of its own: a chain of names can be as long as the recipe.
 void FormulaNames::Resolve() {
   struct Frame {
     Entry* entry;
     FormulaScanner scanner;
+    bool has_node = false, has_choice = false;
   };
   std::vector<Frame> open;
   const auto visit = [&](Entry* entry) {
@@ -45,11 +57,15 @@ void FormulaNames::Resolve() {
     while (!open.empty()) {
       const FormulaToken token = open.back().scanner.Next();
       if (token.kind == FormulaToken::kName) {
+        open.back().has_node |= !Contains(token.text) && IsWordOfNodes(token.text);
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {
-        Compute(open.back().entry);
+        // A choice by a number may leave out a node. Else this need not be parsed twice.
+        if (!open.back().has_node || open.back().has_choice) Compute(open.back().entry);
         open.pop_back();
+      } else {
+        open.back().has_choice |= token.Is("?");
       }
     }
   }
