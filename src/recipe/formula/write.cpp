@@ -225,8 +225,9 @@ bool FormulaWriter::WriteCall(const Json& node) {
       kind && kind->text() && IsFractalFunction(*kind->text()) && spec->name == kFractalType;
   if (is_named_kind) done.push_back(kKindKey);
   out_ += is_named_kind ? std::string_view(*kind->text()) : spec->name;
-  const bool is_type_alone =
-      &node == &root_ && node.object()->size() == 1 && !(names_ && names_->Contains(spec->name));
+  // The type "white" alone would be a colour where one may stand.
+  const bool is_type_alone = &node == &root_ && node.object()->size() == 1 &&
+                             !ParseColor(spec->name) && !(names_ && names_->Contains(spec->name));
   if (is_type_alone) return true;
   out_ += '(';
   if (IsMinimumOrMaximum(node, spec->name) ? !WriteMany(node, spec->name)

@@ -12,6 +12,24 @@ namespace {
 
 using Comments = std::vector<std::string>;
 
+// Appends a blank line, unless there is one already.
+void AddBlankLine(int line_ends, Comments* above) {
+  if (line_ends > 1 && (above->empty() || !above->back().empty())) above->emplace_back();
+}
+
+// Returns a comment without the blanks and carriage returns at the ends of its lines.
+std::string TrimmedComment(std::string_view comment) {
+  std::string trimmed;
+  while (!comment.empty()) {
+    const std::size_t end = std::min(comment.find('\n'), comment.size());
+    const std::string_view line = comment.substr(0, end);
+    trimmed += line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    if (end < comment.size()) trimmed += '\n';
+    comment.remove_prefix(std::min(end + 1, comment.size()));
+  }
+  return trimmed;
+}
+
 // Appends the comments and blank lines between two tokens. Out: beside, comments on the line of the
 // first token; null if there are none to be, so that those are comments of the second token.
 void ReadComments(std::string_view before, Comments* above, std::string* beside) {
@@ -26,19 +44,18 @@ void ReadComments(std::string_view before, Comments* above, std::string* beside)
     const std::size_t end = before[1] == '*'
                                 ? before.find("*/", 2) + 2
                                 : std::min(before.find_first_of("\r\n"), before.size());
-    std::string_view comment = before.substr(0, end);
+    const std::string comment = TrimmedComment(before.substr(0, end));
     before.remove_prefix(end);
-    comment = comment.substr(0, comment.find_last_not_of(" \t\r") + 1);
     is_beside = is_beside && line_ends == 0 && comment.find('\n') == comment.npos;
     if (is_beside) {
-      *beside += (beside->empty() ? "" : " ") + std::string(comment);
+      *beside += (beside->empty() ? "" : " ") + comment;
     } else {
-      if (line_ends > 1) above->emplace_back();
-      above->emplace_back(comment);
+      AddBlankLine(line_ends, above);
+      above->push_back(comment);
     }
     line_ends = 0;
   }
-  if (line_ends > 1) above->emplace_back();
+  AddBlankLine(line_ends, above);
 }
 
 // Removes blank lines at the ends, where nothing is before or behind them.
@@ -117,6 +134,7 @@ void DocumentReader::ReadItems(DocumentValue* value) {
     const bool ends_line = token_.before.find('\n') != std::string_view::npos;
     ReadComments(token_.before, &above, ends_line ? &item.beside : nullptr);
   }
+  if (!value->items.empty()) Trim(&value->items.front().above, true, false);
   Trim(&above, value->items.empty(), true);
   value->below = std::move(above);
 }

@@ -26,6 +26,12 @@ TEST_CASE("defaults are left out, but not those before a later place") {
         "{\n  \"cobble\": 1,\n  \"seed\": 3,\n  \"noise\": \"perlin(4, 7)\"\n}\n");
 }
 
+TEST_CASE("a type with the name of a colour has brackets where a colour may stand") {
+  CHECK(
+      Brief(R"-({"cobble": 1, "noise": "a", "nodes": {"a": "white()"}, "maps": {"b": "white()"}})-")
+          .find("\"white\"") == std::string::npos);
+}
+
 TEST_CASE("a list that is a default does not fill a place") {
   CHECK(Brief(R"-({"cobble": 1, "noise": "transform(x, scale=[5, 1, 1])"})-") ==
         "{\n  \"cobble\": 1,\n  \"noise\": \"transform(x, scale=[5, 1, 1])\"\n}\n");

@@ -73,6 +73,19 @@ TEST_CASE("comments stay with their keys, blank lines stay between them") {
 )");
 }
 
+TEST_CASE("blank lines are folded into one, and none stands above the first key") {
+  CHECK(Formatted("{\"cobble\":1\n\n,\n\n\"noise\":\n\n\"x\"}") ==
+        "{\n  \"cobble\": 1,\n\n  \"noise\": \"x\"\n}\n");
+  CHECK(Formatted("{\"cobble\":1,\"nodes\":{\"a\":\n\n\"x\", \"b\":\"y\"},\"noise\":\"a\"}") ==
+        "{\n  \"cobble\": 1,\n  \"nodes\": {\n    \"a\": \"x\",\n    \"b\": \"y\"\n  },\n"
+        "  \"noise\": \"a\"\n}\n");
+}
+
+TEST_CASE("carriage returns and blanks at ends of lines go") {
+  CHECK(Formatted("{\"cobble\":1, /* a \r\n b */\r\n\"noise\":\"x\"} \r\n// c \r\n") ==
+        "{\n  \"cobble\": 1,\n  /* a\n b */\n  \"noise\": \"x\"\n}\n// c\n");
+}
+
 TEST_CASE("a node with a comment inside stays an object") {
   CHECK(Formatted(R"({"cobble": 1, "noise": {"type": "add",
     // Why.
