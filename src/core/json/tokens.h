@@ -18,7 +18,7 @@ struct JsonToken {
   };
   Kind kind = kEnd;
   std::string_view text = {};
-  int line = 1, column = 1;  // of the first byte, from 1; columns count bytes
+  int line = 1, column = 1;      // of the first byte, from 1; columns count bytes
   std::string_view before = {};  // the whitespace and comments between it and the last token
 
   bool Is(char punctuator) const { return kind == kPunctuator && text.front() == punctuator; }
