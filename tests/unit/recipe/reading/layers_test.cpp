@@ -124,8 +124,7 @@ TEST_CASE("values of flags are parsed strictly") {
                     {"--scale", "0"},         {"--range", "1"},       {"--range", "1,1"},
                     {"--range", "Fit"},       {"--range", "fixed"},   {"--tiling", "yes"},
                     {"--tiling", "1"},        {"--tiling", ""},       {"--frequency", "nan"},
-                    {"--frequency", "1e999"}, {"--normal-y", "left"},
-                    {"--description", "\xFF"}};
+                    {"--frequency", "1e999"}, {"--normal-y", "left"}, {"--description", "\xFF"}};
   for (const auto& given : wrong) {
     CAPTURE(given.first);
     CAPTURE(given.second);
