@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <utility>
 
 #include "cobble/error.h"
 #include "core/maps.h"
@@ -45,7 +46,8 @@ constexpr int kJpgQuality = 95;  // full chroma resolution, no visible blocks
 // throwing through stb would leak stb's memory.
 class StbStream {
  public:
-  explicit StbStream(ByteSink* sink) : sink_(sink) {}
+  // In: is_tga, whether to declare that the first row is the top one.
+  StbStream(ByteSink* sink, bool is_tga) : sink_(sink), is_tga_(is_tga) {}
 
   static void Take(void* stream, void* data, int size) {
     auto& self = *static_cast<StbStream*>(stream);
@@ -65,13 +67,18 @@ class StbStream {
 
  private:
   static constexpr std::size_t kBlock = std::size_t{1} << 16;
+  static constexpr std::size_t kTgaDescriptor = 17;  // place of a byte of the header
+  static constexpr char kTopLeft = 0x20;
 
   void Flush() {
+    if (std::exchange(is_tga_, false) && bytes_.size() > kTgaDescriptor)
+      bytes_[kTgaDescriptor] = static_cast<char>(bytes_[kTgaDescriptor] | kTopLeft);
     sink_->Write(bytes_);
     bytes_.clear();
   }
 
   ByteSink* sink_;
+  bool is_tga_;  // and the header has not been written
   std::string bytes_;
   std::exception_ptr failure_;
 };
@@ -84,7 +91,7 @@ using StbEncode = int (*)(StbStream* stream, const StbPicture& picture);
 
 class StbWriter final : public PictureWriter {
  public:
-  StbWriter(const PictureSpec& spec, StbEncode encode);
+  StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga = false);
 
   std::unique_ptr<Chunk> NewChunk(int64_t) const override {
     return std::make_unique<PictureBand>();
@@ -97,25 +104,31 @@ class StbWriter final : public PictureWriter {
 
   StbEncode encode_;
   int64_t width_;
+  bool is_tga_;
   const std::unique_ptr<Buffer> samples_;  // the whole picture; each band fills its own rows
 };
 
 // HDR has no negative values, so normals are stored as in integer formats.
-StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
+StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga)
     : PictureWriter(spec, RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
       encode_(encode),
       width_(spec.width),
+      is_tga_(is_tga),
       samples_(std::make_unique<Buffer>(Size(row_bytes()) * Size(spec.height))) {}
 
+// stb writes the last row of a TGA first, and calls it the bottom one. Programs that ignore where
+// the first row is take it for the top one, so it is.
 void StbWriter::EncodeBand(const Band& band, PictureBand&) const noexcept {
   const std::byte* row = band.data;
-  std::byte* out = samples_->data() + static_cast<std::size_t>(band.first_row) * row_bytes();
-  for (int64_t j = 0; j < band.rows; ++j, row += band.stride, out += row_bytes())
-    std::memcpy(out, row, row_bytes());
+  for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
+    const int64_t at = band.first_row + j;
+    const auto place = static_cast<std::size_t>(is_tga_ ? height() - 1 - at : at);
+    std::memcpy(samples_->data() + place * row_bytes(), row, row_bytes());
+  }
 }
 
 void StbWriter::WriteEnd() {
-  StbStream stream(&sink());
+  StbStream stream(&sink(), is_tga_);
   const StbPicture picture{static_cast<int>(width_), static_cast<int>(height()), format().channels,
                            samples_->data()};
   const bool done = encode_(&stream, picture) != 0;
@@ -126,10 +139,13 @@ void StbWriter::WriteEnd() {
 }  // namespace
 
 std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec) {
-  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
-    return stbi_write_tga_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
-                                  p.samples);
-  });
+  return std::make_unique<StbWriter>(
+      spec,
+      [](StbStream* stream, const StbPicture& p) {
+        return stbi_write_tga_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
+                                      p.samples);
+      },
+      true);
 }
 
 std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec) {

@@ -65,6 +65,15 @@ void ForSamples(const PictureSpec& spec, int64_t band_rows, const Check& check) 
 
 constexpr std::pair<int64_t, int64_t> kSizes[] = {{1, 1}, {7, 2}, {130, 35}};
 
+TEST_CASE("the first row of a TGA is the top one") {
+  const TemporaryFolder folder;
+  const PictureSpec spec = StbSpec(folder / "a.tga", "tga", Map::kHeight, 7, 2);
+  WritePicture(spec, 2, Wave);
+  const std::string bytes = ReadFile(spec.path);
+  REQUIRE(bytes.size() > 18);
+  CHECK((bytes[17] & 0x30) == 0x20);  // from the top, from the left
+}
+
 TEST_CASE("TGA and BMP store 8 bits exactly, for heights and normals, whatever the bands") {
   const TemporaryFolder folder;
   for (const std::string format : {"tga", "bmp"}) {
