@@ -39,16 +39,20 @@ struct SpriteGrid {
 
 // File names of a series have placeholders, names in braces, as in "rock_{seed}_{frame}.png"; "{{"
 // and "}}" are braces. There is one for each varied key, by its path; {frame}, the number of the
-// frame from 0; and {x} and {y}, the column and row of the tile.
+// frame; {x} and {y}, the column and row of the tile; and {udim}, the tile's number as DCCs count
+// them: 1001 + column + 10 * row, with rows from the bottom up. A whole number with a width, as in
+// {frame:04}, has leading zeros. In a set for an engine, {udim} ends the name: "rock.{udim}" makes
+// "rock_Normal.1001.png".
 struct Series {
   // All combinations are made; the last key changes fastest. At most 100 000 pictures.
   std::vector<VariedKey> vary = {};
   // Frames of a seamless loop, through one period of z: 1 to 100 000; 0: no loop. They share the
   // range "fit".
   int frames = 0;
+  int64_t frame_start = 0;  // the number of the first: 0 to 10^9
   // Puts the frames into one picture. `frames` may be 0: as many as the sheet holds.
   std::optional<SpriteGrid> sprites = {};
-  // Without {x} and {y} in their name, tiles are called NAME_x0_y0.png and so on.
+  // Without {x}, {y} and {udim} in their name, tiles are called NAME_x0_y0.png and so on.
   std::optional<TileGrid> tiles = {};
 };
 
@@ -57,7 +61,7 @@ using Placeholders = std::map<std::string, std::string, std::less<>>;
 
 // Returns the file name with its placeholders replaced. Throws Error kUsage at "name" for a brace
 // without its partner, a placeholder without a value, or a value that cannot be part of a file name
-// because it has a slash or a NUL.
+// because it has a slash or a NUL, or because it has a width and is no whole number.
 COBBLE_EXPORT std::string ExpandName(std::string_view name, const Placeholders& values);
 
 }  // namespace cobble

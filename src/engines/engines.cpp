@@ -19,6 +19,8 @@ constexpr RoleInfo kRoles[] = {
     {Role::kMetallic, "metallic", false, 0},
     {Role::kAo, "ao", false},
     {Role::kOne, "", false},
+    {Role::kTint, "", true},
+    {Role::kMask, "", false},
 };
 
 // What pictures hold.
@@ -110,12 +112,12 @@ constexpr SetPicture kGodot[] = {
     {.suffix = "_height", .channels = kHeight, .formats = kExr, .bits = k32Or16},
 };
 constexpr SetPicture kBlender[] = {
-    {.suffix = "_basecolor", .channels = kColor, .formats = kPng, .bits = k8Or16},
-    {.suffix = "_roughness", .channels = kRoughness, .formats = kPng, .bits = k8Or16},
-    {.suffix = "_metallic", .channels = kMetallic, .formats = kPng, .bits = k8Or16},
-    {.suffix = "_normal", .channels = kNormal, .formats = kPng, .bits = k8Or16},
-    {.suffix = "_ao", .channels = kAo, .formats = kPng, .bits = k8Or16},
-    {.suffix = "_displacement", .channels = kHeight, .formats = kExr, .bits = k32Or16},
+    {.suffix = "_BaseColor", .channels = kColor, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_Roughness", .channels = kRoughness, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_Metallic", .channels = kMetallic, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_Normal", .channels = kNormal, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_AO", .channels = kAo, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_Displacement", .channels = kHeight, .formats = kExr, .bits = k32Or16},
 };
 constexpr SetPicture kGltf[] = {
     {.suffix = "_baseColor", .channels = kColor, .formats = kPng, .bits = k8},
@@ -131,12 +133,23 @@ constexpr SetPicture kGodotTerrain[] = {
 constexpr SetPicture kWorldMachine[] = {
     {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
 
+// The words of Node Wrangler 3.4's preferences, of all sockets.
+constexpr std::string_view kNodeWranglerWords =
+    "displacement displace disp dsp height heightmap diffuse diff albedo base col color sss "
+    "subsurface metallic metalness metal mtl specularity specular spec spc roughness rough rgh "
+    "gloss glossy glossiness normal nor nrm nrml norm bump bmp transmission transparency emission "
+    "emissive emit alpha opacity ao ambient occlusion";
+
+// A raw height of 65535 is 511.992 m at the Z scale 100, and quads are 1 m wide at 100.
+constexpr double kLandscapeScale = 100 / (65535.0 / 128);
+
 constexpr EngineSpec kEngines[] = {
     {.name = "unreal",
      .summary = "Unreal Engine: base colour, normals and packed maps of a material",
      .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Recommended Asset Naming "
                "Conventions, Texture Format Support and Settings, Normal Map Format",
      .prefix = "T_",
+     .displacement = {"Magnitude {scale} times the width of the surface, Center 0.5"},
      .settings = kNormalDown,
      .sizes = kPowersOfTwo,
      .pictures = kUnreal},
@@ -144,6 +157,9 @@ constexpr EngineSpec kEngines[] = {
      .summary = "Unreal Engine: heightmap of a landscape",
      .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Landscape Technical Guide, "
                "Importing and Exporting Landscape Heightmaps",
+     .displacement = {.text = "Scale Z {scale} where Scale X and Y are 100",
+                      .factor = kLandscapeScale,
+                      .per_quad = true},
      .settings = kTerrain,
      .sizes = {.text = "127, 253, 505, 1009, 2017, 4033 or 8129 vertices a side, or another whole "
                        "number of components",
@@ -156,6 +172,7 @@ constexpr EngineSpec kEngines[] = {
     {.name = "unity",
      .summary = "Unity, built-in and Universal pipelines: maps of a Lit material",
      .source = "docs.unity3d.com: Lit Shader (Universal RP), Normal map, TextureImporter",
+     .displacement = {"Height Map {scale}"},
      .settings = kNormalUp,
      .sizes = kPowersOfTwo,
      .pictures = kUnity,
@@ -164,6 +181,9 @@ constexpr EngineSpec kEngines[] = {
     {.name = "unity-hdrp",
      .summary = "Unity, High Definition pipeline: base colour, normals, mask map and height",
      .source = "docs.unity3d.com: Mask and detail maps (High Definition RP), TextureImporter",
+     .displacement = {.text =
+                          "Amplitude {scale} cm for each metre of the surface's width, Base 0.5",
+                      .factor = 100},
      .settings = kNormalUp,
      .sizes = kPowersOfTwo,
      .pictures = kUnityHdrp,
@@ -172,6 +192,7 @@ constexpr EngineSpec kEngines[] = {
     {.name = "unity-terrain",
      .summary = "Unity: heightmap of a terrain, for Import Raw with 16 bits and Windows byte order",
      .source = "docs.unity3d.com: Working with Heightmaps, Terrain settings",
+     .displacement = {"Terrain Height {scale} times Terrain Width"},
      .settings = kFlippedTerrain,
      .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
                .sides = kUnitySides,
@@ -183,6 +204,8 @@ constexpr EngineSpec kEngines[] = {
      .summary = "Godot 4: albedo, normals, an ORM texture and height",
      .source = "docs.godotengine.org: ResourceImporterTexture, Standard Material 3D and ORM "
                "Material 3D, Importing images",
+     .lower_case = true,
+     .displacement = {.text = "Height Scale {scale}", .factor = 100},
      .settings = kNormalUp,
      .pictures = kGodot,
      .companion_suffix = ".import",
@@ -191,6 +214,9 @@ constexpr EngineSpec kEngines[] = {
      .summary = "Godot 4: heightmap for Terrain3D or HTerrain",
      .source = "terrain3d.readthedocs.io: Importing & Exporting Data; "
                "hterrain-plugin.readthedocs.io",
+     .lower_case = true,
+     .displacement = {.text = "a height of {scale} times the distance of the vertices",
+                      .per_quad = true},
      .settings = kTerrain,
      .sizes = {.text = "a square of 2^n, from 64 to 16384, or of 2^n + 1, from 65 to 4097",
                .sides = kGodotSides,
@@ -201,10 +227,16 @@ constexpr EngineSpec kEngines[] = {
      .companion_suffix = ".import",
      .companion = &GodotImport},
     {.name = "blender",
-     .summary = "Blender: pictures that Node Wrangler's Principled Texture Setup recognises",
+     .summary =
+         "Blender: a material, and pictures that Node Wrangler's Principled Texture Setup knows",
      .source = "docs.blender.org: Node Wrangler, Normal Map Node",
+     .displacement = {"Scale {scale} times the width of the surface, Midlevel {middle}"},
+     .map_words = kNodeWranglerWords,
+     .importer = "Node Wrangler",
      .settings = kNormalUp,
-     .pictures = kBlender},
+     .pictures = kBlender,
+     .script_suffix = ".py",
+     .script = &BlenderScript},
     {.name = "gltf",
      .summary = "glTF 2.0: one binary file with a textured quad",
      .source = "registry.khronos.org/glTF/specs/2.0/glTF-2.0.html",
@@ -216,6 +248,7 @@ constexpr EngineSpec kEngines[] = {
     {.name = "worldmachine",
      .summary = "World Machine: heightfield for the File Input device",
      .source = "help.world-machine.com: File Input, File Output",
+     .displacement = {"Height {scale} times the width of the world"},
      .pictures = kWorldMachine},
 };
 
@@ -224,6 +257,13 @@ constexpr EngineSpec kEngines[] = {
 const RoleInfo& InfoOf(Role role) { return *std::ranges::find(kRoles, role, &RoleInfo::role); }
 
 std::span<const RoleInfo> Roles() { return kRoles; }
+
+Role RoleOfMap(std::string_view map, bool is_color) {
+  const auto found = std::ranges::find_if(
+      kRoles, [&](const RoleInfo& each) { return !each.map.empty() && each.map == map; });
+  if (found != std::end(kRoles)) return found->role;
+  return is_color ? Role::kTint : Role::kMask;
+}
 
 std::span<const EngineSpec> EngineSpecs() { return kEngines; }
 

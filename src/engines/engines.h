@@ -8,23 +8,27 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/engines.h"
 
 namespace cobble {
 
-// What a channel of a picture holds. kOne is the number 1.
-enum class Role { kColor, kNormal, kHeight, kRoughness, kMetallic, kAo, kOne };
+// What a channel of a picture holds. kOne is the number 1; kTint and kMask are colours and numbers
+// that no engine asks for, but a user adds to a set.
+enum class Role { kColor, kNormal, kHeight, kRoughness, kMetallic, kAo, kOne, kTint, kMask };
 
 struct RoleInfo {
   Role role;
-  std::string_view map;  // the recipe's map, or a built-in one; empty for kOne
+  std::string_view map;  // the recipe's map, or a built-in one; empty if there is no single one
   bool is_color;         // a colour, not a number; only checked for maps of recipes
   // The value where the recipe has no such map; nullopt if the picture is then left out.
   std::optional<double> fallback = std::nullopt;
 };
 std::span<const RoleInfo> Roles();
 const RoleInfo& InfoOf(Role role);
+// Returns the role of a map, by its name or, if no role has it, by its kind.
+Role RoleOfMap(std::string_view map, bool is_color);
 
 struct SetChannel {
   Role role = Role::kOne;
@@ -68,9 +72,20 @@ struct SetFile {
 
 // What the files of a set have in common.
 struct SetInfo {
-  std::string name;             // NAME, without its folder: UTF-8 without control characters
-  double height_scale = 0;      // height of the surface at value 1, in picture widths
-  bool normal_is_down = false;  // y of the normals
+  std::string name;                 // NAME, without its folder: UTF-8 without control characters
+  double height_scale = 0;          // height of the surface at value 1, in picture widths
+  double height_middle = 0.5;       // the value that stays at the surface's own height
+  int64_t quads = 1;                // steps of the whole picture along x
+  std::vector<int64_t> udims = {};  // the numbers of all tiles; empty: there are none
+  bool normal_is_down = false;      // y of the normals
+};
+
+// Where the engine asks how far a height displaces the surface.
+struct Displacement {
+  // The settings, with the placeholders {scale} and {middle}: "Height Map {scale}"; empty: nowhere.
+  std::string_view text = {};
+  double factor = 1;      // the value for a height of one picture width
+  bool per_quad = false;  // whether the value grows with the number of quads along x
 };
 
 struct EngineSpec {
@@ -78,6 +93,10 @@ struct EngineSpec {
   std::string_view summary;
   std::string_view source;       // pages that document the engine's import
   std::string_view prefix = {};  // precedes NAME unless NAME starts with it: "T_"
+  bool lower_case = false;       // of the suffixes of maps that are added to a set: "_moss_mask"
+  Displacement displacement = {};
+  // Words in file names by which the importer knows maps, separated by spaces, and who does.
+  std::string_view map_words = {}, importer = {};
   std::span<const EngineSetting> settings = {};
   SizeRule sizes = {};
   std::span<const SetPicture> pictures;
@@ -88,6 +107,9 @@ struct EngineSpec {
   // A text file beside each raw picture, which describes it; its suffix replaces the picture's.
   std::string_view raw_companion_suffix = {};
   std::string (*raw_companion)(const SetFile& file) = nullptr;
+  // A text file beside the pictures, named after NAME, that makes the material of them.
+  std::string_view script_suffix = {};
+  std::string (*script)(const SetInfo& info, std::span<const SetFile> files) = nullptr;
   // A file that contains the pictures, which are then not written themselves.
   std::string_view container_suffix = {};
   std::string (*container)(const SetInfo& info, std::span<const SetFile> files) = nullptr;
@@ -97,6 +119,19 @@ std::span<const EngineSpec> EngineSpecs();
 
 // Returns whether the set describes a material, not only a height.
 bool IsMaterial(const EngineSpec& engine);
+
+// Returns the suffix of the picture of a map that is added to a set: "_MossMask" for "moss-mask".
+std::string SuffixOfMap(const EngineSpec& engine, std::string_view map);
+
+// Returns what to set in the engine so that the height of the set displaces the surface as its
+// normals say: "Height Map 0.03". Empty if it asks for nothing, or no picture is a height.
+std::string DisplacementText(const EngineSpec& engine, const SetInfo& info,
+                             std::span<const SetPicture* const> pictures);
+
+// Returns the first word of NAME by which the engine's importer knows a map, in lower case; empty
+// if there is none. Words end at a space, one of . _ - #, and before an upper-case letter after a
+// lower-case one; digits are ignored.
+std::string MapWordIn(const EngineSpec& engine, std::string_view name);
 
 // Returns whether the engine takes pictures of this size.
 bool Fits(const SizeRule& rule, int64_t width, int64_t height);

@@ -111,7 +111,8 @@ void AddQuad(float height, Buffer* buffer) {
 // whose first channel has it.
 JsonTree Material(const SetInfo& info, std::span<const SetFile> files) {
   JsonTree surface = JsonTree::object();
-  JsonTree material{{"name", info.name}, {"pbrMetallicRoughness", nullptr}};
+  // The quad has no other side of its own, and viewers often show it from behind.
+  JsonTree material{{"name", info.name}, {"doubleSided", true}, {"pbrMetallicRoughness", nullptr}};
   for (std::size_t i = 0; i < files.size(); ++i) {
     const JsonTree texture{{"index", i}};
     const Role role = files[i].picture->channels.front().role;

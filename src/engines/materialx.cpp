@@ -107,18 +107,27 @@ class Writer {
     return "image" + NodeName(files_[i].picture->suffix);
   }
 
-  // Adds a node for each picture that the surface uses: occlusion alone has no input.
+  // Adds a node for each picture that the surface uses.
   void AddImages() {
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const SetPicture& picture = *files_[i].picture;
       const Role role = picture.channels.front().role;
-      if (picture.channels.size() == 1 && role == Role::kAo) continue;
+      if (picture.channels.size() == 1 && !HasInput(role)) continue;
       const std::string_view path = files_[i].path;
       const std::string_view space =
           role == Role::kColor ? R"( colorspace="srgb_texture")" : std::string_view();
-      graph_.Add("tiledimage", ImageName(i), TypeOf(picture),
-                 {Value("file", "filename", EscapedXml(path.substr(path.rfind('/') + 1)), space)});
+      std::vector<std::string> inputs{
+          Value("file", "filename", EscapedXml(path.substr(path.rfind('/') + 1)), space)};
+      // A tiledimage always repeats.
+      if (!files_[i].tiles)
+        for (const std::string_view axis : {"u", "v"})
+          inputs.push_back(Value(std::string(axis) + "addressmode", "string", "clamp"));
+      graph_.Add(files_[i].tiles ? "tiledimage" : "image", ImageName(i), TypeOf(picture), inputs);
     }
+  }
+
+  static bool HasInput(Role role) {
+    return role != Role::kAo && role != Role::kTint && role != Role::kMask;
   }
 
   void AddColor() {

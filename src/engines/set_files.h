@@ -34,6 +34,11 @@ std::string UnityGuid(std::string_view path);
 // tiledimage nodes. Files are named relative to the document's folder, which is theirs.
 std::string MaterialX(const SetInfo& info, std::span<const SetFile> files);
 
+// Returns the text of a Python script for Blender 3.1 or later that makes the material: a
+// Principled BSDF whose inputs read the pictures, which are beside the script, and a displacement
+// of the right scale.
+std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files);
+
 // Returns a .glb file, glTF 2.0 in one binary file, that contains the PNG files of a set: a colour
 // (if there is one), normals, and occlusion, roughness and metallic packed. The quad is 1 wide and
 // faces +Z. Throws Error kLimit if the file would exceed the 4 GiB of the format.

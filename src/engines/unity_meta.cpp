@@ -60,8 +60,9 @@ std::string UnityGuid(std::string_view path) {
   return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
-// Unity scales pictures down to the maxTextureSize of the default platform, by default 2048; older
-// versions read that of the importer.
+// Heights stay uncompressed: block compression makes steps of gentle slopes. Unity scales pictures
+// down to the maxTextureSize of the default platform, by default 2048; older versions read that of
+// the importer.
 std::string UnityMeta(const SetFile& file) {
   constexpr uint64_t kDefaultSize = 2048;
   const Role role = file.picture->channels.front().role;
@@ -88,12 +89,12 @@ TextureImporter:
     buildTarget: DefaultTexturePlatform
     maxTextureSize: {}
     textureFormat: -1
-    textureCompression: 1
+    textureCompression: {}
     compressionQuality: 50
     overridden: 0
 )",
-                     UnityGuid(file.path), role == Role::kColor ? 1 : 0, max_size, wrap, wrap, wrap,
-                     role == Role::kNormal ? 1 : 0, max_size);
+                     UnityGuid(file.path), InfoOf(role).is_color ? 1 : 0, max_size, wrap, wrap,
+                     wrap, role == Role::kNormal ? 1 : 0, max_size, role == Role::kHeight ? 0 : 1);
 }
 
 }  // namespace cobble

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +44,7 @@ class JobMaker {
   void CheckMotion(const SeriesItem& item, const Job& frame);
   void CheckJobs();
   void AddSet(RenderPass* pass, Recipe* recipe);
+  std::vector<int64_t> Udims() const;
   std::shared_ptr<JobRecipe> CompileLater(Recipe recipe,
                                           std::span<const PictureOutput> pictures) const;
 
@@ -49,8 +52,8 @@ class JobMaker {
   RecipeLayers layers_;  // of the recipe, with what the engine needs
   Series series_;
   JobSet made_;
-  std::optional<SeriesNames> names_;
-  std::optional<EngineSet> set_;  // of the last recipe, not yet named
+  std::optional<SeriesNames> names_, set_names_;  // of pictures; of the set
+  std::optional<EngineSet> set_;                  // of the last recipe, not yet named
   std::map<std::string, std::string> labels_by_path_;
   std::vector<SeriesItem> items_;
   std::vector<std::size_t> item_of_job_;  // indices into items_
@@ -117,15 +120,17 @@ void JobMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
   AddJob(std::move(job), item, item.names);
 }
 
-// The set may add maps and packs to the recipe.
+// The set may add maps and packs to the recipe. Its pictures come before those beside it.
 void JobMaker::AddSet(RenderPass* pass, Recipe* recipe) {
   if (!series_.tiles) {
     const auto& [option, pointer, file] = pass->origin;
     const bool is_option = pointer.empty() && file.empty();
     CheckEngineSize(*engine(), *recipe, pass->window, is_option ? option : "");
   }
-  set_ = EngineSet::Of(request_.set, recipe);
-  pass->pictures = set_->pictures();
+  set_ = EngineSet::Of(request_.set, pass->pictures, recipe);
+  std::erase_if(pass->pictures, &PictureOutput::in_set);
+  const auto& pictures = set_->pictures();
+  pass->pictures.insert(pass->pictures.begin(), pictures.begin(), pictures.end());
 }
 
 std::shared_ptr<JobRecipe> JobMaker::CompileLater(Recipe recipe,
@@ -153,8 +158,9 @@ Job JobMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   if (engine()) AddSet(&job.run, &recipe);
   job.limits = request_.limits;
   job.recipe = CompileLater(std::move(recipe), job.run.pictures);
-  if (!names_ && set_) names_.emplace(series_, request_.set.path);
-  if (!names_) names_.emplace(series_, job.run.pictures);
+  const std::size_t in_set = set_ ? set_->pictures().size() : 0;
+  if (!set_names_ && set_) set_names_.emplace(series_, request_.set.path);
+  if (!names_) names_.emplace(series_, std::span(job.run.pictures).subspan(in_set));
 
   if (const auto known = KnownRange(resolved)) {
     job.range = known;
@@ -187,6 +193,7 @@ void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
     Placeholders names = item.names;
     names["x"] = fmt::format("{}", tile.x);
     names["y"] = fmt::format("{}", tile.y);
+    names["udim"] = fmt::format("{}", UdimOf(tile, tiles->rows));
     SeriesItem labelled = item;
     labelled.label +=
         fmt::format("{}tile x={} y={}", item.label.empty() ? "" : " ", tile.x, tile.y);
@@ -200,21 +207,24 @@ void JobMaker::CheckName(const PictureOutput& picture, std::size_t index,
                          const std::string& label) {
   const auto [found, is_new] = labels_by_path_.emplace(picture.path, label);
   if (is_new || found->second == label) return;
-  throw names_->SameName(index, found->second + " and " + label);
+  const std::string labels = found->second + " and " + label;
+  const std::size_t in_set = set_ ? set_->pictures().size() : 0;
+  throw index < in_set ? set_names_->SameName(0, labels) : names_->SameName(index - in_set, labels);
 }
 
 void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
+  auto& pictures = job.run.pictures;
+  std::size_t in_set = 0;
   if (set_) {
     const auto set = std::make_shared<const EngineSet>(
-        set_->Named(names_->FillSet(names), job.recipe->recipe(), job.run.window));
-    job.run.pictures = set->pictures();
+        set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.run.window, Udims()));
+    std::ranges::copy(set->pictures(), pictures.begin());
+    in_set = set->pictures().size();
     made_.sets.push_back(set);
-  } else {
-    names_->Apply(names, &job.run.pictures);
   }
+  names_->Apply(names, std::span(pictures).subspan(in_set));
   if (IsSeries(series_))
-    for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
-      CheckName(job.run.pictures[k], k, item.label);
+    for (std::size_t k = 0; k < pictures.size(); ++k) CheckName(pictures[k], k, item.label);
   made_.jobs.push_back(std::move(job));
   made_.labels.push_back(item.label);
   item_of_job_.push_back(item.loop);
@@ -250,6 +260,16 @@ void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
                     "that is written");
   });
   if (item.loop == 0) made_.warnings = std::move(still);
+}
+
+// Returns the numbers of all tiles if the sets are named by them.
+std::vector<int64_t> JobMaker::Udims() const {
+  if (!series_.tiles || !set_names_->SetHas("udim")) return {};
+  const auto& [columns, rows, overlap] = *series_.tiles;
+  std::vector<int64_t> udims;
+  for (int64_t y = rows; y-- > 0;)
+    for (int64_t x = 0; x < columns; ++x) udims.push_back(UdimOf({x, y, {}}, rows));
+  return udims;
 }
 
 // Compiles and checks the jobs.

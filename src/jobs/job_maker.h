@@ -24,7 +24,8 @@ struct JobRequest {
   std::string vrt{};         // the path of a virtual dataset of the tiles; empty: none
   SetRequest set{};          // without an engine: pictures
   std::string set_before{};  // the engine whose set the recipe's picture belongs to, if any
-  // Returns the pass of a resolved recipe: its window, and its pictures unless there is a set.
+  // Returns the pass of a resolved recipe: its window, and its pictures beside those that the
+  // engine of a set asks for.
   std::function<RenderPass(const Recipe&)> pass;
   Limits limits{};
   std::string simd = "auto";

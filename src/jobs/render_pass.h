@@ -27,6 +27,7 @@ struct PictureOutput {
   Compression compression = Compression::kFast;
   bool metadata = true;     // record the recipe and the output settings in the picture
   std::string engine = {};  // whose set it belongs to; recorded in the metadata
+  bool in_set = false;      // added to the set: named like its pictures
 };
 
 // What set the window, for messages: an option, a key of the recipe or a file.

@@ -23,6 +23,7 @@ constexpr OptionFlag kFlags[] = {
     {"elevation", "--elevation", "--elevation LOW,HIGH"},
     {"engine", "--for", "--for ENGINE"},
     {"format", "--format", "--format NAME"},
+    {"frame-start", "--frame-start", "--frame-start N"},
     {"frames", "--frames", "--frames"},
     {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value

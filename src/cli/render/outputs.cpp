@@ -31,6 +31,23 @@ std::size_t MapsLength(const std::string& text) {
   return equals + 1;
 }
 
+// Returns the outputs that `text` lists although -o takes one: "color=a.png" and "normal=b.png". A
+// file ends at a comma if it has the suffix of a format, and so has the next one.
+std::vector<std::string> FilesIn(const std::string& text) {
+  std::vector<std::string> files;
+  std::size_t begin = 0;
+  for (std::size_t comma = 0; (comma = text.find(',', comma + 1)) != std::string::npos;) {
+    const std::string next = text.substr(comma + 1, text.find(',', comma + 1) - comma - 1);
+    const std::string rest = text.substr(comma + 1);
+    if (!FormatOfPath(text.substr(begin, comma - begin))) continue;
+    if (!FormatOfPath(next) && MapsLength(rest) == 0) continue;
+    files.push_back(text.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  files.push_back(text.substr(begin));
+  return files;
+}
+
 // Returns the hint for a misspelt map or node.
 std::string SimilarMap(const Recipe& recipe, const std::string& name) {
   if (!name.starts_with('@')) return DidYouMean(name, PictureMapNames(recipe));
@@ -41,7 +58,8 @@ std::string SimilarMap(const Recipe& recipe, const std::string& name) {
   return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
 }
 
-// Returns the hint for a word that is like no map. In: names, all maps of the -o that has the word.
+// Returns the hint for a word that is like no map. In: names, all maps before the = of the -o that
+// has the word.
 std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 10;
   auto own = PictureMapNames(recipe);
@@ -51,20 +69,9 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
   own.resize(listed);
   const std::string maps = own.empty() ? "the recipe has no \"maps\""
                                        : fmt::format("the recipe defines {}", fmt::join(own, ", "));
+  if (names.empty()) return maps + more;
   return maps + more + "; if = is part of the file name, write ./" + Shown(JoinMapNames(names)) +
          "=...";
-}
-
-// In: names, all maps of the -o `label`.
-PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
-                    const std::vector<std::string>& names, const std::string& name) {
-  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
-  const auto meant = MapOfWord(name);
-  std::string hint =
-      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
-  if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
-  if (hint.empty()) hint = UnknownMapHint(recipe, names);
-  throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
 
 // Returns whether the text is a list of built-in maps.
@@ -180,6 +187,10 @@ void OutputOptions::AddOutput(CommandLine* line) {
 
 void OutputOptions::AddRequest(const std::string& text) {
   Request request{.label = {"path", Shown(text)}, .path = text, .maps = {}};
+  if (const auto files = FilesIn(text); files.size() > 1)
+    throw request.label.Fault(ErrorKind::kUsage,
+                              "takes one file, not " + std::to_string(files.size()),
+                              fmt::format("write -o {}", fmt::join(files, " -o ")));
   const std::size_t length = MapsLength(text);
   if (length > 0) request.maps = SplitMapNames(text.substr(0, length - 1));
   for (auto map = request.maps.begin(); map != request.maps.end(); ++map)
@@ -188,6 +199,17 @@ void OutputOptions::AddRequest(const std::string& text) {
   request.path = text.substr(length);
   if (request.path.empty()) throw request.label.Fault(ErrorKind::kUsage, "has no file name");
   requests_.push_back(std::move(request));
+}
+
+PictureMap OutputOptions::MapNamed(const Recipe& recipe, const OptionValue& label,
+                                   const std::vector<std::string>& names, const std::string& name) {
+  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
+  const auto meant = MapOfWord(name);
+  std::string hint =
+      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
+  if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
+  if (hint.empty()) hint = UnknownMapHint(recipe, names);
+  throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
 
 void OutputOptions::AddBits(const std::string& text) {
@@ -316,21 +338,6 @@ int OutputOptions::BitsOf(const PictureOutput& output,
         "write separate files, or use the same --bits N for all maps");
   }
   return bits_for(first);
-}
-
-SetRequest OutputOptions::Set(const EngineSpec& engine) const {
-  if (requests_.empty())
-    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o DIR/NAME");
-  const Request& request = requests_.front();
-  const std::string hint = "-o " + Shown(WithoutSuffix(request.path));
-  if (requests_.size() > 1)
-    throw requests_[1].label.Fault(ErrorKind::kUsage,
-                                   NameOf(engine) + " writes the whole set: it takes one -o",
-                                   "keep only one, as in " + hint);
-  if (!request.maps.empty())
-    throw request.label.Fault(ErrorKind::kUsage, NameOf(engine) + " chooses the maps",
-                              "write " + hint);
-  return {.engine = &engine, .path = request.path, .settings = settings_};
 }
 
 }  // namespace cobble

@@ -34,9 +34,13 @@ class OutputOptions {
                                       const std::optional<OutputMetadata>& input_metadata,
                                       bool allow_no_outputs) const;
 
-  // Returns the set that the only -o asks for. Throws Error kUsage if there is none or more than
-  // one, or if it names maps.
+  // Returns the set that an -o without maps names. Throws Error kUsage unless there is exactly one.
   SetRequest Set(const EngineSpec& engine) const;
+  // Returns the pictures that the other outputs add: files of their own (-o height=a.png), and
+  // pictures of the set (-o NAME:height). Throws like Pictures.
+  std::vector<PictureOutput> AddedPictures(
+      const EngineSpec& engine, const Recipe& recipe,
+      const std::optional<OutputMetadata>& input_metadata) const;
 
  private:
   struct Request {
@@ -45,9 +49,13 @@ class OutputOptions {
     std::vector<std::string> maps;  // names; empty if not given
   };
 
+  const Request& SetOutput(const EngineSpec& engine) const;
   void AddOutput(CommandLine* line);
   void AddRequest(const std::string& text);
   void AddBits(const std::string& text);
+  // In: names, all maps before the = of the output `label`.
+  static PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
+                             const std::vector<std::string>& names, const std::string& name);
   const Format& FormatOf(const Request& request) const;
   int BitsOf(const PictureOutput& output,
              const std::optional<OutputMetadata>& input_metadata) const;

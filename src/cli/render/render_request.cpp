@@ -7,7 +7,7 @@
 namespace cobble {
 namespace {
 
-// Returns the pass of a resolved recipe, without the pictures of a set.
+// Returns the pass of a resolved recipe, without the pictures that an engine asks for.
 RenderPass PassOf(const RenderRequest& request, const Recipe& recipe) {
   const RunFlags& flags = request.run;
   const auto metadata = PictureDefaults(request.input, recipe);
@@ -18,8 +18,10 @@ RenderPass PassOf(const RenderRequest& request, const Recipe& recipe) {
     pass.window = *flags.window;
     pass.origin = {.option = "window"};
   }
-  if (!request.engine.engine)
-    pass.pictures = request.output.Pictures(recipe, metadata, flags.dry_run && flags.checksum);
+  const EngineSpec* const engine = request.engine.engine;
+  pass.pictures = engine
+                      ? request.output.AddedPictures(*engine, recipe, metadata)
+                      : request.output.Pictures(recipe, metadata, flags.dry_run && flags.checksum);
   pass.threads = flags.threads;
   pass.has_checksum = flags.checksum;
   pass.files = flags.Files();

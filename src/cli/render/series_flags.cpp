@@ -47,8 +47,13 @@ void SeriesFlags::AddTo(CommandLine* line) {
           "several render all combinations; {PATH} in FILE is the value; overrides --set");
   line->AddWhole({{"--frames", "N"},
                   "render a seamless loop of N frames, through one period of z; {frame} in FILE is "
-                  "the frame's number, from 0"},
+                  "the frame's number, {frame:04} with four digits"},
                  &series_.frames, 1, kMaxFrames);
+  line->AddWhole(
+      {{"--frame-start", "N"},
+       "number of the first frame (default 0)",
+       {.needs = {"--frames", "N"}, .excludes = {{"--sprites", "a sheet has no numbers"}}}},
+      &series_.frame_start, 0, kMaxFrameStart);
   line->Add({{"--sprites", "CxR"},
              "put the frames of a loop into one picture of C columns and R rows",
              {.excludes = {{"--tiles"}, {"--checksum"}, {"--for", "use --frames alone"}}}},
@@ -57,8 +62,8 @@ void SeriesFlags::AddTo(CommandLine* line) {
               series_.sprites = SpriteGrid{grid.columns, grid.rows};
             });
   line->Add({{"--tiles", "CxR"},
-             "cut the picture into C x R files, NAME_x0_y0.png and so on; {x} and {y} in "
-             "FILE are the tile's column and row"},
+             "cut the picture into C x R files, NAME_x0_y0.png and so on; {x} and {y} in FILE are "
+             "the tile's column and row, {udim} is its number from 1001, from the lower left up"},
             [this](const std::string& text) { series_.tiles = GridValue("--tiles", text); });
   line->AddWhole({{"--overlap", "N"},
                   "pixels that neighbouring tiles share: 0 (default) or 1",

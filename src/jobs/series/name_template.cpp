@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <system_error>
 #include <utility>
 
 #include "cobble/error.h"
@@ -13,7 +17,31 @@
 namespace cobble {
 namespace {
 
+constexpr int kMaxWidth = 20;
+
 std::string InBraces(const std::string& name) { return '{' + name + '}'; }
+
+// Returns the whole number, which may have leading zeros; nullopt for another text.
+std::optional<int64_t> WholeNumber(std::string_view text) {
+  int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return number;
+}
+
+// Returns the width that "04" means; nullopt for a text of another form.
+std::optional<int> WidthOf(std::string_view text) {
+  const auto width = WholeNumber(text);
+  if (!width || !text.starts_with('0') || *width < 1 || *width > kMaxWidth) return std::nullopt;
+  return static_cast<int>(*width);
+}
+
+// Returns the text of a value in a name: a whole number with leading zeros if there is a width.
+std::string Padded(const std::string& value, int width) {
+  const auto number = width > 0 ? WholeNumber(value) : std::nullopt;
+  return number ? fmt::format("{:0{}}", *number, width) : value;
+}
 
 }  // namespace
 
@@ -36,8 +64,18 @@ NameTemplate::NameTemplate(std::string_view text, const OptionValue& at) {
     if (end == std::string_view::npos || text[end] != '}') refuse("{", "has a { without a }");
     if (end == 1) refuse("{", "has an empty placeholder {}");
     if (!literal.empty()) parts_.push_back({std::exchange(literal, {}), false});
-    parts_.push_back({std::string(text.substr(1, end - 1)), true});
+    Part part{std::string(text.substr(1, end - 1)), true};
     text.remove_prefix(end + 1);
+    if (const std::size_t colon = part.text.find(':'); colon != std::string::npos) {
+      const auto width = WidthOf(std::string_view(part.text).substr(colon + 1));
+      const std::string name = part.text.substr(0, colon);
+      if (!width)
+        throw at.Fault(ErrorKind::kUsage, "has no width in " + Quoted(InBraces(part.text)),
+                       fmt::format("write {{{}:04}} for at least 4 digits", name));
+      part.text = name;
+      part.width = *width;
+    }
+    parts_.push_back(std::move(part));
   }
   if (!literal.empty()) parts_.push_back({std::move(literal), false});
 }
@@ -60,6 +98,12 @@ void NameTemplate::CheckValues(const Placeholders& values, const OptionValue& at
       throw at.Fault(
           ErrorKind::kUsage,
           fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));
+  for (const Part& part : parts_)
+    if (part.width > 0 && !WholeNumber(values.at(part.text)))
+      throw at.Fault(ErrorKind::kUsage,
+                     fmt::format("{{{0}:0{1}}} has a width, but {0} is {2}, no whole number",
+                                 part.text, part.width, Quoted(values.at(part.text))),
+                     "write " + InBraces(part.text));
 }
 
 bool NameTemplate::Has(std::string_view name) const {
@@ -69,7 +113,8 @@ bool NameTemplate::Has(std::string_view name) const {
 
 std::string NameTemplate::Fill(const Placeholders& values) const {
   std::string name;
-  for (const Part& part : parts_) name += part.is_placeholder ? values.at(part.text) : part.text;
+  for (const Part& part : parts_)
+    name += part.is_placeholder ? Padded(values.at(part.text), part.width) : part.text;
   return name;
 }
 

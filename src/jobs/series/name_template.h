@@ -12,16 +12,19 @@
 
 namespace cobble {
 
-// A name in braces is a placeholder; "{{" and "}}" are literal braces.
+// A name in braces is a placeholder, with or without a width: {frame:04}. "{{" and "}}" are literal
+// braces.
 class NameTemplate {
  public:
-  // Throws Error kUsage at `at` for a brace without its partner or an empty pair of braces.
+  // Throws Error kUsage at `at` for a brace without its partner, an empty pair of braces, or a
+  // width of another form than 04.
   NameTemplate(std::string_view text, const OptionValue& at);
 
   // Throws Error kUsage at `at` if the text has a placeholder that is not among `names`.
   void CheckNames(std::span<const std::string> names, const OptionValue& at) const;
 
-  // Throws Error kUsage at `at` if a value of a placeholder cannot be part of a file name.
+  // Throws Error kUsage at `at` if a value of a placeholder cannot be part of a file name, or has a
+  // width and is no whole number.
   void CheckValues(const Placeholders& values, const OptionValue& at) const;
 
   bool Has(std::string_view name) const;
@@ -33,6 +36,7 @@ class NameTemplate {
   struct Part {
     std::string text;
     bool is_placeholder = false;
+    int width = 0;  // of a placeholder: with leading zeros
   };
   std::vector<Part> parts_;
 };

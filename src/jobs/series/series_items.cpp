@@ -91,13 +91,14 @@ std::vector<std::string> PlaceholderNames(const Series& series) {
   std::vector<std::string> names;
   for (const VariedKey& key : series.vary) names.push_back(key.path);
   if (series.frames > 0 && !series.sprites) names.emplace_back("frame");
-  if (series.tiles) names.insert(names.end(), {"x", "y"});
+  if (series.tiles) names.insert(names.end(), {"x", "y", "udim"});
   return names;
 }
 
 void CheckSeries(Series* series) {
   std::ranges::for_each(series->vary, &CheckValues);
   CheckRange("frames", series->frames, 0, kMaxFrames);
+  CheckRange("frame-start", series->frame_start, 0, kMaxFrameStart);
   CheckTiles(*series);
   if (series->sprites) CheckSprites(series);
 }
@@ -159,14 +160,15 @@ std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, c
         recipe, "/loop",
         "is false, but " + Phrase::Option(series.sprites ? "sprites" : "frames") + " makes a loop");
   const std::string& origin = series.sprites ? names.sprites : names.frames;
-  const std::size_t digits = fmt::format("{}", series.frames - 1).size();
+  const int64_t first = series.frame_start;
+  const std::size_t digits = fmt::format("{}", first + series.frames - 1).size();
   for (int frame = 0; frame < series.frames; ++frame) {
     SeriesItem& one = frames.emplace_back(item);
     const double slice = recipe.domain.slice + static_cast<double>(frame) / series.frames;
     one.settings.push_back({"domain.slice", Shortest(slice), origin});
     one.settings.push_back({"loop", "true", origin});
-    one.names["frame"] = fmt::format("{:0{}}", frame, digits);
-    one.label += fmt::format("{}frame {}", one.label.empty() ? "" : " ", frame);
+    one.names["frame"] = fmt::format("{:0{}}", first + frame, digits);
+    one.label += fmt::format("{}frame {}", one.label.empty() ? "" : " ", first + frame);
     one.frame = frame;
   }
   return frames;

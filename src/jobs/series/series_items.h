@@ -16,6 +16,7 @@
 namespace cobble {
 
 inline constexpr int kMaxFrames = 100'000;
+inline constexpr int64_t kMaxFrameStart = 1'000'000'000;
 inline constexpr int64_t kMaxTilesASide = 65'536;
 
 // A setting above all layers of a recipe.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -12,6 +14,7 @@
 #include "core/suggest.h"
 #include "jobs/metadata.h"
 #include "jobs/series/series_items.h"
+#include "jobs/series/tiles.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -37,7 +40,55 @@ std::string WithTilePosition(const PictureOutput& picture) {
   return WithText(picture.path, std::string(kPosition));
 }
 
-bool HasPosition(const NameTemplate& name) { return name.Has("x") || name.Has("y"); }
+bool HasPosition(const NameTemplate& name) {
+  return name.Has("x") || name.Has("y") || name.Has("udim");
+}
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// How another program writes the number of a frame or a tile: where it starts in a name, its
+// length, and its digits, 0 if it says none.
+struct ForeignNumber {
+  std::size_t at = 0, length = 0;
+  int digits = 0;
+};
+
+// Returns the number of one or two digits; 0 if there are none.
+int WidthOfDigits(std::string_view digits) {
+  int number = 0;
+  for (const char digit : digits) number = 10 * number + (digit - '0');
+  return number;
+}
+
+// Finds "%04d", "%d", "####" and "$F4" in a name.
+std::optional<ForeignNumber> FindForeignNumber(std::string_view name) {
+  for (std::size_t at = name.rfind('/') + 1; at < name.size(); ++at) {
+    std::size_t end = at + 1;
+    if (name[at] == '#') {
+      while (end < name.size() && name[end] == '#') ++end;
+      if (end - at > 1) return ForeignNumber{at, end - at, static_cast<int>(end - at)};
+      continue;
+    }
+    const bool is_houdini = name.substr(at).starts_with("$F");
+    if (name[at] != '%' && !is_houdini) continue;
+    if (is_houdini) ++end;
+    const std::size_t digits = end;
+    while (end < name.size() && IsDigit(name[end])) ++end;
+    const auto width = name.substr(digits, end - digits);
+    if (!is_houdini && (end == name.size() || name[end++] != 'd')) continue;
+    const int count = width.size() > 2 ? 0 : WidthOfDigits(width);
+    return ForeignNumber{at, end - at, count};
+  }
+  return std::nullopt;
+}
+
+// Finds "<UDIM>", "%(UDIM)d" and "<udim>" in a name.
+std::optional<ForeignNumber> FindForeignUdim(std::string_view name) {
+  for (const std::string_view word : {"<UDIM>", "<udim>", "%(UDIM)d"})
+    if (const std::size_t at = name.find(word); at != name.npos)
+      return ForeignNumber{at, word.size()};
+  return std::nullopt;
+}
 
 // Throws Error kUsage if the output is no file that others can be named after.
 void CheckHoldsMany(const PictureOutput& picture) {
@@ -72,16 +123,37 @@ SeriesNames::SeriesNames(const Series& series, const std::string& path)
   Add(series, {std::move(name), label, "", path});
 }
 
+// Refuses a number as other programs write it, and says how cobble does. Such letters may stand in
+// a name on purpose, so they are not taken for a placeholder.
+void SeriesNames::CheckForeign(const Series& series, const Name& name) const {
+  const auto answer = [&](const std::optional<ForeignNumber>& number, const std::string& key) {
+    if (!number || name.text.Has(key)) return;
+    const auto& [at, length, digits] = *number;
+    const std::string width = digits > 0 ? fmt::format(":{:02}", digits) : "";
+    std::string path = name.path;
+    path.replace(at, length, '{' + key + width + '}');
+    throw name.at.Fault(
+        ErrorKind::kUsage,
+        "has " + Quoted(name.path.substr(at, length)) + ", which is no placeholder of cobble",
+        "write " + Phrase::Option("path", Shown(name.maps + path)));
+  };
+  if (series.tiles) answer(FindForeignUdim(name.path), "udim");
+  if (series.frames > 0 && !series.sprites) return answer(FindForeignNumber(name.path), "frame");
+  if (series.vary.size() == 1) answer(FindForeignNumber(name.path), series.vary.front().path);
+}
+
 void SeriesNames::Add(const Series& series, Name name) {
+  CheckForeign(series, name);
   if (series.sprites && name.text.Has("frame"))
     throw name.at.Fault(ErrorKind::kUsage, "has {frame}, but one picture has all frames");
   name.text.CheckNames(known_, name.at);
+  if (name.text.Has("udim")) CheckUdim(*series.tiles);
   names_.push_back(std::move(name));
 }
 
-void SeriesNames::Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const {
+void SeriesNames::Apply(const Placeholders& values, std::span<PictureOutput> pictures) const {
   for (std::size_t k = 0; k < names_.size(); ++k) {
-    PictureOutput& picture = (*pictures)[k];
+    PictureOutput& picture = pictures[k];
     names_[k].text.CheckValues(values, picture.label);
     picture.path = names_[k].text.Fill(values);
     if (picture.path != names_[k].path) picture.label = {.value = Shown(picture.path)};
@@ -98,7 +170,7 @@ Error SeriesNames::SameName(std::size_t index, const std::string& labels) const 
   const auto& [name, at, maps, path] = names_[std::min(index, names_.size() - 1)];
   std::string missing;
   for (const std::string& each : known_)
-    if (!name.Has(each)) missing += "_{" + each + '}';
+    if (!name.Has(each) && each != "udim") missing += "_{" + each + '}';
   const std::string example = maps + (is_set_ ? path + missing : WithText(path, missing));
   return at.Fault(ErrorKind::kUsage, labels + " have the same name",
                   missing.empty() ? Phrase("put a letter between the placeholders")

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/series.h"
@@ -24,8 +25,12 @@ class SeriesNames {
   SeriesNames(const Series& series, const std::string& path);
 
   // Throw Error kUsage if a value cannot be part of a file name.
-  void Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const;
+  void Apply(const Placeholders& values, std::span<PictureOutput> pictures) const;
   std::string FillSet(const Placeholders& values) const;
+  // Returns whether the name of the set has the placeholder.
+  bool SetHas(std::string_view placeholder) const {
+    return is_set_ && !names_.empty() && names_.front().text.Has(placeholder);
+  }
 
   // Returns the Error of two items whose pictures `index` have the same name. Its hint adds all
   // placeholders that the name lacks. In: labels, of the items: "seed=1 and seed=2".
@@ -39,6 +44,7 @@ class SeriesNames {
   };
 
   void Add(const Series& series, Name name);
+  void CheckForeign(const Series& series, const Name& name) const;
 
   std::string set_;                 // the name of a set, without a series
   std::vector<std::string> known_;  // placeholders

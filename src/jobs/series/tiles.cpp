@@ -51,7 +51,26 @@ int64_t StepOf(std::string_view side, int64_t length, int64_t count, int overlap
   return 0;
 }
 
+constexpr int64_t kFirstUdim = 1001, kLastUdim = 9999, kUdimColumns = 10;
+
 }  // namespace
+
+int64_t UdimOf(const PictureTile& tile, int64_t rows) {
+  return kFirstUdim + tile.x + kUdimColumns * (rows - 1 - tile.y);
+}
+
+void CheckUdim(const TileGrid& grid) {
+  if (grid.columns > kUdimColumns)
+    throw Error::At(
+        ErrorKind::kUsage, "tiles",
+        fmt::format("{{udim}} has {} columns at most, not {}", kUdimColumns, grid.columns),
+        "name tiles by {x} and {y}");
+  constexpr int64_t kRows = (kLastUdim - kFirstUdim) / kUdimColumns;
+  if (grid.rows > kRows)
+    throw Error::At(ErrorKind::kUsage, "tiles",
+                    fmt::format("{{udim}} has {} rows at most, not {}", kRows, grid.rows),
+                    "name tiles by {x} and {y}");
+}
 
 std::vector<PictureTile> CutTiles(const Window& window, const TileGrid& grid) {
   std::vector<Issue> issues;

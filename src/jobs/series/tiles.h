@@ -15,6 +15,14 @@ struct PictureTile {
   Window window;
 };
 
+// Returns the tile's number as DCCs count UDIM tiles, whose v points up: 1001 is the lower left
+// tile, 1002 the next to the right, 1011 the one above 1001. In: rows, of the grid.
+int64_t UdimOf(const PictureTile& tile, int64_t rows);
+
+// Throws Error kUsage at `tiles` if UDIM has no numbers for the grid: a row has 10 of them, and
+// they have four digits.
+void CheckUdim(const TileGrid& grid);
+
 // Cuts a window into equal tiles, row by row from the top. Neighbours share their border pixels if
 // the overlap is 1. Throws Error kUsage at `tiles` if a side (less the overlap) is not a multiple
 // of the number of tiles, kLimit if there are too many tiles.

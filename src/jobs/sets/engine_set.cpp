@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
 
 #include "core/list_text.h"
 #include "core/suggest.h"
@@ -13,12 +14,15 @@
 #include "jobs/sets/engine_settings.h"
 #include "jobs/sets/set_pictures.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {
 
 constexpr std::string_view kMaterialXSuffix = ".mtlx";
+constexpr std::string_view kUdim = "{udim";        // the placeholder, without its end
+constexpr std::string_view kUdimToken = "<UDIM>";  // for the number of any tile
 
 // Follows symbolic links only if the path is not in a folder Assets without them.
 std::string AbsolutePath(const std::string& path) {
@@ -94,23 +98,29 @@ void CheckSet(const SetRequest& request) {
   if (!IsMaterial(engine)) refuse(" writes no material", "use it with a material, as in ");
 }
 
-EngineSet EngineSet::Of(const SetRequest& request, Recipe* recipe) {
+EngineSet EngineSet::Of(const SetRequest& request, std::span<const PictureOutput> added,
+                        Recipe* recipe) {
   EngineSet set;
   set.engine_ = request.engine;
   set.materialx_ = request.materialx;
   set.SetPath(request.path);
+  if (set.name_.find(kUdim) != std::string::npos) set.SplitUdim();
   set.AddWarnings(*recipe);
-  set.ChoosePictures(request.settings, recipe);
+  set.ChoosePictures(request.settings, added, recipe);
   return set;
 }
 
-EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe,
-                           const Window& window) const {
+EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const Window& window,
+                           const std::vector<int64_t>& udims) const {
   EngineSet set = *this;
   set.window_ = window;
   set.SetPath(path);
+  if (!udims.empty()) set.SplitUdim();
   set.info_ = {.name = set.name_,
                .height_scale = recipe.normal.strength,
+               .height_middle = recipe.range.mode == RangeMode::kNone ? 0 : 0.5,
+               .quads = StepsOf(recipe).x,
+               .udims = udims,
                .normal_is_down = recipe.normal.y == NormalY::kDown};
   set.tiles_ = IsTileable(recipe, window);
   set.NamePictures();
@@ -123,7 +133,23 @@ void EngineSet::SetPath(const std::string& path) {
   name_ = path.substr(folder_.size());
 }
 
-void EngineSet::ChoosePictures(const OutputSettings& settings, Recipe* recipe) {
+// Takes the number, or its placeholder, from the end of the name. DCCs expect it there, behind the
+// suffix of the map.
+void EngineSet::SplitUdim() {
+  const std::size_t placeholder = name_.find(kUdim);
+  const bool is_template = placeholder != std::string::npos;
+  const std::size_t at = is_template ? placeholder : name_.find_last_not_of("0123456789") + 1;
+  const bool ends_name = !is_template || name_.find('}', at) == name_.size() - 1;
+  if (!ends_name || at < 2 || std::string_view("._-").find(name_[at - 1]) == std::string_view::npos)
+    throw OptionValue{"path", Shown(folder_ + name_)}.Fault(
+        ErrorKind::kUsage, "has {udim}, which must be at the end of the name of a set",
+        "as in rock.{udim}");
+  udim_ = name_.substr(at - 1);
+  name_.resize(at - 1);
+}
+
+void EngineSet::ChoosePictures(const OutputSettings& settings, std::span<const PictureOutput> added,
+                               Recipe* recipe) {
   std::vector<SetPictureRequest> requests;
   for (const SetPicture& picture : engine_->pictures) {
     const std::string map = MapFor(*engine_, picture, recipe);
@@ -131,20 +157,38 @@ void EngineSet::ChoosePictures(const OutputSettings& settings, Recipe* recipe) {
     rows_.push_back(&picture);
     requests.push_back({&picture, PathOf(picture.suffix), map});
   }
-  pictures_ = PicturesOfSet(*recipe, *engine_, requests, settings);
+  pictures_ = PicturesOfSet(*recipe, *engine_, requests, settings, added);
+  for (const PictureOutput& picture : added)
+    if (picture.in_set) Add(picture);
+}
+
+void EngineSet::Add(const PictureOutput& picture) {
+  const PictureMap& map = picture.maps.front();
+  for (std::size_t i = 0; i < pictures_.size(); ++i)
+    if (pictures_[i].maps.front() == map)
+      throw picture.label.Fault(ErrorKind::kUsage,
+                                NameOf(*engine_) + fmt::format(" already writes {}", map.name),
+                                "leave it out");
+  auto added = std::make_shared<AddedMap>();
+  added->suffix = SuffixOfMap(*engine_, map.name);
+  added->channel.role = RoleOfMap(map.name, map.is_color);
+  added->row = {.suffix = added->suffix, .channels = {&added->channel, 1}};
+  rows_.push_back(&added->row);
+  added_.push_back(std::move(added));
+  pictures_.push_back(picture);
 }
 
 // The pictures' own suffixes follow from their formats.
 void EngineSet::NamePictures() {
   memory_.clear();
-  const bool has_container = !engine_->container_suffix.empty();
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     PictureOutput& picture = pictures_[i];
-    picture.path = PathOf(rows_[i]->suffix) + std::string(SuffixOf(*rows_[i], *picture.format));
+    picture.path =
+        PathOf(rows_[i]->suffix) + udim_ + std::string(SuffixOf(*rows_[i], *picture.format));
     picture.label = {.value = Shown(picture.path)};
-    if (!has_container) continue;
+    if (engine_->container_suffix.empty() || i >= Asked()) continue;
     picture.memory = memory_.emplace_back(std::make_shared<PictureBytes>()).get();
-    picture.path = PathOf(engine_->container_suffix);
+    picture.path = PathOf(udim_ + std::string(engine_->container_suffix));
   }
 }
 
@@ -164,6 +208,17 @@ void EngineSet::AddWarnings(const Recipe& recipe) {
     warnings_.push_back(OptionValue{"engine", std::string(engine_->name)}.Warning(
         "the recipe has no map " + ListText(missing, " or "),
         "written instead: " + fmt::format("{}", fmt::join(used, ", "))));
+  if (const std::string word = MapWordIn(*engine_, name_); !word.empty())
+    warnings_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Warning(
+        fmt::format("{} takes {} in a name for that of a map", engine_->importer, Quoted(word)),
+        "it will confuse the pictures of this set: use a name without this word"));
+}
+
+std::vector<Issue> EngineSet::Hints() const {
+  const std::string text = DisplacementText(*engine_, info_, rows_);
+  if (text.empty()) return {};
+  return {OptionValue{"engine", std::string(engine_->name)}.Warning("for the displacement, set " +
+                                                                    text)};
 }
 
 // Returns the path of a file of the set: DIR/T_NAME_D.png for "_D.png".
@@ -180,14 +235,14 @@ std::vector<SetFile> EngineSet::Files() const {
                      .width = window_.width,
                      .height = window_.height,
                      .tiles = tiles_,
-                     .bytes = memory_.empty() ? std::string_view() : memory_[i]->bytes});
+                     .bytes = i < memory_.size() ? std::string_view(memory_[i]->bytes) : ""});
   return files;
 }
 
 void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) {
   if (picture.format->has_sidecar) {
     if (!engine_->raw_companion) return;
-    const std::string stem = PathOf(file.picture->suffix);
+    const std::string stem = PathOf(file.picture->suffix) + udim_;
     texts_.push_back(
         {stem + std::string(engine_->raw_companion_suffix), engine_->raw_companion(file)});
   } else if (engine_->companion) {
@@ -199,16 +254,33 @@ void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) 
 void EngineSet::AddTexts() {
   const std::vector<SetFile> files = Files();
   for (std::size_t i = 0; i < files.size(); ++i) AddCompanion(pictures_[i], files[i]);
-  if (materialx_)
-    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), MaterialX(info_, files)});
+  AddMaterials();
   if (engine_->companion == &UnityMeta && !texts_.empty() && !IsInAssets(files.front().path))
     warnings_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Warning(
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 
+// Materials of tiles name them all by a token, and are written once.
+void EngineSet::AddMaterials() {
+  std::vector<SetFile> files = Files();
+  if (!udim_.empty()) {
+    if (udim_.substr(1) != std::to_string(std::ranges::min(info_.udims))) return;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      std::string& path = files[i].path;
+      path.replace(path.rfind(udim_) + 1, udim_.size() - 1, kUdimToken);
+      files[i].tiles = true;  // the next tile is beside it, not the picture's edge
+    }
+  }
+  if (materialx_)
+    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), MaterialX(info_, files)});
+  if (engine_->script)
+    texts_.push_back({PathOf(engine_->script_suffix), engine_->script(info_, files)});
+}
+
 std::vector<std::string> EngineSet::OtherPaths() const {
   std::vector<std::string> paths;
-  if (!engine_->container_suffix.empty()) paths.push_back(PathOf(engine_->container_suffix));
+  if (!engine_->container_suffix.empty())
+    paths.push_back(PathOf(udim_ + std::string(engine_->container_suffix)));
   for (const TextFile& file : texts_) paths.push_back(file.path);
   return paths;
 }
@@ -221,8 +293,11 @@ std::vector<std::unique_ptr<FileSink>> EngineSet::Finish(const FileRules& rules)
     sinks.back()->Finish();
   };
   for (const TextFile& file : texts_) write(file.path, file.text);
-  if (engine_->container)
-    write(PathOf(engine_->container_suffix), engine_->container(info_, Files()));
+  if (engine_->container) {
+    const std::vector<SetFile> files = Files();
+    write(PathOf(udim_ + std::string(engine_->container_suffix)),
+          engine_->container(info_, std::span(files).first(Asked())));
+  }
   return sinks;
 }
 

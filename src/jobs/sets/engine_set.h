@@ -2,8 +2,12 @@
 #ifndef COBBLE_JOBS_SETS_ENGINE_SET_H_
 #define COBBLE_JOBS_SETS_ENGINE_SET_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/error.h"
@@ -32,17 +36,25 @@ void CheckSet(const SetRequest& request);
 class EngineSet {
  public:
   // Chooses the pictures of the set. Adds to the recipe what they need: packs, and maps for what it
-  // does not define. Throws Error kUsage if a setting contradicts the engine, kRecipe if a map of
-  // the recipe has another kind than the engine expects.
-  static EngineSet Of(const SetRequest& request, Recipe* recipe);
+  // does not define. In: added, the pictures beside those that the engine asks for. Those that are
+  // in_set become pictures of the set; of the others, only the settings are checked. Throws Error
+  // kUsage if a setting contradicts the engine, or if it already writes an added map; kRecipe if a
+  // map of the recipe has another kind than the engine expects.
+  static EngineSet Of(const SetRequest& request, std::span<const PictureOutput> added,
+                      Recipe* recipe);
 
-  // Returns the set of one window of the recipe, with its files named after `path`: DIR/NAME.
-  EngineSet Named(const std::string& path, const Recipe& recipe, const Window& window) const;
+  // Returns the set of one window of the recipe, with its files named after `path`: DIR/NAME. In:
+  // udims, the numbers of all tiles if the path ends in the number of a tile, as in rock.1002. The
+  // files about all tiles belong to the set of tile 1001.
+  EngineSet Named(const std::string& path, const Recipe& recipe, const Window& window,
+                  const std::vector<int64_t>& udims) const;
 
   // The pictures to render: into files or, if the set is one file, into memory that the set owns.
   const std::vector<PictureOutput>& pictures() const { return pictures_; }
   // Such as the maps that the recipe lacks.
   const std::vector<Issue>& warnings() const { return warnings_; }
+  // Of a set that has its names: what to set in the engine, such as the scale of a displacement.
+  std::vector<Issue> Hints() const;
 
   // Returns the paths of the files that are not pictures.
   std::vector<std::string> OtherPaths() const;
@@ -55,22 +67,37 @@ class EngineSet {
     std::string path, text;
   };
 
+  // A map that is added to the set, as the engine sees it.
+  struct AddedMap {
+    std::string suffix;
+    SetChannel channel;
+    SetPicture row;  // refers to the other members
+  };
+
   void SetPath(const std::string& path);
-  void ChoosePictures(const OutputSettings& settings, Recipe* recipe);
+  void SplitUdim();
+  void ChoosePictures(const OutputSettings& settings, std::span<const PictureOutput> added,
+                      Recipe* recipe);
+  void Add(const PictureOutput& picture);
   void AddWarnings(const Recipe& recipe);
   void NamePictures();
+  void AddMaterials();
   void AddCompanion(const PictureOutput& picture, const SetFile& file);
   void AddTexts();
   std::string PathOf(std::string_view suffix) const;
+  // Returns the number of pictures that the engine asks for.
+  std::size_t Asked() const { return pictures_.size() - added_.size(); }
   std::vector<SetFile> Files() const;
 
   const EngineSpec* engine_ = nullptr;
   bool materialx_ = false;
   std::string folder_, name_;  // folder_ ends with a slash, or is empty
+  std::string udim_ = {};      // what follows the suffix of a map: ".1001"
   Window window_;
   SetInfo info_;
   bool tiles_ = false;
-  std::vector<const SetPicture*> rows_;  // of the pictures
+  std::vector<const SetPicture*> rows_;                 // of the pictures
+  std::vector<std::shared_ptr<const AddedMap>> added_;  // of the last pictures
   std::vector<PictureOutput> pictures_;
   // Of the pictures in a container. Shared by copies of the set.
   std::vector<std::shared_ptr<PictureBytes>> memory_;

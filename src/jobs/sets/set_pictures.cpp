@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "cobble/error.h"
@@ -142,20 +143,51 @@ void CheckSetPath(const EngineSpec& engine, const std::string& path) {
 
 std::vector<PictureOutput> PicturesOfSet(const Recipe& recipe, const EngineSpec& engine,
                                          std::span<const SetPictureRequest> requests,
-                                         const OutputSettings& settings) {
+                                         const OutputSettings& settings,
+                                         std::span<const PictureOutput> added) {
   settings.CheckMaps(recipe);
   std::vector<std::string_view> formats;  // that any of the pictures takes
   for (const SetPictureRequest& request : requests)
     for (const std::string_view name : request.picture->formats)
       if (!Contains(formats, name)) formats.push_back(name);
-  if (settings.format && !Contains(formats, settings.format->name))
+  const auto is_used = [&](const PictureOutput& each) { return each.format == settings.format; };
+  if (settings.format && !Contains(formats, settings.format->name) &&
+      std::ranges::none_of(added, is_used))
     throw Error::AtValue(ErrorKind::kUsage, "format", settings.format->name,
                          NameOf(engine) + " takes " + ListText(formats, " or "));
-  std::vector<PictureOutput> pictures;
+  std::vector<PictureOutput> pictures(added.begin(), added.end());
   for (const SetPictureRequest& request : requests)
     pictures.push_back(PictureOfSet(recipe, engine, request, settings));
   settings.CheckUsed(pictures);
+  pictures.erase(pictures.begin(), pictures.begin() + std::ssize(added));
   return pictures;
+}
+
+PictureOutput AddedPicture(const EngineSpec& engine, const PictureMap& map,
+                           const OutputSettings& settings, OptionValue label) {
+  constexpr std::array<std::string_view, 3> kImported{"png", "tga", "exr"};
+  const auto holds = [&](const Format* format) {
+    return format && Contains(kImported, format->name) && CanHold(*format, map);
+  };
+  PictureOutput picture;
+  picture.label = std::move(label);
+  picture.names_maps = true;
+  picture.in_set = true;
+  picture.maps = {map};
+  picture.compression = settings.compression.value_or(Compression::kFast);
+  picture.metadata = !settings.no_metadata;
+  picture.engine = std::string(engine.name);
+  picture.format = holds(settings.format) ? settings.format : nullptr;
+  for (const std::string_view name : kImported)
+    if (!picture.format && holds(FindFormat(name))) picture.format = FindFormat(name);
+  if (!picture.format)
+    throw picture.label.Fault(ErrorKind::kUsage,
+                              fmt::format("no format that engines import holds {}", map.name),
+                              "write " + Phrase::Option("path", Shown(map.name) + "=FILE"));
+  const MapBits* const given = settings.FindBits(map);
+  picture.bits = given ? given->bits : DefaultBits(*picture.format, map);
+  CheckFormat(picture);
+  return picture;
 }
 
 }  // namespace cobble

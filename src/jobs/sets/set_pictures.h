@@ -19,10 +19,17 @@ struct SetPictureRequest {
   std::string map;   // the name of its map in the recipe
 };
 
-// Throws Error kUsage if a setting contradicts the engine.
+// Returns the pictures that the engine imports. Throws Error kUsage if a setting contradicts it.
+// In: added, all other pictures that the settings apply to.
 std::vector<PictureOutput> PicturesOfSet(const Recipe& recipe, const EngineSpec& engine,
                                          std::span<const SetPictureRequest> requests,
-                                         const OutputSettings& settings);
+                                         const OutputSettings& settings,
+                                         std::span<const PictureOutput> added);
+
+// Returns the picture of a map that is added to a set, without its path, in a format that engines
+// import. Throws Error kUsage at the label if none holds the map.
+PictureOutput AddedPicture(const EngineSpec& engine, const PictureMap& map,
+                           const OutputSettings& settings, OptionValue label);
 
 // Throws Error kUsage at `path` unless it has the form DIR/NAME.
 void CheckSetPath(const EngineSpec& engine, const std::string& path);

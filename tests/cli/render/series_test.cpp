@@ -189,7 +189,26 @@ TEST_CASE("the position of a tile comes before the suffix, or where the name say
   CHECK(series.Refusal("-o t{x}.png --tiles 4x3") ==
         "-o t{x}.png: tile x=0 y=0 and tile x=0 y=1 have the same name; write -o 't{x}_{y}.png'");
   CHECK(series.Refusal("-o t{x}{z}.png --tiles 4x3") ==
-        "-o t{x}{z}.png: unknown placeholder \"{z}\"; this run has {x} and {y}");
+        "-o t{x}{z}.png: unknown placeholder \"{z}\"; this run has {x}, {y} and {udim}");
+}
+
+TEST_CASE("UDIM counts tiles from 1001, to the right and up") {
+  const SeriesFolder series;
+  CHECK(series.Render("good.json -o t.{udim}.png --tiles 4x3").size() == 12);
+  series.Render("good.json -o t{x}{y}.png --tiles 4x3");
+  const std::pair<std::string, std::string> same[] = {{"t.1001.png", "t02.png"},
+                                                      {"t.1004.png", "t32.png"},
+                                                      {"t.1011.png", "t01.png"},
+                                                      {"t.1024.png", "t30.png"}};
+  for (const auto& [udim, position] : same) CHECK(ReadAll(udim) == ReadAll(position));
+}
+
+TEST_CASE("numbers in names have the width that the placeholder says") {
+  const SeriesFolder series;
+  CHECK(series.Render("good.json --size 8 --vary seed=7,1234 -o {seed:03}.png") ==
+        Strings{"007.png", "1234.png"});
+  CHECK(series.Render("good.json --size 8 --tiles 2x1 -o b{x:02}{y}.png") ==
+        Strings{"b000.png", "b010.png"});
 }
 
 TEST_CASE("faults of --tiles and --overlap are refused") {

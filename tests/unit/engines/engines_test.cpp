@@ -23,8 +23,12 @@ TEST_CASE("every engine has a summary, a source and pictures of different names"
     CHECK_FALSE(engine.pictures.empty());
     CHECK((engine.companion == nullptr) == engine.companion_suffix.empty());
     CHECK((engine.container == nullptr) == engine.container_suffix.empty());
+    CHECK((engine.script == nullptr) == engine.script_suffix.empty());
+    CHECK(engine.map_words.empty() == engine.importer.empty());
     std::set<std::string_view> suffixes;
     for (const SetPicture& picture : engine.pictures) {
+      if (engine.lower_case)  // added maps follow the style of the others
+        CHECK(std::ranges::none_of(picture.suffix, [](char c) { return c >= 'A' && c <= 'Z'; }));
       CHECK(suffixes.insert(picture.suffix).second);
       CHECK((picture.channels.size() > 1) != picture.pack.empty());
       if (!picture.pack.empty()) CHECK(packs.insert(picture.pack).second);
@@ -52,6 +56,57 @@ TEST_CASE("every picture has a format that holds its channels at each of its bit
       }
     }
   }
+}
+
+const EngineSpec& EngineNamed(std::string_view name) {
+  return *std::ranges::find(EngineSpecs(), name, &EngineSpec::name);
+}
+
+TEST_CASE("an added map has a suffix in the engine's style") {
+  CHECK(SuffixOfMap(EngineNamed("unreal"), "moss-mask") == "_MossMask");
+  CHECK(SuffixOfMap(EngineNamed("unreal"), "@moss_2") == "_Moss2");
+  CHECK(SuffixOfMap(EngineNamed("godot"), "moss-mask") == "_moss_mask");
+  CHECK(SuffixOfMap(EngineNamed("godot"), "@moss") == "_moss");
+  CHECK(RoleOfMap("height", false) == Role::kHeight);
+  CHECK(RoleOfMap("lit", true) == Role::kTint);
+  CHECK(RoleOfMap("splat", false) == Role::kMask);
+  CHECK(RoleOfMap("", false) == Role::kMask);
+}
+
+TEST_CASE("the displacement is what the engine's setting means") {
+  static constexpr SetChannel kHeightChannel[] = {{Role::kHeight}},
+                              kMaskChannel[] = {{Role::kMask}};
+  static constexpr SetPicture kHeights{.channels = kHeightChannel},
+      kMasks{.channels = kMaskChannel};
+  const SetPicture* const heights[] = {&kMasks, &kHeights};
+  const SetInfo info{.name = "a", .height_scale = 0.25, .quads = 1008};
+  const auto text = [&](std::string_view engine) {
+    return DisplacementText(EngineNamed(engine), info, heights);
+  };
+  CHECK(text("blender") == "Scale 0.25 times the width of the surface, Midlevel 0.5");
+  CHECK(text("godot") == "Height Scale 25");
+  CHECK(text("unity") == "Height Map 0.25");
+  // 1008 quads of 1 m: 252 m, of the 511.992 m that 16 bits span at the scale 100.
+  CHECK(text("unreal-landscape") == "Scale Z 49.22 where Scale X and Y are 100");
+  CHECK(text("godot-terrain") == "a height of 252 times the distance of the vertices");
+  CHECK(text("gltf").empty());
+  const SetPicture* const masks[] = {&kMasks};
+  CHECK(DisplacementText(EngineNamed("blender"), info, masks).empty());
+  CHECK(DisplacementText(EngineNamed("blender"),
+                         {.name = "a", .height_scale = 1, .height_middle = 0},
+                         heights) == "Scale 1 times the width of the surface, Midlevel 0");
+}
+
+TEST_CASE("words by which an importer knows maps are found in names") {
+  const auto word = [](std::string_view name) { return MapWordIn(EngineNamed("blender"), name); };
+  CHECK(word("metal_plate") == "metal");
+  CHECK(word("OldMetal") == "metal");
+  CHECK(word("rough2-stone") == "rough");
+  CHECK(word("a.AO") == "ao");
+  for (const std::string_view name :
+       {"rust", "metallurgy", "roughly", "gray-stone", "normandy", ""})
+    CHECK_MESSAGE(word(name).empty(), name);
+  CHECK(MapWordIn(EngineNamed("unreal"), "metal_plate").empty());
 }
 
 TEST_CASE("every setting of an engine is a key of recipes that has a flag") {

@@ -49,6 +49,7 @@ TEST_CASE("a .glb contains the same PNG files as separate outputs") {
   const json& material = scene["materials"][0];
   const json& surface = material["pbrMetallicRoughness"];
   CHECK(material["name"] == "'a\"b'");
+  CHECK(material["doubleSided"] == true);
   CHECK(image(surface["baseColorTexture"]) == ReadPng("c.png").bytes);
   CHECK(image(surface["metallicRoughnessTexture"]) == ReadPng("o.png").bytes);
   CHECK(image(material["occlusionTexture"]) == ReadPng("o.png").bytes);
@@ -62,7 +63,7 @@ TEST_CASE("a .glb contains the same PNG files as separate outputs") {
 TEST_CASE("Khronos's validator finds nothing wrong with .glb files") {
   Folder folder;
   Render("--preset rust --size 32 --for gltf -o a");
-  const std::string command = "node " COBBLE_SOURCE_DIR "/tests/cli/render/validate_gltf.js ";
+  const std::string command = "node " COBBLE_SOURCE_DIR "/tests/cli/sets/validate_gltf.js ";
   const Outcome first = RunShell(command + "a.glb");
   if (first.status == 3 || first.status == 127) return test::Skip("no gltf-validator");
   CHECK(first.status == 0);

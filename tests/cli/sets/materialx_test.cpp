@@ -140,8 +140,8 @@ TEST_CASE("a material reads the pictures of every engine through known nodes") {
       {"unity-hdrp", {"a_BaseColor.png", "a_Normal.png", "a_MaskMap.png", "a_Height.png"}},
       {"godot", {"a_albedo.png", "a_normal.png", "a_orm.png", "a_height.exr"}},
       {"blender",
-       {"a_basecolor.png", "a_roughness.png", "a_metallic.png", "a_normal.png",
-        "a_displacement.exr"}}};
+       {"a_BaseColor.png", "a_Roughness.png", "a_Metallic.png", "a_Normal.png",
+        "a_Displacement.exr"}}};
   for (const auto& set : sets) {
     const auto& engine = set.first;
     const auto& files = set.second;
@@ -179,12 +179,22 @@ TEST_CASE("a channel of a pack is extracted, smoothness is inverted, normals poi
   CHECK(down.find("<displacement ") == std::string::npos);
 }
 
+TEST_CASE("what does not tile is clamped at its edges") {
+  const Folder folder;
+  Render("--quiet --preset rust --size 32 --no-tiling --mtlx --for unity -o a");
+  const Checker checker("a.mtlx");
+  const std::string xml = ReadAll("a.mtlx");
+  CHECK(xml.find("tiledimage") == std::string::npos);
+  CHECK(xml.find("<input name=\"uaddressmode\" type=\"string\" value=\"clamp\" />") !=
+        std::string::npos);
+}
+
 TEST_CASE("names are escaped, and without a colour there is no input for it") {
   const Folder folder;
   const std::string name = "4&\"<\xC3\xA9>";
   Render("--quiet --preset marble --size 32 --mtlx --for blender -o " + name);
   const std::string xml = ReadAll(name + ".mtlx");
-  CHECK(xml.find("value=\"4&amp;&quot;&lt;\xC3\xA9>_normal.png\"") != std::string::npos);
+  CHECK(xml.find("value=\"4&amp;&quot;&lt;\xC3\xA9>_Normal.png\"") != std::string::npos);
   CHECK(xml.find("<surfacematerial name=\"material__4____") != std::string::npos);
   CHECK(xml.find("base_color") == std::string::npos);
 }

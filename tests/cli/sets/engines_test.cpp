@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "cli/render/engine_commands.h"
+#include "cli/sets/engine_commands.h"
 #include "engines/engines.h"
 #include "support/harness.h"
 #include "support/readers/exr.h"
@@ -61,8 +61,8 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
        {"a_albedo.png", "a_albedo.png.import", "a_height.exr", "a_height.exr.import",
         "a_normal.png", "a_normal.png.import", "a_orm.png", "a_orm.png.import"}},
       {"blender",
-       {"a_ao.png", "a_basecolor.png", "a_displacement.exr", "a_metallic.png", "a_normal.png",
-        "a_roughness.png"}},
+       {"a.py", "a_AO.png", "a_BaseColor.png", "a_Displacement.exr", "a_Metallic.png",
+        "a_Normal.png", "a_Roughness.png"}},
       {"gltf", {"a.glb"}}};
   for (const auto& set : sets) {  // a lambda cannot capture a structured binding
     const auto& engine = set.first;
@@ -72,7 +72,7 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
       CAPTURE(preset);
       Folder folder;
       fs::create_directory("Assets");
-      Render("--preset " + preset + " --size 32 --for " + engine + " -o Assets/a");
+      Render("--quiet --preset " + preset + " --size 32 --for " + engine + " -o Assets/a");
       fs::current_path("Assets");
       Strings found;
       for (const auto& entry : fs::directory_iterator("."))
@@ -98,7 +98,7 @@ TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
     const auto& names = set.second;
     CAPTURE(engine);
     Folder folder;
-    Render("--preset rolling-hills --no-tiling --for " + engine + " -o a");
+    Render("--quiet --preset rolling-hills --no-tiling --for " + engine + " -o a");
     CHECK(folder.Names() == names);
   }
 }
@@ -106,11 +106,11 @@ TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
 TEST_CASE("Unreal packs occlusion, roughness and metallic, and its normals point down") {
   Folder folder;
   const std::string recipe = "--preset rust --size 64 ";
-  Render(recipe + "--for unreal -o T_rust");
+  Render("--quiet " + recipe + "--for unreal -o T_rust");
   CHECK(folder.Names() == Strings{"T_rust_D.png", "T_rust_N.png", "T_rust_ORM.png"});
-  Render(recipe + "-o color=c.png -o ao=ao.png -o roughness=r.png -o metallic=m.png");
-  Render(recipe + "-o normal=n.png --normal-y down");
-  Render(recipe + "-o normal=up.png");
+  Render("--quiet " + recipe + "-o color=c.png -o ao=ao.png -o roughness=r.png -o metallic=m.png");
+  Render("--quiet " + recipe + "-o normal=n.png --normal-y down");
+  Render("--quiet " + recipe + "-o normal=up.png");
   CHECK(SamePixels("T_rust_D.png", "c.png"));
   CHECK(SamePixels("T_rust_N.png", "n.png"));
   CHECK_FALSE(SamePixels("T_rust_N.png", "up.png"));
@@ -124,9 +124,9 @@ TEST_CASE("Unity stores smoothness in alpha") {
   Folder folder;
   fs::create_directory("Assets");
   const std::string recipe = "--preset rust --size 64 ";
-  Render(recipe + "--for unity -o Assets/a");
-  Render(recipe + "--for unity-hdrp -o Assets/b");
-  Render(recipe +
+  Render("--quiet " + recipe + "--for unity -o Assets/a");
+  Render("--quiet " + recipe + "--for unity-hdrp -o Assets/b");
+  Render("--quiet " + recipe +
          "-o normal=n.png -o ao=ao.png -o metallic=m.png -o height=h.png "
          "-o roughness=r.png");
   const auto metallic = Channel("m.png", 0), smoothness = Inverted(Channel("r.png", 0));
@@ -147,29 +147,29 @@ TEST_CASE("Unity stores smoothness in alpha") {
 TEST_CASE("heights keep their precision, and a raw terrain has the rows that Unity expects") {
   Folder folder;
   const std::string recipe = "--preset ridged-mountains --no-tiling ";
-  Render(recipe + "--size 127 --for unreal-landscape -o a");
-  Render(recipe + "--size 127 -o b.png --bits 16" + SettingsOf("unreal-landscape"));
+  Render("--quiet " + recipe + "--size 127 --for unreal-landscape -o a");
+  Render("--quiet " + recipe + "--size 127 -o b.png --bits 16" + SettingsOf("unreal-landscape"));
   CHECK(SamePixels("a.png", "b.png"));
   CHECK(ReadPng("a.png").bits == 16);
-  Render(recipe + "--size 65 --for unity-terrain -o a");
-  Render(recipe + "--size 65 -o b.r16" + SettingsOf("unity-terrain"));
+  Render("--quiet " + recipe + "--size 65 --for unity-terrain -o a");
+  Render("--quiet " + recipe + "--size 65 -o b.r16" + SettingsOf("unity-terrain"));
   CHECK(ReadAll("a.raw").size() == 65 * 65 * 2);
   CHECK(ReadAll("a.raw") == ReadAll("b.r16"));
-  Render(recipe + "--size 65 --for godot-terrain -o a");
-  Render(recipe + "--size 65 -o b.exr" + SettingsOf("godot-terrain"));
+  Render("--quiet " + recipe + "--size 65 --for godot-terrain -o a");
+  Render("--quiet " + recipe + "--size 65 -o b.exr" + SettingsOf("godot-terrain"));
   const ExrPicture exr = ReadExr("a.exr");
   CHECK(exr.channels == ReadExr("b.exr").channels);
   CHECK_FALSE(exr.is_half.at("Y"));
-  Render(recipe + "--size 65 --for worldmachine --format exr -o w");
+  Render("--quiet " + recipe + "--size 65 --for worldmachine --format exr -o w");
   CHECK_FALSE(ReadExr("w.exr").is_half.at("Y"));
 }
 
 TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") {
   Folder folder;
   const std::string recipe = "--preset rolling-hills --size 65 ";
-  Render(recipe + "--for unity-terrain -o a");
-  Render(recipe + "--for godot-terrain --format r16 -o b");
-  Render(recipe + "--grid vertices -o c.r16");
+  Render("--quiet " + recipe + "--for unity-terrain -o a");
+  Render("--quiet " + recipe + "--for godot-terrain --format r16 -o b");
+  Render("--quiet " + recipe + "--grid vertices -o c.r16");
   const std::string flipped = ReadAll("a.raw"), heights = ReadAll("b.raw");
   CHECK(heights == ReadAll("c.r16"));
   const std::size_t row = 65 * 2;
@@ -194,16 +194,60 @@ TEST_CASE("a map that the recipe lacks has a value, or its picture is left out")
   CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
   CHECK(IsConstant(Channel("T_a_ORM.png", 2), 0));
   Render("--preset marble --size 32 --for blender -o b --quiet");
-  CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png", "b_ao.png", "b_displacement.exr",
-                                  "b_metallic.png", "b_normal.png", "b_roughness.png"});
-  CHECK(IsConstant(Channel("b_roughness.png", 0), 255));
-  CHECK(IsConstant(Channel("b_metallic.png", 0), 0));
+  CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png", "b.py", "b_AO.png",
+                                  "b_Displacement.exr", "b_Metallic.png", "b_Normal.png",
+                                  "b_Roughness.png"});
+  CHECK(IsConstant(Channel("b_Roughness.png", 0), 255));
+  CHECK(IsConstant(Channel("b_Metallic.png", 0), 0));
   WriteFile(
       "r.json",
       R"({"cobble": 1, "size": 32, "noise": {"type": "perlin"}, "maps": {"roughness": 0.2}})");
   Render("r.json --for gltf -o c",
          "cobble: --for gltf: the recipe has no map \"color\" or \"metallic\"; written instead: no "
          "color, metallic 0\n");
+}
+
+TEST_CASE("further outputs add maps: files of their own, and pictures of the set") {
+  Folder folder;
+  fs::create_directory("Assets");
+  const std::string recipe = "--quiet --preset rust --size 32 ";
+  Render(recipe + "--for unity -o Assets/a -o a:curvature,@age -o value=v.exr -o Assets/a:slope");
+  Render(recipe + "-o curvature=c.png -o @age=n.png -o value=w.exr -o slope=s.exr");
+  CHECK(SamePixels("Assets/a_Curvature.png", "c.png"));
+  CHECK(SamePixels("Assets/a_Age.png", "n.png"));
+  CHECK(ReadExr("Assets/a_Slope.exr").channels == ReadExr("s.exr").channels);
+  CHECK(ReadExr("v.exr").channels == ReadExr("w.exr").channels);
+  CHECK(ReadAll("Assets/a_Curvature.png.meta").find("sRGBTexture: 0") != std::string::npos);
+  CHECK_FALSE(fs::exists("v.exr.meta"));
+  Render(recipe + "--for godot -o a -o a:curvature --format tga");
+  CHECK(fs::exists("a_curvature.tga"));
+  CHECK(fs::exists("a_curvature.tga.import"));
+  // A container keeps its own pictures; those that are added are files beside it.
+  Render(recipe + "--for gltf -o b");
+  fs::create_directory("more");
+  Render(recipe + "--for gltf -o more/b -o b:height");
+  CHECK(ReadPng("more/b_Height.png").bits == 16);
+  CHECK(ReadAll("more/b.glb") == ReadAll("b.glb"));
+}
+
+TEST_CASE("a height that is added to a set displaces its material") {
+  Folder folder;
+  Render("--preset rust --size 32 --for unreal --mtlx -o a -o a:height",
+         "cobble: --for unreal: for the displacement, set Magnitude 0.03 times the width of the "
+         "surface, Center 0.5\n");
+  CHECK(ReadAll("a.mtlx").find("value=\"T_a_Height.png\"") != std::string::npos);
+  CHECK(ReadAll("a.mtlx").find("<displacement ") != std::string::npos);
+}
+
+TEST_CASE("a name that an importer takes for a map is warned about") {
+  Folder folder;
+  Render(
+      "--preset rust --size 32 --for blender -o metal_plate",
+      "cobble: -o metal_plate: Node Wrangler takes \"metal\" in a name for that of a map; it will "
+      "confuse the pictures of this set: use a name without this word\n"
+      "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the "
+      "surface, Midlevel 0.5\n");
+  Render("--preset rust --size 32 --for unreal -o metal_plate");
 }
 
 TEST_CASE("a picture of a set carries its recipe, and can be rendered again") {
@@ -220,9 +264,9 @@ TEST_CASE("a picture of a set carries its recipe, and can be rendered again") {
 TEST_CASE("a set made from another engine's set is as if made from its recipe") {
   Folder folder;
   const std::string recipe = "--preset rolling-hills --seed 3 --size ";
-  Render(recipe + "127 --for unreal-landscape -o a");
-  Render(recipe + "129 --for unity-terrain -o b");
-  Render("b.raw --size 127 --for unreal-landscape -o c");
+  Render("--quiet " + recipe + "127 --for unreal-landscape -o a");
+  Render("--quiet " + recipe + "129 --for unity-terrain -o b");
+  Render("--quiet b.raw --size 127 --for unreal-landscape -o c");
   CHECK(SamePixels("a.png", "c.png"));
   // The recipe of a set without --for: the same picture, whose set is still known.
   Render("b.raw -o d.raw");
@@ -230,24 +274,24 @@ TEST_CASE("a set made from another engine's set is as if made from its recipe") 
   CHECK(ReadAll("b.raw.json") == ReadAll("d.raw.json"));
   Render(recipe + "128 --for blender -o e --quiet");
   Render("d.raw --size 128 --for blender -o f --quiet");
-  CHECK(SamePixels("e_normal.png", "f_normal.png"));
+  CHECK(SamePixels("e_Normal.png", "f_Normal.png"));
   // What the recipe itself says stays.
   WriteFile("r.json", R"({"cobble": 1, "size": 32, "flip": true, "noise": {"type": "perlin"}})");
   Render("r.json --for blender -o g --quiet");
   Render("r.json --normal-y up -o normal=g.png --bits 8");
-  CHECK(SamePixels("g_normal.png", "g.png"));
+  CHECK(SamePixels("g_Normal.png", "g.png"));
 }
 
 TEST_CASE("Unreal reads the size of a raw landscape from NAME.json") {
   Folder folder;
   const std::string recipe = "--preset rolling-hills --no-tiling --for unreal-landscape ";
-  Render(recipe + "--format r16 --size 253x127 -o a");
+  Render("--quiet " + recipe + "--format r16 --size 253x127 -o a");
   CHECK(folder.Names() == Strings{"a.json", "a.r16", "a.r16.json"});
   CHECK(json::parse(ReadAll("a.json")) ==
         json::parse(R"({"width": 253, "height": 127, "bpp": 16})"));
-  Render(recipe + "--format r16 --size 127 -o a");
+  Render("--quiet " + recipe + "--format r16 --size 127 -o a");
   CHECK(json::parse(ReadAll("a.json"))["width"] == 127);
-  Render(recipe + "--size 127 -o b");
+  Render("--quiet " + recipe + "--size 127 -o b");
   CHECK_FALSE(fs::exists("b.json"));
 }
 
@@ -266,9 +310,9 @@ TEST_CASE("an engine's settings win over a file, and equal flags are fine") {
 TEST_CASE("without a size from a file or a flag, an engine's own size is used") {
   Folder folder;
   for (const std::string recipe : {"--preset rolling-hills", "--noise perlin"}) {
-    Render(recipe + " --for unreal-landscape -o a");
+    Render("--quiet " + recipe + " --for unreal-landscape -o a");
     CHECK(ReadPng("a.png").width == 1009);
-    Render(recipe + " --for unity-terrain -o a");
+    Render("--quiet " + recipe + " --for unity-terrain -o a");
     CHECK(ReadAll("a.raw").size() == 1025 * 1025 * 2);
   }
 }
@@ -276,7 +320,7 @@ TEST_CASE("without a size from a file or a flag, an engine's own size is used") 
 TEST_CASE("a dry run and a failing run write nothing") {
   Folder folder;
   Render("--preset rust --size 32 --for gltf --mtlx=false -o a --dry-run");
-  Render("--preset rust --size 32 --for godot --mtlx -o a --dry-run");
+  Render("--quiet --preset rust --size 32 --for godot --mtlx -o a --dry-run");
   CHECK(folder.Names().empty());
   fs::create_directory("a.mtlx");
   CHECK(Refusal("--preset rust --size 32 --for godot --mtlx -o a", 5) ==

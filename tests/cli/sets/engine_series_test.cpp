@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/engine_commands.h"
+#include "cli/sets/engine_commands.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -24,8 +24,8 @@ std::size_t Count(const std::string& folder, const std::string& ending) {
 TEST_CASE("the tiles of a terrain share their border vertices") {
   Folder folder;
   const std::string recipe = "--preset rolling-hills --size 129 --for unity-terrain ";
-  Render(recipe + "-o whole");
-  Render(recipe + "--tiles 2x2 --overlap 1 -o t");
+  Render("--quiet " + recipe + "-o whole");
+  Render("--quiet " + recipe + "--tiles 2x2 --overlap 1 -o t");
   const std::string whole = ReadAll("whole.raw");
   REQUIRE(whole.size() == 129 * 129 * 2);
   for (const std::size_t y : {0, 1})
@@ -47,13 +47,13 @@ TEST_CASE("each variation is a set, with its import settings") {
   Folder folder;
   fs::create_directory("Assets");
   const std::string recipe = "--preset rust --size 32 --for unity --vary seed=1..3 ";
-  Render(recipe + "-o Assets/rust_{seed} --report r.json --checksum");
+  Render("--quiet " + recipe + "-o Assets/rust_{seed} --report r.json --checksum");
   CHECK(Count("Assets", ".png") == 15);
   CHECK(Count("Assets", ".png.meta") == 15);
   const auto reports = nlohmann::json::parse(ReadAll("r.json"));
   REQUIRE(reports.size() == 3);
   CHECK(reports[2]["outputs"][0]["file"] == "Assets/rust_3_Albedo.png");
-  Render("--preset rust --size 32 --for unity --seed 2 -o Assets/b");
+  Render("--quiet --preset rust --size 32 --for unity --seed 2 -o Assets/b");
   CHECK(ReadAll("Assets/b_Albedo.png") == ReadAll("Assets/rust_2_Albedo.png"));
   CHECK(ReadAll("Assets/rust_1_Albedo.png.meta") != ReadAll("Assets/rust_2_Albedo.png.meta"));
   CHECK(Refusal(recipe + "-o c") ==
@@ -72,10 +72,30 @@ TEST_CASE("variations of a container are files of their own") {
   CHECK(folder.Names() == std::vector<std::string>{"g_1.glb", "g_2.glb", "single"});
 }
 
+TEST_CASE("a set of UDIM tiles has one material, and the numbers are at the end of names") {
+  Folder folder;
+  const std::string recipe = "--quiet --preset rust --size 64x32 --no-tiling --tiles 2x1 ";
+  Render(recipe + "--for blender --mtlx -o a.{udim} -o a:curvature -o value=v{udim}.exr");
+  CHECK(Count(".", ".py") == 1);
+  CHECK(Count(".", ".mtlx") == 1);
+  CHECK(Count(".", ".exr") == 4);
+  CHECK(Count(".", ".png") == 12);
+  CHECK(fs::exists("a_Curvature.1002.png"));
+  const std::string xml = ReadAll("a.mtlx"), script = ReadAll("a.py");
+  CHECK(xml.find("value=\"a_Normal.&lt;UDIM>.png\"") != std::string::npos);
+  CHECK(xml.find("clamp") == std::string::npos);
+  CHECK(script.find("UDIMS = [1001, 1002]") != std::string::npos);
+  CHECK(script.find("\"a_Normal.<UDIM>.png\"") != std::string::npos);
+  Render("--quiet --preset rust --size 64x32 --no-tiling -o color=c.png --window 32,0,32,32");
+  CHECK(SamePixels("a_BaseColor.1002.png", "c.png"));
+  Render(recipe + "--for gltf -o g_{udim}");
+  CHECK(fs::exists("g_1001.glb"));
+}
+
 TEST_CASE("frames are sets, but a sprite sheet is none") {
   Folder folder;
   const std::string recipe = "--noise perlin --dimensions 3 --size 32 --for godot --quiet ";
-  Render(recipe + "--frames 2 -o f_{frame}");
+  Render("--quiet " + recipe + "--frames 2 -o f_{frame}");
   CHECK(ReadAll("f_0_height.exr") != ReadAll("f_1_height.exr"));
   CHECK(Count(".", ".import") == Count(".", ".png") + Count(".", ".exr"));
   CHECK(Refusal(recipe + "--frames 2 --sprites 2x1 -o s") ==

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/render/engine_commands.h"
+#include "cli/sets/engine_commands.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -18,8 +18,8 @@ TEST_CASE("import settings that exist are never touched") {
   WriteFile("Assets/a_Normal.png.meta", "mine");
   WriteFile("a_normal.png.import", "mine");
   for (int i = 0; i < 2; ++i) {
-    Render("--preset rust --size 32 --for unity -o Assets/a");
-    Render("--preset rust --size 32 --for godot -o a");
+    Render("--quiet --preset rust --size 32 --for unity -o Assets/a");
+    Render("--quiet --preset rust --size 32 --for godot -o a");
   }
   CHECK(ReadAll("Assets/a_Normal.png.meta") == "mine");
   CHECK(ReadAll("a_normal.png.import") == "mine");
@@ -36,12 +36,12 @@ TEST_CASE("a link to nothing is an import setting that exists, and links lead to
   fs::create_directories("Assets/tex");
   fs::create_symlink("nothing", "Assets/tex/a_Normal.png.meta");
   fs::create_directory_symlink("Assets/tex", "link");
-  Render("--preset rust --size 32 --for unity -o link/a");  // no note on Assets
+  Render("--quiet --preset rust --size 32 --for unity -o link/a");  // no note on Assets
   CHECK(fs::is_symlink("Assets/tex/a_Normal.png.meta"));
   CHECK_FALSE(fs::exists("Assets/tex/nothing"));
   const std::string meta = ReadAll("Assets/tex/a_Albedo.png.meta");
   fs::remove("Assets/tex/a_Albedo.png.meta");
-  Render("--preset rust --size 32 --for unity -o Assets/tex/a");
+  Render("--quiet --preset rust --size 32 --for unity -o Assets/tex/a");
   CHECK(ReadAll("Assets/tex/a_Albedo.png.meta") == meta);
 }
 
@@ -53,26 +53,26 @@ TEST_CASE("a GUID is the same wherever the project is") {
   };
   for (const std::string project : {"one", "two"}) {
     fs::create_directories(project + "/Assets/tex");
-    Render("--preset rust --size 32 --for unity -o " + project + "/Assets/tex/a");
+    Render("--quiet --preset rust --size 32 --for unity -o " + project + "/Assets/tex/a");
   }
   CHECK(guid("one/Assets/tex/a_Normal.png") == guid("two/Assets/tex/a_Normal.png"));
   CHECK(guid("one/Assets/tex/a_Normal.png") != guid("one/Assets/tex/a_Albedo.png"));
   fs::current_path("one/Assets/tex");
-  Render("--preset rust --size 32 --for unity -o ../tex/b");
+  Render("--quiet --preset rust --size 32 --for unity -o ../tex/b");
   CHECK(guid("b_Normal.png") != guid("a_Normal.png"));
   const std::string before = guid("b_Normal.png");
   fs::remove("b_Normal.png.meta");
-  Render("--preset rust --size 32 --for unity -o b");
+  Render("--quiet --preset rust --size 32 --for unity -o b");
   CHECK(guid("b_Normal.png") == before);
   fs::current_path("../../..");
   Render("--preset rust --size 32 --for unity -o c",
          "cobble: -o c: is not in a folder Assets; the GUIDs in .meta files follow from the file "
-         "names alone\n");
+         "names alone\ncobble: --for unity: for the displacement, set Height Map 0.03\n");
 }
 
 TEST_CASE("Godot's import settings say what is a normal map and keep heights without loss") {
   Folder folder;
-  Render("--preset rust --size 32 --for godot -o a");
+  Render("--quiet --preset rust --size 32 --for godot -o a");
   CHECK(ReadAll("a_normal.png.import") == R"([remap]
 
 importer="texture"

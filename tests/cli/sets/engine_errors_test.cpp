@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "cli/render/engine_commands.h"
+#include "cli/sets/engine_commands.h"
 #include "support/harness.h"
 #include "support/messages.h"
 #include "support/readers/png.h"
@@ -39,7 +39,7 @@ TEST_CASE("a size that an engine does not take is refused, with the nearest that
             "{\"cobble\": 1,\n \"size\": [1000, 1000], \"noise\": {\"type\": \"perlin\"}}");
   test::CheckCommands();
   CHECK(folder.Names() == Strings{"r.json"});
-  Render("r.json --for unreal-landscape --size 1009x505 -o a");
+  Render("--quiet r.json --for unreal-landscape --size 1009x505 -o a");
 }
 
 TEST_CASE("-o has the form DIR/NAME") {

@@ -1,6 +1,6 @@
 // Commands of tests of cobble render --for.
-#ifndef COBBLE_TESTS_CLI_RENDER_ENGINE_COMMANDS_H_
-#define COBBLE_TESTS_CLI_RENDER_ENGINE_COMMANDS_H_
+#ifndef COBBLE_TESTS_CLI_SETS_ENGINE_COMMANDS_H_
+#define COBBLE_TESTS_CLI_SETS_ENGINE_COMMANDS_H_
 
 #include <doctest/doctest.h>
 
@@ -19,4 +19,4 @@ inline bool SamePixels(const std::string& a, const std::string& b) {
 
 }  // namespace cobble
 
-#endif  // COBBLE_TESTS_CLI_RENDER_ENGINE_COMMANDS_H_
+#endif  // COBBLE_TESTS_CLI_SETS_ENGINE_COMMANDS_H_

@@ -1,0 +1,84 @@
+// The outputs of a set: -o DIR/NAME, and the maps that further outputs add.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/render/outputs.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "jobs/sets/engine_settings.h"
+#include "jobs/sets/set_pictures.h"
+
+namespace cobble {
+namespace {
+
+std::string_view LastName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// Returns the name without the number of a tile: "rock" of "rock.{udim}".
+std::string_view WithoutUdim(std::string_view name) {
+  const std::size_t at = name.find("{udim");
+  return at == std::string_view::npos || at == 0 ? name : name.substr(0, at - 1);
+}
+
+// Returns the text after "NAME:" or "DIR/NAME:", where `set` is DIR/NAME; empty if `path` is none
+// of these.
+std::string MapsInSet(const std::string& path, std::string_view set) {
+  const std::string_view stem = WithoutUdim(set);
+  for (const std::string_view name : {set, LastName(set), stem, LastName(stem)})
+    if (path.starts_with(std::string(name) + ':')) return path.substr(name.size() + 1);
+  return {};
+}
+
+}  // namespace
+
+const OutputOptions::Request& OutputOptions::SetOutput(const EngineSpec& engine) const {
+  if (requests_.empty())
+    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o DIR/NAME");
+  std::vector<const Request*> sets;
+  for (const Request& request : requests_) {
+    const bool adds = std::ranges::any_of(requests_, [&](const Request& other) {
+      return other.maps.empty() && !MapsInSet(request.path, other.path).empty();
+    });
+    if (request.maps.empty() && !adds) sets.push_back(&request);
+  }
+  const Request& first = sets.empty() ? requests_.front() : *sets.front();
+  const std::string path = WithoutSuffix(first.path.substr(0, first.path.rfind(':')));
+  if (sets.empty() || LastName(first.path).find(':') != std::string_view::npos)
+    throw first.label.Fault(ErrorKind::kUsage, NameOf(engine) + " needs an output for its set",
+                            "add -o " + Shown(path));
+  if (sets.size() == 1) return first;
+  const std::string other = sets[1]->path;
+  const std::size_t colon = other.rfind(':');
+  const std::string map = colon == std::string::npos ? "MAP" : other.substr(colon + 1);
+  throw sets[1]->label.Fault(
+      ErrorKind::kUsage, NameOf(engine) + fmt::format(" writes one set, {}", Quoted(first.path)),
+      "to add a map to it, write -o " +
+          Shown(std::string(LastName(WithoutUdim(first.path))) + ':' + map));
+}
+
+SetRequest OutputOptions::Set(const EngineSpec& engine) const {
+  return {.engine = &engine, .path = SetOutput(engine).path, .settings = settings_};
+}
+
+std::vector<PictureOutput> OutputOptions::AddedPictures(
+    const EngineSpec& engine, const Recipe& recipe,
+    const std::optional<OutputMetadata>& input_metadata) const {
+  const Request& set = SetOutput(engine);
+  std::vector<PictureOutput> pictures;
+  for (const Request& request : requests_) {
+    if (&request == &set) continue;
+    if (!request.maps.empty()) {
+      pictures.push_back(PictureOf(recipe, request, input_metadata));
+      continue;
+    }
+    for (const std::string& name : SplitMapNames(MapsInSet(request.path, set.path)))
+      pictures.push_back(AddedPicture(engine, MapNamed(recipe, request.label, {}, name), settings_,
+                                      request.label));
+  }
+  return pictures;
+}
+
+}  // namespace cobble
