@@ -21,6 +21,9 @@ enum class COBBLE_EXPORT VoronoiFunction {
   kQuotient,    // F1 / F2
   kCellId,      // a constant per cell
   kEdge,        // distance to the cell's wall
+  kU,           // offset from the nearest point along x
+  kV,           // along y
+  kW,           // along z
 };
 enum class COBBLE_EXPORT Smooth { kNone, kLse, kPoly };
 enum class COBBLE_EXPORT CellFunction {
@@ -30,6 +33,9 @@ enum class COBBLE_EXPORT CellFunction {
   kF4,
   kDifference,  // F2 - F1
   kCellId,      // a constant per point
+  kU,           // offset from the nearest point along x
+  kV,           // along y
+  kW,           // along z
 };
 enum class COBBLE_EXPORT DistributionType {
   kUniform,

@@ -12,9 +12,11 @@ using std::string_view_literals::operator""sv;
 constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
 constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
 constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
-                                       "F1*F2"sv, "F1/F2"sv, "cell-id"sv, "edge"sv};
+                                       "F1*F2"sv, "F1/F2"sv, "cell-id"sv, "edge"sv,
+                                       "u"sv,     "v"sv,     "w"sv};
 constexpr std::array kSmooths{"none"sv, "lse"sv, "poly"sv};
-constexpr std::array kCellFunctions{"F1"sv, "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv, "cell-id"sv};
+constexpr std::array kCellFunctions{"F1"sv,      "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv,
+                                    "cell-id"sv, "u"sv,  "v"sv,  "w"sv};
 constexpr std::array kDistributionTypes{"uniform"sv, "weibull"sv, "normal"sv, "exponential"sv,
                                         "triangular"sv};
 constexpr std::array kFractalKinds{"fbm"sv, "ridged"sv, "hybrid"sv};

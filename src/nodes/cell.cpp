@@ -1,6 +1,7 @@
 // cell: distances to feature points, with a Poisson-distributed number of points per cell.
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "nodes/shared/noise.h"
 #include "noise/cell/cell.h"
@@ -8,13 +9,19 @@
 namespace cobble::nodes {
 namespace {
 
-bool IsCellId(const Node& node) {
-  return node.Has("function") && node.Text("function") == Name(CellFunction::kCellId);
+// Returns the function; F1 where weights are given.
+CellFunction FunctionOf(const Node& node) {
+  return node.Has("weights") ? CellFunction::kF1 : Choice<CellFunction>(node, "function");
 }
 
-Bounds BoundsOfCell(const Node& node) { return {0, LimitOf(node)}; }
+Bounds BoundsOfCell(const Node& node) {
+  const CellFunction function = FunctionOf(node);
+  if (function >= CellFunction::kU) return kOffsetBounds;
+  if (function == CellFunction::kCellId) return {0, 1};
+  return {0, LimitOf(node)};
+}
 
-bool CellHasSlopes(const Node& node) { return !IsCellId(node); }
+bool CellHasSlopes(const Node& node) { return FunctionOf(node) != CellFunction::kCellId; }
 
 // Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
 double CellEvaluations(const Node& node) {
@@ -42,7 +49,7 @@ std::array<float, 4> WeightsIn(const Node& node) {
 
 // Samples the farthest of the distances that have a weight.
 std::optional<Node> CellLimitProbe(const Node& node) {
-  if (IsCellId(node)) return {};
+  if (FunctionOf(node) >= CellFunction::kCellId) return {};
   const std::array<float, 4> weights = WeightsIn(node);
   const auto last =
       std::find_if(weights.rbegin(), weights.rend(), [](float weight) { return weight != 0; });
@@ -64,7 +71,7 @@ double CellMaxGridStep(const Node& node) {
 NoiseKernel MakeCell(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = std::make_shared<CellArgs>();
   args->metric = Choice<Metric>(node, "metric");
-  args->cell_id = IsCellId(node);
+  args->function = FunctionOf(node);
   args->weights = WeightsIn(node);
   args->limit = LimitOf(node);
   args->thresholds = CountThresholds(node.Number("density"));
@@ -83,6 +90,9 @@ constexpr Detail kCellFunctions[] = {
     {"F4", "distance to the fourth-nearest point"},
     {"F2-F1", "F2 - F1: 0 along the borders between regions"},
     {"cell-id", "a random value from 0 to 1 for each point, constant in the region of that point"},
+    {"u", kOffsetMeaning[0]},
+    {"v", kOffsetMeaning[1]},
+    {"w", kOffsetMeaning[2]},
 };
 
 constexpr Detail kWeights[] = {
@@ -94,6 +104,12 @@ constexpr Detail kDensity[] = {
      "of points in a cell: a Poisson-distributed number with this mean, but at least 1 "
      "and at most 9"},
 };
+
+std::vector<Requirement> CellRequirements() {
+  std::vector<Requirement> requirements = OffsetRequirements();
+  requirements.push_back({"function", R"("cell-id")", "limit", {"1"}});
+  return requirements;
+}
 
 std::vector<Field> CellFields() {
   return NoiseFields(
@@ -132,7 +148,7 @@ NodeType Cell() {
                .noise =
                    NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
                              .bounds = {0, 1},
-                             .requirements = {{"function", R"("cell-id")", "limit", "1"}},
+                             .requirements = CellRequirements(),
                              .limited_bounds = "0..limit"},
                .arguments = {"frequency", "function"},
                .fields = CellFields()},

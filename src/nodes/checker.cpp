@@ -29,7 +29,7 @@ NodeType Checker() {
                    .bounds = "0..1",
                    .details = kCheckerDetails,
                    .arguments = {"frequency"},
-                   .fields = {FrequencyField()}},
+                   .fields = {FrequenciesField(kPlaneDimensions)}},
           .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
                              .bounds = &ShapeBounds,
                              .has_slopes = &CheckerHasSlopes,

@@ -17,7 +17,7 @@ constexpr Detail kDotsDetails[] = {
 
 std::vector<Field> DotsFields() {
   return WithIdSeed(
-      {FrequencyField(),
+      {FrequenciesField(kPlaneDimensions),
        UsedBy({"height"}, NumberField("radius", {kSmall, 0.5}, "0.35",
                                       "radius of a dot, in cells; at 0.5, dots touch")),
        UsedBy({"height"}, BevelField()), HeightOrIdField()});

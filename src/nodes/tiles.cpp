@@ -45,7 +45,7 @@ constexpr Detail kTilesDetails[] = {
 std::vector<Field> TilesFields() {
   return WithIdSeed({ChoiceField("--layout", kLayouts, "\"herringbone\"", "how the tiles are laid",
                                  kLayoutDetails),
-                     FrequencyField(), UsedBy({"height", "u", "v"}, GapField()),
+                     FrequenciesField(kPlaneDimensions), UsedBy({"height", "u", "v"}, GapField()),
                      UsedBy({"height"}, BevelField()),
                      ShapeFunctionField(kTileFunctions, kTilesFunctions)});
 }

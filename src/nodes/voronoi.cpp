@@ -1,6 +1,10 @@
 // voronoi: distances to feature points in cells.
 #include "noise/voronoi/voronoi.h"
 
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
 #include "nodes/shared/noise.h"
 
 namespace cobble::nodes {
@@ -9,12 +13,14 @@ namespace {
 // Edges and smooth distances are only defined for the Euclidean metric, and only F1 can be
 // smoothed.
 std::vector<Requirement> Requirements() {
-  return {{"smooth", "", "function", R"("F1")"},
-          {"smooth", "", "metric", R"("euclidean")"},
-          {"smooth", "", "limit", "1"},
-          {"function", R"("edge")", "metric", R"("euclidean")"},
-          {"function", R"("edge")", "limit", "1"},
-          {"function", R"("cell-id")", "limit", "1"}};
+  std::vector<Requirement> requirements{{"smooth", "", "function", {R"("F1")"}},
+                                        {"smooth", "", "metric", {R"("euclidean")"}},
+                                        {"smooth", "", "limit", {"1"}},
+                                        {"function", R"("edge")", "metric", {R"("euclidean")"}},
+                                        {"function", R"("edge")", "limit", {"1"}},
+                                        {"function", R"("cell-id")", "limit", {"1"}}};
+  std::ranges::copy(OffsetRequirements(), std::back_inserter(requirements));
+  return requirements;
 }
 
 constexpr Detail kVoronoiDetails[] = {
@@ -36,6 +42,9 @@ constexpr Detail kVoronoiFunctions[] = {
      "distance to the border of the nearest point's region: the minimum over all other points q of "
      "dot((p + q)/2, (q - p)/length(q - p)), p = the nearest point, p and q relative to the "
      "position"},
+    {"u", kOffsetMeaning[0]},
+    {"v", kOffsetMeaning[1]},
+    {"w", kOffsetMeaning[2]},
 };
 
 constexpr Detail kSmooth[] = {
@@ -62,6 +71,10 @@ Bounds BoundsOfVoronoi(const Node& node) {
     case VoronoiFunction::kCellId:
     case VoronoiFunction::kEdge:
       break;
+    case VoronoiFunction::kU:
+    case VoronoiFunction::kV:
+    case VoronoiFunction::kW:
+      return kOffsetBounds;
   }
   return {0, 1};
 }
@@ -82,7 +95,7 @@ double VoronoiEvaluations(const Node& node) {
 // Samples the farther of the distances that the function uses.
 std::optional<Node> VoronoiLimitProbe(const Node& node) {
   const auto function = Choice<VoronoiFunction>(node, "function");
-  if (function == VoronoiFunction::kCellId || function == VoronoiFunction::kEdge) return {};
+  if (function >= VoronoiFunction::kCellId) return {};
   if (node.Text("smooth") != Name(Smooth::kNone)) return {};
   const auto farthest =
       function == VoronoiFunction::kF1 ? VoronoiFunction::kF1 : VoronoiFunction::kF2;

@@ -24,7 +24,8 @@ constexpr Detail kWeaveDetails[] = {
     {"tiling", "an even number of strands along x and y"}};
 
 std::vector<Field> WeaveFields() {
-  return WithIdSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
+  return WithIdSeed(
+      {FrequenciesField(kPlaneDimensions), GapField(), BevelField("0.4"), HeightOrIdField()});
 }
 
 }  // namespace

@@ -11,8 +11,9 @@ bool WhiteHasSlopes(const Node&) { return false; }
 double WhiteEvaluations(const Node&) { return 1; }
 
 Lattice LatticeOfWhite(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = DimensionsOf(node), .frequency = {frequency, frequency, frequency}};
+  Lattice lattice{.dimensions = DimensionsOf(node)};
+  lattice.SetFrequency(node);
+  return lattice;
 }
 
 NoiseKernel MakeWhite(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
@@ -35,7 +36,7 @@ NodeType White() {
                .bounds = "0..1",
                .details = kWhiteDetails,
                .arguments = {"frequency"},
-               .fields = {DimensionsField(), FrequencyField(), SeedField(), PatternField()}},
+               .fields = {DimensionsField(), FrequenciesField(), SeedField(), PatternField()}},
       .noise = NoiseType{.lattice = &LatticeOfWhite,
                          .bounds = &BoundsOfWhite,
                          .has_slopes = &WhiteHasSlopes,

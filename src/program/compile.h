@@ -158,6 +158,8 @@ class Compiler {
   Compiled Noise(const NodeContext& context, const NoiseType& type);
   void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
   Frame NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves, NoiseStep* step);
+  // Reports a list of frequencies that is not one for each axis.
+  void CheckFrequencies(const NoiseContext& noise);
   void CheckNoise(const NoiseContext& noise);
   void CheckExtent(const NoiseContext& noise, const PictureBox& box);
   // Returns the octaves. If they do not tile because of the shape of the picture, collects that,

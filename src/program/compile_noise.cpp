@@ -82,6 +82,7 @@ NoiseContext Compiler::NoiseContextOf(const NodeContext& context, const NoiseTyp
 
 std::optional<Octave> Compiler::Cells(const NodeContext& context, const NoiseType& type) {
   const NoiseContext noise = NoiseContextOf(context, type);
+  CheckFrequencies(noise);
   const std::optional<std::vector<Octave>> octaves = OctavesOf(noise);
   if (!octaves) return {};
   CheckPositionLimits(noise, *octaves);
@@ -192,7 +193,21 @@ void Compiler::ReportShape() {
   Collect(ShapeError(recipe_, tiled_noises_, shape_errors_.size(), first->pointer));
 }
 
+void Compiler::CheckFrequencies(const NoiseContext& noise) {
+  const auto found = noise.node.values.find("frequency");
+  if (found == noise.node.values.end()) return;
+  const auto* const list = std::get_if<NumberList>(&found->second);
+  const auto dimensions = static_cast<std::size_t>(noise.lattice.dimensions);
+  if (list == nullptr || list->size() == dimensions) return;
+  Collect(FaultAt(recipe_, ChildPointer(noise.pointer, "frequency"),
+                  dimensions == 1
+                      ? "must be one number if dimensions is 1"
+                      : "must be one number or a list of " + std::to_string(dimensions) +
+                            ", one for each axis, got a list of " + std::to_string(list->size())));
+}
+
 void Compiler::CheckNoise(const NoiseContext& noise) {
+  CheckFrequencies(noise);
   for (const auto& [key, message] : ViolatedRequirements(noise.node))
     Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key), message));
 }

@@ -2,6 +2,9 @@
 
 #include "program/node_type.h"
 
+#include <algorithm>
+#include <array>
+
 namespace cobble {
 
 std::span<const NodeSpec* const> NodeSpecs() {
@@ -19,14 +22,27 @@ const NodeType* FindNodeType(std::string_view name) {
   return nullptr;
 }
 
+void Lattice::SetFrequency(const Node& node) {
+  const auto* const list = std::get_if<NumberList>(&node.values.at("frequency"));
+  if (list == nullptr) {
+    frequency.fill(node.Number("frequency"));
+    return;
+  }
+  constexpr std::array<std::string_view, 3> kItems{"frequency/0", "frequency/1", "frequency/2"};
+  frequency_keys = kItems;
+  // Compiler::CheckFrequencies reports a list of another length than `dimensions`.
+  for (std::size_t a = 0; a < 3; ++a)
+    frequency[a] = list->empty() ? 1 : (*list)[std::min(a, list->size() - 1)];
+}
+
 Lattice LatticeOf(const NoiseType& type, const Node& node) {
   if (type.lattice) return type.lattice(node);
-  const double frequency = node.Number("frequency");
-  return {.dimensions = static_cast<int>(node.Number("dimensions")),
-          .octaves = static_cast<int>(node.Number("octaves")),
-          .lacunarity = node.Number("lacunarity"),
-          .persistence = node.Number("persistence"),
-          .frequency = {frequency, frequency, frequency}};
+  Lattice lattice{.dimensions = static_cast<int>(node.Number("dimensions")),
+                  .octaves = static_cast<int>(node.Number("octaves")),
+                  .lacunarity = node.Number("lacunarity"),
+                  .persistence = node.Number("persistence")};
+  lattice.SetFrequency(node);
+  return lattice;
 }
 
 }  // namespace cobble

@@ -57,11 +57,15 @@ struct Lattice {
   int octaves = 1;
   double lacunarity = 1, persistence = 1;
   Vector3 frequency{1, 1, 1};  // of the first octave: cells per unit, by axis
-  // The key that sets the frequency of an axis. Axes with the same key have the same frequency.
+  // The key that sets the frequency of an axis: its path in the node, such as frequency/0. Axes
+  // with the same key have the same frequency.
   std::array<std::string_view, 3> frequency_keys{"frequency", "frequency", "frequency"};
   // False for a node that has no cells: then any period fits, positions have no limit, and the
   // frequency is 1.
   bool has_cells = true;
+
+  // Sets the frequencies from the key `frequency`: a number for all axes, or one for each.
+  void SetFrequency(const Node& node);
 };
 
 // The functions that the compiler calls for a node that is computed from positions: a noise, or

@@ -144,7 +144,7 @@ std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& 
       IsWithinLimits(AtFirstFractalOctave(noise, site.fractal_scale), octaves.back(), magnitude))
     return site.fractal_pointer + KeyToLower(site.fractal_node->Number("lacunarity"));
   if (const auto axis = AxisBeyondLimits(untranslated, octaves.front(), magnitude))
-    return ChildPointer(noise.pointer, noise.lattice.frequency_keys[*axis]);
+    return noise.pointer + "/" + std::string(noise.lattice.frequency_keys[*axis]);
   return noise.pointer + KeyToLower(noise.lattice.lacunarity);
 }
 

@@ -83,8 +83,17 @@ Phrase ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return {};
 }
 
+// Returns a list of frequencies, one for each axis, as "3, 5" or "3,5".
+std::string FrequencyList(const NoiseContext& noise, const Vector3& frequency,
+                          std::string_view separator) {
+  std::string text;
+  for (std::size_t a = 0; a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
+    text += (a == 0 ? "" : std::string(separator)) + Shortest(frequency[a]);
+  return text;
+}
+
 // Returns the keys whose frequencies differ from the node's, with their new values: as options, if
-// flags define the recipe, else as JSON.
+// flags define the recipe, else as JSON. A list is given whole.
 Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
                          const Vector3& frequency) {
   std::string path = noise.pointer.substr(1);
@@ -92,10 +101,13 @@ Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& p
   std::vector<Phrase> settings;
   for (const Period& period : periods) {
     if (frequency[period.axis] == noise.lattice.frequency[period.axis]) continue;
-    const std::string number = Shortest(frequency[period.axis]);
-    Phrase setting = IsDefinedByFlags(noise.recipe)
-                         ? Phrase::Option(fmt::format("{}.{}", path, period.key), number)
-                         : fmt::format("\"{}\": {}", period.key, number);
+    const std::string_view key = period.key.substr(0, period.key.find('/'));
+    const bool is_list = key != period.key, is_option = IsDefinedByFlags(noise.recipe);
+    std::string value = Shortest(frequency[period.axis]);
+    if (is_list) value = FrequencyList(noise, frequency, is_option ? "," : ", ");
+    if (is_list && !is_option) value = "[" + value + "]";
+    Phrase setting = is_option ? Phrase::Option(fmt::format("{}.{}", path, key), value)
+                               : fmt::format("\"{}\": {}", key, value);
     if (std::ranges::find(settings, setting) == settings.end())
       settings.push_back(std::move(setting));
   }
@@ -163,7 +175,7 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
                       Shortest(noise.site.fractal_node->Number("lacunarity")));
   }
   if (octave == 0) {
-    throw FaultAt(noise.recipe, ChildPointer(noise.pointer, period.key),
+    throw FaultAt(noise.recipe, noise.pointer + "/" + std::string(period.key),
                   needs + (is_tiled ? "along every axis" + MultiplesText(noise) : "along z") +
                       ", got " + CellsText(periods, frequency),
                   FitHint(noise, periods, frequency));
@@ -299,7 +311,8 @@ void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
       const double cells = period.Cells(frequency);
       const double maximum = noise.recipe.tiling ? kMaxPeriodCells : kMaxLoopCells;
       if (cells > maximum) {
-        throw FaultAt(noise.recipe, ChildPointer(noise.pointer, o == 0 ? period.key : "octaves"),
+        throw FaultAt(noise.recipe,
+                      noise.pointer + "/" + std::string(o == 0 ? period.key : "octaves"),
                       Subject(noise.recipe) + " can have at most " + Shortest(maximum) +
                           " cells per period, got " + Shortest(std::round(cells)));
       }

@@ -29,6 +29,8 @@ constexpr BeyondSchema kBeyond[] = {
      false},
     {"nested deeper than", "schemas cannot limit the depth; hides other errors", false},
     {"must come in pairs", "some JSON parsers accept half of a surrogate pair", false},
+    {"must be one number if dimensions is 1", "it compares a list with another key"},
+    {"one for each axis, got a list of", "it compares a list with another key"},
     {"a tiled picture needs", "it computes with size, extent, frequency and lacunarity"},
     {"a loop needs", "it computes with scale, frequency and lacunarity"},
     {"a loop can have at most", "it computes with scale, frequency and lacunarity"},

@@ -154,6 +154,8 @@ std::string ValueWord(const Field& field) {
     case FieldType::kVector:
     case FieldType::kScale:
       return Axes(field);
+    case FieldType::kByAxis:
+      return "X[,X...]";
     case FieldType::kList:
       return "X[,X...]";
     case FieldType::kRange:

@@ -14,6 +14,13 @@ constexpr Detail kFrequency[] = {
      "the frequency makes them half as large"},
 };
 
+constexpr Detail kFrequencies[] = {
+    kFrequency[0],
+    {"[3, 5]",
+     "cells 1/3 wide and 1/5 high, as a transform with scale [3, 5] would make them; if dimensions "
+     "is 3, three numbers"},
+};
+
 constexpr Detail kOctaves[] = {
     {"sum",
      "(n_0 + persistence n_1 + persistence^2 n_2 + ...) / (1 + persistence + persistence^2 "
@@ -73,8 +80,19 @@ Field PatternField() {
               "share their points or lattice, and follow the recipe's seed"};
 }
 
+Field FrequenciesField(int axes) {
+  Field field = FrequencyField();
+  field.type = FieldType::kByAxis;
+  field.count = axes;
+  field.help =
+      "cells per unit, the same along all axes or one number for each; the picture is 1 "
+      "unit wide by default";
+  field.details = kFrequencies;
+  return field;
+}
+
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
-  std::vector<Field> fields{DimensionsField(), FrequencyField(),
+  std::vector<Field> fields{DimensionsField(), FrequenciesField(),
                             OctavesField("1", "number of layers, each finer than the one before"),
                             LacunarityField(), PersistenceField()};
   std::ranges::find(fields, "octaves", &Field::key)->details = kOctaves;
@@ -103,6 +121,14 @@ Field AlignedField() {
 
 Field MetricField() {
   return ChoiceField("--metric", Names<Metric>(), "\"euclidean\"", "distance metric", kMetrics);
+}
+
+std::vector<Requirement> OffsetRequirements() {
+  return {{"function", R"("u")", "limit", {"1"}},
+          {"function", R"("v")", "limit", {"1"}},
+          {"function", R"("w")", "limit", {"1"}},
+          {"function", R"("v")", "dimensions", {"2", "3"}},
+          {"function", R"("w")", "dimensions", {"3"}}};
 }
 
 bool IsScattered(const Node& node) { return !node.Bool("aligned"); }

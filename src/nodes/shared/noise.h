@@ -17,6 +17,8 @@ namespace cobble::nodes {
 // Keys of nodes that have cells.
 Field DimensionsField();
 Field FrequencyField();
+// The same for nodes that can have another frequency along each of their 1 to `axes` axes.
+Field FrequenciesField(int axes = 3);
 // Keys of nodes that hash their cells.
 Field SeedField();
 Field PatternField();
@@ -28,6 +30,16 @@ Field TurbulenceField();
 Field AlignedField();
 Field MetricField();
 Field LimitField();
+
+// The functions u, v and w of noises with feature points.
+inline constexpr Bounds kOffsetBounds{-2, 2};
+inline constexpr std::string_view kOffsetMeaning[] = {
+    "offset of the sample from the nearest point along x of the noise's own axes, in cells: a "
+    "facet, tilted along x, for each point; its slope is the frequency; jumps between regions",
+    "the same along y; with the same pattern as u, the two are coordinates in each region",
+    "the same along z",
+};
+std::vector<Requirement> OffsetRequirements();
 
 // The dimensions of patterns of the plane, which have no key for them.
 inline constexpr int kPlaneDimensions = 2;

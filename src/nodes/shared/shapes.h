@@ -34,11 +34,12 @@ inline constexpr Detail kBevelDetail{
     "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
     "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
-// Returns the lattice of a shape with `frequency` cells per unit along every axis.
+// Returns the lattice of a shape with `frequency` cells per unit.
 template <int kDimensions>
 Lattice EvenLattice(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+  Lattice lattice{.dimensions = kDimensions};
+  lattice.SetFrequency(node);
+  return lattice;
 }
 
 Bounds ShapeBounds(const Node& node);

@@ -17,9 +17,9 @@ inline constexpr int kMaxCubeReach = 3;
 
 struct CellArgs {
   Metric metric = Metric::kEuclidean;
-  bool cell_id = false;  // the function is cell-id; else the weighted sum of F1 .. F4
-  std::array<float, 4> weights{1, 0, 0, 0};
-  float limit = 1;  // maximum distance and result, 1..3
+  CellFunction function = CellFunction::kF1;
+  std::array<float, 4> weights{1, 0, 0, 0};  // of F1 .. F4, for functions of distances
+  float limit = 1;                           // maximum distance and result, 1..3
   int dimensions = 2;
   int slopes = 0;  // number of slopes written: see Slot
   // Computed by CountThresholds. A cube has 1 point plus 1 for each threshold <= its first random
@@ -27,6 +27,14 @@ struct CellArgs {
   std::array<uint64_t, kMaxCubePoints - 1> thresholds{};
   std::vector<Octave> octaves;
 
+  // Returns the axis of the functions u, v and w, -1 for others.
+  int offset_axis() const {
+    return function < CellFunction::kU
+               ? -1
+               : static_cast<int>(function) - static_cast<int>(CellFunction::kU);
+  }
+  // Returns whether the result is a property of the nearest point, however far it is.
+  bool is_of_nearest() const { return function >= CellFunction::kCellId; }
   // Returns the number of cubes that are searched on each side of a sample's cube along an axis.
   int reach(int axis) const {
     if (axis >= dimensions) return 0;

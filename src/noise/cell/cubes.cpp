@@ -15,6 +15,11 @@ float First(Metric metric, float offset) {
   return metric <= Metric::kEuclideanSquared ? offset * offset : std::abs(offset);
 }
 
+// Returns the cell-id of a point, 0..1: the leading 24 bits of its hash.
+float CellId(uint32_t cube_hash, uint32_t point) {
+  return static_cast<float>(HashValue(HashEat(cube_hash, point)) >> 8) * 0x1p-24f;
+}
+
 }  // namespace
 
 std::array<uint64_t, kMaxCubePoints - 1> CountThresholds(double density) {
@@ -51,9 +56,9 @@ void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const
       for (int a = 0; a < args.dimensions; ++a) inside[a] = static_cast<float>(draw()) * 0x1p-32f;
       out.x[at] = inside[axes.column];
       out.y[at] = inside[axes.row];
-      out.fixed[at] = First(args.metric, strip.fixed_offset + inside[axes.fixed]);
-      if (args.cell_id)
-        out.id[at] = static_cast<float>(HashValue(HashEat(hash, p)) >> 8) * 0x1p-24f;
+      const float fixed = strip.fixed_offset + inside[axes.fixed];
+      out.fixed[at] = First(args.metric, fixed);
+      if (args.is_of_nearest()) out.carried[at] = args.offset_axis() >= 0 ? fixed : CellId(hash, p);
     }
   }
   out.begin[strip.count] = at;
@@ -74,7 +79,7 @@ void MergeColumns(const CellArgs& args, const CubeRow* rows, int columns, Column
         };
         copy(from.x, to.x);
         copy(from.fixed, to.fixed);
-        if (args.cell_id) copy(from.id, to.id);
+        if (args.is_of_nearest()) copy(from.carried, to.carried);
         for (int p = 0; p < kMaxCubePoints; ++p)
           to.y[at + p] = static_cast<float>(row) + from.y[begin + p];
         std::fill_n(out.column + at, kMaxCubePoints, static_cast<float>(k));
@@ -82,7 +87,7 @@ void MergeColumns(const CellArgs& args, const CubeRow* rows, int columns, Column
       }
   }
   to.begin[columns] = at;
-  for (float* const table : {to.x, to.y, to.fixed, to.id, out.column})
+  for (float* const table : {to.x, to.y, to.fixed, to.carried, out.column})
     if (table != nullptr) std::fill_n(table + at, kPad, 0.0f);
 }
 

@@ -46,7 +46,9 @@ struct CubePoints {
   int32_t* begin;  // of each cube's points; a final entry marks the end of the last cube's points
   float *x, *y;    // position in the cube, along the column axis and the row axis
   float* fixed;  // the metric's First, applied to the offset from the samples along the fixed axis
-  float* id;     // cell-id; null for other functions
+  // What the nearest point carries: its cell-id or, for u, v and w, its offset from the samples
+  // along the fixed axis. Null for functions of distances.
+  float* carried;
 };
 
 // The lattice indices of a strip of cubes.

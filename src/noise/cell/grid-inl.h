@@ -48,7 +48,7 @@ inline NeighbourRange CubeColumns(const CellArgs& args) { return {args.reach(0),
 struct NeighbourPoints {
   float* x;                // along the column axis, from the cube's lower side
   float* partial;          // partial distance: accumulated offsets along the other axes
-  float* carried;          // for slopes: the offset along the row axis; for cell-id: the id
+  float* carried;          // for slopes: the offset along the row axis; else see CubePoints
   float* min_accumulated;  // minimum of the accumulated offsets over a span's samples
   int count;
 };
@@ -78,11 +78,11 @@ inline void LayOutNeighbours(const CellArgs& args, Scratch& scratch, NeighbourPo
     *table = scratch.Take<float>(MaxNeighbours(args) + kPad);
 }
 
-inline void LayOutCubePoints(std::size_t columns, std::size_t points, bool has_ids,
+inline void LayOutCubePoints(std::size_t columns, std::size_t points, bool carries,
                              Scratch& scratch, CubePoints* out) {
   out->begin = scratch.Take<int32_t>(columns + 1);
   for (float** table : {&out->x, &out->y, &out->fixed}) *table = scratch.Take<float>(points + kPad);
-  out->id = has_ids ? scratch.Take<float>(points + kPad) : nullptr;
+  out->carried = carries ? scratch.Take<float>(points + kPad) : nullptr;
 }
 
 HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, int columns,
@@ -102,9 +102,9 @@ HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, in
     const std::size_t points = corners * kMaxCubePoints;
     for (int row = 0; row < rows; ++row)
       for (int layer = 0; layer < layers; ++layer)
-        LayOutCubePoints(corners, points, args.cell_id, scratch, &s.rows[row].layer[layer]);
+        LayOutCubePoints(corners, points, args.is_of_nearest(), scratch, &s.rows[row].layer[layer]);
     const auto all = points * static_cast<std::size_t>(rows * layers);
-    LayOutCubePoints(corners, all, args.cell_id, scratch, &s.merged.points);
+    LayOutCubePoints(corners, all, args.is_of_nearest(), scratch, &s.merged.points);
     s.merged.column = scratch.Take<float>(all + kPad);
   });
 }
@@ -157,7 +157,7 @@ HWY_NOINLINE inline void MoveToCubes(const CellArgs& args, const Octave& octave,
 
 // Step 1: fills in `all` for one cube and the row of samples at `fraction` in it.
 HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, int cell,
-                              float fraction, bool has_slopes, NeighbourPoints& all) {
+                              float fraction, bool carries_y, NeighbourPoints& all) {
   const F32 d;
   const AnyMetric metric{args.metric};
   const CubePoints points = merged.points;  // copies, which stores of points cannot alias
@@ -169,14 +169,14 @@ HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, 
   const int begin = points.begin[cell];
   all.count = points.begin[cell + 2 * reach + 1] - begin;
   const NeighbourPoints to = all;
-  const bool has_ids = args.cell_id;
+  const bool copies = args.is_of_nearest() && !carries_y;
   ForVectors(to.count, [&](int k) {
     const VF y = hn::LoadU(d, points.y + begin + k) - sample_y;
     const VF cell_x = hn::LoadU(d, column + begin + k) - sample_column;
     hn::Store(cell_x + hn::LoadU(d, points.x + begin + k), d, to.x + k);
     hn::Store(metric.Accumulate(y, hn::LoadU(d, points.fixed + begin + k)), d, to.partial + k);
-    if (has_slopes) hn::Store(y, d, to.carried + k);
-    if (has_ids) hn::Store(hn::LoadU(d, points.id + begin + k), d, to.carried + k);
+    if (carries_y) hn::Store(y, d, to.carried + k);
+    if (copies) hn::Store(hn::LoadU(d, points.carried + begin + k), d, to.carried + k);
   });
   // Points are read in whole vectors, so pad with sentinels, which are never nearest.
   hn::StoreU(Broadcast(kSentinelDistance), d, to.partial + to.count);
@@ -221,25 +221,28 @@ HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const N
   kept_points.count = kept.count;
 }
 
-// Step 3: computes an octave's value and slope for a vector of samples at x.
-template <int kCount, int kSlopes, bool kId>
-HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoints& points, VF x) {
+// Step 3: computes an octave's value and slope for a vector of samples at x. carries_x: whether
+// the nearest point carries its offset along the column axis.
+template <int kCount, int kSlopes, bool kOfNearest>
+HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoints& points,
+                                        bool carries_x, VF x) {
   const AnyMetric metric{args.metric};
-  Nearest<kCount, kCarriedCount<kSlopes, kId>> nearest;
+  Nearest<kCount, kCarriedCount<kSlopes, kOfNearest>> nearest;
   for (int p = 0; p < points.count; ++p) {
     const VF offset = Broadcast(points.x[p]) - x;
-    FeaturePoint<kCarriedCount<kSlopes, kId>> point;
+    FeaturePoint<kCarriedCount<kSlopes, kOfNearest>> point;
     point.accumulated = metric.Accumulate(offset, Broadcast(points.partial[p]));
     if constexpr (kSlopes > 0) {
       point.offset[0] = offset;
       point.offset[1] = Broadcast(points.carried[p]);
     }
-    if constexpr (kId) point.offset[0] = Broadcast(points.carried[p]);
+    if constexpr (kOfNearest) point.offset[0] = carries_x ? offset : Broadcast(points.carried[p]);
     nearest.Add(point);
   }
-  if constexpr (kId) {
+  if constexpr (kOfNearest) {
     Jet<kSlopes> jet;
     jet.v = nearest.f[0].offset[0];
+    if (args.offset_axis() >= 0) jet.v = hn::Neg(jet.v);
     return jet;
   } else {
     return WeightedSum(args, nearest);
@@ -247,7 +250,7 @@ HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoi
 }
 
 // kSlopes: 0 or 2, with respect to the column axis and the row axis.
-template <int kSlopes, bool kId>
+template <int kSlopes, bool kOfNearest>
 struct CellGrid {
   using Args = CellArgs;
   using State = CellTile;
@@ -271,34 +274,38 @@ struct CellGrid {
       float fraction = 0;
       if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
       MoveToCubes(args, args.octaves[o], axes, t.octaves[o], index);
-      const int nearest_count = kId ? 1 : NearestNeeded(args);
+      const int nearest_count = kOfNearest ? 1 : NearestNeeded(args);
       if (nearest_count == 1)
-        ComputeContribution<1>(args, t.octaves[o], fraction, t);
-      else if constexpr (!kId)
-        nearest_count == 2 ? ComputeContribution<2>(args, t.octaves[o], fraction, t)
-                           : ComputeContribution<4>(args, t.octaves[o], fraction, t);
+        ComputeContribution<1>(args, axes, t.octaves[o], fraction, t);
+      else if constexpr (!kOfNearest)
+        nearest_count == 2 ? ComputeContribution<2>(args, axes, t.octaves[o], fraction, t)
+                           : ComputeContribution<4>(args, axes, t.octaves[o], fraction, t);
       AddContributions(args.octaves[o], o == 0, run.n, t, slot);
+      if constexpr (kOfNearest)
+        AddUnitSlope(args.octaves[o], axes.NumberOf(args.offset_axis()), o == 0, run.n, slot);
     }
   }
 
   // Computes one octave's contribution for every column of the tile.
   template <int kCount>
-  static HWY_NOINLINE void ComputeContribution(const CellArgs& args, const CellOctave& s,
-                                               float fraction, CellTile& t) {
+  static HWY_NOINLINE void ComputeContribution(const CellArgs& args, const GridAxes& axes,
+                                               const CellOctave& s, float fraction, CellTile& t) {
+    const bool carries_x = kOfNearest && args.offset_axis() == axes.column;
+    const bool carries_y = kSlopes > 0 || (kOfNearest && args.offset_axis() == axes.row);
     const F32 d;
     const ColumnSpan* const end = s.spans + s.span_count;
     for (const ColumnSpan* span = s.spans; span != end; ++span) {
       if (span == s.spans || span->cell != span[-1].cell)
-        CollectPoints(args, s.merged, span->cell, fraction, kSlopes > 0, t.all);
+        CollectPoints(args, s.merged, span->cell, fraction, carries_y, t.all);
       // For a single vector of values, comparing all points is faster than culling.
       const int lanes = static_cast<int>(hn::Lanes(d));
-      constexpr bool kCarries = kId || kSlopes > 0;
+      constexpr bool kCarries = kOfNearest || kSlopes > 0;
       const bool culls = kCarries || span->end - span->begin > lanes;
       if (culls) CullPoints<kCount, kCarries>(args, *span, t.all, t.kept);
       // Lanes past the span's end belong to the next span, which overwrites them.
       for (int k = span->begin; k < span->end; k += lanes) {
-        const auto jet = NearestOfPoints<kCount, kSlopes, kId>(args, culls ? t.kept : t.all,
-                                                               hn::LoadU(d, s.columns.x + k));
+        const auto jet = NearestOfPoints<kCount, kSlopes, kOfNearest>(
+            args, culls ? t.kept : t.all, carries_x, hn::LoadU(d, s.columns.x + k));
         hn::StoreU(jet.v, d, t.contribution[0] + k);
         for (int a = 0; a < kSlopes; ++a) hn::StoreU(jet.g[a], d, t.contribution[a + 1] + k);
       }

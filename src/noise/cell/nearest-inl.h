@@ -17,14 +17,14 @@ namespace HWY_NAMESPACE {
 // Returns the maximum of the accumulated offsets: points beyond it do not change the result. It is
 // the limit of distances, with a margin for the rounding of the square root.
 inline float MaxAccumulated(const CellArgs& args) {
-  if (args.cell_id) return kSentinelDistance;
+  if (args.is_of_nearest()) return kSentinelDistance;
   return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
 }
 
 // The number of values that a FeaturePoint carries in `offset`: its offsets if slopes are needed;
-// for cell-id, only the value that identifies the point.
-template <int kSlopes, bool kId>
-inline constexpr int kCarriedCount = kId ? 1 : kSlopes;
+// for functions of the nearest point alone, what they are computed from: its id or one offset.
+template <int kSlopes, bool kOfNearest>
+inline constexpr int kCarriedCount = kOfNearest ? 1 : kSlopes;
 
 // The kCount nearest points so far, nearest first.
 template <int kCount, int kCarriedValues>

@@ -65,10 +65,10 @@ class PointExists {
 };
 
 // Searches the cubes around a vector of samples, one per lane.
-template <int kDims, int kSlopes, bool kId, int kCount>
+template <int kDims, int kSlopes, bool kOfNearest, int kCount>
 class CubeSearch {
  public:
-  using NearestPoints = Nearest<kCount, kCarriedCount<kSlopes, kId>>;
+  using NearestPoints = Nearest<kCount, kCarriedCount<kSlopes, kOfNearest>>;
 
   HWY_INLINE CubeSearch(const CellArgs& args, const Octave& octave, const VI* index,
                         const VF* fraction)
@@ -134,13 +134,15 @@ class CubeSearch {
             corner[a] + UnitFloat(Advance(kRandomSteps[CoordinateStep<kDims>(p, a)], start));
       VF accumulated = metric_.First(offset[kDims - 1]);
       for (int a = kDims - 2; a >= 0; --a) accumulated = metric_.Accumulate(offset[a], accumulated);
-      FeaturePoint<kCarriedCount<kSlopes, kId>> point;
+      FeaturePoint<kCarriedCount<kSlopes, kOfNearest>> point;
       point.accumulated =
           hn::IfThenElse(hn::RebindMask(F32(), exists), accumulated, Broadcast(kSentinelDistance));
       for (int a = 0; a < kSlopes; ++a) point.offset[a] = offset[a];
-      if constexpr (kId)
-        point.offset[0] =  // the accumulator that cell-id is hashed from
-            hn::BitCast(F32(), Eat(accumulator, hn::Set(U32(), static_cast<uint32_t>(p))));
+      if constexpr (kOfNearest)
+        point.offset[0] =  // an offset, or the accumulator that cell-id is hashed from
+            args_.offset_axis() >= 0
+                ? OffsetAlong(offset, args_.offset_axis())
+                : hn::BitCast(F32(), Eat(accumulator, hn::Set(U32(), static_cast<uint32_t>(p))));
       nearest_.Add(point);
     }
   }
@@ -156,11 +158,11 @@ class CubeSearch {
 };
 
 // The Points of lists (sampling/nearby-inl.h).
-template <int kDimensions, int kNearest, bool kId>
+template <int kDimensions, int kNearest, bool kOfNearest>
 struct CellListPoints {
   static constexpr int kDims = kDimensions;
   static constexpr int kCount = kNearest;
-  static constexpr bool has_ids() { return kId; }
+  static constexpr bool has_ids() { return kOfNearest; }
   static constexpr int kMaxWindow = kDims == 1 ? kPad * kMaxCubePoints : 64 * kMaxCubePoints;
 
   const CellArgs& args;
@@ -182,13 +184,13 @@ struct CellListPoints {
 };
 
 // The Search of AtGroups (sampling/groups-inl.h).
-template <int kDimensions, int kSlopes, bool kId, int kNearest>
+template <int kDimensions, int kSlopes, bool kOfNearest, int kNearest>
 struct CellSearch {
   static constexpr int kDims = kDimensions;
-  using ListPoints = CellListPoints<kDims, kNearest, kId>;
+  using ListPoints = CellListPoints<kDims, kNearest, kOfNearest>;
   // Without a limit, points in cells outside a sample's reach could be the nearest.
-  static constexpr bool kTakesCellsInReach = kId;
-  static constexpr int kCarried = kCarriedCount<kSlopes, kId>;
+  static constexpr bool kTakesCellsInReach = kOfNearest;
+  static constexpr int kCarried = kCarriedCount<kSlopes, kOfNearest>;
   using NearestPoints = Nearest<kNearest, kCarried>;
 
   const CellArgs& args;
@@ -231,8 +233,8 @@ struct CellSearch {
 
   HWY_NOINLINE Jet<kSlopes> FromCubes(const Octave& octave, const VI* index,
                                       const VF* fraction) const {
-    return ResultOf(
-        CubeSearch<kDims, kSlopes, kId, kNearest>(args, octave, index, fraction).FindNearest());
+    return ResultOf(CubeSearch<kDims, kSlopes, kOfNearest, kNearest>(args, octave, index, fraction)
+                        .FindNearest());
   }
 
   template <class Source>
@@ -243,7 +245,7 @@ struct CellSearch {
       FeaturePoint<kCarried> point;
       point.accumulated = candidate.Accumulated();
       for (int a = 0; a < kSlopes; ++a) point.offset[a] = candidate.Offset(a);
-      if constexpr (kId) point.offset[0] = candidate.Id();
+      if constexpr (kOfNearest) point.offset[0] = candidate.Carried();
       if constexpr (kCarried > 0)
         for (const auto& each : nearest.f) tie = hn::Or(tie, each.accumulated == point.accumulated);
       nearest.Add(point);
@@ -252,7 +254,8 @@ struct CellSearch {
   }
 
   HWY_INLINE Jet<kSlopes> ResultOf(const NearestPoints& nearest) const {
-    if constexpr (kId) {
+    if constexpr (kOfNearest) {
+      if (args.offset_axis() >= 0) return {hn::Neg(nearest.f[0].offset[0]), {}};
       // The leading 24 bits of the nearest point's hash, as 0..1.
       const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
       Jet<0> jet;
@@ -266,26 +269,26 @@ struct CellSearch {
 };
 
 // The Noise of AtGroups.
-template <int kDimensions, int kSlopesOut, bool kId>
+template <int kDimensions, int kSlopesOut, bool kOfNearest>
 struct CellGroups {
   using Args = CellArgs;
   using Table = NoTable;
   static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
   static constexpr int kPointsPerCell = kMaxCubePoints;
   static constexpr WindowOrder kWindowOrder = WindowOrder::kByNumber;
-  static constexpr int kMaxWindow = CellListPoints<kDims, 1, kId>::kMaxWindow;
+  static constexpr int kMaxWindow = CellListPoints<kDims, 1, kOfNearest>::kMaxWindow;
 
   static int Reach(const CellArgs& args) { return args.reach(0); }
 
   template <class Body>
   static HWY_INLINE void WithSearch(const CellArgs& args, const Body& body) {
     const AnyMetric metric{args.metric};
-    const int nearest_count = kId ? 1 : NearestNeeded(args);
+    const int nearest_count = kOfNearest ? 1 : NearestNeeded(args);
     if (nearest_count == 1)
-      body(CellSearch<kDims, kSlopes, kId, 1>{args, metric});
-    else if constexpr (!kId)
-      nearest_count == 2 ? body(CellSearch<kDims, kSlopes, kId, 2>{args, metric})
-                         : body(CellSearch<kDims, kSlopes, kId, 4>{args, metric});
+      body(CellSearch<kDims, kSlopes, kOfNearest, 1>{args, metric});
+    else if constexpr (!kOfNearest)
+      nearest_count == 2 ? body(CellSearch<kDims, kSlopes, kOfNearest, 2>{args, metric})
+                         : body(CellSearch<kDims, kSlopes, kOfNearest, 4>{args, metric});
   }
 };
 

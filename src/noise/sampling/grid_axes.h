@@ -12,6 +12,13 @@ namespace cobble {
 // the fixed axis on neither. An axis >= `dimensions` is unused.
 struct GridAxes {
   int column = 0, row = 1, fixed = 2;
+
+  // Returns the number of an axis: 0 for the column axis, 1 for the row axis, 2 for the fixed axis.
+  // That of a slope on grids (Slot), of which the fixed axis has none.
+  int NumberOf(int axis) const {
+    if (axis == column) return 0;
+    return axis == row ? 1 : 2;
+  }
 };
 
 inline GridAxes GridAxesOf(const Frame& frame, int dimensions) {

@@ -22,7 +22,8 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // The Strategy (typed_kernel-inl.h). A Noise provides:
-//   Args                       with octaves
+//   Args                       with octaves and offset_axis(): the axis of functions whose value is
+//                              the offset from the nearest point along it, else -1
 //   kDims, kSlopes
 //   kPointsPerCell             maximum
 //   kWindowOrder, kMaxWindow   see PointWindow; the maximum number of points in a window
@@ -32,6 +33,7 @@ namespace HWY_NAMESPACE {
 //   WithSearch(args, body)     calls body(search), of a type made for args
 // A Search has:
 //   kDims, kSlopes
+//   args                                the Args
 //   metric                              a MetricType
 //   kTakesCellsInReach                  whether points outside the cells within reach of a sample,
 //                                       which lists may hold, must be left out
@@ -103,6 +105,7 @@ struct AtGroups {
         }
         ForVectors(run.n,
                    [&](int k) { AddContribution(octave, LoadJet(state, k), o == 0, slot, k); });
+        if constexpr (kSlopes == 0) AddUnitSlope(octave, args.offset_axis(), o == 0, run.n, slot);
       }
     });
   }

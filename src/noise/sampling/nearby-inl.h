@@ -192,16 +192,18 @@ class NearbySource {
   struct Candidate {
     VF offset[kDims], accumulated;
     const float* id;
+    int axis;  // offset_axis() of the arguments (groups-inl.h)
 
     HWY_INLINE VF Offset(int a) const { return offset[a]; }
     HWY_INLINE VF Accumulated() const { return accumulated; }
-    HWY_INLINE VF Id() const { return Broadcast(*id); }
+    HWY_INLINE VF Carried() const { return axis < 0 ? Broadcast(*id) : OffsetAlong(offset, axis); }
   };
 
   HWY_INLINE Candidate CandidateOf(int p, int reach) const {
     const auto& metric = search_.metric;
     Candidate candidate;
     candidate.id = list_.points.id + p;
+    candidate.axis = search_.args.offset_axis();
     MF is_far{};
     for (int a = kDims - 1; a >= 0; --a) {
       const bool is_first = a == kDims - 1;

@@ -70,6 +70,27 @@ HWY_INLINE void AddContribution(const Octave& octave, const Jet<kSlopes>& jet, b
       AddContribution(octave.slope_scale[a], jet.g[a], is_first, slot.slope[a] + k);
 }
 
+// Adds an octave's contribution to the slopes of a function whose slope is 1 along `axis`, an index
+// of Octave::slope_scale, and 0 along all others. In: n samples.
+inline HWY_NOINLINE void AddUnitSlope(const Octave& octave, int axis, bool is_first, int n,
+                                      const Slot& slot) {
+  for (int a = 0; a < 3; ++a) {
+    float* const sum = slot.slope[a];
+    if (sum == nullptr) continue;
+    const VF slope = Broadcast(a == axis ? 1.0f : 0.0f);
+    ForVectors(n, [&](int k) { AddContribution(octave.slope_scale[a], slope, is_first, sum + k); });
+  }
+}
+
+// Returns offset[axis]. In: an axis that the noise has.
+template <int kDims>
+HWY_INLINE VF OffsetAlong(const VF (&offset)[kDims], int axis) {
+  VF along = offset[0];
+  for (int a = 1; a < kDims; ++a)
+    if (a == axis) along = offset[a];
+  return along;
+}
+
 // The Cache (see AtPoints) of noises that keep no state between vectors of samples.
 struct NoCache {
   void Clear() {}

@@ -81,6 +81,10 @@ struct KeptPoints {
   int32_t* begin;
 };
 
+// What the nearest point carries for OfNearest: nothing, its cell-id or its offset along a grid
+// axis.
+enum class CarriedValue { kNothing, kId, kX, kY, kZ };
+
 // One octave's blocks along the current rows of a tile, and the state of the search in them. Block
 // b covers the columns of spans[b]; CellLookup says which cell it is in.
 struct BlockRow : CellLookup {
@@ -101,12 +105,13 @@ struct BlockRow : CellLookup {
   int row_count;
   float min_y, max_y;
 
-  // For each row of a search: the offset along y (only for slopes) and the partial distance of each
-  // kept point or, without culling, of each table entry.
+  // For each row of a search: the offset along y (for slopes and OfNearest) and the partial
+  // distance of each kept point or, without culling, of each table entry.
   float *dy[kMaxRowsPerSearch], *partial[kMaxRowsPerSearch];
   // Results of the search, by column, for `searched_count` of the current rows, starting at
   // `searched_row`.
   int searched_row, searched_count;
+  CarriedValue carried;
   float* nearest[kMaxRowsPerSearch][kMaxResults];
 };
 
@@ -128,8 +133,8 @@ inline void ChooseBlockSize(const TableShape& shape, double column_step, double 
 
 // Lays out the arrays that culling needs. Returns the maximum number of kept points, including
 // padding.
-inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks, bool has_ids,
-                                 Scratch& scratch, BlockRow* s) {
+inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks, Scratch& scratch,
+                                 BlockRow* s) {
   const std::size_t padded = (max_blocks + kPad - 1) / kPad * kPad;
   s->spans = scratch.Take<ColumnSpan>(padded);
   LayOutLookup(padded, scratch, s);
@@ -141,7 +146,7 @@ inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks
   const std::size_t capacity = max_blocks * static_cast<std::size_t>(per_block) + kPad;
   for (float** array : {&points.x, &points.cell_x, &points.y, &points.cell_y, &points.dz})
     *array = scratch.Take<float>(capacity);
-  points.id = has_ids ? scratch.Take<float>(capacity) : nullptr;
+  points.id = s->carried == CarriedValue::kId ? scratch.Take<float>(capacity) : nullptr;
   return capacity;
 }
 
@@ -149,7 +154,8 @@ inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks
 struct SearchOptions {
   int rows_per_search;
   int result_count;  // stored per sample
-  bool has_slopes, has_ids;
+  bool has_dy;
+  CarriedValue carried;
 };
 
 inline void LayOutBlocks(const TableShape& shape, const Frame& frame, const GridAxes& axes,
@@ -157,14 +163,15 @@ inline void LayOutBlocks(const TableShape& shape, const Frame& frame, const Grid
                          const SearchOptions& options, Scratch& scratch, BlockRow* s) {
   ChooseBlockSize(shape, frame.column[axes.column] * octave.frequency[axes.column],
                   frame.row[axes.row] * octave.frequency[axes.row], s);
+  s->carried = options.carried;
   for (float** bound : {&s->min_partial, &s->max_partial})
     *bound = TakeTable(shape, tables, scratch);
   std::size_t capacity = tables.size(shape) + kPad;
   if (s->max_span > 0)
     capacity = LayOutCulling(shape, MaxColumnSpans(frame, axes.column, octave, width, s->max_span),
-                             options.has_ids, scratch, s);
+                             scratch, s);
   for (int r = 0; r < options.rows_per_search; ++r) {
-    s->dy[r] = options.has_slopes ? scratch.Take<float>(capacity) : nullptr;
+    s->dy[r] = options.has_dy ? scratch.Take<float>(capacity) : nullptr;
     s->partial[r] = scratch.Take<float>(capacity);
     for (int result = 0; result < options.result_count; ++result)
       s->nearest[r][result] = scratch.Take<float>(static_cast<std::size_t>(width + kPad));

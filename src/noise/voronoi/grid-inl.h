@@ -38,14 +38,15 @@ namespace HWY_NAMESPACE {
 template <class MetricType, class Read>
 struct RowCandidate {
   VF dx;
-  const float *dy, *partial, *id;
+  const float *dy, *partial;
+  const float* carried;  // null: dx
   int at;
   const Read& read;
 
   // Along x, y of the grid.
   HWY_INLINE VF Offset(int a) const { return a == 0 ? dx : read(dy + at); }
   HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(partial + at)); }
-  HWY_INLINE VF Id() const { return read(id + at); }
+  HWY_INLINE VF Carried() const { return carried == nullptr ? dx : read(carried + at); }
 };
 
 // Searches for the nearest points of a few rows of samples at a time.
@@ -53,6 +54,7 @@ template <class Function, int kSlopes>
 struct NearestSearch {
   using Nearest = typename Function::template Nearest<kSlopes>;
   static constexpr int kRows = kRowsPerSearch<kSlopes>;
+  static constexpr bool kStoresDy = kSlopes > 0 || std::is_same_v<Function, OfNearest>;
 
   // Returns the results for row `row` of the block row: one array by column for each result of
   // Nearest. Searches this row and the following ones unless that has already been done.
@@ -65,7 +67,7 @@ struct NearestSearch {
     s.searched_count = std::min(kRows, s.row_count - row);
     if (s.max_span > 0) {
       StoreKeptPartials<MetricType>(s.points, s.points.begin[s.block_count],
-                                    RowsFrom<kRows, (kSlopes > 0)>(row, s));
+                                    RowsFrom<kRows, kStoresDy>(row, s));
       SearchBlocks<MetricType>(tables.columns.x, s);
     } else {
       SearchAllPoints<MetricType, kRows>(shape, tables, s);
@@ -91,10 +93,12 @@ struct NearestSearch {
     const KeptPoints& points = s.points;
     const auto read = [](const float* entry) { return Broadcast(*entry); };
     Nearest nearest[kRows];
+    const float* carried[kRows];
+    PointToCarried(s, points.id, points.dz, carried);
     for (int p = begin; p < end; p += kPointsPerStep)
       for (int at = p; at < p + kPointsPerStep; ++at)
         AddPoint<MetricType>(s, (Broadcast(points.cell_x[at]) - x) + Broadcast(points.x[at]), at,
-                             points.id, read, nearest);
+                             carried, read, nearest);
     StoreNearest(nearest, k, s);
   }
 
@@ -106,8 +110,7 @@ struct NearestSearch {
     if constexpr (kCount > 1)
       if (s.searched_count <= kCount / 2)
         return SearchAllPoints<MetricType, kCount / 2>(shape, tables, s);
-    StoreTablePartials<MetricType>(shape, tables,
-                                   RowsFrom<kCount, (kSlopes > 0)>(s.searched_row, s));
+    StoreTablePartials<MetricType>(shape, tables, RowsFrom<kCount, kStoresDy>(s.searched_row, s));
     SearchTables<MetricType, kCount>(shape, tables, s);
   }
 
@@ -119,21 +122,36 @@ struct NearestSearch {
     ForGroups(tables.columns, [&](int k, const auto& read) {
       const VF x = hn::Load(F32(), tables.columns.x + k);
       Nearest nearest[kCount];
+      const float* carried[kCount];
+      PointToCarried(s, tables.id, tables.dz, carried);
       for (int v = 0; v < count; ++v) {
         const int at = neighbours[v].at;
         AddPoint<MetricType>(s, (Broadcast(neighbours[v].cell_x) - x) + read(tables.x + at), at,
-                             tables.id, read, nearest);
+                             carried, read, nearest);
       }
       StoreNearest(nearest, k, s);
     });
   }
 
+  // Sets for each row the array of what points carry; null: their offset along x.
+  template <int kCount>
+  static HWY_INLINE void PointToCarried(const BlockRow& s, const float* id, const float* dz,
+                                        const float* (&carried)[kCount]) {
+    for (int r = 0; r < kCount; ++r) {
+      carried[r] = s.carried == CarriedValue::kId ? id : nullptr;
+      if (s.carried == CarriedValue::kY) carried[r] = s.dy[r];
+      if (s.carried == CarriedValue::kZ) carried[r] = dz;
+    }
+  }
+
   // Updates the nearest points of each row with one more point.
   template <class MetricType, class Read, int kCount>
-  static HWY_INLINE void AddPoint(const BlockRow& s, VF dx, int at, const float* id,
-                                  const Read& read, Nearest (&nearest)[kCount]) {
+  static HWY_INLINE void AddPoint(const BlockRow& s, VF dx, int at,
+                                  const float* const (&carried)[kCount], const Read& read,
+                                  Nearest (&nearest)[kCount]) {
     for (int r = 0; r < kCount; ++r)
-      nearest[r].Add(RowCandidate<MetricType, Read>{dx, s.dy[r], s.partial[r], id, at, read});
+      nearest[r].Add(
+          RowCandidate<MetricType, Read>{dx, s.dy[r], s.partial[r], carried[r], at, read});
   }
 
   template <int kCount>
@@ -168,7 +186,7 @@ struct GridTraits {
   bool is_nearby;
   float cull_range;
   int slopes;
-  SearchOptions options;  // ids excepted
+  SearchOptions options;  // `carried` excepted
 
   bool culls() const { return nearest_count > 0 || is_nearby; }
 };
@@ -178,15 +196,22 @@ constexpr GridTraits GridTraitsOf() {
   GridTraits traits{Function::kNearestCount, 0, Function::kIsNearby, 0, kSlopes, {}};
   if constexpr (Function::kNearestCount > 0) {
     using Search = NearestSearch<Function, kSlopes>;
-    traits.options = {Search::kRows, Search::Nearest::kResults, kSlopes > 0, false};
+    traits.options = {Search::kRows, Search::Nearest::kResults, Search::kStoresDy, {}};
   } else {
-    traits.options = {1, 0, true, false};
+    traits.options = {1, 0, true, {}};
   }
   if constexpr (Function::kNearestCount > 0 || Function::kIsNearby) {
     traits.list_count = Function::kListCount;
     traits.cull_range = Function::kCullRange;
   }
   return traits;
+}
+
+inline CarriedValue CarriedBy(const VoronoiArgs& args, const GridAxes& axes) {
+  if (args.function == VoronoiFunction::kCellId) return CarriedValue::kId;
+  if (args.offset_axis() < 0) return CarriedValue::kNothing;
+  constexpr CarriedValue kByAxis[] = {CarriedValue::kX, CarriedValue::kY, CarriedValue::kZ};
+  return kByAxis[axes.NumberOf(args.offset_axis())];
 }
 
 inline TableShape ShapeOf(const VoronoiArgs& args) { return {args.reach(), args.dimensions}; }
@@ -198,7 +223,7 @@ inline HWY_NOINLINE void LayOutTile(const VoronoiArgs& args, const GridTraits& t
   const TableShape shape = ShapeOf(args);
   const int width = (columns + kPad - 1) / kPad * kPad;
   SearchOptions options = traits.options;
-  options.has_ids = args.function == VoronoiFunction::kCellId;
+  options.carried = CarriedBy(args, axes);
   t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
   t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
   if (traits.is_nearby) LayOutNearbyRow(traits.slopes, width, scratch, &t.row);
@@ -278,6 +303,10 @@ struct VoronoiGrid {
           found = Search::template SearchRow<MetricType>(row, shape, s.tables, s.blocks);
         });
         Search::AddOctave(args, o, found, run.n, slot);
+        if constexpr (std::is_same_v<Function, OfNearest>)
+          AddUnitSlope(args.octaves[o],
+                       GridAxesOf(frame, args.dimensions).NumberOf(args.offset_axis()), o == 0,
+                       run.n, slot);
         // The other functions exist for the Euclidean metric only.
       } else if constexpr (Function::kIsNearby) {
         AddNearbyPoints<Function, kSlopes>(args, shape, s, fraction, row, o, run.n, t.row, slot);

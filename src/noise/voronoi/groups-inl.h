@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 // Returns the maximum of the accumulated offsets: points beyond it do not change the result. It is
 // the limit of distances, with a margin for the rounding of the square root.
 inline float MaxAccumulated(const VoronoiArgs& args) {
-  if (args.function == VoronoiFunction::kCellId) return kSentinelDistance;
+  if (args.is_of_nearest()) return kSentinelDistance;
   return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
 }
 
@@ -75,7 +75,7 @@ struct VoronoiSearch {
   using ListPoints = VoronoiListPoints<kDims, Function::kListCount>;
   static constexpr int kMaxWindow = 128;
   // Without a limit, points in cells outside a sample's reach could be the nearest.
-  static constexpr bool kTakesCellsInReach = std::is_same_v<Function, CellId>;
+  static constexpr bool kTakesCellsInReach = std::is_same_v<Function, OfNearest>;
   // Ids need the accumulators of cells, which tables do not hold.
   using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !kTakesCellsInReach)>;
 

@@ -11,7 +11,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 Kernel SelectNearestHere(const VoronoiArgs& args, Frame::Kind kind) {
-  if (args.function == VoronoiFunction::kCellId) return Select<CellId>(args, kind);
+  if (args.is_of_nearest()) return Select<OfNearest>(args, kind);
   if (args.function == VoronoiFunction::kF1) return Select<FirstOnly>(args, kind);
   return Select<FirstTwo>(args, kind);
 }

@@ -113,7 +113,10 @@ class LaneSource {
 
     HWY_INLINE VF Offset(int a) const { return offset[a]; }
     HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(source.metric_, offset); }
-    HWY_INLINE VF Id() const { return CellIdOf(accumulator, number); }
+    HWY_INLINE VF Carried() const {
+      const int axis = source.args_.offset_axis();
+      return axis < 0 ? CellIdOf(accumulator, number) : OffsetAlong(offset, axis);
+    }
   };
 
   // Of the 2^n nearest cells, along each axis: lattice index and lower corner's offset from the

@@ -6,7 +6,7 @@
 // has
 //   Offset(a)      the offset from the sample along axis a
 //   Accumulated()  all offsets accumulated by the metric (math/metric-inl.h)
-//   Id()           the point's cell-id, 0..1
+//   Carried()      the point's cell-id, 0..1, or its offset along the axis of u, v or w
 // A Function has
 //   kNearestCount                 the number of nearest points that it depends on; 0: it varies
 //   kIsNearby                     whether it varies, but these are near the sample: edge, poly
@@ -121,9 +121,12 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
       break;
     }
     case VoronoiFunction::kF2:
-    case VoronoiFunction::kF1:  // kF1, kEdge and kCellId are never combined
+    case VoronoiFunction::kF1:  // kF1 and those below are never combined
     case VoronoiFunction::kEdge:
     case VoronoiFunction::kCellId:
+    case VoronoiFunction::kU:
+    case VoronoiFunction::kV:
+    case VoronoiFunction::kW:
       break;
   }
   return out;
@@ -167,15 +170,16 @@ struct FirstTwo : NearestFunction<FirstTwo> {
   };
 };
 
-// The cell-id of the nearest point; slope 0.
-struct CellId : NearestFunction<CellId> {
+// A property of the nearest point: its cell-id, whose slope is 0, or the offset of the sample from
+// it along an axis, whose slope along that axis is 1 (AddUnitSlope).
+struct OfNearest : NearestFunction<OfNearest> {
   static constexpr int kNearestCount = 1, kListCount = 1;
 
   template <int kAxes>
   struct Nearest {
     static constexpr int kResults = 1;
     VF first = Broadcast(kSentinelDistance);
-    VF id = hn::Zero(F32());
+    VF carried = hn::Zero(F32());
 
     HWY_INLINE Nearest() {}
     template <class Candidate>
@@ -183,16 +187,16 @@ struct CellId : NearestFunction<CellId> {
       const VF accumulated = candidate.Accumulated();
       const MF is_nearest = accumulated < first;
       first = hn::IfThenElse(is_nearest, accumulated, first);
-      id = hn::IfThenElse(is_nearest, candidate.Id(), id);
+      carried = hn::IfThenElse(is_nearest, candidate.Carried(), carried);
     }
     template <class Body>
     HWY_INLINE void ForEachResult(const Body& body) {
-      body(id);
+      body(carried);
     }
     HWY_INLINE VF last() const { return first; }
-    HWY_INLINE Jet<kAxes> Result(const VoronoiArgs&) const {
+    HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
       Jet<kAxes> jet;
-      jet.v = id;
+      jet.v = args.offset_axis() < 0 ? carried : hn::Neg(carried);
       for (VF& g : jet.g) g = hn::Zero(F32());
       return jet;
     }

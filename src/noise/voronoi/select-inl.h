@@ -21,7 +21,7 @@ namespace HWY_NAMESPACE {
 // The kernels of a Function. A kernel without slopes exists only where it justifies its code size;
 // elsewhere, the kernel with slopes is also used when no slopes are needed.
 template <class Function>
-inline constexpr bool kHasSlopes = !std::is_same_v<Function, CellId>;
+inline constexpr bool kHasSlopes = !std::is_same_v<Function, OfNearest>;
 template <class Function>
 inline constexpr bool kHasValueOnlyKernel =
     std::is_same_v<Function, FirstOnly> || std::is_same_v<Function, FirstTwo> ||

@@ -18,9 +18,17 @@ struct VoronoiArgs {
   int dimensions = 2;
   int slopes = 0;  // number of slopes written: see Slot
   float jitter = 1;
-  float limit = 1;  // maximum distance, 1..3; 1 for edge, cell-id and smooth distances
+  float limit = 1;  // maximum distance, 1..3; 1 unless the function is one of distances alone
   std::vector<Octave> octaves;
 
+  // Returns the axis of the functions u, v and w, -1 for others.
+  int offset_axis() const {
+    return function < VoronoiFunction::kU
+               ? -1
+               : static_cast<int>(function) - static_cast<int>(VoronoiFunction::kU);
+  }
+  // Returns whether the result is a property of the nearest point, however far it is.
+  bool is_of_nearest() const { return function == VoronoiFunction::kCellId || offset_axis() >= 0; }
   // Returns the number of cells that are searched on each side of a sample's cell.
   int reach() const {
     if (smooth != Smooth::kNone || function == VoronoiFunction::kEdge) return 2;

@@ -64,6 +64,7 @@ FieldShape ShapeOf(FieldType type) {
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
+    case FieldType::kByAxis:
     case FieldType::kList:
     case FieldType::kPairs:
     case FieldType::kColor:
@@ -91,7 +92,7 @@ bool IsWhole(const Field& field) {
 
 std::string_view SeparatorsOf(FieldType type) {
   using enum FieldType;
-  constexpr FieldType kCommas[] = {kVector, kScale, kList, kRange, kColor};
+  constexpr FieldType kCommas[] = {kVector, kScale, kByAxis, kList, kRange, kColor};
   if (type == kSize) return "x,";
   return std::ranges::count(kCommas, type) > 0 ? "," : "";
 }
@@ -106,6 +107,7 @@ std::optional<Field> ItemOf(const Field& field, std::size_t index) {
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
+    case FieldType::kByAxis:
     case FieldType::kList:
     case FieldType::kRange:
       return NumberOf(field);

@@ -137,9 +137,12 @@ std::vector<std::string_view> FlagNames() {
 
 std::vector<int> LengthsOf(const Field& field) {
   std::vector<int> lengths;
-  const bool takes_one = field.type == FieldType::kSize || field.type == FieldType::kScale;
+  const bool is_by_axis = field.type == FieldType::kByAxis;
+  const bool takes_one =
+      field.type == FieldType::kSize || field.type == FieldType::kScale || is_by_axis;
   if (takes_one || field.single_sets_last) lengths.push_back(1);
-  const int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
+  int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
+  if (is_by_axis) shortest = kMinByAxis;
   for (int length = shortest; length <= field.count; ++length) lengths.push_back(length);
   return lengths;
 }
@@ -191,7 +194,7 @@ std::string ShortRule(const Field& field) {
 
 // Only the types of nodes are that many.
 std::string_view ChoicesHint(const Field& field) {
-  constexpr std::size_t kMaxListed = 10;
+  constexpr std::size_t kMaxListed = 16;
   return field.choices.size() > kMaxListed ? "see cobble list noises and cobble list nodes" : "";
 }
 
@@ -217,6 +220,9 @@ std::string Rule(const Field& field) {
     case FieldType::kScale:
     case FieldType::kVector:
       return ListText(LengthsOf(field), " or ", &CountWord) + " " + each + Limits(field);
+    case FieldType::kByAxis:
+      return ItemRule(field) + ", or a list of " + (field.count > kMinByAxis ? "2 or " : "") +
+             maximum + " such numbers, one for each axis";
     case FieldType::kList:
       return "a list of 1 to " + maximum + " " + each + Limits(field);
     case FieldType::kPairs:

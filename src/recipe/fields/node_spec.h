@@ -37,7 +37,8 @@ struct InnerObject {
 // have the value `required`. Values are JSON; an empty `value` stands for all except the default.
 struct Requirement {
   std::string_view key, value;
-  std::string_view other, required;
+  std::string_view other;
+  std::vector<std::string_view> required;  // any of these
 };
 
 // The part of a spec that only noises have: nodes that sum octaves of a published function. Other

@@ -24,16 +24,26 @@ bool Is(const std::optional<Json>& value, std::string_view text) {
   return value && WriteJsonLine(*value) == text;
 }
 
+bool IsAnyOf(const std::optional<Json>& value, const std::vector<std::string_view>& texts) {
+  return std::ranges::any_of(texts, [&](std::string_view text) { return Is(value, text); });
+}
+
 bool Applies(const Requirement& requirement, const Node& node, const Field& field) {
   const auto value = ValueOf(node, field);
   if (!requirement.value.empty()) return Is(value, requirement.value);
   return value && !Is(value, field.fallback);
 }
 
+std::string Alternatives(const std::vector<std::string_view>& texts) {
+  std::string out;
+  for (const std::string_view text : texts) out += (out.empty() ? "" : " or ") + std::string(text);
+  return out;
+}
+
 std::string Message(const Requirement& requirement, const Json& value) {
   const std::string condition =
       requirement.value.empty() ? " is set" : " is " + std::string(requirement.value);
-  return MustBe(std::string(requirement.required) + " if " + Quoted(requirement.key) + condition,
+  return MustBe(Alternatives(requirement.required) + " if " + Quoted(requirement.key) + condition,
                 value);
 }
 
@@ -49,7 +59,7 @@ std::vector<Violation> ViolatedRequirements(const Node& node) {
   };
   for (const Requirement& requirement : spec->noise->requirements) {
     const auto value = ValueOf(node, field_of(requirement.other));
-    if (!value || Is(value, requirement.required)) continue;
+    if (!value || IsAnyOf(value, requirement.required)) continue;
     if (!Applies(requirement, node, field_of(requirement.key))) continue;
     if (std::ranges::find(violations, requirement.other, &Violation::key) == violations.end())
       violations.push_back({requirement.other, Message(requirement, *value)});

@@ -62,6 +62,7 @@ bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
+    case FieldType::kByAxis:
     case FieldType::kList:
     case FieldType::kRange:
       return token_.Is("[") ? ReadListOf(field, value) : ReadNumberOf(field, value);

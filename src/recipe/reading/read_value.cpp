@@ -132,6 +132,8 @@ std::optional<Value> ValueReader::Read() const {
     case FieldType::kScale:
     case FieldType::kList:
       return Numbers();
+    case FieldType::kByAxis:
+      return json_.list() ? Numbers() : Number();
     case FieldType::kRange:
       return Range();
     case FieldType::kColor:
@@ -188,6 +190,7 @@ std::optional<Value> ValueReader::Numbers() const {
   if (json_.number() && (TakesOneForAll(field_) || field_.single_sets_last)) return OneNumber();
   int shortest = field_.minimum_count > 0 ? field_.minimum_count : field_.count;
   if (field_.type == FieldType::kList) shortest = 1;
+  if (field_.type == FieldType::kByAxis) shortest = kMinByAxis;
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
   if (count < static_cast<std::size_t>(shortest) || count > static_cast<std::size_t>(field_.count))
     return Fail();

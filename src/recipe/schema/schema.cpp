@@ -92,10 +92,12 @@ JsonTree RequirementRule(const Requirement& requirement, int type) {
   const Field& other = *FindField(ObjectKind::kNode, requirement.other, type);
   JsonTree value = requirement.value.empty() ? ExceptDefault(field)
                                              : Keyword("const", ParsedJson(requirement.value));
-  JsonTree required = Keyword("const", ParsedJson(requirement.required));
-  return SchemaRule(
-      HasValue(field.key, std::move(value), requirement.value == field.fallback),
-      HasValue(other.key, std::move(required), requirement.required == other.fallback));
+  JsonTree required = JsonTree::array();
+  for (const std::string_view text : requirement.required) required.push_back(ParsedJson(text));
+  const bool allows_default =
+      std::ranges::find(requirement.required, other.fallback) != requirement.required.end();
+  return SchemaRule(HasValue(field.key, std::move(value), requirement.value == field.fallback),
+                    HasValue(other.key, Keyword("enum", std::move(required)), allows_default));
 }
 
 // Returns the definition of an object of one type. The description is also that of the key `type`,

@@ -195,6 +195,7 @@ JsonTree ValueSchema(const Field& field) {
       return Keyword("enum", TextList(field.choices));
     case FieldType::kSize:
     case FieldType::kScale:
+    case FieldType::kByAxis:
     case FieldType::kVector: {
       const std::vector<int> lengths = LengthsOf(field);
       const bool takes_one = lengths.front() == 1;

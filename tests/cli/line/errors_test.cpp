@@ -75,6 +75,10 @@ TEST_CASE("empty arguments are rejected with an error that names the flag") {
   CHECK(folder.Names() == std::vector<std::string>{"good.json"});
 }
 
+TEST_CASE("errors of frequencies by axis name the axis and the numbers that fit") {
+  test::CheckCommands();
+}
+
 TEST_CASE("hints on tiling count one cell") { test::CheckCommands(); }
 
 TEST_CASE("a flag's value may look like a flag after =") {

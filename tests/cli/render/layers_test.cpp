@@ -111,6 +111,8 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
       return {"8x4", "[8, 4]"};
     case FieldType::kScale:
       return {"2", "2"};
+    case FieldType::kByAxis:
+      return {"3,5", "[3, 5]"};
     case FieldType::kRange:
       return {"-.5,2", "[-0.5, 2]"};
     case FieldType::kVector:

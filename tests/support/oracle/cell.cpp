@@ -34,6 +34,9 @@ std::array<double, 4> WeightsOf(CellFunction function) {
     case CellFunction::kDifference:
       return {-1, 1, 0, 0};
     case CellFunction::kCellId:
+    case CellFunction::kU:
+    case CellFunction::kV:
+    case CellFunction::kW:
       break;
   }
   return {};
@@ -50,15 +53,13 @@ OracleCell::OracleCell(const Node& node)
     std::ranges::copy(node.Numbers("weights"), weights_.begin());
     return;
   }
-  CellFunction function{};
-  FromName(node.Text("function"), &function);
-  cell_id_ = function == CellFunction::kCellId;
-  weights_ = WeightsOf(function);
+  FromName(node.Text("function"), &function_);
+  weights_ = WeightsOf(function_);
 }
 
 OracleResult OracleCell::At(const OracleSite& site) const {
   const Points points = PointsAround(site);
-  return cell_id_ ? CellId(site, points) : Sum(site, points);
+  return function_ >= CellFunction::kCellId ? OfNearest(site, points) : Sum(site, points);
 }
 
 // The loop over x is the outermost; of points at equal distance, the first found stays first.
@@ -98,11 +99,18 @@ void OracleCell::AddCube(const OracleSite& site, const std::array<int64_t, 3>& b
   }
 }
 
-OracleResult OracleCell::CellId(const OracleSite& site, const Points& points) const {
+// Its id, or the sample's offset from it along an axis.
+OracleResult OracleCell::OfNearest(const OracleSite& site, const Points& points) const {
   const double length = points[0].distance.length;
   OracleResult result{.value = points[0].id};
+  if (function_ >= CellFunction::kU) {
+    const auto axis =
+        static_cast<std::size_t>(function_) - static_cast<std::size_t>(CellFunction::kU);
+    result.value = -points[0].offset[axis];
+    result.slope[axis] = 1;
+  }
   result.jump = points[1].distance.length - length < 4 * site.blur;
-  // Beyond a distance of 1, the nearest point may be outside the 3^n cubes, so its id may change
+  // Beyond a distance of 1, the nearest point may be outside the 3^n cubes, so the result may jump
   // where the sample crosses into another cube.
   for (int a = 0; a < dimensions_; ++a)
     result.jump |= length > 1 && std::abs(site.fraction[a] - 0.5) > 0.5 - 4 * site.blur;

@@ -24,12 +24,12 @@ class OracleCell : public OracleFamily {
 
   Points PointsAround(const OracleSite& site) const;  // the four nearest points, nearest first
   void AddCube(const OracleSite& site, const std::array<int64_t, 3>& by, Points* points) const;
-  OracleResult CellId(const OracleSite& site, const Points& points) const;
+  OracleResult OfNearest(const OracleSite& site, const Points& points) const;
   OracleResult Sum(const OracleSite& site, const Points& points) const;
 
   int dimensions_;
   Metric metric_{};
-  bool cell_id_ = false;
+  CellFunction function_ = CellFunction::kF1;  // F1 where weights are given
   double limit_;
   std::array<double, 4> weights_{};
   std::vector<uint64_t> thresholds_;

@@ -38,6 +38,14 @@ class OracleFamily {
   virtual OracleResult At(const OracleSite& site) const = 0;
 };
 
+// Returns a node's cells per unit along an axis. The key has one number for all axes, or one for
+// each axis that the node has.
+inline double FrequencyAlong(const Node& node, std::size_t axis) {
+  const auto* const list = std::get_if<NumberList>(&node.values.at("frequency"));
+  if (list == nullptr) return node.Number("frequency");
+  return axis < list->size() ? (*list)[axis] : 1;
+}
+
 // Returns a lattice index as the hash expects it: mod period if tiled, and mod 2^32.
 inline uint32_t LatticeIndex(int64_t index, int64_t period) {
   return static_cast<uint32_t>(period == 0 ? index : (index % period + period) % period);

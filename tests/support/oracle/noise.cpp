@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string_view>
 
 #include "support/oracle/cell.h"
 #include "support/oracle/lattice.h"
@@ -95,15 +96,13 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
       has_limit_(node.Has("limit")) {
   if (has_turbulence_) FromName(node.Text("turbulence"), &turbulence_);
   if (has_limit_) maximum_ = MaxOfFunction(node);
+  if (node.Has("function")) is_offset_ = std::string_view("uvw").find(node.Text("function")) < 3;
   if (node.type == "hill") distribution_ = OracleDistribution(node);
   double amplitude = 1, sum = 0;
-  long double frequency = node.Number("frequency");
+  std::array<long double, 3> frequency{};
+  for (std::size_t a = 0; a < 3; ++a) frequency[a] = FrequencyAlong(node, a);
   for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {
-    Octave octave{HashSeed(place.seed) + place.shift + o,
-                  {frequency, frequency, frequency},
-                  {},
-                  {},
-                  amplitude};
+    Octave octave{HashSeed(place.seed) + place.shift + o, frequency, {}, {}, amplitude};
     if (node.Has("aligned") && !node.Bool("aligned"))
       for (uint32_t a = 0; a < 3; ++a)
         octave.scatter[a] = HashValue(HashEat(octave.accumulator, 0x80000000u + a)) * 0x1p-32L;
@@ -111,7 +110,7 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
     octaves_.push_back(octave);
     sum += amplitude;
     amplitude *= node.Number("persistence");
-    frequency *= node.Number("lacunarity");
+    for (long double& each : frequency) each *= node.Number("lacunarity");
   }
   for (Octave& octave : octaves_) octave.amplitude /= sum;
 }
@@ -132,6 +131,7 @@ void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& 
 
 Bounds OracleNoise::bounds() const {
   if (has_turbulence_ && turbulence_ == Turbulence::kNone) return {-1, 1};
+  if (is_offset_) return {-2, 2};
   if (has_limit_) return {0, maximum_};
   return {distribution_.At(0).value, distribution_.At(1).value};
 }
@@ -185,7 +185,8 @@ OracleSample OracleNoise::Distributed(const OracleSample& sample) const {
 double OracleNoise::Curvature() const {
   double sum = 0;
   for (const Octave& octave : octaves_)
-    sum += 10 * octave.amplitude * static_cast<double>(octave.frequency[0] * octave.frequency[0]);
+    sum += 10 * octave.amplitude *
+           std::pow(static_cast<double>(std::ranges::max(octave.frequency)), 2);
   return sum;
 }
 

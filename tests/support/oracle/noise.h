@@ -73,7 +73,8 @@ class OracleNoise {
   std::shared_ptr<const OracleFamily> family_;
   int dimensions_;
   bool has_turbulence_, has_limit_;
-  double maximum_ = 1;  // if has_limit_
+  bool is_offset_ = false;  // functions u, v and w
+  double maximum_ = 1;      // if has_limit_
   Turbulence turbulence_ = Turbulence::kNone;
   OracleDistribution distribution_;
   std::vector<Octave> octaves_;

@@ -161,10 +161,10 @@ OraclePattern MakeGradient(const Node& node, Sides sides) {
 
 OraclePattern MakeWhite(const Node& node, uint32_t accumulator, const Sides& sides) {
   const auto dimensions = static_cast<std::size_t>(node.Number("dimensions"));
-  const double frequency = node.Number("frequency");
   return {[=](const Vec3& p) {
             uint32_t hash = accumulator;
             for (std::size_t a = 0; a < dimensions; ++a) {
+              const double frequency = FrequencyAlong(node, a);
               const int64_t period = std::llround(frequency * sides[a].period);
               const double cells =
                   period == 0 ? frequency : static_cast<double>(period) / sides[a].period;

@@ -101,8 +101,8 @@ PatternValue Stretched(PatternValue value, double x, double y) {
 }
 
 OraclePattern MakeChecker(const Node& node, uint32_t, const Vec3& periods) {
-  const AxisOfCells x(node.Number("frequency"), periods[0]);
-  const AxisOfCells y(node.Number("frequency"), periods[1]);
+  const AxisOfCells x(FrequencyAlong(node, 0), periods[0]);
+  const AxisOfCells y(FrequencyAlong(node, 1), periods[1]);
   return {[=](const Vec3& p) {
             const int64_t sum = Floor(p[0] * x.frequency) + Floor(p[1] * y.frequency);
             return PatternValue{sum % 2 == 0 ? 0.0 : 1.0, {}};
@@ -111,7 +111,7 @@ OraclePattern MakeChecker(const Node& node, uint32_t, const Vec3& periods) {
 }
 
 OraclePattern MakeStripes(const Node& node, uint32_t, const Vec3& periods) {
-  const AxisOfCells x(node.Number("frequency"), periods[0]);
+  const AxisOfCells x(FrequencyAlong(node, 0), periods[0]);
   const double half = node.Number("width") / 2, bevel = std::min(node.Number("bevel"), half);
   return {[=](const Vec3& p) {
             const double c = p[0] * x.frequency, at = c - std::floor(c) - 0.5;
@@ -123,8 +123,8 @@ OraclePattern MakeStripes(const Node& node, uint32_t, const Vec3& periods) {
 }
 
 OraclePattern MakeDots(const Node& node, uint32_t accumulator, const Vec3& periods) {
-  const AxisOfCells x(node.Number("frequency"), periods[0]);
-  const AxisOfCells y(node.Number("frequency"), periods[1]);
+  const AxisOfCells x(FrequencyAlong(node, 0), periods[0]);
+  const AxisOfCells y(FrequencyAlong(node, 1), periods[1]);
   const double radius = node.Number("radius"), bevel = std::min(node.Number("bevel"), radius);
   const bool is_id = node.Text("function") == "id";
   return {[=](const Vec3& p) {
@@ -289,8 +289,8 @@ Tile TileAt(bool is_basket, int64_t i, int64_t j) {
 }
 
 OraclePattern MakeTiles(const Node& node, uint32_t accumulator, const Vec3& periods) {
-  const AxisOfCells x(node.Number("frequency"), periods[0]);
-  const AxisOfCells y(node.Number("frequency"), periods[1]);
+  const AxisOfCells x(FrequencyAlong(node, 0), periods[0]);
+  const AxisOfCells y(FrequencyAlong(node, 1), periods[1]);
   const double joint = node.Number("gap") / 2, bevel = node.Number("bevel");
   const bool is_basket = node.Text("layout") == "basket";
   const std::string function = node.Text("function");
@@ -322,8 +322,8 @@ PatternValue StrandAt(double along, double across, bool is_over, double half, do
 }
 
 OraclePattern MakeWeave(const Node& node, uint32_t accumulator, const Vec3& periods) {
-  const AxisOfCells x(node.Number("frequency"), periods[0]);
-  const AxisOfCells y(node.Number("frequency"), periods[1]);
+  const AxisOfCells x(FrequencyAlong(node, 0), periods[0]);
+  const AxisOfCells y(FrequencyAlong(node, 1), periods[1]);
   const double half = 0.5 - node.Number("gap") / 2, bevel = node.Number("bevel");
   const bool is_id = node.Text("function") == "id";
   return {[=](const Vec3& p) {

@@ -40,7 +40,8 @@ OracleVoronoi::OracleVoronoi(const Node& node)
 OracleResult OracleVoronoi::At(const OracleSite& site) const {
   if (smooth_ == Smooth::kLse) return LogSumExp(site);
   if (smooth_ == Smooth::kPoly) return Polynomial(site);
-  if (function_ == VoronoiFunction::kCellId) return CellId(site);
+  if (function_ == VoronoiFunction::kCellId || function_ >= VoronoiFunction::kU)
+    return OfNearest(site);
   if (function_ == VoronoiFunction::kEdge) return Edge(site);
   return Distances(site);
 }
@@ -89,10 +90,17 @@ OracleResult OracleVoronoi::Limit(const Points& points, const Point& chosen, dou
           .kink = IsRidge(points, chosen, metric_, dimensions_, limit_, blur)};
 }
 
-OracleResult OracleVoronoi::CellId(const OracleSite& site) const {
+// Its id, or the sample's offset from it along an axis.
+OracleResult OracleVoronoi::OfNearest(const OracleSite& site) const {
   const Points points = PointsWithin(1, site);
   const Point& nearest = Nearest(points);
   OracleResult result{.value = nearest.id};
+  if (function_ >= VoronoiFunction::kU) {
+    const auto axis =
+        static_cast<std::size_t>(function_) - static_cast<std::size_t>(VoronoiFunction::kU);
+    result.value = -nearest.offset[axis];
+    result.slope[axis] = 1;
+  }
   for (const Point& point : points)
     // Points at the same position of one cell tie exactly; others may differ by rounding.
     if (point.by != nearest.by || point.inside != nearest.inside)
@@ -130,6 +138,9 @@ OracleResult OracleVoronoi::Distances(const OracleSite& site) const {
       break;
     case VoronoiFunction::kCellId:  // handled by At
     case VoronoiFunction::kEdge:
+    case VoronoiFunction::kU:
+    case VoronoiFunction::kV:
+    case VoronoiFunction::kW:
       break;
   }
   return result;

@@ -30,7 +30,7 @@ class OracleVoronoi : public OracleFamily {
                   uint32_t number) const;
 
   OracleResult Limit(const Points& points, const Point& chosen, double blur) const;
-  OracleResult CellId(const OracleSite& site) const;
+  OracleResult OfNearest(const OracleSite& site) const;
   OracleResult Distances(const OracleSite& site) const;
   OracleResult Edge(const OracleSite& site) const;
   OracleResult LogSumExp(const OracleSite& site) const;

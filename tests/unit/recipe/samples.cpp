@@ -254,6 +254,7 @@ Values ValuesOf(const Field& field) {
       return ChoicesOf(field);
     case FieldType::kSize:
     case FieldType::kScale:
+    case FieldType::kByAxis:
       return OneOrList(field);
     case FieldType::kVector:
       return field.single_sets_last ? OneOrList(field) : ListsOf(field, false);
@@ -313,6 +314,19 @@ void AddConditional(const Field& without, ObjectKind kind, std::string_view type
   }
 }
 
+// Sets the keys whose defaults do not suit a function that the node has.
+void MeetRequirements(const NodeSpec& spec, json* node) {
+  if (!spec.noise || !node->contains("function")) return;
+  for (const Requirement& requirement : spec.noise->requirements) {
+    const auto& required = requirement.required;
+    if (requirement.key != "function" || node->at("function").dump() != requirement.value) continue;
+    const Field& other =
+        *FindField(ObjectKind::kNode, requirement.other, *NodeTypeNumber(spec.name));
+    if (std::ranges::count(required, other.fallback) == 0)
+      (*node)[std::string(requirement.other)] = json::parse(required.front());
+  }
+}
+
 // Returns an object of the type (if not empty) with only the fields that are always required.
 json ObjectFor(ObjectKind kind, std::string_view type) {
   if (type.empty()) return json::object();
@@ -366,6 +380,7 @@ std::string RecipeWith(const Field& field, std::string_view type, std::string_vi
   if (IsConditional(field)) object[std::string(field.effective_if)] = field.effective_values[0];
   if (!key.empty()) object[std::string(key)] = json::parse(value);
   if (!type.empty()) AddConditional(field, field.object, type, &object);
+  if (const NodeSpec* const spec = FindNodeSpec(type)) MeetRequirements(*spec, &object);
   return recipe.dump(1);
 }
 

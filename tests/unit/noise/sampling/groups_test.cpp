@@ -172,17 +172,19 @@ void CheckResults(const Args& args, const Scene& scene, Random& random) {
 TEST_CASE("the bits of a voronoi sample do not depend on the samples around it") {
   Random random(11);
   for (const Scene& scene : kScenes)
-    for (const VoronoiFunction function : {VoronoiFunction::kF1, VoronoiFunction::kF2,
-                                           VoronoiFunction::kQuotient, VoronoiFunction::kCellId})
+    for (const VoronoiFunction function :
+         {VoronoiFunction::kF1, VoronoiFunction::kF2, VoronoiFunction::kQuotient,
+          VoronoiFunction::kCellId, VoronoiFunction::kU, VoronoiFunction::kW})
       for (int dimensions = 1; dimensions <= 3; ++dimensions) {
         const bool is_id = function == VoronoiFunction::kCellId;
         VoronoiArgs args;
         args.function = function;
+        if (args.offset_axis() >= dimensions) continue;
         args.metric = static_cast<Metric>(random.Integer(0, 3));
         args.dimensions = dimensions;
         args.slopes = is_id || random.Chance(0.4) ? 0 : dimensions;
         args.jitter = random.OneOf({0.0f, 0.6f, 1.0f, 1.0f});
-        args.limit = is_id ? 1 : random.OneOf({1.0f, 1.0f, 1.3f, 2.0f, 3.0f});
+        args.limit = args.is_of_nearest() ? 1 : random.OneOf({1.0f, 1.0f, 1.3f, 2.0f, 3.0f});
         args.octaves = OctavesOf(scene);
         INFO(Name(function), ", jitter ", args.jitter);
         CheckResults(args, scene, random);
@@ -209,16 +211,19 @@ TEST_CASE("the bits of an edge or a smooth distance do not depend on the samples
 
 TEST_CASE("the bits of a cell sample do not depend on the samples around it") {
   constexpr std::array<float, 4> kWeights[] = {{1, 0, 0, 0}, {-1, 1, 0, 0}, {0, 0, 0, 1}};
+  constexpr CellFunction kOfNearest[] = {CellFunction::kCellId, CellFunction::kU, CellFunction::kV,
+                                         CellFunction::kW};
   Random random(12);
   for (const Scene& scene : kScenes)
-    for (int function = 0; function < 4; ++function)  // the last one: cell-id
+    for (int function = 0; function < 7; ++function)  // weights, then those of the nearest point
       for (int dimensions = 1; dimensions <= 3; ++dimensions) {
         CellArgs args;
-        args.cell_id = function == 3;
-        if (!args.cell_id) args.weights = kWeights[function];
+        if (function < 3) args.weights = kWeights[function];
+        if (function >= 3) args.function = kOfNearest[function - 3];
+        if (args.offset_axis() >= dimensions) continue;
         args.metric = static_cast<Metric>(random.Integer(0, 3));
         args.dimensions = dimensions;
-        args.slopes = args.cell_id || random.Chance(0.4) ? 0 : dimensions;
+        args.slopes = args.function == CellFunction::kCellId || random.Chance(0.4) ? 0 : dimensions;
         args.limit = dimensions == 3 ? 1 : random.OneOf({1.0f, 1.0f, 1.3f, 2.0f});
         const double density = random.OneOf({0.1, 1.0, 4.0, 16.0});
         args.thresholds = CountThresholds(density);

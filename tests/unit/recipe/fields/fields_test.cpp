@@ -338,7 +338,10 @@ TEST_CASE("random words give no suggestion") {
 TEST_CASE("rules are described in words") {
   using enum ObjectKind;
   CHECK(Rule(*FindField(kNode, "octaves")) == "a whole number from 1 to 32");
-  CHECK(Rule(*FindField(kNode, "frequency")) == "a number greater than 0 and at most 1e12");
+  CHECK(Rule(*FindField(kNode, "rows")) == "a number greater than 0 and at most 1e12");
+  CHECK(Rule(*FindField(kNode, "frequency", *NodeTypeNumber("perlin"))) ==
+        "a number greater than 0 and at most 1e12, or a list of 2 or 3 such numbers, one for each "
+        "axis");
   CHECK(Rule(*FindField(kRecipe, "cobble")) == "1");
   CHECK(Rule(*FindField(kNode, "turbulence")) == R"(one of "none", "absolute", "smooth")");
   CHECK(Rule(*FindField(kDomain, "rotate")) == "one or three numbers from -1e6 to 1e6");

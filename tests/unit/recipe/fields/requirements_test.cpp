@@ -40,7 +40,8 @@ TEST_CASE("requirements name keys of their type and values of those keys") {
       CHECK(field != other);
       if (!requirement.value.empty()) CHECK(IsValueOf(*field, requirement.value));
       CHECK_FALSE(field->fallback.empty());
-      CHECK(IsValueOf(*other, requirement.required));
+      CHECK_FALSE(requirement.required.empty());
+      for (const std::string_view value : requirement.required) CHECK(IsValueOf(*other, value));
       ++requirements;
     }
   }
@@ -68,6 +69,12 @@ TEST_CASE("each incompatible key is reported once") {
   CHECK(Violations("voronoi", R"("function": "edge", "metric": "chebyshev", "smooth": "poly")") ==
         Messages{R"(function: must be "F1" if "smooth" is set, got "edge")",
                  R"(metric: must be "euclidean" if "smooth" is set, got "chebyshev")"});
+  CHECK(Violations("voronoi", R"("function": "v", "dimensions": 3)").empty());
+  CHECK(Violations("voronoi", R"("function": "v", "dimensions": 1, "limit": 2)") ==
+        Messages{R"(limit: must be 1 if "function" is "v", got 2)",
+                 R"(dimensions: must be 2 or 3 if "function" is "v", got 1)"});
+  CHECK(Violations("cell", R"("function": "w")") ==
+        Messages{R"(dimensions: must be 3 if "function" is "w", got 2)"});
 }
 
 TEST_CASE("operations have no requirements") { CHECK(Violations("abs", R"("source": 1)").empty()); }

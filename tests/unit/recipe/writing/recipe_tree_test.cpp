@@ -140,6 +140,9 @@ class Maker {
         [[fallthrough]];
       case FieldType::kChoice:
         return std::string(field.choices[Below(field.choices.size())]);
+      case FieldType::kByAxis:
+        if (Below(2) == 0) return MakeNumber(field);
+        [[fallthrough]];
       case FieldType::kSize:
       case FieldType::kVector:
       case FieldType::kScale:
