@@ -63,6 +63,7 @@ enum class COBBLE_EXPORT Map {
   // h; its slopes s and t per texel, or per picture divided by Bumpslopes::uvslopes_scale; s^2,
   // t^2, s t. Files hold it with mip levels.
   kBumpslopes,
+  kLit,  // the material in light: linear red, green and blue, from 0 up
 };
 
 // The names of an enum's values, indexed by value: Names<Map>()[int(Map::kNormal)] == "normal".

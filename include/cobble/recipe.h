@@ -122,6 +122,16 @@ struct Bumpslopes {
   bool operator==(const Bumpslopes&) const = default;
 };
 
+// The sun of the map lit.
+struct Lit {
+  // Where the sun is, in degrees: 0 is at the top of the picture, 90 at the right, 315 at the upper
+  // left.
+  double azimuth = 315;
+  double elevation = 45;  // degrees above the horizon, 0 to 90
+
+  bool operator==(const Lit&) const = default;
+};
+
 // A part of a packed picture: the channels of a map, or a number. "pack" in recipes.
 struct PackPart {
   std::string map;      // the name of a map; empty: `value`
@@ -167,6 +177,7 @@ struct COBBLE_EXPORT Recipe {
   Curvature curvature;
   Ao ao;
   Bumpslopes bumpslopes;
+  Lit lit;
   Origins origins;  // for messages only: not compared, not written
 
   bool operator==(const Recipe& other) const;

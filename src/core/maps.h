@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,12 @@ struct MapInfo {
   int bits;  // default bits per channel in integer formats
   std::string_view help;
   bool is_mipmapped = false;  // files hold it with mip levels, and no other map
+  bool is_color = false;      // red, green and blue: integer formats store them as sRGB
+  // The maps of the recipe that it is computed from, as far as the recipe has them.
+  std::span<const std::string_view> reads = {};
 };
+
+inline constexpr std::string_view kMaterialMaps[] = {"color", "roughness", "metallic", "emissive"};
 
 inline constexpr MapInfo kMapTable[] = {
     {Map::kHeight, "height", 1, SampleRange::kUnit, 16, "the value, with range mapped to 0..1"},
@@ -45,6 +51,8 @@ inline constexpr MapInfo kMapTable[] = {
     {Map::kBumpslopes, "bumpslopes", 6, SampleRange::kUnbounded, 8,
      "for film renderers: height, slopes per texel and their moments; tiled, with mip levels",
      true},
+    {Map::kLit, "lit", 3, SampleRange::kUnit, 8,
+     "the material in the light of a sun and a sky, from above", false, true, kMaterialMaps},
 };
 inline constexpr std::size_t kMapCount = std::size(kMapTable);
 
@@ -52,7 +60,7 @@ inline constexpr std::size_t kMapCount = std::size(kMapTable);
 consteval bool IsMapTableComplete() {
   for (std::size_t k = 0; k < kMapCount; ++k)
     if (kMapTable[k].map != static_cast<Map>(k)) return false;
-  return kMapCount == static_cast<std::size_t>(Map::kBumpslopes) + 1;
+  return kMapCount == static_cast<std::size_t>(Map::kLit) + 1;
 }
 static_assert(IsMapTableComplete());
 
@@ -80,6 +88,7 @@ struct PictureMap {
         range(InfoOf(map).range),
         bits(InfoOf(map).bits),
         is_mipmapped(InfoOf(map).is_mipmapped),
+        is_color(InfoOf(map).is_color),
         built_in(map) {}
 
   bool IsNode() const { return name.starts_with('@'); }

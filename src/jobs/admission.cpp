@@ -203,8 +203,9 @@ bool NeedValue(std::span<const PictureOutput> pictures) {
       pictures, [](const auto& picture) { return std::ranges::any_of(picture.maps, &NeedsValue); });
 }
 
-std::vector<std::string> ProgramMaps(std::span<const PictureOutput> pictures) {
-  return ProgramMapsOf(MapsOf(pictures));
+std::vector<std::string> ProgramMaps(const Recipe& recipe,
+                                     std::span<const PictureOutput> pictures) {
+  return ProgramMapsOf(recipe, MapsOf(pictures));
 }
 
 void CheckFormat(const PictureOutput& picture) {
@@ -240,7 +241,7 @@ bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
   const std::span<const PictureOutput> pictures(&picture, 1);
   CompileOptions needed = options;
   needed.slopes = NeedSlopes(pictures);
-  needed.maps = ProgramMaps(pictures);
+  needed.maps = ProgramMaps(recipe, pictures);
   needed.value = NeedValue(pictures);
   return Program::Compile(recipe, needed).impl().varies_with_slice;
 }

@@ -19,7 +19,7 @@ bool NeedSlopes(std::span<const PictureOutput> pictures);
 
 // The same for CompileOptions::value, and the maps for CompileOptions::maps.
 bool NeedValue(std::span<const PictureOutput> pictures);
-std::vector<std::string> ProgramMaps(std::span<const PictureOutput> pictures);
+std::vector<std::string> ProgramMaps(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
 // Throws Error kUsage if the program cannot make the pictures: it was compiled for points, or
 // without the slopes or maps they need, or a height's values can be outside the 0..1 that a format

@@ -138,7 +138,7 @@ std::shared_ptr<JobRecipe> JobMaker::CompileLater(Recipe recipe,
   CompileOptions options;
   options.simd = request_.simd;
   options.slopes = NeedSlopes(pictures);
-  options.maps = ProgramMaps(pictures);
+  options.maps = ProgramMaps(recipe, pictures);
   options.value = NeedValue(pictures) || request_.needs_value;
   return std::make_shared<JobRecipe>(std::move(recipe), options);
 }

@@ -69,7 +69,7 @@ void CheckProgramComputes(const Program& program, std::span<const PictureMap> ma
     if (NeedsValue(map) && !compiled.value)
       refuse("without the value, which the map " + Quoted(map.name) + " needs");
   }
-  for (const std::string& map : ProgramMapsOf(maps))
+  for (const std::string& map : ProgramMapsOf(program.recipe(), maps))
     if (std::ranges::count(compiled.maps, map) == 0) refuse("without the map " + Quoted(map));
 }
 

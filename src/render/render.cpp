@@ -20,7 +20,7 @@ CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps
   pictures.reserve(maps.size());
   for (const MapName& map : maps) pictures.push_back(MapNamed(recipe, map, "maps"));
   return {.slopes = std::ranges::any_of(pictures, &NeedsSlopes),
-          .maps = ProgramMapsOf(pictures),
+          .maps = ProgramMapsOf(recipe, pictures),
           .value = std::ranges::any_of(pictures, &NeedsValue)};
 }
 

@@ -106,8 +106,12 @@ std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
 BandSetup SetupOf(const Program& program, const HeightRange& range, const RenderOptions& options,
                   std::span<const BandOutput> outputs, const HaloRing::Shape& shape,
                   HaloRing* ring) {
-  const MapSetup setup{program.recipe(), program.impl().maps,
-                       HeightScaleOf(program.recipe(), range), program.impl().level->target};
+  const MapSetup setup{program.recipe(),
+                       program.impl().maps,
+                       HeightScaleOf(program.recipe(), range),
+                       range,
+                       {program.low(), program.high()},
+                       program.impl().level->target};
   return {.program = program.impl(),
           .maps = {setup, outputs},
           .window = UnflippedWindow(program.recipe(), options.window),

@@ -87,7 +87,7 @@ Program CompileStore(const StorePlan& plan, const std::string& simd) {
   CompileOptions options;
   options.simd = simd;
   options.slopes = NeedSlopes(pictures);
-  options.maps = ProgramMaps(pictures);
+  options.maps = ProgramMaps(plan.recipe, pictures);
   options.value = NeedValue(pictures);
   return Program::Compile(plan.recipe, options);
 }

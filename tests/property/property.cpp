@@ -89,7 +89,7 @@ Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names,
   for (const std::string& name : names) maps.push_back(FindPictureMap(recipe, name).value());
   CompileOptions options;
   options.simd = simd;
-  options.maps = ProgramMapsOf(maps);
+  options.maps = ProgramMapsOf(recipe, maps);
   return RenderMaps(Program::Compile(recipe, options), maps);
 }
 
@@ -143,9 +143,10 @@ void CheckSameBits(const Recipe& recipe, const std::vector<PictureMap>& maps, co
   const Window& window = way.window;
   INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ", window.x,
        ", ", window.y, ", ", window.width, ", ", window.height);
-  const Image got =
-      RenderMaps(Program::Compile(recipe, {.simd = way.level, .slopes = way.slopes}), maps,
-                 {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
+  const Image got = RenderMaps(
+      Program::Compile(
+          recipe, {.simd = way.level, .slopes = way.slopes, .maps = ProgramMapsOf(recipe, maps)}),
+      maps, {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
   CHECK(SameBits(
       got, Crop(reference, window.x - whole.x, window.y - whole.y, window.width, window.height)));
 }

@@ -7,13 +7,13 @@
 
 #include "cli/render/run_flags.h"
 #include "cli/terminal/terminal_picture.h"
-#include "jobs/pictures/look.h"
 
 namespace cobble {
 namespace {
 
 constexpr int64_t kMaxChars = 2000;
 
+constexpr std::string_view kShapes[] = {"flat", "sphere"};  // by Shape
 constexpr std::string_view kProtocols[] = {"auto", "ascii", "256", "blocks", "sixel", "kitty"};
 
 // Returns the protocol at an index of kProtocols.
@@ -29,7 +29,7 @@ struct Cell {
 
 // Returns what completions offer.
 std::vector<std::string> LookNames() {
-  std::vector<std::string> names{"lit"};
+  std::vector<std::string> names;
   for (const std::string_view map : Names<Map>()) names.emplace_back(map);
   return names;
 }
@@ -43,14 +43,16 @@ Cell CellOf(Protocol protocol, const TerminalSize& size) {
 
 void DrawOptions::AddTo(CommandLine* line) {
   line->BeginGroup("View");
-  line->AddText({{"--map", "NAME"},
-                 "what to show of a recipe: lit (default: light on the surface, in colour if there "
-                 "is a map named color), height, normal, any other map or pack, or @NODE",
-                 {.brief = "the map of a recipe, such as normal",
-                  .is_main = true,
-                  .kind = ValueKind::kOpenChoice,
-                  .choices = LookNames()}},
-                &map);
+  line->AddText(
+      {{"--map", "NAME"},
+       "what to show of a recipe: lit (default: its material in light), height, normal, any "
+       "other map or pack, or @NODE",
+       {.brief = "the map of a recipe, such as normal",
+        .is_main = true,
+        .kind = ValueKind::kOpenChoice,
+        .choices = LookNames()}},
+      &map);
+  AddShape(line, &shape);
   line->AddSwitch({"--repeat",
                    "show the picture twice beside and below itself, to see its seams",
                    {.is_main = true}},
@@ -68,6 +70,13 @@ void DrawOptions::AddTo(CommandLine* line) {
       kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
   line->BeginGroup("Run");
   AddThreads(line, &threads);
+}
+
+void AddShape(CommandLine* line, Shape* shape) {
+  line->AddEnum({{"--shape", "NAME"},
+                 "flat (default), or sphere: the material on a lit ball, of the map lit",
+                 {.brief = "flat, or sphere: the material on a ball", .is_main = true}},
+                kShapes, shape);
 }
 
 std::string DrawnText(const MakeLook& look, const DrawOptions& options, int reserved_lines) {
@@ -88,6 +97,7 @@ std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOpti
   const MakeLook look = [&](int64_t max_width, int64_t max_height) {
     const LookOptions wanted{.look = options.map,
                              .where = "--map",
+                             .shape = options.shape,
                              .window = window,
                              .max_width = max_width,
                              .max_height = max_height,

@@ -11,20 +11,25 @@
 #include "cli/terminal/terminal.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
+#include "jobs/pictures/look.h"
 #include "jobs/pictures/rgb_picture.h"
 
 namespace cobble {
 
 struct DrawOptions {
   std::string map;  // empty: see LookOptions
+  Shape shape = Shape::kFlat;
   bool repeat = false;
   std::optional<int> chars;          // nullopt: those of the terminal, whose lines are then a limit
   std::optional<Protocol> protocol;  // nullopt: the best one of the terminal
   int threads = 0;
 
-  // Adds --map, --repeat, --chars, --protocol and --threads.
+  // Adds --map, --shape, --repeat, --chars, --protocol and --threads.
   void AddTo(CommandLine* line);
 };
+
+// Adds --shape.
+void AddShape(CommandLine* line, Shape* shape);
 
 // Returns the text that shows a picture, which `look` makes within the size that it is given. In:
 // reserved_lines, the lines of the terminal that it leaves free.

@@ -57,7 +57,7 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   pass.origin.pointer = "/size";
   pass.threads = threads_;
   Program program = Program::Compile(recipe, {.slopes = NeedSlopes(pass.pictures),
-                                              .maps = ProgramMaps(pass.pictures),
+                                              .maps = ProgramMaps(recipe, pass.pictures),
                                               .value = NeedValue(pass.pictures)});
   const int threads = Admit(program, pass, limits_);
   const HeightRange height = ResolveRange(program, {.threads = threads});

@@ -33,7 +33,7 @@ std::string DrawnFile(const PictureArgument& argument, const DrawOptions& draw) 
 // Draws what the recipe makes. If it comes from a picture: its map and its window.
 std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw) {
   const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
-  if (metadata && draw.map.empty()) draw.map = metadata->maps.front();
+  if (metadata && draw.map.empty() && draw.shape == Shape::kFlat) draw.map = metadata->maps.front();
   return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw);
 }
 
@@ -51,7 +51,8 @@ struct ViewFlags {
 
 void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
   std::istringstream text;
-  const bool is_as_is = !paths.empty() && flags.draw.map.empty() && !flags.recipe.has_flags();
+  const bool is_as_is = !paths.empty() && flags.draw.map.empty() &&
+                        flags.draw.shape == Shape::kFlat && !flags.recipe.has_flags();
   if (is_as_is) {
     const PictureArgument argument = OpenArgument(paths.front(), streams.in);
     if (argument.is_picture) {
@@ -77,8 +78,8 @@ void DeclareView(CommandLine* line) {
                              "a preset (if any), then RECIPE (a file, a picture or store of "
                              "cobble, or - for standard input), then flags; each overrides the "
                              "ones before it. It is rendered at the size of the drawing. A picture "
-                             "is drawn as it is, unless --map or a flag of recipes asks for its "
-                             "recipe."});
+                             "is drawn as it is, unless --map, --shape or a flag of recipes asks "
+                             "for its recipe."});
   line->OnRun(&View);
 }
 

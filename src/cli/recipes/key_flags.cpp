@@ -25,6 +25,8 @@ std::string_view GroupOf(ObjectKind object) {
       return "Ambient occlusion map";
     case ObjectKind::kBumpslopes:
       return "Bumpslopes map";
+    case ObjectKind::kLit:
+      return "Lit map";
     case ObjectKind::kNode:
       return "Noise";
     case ObjectKind::kDistribution:

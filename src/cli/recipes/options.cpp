@@ -28,6 +28,23 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+// Checks the value of --preset.
+const std::string& NotEmpty(const std::string& names) {
+  if (names.empty()) throw Error(ErrorKind::kUsage, "--preset", "must not be empty");
+  return names;
+}
+
+std::vector<std::string> SplitAtCommas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
 // Splits "rock=ridged(simplex(2), 6)".
 std::pair<std::string, std::string> SplitLet(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -61,12 +78,31 @@ void CheckPresetName(const std::string& name) {
 }  // namespace
 
 void RecipeOptions::AddTo(CommandLine* line) {
+  AddFlagsTo(line, {{"--preset", "NAME"}, "start from a built-in recipe (cobble list presets)"},
+             [this](const std::string& name) { preset_ = NotEmpty(name); });
+}
+
+void RecipeOptions::AddToMany(CommandLine* line) {
+  AddFlagsTo(line,
+             {{"--preset", "NAME[,NAME...]"},
+              "start from a built-in recipe (cobble list presets); several make a picture of each",
+              {.separator = ','}},
+             [this](const std::string& names) {
+               presets_ = SplitAtCommas(NotEmpty(names));
+               preset_.clear();
+               if (presets_.size() > 1) return;
+               preset_ = names;
+               presets_.clear();
+             });
+}
+
+void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::Handler on_preset) {
   line->BeginGroup(kRecipeGroup);
-  line->AddText(
-      {{"--preset", "NAME"},
-       "start from a built-in recipe (cobble list presets)",
-       {.is_main = true, .kind = ValueKind::kChoice, .choices = PresetNames(), .is_recipe = true}},
-      &preset_);
+  preset.is_main = true;
+  preset.kind = ValueKind::kChoice;
+  preset.choices = PresetNames();
+  preset.is_recipe = true;
+  line->Add(std::move(preset), std::move(on_preset));
   line->Add(
       {{"--set", "PATH=VALUE"},
        "set any key by its path, as in --set noise.octaves=5, a node also to a formula, as in "
@@ -114,9 +150,14 @@ std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positio
   if (positionals.empty() && !has_flags())
     throw Error(ErrorKind::kUsage, "", "no recipe given",
                 "specify a file, --preset NAME or --noise NAME");
-  if (!preset_.empty()) CheckPresetName(preset_);
+  CheckPresets();
   if (positionals.empty()) return std::nullopt;
   return ReadInput(positionals[0], in, true);
+}
+
+void RecipeOptions::CheckPresets() const {
+  if (!preset_.empty()) CheckPresetName(preset_);
+  for (const std::string& name : presets_) CheckPresetName(name);
 }
 
 std::string RecipeOptions::NameOf(const std::optional<Input>& input) const {
@@ -141,11 +182,11 @@ void RecipeOptions::AddFlags(RecipeLayers* layers) const {
   for (const auto& [path, value] : sets_) layers->AddSet(path, value, "--set " + path);
 }
 
-Recipe RecipeOptions::ResolvePreset(const std::string& name) const {
+RecipeLayers RecipeOptions::LayersOfPreset(const std::string& name) const {
   RecipeLayers layers;
   layers.AddPreset(name, "preset " + name);
   AddFlags(&layers);
-  return layers.Resolve();
+  return layers;
 }
 
 LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,

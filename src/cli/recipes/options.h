@@ -42,20 +42,27 @@ class RecipeOptions {
  public:
   // Adds --preset, --set and the flags of all fields.
   void AddTo(CommandLine* line);
+  // The same, where --preset takes several presets, for commands that make a picture of each.
+  void AddToMany(CommandLine* line);
 
   // Returns whether the command line has any of these flags.
   bool has_flags() const {
     return !preset_.empty() || !flags_.empty() || !lets_.empty() || !sets_.empty();
   }
 
+  // Throws Error kUsage for a name that is no preset's.
+  void CheckPresets() const;
   // Reads the file among the sources, if any. `positionals` has at most one element.
   std::optional<Input> Read(const std::vector<std::string>& positionals, std::istream& in) const;
   // Returns the layers of the file, --preset and the flags.
   RecipeLayers Layers(const std::optional<Input>& input) const;
   // Returns the name of the file or the preset; "-" if only flags define the recipe.
   std::string NameOf(const std::optional<Input>& input) const;
-  // Resolves the flags above a preset; --preset is not among them.
-  Recipe ResolvePreset(const std::string& name) const;
+  // Returns the presets of an --preset that names several; empty if it names one, which then is a
+  // layer of every recipe.
+  const std::vector<std::string>& presets() const { return presets_; }
+  // Returns the layers of the flags above a preset; --preset is not among them.
+  RecipeLayers LayersOfPreset(const std::string& name) const;
   // Reads the file and resolves the layers.
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
 
@@ -67,7 +74,10 @@ class RecipeOptions {
   void AddFlags(RecipeLayers* layers) const;
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
 
+  void AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::Handler on_preset);
+
   std::string preset_;
+  std::vector<std::string> presets_;       // more than one, or none
   std::vector<Pair> flags_, lets_, sets_;  // in command-line order
 };
 

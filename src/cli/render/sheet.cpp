@@ -1,4 +1,4 @@
-// cobble sheet: makes a labelled contact sheet of variations or of all presets.
+// cobble sheet: makes a labelled contact sheet of recipes, their variations, pictures and presets.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,24 +6,27 @@
 #include <exception>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/pictures/draw.h"
 #include "cli/recipes/options.h"
 #include "cli/render/run_flags.h"
 #include "cli/render/series_flags.h"
+#include "cli/render/sheet_cells.h"
 #include "cli/terminal/progress.h"
 #include "cobble/error.h"
-#include "cobble/recipe_io.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
 #include "jobs/picture_run.h"
 #include "jobs/pictures/contact_sheet.h"
+#include "jobs/pictures/file_look.h"
 #include "jobs/pictures/look.h"
 #include "output/picture.h"
 #include "render/parallel.h"
@@ -31,7 +34,6 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kMaxCells = 1024;
 constexpr int64_t kDefaultCell = 192, kMaxCell = 2048;
 constexpr int64_t kLargeCell = 320;  // from here on, labels are twice as large
 
@@ -39,10 +41,12 @@ struct SheetFlags {
   RecipeOptions recipe;
   SeriesFlags series;
   std::string output, look;
+  Shape shape = Shape::kFlat;
   int64_t cell = kDefaultCell;
   std::optional<int64_t> columns;
   int threads = 0;
-  bool presets = false, no_clobber = false, if_changed = false, no_sync = false, quiet = false;
+  bool presets = false, no_labels = false, no_clobber = false, if_changed = false, no_sync = false,
+       quiet = false;
 
   FileRules Files() const {
     return {.no_clobber = no_clobber, .sync = !no_sync, .if_changed = if_changed};
@@ -62,15 +66,17 @@ void SheetFlags::AddTo(CommandLine* line) {
                    {.is_main = true, .excludes = {{"--vary"}, {"--preset"}}}},
                   &presets);
   line->AddText({{"--map", "NAME"},
-                 "show this map (default: lit, with the recipe's colours if it has any)",
+                 "show this map of each recipe (default: lit)",
                  {.brief = "the map of a recipe, such as normal", .is_main = true}},
                 &look);
+  AddShape(line, &shape);
   line->AddWhole({{"--cell", "N"}, fmt::format("width of each picture (default {})", kDefaultCell)},
                  &cell, 16, kMaxCell);
   line->AddWhole({{"--per-row", "N"},
                   "pictures in a row (default: a row for each value of the first of "
                   "several --vary, else about a square sheet)"},
                  &columns, 1, kMaxCells);
+  line->AddSwitch({"--no-labels", "leave out the names and values below the pictures"}, &no_labels);
   AddThreads(line, &threads);
   line->AddSwitch({"--no-clobber", "refuse to replace an existing file", {.is_main = true}},
                   &no_clobber);
@@ -81,91 +87,35 @@ void SheetFlags::AddTo(CommandLine* line) {
   series.AddVary(line,
                  "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
                  "several make all combinations");
-  recipe.AddTo(line);
+  recipe.AddToMany(line);
 }
 
-// A cell before it is rendered.
-struct CellRecipe {
-  Recipe recipe;
-  std::vector<std::string> lines;
-};
-
-void CheckCount(std::size_t count) {
-  if (count <= kMaxCells) return;
-  throw Error(ErrorKind::kLimit, "",
-              fmt::format("a sheet holds at most {} pictures, not {}", kMaxCells, count),
-              "cobble render --vary writes a file for each");
-}
-
-bool HasIssues(const RecipeOptions& options, const Preset& preset,
-               const std::vector<Issue>& issues) {
-  try {
-    options.ResolvePreset(std::string(preset.name));
-  } catch (const Error& error) {
-    return error.issues() == issues;
+RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags) {
+  if (!plan.recipe) {
+    const auto reader = OpenPictureFile(*plan.picture);
+    return LookAtFile(*reader, flags.cell, flags.cell);
   }
-  return false;
-}
-
-// Errors say for which preset they are, unless they are the same for all: the flags are wrong.
-Recipe ResolvePreset(const RecipeOptions& options, const std::string& name) try {
-  return options.ResolvePreset(name);
-} catch (const Error& error) {
-  std::vector<Issue> issues = error.issues();
-  if (std::ranges::all_of(Presets(),
-                          [&](const Preset& preset) { return HasIssues(options, preset, issues); }))
-    throw;
-  for (Issue& issue : issues) issue.where = "preset " + name + ": " + issue.where;
-  throw Error(error.kind(), std::move(issues));
-}
-
-// The flags of recipes apply to each preset.
-std::vector<CellRecipe> PresetCells(const RecipeOptions& options) {
-  std::vector<CellRecipe> cells;
-  for (const Preset& preset : Presets()) {
-    const std::string name(preset.name);
-    cells.push_back({ResolvePreset(options, name), {name}});
-  }
-  return cells;
-}
-
-// A recipe without variations is one cell, labelled with its name.
-std::vector<CellRecipe> VariedCells(const SheetFlags& flags, const std::optional<Input>& input) {
-  const Series series = flags.series.series();
-  const auto items = ItemsOf(series, kSettingFlags);
-  CheckCount(items.size());
-  const RecipeLayers layers = flags.recipe.Layers(input);
-  const std::string name = flags.recipe.NameOf(input);
-  std::vector<CellRecipe> cells;
-  for (const SeriesItem& item : items) {
-    Recipe recipe = ResolveItem(layers, item);
-    if (cells.empty()) CheckVariedKeys(series, recipe);
-    CellRecipe& cell = cells.emplace_back();
-    cell.recipe = std::move(recipe);
-    for (const RecipeSetting& setting : item.settings)
-      cell.lines.push_back(setting.path + '=' + setting.value);
-    if (cell.lines.empty() && name != "-") cell.lines.push_back(name);
-  }
-  return cells;
+  LookOptions look;
+  look.look = flags.look;
+  look.where = "--map " + Shown(flags.look);
+  look.shape = flags.shape;
+  look.max_width = flags.cell;
+  look.max_height = flags.cell;
+  look.threads = 1;
+  return LookAt(*plan.recipe, look);
 }
 
 // Renders all cells, one thread each. Throws the error of the first that fails.
-std::vector<SheetCell> RenderCells(const std::vector<CellRecipe>& recipes, const SheetFlags& flags,
+std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const SheetFlags& flags,
                                    const std::function<void(std::string_view, double)>& progress) {
-  std::vector<SheetCell> cells(recipes.size());
-  std::vector<std::exception_ptr> errors(recipes.size());
+  std::vector<SheetCell> cells(plans.size());
+  std::vector<std::exception_ptr> errors(plans.size());
   const int threads = flags.threads > 0 ? flags.threads : AvailableThreads();
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
     const auto k = static_cast<std::size_t>(item);
-    LookOptions look;
-    look.look = flags.look;
-    look.where = "--map " + Shown(flags.look);
-    look.max_width = flags.cell;
-    look.max_height = flags.cell;
-    look.threads = 1;
     try {
-      cells[k] = {LookAt(recipes[k].recipe, look), recipes[k].lines};
+      cells[k] = {RenderCell(plans[k], flags), plans[k].lines};
     } catch (...) {
       errors[k] = std::current_exception();
     }
@@ -174,9 +124,9 @@ std::vector<SheetCell> RenderCells(const std::vector<CellRecipe>& recipes, const
     const auto k = static_cast<std::size_t>(item);
     if (errors[k]) std::rethrow_exception(errors[k]);
     if (progress)
-      progress("render", static_cast<double>(k + 1) / static_cast<double>(recipes.size()));
+      progress("render", static_cast<double>(k + 1) / static_cast<double>(plans.size()));
   };
-  InOrder(std::ssize(recipes), threads, steps);
+  InOrder(std::ssize(plans), threads, steps);
   return cells;
 }
 
@@ -190,8 +140,8 @@ std::string SuffixesFor(const PictureMap& map) {
 }
 
 // Returns the output of the sheet's file. Throws Error kUsage if the format cannot hold it, or if
-// it is a file of `input`.
-PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& input) {
+// it is a file of a source.
+PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> sources) {
   if (flags.output.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o sheet.png");
   PictureOutput output;
@@ -211,17 +161,20 @@ PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& i
                              "use one of " + SuffixesFor(map));
   CheckFormat(output);
   PathCheck check(flags.no_clobber);
-  if (input)
-    for (const std::string& path : input->paths) check.AddInput("the recipe " + Shown(path), path);
+  for (const SheetSource& source : sources)
+    for (const std::string& path : source.paths)
+      check.AddInput((source.picture ? "the picture " : "the recipe ") + Shown(path), path);
   check.AddOutput("-o " + output.label.value, output.path);
   return output;
 }
 
-SheetStyle StyleOf(int64_t count, const SheetFlags& flags) {
+// Several recipes with variations have a row each.
+SheetStyle StyleOf(int64_t count, int64_t sources, const SheetFlags& flags) {
   SheetStyle style;
   const auto square = static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
   const auto row = flags.series.VariationsPerValue();
-  const int64_t columns = row ? static_cast<int64_t>(*row) : square;
+  int64_t columns = row ? static_cast<int64_t>(*row) : square;
+  if (sources > 1 && count > sources) columns = count / sources;
   style.columns = std::min<int64_t>(flags.columns.value_or(columns), count);
   style.scale = flags.cell >= kLargeCell ? 2 : 1;
   return style;
@@ -229,13 +182,15 @@ SheetStyle StyleOf(int64_t count, const SheetFlags& flags) {
 
 // Throws Error kLimit if the sheet is too large for its format or for memory, before it is
 // rendered.
-void CheckSize(const PictureOutput& output, const std::vector<CellRecipe>& cells,
-               const SheetStyle& style, int64_t side) {
+void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
+               const SheetStyle& style, const SheetFlags& flags) {
   SheetSize picture;
   Size bytes;
   std::size_t lines = 0;
-  for (const CellRecipe& cell : cells) {
-    const FittedSize size = FitWithin(cell.recipe.width, cell.recipe.height, side, side);
+  for (const CellPlan& cell : cells) {
+    FittedSize size = FitWithin(cell.width, cell.height, flags.cell, flags.cell);
+    if (cell.recipe && flags.shape == Shape::kSphere)
+      size.width = size.height = std::min(size.width, size.height);
     picture.width = std::max(picture.width, size.width);
     picture.height = std::max(picture.height, size.height);
     bytes = bytes + SampleBytes(output.maps, output.bits, {0, 0, size.width, size.height});
@@ -274,24 +229,31 @@ void WriteSheet(const PictureOutput& output, const PixelBuffer& sheet, const She
 }
 
 void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& streams) {
-  if (flags.presets && !positionals.empty())
-    throw Error(ErrorKind::kUsage, "--presets", "is mutually exclusive with a recipe");
-  const auto input = flags.presets ? std::nullopt : flags.recipe.Read(positionals, streams.in);
-  const PictureOutput output = SheetOutput(flags, input);
-  const auto cells = flags.presets ? PresetCells(flags.recipe) : VariedCells(flags, input);
-  const SheetStyle style = StyleOf(std::ssize(cells), flags);
-  CheckSize(output, cells, style, flags.cell);
+  const bool is_as_is = flags.look.empty() && flags.shape == Shape::kFlat;
+  const CellSources wanted{flags.recipe, flags.series, flags.presets, is_as_is};
+  const auto sources = wanted.Read(positionals, streams.in);
+  const PictureOutput output = SheetOutput(flags, sources);
+  auto plans = wanted.Plan(sources);
+  if (flags.no_labels)
+    for (CellPlan& plan : plans) plan.lines.clear();
+  const SheetStyle style = StyleOf(std::ssize(plans), std::ssize(sources), flags);
+  CheckSize(output, plans, style, flags);
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
-  const auto pictures = RenderCells(cells, flags, meter.Stages());
+  const auto pictures = RenderCells(plans, flags, meter.Stages());
   WriteSheet(output, MakeContactSheet(pictures, style), flags);
 }
 
 }  // namespace
 
 void DeclareSheet(CommandLine* line) {
-  line->Describe({.usage = "[RECIPE | PICTURE | -] --vary PATH=VALUES ... -o FILE [flags]",
-                  .summary = "Make one labelled contact sheet of the variations of a recipe, or of "
-                             "all presets with --presets."});
+  line->Describe(
+      {.usage = "[RECIPE | PICTURE | -] ... -o FILE [flags]",
+       .summary =
+           "Make one labelled contact sheet of recipes, pictures and presets, or of the "
+           "variations of recipes. Recipes are built as by cobble render: the flags of "
+           "recipes apply to each. A picture is shown as it is, unless --vary, --map, --shape "
+           "or a flag of recipes asks for its recipe.",
+       .positionals = {.maximum = kAnyNumber}});
   line->OnRun(&MakeSheet);
 }
 

@@ -3,16 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 #include "cobble/error.h"
 #include "cobble/render.h"
 #include "core/suggest.h"
+#include "jobs/pictures/sphere.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 #include "render/render_bands.h"
-#include "render/render_maps.h"
 
 namespace cobble {
 namespace {
@@ -24,21 +23,10 @@ constexpr double kMaxPixels = 1 << 20;
 
 constexpr std::string_view kColor = "color";
 
-std::optional<PictureMap> ColorOf(const Recipe& recipe) {
-  auto map = FindPictureMap(recipe, kColor);
-  if (map && !map->is_color) map.reset();
-  return map;
-}
-
-bool IsLit(const Recipe& recipe, const std::string& look) {
-  return look == kLit && !FindPictureMap(recipe, look);
-}
-
 [[noreturn]] void RefuseMap(const Recipe& recipe, const std::string& name,
                             const std::string& where) {
   const std::string node = name.starts_with('@') ? name : '@' + name;
   std::vector<std::string_view> names = PictureMapNames(recipe);
-  names.push_back(kLit);
   std::vector<std::string> nodes;
   for (const auto& [node_name, tree] : recipe.nodes) nodes.push_back('@' + node_name);
   names.insert(names.end(), nodes.begin(), nodes.end());
@@ -97,18 +85,24 @@ Reduction Reduce(const Recipe& recipe, const Window& window, const FittedSize& s
   return reduction;
 }
 
-Program CompileLook(const Recipe& recipe, const std::vector<PictureMap>& maps,
-                    const std::string& simd) {
-  std::vector<MapName> names;
-  names.reserve(maps.size());
-  for (const PictureMap& map : maps) names.emplace_back(map.name);
-  CompileOptions options = OptionsFor(recipe, names);
-  options.simd = simd;
-  return Program::Compile(recipe, options);
+PictureMap MapOfLook(const Recipe& recipe, const std::string& look, const std::string& where) {
+  if (auto map = FindPictureMap(recipe, look)) return *std::move(map);
+  RefuseMap(recipe, look, where);
+}
+
+// A sphere has as many samples as a flat picture has pixels.
+RgbPicture RenderSphere(const Reduction& reduction, const FittedSize& size, int64_t times,
+                        const LookOptions& options) {
+  const int64_t side = std::min(size.width, size.height);
+  const Image image = SphereOf(reduction.recipe, {.window = reduction.window,
+                                                  .side = side * times,
+                                                  .simd = options.simd,
+                                                  .threads = options.threads});
+  return PictureOf(reduction.recipe, Map::kLit, Reduced(image, {side, side}));
 }
 
 RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptions& options) {
-  const auto maps = MapsOfLook(recipe, look, options.where);
+  const PictureMap map = MapOfLook(recipe, look, options.where);
   Window window = options.window;
   if (window.width == 0) window = {0, 0, recipe.width, recipe.height};
   const FittedSize size =
@@ -121,36 +115,36 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   const Reduction reduction =
       is_small ? Reduction{recipe, window} : Reduce(recipe, window, size, times);
 
-  const Program program = CompileLook(reduction.recipe, maps, options.simd);
+  if (options.shape == Shape::kSphere) return RenderSphere(reduction, size, times, options);
+
+  CompileOptions compile = OptionsFor(reduction.recipe, {map.name});
+  compile.simd = options.simd;
+  const Program program = Program::Compile(reduction.recipe, compile);
   RenderOptions render;
   render.window = reduction.window;
   render.threads = options.threads;
-  const Image image = RenderMaps(program, maps, render);
-  return PictureOf(recipe, maps, Reduced(image, size), IsLit(recipe, look));
+  const Image image = RenderImage(program, map.name, render);
+  return PictureOf(recipe, map, Reduced(image, size));
 }
 
 }  // namespace
 
-std::vector<PictureMap> MapsOfLook(const Recipe& recipe, const std::string& look,
-                                   const std::string& where) {
-  if (!IsLit(recipe, look)) {
-    if (auto map = FindPictureMap(recipe, look)) return {*std::move(map)};
-    RefuseMap(recipe, look, where);
-  }
-  std::vector<PictureMap> maps{Map::kNormal, Map::kHeight};
-  if (auto color = ColorOf(recipe)) maps.push_back(*std::move(color));
-  return maps;
-}
-
 RgbPicture LookAt(const Recipe& recipe, const LookOptions& options) {
+  const std::string lit(Name(Map::kLit));
+  if (options.shape == Shape::kSphere) {
+    if (options.look.empty() || options.look == lit) return Render(recipe, lit, options);
+    MapOfLook(recipe, options.look, options.where);  // throws if it is unknown
+    throw Error(ErrorKind::kUsage, options.where, "a sphere shows the map lit only");
+  }
   if (!options.look.empty()) return Render(recipe, options.look, options);
-  const std::string flat(ColorOf(recipe) ? kColor : Name(Map::kHeight));
   try {
-    return Render(recipe, std::string(kLit), options);
+    return Render(recipe, lit, options);
   } catch (const Error& error) {
     // Some nodes have no slope.
     if (error.kind() != ErrorKind::kRecipe && error.kind() != ErrorKind::kUsage) throw;
-    return Render(recipe, flat, options);
+    const auto color = FindPictureMap(recipe, kColor);
+    const bool is_colored = color && color->is_color;
+    return Render(recipe, std::string(is_colored ? kColor : Name(Map::kHeight)), options);
   }
 }
 

@@ -1,10 +1,8 @@
-// What a recipe looks like: one of its maps, or its surface in light, at the size of a screen.
+// What a recipe looks like: one of its maps, at the size of a screen.
 #ifndef COBBLE_JOBS_PICTURES_LOOK_H_
 #define COBBLE_JOBS_PICTURES_LOOK_H_
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "cobble/image.h"
 #include "cobble/program.h"
@@ -14,28 +12,17 @@
 
 namespace cobble {
 
-// The name of the picture in light, used like the name of a map. A map of the recipe that has this
-// name takes precedence.
-inline constexpr std::string_view kLit = "lit";
+// Turns samples of a map, with all channels interleaved, into a picture. Colours become sRGB;
+// signed maps are shown as (x + 1) / 2; maps without bounds, such as `value`, are stretched from
+// their minimum to their maximum.
+RgbPicture PictureOf(const Recipe& recipe, const PictureMap& map, const Image& image);
 
-// Returns the maps that a look is made of: one map or, for the light, `normal`, `height` and, if
-// the recipe has it, the colour `color`. Throws Error kUsage, with `where`, for an unknown map.
-std::vector<PictureMap> MapsOfLook(const Recipe& recipe, const std::string& look,
-                                   const std::string& where);
-
-// Turns samples of the maps of a look, with all channels interleaved, into a picture. Colours
-// become sRGB; signed maps are shown as (x + 1) / 2; maps without bounds, such as `value`, are
-// stretched from their minimum to their maximum.
-//
-// The light comes from the upper left, as in the gallery of the presets. It makes the same bits on
-// every machine.
-RgbPicture PictureOf(const Recipe& recipe, const std::vector<PictureMap>& maps, const Image& image,
-                     bool is_lit);
+enum class Shape { kFlat, kSphere };
 
 struct LookOptions {
-  std::string
-      look;  // a map or kLit; empty: kLit or, if the recipe has no slopes, its colour or height
+  std::string look;  // a map; empty: lit or, if the recipe has no slopes, its colour or height
   std::string where = "look";  // denotes `look` in messages
+  Shape shape = Shape::kFlat;  // kSphere: the material on a ball (jobs/pictures/sphere.h)
   Window window{};             // in pixels of the recipe's picture; empty: the whole
   int64_t max_width = 1024, max_height = 1024;
   std::string simd = "auto";
@@ -46,8 +33,8 @@ struct LookOptions {
 // larger picture is rendered at a smaller size, of which each pixel is the mean of several, so the
 // time does not depend on the size of the recipe's picture.
 //
-// Throws Error kUsage at options.where for an unknown map, and what Program::Compile and
-// RenderImage throw.
+// Throws Error kUsage at options.where for an unknown map, or one that a sphere cannot show, and
+// what Program::Compile and RenderImage throw.
 RgbPicture LookAt(const Recipe& recipe, const LookOptions& options);
 
 }  // namespace cobble

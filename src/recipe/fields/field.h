@@ -21,6 +21,7 @@ enum class ObjectKind {
   kCurvature,
   kAo,
   kBumpslopes,
+  kLit,
   kNode,
   kDistribution
 };

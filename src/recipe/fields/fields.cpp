@@ -181,6 +181,13 @@ constexpr Detail kPackDetails[] = {
     {"invert:NAME", "1 - the map, which must have 1 channel"},
     {"0.5", "a channel with this value everywhere"},
 };
+constexpr Detail kAzimuthDetails[] = {
+    {"0", "above the picture"},
+    {"90", "to its right"},
+    {"180", "below it"},
+    {"270", "to its left"},
+    {"315", "at its upper left, as on maps with shaded relief"},
+};
 constexpr Detail kNormalY[] = {
     {"up", "green points up: Unity, Godot, Blender, OpenGL"},
     {"down", "green points down: Unreal Engine, DirectX"},
@@ -248,6 +255,8 @@ const Field kRows[] = {
      .help = "settings of ambient occlusion maps"},
     {.object = kRecipe, .key = "bumpslopes", .type = kObject, .inner = kBumpslopes,
      .fallback = "{}", .help = "settings of bumpslopes maps"},
+    {.object = kRecipe, .key = "lit", .type = kObject, .inner = kLit, .fallback = "{}",
+     .help = "the sun of lit maps"},
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .minimum_count = 2,
      .fallback = "[0, 0, 0]", .flag = "--translate",
@@ -310,6 +319,15 @@ const Field kRows[] = {
      .maximum = kMaxScale, .fallback = "0", .flag = "--uvslopes-scale",
      .help = "0 for slopes per texel; otherwise slopes are per picture width and height, divided "
              "by this", .access = At<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
+
+    {.object = kLit, .key = "azimuth", .type = kNumber, .minimum = -kMaxAngle,
+     .maximum = kMaxAngle, .fallback = "315", .flag = "--lit-azimuth",
+     .help = "where the sun is, in degrees clockwise from the top of the picture",
+     .details = kAzimuthDetails, .access = At<&Recipe::lit, &Lit::azimuth>},
+    {.object = kLit, .key = "elevation", .type = kNumber, .minimum = 0, .maximum = 90,
+     .fallback = "45", .flag = "--lit-elevation",
+     .help = "degrees of the sun above the horizon: low for long slopes in shade, 90 for overhead",
+     .access = At<&Recipe::lit, &Lit::elevation>},
 };
 // clang-format on
 

@@ -61,11 +61,16 @@ std::vector<std::string_view> PictureMapNames(const Recipe& recipe) {
   return names;
 }
 
-std::vector<std::string> ProgramMapsOf(std::span<const PictureMap> maps) {
+std::vector<std::string> ProgramMapsOf(const Recipe& recipe, std::span<const PictureMap> maps) {
   std::vector<std::string> names;
+  const auto add_name = [&](std::string_view name) {
+    if (std::ranges::count(names, name) == 0) names.emplace_back(name);
+  };
   const auto add = [&](const PictureMap& map) {
-    if (!map.built_in && !map.number && std::ranges::count(names, map.name) == 0)
-      names.push_back(map.name);
+    if (!map.built_in && !map.number) add_name(map.name);
+    if (!map.built_in) return;
+    for (const std::string_view name : InfoOf(*map.built_in).reads)
+      if (recipe.maps.contains(name)) add_name(name);
   };
   for (const PictureMap& map : maps) ForParts(map, add);
   return names;

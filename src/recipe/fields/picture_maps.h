@@ -22,7 +22,7 @@ std::vector<std::string_view> PictureMapNames(const Recipe& recipe);
 
 // Returns the names of the maps and nodes that a program must compute for these maps, each once
 // (CompileOptions::maps).
-std::vector<std::string> ProgramMapsOf(std::span<const PictureMap> maps);
+std::vector<std::string> ProgramMapsOf(const Recipe& recipe, std::span<const PictureMap> maps);
 
 }  // namespace cobble
 

@@ -161,6 +161,8 @@ constexpr TradeWord kWords[] = {
     {"nor", "map=normal"}, {"slopes", "map=slope"}, {"gradient", "map=slope"},
     {"occlusion", "map=ao"}, {"ambientocclusion", "map=ao"},
     {"cavity", "map=curvature"}, {"convexity", "map=curvature"}, {"raw", "map=value"},
+    {"preview", "map=lit"}, {"shaded", "map=lit"}, {"beauty", "map=lit"},
+    {"hillshade", "map=lit"}, {"lighting", "map=lit"},
 };
 // clang-format on
 

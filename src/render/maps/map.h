@@ -8,6 +8,7 @@
 #include <span>
 
 #include "cobble/recipe.h"
+#include "core/bounds.h"
 #include "noise/kernel.h"
 #include "program/program_impl.h"
 #include "recipe/fields/map_radius.h"
@@ -36,11 +37,19 @@ struct MapSetup {
   const Recipe& recipe;
   std::span<const ProgramMap> program_maps;
   HeightScale heights;
+  HeightRange range;  // from which the heights follow
+  Bounds bounds;      // of the noise's value
   int64_t simd_target;
 
   // Maps are computed from the unflipped picture, and a flipped one stores their rows in reverse.
   // Returns the factor of components along y, which then point the other way.
   double flip_y() const { return recipe.flip ? -1 : 1; }
+
+  // Returns the factor from the slope along x or y to that component of the normal, before it is
+  // normalised, with x to the right and y up.
+  double tilt(int axis) const {
+    return (axis == 0 ? -1 : flip_y()) * recipe.normal.strength * heights.slope[axis];
+  }
 };
 
 // Converts to float, clamped to the finite range.

@@ -4,8 +4,8 @@
 #include "hwy/foreach_target.h"  // must come before the rest
 
 #include "core/simd-inl.h"
-#include "render/maps/finite-inl.h"
 #include "render/maps/map.h"
+#include "render/maps/normal-inl.h"
 #include "render/maps/table.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,18 +15,13 @@ namespace HWY_NAMESPACE {
 // `factors` convert the slopes to x and y of the unnormalised normal.
 void NormalRow(const float* factors, const float* const* slope, int n, float* const* out) {
   const F32 d;
-  const VF one = Broadcast(1.0f), scale_x = Broadcast(factors[0]), scale_y = Broadcast(factors[1]);
+  const VF scale_x = Broadcast(factors[0]), scale_y = Broadcast(factors[1]);
   for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
-    VF x = Finite(hn::Load(d, slope[0] + k) * scale_x);
-    VF y = Finite(hn::Load(d, slope[1] + k) * scale_y);
-    // Dividing by the largest component keeps squares from overflowing.
-    const VF shrink = one / hn::Max(hn::Max(hn::Abs(x), hn::Abs(y)), one);
-    x = x * shrink;
-    y = y * shrink;
-    const VF length = one / hn::Sqrt(Fma(x, x, Fma(y, y, shrink * shrink)));
-    hn::Store(x * length, d, out[0] + k);
-    hn::Store(y * length, d, out[1] + k);
-    hn::Store(shrink * length, d, out[2] + k);
+    const Direction normal =
+        NormalOf(hn::Load(d, slope[0] + k) * scale_x, hn::Load(d, slope[1] + k) * scale_y);
+    hn::Store(normal.x, d, out[0] + k);
+    hn::Store(normal.y, d, out[1] + k);
+    hn::Store(normal.z, d, out[2] + k);
   }
 }
 
@@ -41,11 +36,9 @@ namespace {
 class NormalMap final : public MapFunction {
  public:
   explicit NormalMap(const MapSetup& setup) : row_(COBBLE_SELECT(NormalRow, setup.simd_target)) {
-    const Normal& normal = setup.recipe.normal;
-    const double up = normal.y == NormalY::kUp ? 1 : -1;
-    factors_[0] = static_cast<float>(-normal.strength * setup.heights.slope[0]);
-    factors_[1] =
-        static_cast<float>(setup.flip_y() * up * normal.strength * setup.heights.slope[1]);
+    const double up = setup.recipe.normal.y == NormalY::kUp ? 1 : -1;
+    factors_[0] = static_cast<float>(setup.tilt(0));
+    factors_[1] = static_cast<float>(up * setup.tilt(1));
   }
 
   void Run(const MapInput& in, int n, float* const* scratch,

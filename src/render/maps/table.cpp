@@ -22,6 +22,11 @@ constexpr MapMaker kMakers[] = {
      .halo_field = "/ao/radius",
      .make = &MakeAo},
     {.map = Map::kBumpslopes, .needs_slopes = true, .make = &MakeBumpslopes},
+    {.map = Map::kLit,
+     .needs_slopes = true,
+     .halo = &AoHalo,  // the map ao is part of it
+     .halo_field = "/ao/radius",
+     .make = &MakeLit},
 };
 static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
 

@@ -41,6 +41,7 @@ int64_t CurvatureHalo(const Recipe& recipe);
 std::unique_ptr<const MapFunction> MakeAo(const MapSetup& setup);
 int64_t AoHalo(const Recipe& recipe);
 std::unique_ptr<const MapFunction> MakeBumpslopes(const MapSetup& setup);
+std::unique_ptr<const MapFunction> MakeLit(const MapSetup& setup);
 
 }  // namespace cobble
 

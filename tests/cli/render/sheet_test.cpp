@@ -110,6 +110,80 @@ TEST_CASE("a sheet does not replace the picture that it is made from") {
   CHECK(ReadAll("a.png") == before);
 }
 
+TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen presets") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("white.json", R"({"cobble": 1, "size": 40, "noise": 1, "range": [0, 1]})");
+  REQUIRE(RunLine("render white.json -o white.png").status == 0);
+  const auto sheet = [](const std::string& words) {
+    const Outcome outcome = Sheet(words + " --cell 40 --quiet -o s.png");
+    REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+    CHECK(outcome.err == "");
+    return ReadPng("s.png");
+  };
+  // Two columns, with labels of one line.
+  const PngPicture four = sheet("good.json white.png --preset rust,marble --size 40");
+  CHECK(four.width == 2 * 48 + 8);
+  CHECK(four.height == 2 * (40 + 4 + 12 + 8) + 8);
+
+  // A picture is white where it is shown as it is, and grey as a lit recipe.
+  const auto corner = [](const PngPicture& picture) {
+    return picture.bytes[static_cast<std::size_t>(3 * (8 * picture.width + 8))];
+  };
+  CHECK(corner(sheet("white.png white.json --no-labels")) == 255);
+  CHECK(corner(sheet("white.png white.json --no-labels --map lit")) < 250);
+  CHECK(corner(sheet("white.json white.png --no-labels")) < 250);
+  const PngPicture bare = sheet("white.png --no-labels");
+  CHECK(bare.width == 56);
+  CHECK(bare.height == 56);
+
+  // Each recipe has its variations in a row of its own, below its name.
+  const PngPicture rows = sheet("good.json white.json --vary seed=1..3 --size 40");
+  CHECK(rows.width == 3 * 48 + 8);
+  CHECK(rows.height == 2 * (40 + 4 + 24 + 8) + 8);
+}
+
+TEST_CASE("a sheet of spheres has square cells, black in their corners") {
+  const Folder folder;
+  REQUIRE(Sheet("--preset rust,oak-planks --size 64x48 --shape sphere --cell 40 --no-labels "
+                "--quiet -o s.png")
+              .status == 0);
+  const PngPicture sheet = ReadPng("s.png");
+  CHECK(sheet.width == 2 * 38 + 8);
+  CHECK(sheet.height == 46);
+  CHECK_FALSE(HasLight(sheet, 8, 8, 3, 3));
+  CHECK(HasLight(sheet, 20, 20, 3, 3));
+}
+
+TEST_CASE("all sources of a sheet that are wrong are reported together") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("bad.json", R"({"cobble": 1, "noise": {"type": "perlin", "octave": 2}})");
+  const auto check = [](const std::string& words, const std::string& message) {
+    const Outcome outcome = Sheet(words + " -o s.png");
+    CHECK(outcome.err == message);
+    CHECK(outcome.status != 0);
+  };
+  check("none.json good.json nothing.json",
+        "cobble: none.json: cannot read: No such file or directory\n"
+        "cobble: nothing.json: cannot read: No such file or directory\n");
+  check(
+      "good.json bad.json",
+      "cobble: bad.json:1:41: /noise/octave: unknown key \"octave\"; did you mean \"octaves\"?\n");
+  check("good.json good.json --seed -1",
+        "cobble: --seed: must be a whole number from 0 to 4294967295, got -1\n");
+  check(
+      "--preset rust,marbel",
+      "cobble: --preset: unknown preset \"marbel\"; did you mean \"marble\"? cobble show --preset "
+      "marble --brief prints its recipe\n");
+  check("--preset rust,marble --octaves 2",
+        "cobble: preset rust: --octaves: \"octaves\" is not used by \"max\", the type of /noise\n");
+  check("- -", "cobble: -: stands for standard input, which can be read only once\n");
+  check("good.json --shape ball", "cobble: --shape: unknown value \"ball\"; one of flat, sphere\n");
+  check("good.json --shape sphere --map height",
+        "cobble: --map height: a sphere shows the map lit only\n");
+}
+
 TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);

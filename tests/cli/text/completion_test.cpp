@@ -241,7 +241,7 @@ TEST_CASE("zsh completes commands, flags, values, maps and keys") {
       {"cobble render --preset marb", "marble"},
       {"cobble render --set noise.octav", "noise.octaves"},
       {"cobble render -o height,nor", "normal"},
-      {"cobble render --bits ", "height normal slope value curvature ao bumpslopes 8 16 32"},
+      {"cobble render --bits ", "height normal slope value curvature ao bumpslopes lit 8 16 32"},
       {"cobble render --bits normal=", "8 16 32"},
       {"cobble render --help ", "all"},
       {"cobble stats --map no", "normal"},

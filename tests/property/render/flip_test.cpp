@@ -37,8 +37,10 @@ std::vector<int> ChannelsAlongY(std::string_view map) {
   return {};
 }
 
+// The sun does not turn with the picture: in the mirror image it is on the other side.
 Recipe Flipped(Recipe recipe) {
   recipe.flip = !recipe.flip;
+  recipe.lit.azimuth = 180 - recipe.lit.azimuth;
   return recipe;
 }
 

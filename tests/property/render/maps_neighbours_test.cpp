@@ -203,8 +203,8 @@ TEST_CASE("curvature and ao stay within 0..1") {
   }
 }
 
-const std::vector<PictureMap> kAll{Map::kAo,    Map::kNormal, Map::kCurvature,
-                                   Map::kValue, Map::kSlope,  Map::kHeight};
+const std::vector<PictureMap> kAll{Map::kAo,    Map::kNormal, Map::kCurvature, Map::kValue,
+                                   Map::kSlope, Map::kHeight, Map::kLit};
 
 // The area has more bands of 2^15 pixels than there are threads.
 constexpr Window kNeighbourArea{-31, -47, 200, 9 * 176};

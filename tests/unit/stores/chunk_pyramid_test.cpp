@@ -127,12 +127,12 @@ constexpr const char* kPyramidMaps =
        "maps": {"color": {"type": "ramp", "source": {"ref": "n"},
                           "stops": [[0, "#fc2"], [1, "#037"]]}},
        "pack": {"tint": ["color", "height"], "mixed": [0.3, "color"], "two": ["height", "ao"],
-                "lit": ["ao", "normal"]},
+                "shaded": ["ao", "normal"]},
        "noise": {"type": "simplex", "octaves": 3, "frequency": 4})";
 
 const std::vector<Kind> kPlain(4, Kind::kPlain), kNormal(3, Kind::kNormal), kColor(3, Kind::kColor);
 const std::vector<Kind> kTint{Kind::kColor, Kind::kColor, Kind::kColor, Kind::kPlain},
-    kLit{Kind::kPlain, Kind::kNormal, Kind::kNormal, Kind::kNormal},
+    kShaded{Kind::kPlain, Kind::kNormal, Kind::kNormal, Kind::kNormal},
     kMixed{Kind::kPlain, Kind::kColor, Kind::kColor, Kind::kColor};
 
 void CheckLevels(const StorePlan& plan, const std::vector<std::vector<Kind>>& kinds) {
@@ -161,10 +161,10 @@ TEST_CASE("each level is the mean of the one below, for all maps and depths") {
                           {"tint", bits},
                           {"mixed", bits},
                           {"two", bits},
-                          {"lit", bits},
+                          {"shaded", bits},
                           {"@n", bits}},
                          32, 4),
-                {kPlain, kNormal, kColor, kTint, kMixed, kPlain, kLit, kPlain});
+                {kPlain, kNormal, kColor, kTint, kMixed, kPlain, kShaded, kPlain});
 }
 
 TEST_CASE("levels go down to a single pixel, at any odd size") {

@@ -273,6 +273,9 @@ TEST_CASE("recipes that differ are not equal") {
   other.bumpslopes.uvslopes_scale += 1;
   CHECK_FALSE(other == recipe);
   other = recipe;
+  other.lit.azimuth += 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
   other.noise = Node::Constant(0.123);
   CHECK_FALSE(other == recipe);
   other = recipe;
@@ -330,6 +333,10 @@ TEST_CASE("a recipe is written completely, in the order of the table") {
         "  },\n"
         "  \"bumpslopes\": {\n"
         "    \"uvslopes-scale\": 0\n"
+        "  },\n"
+        "  \"lit\": {\n"
+        "    \"azimuth\": 315,\n"
+        "    \"elevation\": 45\n"
         "  }\n"
         "}\n");
 }

@@ -1,4 +1,4 @@
-// Turns samples into pictures: light on a surface, colours, greys.
+// Turns samples into pictures: colours, greys.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,38 +9,6 @@
 
 namespace cobble {
 namespace {
-
-// The directions of the light, from the upper left, and of the reflection that the viewer sees,
-// with y up; the amounts of light. scripts/gallery has the same numbers.
-constexpr double kLight[] = {-0.503, 0.503, 0.704}, kHalf[] = {-0.273, 0.273, 0.923};
-constexpr double kDiffuse = 0.95, kAmbient = 0.15, kSpecular = 0.15;
-// Low areas are darker.
-constexpr double kLow = 0.3, kHigh = 1.05;
-
-double Facing(const double* normal, const double* direction) {
-  const double product =
-      normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
-  return std::max(product, 0.0);
-}
-
-// x to the power of 30.
-double Gloss(double x) {
-  const double x2 = x * x, x4 = x2 * x2, x8 = x4 * x4, x16 = x8 * x8;
-  return x16 * x8 * x4 * x2;
-}
-
-struct Light {
-  double shade = 0, shine = 0;  // of 1: shade * base + shine
-};
-
-// In: the mean of unit normals, so it may be shorter than 1.
-Light LightOn(const float* mean, double up) {
-  const double x = double{mean[0]}, y = up * double{mean[1]}, z = double{mean[2]};
-  const double length = std::sqrt(x * x + y * y + z * z);
-  const double normal[] = {length > 0 ? x / length : 0, length > 0 ? y / length : 0,
-                           length > 0 ? z / length : 1};
-  return {kAmbient + kDiffuse * Facing(normal, kLight), kSpecular * Gloss(Facing(normal, kHalf))};
-}
 
 // How a channel becomes a byte: sRGB, or scale * x + offset.
 struct Tone {
@@ -114,41 +82,16 @@ void ShowPixel(const std::vector<Tone>& tones, const float* samples, uint8_t* ou
   }
 }
 
-// The base colours of a flat surface at middle height keep about their brightness.
-constexpr double kFlatShade = kAmbient + kDiffuse * kLight[2];
-
-void LightPixel(const Tone& height, double up, std::size_t channels, const float* samples,
-                uint8_t* out) {
-  const Light light = LightOn(samples, up);
-  if (channels > 4) {
-    for (std::size_t c = 0; c < 3; ++c)
-      out[c] = UnitByte(SrgbByte(double{samples[4 + c]}) / 255.0 * light.shade / kFlatShade +
-                        light.shine);
-    return;
-  }
-  const double level = std::clamp(height.scale * double{samples[3]} + height.offset, 0.0, 1.0);
-  const uint8_t grey = UnitByte(light.shade * (kLow + (kHigh - kLow) * level) + light.shine);
-  std::fill_n(out, 3, grey);
-}
-
 }  // namespace
 
-RgbPicture PictureOf(const Recipe& recipe, const std::vector<PictureMap>& maps, const Image& image,
-                     bool is_lit) {
+RgbPicture PictureOf(const Recipe& recipe, const PictureMap& map, const Image& image) {
   RgbPicture picture(image.width, image.height);
   const auto channels = static_cast<std::size_t>(image.channels);
   const float* from = image.samples.data();
   const std::span<uint8_t> to(picture.samples);
-  const double up = recipe.normal.y == NormalY::kUp ? 1 : -1;
-  const Tone height = is_lit ? ToneOf(recipe, maps[1], image, 3) : Tone{};
-  const std::vector<Tone> tones = is_lit ? std::vector<Tone>() : TonesOf(recipe, maps[0], image);
-  for (std::size_t at = 0; at < to.size(); at += 3, from += channels) {
-    if (is_lit) {
-      LightPixel(height, up, channels, from, &to[at]);
-    } else {
-      ShowPixel(tones, from, &to[at]);
-    }
-  }
+  const std::vector<Tone> tones = TonesOf(recipe, map, image);
+  for (std::size_t at = 0; at < to.size(); at += 3, from += channels)
+    ShowPixel(tones, from, &to[at]);
   return picture;
 }
 

@@ -1,0 +1,41 @@
+// The shading of the map lit, for surfaces whose normals are known.
+#ifndef COBBLE_RENDER_MAPS_LIT_H_
+#define COBBLE_RENDER_MAPS_LIT_H_
+
+#include <cstdint>
+
+#include "core/bounds.h"
+#include "render/maps/height_scale.h"
+#include "render/maps/light.h"
+
+namespace cobble {
+
+// What is the same for all pixels.
+struct LitScene {
+  Light light;
+  HeightScale heights;     // of the default colour, from the noise's value
+  float tilt[2] = {0, 0};  // converts slopes to x and y of the normal, before it is normalised
+};
+
+// A run of pixels, as arrays like those of a MapInput. Those of a material are null where the
+// recipe has no such map: defaults take their place.
+struct LitInput {
+  const float* value = nullptr;  // of the noise
+  const float* slope[2] = {nullptr, nullptr};
+  const float* normal[3] = {nullptr, nullptr, nullptr};  // if set, in place of the slopes
+  const float* ao = nullptr;
+  const float* color[3] = {nullptr, nullptr, nullptr};
+  const float* emissive[3] = {nullptr, nullptr, nullptr};
+  const float *roughness = nullptr, *metallic = nullptr;
+};
+
+// In: the range and the bounds of the noise. The tilt is not set.
+LitScene LitSceneOf(const Recipe& recipe, const HeightRange& range, const Bounds& bounds);
+
+// Computes the light of n pixels, linear. `out` may be arrays of the input.
+using ShadeRow = void (*)(const LitScene& scene, const LitInput& in, int n, float* const* out);
+ShadeRow SelectShadeRow(int64_t simd_target);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RENDER_MAPS_LIT_H_

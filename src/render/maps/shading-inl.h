@@ -1,0 +1,130 @@
+// Light reflected by a surface that is seen from straight above: sun and sky.
+// Based on: Bruce Walter, Stephen Marschner, Hongsong Li, Kenneth Torrance, Microfacet Models for
+//   Refraction through Rough Surfaces, 2007 (GGX); Eric Heitz, Understanding the Masking-Shadowing
+//   Function in Microfacet-Based BRDFs, 2014 (the joint Smith term, of correlated heights);
+//   Christophe Schlick, An Inexpensive BRDF Model for Physically-based Rendering, 1994; Brian
+//   Karis, Real Shading in Unreal Engine 4, 2013 (roughness^2, and the sky's reflection as F0 A +
+//   B); Carmelo Fdez-Agueera, A Multiple-Scattering Microfacet Model for Real-Time Image-based
+//   Lighting, 2019 (the energy that a single reflection loses).
+// Departs: A and B are polynomials, and the sky has a closed form, whose lobes by roughness are
+// those
+//   of the mirror and of the diffuse surface, blended.
+
+#if defined(COBBLE_RENDER_MAPS_SHADING_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_RENDER_MAPS_SHADING_INL_H_
+#undef COBBLE_RENDER_MAPS_SHADING_INL_H_
+#else
+#define COBBLE_RENDER_MAPS_SHADING_INL_H_
+#endif
+
+#include "core/simd-inl.h"
+#include "render/maps/light.h"
+#include "render/maps/normal-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// In: all within 0..1, roughness at least kMinRoughness.
+struct Surface {
+  Direction normal;
+  VF roughness, metallic, sky;  // sky: what is seen of it
+};
+
+// Light by channel: diffuse * albedo-part + specular, see ReflectedLight.
+struct Shading {
+  VF sun_diffuse, sun_specular;  // n . l, and pi times the microfacets' D V n . l
+  VF sky_diffuse, sky_specular;  // radiance of the sky, seen through each lobe
+  VF a, b;                       // the sky's reflectance is F0 a + b
+  VF lost;                       // 1 / (a + b) - 1
+};
+
+HWY_INLINE VF Clamp(VF x, float low, float high) {
+  return hn::Min(hn::Max(x, Broadcast(low)), Broadcast(high));
+}
+
+HWY_INLINE VF Dot(const Direction& n, const float* to) {
+  return Fma(n.x, Broadcast(to[0]), Fma(n.y, Broadcast(to[1]), n.z * Broadcast(to[2])));
+}
+
+HWY_INLINE VF Cubic(VF x, const float* c) {
+  return Fma(x, Fma(x, Fma(x, Broadcast(c[3]), Broadcast(c[2])), Broadcast(c[1])), Broadcast(c[0]));
+}
+
+// Sets a and b of kMirroredSum and kMirroredB.
+HWY_INLINE void SkyReflectance(VF cosine, VF roughness, VF* a, VF* b) {
+  const VF w = Broadcast(1.0f) - cosine;
+  VF sum = Cubic(roughness, kMirroredSum[3]), part = Cubic(roughness, kMirroredB[4]);
+  for (int k = 2; k >= 0; --k) sum = Fma(w, sum, Cubic(roughness, kMirroredSum[k]));
+  for (int k = 3; k >= 0; --k) part = Fma(w, part, Cubic(roughness, kMirroredB[k]));
+  *b = Clamp(part, 0.0f, 1.0f);
+  *a = hn::Max(Clamp(sum, 0.0f, 1.0f) - *b, hn::Zero(F32()));
+}
+
+// The radiance of the sky around a direction, where `first` and `second` are what a lobe leaves of
+// its linear and quadratic parts.
+HWY_INLINE VF SkyAround(const Light& light, const Direction& d, VF first, VF second) {
+  const VF side = Fma(d.x, Broadcast(light.side[0]), d.y * Broadcast(light.side[1]));
+  const VF linear = Fma(d.z, Broadcast(kSkyUp), side * Broadcast(kSkySide));
+  const VF quadratic = Fma(d.z * d.z, Broadcast(1.5f * kSkyBand), Broadcast(-0.5f * kSkyBand));
+  return Fma(first, linear, Fma(second, quadratic, Broadcast(kSkyMean)));
+}
+
+// Returns pi D V (n . l) of the microfacets.
+HWY_INLINE VF SunInMicrofacets(const Light& light, const Direction& n, VF alpha, VF to_sun,
+                               VF to_viewer) {
+  const float* const h = light.half;
+  const VF one = Broadcast(1.0f), square = alpha * alpha, rest = one - square;
+  // With |n x h|^2 for 1 - (n . h)^2, which would cancel where the glint is.
+  const VF x = n.y * Broadcast(h[2]) - n.z * Broadcast(h[1]);
+  const VF y = n.z * Broadcast(h[0]) - n.x * Broadcast(h[2]);
+  const VF z = n.x * Broadcast(h[1]) - n.y * Broadcast(h[0]);
+  const VF cosine = hn::Max(Dot(n, h), hn::Zero(F32()));
+  const VF spread = Fma(x, x, Fma(y, y, z * z)) + square * (cosine * cosine);
+  const VF masked = to_sun * hn::Sqrt(Fma(to_viewer * to_viewer, rest, square)) +
+                    to_viewer * hn::Sqrt(Fma(to_sun * to_sun, rest, square));
+  return Broadcast(0.5f) * to_sun * square / (masked * (spread * spread));
+}
+
+HWY_INLINE Shading ShadingOf(const Light& light, const Surface& surface) {
+  const Direction& n = surface.normal;
+  const VF one = Broadcast(1.0f), zero = hn::Zero(F32());
+  const VF alpha = surface.roughness * surface.roughness;
+  Shading shading;
+  shading.sun_diffuse = hn::Max(Dot(n, light.sun), zero);
+  shading.sun_specular =
+      SunInMicrofacets(light, n, alpha, shading.sun_diffuse, hn::Max(n.z, Broadcast(1e-3f)));
+  SkyReflectance(hn::Max(n.z, Broadcast(kMinCosine)), surface.roughness, &shading.a, &shading.b);
+  shading.lost = one / (shading.a + shading.b) - one;
+
+  // The sky where the viewer's ray is mirrored to.
+  const VF twice = n.z + n.z;
+  const Direction mirrored{twice * n.x, twice * n.y, Fma(twice, n.z, Broadcast(-1.0f))};
+  shading.sky_diffuse = surface.sky * SkyAround(light, n, Broadcast(2.0f / 3), Broadcast(0.25f));
+  shading.sky_specular =
+      surface.sky * SkyAround(light, mirrored, Fma(alpha, Broadcast(-1.0f / 3), one),
+                              Fma(alpha, Broadcast(-0.75f), one));
+  return shading;
+}
+
+// Returns one channel of the light that a surface of this colour reflects to the viewer.
+HWY_INLINE VF ReflectedLight(const Light& light, int channel, const Shading& shading, VF color,
+                             VF metallic) {
+  const VF one = Broadcast(1.0f), zero = hn::Zero(F32());
+  const VF diffuse = color * (one - metallic);
+  const VF f0 = Lerp(metallic, Broadcast(kDielectric), color);
+  const VF boost = Fma(f0, shading.lost, one);
+  const VF sun_mirror = Lerp(Broadcast(light.fresnel), f0, one) * boost;
+  const VF sky_mirror = Fma(f0, shading.a, shading.b) * boost;
+  const VF sun_through = hn::Max(one - sun_mirror, zero);
+  const VF sky_through = hn::Max(one - sky_mirror, zero);
+  const VF sun = Fma(diffuse * sun_through, shading.sun_diffuse, sun_mirror * shading.sun_specular);
+  const VF sky = Fma(diffuse * sky_through, shading.sky_diffuse, sky_mirror * shading.sky_specular);
+  return Fma(sun, Broadcast(light.sun_color[channel]), sky * Broadcast(light.sky_color[channel]));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target
