@@ -14,6 +14,7 @@
 #include "input/file_source.h"
 #include "jobs/admission.h"
 #include "jobs/metadata.h"
+#include "jobs/path_check.h"
 #include "jobs/series/sprite_run.h"
 #include "output/sha256.h"
 
@@ -125,26 +126,26 @@ RunPlan RenderRun::PlanOf(std::size_t index) const {
   for (const PictureOutput& picture : job.run.pictures) {
     const Window file =
         job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
-    plan.pictures.push_back({picture, SampleBytes(picture.maps, picture.bits, file).value()});
+    plan.pictures.push_back({picture, file, SampleBytes(picture.maps, picture.bits, file).value()});
   }
   return plan;
 }
 
 void RenderRun::PrintPlan(bool has_total) {
-  if (work_.flags.quiet) return;
+  if (work_.flags.quiet || work_.flags.checksum) return;
   double pixels = 0, evaluations = 0, bytes = 0;
   std::size_t files = 0;
   for (std::size_t index = 0; index < work_.jobs.size(); ++index) {
     const RunPlan plan = PlanOf(index);
     pixels += plan.pixels;
     evaluations += plan.evaluations;
-    for (const auto& [output, size] : plan.pictures) {
+    for (const auto& [output, window, size] : plan.pictures) {
       ++files;
       bytes += static_cast<double>(size);
       streams_.err << fmt::format(
           "cobble: would write {}: {}, {} x {} pixels, {} bits, {} bytes of samples\n",
-          Shown(output.path), MapNames(output.maps), plan.window.width, plan.window.height,
-          output.bits, size);
+          Shown(output.path), MapNames(output.maps), window.width, window.height, output.bits,
+          size);
     }
   }
   if (!has_total || files == 0) return;
@@ -155,6 +156,11 @@ void RenderRun::PrintPlan(bool has_total) {
 
 void RenderRun::WritePlan() {
   if (!HasReport()) return;
+  if (work_.flags.mkdir) {
+    PathCheck check = NewPathCheck(work_.flags);
+    check.AddOutput("--report " + Shown(work_.flags.report), work_.flags.report);
+    check.MakeFolders();
+  }
   std::vector<RunPlan> plans;
   for (std::size_t index = 0; index < work_.jobs.size(); ++index) plans.push_back(PlanOf(index));
   files_.AddFile(work_.flags.report, [&](ByteSink* sink) { sink->Write(ReportText(plans)); });

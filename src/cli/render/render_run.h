@@ -26,7 +26,8 @@ class RenderRun {
   // standard output: another command line of the same run has one.
   void KeepStdoutForPictures() { writes_stdout_ = true; }
 
-  // Prints what a dry run would write, unless quiet, and writes its report, if there is one.
+  // Prints what a dry run would write, unless it is quiet or prints checksums, and writes its
+  // report, if there is one.
   void PrintPlan(bool has_total = true);
   void WritePlan();
 

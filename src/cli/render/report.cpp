@@ -35,11 +35,13 @@ JsonTree PlanJson(const RunPlan& plan) {
   json["pixels"] = plan.pixels;
   json["evaluations"] = plan.evaluations;
   json["outputs"] = JsonTree::array();
-  for (const auto& [output, bytes] : plan.pictures)
+  for (const auto& [output, window, bytes] : plan.pictures)
     json["outputs"].push_back({{"file", output.path},
                                {"format", output.format->name},
                                {"map", MapNames(output.maps)},
                                {"bits", output.bits},
+                               {"width", window.width},
+                               {"height", window.height},
                                {"sample_bytes", bytes}});
   return json;
 }

@@ -43,6 +43,7 @@ std::string ReportText(std::span<const RunReport> reports);
 struct RunPlan {
   struct Picture {
     PictureOutput output;
+    Window window;       // of all frames together, for sprites
     uint64_t bytes = 0;  // of its samples, before compression
   };
   Window window;           // of a frame, for sprites

@@ -17,12 +17,19 @@
 namespace cobble {
 namespace {
 
-// Shorter words must be found whole: "ao", not "aorta".
-constexpr std::size_t kMinStart = 3;
+// Shorter words have no plural: "gas".
+constexpr std::size_t kMinPlural = 5;
 
 // The rows of "recipe" are among those of "fields", and "simd" describes the machine.
 bool IsSearched(const Table& table) { return table.name != "recipe" && table.name != "simd"; }
 
+// Returns the word without the s of a plural.
+std::string Singular(const std::string& word) {
+  const bool is_plural = word.size() >= kMinPlural && word.ends_with('s');
+  return is_plural ? word.substr(0, word.size() - 1) : word;
+}
+
+// Returns the words of a text in lower case, without the s of plurals.
 std::vector<std::string> WordsOf(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : LowerCase(text)) {
@@ -31,22 +38,14 @@ std::vector<std::string> WordsOf(std::string_view text) {
     if (!is_letter && !words.back().empty()) words.emplace_back();
   }
   if (words.back().empty()) words.pop_back();
+  std::ranges::transform(words, words.begin(), &Singular);
   return words;
-}
-
-// Returns the word without the s of a plural.
-std::string Singular(const std::string& word) {
-  const bool is_plural = word.size() > kMinStart + 1 && word.ends_with('s');
-  return is_plural ? word.substr(0, word.size() - 1) : word;
 }
 
 bool HasAll(std::string_view text, const std::vector<std::string>& wanted) {
   const std::vector<std::string> words = WordsOf(text);
-  return std::ranges::all_of(wanted, [&](const std::string& each) {
-    return std::ranges::any_of(words, [&](const std::string& word) {
-      return word == each || (each.size() >= kMinStart && word.starts_with(each));
-    });
-  });
+  return std::ranges::all_of(
+      wanted, [&](const std::string& each) { return std::ranges::count(words, each) > 0; });
 }
 
 std::string NameOf(const TableRows& row) { return row.begin()->get<std::string>(); }
@@ -102,9 +101,9 @@ void PrintText(const TableRows& rows, std::ostream& out) {
 }  // namespace
 
 TableRows Search(std::string_view query) {
-  std::vector<std::string> wanted = WordsOf(query);
-  if (wanted.empty()) return TableRows::array();
-  std::ranges::transform(wanted, wanted.begin(), &Singular);
+  const std::vector<std::string> wanted = WordsOf(query);
+  const auto is_letter = [](const std::string& word) { return word.size() < 2; };
+  if (wanted.empty() || std::ranges::any_of(wanted, is_letter)) return TableRows::array();
   TableRows found = RowsWhere(
       [&](const TableRows& row) { return HasAll(NameOf(row) + ' ' + SummaryOf(row), wanted); });
   if (found.empty())

@@ -11,8 +11,8 @@
 namespace cobble {
 
 // Returns the rows of all tables whose name or summary has each of the words that `query` consists
-// of, or words that start with them; if there are none, the rows that have them anywhere. What
-// other programs call by that word comes first. A row: table, name, summary.
+// of, in singular or plural; if there are none, the rows that have them anywhere. What other
+// programs call by that word comes first. A row: table, name, summary.
 TableRows Search(std::string_view query);
 
 // How to print rows.

@@ -187,14 +187,14 @@ TEST_CASE("maps and nodes are sampled, several at once, as CSV or as lines of JS
   const Folder folder;
   WriteFile("m.json", kMapped);
   const auto sample = [](const std::string& flags) {
-    return RunLine("sample m.json --quiet --points - " + flags, "0.25,-0.5\n1,2\n");
+    return RunLine("sample m.json --quiet --points - " + flags, "0.25,-0.5\n0.5,0.25\n");
   };
   CHECK(sample("--map color,height2 --map @right").out ==
         "x,y,z,color.r,color.g,color.b,height2,@right\n"
-        "0.25,-0.5,0,0.25,0.5,2,0,0.25\n1,2,0,0.25,0.5,2,4,1\n");
+        "0.25,-0.5,0,0.25,0.5,2,0,0.25\n0.5,0.25,0,0.25,0.5,2,1.25,0.5\n");
   CHECK(sample("--map @right,color --json").out ==
         "{\"x\": 0.25, \"y\": -0.5, \"z\": 0, \"@right\": 0.25, \"color\": [0.25, 0.5, 2]}\n"
-        "{\"x\": 1, \"y\": 2, \"z\": 0, \"@right\": 1, \"color\": [0.25, 0.5, 2]}\n");
+        "{\"x\": 0.5, \"y\": 0.25, \"z\": 0, \"@right\": 0.5, \"color\": [0.25, 0.5, 2]}\n");
   // The value is the same with and without its slope.
   const std::string plain = sample("").out, value = sample("--map value").out;
   CHECK(plain.starts_with("x,y,z,value,dx,dy,dz\n"));

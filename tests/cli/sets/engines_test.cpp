@@ -188,7 +188,8 @@ TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") 
 TEST_CASE("a map that the recipe lacks has a value, or its picture is left out") {
   Folder folder;
   Render("--preset marble --size 32 --for unreal -o a",
-         "cobble: --for unreal: the recipe has no map \"color\", \"roughness\" or \"metallic\"; "
+         "cobble: warning: --for unreal: the recipe has no map \"color\", \"roughness\" or "
+         "\"metallic\"; "
          "written instead: no color, roughness 1, metallic 0\n");
   CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png"});
   CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
@@ -203,7 +204,8 @@ TEST_CASE("a map that the recipe lacks has a value, or its picture is left out")
       "r.json",
       R"({"cobble": 1, "size": 32, "noise": {"type": "perlin"}, "maps": {"roughness": 0.2}})");
   Render("r.json --for gltf -o c",
-         "cobble: --for gltf: the recipe has no map \"color\" or \"metallic\"; written instead: no "
+         "cobble: warning: --for gltf: the recipe has no map \"color\" or \"metallic\"; written "
+         "instead: no "
          "color, metallic 0\n");
 }
 
