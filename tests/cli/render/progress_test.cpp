@@ -67,7 +67,8 @@ TEST_CASE("only a terminal gets colours, unless NO_COLOR or TERM says otherwise"
         "cobble: --bit: unknown flag; did you mean \"--bits\"?\n");
   const std::string warning =
       RunOnTerminal(SplitWords("show --noise perlin --slice 1"), {"TERM=xterm", "NO_COLOR="}).out;
-  CHECK(warning.starts_with("\x1b[1;33mcobble: warning:\x1b[0m \x1b[1m--slice:\x1b[0m has no effect: "));
+  CHECK(warning.starts_with(
+      "\x1b[1;33mcobble: warning:\x1b[0m \x1b[1m--slice:\x1b[0m has no effect: "));
 }
 
 TEST_CASE("colours add nothing but escape sequences") {

@@ -62,21 +62,21 @@ TEST_CASE("a named node that only a picture shows has an effect") {
 }
 })");
   const auto unused = [](const std::string& words) {
-  const Outcome outcome = RunLine(words);
-  CHECK_MESSAGE(outcome.status == 0, outcome.err);
-  std::string names;
-  for (const std::string name : {"flat", "other"})
-    if (outcome.err.find("/nodes/" + name + ": has no effect") != std::string::npos)
-      names += name + ' ';
-  return names;
+    const Outcome outcome = RunLine(words);
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+    std::string names;
+    for (const std::string name : {"flat", "other"})
+      if (outcome.err.find("/nodes/" + name + ": has no effect") != std::string::npos)
+        names += name + ' ';
+    return names;
   };
-CHECK(unused("check a.json") == "flat other ");
-CHECK(unused("render a.json -o a.png") == "flat other ");
-CHECK(unused("render a.json -o @flat=x.png") == "other ");
-CHECK(unused("render a.json -o a.png -o @flat=x.png -o @other=y.png") == "");
-CHECK(unused("render a.json -o @flat=x.zarr --chunk 8") == "other ");
-CHECK(unused("stats a.json --map @flat") == "other ");
-CHECK(unused("view a.json --map @flat --protocol blocks") == "other ");
+  CHECK(unused("check a.json") == "flat other ");
+  CHECK(unused("render a.json -o a.png") == "flat other ");
+  CHECK(unused("render a.json -o @flat=x.png") == "other ");
+  CHECK(unused("render a.json -o a.png -o @flat=x.png -o @other=y.png") == "");
+  CHECK(unused("render a.json -o @flat=x.zarr --chunk 8") == "other ");
+  CHECK(unused("stats a.json --map @flat") == "other ");
+  CHECK(unused("view a.json --map @flat --protocol blocks") == "other ");
 }
 
 TEST_CASE("a key that another key makes ineffective is reported") {
