@@ -67,9 +67,11 @@ struct COBBLE_EXPORT Issue {
   Phrase hint{};   // "did you mean \"octaves\"?", or empty
 
   // What is wrong, for programs:
-  std::string option{};            // if an option of the call, its name
-  std::string value{};             // if one value of that option, the value: "12"
-  std::string file{};              // if a file that cannot be read, its path
+  std::string option{};  // if an option of the call, its name
+  std::string value{};   // if one value of that option, the value: "12"
+  // If a file that cannot be read, its path; if a folder that does not exist, its path with a slash
+  // at the end.
+  std::string file{};
   std::string pointer{};           // if a key of a recipe, the JSON pointer to it: "/noise/octaves"
   std::string origin{};            // of that key: Origin::text (recipe.h); empty: unknown
   std::string formula{};           // if that key is in a formula, the formula

@@ -73,12 +73,15 @@ COBBLE_EXPORT std::vector<LimitedDistances> MeasureLimits(const Program& program
 // element per point, or is empty if that result is not needed.
 struct PointResults {
   std::span<float> value, dx, dy, dz;
+  // The channels of the program's maps (CompileOptions::maps), in their order: one of a number,
+  // red, green and blue of a colour. Empty if no map is needed.
+  std::span<const std::span<float>> maps = {};
 };
 
 // Evaluates the noise at the given points. The result at a point does not depend on the others.
-// In: `program`, compiled for kPoints, and with slopes if `results` has a span for any. x, y, z:
-// coordinates of P in recipe units, finite, three spans of equal length.
-// Out: `results`. Nothing is written if the call throws.
+// In: `program`, compiled for kPoints, with slopes if `results` has a span for any, and with a
+// value if it has one for that. x, y, z: coordinates of P in recipe units, finite, three spans of
+// equal length. Out: `results`. Nothing is written if the call throws.
 //
 // Throws Error kUsage if any of these conditions is violated; kRecipe, with an empty Issue::where,
 // for a point beyond 2^40 cells from the origin.

@@ -66,7 +66,8 @@ int Distance(std::string_view a, std::string_view b, int maximum) {
 int MaxDistance(std::string_view a, std::string_view b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   const std::size_t longer = std::max(a.size(), b.size());
-  return std::min(shorter <= 5 ? 1 : 2, static_cast<int>(longer) - 1);
+  const bool is_near = shorter <= 5 || a.front() != b.front();
+  return std::min(is_near ? 1 : 2, static_cast<int>(longer) - 1);
 }
 
 }  // namespace

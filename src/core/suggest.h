@@ -12,7 +12,8 @@ namespace cobble {
 
 // Returns the word of `words` nearest to `word`, or an empty view if none is near enough. Distance:
 // optimal string alignment (letters inserted, deleted, replaced or swapped with a neighbour),
-// ignoring case and leading dashes. Maximum: 1 if the shorter word has up to five letters, else 2.
+// ignoring case and leading dashes. Maximum: 1 if the shorter word has up to five letters or the
+// words begin with different letters, which are seldom mistyped; else 2.
 // Of words at the same distance, those that only lack or add letters come first.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> words);
 

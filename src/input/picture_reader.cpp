@@ -123,7 +123,10 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
   std::array<char, kStart> start;
   const std::size_t n = file.source->Read(0, start.data(), start.size());
   const std::string_view bytes(start.data(), n);
-  const ReadableFormat* const format = FindReadableFormat(bytes, file.path);
+  const bool is_raw = !file.sidecar.empty();
+  const ReadableFormat* const format =
+      is_raw ? &*std::ranges::find(Table(), "raw"sv, &ReadableFormat::name)
+             : FindReadableFormat(bytes, file.path);
   if (!format) {
     std::vector<std::string_view> suffixes;
     for (const ReadableFormat& each : Table())

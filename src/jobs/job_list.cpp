@@ -108,6 +108,13 @@ void AddReport(const BandReport& frame, bool is_first, BandReport* all) {
   sum.mean += mean;
 }
 
+// Adds what a run says of its finished picture `index`.
+template <typename Run>
+void AddPicture(const Run& run, std::size_t index, JobResult* result) {
+  result->bytes.push_back(run.bytes_written(index));
+  result->unchanged.push_back(run.unchanged(index));
+}
+
 void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
   const RenderPass& pass = rendered->pass;
@@ -127,8 +134,7 @@ void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
   }
   result.bands.statistics.mean /= static_cast<double>(job.sprites->frames.size());
   rendered->sprites->Finish();
-  for (std::size_t k = 0; k < pass.pictures.size(); ++k)
-    result.bytes.push_back(rendered->sprites->bytes_written(k));
+  for (std::size_t k = 0; k < pass.pictures.size(); ++k) AddPicture(*rendered->sprites, k, &result);
 }
 
 void RenderPictures(const Job& job, ListProgress* progress, Rendered* rendered) {
@@ -146,18 +152,20 @@ void RenderPictures(const Job& job, ListProgress* progress, Rendered* rendered) 
   options.progress = progress->Pass("render", AreaOf(pass.window.width, pass.window.height));
   rendered->run = std::make_unique<PictureRun>(program, pass, result.range);
   result.bands = rendered->run->Render(options);
-  for (std::size_t k = 0; k < pass.pictures.size(); ++k)
-    result.bytes.push_back(rendered->run->bytes_written(k));
+  for (std::size_t k = 0; k < pass.pictures.size(); ++k) AddPicture(*rendered->run, k, &result);
   if (pass.has_checksum) result.checksum = rendered->run->ChecksumText();
 }
 
-void Render(const Job& job, int threads, ListProgress* progress, Rendered* rendered) {
+// In: lanes, the number of jobs that share the memory limit.
+void Render(const Job& job, int threads, int lanes, ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
   rendered->program = job.recipe->Compile();
   const Program& program = *rendered->program;
   rendered->pass = job.run;
   rendered->pass.threads = threads;
-  rendered->pass.threads = Admit(program, rendered->pass, job.limits);
+  Limits limits = job.limits;
+  limits.memory /= static_cast<uint64_t>(lanes);
+  rendered->pass.threads = Admit(program, rendered->pass, limits);
   result.simd = program.simd();
   result.evaluations = EvaluationsPerPixel(program);
   const Stopwatch timer;
@@ -207,6 +215,7 @@ class ListRun {
   void FindSharedRanges();
   // Runs `count` jobs from `first` on, `lanes` at a time.
   void RunGroup(std::size_t first, std::size_t count, int lanes);
+  int LanesOf(std::size_t count) const;
   void Finish(std::size_t index, Rendered* rendered);
 
   std::span<const Job> jobs_;
@@ -225,7 +234,9 @@ void ListRun::RunGroup(std::size_t first, std::size_t count, int lanes) {
     const Job& job = jobs_[first + static_cast<std::size_t>(item)];
     *at(slot) = {};
     try {
-      Render(job, ThreadsOf(job, lanes > 1 ? 1 : threads_), &progress_, at(slot));
+      const int share = std::max(threads_ / lanes, 1);
+      // Small jobs alone share nothing: see kSmallPicture.
+      Render(job, ThreadsOf(job, share), rules_.jobs > 0 ? lanes : 1, &progress_, at(slot));
     } catch (...) {
       *at(slot) = {};
       at(slot)->result.error = std::current_exception();
@@ -276,7 +287,13 @@ void ListRun::FindSharedRanges() {
   }
 }
 
+int ListRun::LanesOf(std::size_t count) const {
+  if (rules_.jobs > 0) return std::min(rules_.jobs, std::max(static_cast<int>(count), 1));
+  return count > 1 ? threads_ : 1;
+}
+
 void ListRun::Run() {
+  if (rules_.jobs > 1) ReserveThreads(threads_);
   std::vector<std::string> paths;
   for (const Job& job : jobs_)
     for (const PictureOutput& picture : job.run.pictures)
@@ -285,9 +302,9 @@ void ListRun::Run() {
   FindSharedRanges();
   for (std::size_t first = 0, count = 1; first < jobs_.size(); first += count) {
     const auto rest = jobs_.subspan(first);
-    const auto end = std::ranges::find_if_not(rest, &IsSmall);
+    const auto end = rules_.jobs > 0 ? rest.end() : std::ranges::find_if_not(rest, &IsSmall);
     count = std::max<std::size_t>(static_cast<std::size_t>(end - rest.begin()), 1);
-    RunGroup(first, count, count > 1 ? threads_ : 1);
+    RunGroup(first, count, LanesOf(count));
   }
 }
 

@@ -77,12 +77,16 @@ struct JobResult {
   HeightRange range;
   BandReport bands;
   std::vector<uint64_t> bytes;  // of each picture, without its sidecar
+  std::vector<bool> unchanged;  // of each picture: whether its files stay as they are
   std::string checksum;         // if the run has_checksum
   std::exception_ptr error;     // if set, the job failed, and all else is unset
 };
 
 struct JobListRules {
   int threads = 0;  // maximum, for the whole list; 0: all CPUs available to this process
+  // How many jobs run side by side, sharing the threads and the memory limit; 0: small ones, see
+  // RunJobs.
+  int jobs = 0;
   // Whether a failed job leaves the rest to run. Otherwise RunJobs throws the error of the first.
   bool keep_going = false;
   // Called with the stage, "range" or "render", and the fraction of its pixels that is done. Calls

@@ -46,17 +46,46 @@ fs::path RealPath(const fs::path& path) {
   throw Error(ErrorKind::kIo, what, problem + ": " + std::generic_category().message(error));
 }
 
-void CheckFolder(const std::string& what, const std::string& path) {
-  const fs::path folder = RealPath(path).parent_path();
+// Returns the folder that the path names, as it is written, if it does not exist; else an empty
+// text.
+std::string MissingFolder(const std::string& path) {
+  const std::string folder = fs::path(path).parent_path().string();
   FileStatus status;
-  int error = file::StatusOf(folder.string(), &status);
+  return !folder.empty() && file::StatusOf(folder, &status) == ENOENT ? folder : "";
+}
+
+// Returns the nearest folder above that exists.
+std::string ExistingFolder(fs::path folder) {
+  FileStatus status;
+  while (file::StatusOf(folder.string(), &status) == ENOENT && folder != folder.parent_path()) {
+    folder = folder.parent_path();
+    if (folder.empty()) folder = ".";
+  }
+  return folder.string();
+}
+
+}  // namespace
+
+void PathCheck::CheckFolder(const std::string& what, const std::string& path) {
+  std::string folder = RealPath(path).parent_path().string();
+  if (std::string missing = MissingFolder(path); !missing.empty()) {
+    if (!makes_folders_)
+      throw Error(ErrorKind::kIo, {{.where = what,
+                                    .message = "the folder " + Shown(missing) + " does not exist",
+                                    .hint = folder_hint_,
+                                    .file = missing + "/"}});
+    folder = ExistingFolder(missing);
+    missing_folders_.insert(std::move(missing));
+  }
+  FileStatus status;
+  int error = file::StatusOf(folder, &status);
   if (error == 0 && status.kind != FileKind::kFolder) error = ENOTDIR;
-  if (error == 0) error = file::CheckMayAddFiles(folder.string());
+  if (error == 0) error = file::CheckMayAddFiles(folder);
   if (error != 0) Refuse(what, "cannot create", error);
 }
 
 // Checks before rendering that the output can be written. The sink detects later changes.
-void CheckOutput(const std::string& what, const std::string& path, bool no_clobber) {
+void PathCheck::CheckOutput(const std::string& what, const std::string& path) {
   if (path == "-") return;
   FileStatus status;
   const int error = file::StatusOf(path, &status);
@@ -64,7 +93,7 @@ void CheckOutput(const std::string& what, const std::string& path, bool no_clobb
   if (!exists && error != ENOENT) Refuse(what, "cannot create", error);
   if (exists && status.kind == FileKind::kFolder) Refuse(what, "cannot create", EISDIR);
   if (IsWrittenDirectly(path)) return;
-  if (exists && no_clobber)
+  if (exists && no_clobber_)
     Refuse(what, "cannot create (" + Phrase::Option("no_clobber") + ")", EEXIST);
   if (exists) {
     if (const int denied = file::CheckWritable(path))
@@ -73,7 +102,14 @@ void CheckOutput(const std::string& what, const std::string& path, bool no_clobb
   CheckFolder(what, path);
 }
 
-}  // namespace
+void PathCheck::MakeFolders() const {
+  for (const std::string& folder : missing_folders_) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (IsMissing(error))
+      throw Error(ErrorKind::kIo, Shown(folder), "cannot make the folder: " + error.message());
+  }
+}
 
 PathCheck::Entry PathCheck::Identify(const std::string& what, const std::string& path,
                                      bool is_output) {
@@ -137,7 +173,7 @@ void PathCheck::AddOutput(const std::string& what, const std::string& path) {
                 other->hint);
   }
   Add(mine);
-  CheckOutput(what, path, no_clobber_);
+  CheckOutput(what, path);
 }
 
 bool IsTerminal(const std::string& path) {

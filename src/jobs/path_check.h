@@ -4,8 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "platform/file.h"
@@ -19,13 +21,23 @@ class PathCheck {
   // no_clobber: reject outputs that exist.
   explicit PathCheck(bool no_clobber) : no_clobber_(no_clobber) {}
   void set_no_clobber(bool no_clobber) { no_clobber_ = no_clobber; }
+  // Whether the folders of outputs may be missing, because MakeFolders makes them; else `hint` says
+  // what to do.
+  void set_folders(bool may_be_missing, std::string hint) {
+    makes_folders_ = may_be_missing;
+    folder_hint_ = std::move(hint);
+  }
 
   // `what` names the file in messages: "the recipe a.json", "-o a.png". In: hint, of the error if
   // an output is the same file.
   void AddInput(const std::string& what, const std::string& path, const std::string& hint = {});
   // Throws Error kUsage if the file was added before; kIo if the file is a folder or
-  // write-protected, its folder is not writable, or the file exists and no_clobber is set.
+  // write-protected, its folder is not writable or, with Issue::file, does not exist, or the file
+  // exists and no_clobber is set.
   void AddOutput(const std::string& what, const std::string& path);
+
+  // Makes the folders of the outputs that are missing. Throws Error kIo.
+  void MakeFolders() const;
 
  private:
   struct Entry {
@@ -37,13 +49,17 @@ class PathCheck {
     bool is_regular = false;
   };
 
+  void CheckOutput(const std::string& what, const std::string& path);
+  void CheckFolder(const std::string& what, const std::string& path);
   static Entry Identify(const std::string& what, const std::string& path, bool is_output);
   static bool SameFile(const Entry& a, const Entry& b);
   void Add(Entry entry);
   // Returns the first entry that is the same file; null if there is none.
   const Entry* Find(const Entry& entry) const;
 
-  bool no_clobber_;
+  bool no_clobber_, makes_folders_ = false;
+  std::string folder_hint_ = "make it first";
+  std::set<std::string> missing_folders_;
   std::vector<Entry> entries_;
   // Indices of entries, so that runs with many files take no quadratic time.
   std::unordered_multimap<std::string, std::size_t> by_real_path_;

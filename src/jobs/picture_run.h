@@ -45,6 +45,8 @@ class PictureRun {
 
   // Returns the size in bytes of picture `index` of the pass, without its sidecar.
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
+  // After Render: whether the rules leave its files as they are.
+  bool unchanged(std::size_t index) const { return pictures_[index]->unchanged(); }
   // Returns 16 hex digits. Only if the pass has_checksum.
   std::string ChecksumText() const { return checksum_->Text(); }
 

@@ -50,6 +50,7 @@ NodeType Transform() {
         Site site = context.site.Through(MakeDomain(
             VectorOf(node, "translate"), VectorOf(node, "rotate"), VectorOf(node, "scale")));
         site.transform_pointer = context.pointer;
+        site.transform_node = &node;
         return compiler.InputAt(context, "source", site, context.slopes);
       }};
 }

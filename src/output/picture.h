@@ -67,6 +67,8 @@ class PictureWriter : public BandSink {
   void Commit();
   // The number of bytes written, without the sidecar.
   uint64_t bytes_written() const { return sink_->bytes_written(); }
+  // After Finish: whether Commit leaves the file, and its sidecar, as it is: see FileRules.
+  virtual bool unchanged() const { return sink_->unchanged(); }
   // The number of samples of the picture that were clamped after row_format().quantize, by writers
   // that quantise later.
   virtual uint64_t clamped_samples() const { return 0; }
@@ -78,6 +80,7 @@ class PictureWriter : public BandSink {
 
   const RowFormat& format() const { return row_format_; }
   ByteSink& sink() { return *sink_; }
+  const ByteSink& sink() const { return *sink_; }
   Compression compression() const { return compression_; }
   int64_t simd_target() const { return simd_target_; }
   int64_t height() const { return height_; }

@@ -21,6 +21,9 @@ class RawWriter final : public PictureWriter {
   explicit RawWriter(const PictureSpec& spec);
 
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<HeldBand>(); }
+  bool unchanged() const override {
+    return sink().unchanged() && (!sidecar_ || sidecar_->unchanged());
+  }
 
  private:
   void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override {

@@ -63,6 +63,17 @@ std::string SidecarText(const PictureSpec& spec) {
   return PrintJson(json) + '\n';
 }
 
+bool IsSidecar(std::string_view text) {
+  JsonMembers members(text);
+  if (!members.Take('{')) return false;
+  do {
+    const auto key = members.TakeText();
+    if (!key || !members.Take(':') || !members.TakeValue()) return false;
+    if (*key == "bpp") return true;
+  } while (members.Take(','));
+  return false;
+}
+
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text) {
   // Text that starts with a comment is a recipe, not a sidecar.
   if (!text.substr(std::min(text.find_first_not_of(kWhitespace), text.size())).starts_with('{'))

@@ -24,6 +24,9 @@ std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);
 
+// Returns whether the text is that of a sidecar: a JSON object that states the bits of a pixel.
+bool IsSidecar(std::string_view text);
+
 // Like FindPictureMetadata, but returns nullopt if `text` is not a JSON object with a member
 // "cobble:recipe" that is also an object. Only finds the ends of values; the recipe reader checks
 // the rest.

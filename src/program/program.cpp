@@ -2,12 +2,16 @@
 #include "cobble/program.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "program/compile.h"
 #include "program/program_impl.h"
 #include "program/worker.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -64,6 +68,18 @@ bool CheckRest(const Program::Impl& program) try {
                      : "set \"dimensions\" of a noise in the tree to 3");
 }
 
+// Replaces packs by their parts, each of which comes once, and leaves out built-in maps.
+std::vector<std::string> WithoutPacks(const Recipe& recipe, const std::vector<std::string>& names) {
+  std::vector<std::string> maps;
+  for (const std::string& name : names) {
+    const auto map = FindPictureMap(recipe, name);
+    const auto parts = map ? ProgramMapsOf(std::span(&*map, 1)) : std::vector<std::string>{name};
+    for (const std::string& part : parts)
+      if (std::ranges::count(maps, part) == 0) maps.push_back(part);
+  }
+  return maps;
+}
+
 }  // namespace
 
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
@@ -72,6 +88,7 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   auto impl = std::make_unique<Impl>();
   impl->recipe = recipe;
   impl->options = options;
+  impl->options.maps = WithoutPacks(recipe, options.maps);
   impl->level = &SupportedSimdLevel(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
   const bool rest_varies = CheckRest(*impl);

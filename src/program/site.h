@@ -52,6 +52,7 @@ struct Site {
   // The same, of the innermost node that computes its value from slopes; empty if slopes of this
   // site are those of the picture.
   std::string slope_pointer;
+  const Node* transform_node = nullptr;
   const Node* fractal_node = nullptr;
   double fractal_scale = 1;  // frequency of this octave relative to the fractal's first
   // Of the innermost enclosing scatter: its JSON pointer, empty if there is none, and the mean

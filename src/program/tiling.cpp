@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/numbers.h"
@@ -129,9 +130,77 @@ Phrase SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return settings.empty() ? extent + " (stretched)" : extent + " and " + settings;
 }
 
+// A `scale` that keeps a noise from fitting, which would fit without it.
+struct MisfitScale {
+  std::string pointer;
+  Phrase setting;  // of the nearest scale that fits
+};
+
+Vector3 VectorOf(const Node& node, std::string_view key) {
+  const std::span<const double> numbers = node.Numbers(key);
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+// Returns the index of the only entry of a row that is not 0; nullopt if there are others.
+std::optional<std::size_t> OnlyEntry(const Vector3& row) {
+  std::optional<std::size_t> only;
+  for (std::size_t b = 0; b < 3; ++b) {
+    if (row[b] == 0) continue;
+    if (only) return std::nullopt;
+    only = b;
+  }
+  return only;
+}
+
+// Returns a scale that fits if the noise does with all its entries at 1. In: for each axis of the
+// lattice, which entry of the scale stretches it.
+std::optional<Vector3> FittingScale(std::vector<Period> periods, const Vector3& frequency,
+                                    const std::array<Vector3, 3>& axes, Vector3 scale) {
+  Vector3 fitting = scale;
+  for (Period& period : periods) {
+    const auto entry = OnlyEntry(axes[period.axis]);
+    if (!entry) return std::nullopt;
+    const double cells = period.Cells(frequency[period.axis]);
+    const double whole = std::max(std::round(cells / period.multiple_of), 1.0) * period.multiple_of;
+    if (!period.Fits(frequency[period.axis])) fitting[*entry] = scale[*entry] * (whole / cells);
+    period.length /= std::abs(scale[*entry]);
+  }
+  if (fitting == scale || !FitAll(periods, frequency)) return std::nullopt;
+  return fitting;
+}
+
+// Returns "1,1,0.25"; the z of 1 may be left out.
+std::string ScaleText(const Vector3& scale) {
+  return Shortest(scale[0]) + ',' + Shortest(scale[1]) +
+         (scale[2] == 1 ? "" : ',' + Shortest(scale[2]));
+}
+
+// Returns the scale to blame: that of the innermost transform, or the domain's.
+std::optional<MisfitScale> FindMisfitScale(const NoiseContext& noise,
+                                           const std::vector<Period>& periods,
+                                           const Vector3& frequency) {
+  const Site& site = noise.site;
+  if (site.transform_node) {
+    const Affine own = MakeDomain({}, VectorOf(*site.transform_node, "rotate"), {1, 1, 1});
+    if (const auto fitting =
+            FittingScale(periods, frequency, own.m, VectorOf(*site.transform_node, "scale")))
+      return MisfitScale{site.transform_pointer + "/scale",
+                         "the scale [" + ScaleText(*fitting) + "]"};
+  }
+  const auto fitting =
+      FittingScale(periods, frequency, site.from_picture.m, noise.recipe.domain.scale);
+  if (!fitting) return std::nullopt;
+  return MisfitScale{"/domain/scale",
+                     IsDefinedByFlags(noise.recipe)
+                         ? Phrase::Option("domain.scale", ScaleText(*fitting))
+                         : "\"scale\": [" + ScaleText(*fitting) + "] in \"domain\""};
+}
+
+// In: scale, to blame, or null.
 Phrase FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
-               const Vector3& frequency) {
-  std::vector<Phrase> settings{SizeHint(noise, periods, frequency),
+               const Vector3& frequency, const MisfitScale* scale) {
+  std::vector<Phrase> settings{scale ? scale->setting : Phrase(),
+                               SizeHint(noise, periods, frequency),
                                ExtentHint(noise, periods, frequency)};
   if (const auto fit = NearestFit(periods, frequency))
     settings.push_back(FrequencySettings(noise, periods, *fit) + CellsInBrackets(periods, *fit));
@@ -175,10 +244,12 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
                       Shortest(noise.site.fractal_node->Number("lacunarity")));
   }
   if (octave == 0) {
-    throw FaultAt(noise.recipe, noise.pointer + "/" + std::string(period.key),
-                  needs + (is_tiled ? "along every axis" + MultiplesText(noise) : "along z") +
-                      ", got " + CellsText(periods, frequency),
-                  FitHint(noise, periods, frequency));
+    const auto scale = FindMisfitScale(noise, periods, frequency);
+    throw FaultAt(
+        noise.recipe, scale ? scale->pointer : noise.pointer + "/" + std::string(period.key),
+        needs + (is_tiled ? "along every axis" + MultiplesText(noise) : "along z") + ", got " +
+            CellsText(periods, frequency) + (scale ? " of the noise at " + noise.pointer : ""),
+        FitHint(noise, periods, frequency, scale ? &*scale : nullptr));
   }
   const double lacunarity = noise.lattice.lacunarity;
   throw FaultAt(
@@ -189,18 +260,38 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
       "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
 }
 
-bool IsRotated(const Recipe& recipe) { return recipe.domain.rotate != Vector3{0, 0, 0}; }
+// A `rotate` key to blame, and what it says.
+struct Rotation {
+  std::string pointer, text;
+};
 
-// Returns the JSON pointer of the rotation to blame: the domain's, or the innermost transform's.
-std::string RotationPointer(const NoiseContext& noise) {
-  const std::string& transform = noise.site.transform_pointer;
-  return (transform.empty() || IsRotated(noise.recipe) ? "/domain" : transform) + "/rotate";
+bool KeepsZ(const std::array<Vector3, 3>& m) {
+  return m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
 }
 
-std::string AnglesText(const NoiseContext& noise) {
-  if (!IsRotated(noise.recipe)) return "a combination of rotations";
+bool CarriesAxes(const std::array<Vector3, 3>& m) {
+  const bool keeps = m[0][1] == 0 && m[1][0] == 0, swaps = m[0][0] == 0 && m[1][1] == 0;
+  return KeepsZ(m) && (keeps || swaps);
+}
+
+// Returns the rotation that is not allowed by itself, the domain's or that of the innermost
+// transform. If both are, they and those of other transforms are not in combination.
+Rotation RotationToBlame(const NoiseContext& noise,
+                         bool (*is_allowed)(const std::array<Vector3, 3>& m)) {
+  const auto is_wrong = [&](const Vector3& angles) {
+    return !is_allowed(MakeDomain({}, angles, {1, 1, 1}).m);
+  };
+  const auto text = [](const Vector3& angles) {
+    return "[" + Shortest(angles[0]) + ", " + Shortest(angles[1]) + ", " + Shortest(angles[2]) +
+           "]";
+  };
   const Vector3& angles = noise.recipe.domain.rotate;
-  return "[" + Shortest(angles[0]) + ", " + Shortest(angles[1]) + ", " + Shortest(angles[2]) + "]";
+  if (is_wrong(angles)) return {"/domain/rotate", text(angles)};
+  const Site& site = noise.site;
+  if (!site.transform_node) return {"/domain/rotate", "a combination of rotations"};
+  const Vector3 inner = VectorOf(*site.transform_node, "rotate");
+  return {site.transform_pointer + "/rotate",
+          is_wrong(inner) ? text(inner) : "a combination of rotations"};
 }
 
 // Throws Error unless only z of the noise's position depends on z of P, and for a noise of 3
@@ -211,9 +302,10 @@ void CheckLoopRotation(const NoiseContext& noise) {
   for (std::size_t a = 0; a < 2 && a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
     keeps_z = keeps_z && m[a][2] == 0;
   if (keeps_z) return;
-  throw FaultAt(noise.recipe, RotationPointer(noise),
-                "a loop can only be rotated about z, or by 180 degrees about x or y, got " +
-                    AnglesText(noise));
+  const Rotation rotation = RotationToBlame(noise, &KeepsZ);
+  throw FaultAt(
+      noise.recipe, rotation.pointer,
+      "a loop can only be rotated about z, or by 180 degrees about x or y, got " + rotation.text);
 }
 
 }  // namespace
@@ -233,23 +325,12 @@ double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
 void CheckTiledRotation(const NoiseContext& noise) {
   const auto& m = noise.site.from_picture.m;
   const bool follows_one_axis = m[0][2] == 0 && (m[0][0] == 0 || m[0][1] == 0);
-  if (noise.lattice.dimensions == 1 && follows_one_axis) return;
-  const bool keeps_plane = m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
-  const bool keeps_axes = m[0][1] == 0 && m[1][0] == 0, swaps_axes = m[0][0] == 0 && m[1][1] == 0;
-  if (!keeps_plane || !(keeps_axes || swaps_axes)) {
-    throw FaultAt(noise.recipe, RotationPointer(noise),
-                  "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or "
-                  "270 degrees about z, got " +
-                      AnglesText(noise));
-  }
-  const double x = LengthOf(noise, 0), y = LengthOf(noise, 1);
-  if (swaps_axes && std::abs(x - y) > 1e-9 * x) {
-    throw FaultAt(noise.recipe, RotationPointer(noise),
-                  "a tiled picture can only be rotated by 90 or 270 degrees if its periods along "
-                  "x and y are equal, got " +
-                      Shortest(y) + " and " + Shortest(x),
-                  "use extent [1, 1] with equal scales");
-  }
+  if ((noise.lattice.dimensions == 1 && follows_one_axis) || CarriesAxes(m)) return;
+  const Rotation rotation = RotationToBlame(noise, &CarriesAxes);
+  throw FaultAt(noise.recipe, rotation.pointer,
+                "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or "
+                "270 degrees about z, got " +
+                    rotation.text);
 }
 
 TiledNoise::TiledNoise(const NoiseContext& noise)

@@ -25,15 +25,15 @@ double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
 bool RepeatsAlong(const Recipe& recipe, std::size_t axis);
 
 // Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
-// themselves: 180 degrees about any axis, or 90 degrees about z if both periods are equal or the
-// noise is one-dimensional.
+// themselves: 180 degrees about any axis, 90 or 270 degrees about z.
 void CheckTiledRotation(const NoiseContext& noise);
 
 // Sets each octave's periods in cells along the axes that repeat, and rounds its frequencies there
 // so that the periods are exact; a noise without cells has none. Throws Error at the key of a
 // frequency or at the lacunarity if a period is not a whole number of cells within a relative error
-// of 1e-9 (the hint says what would fit), or if it exceeds 2^31 - 1 cells; at a `rotate` key as
-// CheckTiledRotation does, or in a loop if the rotation mixes z with x or y.
+// of 1e-9, or at a `scale` key without which it would be (the hint says what would fit), or if it
+// exceeds 2^31 - 1 cells; at a `rotate` key as CheckTiledRotation does, or in a loop if the
+// rotation mixes z with x or y.
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves);
 
 // A noise of a tiled recipe: what decides whether it fits a picture of some extent.

@@ -93,6 +93,15 @@ void CheckSampleCall(const Program& program, std::span<const double> x, std::spa
       Refuse(std::string(out.name) + " needs a program compiled with slopes",
              "set CompileOptions::slopes");
   }
+  if (!results.value.empty() && !impl.options.value)
+    Refuse("value needs a program compiled with a value", "set CompileOptions::value");
+  std::size_t channels = 0;
+  for (const ProgramMap& map : impl.maps) channels += map.buffers.size();
+  if (!results.maps.empty() && results.maps.size() != channels)
+    Refuse("maps has " + std::to_string(results.maps.size()) + " spans",
+           "the maps of the program have " + std::to_string(channels) + " channels");
+  for (const std::span<float> map : results.maps)
+    CheckLength(map.size(), x.size(), "each of maps", "as long as x");
   for (std::size_t k = 0; k < x.size(); ++k) CheckPoint(impl, {x[k], y[k], z[k]}, k);
 }
 

@@ -55,6 +55,9 @@ class OwnThreads {
 // InOrder for at least two items and two threads, at most one thread an item.
 void RunInOrder(int64_t items, int threads, const ItemSteps& steps);
 
+// Lets runs inside others have that many threads in all, if the process is this program's own.
+void ReserveThreads(int threads);
+
 // Calls `work` on `threads` threads of its own in parallel, the caller included, and returns when
 // all calls have returned. `work` must not throw. Throws Error kLimit if a thread cannot start; in
 // that case `work` is not called.

@@ -117,6 +117,8 @@ int AllowedThreads() {
 
 int AvailableThreads() { return std::max(tbb::this_task_arena::max_concurrency(), 1); }
 
+void ReserveThreads(int threads) { PrepareThreads(threads); }
+
 void RunInOrder(int64_t items, int threads, const ItemSteps& steps) {
   PrepareThreads(threads);
   Pipeline pipeline(items, threads, steps);

@@ -80,6 +80,8 @@ int AvailableThreads() {
   return std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
 }
 
+void ReserveThreads(int) {}  // each run starts its own
+
 void RunInOrder(int64_t items, int threads, const ItemSteps& steps) {
   Items all(items, threads, steps);
   RunTogether(threads, [&] { all.Work(); });

@@ -64,6 +64,10 @@ void SamplePoints(const Program& program, std::span<const double> x, std::span<c
     put(results.dx, slot.slope[0]);
     put(results.dy, slot.slope[1]);
     put(results.dz, slot.slope[2]);
+    std::size_t channel = 0;
+    for (const ProgramMap& map : program.impl().maps)
+      for (const int buffer : map.buffers)
+        if (!results.maps.empty()) put(results.maps[channel++], worker.Value(buffer));
   }
 }
 

@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kInternalFolder = ".cobble/", kPlanName = "plan.json";
+constexpr std::string_view kInternalFolder = ".cobble/", kPlanName = "plan.json",
+                           kConsolidatedName = ".zmetadata";
 
 std::string WithSlash(std::string folder) {
   if (!folder.empty() && folder.back() != '/') folder += '/';
@@ -36,6 +37,18 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .channels = map.map.channels,
           .bits = map.bits,
           .compression = plan.compression};
+}
+
+// Returns whether an object lacks a member of our own, or has another value for it. Those that
+// users may change are only looked for.
+bool LacksMembers(const Json& json, const Json& own) {
+  if (!json.object()) return true;
+  return std::ranges::any_of(*own.object(), [&](const auto& member) {
+    const Json* const other = json.Find(member.key);
+    const bool may_differ =
+        member.key == "tiles" || member.key == "name" || member.key.ends_with(".zattrs");
+    return !other || (!may_differ && WriteJsonLine(*other) != WriteJsonLine(member.value));
+  });
 }
 
 std::string PlanPathIn(const std::string& folder) {
@@ -224,6 +237,9 @@ std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() con
       files.emplace_back(array + ".zattrs", ZarrAxesText(map.map.channels > 1));
     }
   }
+  std::vector<std::pair<std::string, std::string>> all = files;
+  for (auto& file : all) file.first.erase(0, folder_.size());
+  files.emplace_back(folder_ + std::string(kConsolidatedName), ZarrConsolidatedText(all));
   return files;
 }
 
@@ -244,21 +260,21 @@ void ChunkStore::WriteNewPlan(FileRules files) const {
   }
 }
 
-// Users may add attributes, and the address of tiles.
+// Users may add attributes, and the address of tiles. A program that consolidates the metadata
+// again writes the attributes there, too.
 bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
   const auto found = ReadIfGood(path);
   if (!found) return true;
   if (*found == text) return false;
-  if (!path.ends_with(".zattrs") && !path.ends_with(".json")) return true;
+  const bool is_consolidated = path.ends_with(kConsolidatedName);
+  if (!path.ends_with(".zattrs") && !path.ends_with(".json") && !is_consolidated) return true;
   Faults faults;
   const auto json = ParseJson(*found, std::make_shared<const Source>(), &faults);
   const auto own = ParseJson(text, std::make_shared<const Source>(), &faults);
-  if (!json || !json->object()) return true;
-  return std::ranges::any_of(*own->object(), [&](const auto& member) {
-    const Json* const other = json->Find(member.key);
-    const bool may_differ = member.key == "tiles" || member.key == "name";
-    return !other || (!may_differ && WriteJsonLine(*other) != WriteJsonLine(member.value));
-  });
+  if (!json) return true;
+  if (!is_consolidated) return LacksMembers(*json, *own);
+  const Json* const metadata = json->Find("metadata");
+  return !metadata || LacksMembers(*metadata, *own->Find("metadata"));
 }
 
 void ChunkStore::WriteMetadata(const FileRules& files) const {

@@ -262,6 +262,7 @@ void CheckContents(const StorePlan& plan, const std::string& name) {
 uint64_t IdentityOf(const StorePlan& plan) {
   StorePlan whole = plan;
   whole.shards = 1;
+  whole.base_url.clear();
   const std::string text = WriteStorePlan(whole);
   return Crc64(0, text.data(), text.size());
 }
@@ -272,6 +273,7 @@ std::string WriteStorePlan(const StorePlan& plan) {
   json["noise"] = kNoiseVersion;
   json["store"] = kStoreKinds[static_cast<std::size_t>(plan.kind)];
   if (plan.kind == StoreKind::kXyz) json["tiles"] = plan.tile_name;
+  if (!plan.base_url.empty()) json["base_url"] = plan.base_url;
   json["maps"] = JsonTree::array();
   for (const StoreMap& map : plan.maps)
     json["maps"].push_back({{"map", map.map.name}, {"bits", map.bits}});
@@ -303,6 +305,7 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   plan.recipe.origins.clear();
   plan.kind = static_cast<StoreKind>(members.Choice("store", kStoreKinds));
   if (plan.kind == StoreKind::kXyz) plan.tile_name = members.Text("tiles");
+  if (json->Find("base_url")) plan.base_url = members.Text("base_url");
   plan.maps = ReadMaps(members.At("maps"), plan.recipe, name);
   plan.compression = static_cast<Compression>(members.Choice("compression", kCompressions));
   if (const Json* const given = json->Find("elevation")) {

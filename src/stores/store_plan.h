@@ -49,6 +49,7 @@ struct StorePlan {
   Compression compression = Compression::kFast;
   std::string tile_name = {};  // of kXyz: the path below the folder, "{z}/{x}/{y}.png"
   std::optional<Elevation> elevation = {};
+  std::string base_url = {};  // of kXyz: the address of the folder, for readers; may be empty
 
   ChunkGrid Grid() const { return {recipe.width, recipe.height, chunk, levels}; }
 };

@@ -132,7 +132,8 @@ bool HoldsTiles(const StorePlan& plan, std::string_view entry) {
 std::string TilesetText(const StorePlan& plan) {
   JsonTree json = JsonTree::object();
   json["tilejson"] = "3.0.0";
-  json["tiles"] = JsonTree::array({plan.tile_name});
+  const bool has_slash = plan.base_url.empty() || plan.base_url.ends_with('/');
+  json["tiles"] = JsonTree::array({plan.base_url + (has_slash ? "" : "/") + plan.tile_name});
   json["name"] = plan.maps.front().map.name;
   json["scheme"] = "xyz";
   json["tileSize"] = plan.chunk;

@@ -1,10 +1,6 @@
 // An example program that uses cobble: it renders a recipe to a picture in memory, to an encoded
 // file in memory, and to a file on disk.
-#include <cobble/encode.h>
-#include <cobble/error.h>
-#include <cobble/recipe_io.h>
-#include <cobble/render.h>
-#include <cobble/version.h>
+#include <cobble/cobble.h>
 
 #include <algorithm>
 #include <iostream>

@@ -32,6 +32,7 @@ constexpr OptionFlag kFlags[] = {
     {"no_clobber", "--no-clobber", "--no-clobber"},
     {"noise.type", "--noise", "--noise NAME"},
     {"path", "-o", "-o"},
+    {"per_row", "--per-row", "--per-row N"},
     {"preset", "--preset", "--preset NAME"},
     {"range", "--range", "--range"},  // the message states the value
     {"shards", "--shards", "--shards N"},

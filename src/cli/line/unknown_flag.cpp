@@ -42,6 +42,7 @@ constexpr RunWord kRunWords[] = {
     {"bitdepth", "--bits", "use --bits N"},
     {"depth", "--bits", "use --bits N"},
     {"j", "--threads", "use --threads N"},
+    {"seeds", "--vary", "use --vary seed=1..16, which makes a picture for each seed"},
     {"jobs", "--threads", "use --threads N"},
     {"force", "--no-clobber", "files are replaced unless --no-clobber is given"},
     {"f", "--no-clobber", "files are replaced unless --no-clobber is given"},

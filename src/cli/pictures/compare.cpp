@@ -11,6 +11,7 @@
 #include "cli/line/command.h"
 #include "cli/line/flag_values.h"
 #include "cli/pictures/compare_sides.h"
+#include "cli/recipes/input.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
@@ -245,9 +246,7 @@ int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams)
   if (paths.size() < 2)
     throw Error(ErrorKind::kUsage, "", "two pictures are needed",
                 "as in cobble compare a.png b.png");
-  if (paths[0] == "-" && paths[1] == "-")
-    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
-
+  CheckIsReadOnce(paths);
   CompareSide a = LoadSide(paths[0], streams.in), b = LoadSide(paths[1], streams.in);
   CheckPaths(a, b, flags.output);
   PrepareSides(&a, &b, flags.rendered);

@@ -11,6 +11,7 @@
 #include "cli/line/command.h"
 #include "cli/pictures/picture_argument.h"
 #include "cli/pictures/picture_origin.h"
+#include "cli/recipes/input.h"
 #include "cli/stores/store_argument.h"
 #include "cli/text/print.h"
 #include "cobble/error.h"
@@ -245,39 +246,29 @@ void PrintAsJson(const std::vector<Description>& descriptions, std::ostream& out
 
 void PrintInfo(const Args& paths, bool json, Streams& streams) {
   if (paths.empty()) throw Error(ErrorKind::kUsage, "", "no file given", "specify a picture");
-  if (std::ranges::count(paths, "-") > 1)
-    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
-
   std::vector<Description> described;
-  std::vector<Issue> issues;
-  ErrorKind kind{};
-  for (const std::string& path : paths) {
-    try {
-      described.push_back(Describe(path, streams.in));
-    } catch (const Error& error) {
-      if (issues.empty()) kind = error.kind();
-      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
-    }
-  }
-  if (json && (!described.empty() || issues.empty())) PrintAsJson(described, streams.out);
+  const auto error = ReadEach(
+      paths, [&](const std::string& path) { described.push_back(Describe(path, streams.in)); });
+  if (json && !described.empty()) PrintAsJson(described, streams.out);
   for (std::size_t k = 0; !json && k < described.size(); ++k) {
     if (k > 0) streams.out << '\n';
     PrintLabelled(described[k].text, streams.out);
   }
-  if (issues.empty()) return;
+  if (!error) return;
   Flush(streams.out);  // what is known of the other files
-  throw Error(kind, std::move(issues));
+  throw Error(*error);
 }
 
 }  // namespace
 
 void DeclareInfo(CommandLine* line) {
-  line->Describe({.usage = "FILE|DIR|-... [--json]",
+  line->Describe({.usage = "FILE|DIR|-... [--json] [--quiet]",
                   .summary = kInfoSummary,
                   .positionals = {.maximum = kAnyNumber}});
   const auto json = line->Keep<bool>();
   line->BeginGroup("Output");
   line->AddSwitch({"--json", "print JSON, with the recipe"}, json);
+  line->AddSwitch(QuietFlag(), line->Keep<bool>());  // it prints no warnings
   line->OnRun([json](const Args& paths, Streams& streams) {
     PrintInfo(paths, *json, streams);
     return 0;

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 
+#include "cli/recipes/input.h"
 #include "cli/stores/store_argument.h"
 #include "cli/terminal/read_stream.h"
 #include "cobble/error.h"
@@ -47,7 +48,7 @@ std::string WithoutSidecarSuffix(const std::string& path) {
   constexpr std::string_view kSuffix = ".json";
   if (!path.ends_with(kSuffix)) return path;
   std::string raw = path.substr(0, path.size() - kSuffix.size());
-  return NeedsSidecar(raw) ? raw : path;
+  return NeedsSidecar(raw) || (file::Exists(raw) && IsSidecarFile(path)) ? raw : path;
 }
 
 }  // namespace
@@ -69,6 +70,11 @@ PictureArgument OpenArgument(const std::string& path, std::istream& in) {
   }
   const std::string start = StartOf(*argument.file.source, kStart);
   argument.is_picture = FindReadableFormat(start, argument.path) != nullptr;
+  // A raw file may have any name: --format r16 -o land.bin.
+  if (!argument.is_picture && path != "-" && HasSidecar(argument.path)) {
+    AddSidecar(&argument);
+    argument.is_picture = true;
+  }
   return argument;
 }
 

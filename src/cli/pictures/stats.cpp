@@ -199,7 +199,8 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
                        std::ostream& err) {
   const LoadedRecipe loaded = flags.recipe.Load(positionals, in);
   const RenderedMap rendered = flags.rendered.Prepare(loaded);
-  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe), err);
+  const std::string maps[] = {rendered.map.name};
+  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe, maps), err);
   const auto reader = rendered.Open();
   const bool has_name = loaded.input || loaded.name != "-";
   return {.name = has_name ? loaded.name : "",

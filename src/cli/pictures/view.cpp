@@ -66,7 +66,8 @@ void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
   const LoadedRecipe loaded = flags.recipe.Load(paths, in);
   CheckTerminal(flags.draw, streams.out);
   const std::string drawn = DrawnRecipe(loaded, flags.draw);
-  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe), streams.err);
+  const std::string maps[] = {flags.draw.map};
+  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe, maps), streams.err);
   streams.out << drawn;
 }
 

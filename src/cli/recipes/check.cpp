@@ -1,64 +1,95 @@
 // cobble check: validates recipes.
-#include <algorithm>
-#include <utility>
+#include <istream>
+#include <ostream>
 
 #include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
+#include "cli/line/flag_values.h"
 #include "cli/recipes/input.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/recipe_check.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 
 namespace cobble {
 namespace {
 
-// Appends the recipe's errors to `issues`. Sets `*kind` only if there were none before. Returns the
-// warnings if there are no errors.
-std::vector<Issue> CheckOne(const std::string& path, std::istream& in, std::vector<Issue>* issues,
-                            ErrorKind* kind) {
-  try {
-    LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
-    const Input& input = *loaded.input;
-    loaded.recipe = ReadRecipe(input.text, input.name);
-    CompileChecked(loaded);
-    return WarningsOf(loaded.recipe);
-  } catch (const Error& error) {
-    if (issues->empty()) *kind = error.kind();
-    issues->insert(issues->end(), error.issues().begin(), error.issues().end());
+struct CheckFlags {
+  bool json = false, quiet = false;
+
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddSwitch({"--json",
+                     "print a list with an object for each file, with its errors and warnings, "
+                     "instead of messages; the exit status is the same",
+                     {.brief = "print errors and warnings as JSON"}},
+                    &json);
+    line->AddSwitch(QuietFlag(), &quiet);
   }
-  return {};
+};
+
+// Returns the warnings of a valid recipe. Throws Error.
+std::vector<Issue> CheckOne(const std::string& path, std::istream& in) {
+  LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
+  const Input& input = *loaded.input;
+  loaded.recipe = ReadRecipe(input.text, input.name);
+  CompileChecked(loaded);
+  return WarningsOf(loaded.recipe);
 }
 
-void CheckAll(const Args& paths, bool quiet, Streams& streams) {
+void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {
+  for (const Issue& each : issues) {
+    const Issue issue = InFlags(each);
+    JsonTree& json = list->emplace_back(JsonTree::object());
+    json["where"] = issue.where;
+    json["pointer"] = issue.pointer;
+    json["message"] = issue.message.Text();
+    json["hint"] = issue.hint.Text();
+  }
+}
+
+// What is known of a file.
+JsonTree FileJson(const std::string& path) {
+  return {{"file", path},
+          {"valid", true},
+          {"errors", JsonTree::array()},
+          {"warnings", JsonTree::array()}};
+}
+
+int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
   if (paths.empty())
     throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
-  if (std::ranges::count(paths, "-") > 1)
-    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
-
-  std::vector<Issue> issues;
-  ErrorKind kind{};
-  for (const std::string& path : paths) {
-    const auto warnings = CheckOne(path, streams.in, &issues, &kind);
-    if (!quiet) PrintWarnings(warnings, streams.err);
-  }
-  if (!issues.empty()) throw Error(kind, std::move(issues));
+  JsonTree files = JsonTree::array();
+  const auto error = ReadEach(paths, [&](const std::string& path) {
+    JsonTree& file = files.emplace_back(FileJson(path));
+    try {
+      const auto warnings = CheckOne(path, streams.in);
+      if (!flags.quiet) AddIssues(warnings, &file["warnings"]);
+      if (!flags.quiet && !flags.json) PrintWarnings(warnings, streams.err);
+    } catch (const Error& invalid) {
+      file["valid"] = false;
+      AddIssues(invalid.issues(), &file["errors"]);
+      throw;
+    }
+  });
+  // A path may be invalid UTF-8.
+  if (flags.json) streams.out << PrintJson(files) << '\n';
+  if (error && !flags.json) throw Error(*error);
+  return error ? static_cast<int>(error->kind()) : 0;
 }
 
 }  // namespace
 
 void DeclareCheck(CommandLine* line) {
-  line->Describe({.usage = "RECIPE... [--quiet]",
+  line->Describe({.usage = "RECIPE... [--json | --quiet]",
                   .summary = "Check recipes and print every error. RECIPE is a file, a picture or "
                              "store of cobble, or - for standard input. The exit status is "
                              "determined by the first error.",
                   .positionals = {.maximum = kAnyNumber}});
-  const auto quiet = line->Keep<bool>();
-  line->AddSwitch(QuietFlag(), quiet);
-  line->OnRun([quiet](const Args& paths, Streams& streams) {
-    CheckAll(paths, *quiet, streams);
-    return 0;
-  });
+  line->OnRun(&CheckAll);
 }
 
 }  // namespace cobble

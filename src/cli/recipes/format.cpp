@@ -66,8 +66,7 @@ bool FormatOne(const std::string& path, const FormatFlags& flags, Streams& strea
 void CheckFiles(const Args& paths, const FormatFlags& flags) {
   if (paths.empty())
     throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
-  if (std::ranges::count(paths, "-") > 1)
-    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
+  CheckIsReadOnce(paths);
   if (flags.in_place && std::ranges::count(paths, "-") > 0)
     throw Error(ErrorKind::kUsage, "-", "standard input cannot be changed in place",
                 "leave out --in-place");
@@ -79,17 +78,9 @@ void CheckFiles(const Args& paths, const FormatFlags& flags) {
 int FormatFiles(const Args& paths, const FormatFlags& flags, Streams& streams) {
   CheckFiles(paths, flags);
   bool differs = false;
-  std::vector<Issue> issues;
-  ErrorKind kind{};
-  for (const std::string& path : paths) {
-    try {
-      differs |= FormatOne(path, flags, streams);
-    } catch (const Error& error) {
-      if (issues.empty()) kind = error.kind();
-      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
-    }
-  }
-  if (!issues.empty()) throw Error(kind, std::move(issues));
+  const auto error =
+      ReadEach(paths, [&](const std::string& path) { differs |= FormatOne(path, flags, streams); });
+  if (error) throw Error(*error);
   return flags.check && differs ? kDifferenceStatus : 0;
 }
 

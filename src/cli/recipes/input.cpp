@@ -3,18 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include "cli/stores/store_argument.h"
 #include "cli/terminal/read_stream.h"
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "input/byte_source.h"
 #include "jobs/path_check.h"
 #include "output/formats.h"
+#include "output/sidecar.h"
 #include "platform/file.h"
 #include "recipe/fields/node_spec.h"
 #include "stores/range_parts.h"
@@ -89,6 +91,9 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
   if (format && format->has_sidecar) {
     input.paths = PathsOf(*format, path);
     input.name = input.paths.back();
+  } else if (!format && path != "-" && HasSidecar(path)) {  // a raw file may have any name
+    input.name = SidecarPath(path);
+    input.paths.push_back(input.name);
   }
   RefuseStandardOutput(input.name);
   input.text =
@@ -103,6 +108,40 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
                 "is no recipe, and no picture that carries one");
   if (input.metadata) input.text = input.metadata->recipe;
   return input;
+}
+
+bool IsSidecarFile(const std::string& path) {
+  FileStatus status;
+  if (file::StatusOf(path, &status) != 0 || status.kind != FileKind::kRegular) return false;
+  return IsSidecar(ReadFile(path, false, &MaxOf));
+}
+
+bool HasSidecar(const std::string& path) {
+  FileStatus status;
+  return file::StatusOf(path, &status) == 0 && status.kind == FileKind::kRegular &&
+         IsSidecarFile(SidecarPath(path));
+}
+
+void CheckIsReadOnce(const std::vector<std::string>& paths) {
+  if (std::ranges::count(paths, "-") > 1)
+    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
+}
+
+std::optional<Error> ReadEach(const std::vector<std::string>& paths,
+                              const std::function<void(const std::string& path)>& read) {
+  CheckIsReadOnce(paths);
+  std::vector<Issue> issues;
+  ErrorKind kind{};
+  for (const std::string& path : paths) {
+    try {
+      read(path);
+    } catch (const Error& error) {
+      if (issues.empty()) kind = error.kind();
+      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
+    }
+  }
+  if (issues.empty()) return std::nullopt;
+  return Error(kind, std::move(issues));
 }
 
 std::string ReadText(const std::string& path, std::istream& in) {

@@ -1,50 +1,106 @@
-// cobble sample: evaluates the noise's value and slope at points.
+// cobble sample: evaluates the noise's value and slope, or maps of the recipe, at points.
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "cli/line/command.h"
 #include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/points.h"
+#include "cli/render/warnings.h"
 #include "cobble/render.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
+#include "core/list_text.h"
+#include "core/maps.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "recipe/fields/picture_maps.h"
 
 namespace cobble {
 namespace {
 
 constexpr std::size_t kBlock = 4096;  // points per block
 
-// The results of a block.
-struct Results {
-  std::vector<float> value, dx, dy, dz;
-
-  explicit Results(std::size_t n) : value(n), dx(n), dy(n), dz(n) {}
+// What is printed of each point: the value and its slope, or maps.
+struct Group {
+  std::string name;  // "value", "dx", "color", "@rock"
+  int channels = 1;
 };
 
-void Evaluate(const Program& program, const PointBlock& block, std::size_t first, std::size_t n,
-              Results* results) {
-  const auto part = [&](auto& values) { return std::span(values).subspan(first, n); };
-  SamplePoints(program, part(block.x), part(block.y), part(block.z),
-               {part(results->value), part(results->dx), part(results->dy), part(results->dz)});
+// The results of a block: the channels of all groups.
+using Results = std::vector<std::vector<float>>;
+
+class Sampler {
+ public:
+  // In: maps, names of maps of the recipe; none for the value and its slope.
+  Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, const std::string& simd);
+
+  const std::vector<Group>& groups() const { return groups_; }
+  // Throws Error at an invalid point.
+  Results Evaluate(const PointBlock& block, const PointReader& reader) const;
+
+ private:
+  void EvaluatePart(const PointBlock& block, std::size_t first, std::size_t n,
+                    Results* results) const;
+
+  std::vector<Group> groups_;
+  bool has_value_ = false, has_slopes_;
+  std::optional<Program> program_;
+};
+
+Sampler::Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, const std::string& simd)
+    : has_slopes_(maps.empty()) {
+  CompileOptions options{.simd = simd, .positions = CompileOptions::kPoints};
+  options.slopes = has_slopes_;
+  has_value_ = has_slopes_ || std::ranges::count(maps, PictureMap(Map::kValue)) > 0;
+  options.value = has_value_;
+  if (has_value_) groups_.push_back({std::string(Name(Map::kValue))});
+  for (const char* const slope : {"dx", "dy", "dz"})
+    if (has_slopes_) groups_.push_back({slope});
+  for (const PictureMap& map : maps) {
+    if (map.built_in) continue;
+    options.maps.push_back(map.name);
+    groups_.push_back({map.name, map.channels});
+  }
+  program_.emplace(Program::Compile(recipe, options));
 }
 
-Results EvaluateBlock(const Program& program, const PointBlock& block, const PointReader& reader) {
-  Results results(block.x.size());
+void Sampler::EvaluatePart(const PointBlock& block, std::size_t first, std::size_t n,
+                           Results* results) const {
+  const auto part = [&](auto& values) { return std::span(values).subspan(first, n); };
+  std::vector<std::span<float>> spans;
+  for (std::vector<float>& values : *results) spans.push_back(part(values));
+  PointResults to;
+  std::size_t used = 0;
+  if (has_value_) to.value = spans[used++];
+  for (std::span<float>* const slope : {&to.dx, &to.dy, &to.dz})
+    if (has_slopes_) *slope = spans[used++];
+  to.maps = std::span<const std::span<float>>(spans).subspan(used);
+  SamplePoints(*program_, part(block.x), part(block.y), part(block.z), to);
+}
+
+Results Sampler::Evaluate(const PointBlock& block, const PointReader& reader) const {
+  Results results;
+  for (const Group& group : groups_)
+    for (int c = 0; c < group.channels; ++c) results.emplace_back(block.x.size());
   try {
-    Evaluate(program, block, 0, block.x.size(), &results);
+    EvaluatePart(block, 0, block.x.size(), &results);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kRecipe) throw;
     for (std::size_t k = 0; k < block.x.size(); ++k) {  // find the invalid point
       try {
-        Evaluate(program, block, k, 1, &results);
+        EvaluatePart(block, k, 1, &results);
       } catch (const Error& one) {
         throw reader.ErrorAt(block.lines[k], one.issues().front().message.Text());
       }
@@ -54,37 +110,70 @@ Results EvaluateBlock(const Program& program, const PointBlock& block, const Poi
   return results;
 }
 
-// Returns the slope as maps store it: clamped to finite values, 0 for NaN. Slopes of extreme
-// recipes overflow float32.
-float FiniteSlope(float slope) {
+// Returns a slope as maps store it: clamped to finite values, 0 for NaN. Slopes of extreme recipes
+// overflow float32; values are finite.
+float Finite(float number) {
   constexpr float kMax = std::numeric_limits<float>::max();
-  return std::isnan(slope) ? 0 : std::clamp(slope, -kMax, kMax);
+  return std::isnan(number) ? 0 : std::clamp(number, -kMax, kMax);
 }
 
-void Print(const PointBlock& block, const Results& results, std::ostream& out) {
+// Returns the columns of a table: "x,y,z,color.r,color.g,color.b".
+std::string Header(std::span<const Group> groups) {
+  std::string text = "x,y,z";
+  for (const auto& [name, channels] : groups)
+    for (int c = 0; c < channels; ++c)
+      text += ',' + name + (channels > 1 ? std::string(".") + "rgb"[c] : "");
+  return text + '\n';
+}
+
+void PrintRows(const PointBlock& block, const Results& results, std::ostream& out) {
   std::string text;
   for (std::size_t k = 0; k < block.x.size(); ++k) {
-    for (const auto* column : {&block.x, &block.y, &block.z}) text += Shortest((*column)[k]) + ',';
-    text += Shortest(results.value[k]);
-    for (const auto* column : {&results.dx, &results.dy, &results.dz})
-      text += ',' + Shortest(FiniteSlope((*column)[k]));
+    text += Shortest(block.x[k]);
+    for (const auto* column : {&block.y, &block.z}) text += ',' + Shortest((*column)[k]);
+    for (const std::vector<float>& channel : results) text += ',' + Shortest(Finite(channel[k]));
     text += '\n';
   }
   out << text;
 }
 
-void SampleAll(const Program& program, PointReader reader, std::ostream& out) {
+// Returns the number that the shortest text of a float means.
+double AsWritten(float number) { return ParseNumber(Shortest(number)).value_or(number); }
+
+// Prints an object for each point: {"x": 0, ..., "color": [0, 0.5, 1]}.
+void PrintObjects(std::span<const Group> groups, const PointBlock& block, const Results& results,
+                  std::ostream& out) {
+  for (std::size_t k = 0; k < block.x.size(); ++k) {
+    JsonTree json{{"x", block.x[k]}, {"y", block.y[k]}, {"z", block.z[k]}};
+    auto channel = results.begin();
+    for (const auto& [name, channels] : groups) {
+      JsonTree values = JsonTree::array();
+      for (int c = 0; c < channels; ++c) values.push_back(AsWritten(Finite((*channel++)[k])));
+      json[name] = channels > 1 ? values : values.front();
+    }
+    out << PrintJsonLine(json) << '\n';
+  }
+}
+
+void SampleAll(const Sampler& sampler, bool json, PointReader reader, std::ostream& out) {
   PointBlock block;
   bool more = reader.Read(kBlock, &block);  // before the header: reading may fail
-  out << "x,y,z,value,dx,dy,dz\n";
+  if (!json) out << Header(sampler.groups());
   for (; more; more = reader.Read(kBlock, &block)) {
-    Print(block, EvaluateBlock(program, block, reader), out);
+    const Results results = sampler.Evaluate(block, reader);
+    if (json) {
+      PrintObjects(sampler.groups(), block, results, out);
+    } else {
+      PrintRows(block, results, out);
+    }
     Flush(out);
   }
 }
 
 struct SampleFlags {
   RecipeOptions recipe;
+  std::vector<std::string> maps;
+  bool json = false, quiet = false;
   std::string points, simd = "auto";
 
   void AddTo(CommandLine* line);
@@ -98,8 +187,47 @@ void SampleFlags::AddTo(CommandLine* line) {
        "input",
        {.is_main = true, .kind = ValueKind::kFile}},
       &points);
+  line->Add({{"--map", "NAME[,NAME...]"},
+             "print these instead of the value and its slope: maps of the recipe, @NODE, or value; "
+             "colours are linear",
+             {.brief = "print maps of the recipe, or @NODE, instead of the value",
+              .is_main = true,
+              .repeats = true}},
+            [this](const std::string& text) {
+              for (std::string& name : SplitMapNames(text)) maps.push_back(std::move(name));
+            });
+  line->AddSwitch({"--json",
+                   "print an object in JSON for each point, one a line, instead of CSV",
+                   {.brief = "print an object in JSON for each point", .is_main = true}},
+                  &json);
   line->AddText(SimdFlag(), &simd);
+  line->AddSwitch(QuietFlag(), &quiet);
   recipe.AddTo(line);
+}
+
+// Returns the maps of these names. Throws Error kUsage.
+std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::string>& names) {
+  std::vector<PictureMap> maps;
+  for (const std::string& name : names) {
+    const auto map = FindPictureMap(recipe, name);
+    if (!map) {
+      std::vector<std::string> known{std::string(cobble::Name(Map::kValue))};
+      for (const auto& [each, node] : recipe.maps) known.push_back(each);
+      for (const auto& [each, node] : recipe.nodes) known.push_back('@' + each);
+      const std::vector<std::string_view> views(known.begin(), known.end());
+      std::string hint = DidYouMean(name, views);
+      if (hint.empty()) hint = "one of " + ListText(views, " or ");
+      throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name), hint);
+    }
+    if (!map->parts.empty() || (map->built_in && map->built_in != Map::kValue))
+      throw Error(ErrorKind::kUsage, "--map", Quoted(name) + " is a map of pixels, not of points",
+                  map->parts.empty() ? "without --map, the value and its slope are printed"
+                                     : "name the maps that the pack consists of");
+    if (std::ranges::count(maps, *map) > 0)
+      throw Error(ErrorKind::kUsage, "--map", "names " + Quoted(name) + " twice");
+    maps.push_back(*map);
+  }
+  return maps;
 }
 
 void CheckInputs(const Args& recipes, const std::string& points) {
@@ -122,23 +250,23 @@ std::ifstream Open(const std::string& path) {
 void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
   CheckInputs(paths, flags.points);
   const LoadedRecipe loaded = flags.recipe.Load(paths, streams.in);
-  CompileOptions options;
-  options.simd = flags.simd;
-  options.positions = CompileOptions::kPoints;
-  const Program program = Program::Compile(loaded.recipe, options);
+  const Sampler sampler(loaded.recipe, MapsNamed(loaded.recipe, flags.maps), flags.simd);
+  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe, flags.maps), streams.err);
 
   std::ifstream file;
   RefuseStandardOutput(flags.points);
   if (flags.points != "-") file = Open(flags.points);
   std::istream& in = flags.points == "-" ? streams.in : file;
-  SampleAll(program, PointReader(in, flags.points, loaded.recipe.domain.slice), streams.out);
+  SampleAll(sampler, flags.json, PointReader(in, flags.points, loaded.recipe.domain.slice),
+            streams.out);
 }
 
 }  // namespace
 
 void DeclareSample(CommandLine* line) {
   line->Describe({.usage = "[RECIPE | PICTURE | -] --points FILE [flags]",
-                  .summary = "Print the noise's value and slope at points, as CSV. The recipe is "
+                  .summary = "Print the noise's value and slope, or maps of the recipe, at points, "
+                             "as CSV or lines of JSON. The recipe is "
                              "built from a preset (if any), then RECIPE (a file, a picture or "
                              "store of cobble, or - for standard input), then flags; each "
                              "overrides the ones before it."});

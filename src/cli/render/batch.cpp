@@ -20,19 +20,24 @@
 #include "cli/recipes/input.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
+#include "cli/render/report.h"
 #include "cli/render/run_flags.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
+#include "output/sink/sink.h"
 #include "platform/clock.h"
 
 namespace cobble {
 namespace {
 
+constexpr int kMaxJobs = 1024;
+
 struct BatchFlags {
-  int threads = 0;
-  bool dry_run = false, if_changed = false, quiet = false;
+  int threads = 0, jobs = 0;
+  bool dry_run = false, if_changed = false, mkdir = false, fail_fast = false, quiet = false;
+  std::string report;
 
   void AddTo(CommandLine* line);
 };
@@ -40,7 +45,25 @@ struct BatchFlags {
 void BatchFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Run");
   AddThreads(line, &threads);
-  line->AddSwitch({"--dry-run", "check everything without writing any file"}, &dry_run);
+  line->AddWhole({{"--jobs", "N"},
+                  "render N pictures at a time, which share the threads and the memory limit "
+                  "(default: small ones side by side, one thread each, large ones one by one)",
+                  {.alias = "-j", .brief = "render N pictures at a time"}},
+                 &jobs, 1, kMaxJobs);
+  line->AddSwitch({"--fail-fast",
+                   "stop at the first line that fails; if a line is invalid, render nothing",
+                   {.brief = "stop at the first line that fails"}},
+                  &fail_fast);
+  line->AddText({{"--report", "FILE"},
+                 "write a line of JSON for each picture and each line that fails: the line of the "
+                 "list, a status, and the report of cobble render",
+                 {.brief = "write a line of JSON for each picture", .kind = ValueKind::kFile}},
+                &report);
+  line->AddSwitch({"--dry-run",
+                   "check everything and list what would be written; writes no file but a --report",
+                   {.brief = "check everything, and list what would be written"}},
+                  &dry_run);
+  line->AddSwitch({"--mkdir", "make the folders of outputs that are missing"}, &mkdir);
   line->AddSwitch({"--if-changed", "leave files whose bytes would not change as they are"},
                   &if_changed);
   line->AddSwitch({"--quiet", "print errors only"}, &quiet);
@@ -69,6 +92,9 @@ class RefusedInput final : public std::streambuf {
   }
 };
 
+// Ends a list at its first failure.
+struct Stopped {};
+
 // Where a job comes from: a line, and the index of the line's first job.
 struct JobOrigin {
   Entry* entry = nullptr;
@@ -91,7 +117,9 @@ std::string NormalPath(const std::string& path) {
 
 class Batch {
  public:
-  Batch(const BatchFlags& flags, Streams& streams) : flags_(flags), streams_(streams) {}
+  Batch(const BatchFlags& flags, Streams& streams) : flags_(flags), streams_(streams) {
+    check_.set_folders(flags.mkdir, "use --mkdir, or make it first");
+  }
 
   // Reads all lines. Reports those that fail.
   void Read(const std::string& name, std::string_view text);
@@ -99,39 +127,59 @@ class Batch {
   int Run();
 
  private:
-  // Calls `action`; reports its error at the line and returns false if it throws one.
+  // Calls `action`; if it throws an error, counts and reports it and returns false. The message
+  // starts with the place of the line, unless the action names it.
   template <typename Action>
-  bool Try(const std::string& place, const Action& action);
+  bool Try(const std::string& place, const Action& action, bool names_place = false);
   void ReadLine(const std::string& place, std::string_view line);
   void CheckFiles(const std::string& name);
   // Adds the reason if a line does not find the file of an earlier one.
   Error Explained(const Error& error) const;
+  // Returns whether the only issue is a folder that an earlier line has reported as missing.
+  bool IsReported(const Error& error);
+  void RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origins);
+  void Commit(const JobOrigin& origin, std::size_t index, const JobResult& result);
   // Prints the files of job `index`, or its name if it has none.
-  void PrintDone(const RenderWork& work, std::size_t index);
+  void PrintDone(const RenderWork& work, std::size_t index, bool is_unchanged);
+  // Prints and reports what a dry run would write.
+  void PlanEntry(const Entry& entry);
+  void PrintCounts();
+  void WriteReport();
 
   const BatchFlags flags_;
   Streams& streams_;
   Stopwatch watch_;
   CommandLine line_{"render", kRenderText};
   RenderCommand command_{&line_};
+  PathCheck check_{false};
   std::vector<Entry> entries_;
-  std::unordered_set<std::string> outputs_;  // of all lines so far
-  std::size_t jobs_ = 0, done_ = 0;          // done: with or without success
+  std::unordered_set<std::string> outputs_;          // of all lines so far
+  std::unordered_set<std::string> missing_folders_;  // that have been reported
+  std::string report_;                               // lines of JSON
+  // Jobs, and lines that fail before they have any. `done_` are written, unchanged or failed.
+  std::size_t total_ = 0, done_ = 0, planned_ = 0, written_ = 0, unchanged_ = 0, failed_ = 0;
   int status_ = 0;
 };
 
 template <typename Action>
-bool Batch::Try(const std::string& place, const Action& action) {
+bool Batch::Try(const std::string& place, const Action& action, bool names_place) {
+  std::string message;
   try {
     try {
       action();
       return true;
     } catch (const Error& error) {
-      throw Error(error.kind(), At(place, error.issues()));
+      const std::vector<Issue> issues = At(names_place ? "" : place, error.issues());
+      for (const Issue& issue : issues) message += (message.empty() ? "" : "\n") + issue.Text();
+      const bool is_reported = IsReported(error);
+      status_ = std::max(status_, static_cast<int>(error.kind()));
+      if (!is_reported) throw Error(error.kind(), issues);
     }
   } catch (...) {
     status_ = std::max(status_, ReportFailure(streams_.err));
   }
+  ++failed_;
+  report_ += FailureLine(place, message);
   return false;
 }
 
@@ -159,6 +207,7 @@ void Batch::ReadLine(const std::string& place, std::string_view line) {
   work.flags.dry_run = work.flags.dry_run || flags_.dry_run;
   work.flags.quiet = work.flags.quiet || flags_.quiet;
   work.flags.if_changed = work.flags.if_changed || flags_.if_changed;
+  work.flags.mkdir = work.flags.mkdir || flags_.mkdir;
   for (Job& job : work.jobs) job.run.files = work.flags.Files();
   auto warnings = At(place, WarningsOfWork(work));
   // The list may be long.
@@ -178,7 +227,7 @@ void Batch::ReadLine(const std::string& place, std::string_view line) {
 void Batch::Read(const std::string& name, std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  for (int number = 1; !text.empty(); ++number) {
+  for (int number = 1; !text.empty() && !(flags_.fail_fast && failed_ > 0); ++number) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     const std::string place = fmt::format("{}:{}", Shown(name), number);
@@ -195,13 +244,23 @@ void Batch::Read(const std::string& name, std::string_view text) {
 
 // Drops the lines that write the list or a file of another line.
 void Batch::CheckFiles(const std::string& name) {
-  PathCheck check(false);
-  check.AddInput("the list " + Shown(name), name);
+  check_.AddInput("the list " + Shown(name), name);
   for (const Entry& entry : entries_)
-    AddInputs(entry.work, &check, entry.place + ": ", kNoDependencies);
+    AddInputs(entry.work, &check_, entry.place + ": ", kNoDependencies);
+  if (!flags_.report.empty()) check_.AddOutput("--report " + Shown(flags_.report), flags_.report);
   std::erase_if(entries_, [&](const Entry& entry) {
-    return !Try("", [&] { AddOutputs(entry.work, &check, entry.place + ": "); });
+    const auto add = [&] {
+      check_.set_folders(entry.work.flags.mkdir, "use --mkdir, or make it first");
+      AddOutputs(entry.work, &check_, entry.place + ": ");
+    };
+    return !Try(entry.place, add, true);
   });
+}
+
+bool Batch::IsReported(const Error& error) {
+  if (error.issues().size() != 1) return false;
+  const std::string& file = error.issues().front().file;
+  return file.ends_with('/') && !missing_folders_.insert(file).second;
 }
 
 Error Batch::Explained(const Error& error) const {
@@ -212,50 +271,111 @@ Error Batch::Explained(const Error& error) const {
   return Error(error.kind(), std::move(issues));
 }
 
-void Batch::PrintDone(const RenderWork& work, std::size_t index) {
+void Batch::PrintDone(const RenderWork& work, std::size_t index, bool is_unchanged) {
   if (flags_.quiet) return;
   const RenderPass& run = work.jobs[index].run;
   std::string names;
   for (const std::string& path : FilesOf(run)) names += (names.empty() ? "" : ", ") + Shown(path);
   if (names.empty()) names = Shown(work.NameOf(index));
-  streams_.err << fmt::format("cobble: {}/{} {}\n", done_, jobs_, names);
+  streams_.err << fmt::format("cobble: {}/{} {}{}\n", done_, total_, names,
+                              is_unchanged ? " (unchanged)" : "");
 }
 
-int Batch::Run() {
-  std::vector<Job> jobs;
-  std::vector<JobOrigin> origins;  // of each job
-  const bool writes_stdout =
-      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.work.WritesStdout(); });
-  for (Entry& entry : entries_) {
-    if (!entry.work.flags.quiet) PrintWarnings(entry.warnings, streams_.err);
-    const RunFlags& flags = entry.work.flags;
-    if (flags.dry_run && !flags.checksum) continue;
-    entry.run = std::make_unique<RenderRun>(entry.work, streams_, watch_);
-    if (writes_stdout) entry.run->KeepStdoutForPictures();
-    const std::size_t first = jobs.size();
-    for (Job& job : entry.run->Jobs()) {
-      origins.push_back({&entry, first});
-      jobs.push_back(std::move(job));
-    }
+void Batch::PrintCounts() {
+  if (flags_.quiet || total_ == 0) return;
+  const bool is_plan = planned_ > 0 && written_ + unchanged_ == 0;
+  const std::size_t left = total_ - planned_ - written_ - unchanged_ - failed_;
+  streams_.err << "cobble: "
+               << (is_plan ? fmt::format("{} would be written", planned_)
+                           : fmt::format("{} written, {} unchanged", written_, unchanged_))
+               << fmt::format(", {} failed", failed_)
+               << (left > 0 ? fmt::format(", {} not started\n", left) : "\n");
+}
+
+void Batch::WriteReport() {
+  if (flags_.report.empty()) return;
+  FileSink sink(flags_.report, {});
+  sink.Write(report_);
+  sink.Commit();
+}
+
+void Batch::Commit(const JobOrigin& origin, std::size_t index, const JobResult& result) {
+  RenderRun& run = *origin.entry->run;
+  const bool is_done = Try(origin.entry->place, [&] {
+    if (result.error) std::rethrow_exception(result.error);
+    run.Committed(index, result);
+  });
+  ++done_;
+  if (!is_done) {
+    if (flags_.fail_fast) throw Stopped();
+    return;
   }
-  jobs_ = jobs.size();
+  const bool is_unchanged =
+      !result.unchanged.empty() && !std::ranges::count(result.unchanged, false);
+  if (origin.entry->work.flags.dry_run) {  // counted and reported as planned
+    PrintDone(origin.entry->work, index, false);
+    return;
+  }
+  ++(is_unchanged ? unchanged_ : written_);
+  if (!flags_.report.empty())
+    report_ += ReportLine(origin.entry->place, run.ReportOf(index, result));
+  PrintDone(origin.entry->work, index, is_unchanged);
+}
+
+void Batch::RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origins) {
   JobListRules rules;
   rules.threads = flags_.threads;
+  rules.jobs = flags_.jobs;
   rules.keep_going = true;
   rules.complete = [&](std::size_t index, const JobResult& result) {
     const JobOrigin& origin = origins[index];
     origin.entry->run->Complete(index - origin.first, result);
   };
   rules.committed = [&](std::size_t index, const JobResult& result) {
-    const JobOrigin& origin = origins[index];
-    const bool is_done = Try(origin.entry->place, [&] {
-      if (result.error) std::rethrow_exception(result.error);
-      origin.entry->run->Committed(index - origin.first, result);
-    });
-    ++done_;
-    if (is_done) PrintDone(origin.entry->work, index - origin.first);
+    Commit(origins[index], index - origins[index].first, result);
   };
-  if (!jobs.empty()) RunJobs(jobs, rules);
+  try {
+    if (!jobs.empty()) RunJobs(jobs, rules);
+  } catch (const Stopped&) {
+  }
+}
+
+void Batch::PlanEntry(const Entry& entry) {
+  entry.run->PrintPlan(false);
+  entry.run->WritePlan();
+  const std::size_t jobs = entry.work.jobs.size();
+  planned_ += jobs;
+  for (std::size_t k = 0; k < jobs && !flags_.report.empty(); ++k)
+    report_ += ReportLine(entry.place, entry.run->PlanOf(k));
+}
+
+int Batch::Run() {
+  std::vector<Job> jobs;
+  std::vector<JobOrigin> origins;  // of each job
+  const bool is_stopped = flags_.fail_fast && failed_ > 0;
+  const bool writes_stdout =
+      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.work.WritesStdout(); });
+  done_ = total_ = failed_;
+  for (Entry& entry : entries_) {
+    total_ += entry.work.jobs.size();
+    if (is_stopped) continue;
+    const RunFlags& flags = entry.work.flags;
+    if (!flags.quiet) PrintWarnings(entry.warnings, streams_.err);
+    entry.run = std::make_unique<RenderRun>(entry.work, streams_, watch_);
+    if (writes_stdout) entry.run->KeepStdoutForPictures();
+    if (!flags_.report.empty()) entry.run->CollectReports();
+    if (flags.dry_run) PlanEntry(entry);
+    if (flags.dry_run && !flags.checksum) continue;
+    const std::size_t first = jobs.size();
+    for (Job& job : entry.run->Jobs()) {
+      origins.push_back({&entry, first});
+      jobs.push_back(std::move(job));
+    }
+  }
+  if (!is_stopped && !flags_.dry_run) check_.MakeFolders();
+  RunJobsOf(std::move(jobs), origins);
+  PrintCounts();
+  WriteReport();
   return status_;
 }
 

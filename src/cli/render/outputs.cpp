@@ -90,6 +90,15 @@ std::vector<std::string_view> Suffixes() {
   return suffixes;
 }
 
+// The formats of raw samples, of which the bits choose one.
+constexpr std::string_view kRawName = "raw";
+
+std::vector<std::string_view> FormatNames() {
+  auto names = RowNames(Formats());
+  names.push_back(kRawName);
+  return names;
+}
+
 std::vector<std::string> NamesOfBuiltInMaps() {
   const auto names = Names<Map>();
   return {names.begin(), names.end()};
@@ -146,11 +155,14 @@ void OutputOptions::AddTo(CommandLine* line) {
               .excludes = {{"--terrain", "terrain tiles have 24 bits"}}}},
             [this](const std::string& text) { AddBits(text); });
   line->AddChoice({{"--format", "NAME"},
-                   fmt::format("format for outputs without a known suffix: {}",
-                               fmt::join(RowNames(Formats()), ", ")),
+                   fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
+                               "r32, by the bits",
+                               fmt::join(FormatNames(), ", "), kRawName),
                    {.tasks = kPictures}},
-                  RowNames(Formats()),
-                  [this](std::size_t format) { settings_.format = &Formats()[format]; });
+                  FormatNames(), [this](std::size_t format) {
+                    is_raw_ = format == Formats().size();
+                    settings_.format = is_raw_ ? nullptr : &Formats()[format];
+                  });
   line->AddEnum({{"--compression", "NAME"},
                  plans ? "compression of chunks: fast (default), small (smaller files, many times "
                          "slower) or none (Zarr only)"
@@ -258,7 +270,7 @@ std::vector<std::string> OutputOptions::Paths() const {
 std::vector<PictureOutput> OutputOptions::PicturesOf(
     const Recipe& recipe, const Request& request,
     const std::optional<OutputMetadata>& input_metadata) const {
-  if (request.maps.size() < 2 || &FormatOf(request) != &ZarrFormat())
+  if (request.maps.size() < 2 || !IsZarrPath(request.path))
     return {PictureOf(recipe, request, input_metadata)};
   std::vector<PictureOutput> outputs;
   for (const std::string& map : request.maps) {
@@ -275,12 +287,12 @@ PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& requ
   output.label = request.label;
   output.names_maps = !request.maps.empty();
   output.path = request.path;
-  output.format = &FormatOf(request);
   std::vector<std::string> names = request.maps;
   if (names.empty())
     names = input_metadata ? input_metadata->maps : std::vector<std::string>{"height"};
   for (const std::string& name : names)
     output.maps.push_back(MapNamed(recipe, request.label, names, name));
+  output.format = &FormatOf(request, output.maps.front());
   // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
   // check here adds a hint that says so.
   const std::string reason = WhyTooMany(*output.format, output.maps.size());
@@ -302,14 +314,24 @@ PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& requ
   return output;
 }
 
-const Format& OutputOptions::FormatOf(const Request& request) const {
+// In: map, the first of the picture.
+const Format& OutputOptions::FormatOf(const Request& request, const PictureMap& map) const {
   if (IsZarrPath(request.path)) return ZarrFormat();
   const Format* const known = request.path == "-" ? nullptr : FormatOfPath(request.path);
   if (known) return *known;
   if (settings_.format) return *settings_.format;
+  if (is_raw_) {
+    const MapBits* const given = settings_.FindBits(map);
+    const int own = map.range == SampleRange::kUnbounded ? 32 : map.bits;
+    const int bits = given ? given->bits : own;
+    const Format* const raw = FindFormat(fmt::format("r{}", bits));
+    if (raw) return *raw;
+    throw request.label.Fault(ErrorKind::kUsage,
+                              fmt::format("raw files have 8, 16 or 32 bits, not {}", bits));
+  }
   if (request.path == "-")
     throw request.label.Fault(ErrorKind::kUsage, "standard output needs --format NAME",
-                              fmt::format("one of {}", fmt::join(RowNames(Formats()), ", ")));
+                              fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
   RefuseSuffix(request.label, request.path);
 }
 

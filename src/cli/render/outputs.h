@@ -56,7 +56,7 @@ class OutputOptions {
   // In: names, all maps before the = of the output `label`.
   static PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                              const std::vector<std::string>& names, const std::string& name);
-  const Format& FormatOf(const Request& request) const;
+  const Format& FormatOf(const Request& request, const PictureMap& map) const;
   int BitsOf(const PictureOutput& output,
              const std::optional<OutputMetadata>& input_metadata) const;
   // Returns those of one -o: a picture, or one for each map of a Zarr store.
@@ -67,6 +67,7 @@ class OutputOptions {
 
   std::vector<Request> requests_;
   OutputSettings settings_;
+  bool is_raw_ = false;  // --format raw, instead of settings_.format
 };
 
 }  // namespace cobble

@@ -28,13 +28,18 @@ int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
   if (work.shard) return RunShardOf(work, streams);
   if (work.store) return RunStore(work, streams);
   const RunFlags& flags = work.flags;
-  PathCheck check(flags.no_clobber);
+  PathCheck check = NewPathCheck(flags);
   AddInputs(work, &check);
   AddOutputs(work, &check);
   if (!flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
-  if (flags.dry_run && !flags.checksum) return 0;
-
   RenderRun run(work, streams, watch);
+  if (flags.dry_run) {
+    run.PrintPlan();
+    run.WritePlan();
+    if (!flags.checksum) return 0;
+  } else {
+    check.MakeFolders();
+  }
   std::vector<Job> jobs = run.Jobs();
   const Recipe& recipe = work.jobs.front().recipe->recipe();
   const bool wants_hint = jobs.size() == 1 && !flags.quiet && !flags.dry_run &&
@@ -48,6 +53,7 @@ int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
   rules.complete = [&](std::size_t index, const JobResult& result) { run.Complete(index, result); };
   rules.committed = [&](std::size_t index, const JobResult& result) {
     run.Committed(index, result);
+    run.PrintUnchanged(index, result);
     if (wants_hint) hint = RangeHint(result.bands.statistics, result.range);
   };
   run.PrintLimits();

@@ -67,9 +67,11 @@ RenderWork MakePictures(const RenderRequest& request) {
 RenderWork MakeStore(const RenderRequest& request) {
   RenderWork work = NewWork(request);
   const Recipe recipe = request.recipe.Layers(request.input).Resolve();
-  work.warnings = WarningsOf(recipe);
   work.store = request.store.RequestFor(
       recipe, request.output.Pictures(recipe, PictureDefaults(request.input, recipe), false));
+  std::vector<std::string> maps;
+  for (const StoreMap& map : work.store->plan.maps) maps.push_back(map.map.name);
+  work.warnings = WarningsOf(recipe, maps);
   return work;
 }
 

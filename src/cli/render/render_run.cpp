@@ -1,10 +1,22 @@
 // Implements RenderRun.
 #include "cli/render/render_run.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <ostream>
+#include <string_view>
 
 #include "cli/render/warnings.h"
 #include "core/escape.h"
+#include "core/list_text.h"
+#include "core/suggest.h"
+#include "input/file_source.h"
+#include "jobs/admission.h"
+#include "jobs/metadata.h"
+#include "jobs/path_check.h"
+#include "jobs/series/sprite_run.h"
+#include "output/sha256.h"
 
 namespace cobble {
 namespace {
@@ -14,6 +26,32 @@ namespace {
 std::string ChecksumLine(const std::string& checksum, const std::string& name) {
   const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
   return (escaped == name ? "" : "\\") + checksum + "  " + escaped + '\n';
+}
+
+double AreaOf(int64_t width, int64_t height) {
+  return static_cast<double>(width) * static_cast<double>(height);
+}
+
+// Returns "SHA256 (a.png) = 0123...", as sha256sum --tag does.
+std::string LabelledLine(std::string_view label, const std::string& checksum,
+                         const std::string& name) {
+  const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
+  return fmt::format("{}{} ({}) = {}\n", escaped == name ? "" : "\\", label, escaped, checksum);
+}
+
+std::string Sha256OfFile(const std::string& path) {
+  const auto source = OpenFile(path);
+  Sha256 hash;
+  std::vector<char> block(std::size_t{1} << 16);
+  for (uint64_t at = 0; at < source->size();) {
+    const auto size =
+        static_cast<std::size_t>(std::min<uint64_t>(block.size(), source->size() - at));
+    const std::size_t read = source->Read(at, block.data(), size);
+    if (read == 0) break;  // another program has shortened it
+    hash.Add(block.data(), read);
+    at += read;
+  }
+  return hash.Text();
 }
 
 }  // namespace
@@ -30,7 +68,7 @@ std::vector<Job> RenderRun::Jobs() const {
   std::vector<Job> jobs = work_.jobs;
   for (Job& job : jobs) {
     if (work_.flags.dry_run) job.run.pictures.clear();
-    job.statistics = job.statistics || HasReport();
+    job.statistics = job.statistics || HasReport() || collects_reports_;
   }
   return jobs;
 }
@@ -50,8 +88,8 @@ std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {
 // When the last job is complete, so are the report and the depfile. They get their names after the
 // pictures. If a job fails, there are none.
 void RenderRun::Complete(std::size_t index, const JobResult& result) {
-  if (HasReport()) reports_.push_back(ReportOf(index, result));
   if (work_.flags.dry_run) return;
+  if (HasReport()) reports_.push_back(ReportOf(index, result));
   files_.Complete(index);
   if (files_.AllComplete()) FinishFiles();
 }
@@ -67,11 +105,66 @@ RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const 
   report.range = result.range;
   report.statistics = result.bands.statistics;
   report.limited = LimitedIn(index);
-  if (work_.flags.dry_run) return report;
   for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
-    report.pictures.push_back(
-        {job.run.pictures[k], result.bytes[k], result.bands.clamped_samples[k]});
+    report.pictures.push_back({job.run.pictures[k], result.bytes[k],
+                               result.bands.clamped_samples[k], result.unchanged[k]});
   return report;
+}
+
+RunPlan RenderRun::PlanOf(std::size_t index) const {
+  const Job& job = work_.jobs[index];
+  const Recipe& recipe = job.recipe->recipe();
+  const Window& window = job.run.window;
+  const auto frames = job.sprites ? static_cast<double>(job.sprites->frames.size()) : 1;
+  RunPlan plan;
+  plan.window = window;
+  const double area = AreaOf(window.width, window.height);
+  plan.pixels = frames * area;
+  const bool finds_range = recipe.range.mode == RangeMode::kFit;
+  const double measured = finds_range ? AreaOf(recipe.width, recipe.height) * frames : 0;
+  plan.evaluations = (plan.pixels + measured) * EvaluationsPerPixel(*job.recipe->Compile());
+  for (const PictureOutput& picture : job.run.pictures) {
+    const Window file =
+        job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
+    plan.pictures.push_back({picture, file, SampleBytes(picture.maps, picture.bits, file).value()});
+  }
+  return plan;
+}
+
+void RenderRun::PrintPlan(bool has_total) {
+  if (work_.flags.quiet || work_.flags.checksum) return;
+  double pixels = 0, evaluations = 0, bytes = 0;
+  std::size_t files = 0;
+  for (std::size_t index = 0; index < work_.jobs.size(); ++index) {
+    const RunPlan plan = PlanOf(index);
+    pixels += plan.pixels;
+    evaluations += plan.evaluations;
+    for (const auto& [output, window, size] : plan.pictures) {
+      ++files;
+      bytes += static_cast<double>(size);
+      streams_.err << fmt::format(
+          "cobble: would write {}: {}, {} x {} pixels, {} bits, {} bytes of samples\n",
+          Shown(output.path), MapNames(output.maps), window.width, window.height, output.bits,
+          size);
+    }
+  }
+  if (!has_total || files == 0) return;
+  streams_.err << fmt::format(
+      "cobble: {}, {:.0f} pixels, {:.3g} noise evaluations, {:.0f} bytes of samples\n",
+      CountText(static_cast<int64_t>(files), "picture"), pixels, evaluations, bytes);
+}
+
+void RenderRun::WritePlan() {
+  if (!HasReport()) return;
+  if (work_.flags.mkdir) {
+    PathCheck check = NewPathCheck(work_.flags);
+    check.AddOutput("--report " + Shown(work_.flags.report), work_.flags.report);
+    check.MakeFolders();
+  }
+  std::vector<RunPlan> plans;
+  for (std::size_t index = 0; index < work_.jobs.size(); ++index) plans.push_back(PlanOf(index));
+  files_.AddFile(work_.flags.report, [&](ByteSink* sink) { sink->Write(ReportText(plans)); });
+  files_.Commit();
 }
 
 void RenderRun::FinishFiles() {
@@ -82,14 +175,34 @@ void RenderRun::FinishFiles() {
   if (!work_.flags.depfile.empty()) finish_text(work_.flags.depfile, work_.DepfileText());
 }
 
+void RenderRun::PrintUnchanged(std::size_t index, const JobResult& result) {
+  if (work_.flags.quiet || work_.flags.dry_run) return;
+  const RenderPass& run = work_.jobs[index].run;
+  for (std::size_t k = 0; k < run.pictures.size(); ++k)
+    if (result.unchanged[k])
+      streams_.err << fmt::format("cobble: {} is unchanged\n", Shown(run.pictures[k].path));
+}
+
+// A label says what a checksum is of, if there are several kinds.
+void RenderRun::PrintChecksums(const RenderPass& run, std::size_t index, const JobResult& result) {
+  const RunFlags& flags = work_.flags;
+  std::ostream& to = writes_stdout_ ? streams_.err : streams_.out;
+  std::vector<std::string> names = FilesOf(run);
+  if (names.empty()) names.push_back(work_.NameOf(index));
+  for (const std::string& name : names) {
+    if (flags.checksum)
+      to << (flags.checksum_files ? LabelledLine("NOISE-CRC64", result.checksum, name)
+                                  : ChecksumLine(result.checksum, name));
+    if (flags.checksum_files && !IsWrittenDirectly(name))
+      to << LabelledLine("SHA256", Sha256OfFile(name), name);
+  }
+  if (writes_stdout_) Flush(to, "standard error");
+}
+
 void RenderRun::Committed(std::size_t index, const JobResult& result) {
   files_.Commit();
-  if (!work_.flags.checksum) return;
-  std::ostream& to = writes_stdout_ ? streams_.err : streams_.out;
   const RenderPass& run = work_.jobs[index].run;
-  for (const std::string& path : FilesOf(run)) to << ChecksumLine(result.checksum, path);
-  if (run.pictures.empty()) to << ChecksumLine(result.checksum, work_.NameOf(index));
-  if (writes_stdout_) Flush(to, "standard error");
+  if (work_.flags.checksum || work_.flags.checksum_files) PrintChecksums(run, index, result);
 }
 
 }  // namespace cobble

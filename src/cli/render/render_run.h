@@ -26,6 +26,19 @@ class RenderRun {
   // standard output: another command line of the same run has one.
   void KeepStdoutForPictures() { writes_stdout_ = true; }
 
+  // Prints what a dry run would write, unless it is quiet or prints checksums, and writes its
+  // report, if there is one.
+  void PrintPlan(bool has_total = true);
+  void WritePlan();
+
+  // Makes the jobs of `Jobs` collect what Report says, for a report of several command lines.
+  void CollectReports() { collects_reports_ = true; }
+  RunReport ReportOf(std::size_t index, const JobResult& result) const;
+  RunPlan PlanOf(std::size_t index) const;
+
+  // Names what --if-changed left as it is, unless quiet.
+  void PrintUnchanged(std::size_t index, const JobResult& result);
+
   // Returns the jobs to run: those of its work, without pictures in a dry run.
   std::vector<Job> Jobs() const;
 
@@ -39,13 +52,13 @@ class RenderRun {
  private:
   bool HasReport() const { return !work_.flags.report.empty(); }
   std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
-  RunReport ReportOf(std::size_t index, const JobResult& result) const;
   void FinishFiles();
+  void PrintChecksums(const RenderPass& run, std::size_t index, const JobResult& result);
 
   const RenderWork& work_;
   Streams& streams_;
   Stopwatch watch_;
-  bool writes_stdout_;
+  bool writes_stdout_, collects_reports_ = false;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
   double prepare_seconds_ = 0;
   std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report

@@ -64,6 +64,12 @@ void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& pla
   add("--depfile", work.flags.depfile);
 }
 
+PathCheck NewPathCheck(const RunFlags& flags) {
+  PathCheck check(flags.no_clobber);
+  check.set_folders(flags.mkdir, "use --mkdir, or make it first");
+  return check;
+}
+
 std::vector<Issue> WarningsOfWork(const RenderWork& work) {
   std::vector<Issue> warnings;
   if (work.noise_version != kNoiseVersion)
@@ -80,7 +86,10 @@ std::vector<Issue> WarningsOfWork(const RenderWork& work) {
   const auto add = [&](const std::vector<Issue>& more) {
     warnings.insert(warnings.end(), more.begin(), more.end());
   };
-  add(WarningsOf(first.recipe->recipe()));
+  std::vector<std::string> maps;
+  for (const PictureOutput& picture : first.run.pictures)
+    for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
+  add(WarningsOf(first.recipe->recipe(), maps));
   add(MapNameHints(first.run.pictures));
   if (!work.sets.empty()) add(work.sets.front()->warnings());
   return warnings;

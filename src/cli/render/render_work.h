@@ -48,6 +48,9 @@ void AddInputs(const RenderWork& work, PathCheck* check, const std::string& plac
                const std::string& hint = {});
 void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& place = {});
 
+// Returns a check for the files of a run with these flags.
+PathCheck NewPathCheck(const RunFlags& flags);
+
 // Returns what is known before rendering and is not an error.
 std::vector<Issue> WarningsOfWork(const RenderWork& work);
 

@@ -19,6 +19,7 @@ struct RunReport {
   struct Picture {
     PictureOutput output;
     uint64_t bytes = 0, clamped_samples = 0;
+    bool unchanged = false;  // --if-changed left it
   };
   struct Seconds {
     double prepare = 0;  // reading, checking, compiling
@@ -37,6 +38,29 @@ struct RunReport {
 
 // Returns the report of a run as JSON, with a trailing newline; a list if there are several runs.
 std::string ReportText(std::span<const RunReport> reports);
+
+// What a run would write.
+struct RunPlan {
+  struct Picture {
+    PictureOutput output;
+    Window window;       // of all frames together, for sprites
+    uint64_t bytes = 0;  // of its samples, before compression
+  };
+  Window window;           // of a frame, for sprites
+  double pixels = 0;       // of all frames
+  double evaluations = 0;  // noise evaluations of all pixels, with those to find the range
+  std::vector<Picture> pictures;
+};
+
+// The same for a dry run.
+std::string ReportText(std::span<const RunPlan> plans);
+
+// Returns the report of a job of `cobble batch` as one line of JSON: "line" is the line of the
+// list, "status" is "written", "unchanged", "planned" in a dry run or, with a message alone,
+// "failed".
+std::string ReportLine(const std::string& line, const RunReport& report);
+std::string ReportLine(const std::string& line, const RunPlan& plan);
+std::string FailureLine(const std::string& line, const std::string& message);
 
 }  // namespace cobble
 

@@ -60,7 +60,8 @@ void RunFlags::AddTo(CommandLine* line) {
   AddProgress(line, &progress);
   line->AddText(SimdFlag(), &simd);
   line->AddText({{"--report", "FILE"},
-                 "write a JSON report: times, minimum, maximum, mean, clamped samples",
+                 "write a JSON report: times, minimum, maximum, mean, clamped samples; with "
+                 "--dry-run, what would be written",
                  {.kind = ValueKind::kFile, .tasks = kPictures}},
                 &report);
   line->AddSwitch({"--checksum",
@@ -68,16 +69,26 @@ void RunFlags::AddTo(CommandLine* line) {
                    "with --dry-run, -o is optional",
                    {.tasks = kPictures}},
                   &checksum);
-  line->AddSwitch({"--dry-run",
-                   plans ? "print the estimate without writing any file"
-                         : "check everything without writing any file",
-                   {.is_main = true}},
-                  &dry_run);
+  line->AddSwitch({"--checksum-files",
+                   "print the SHA-256 of each file that is written, for sha256sum -c; the lines of "
+                   "--checksum then have a label, too",
+                   {.tasks = kPictures, .excludes = {{"--dry-run"}}}},
+                  &checksum_files);
+  line->AddSwitch(
+      {"--dry-run",
+       plans ? "print the estimate without writing any file"
+             : "check everything and list what would be written: pixels, noise "
+               "evaluations and bytes; writes no file but a --report",
+       {.brief = plans ? "" : "check everything, and list what would be written", .is_main = true}},
+      &dry_run);
+  line->AddSwitch({"--mkdir", "make the folders of outputs that are missing", {.tasks = kPictures}},
+                  &mkdir);
   line->AddSwitch(
       {"--no-clobber", "refuse to replace existing files", {.is_main = true, .tasks = kPictures}},
       &no_clobber);
   line->AddSwitch({"--if-changed",
-                   "leave files whose bytes would not change as they are, with their time",
+                   "leave files whose bytes would not change as they are, with their time, and "
+                   "name them",
                    {.tasks = kPictures}},
                   &if_changed);
   line->AddText({{"--depfile", "FILE"},

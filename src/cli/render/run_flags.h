@@ -26,7 +26,7 @@ struct RunFlags {
   std::string simd = "auto";
   ProgressMeter::Mode progress = ProgressMeter::kAuto;
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
-  bool if_changed = false;
+  bool if_changed = false, mkdir = false, checksum_files = false;
   std::string report;   // empty for no report
   std::string depfile;  // likewise
   Limits limits;

@@ -32,12 +32,15 @@ constexpr double kHighestLimit = 3;
 constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as that of a lamp
 constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
-// Collects the nodes that contribute to the recipe's value or to its maps.
+// Collects the nodes that contribute to the recipe's value, to its maps, or to maps that show a
+// node.
 class UsedNodes {
  public:
-  explicit UsedNodes(const Recipe& recipe) : recipe_(recipe) {
+  UsedNodes(const Recipe& recipe, std::span<const std::string> maps) : recipe_(recipe) {
     Visit(recipe.noise);
     for (const auto& [name, node] : recipe.maps) Visit(node);
+    for (const std::string& map : maps)
+      if (map.starts_with('@')) VisitNamed(map.substr(1));
   }
 
   bool IsNamed(const std::string& name) const { return names_.contains(name); }
@@ -45,6 +48,7 @@ class UsedNodes {
 
  private:
   void Visit(const Node& node);
+  void VisitNamed(const std::string& name);
 
   const Recipe& recipe_;
   std::set<std::string> names_;
@@ -60,8 +64,10 @@ void UsedNodes::Visit(const Node& node) {
   if (node.Has("rotate") && TiltsZ(node.Numbers("rotate"))) has_depth_ = true;
   for (const auto& [key, inputs] : node.inputs)
     for (const Node& input : inputs) Visit(input);
-  if (node.type != kRefType) return;
-  const std::string& name = node.Text("ref");
+  if (node.type == kRefType) VisitNamed(node.Text("ref"));
+}
+
+void UsedNodes::VisitNamed(const std::string& name) {
   const auto named = recipe_.nodes.find(name);
   if (named != recipe_.nodes.end() && names_.insert(name).second) Visit(named->second);
 }
@@ -215,8 +221,8 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
 
 }  // namespace
 
-std::vector<Issue> WarningsOf(const Recipe& recipe) {
-  const UsedNodes used(recipe);
+std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps) {
+  const UsedNodes used(recipe, maps);
   std::vector<Issue> warnings;
   std::size_t unused = 0;
   for (const auto& [name, node] : recipe.nodes) {

@@ -4,6 +4,7 @@
 
 #include <iosfwd>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cobble/error.h"
@@ -17,8 +18,9 @@ namespace cobble {
 
 // Returns what has no effect in a valid recipe: named nodes that nothing uses (unless a higher
 // layer replaced the tree that used them), a slice of noises without a z axis, and keys whose value
-// depends on another key. Also returns the colours that look like sRGB bytes.
-std::vector<Issue> WarningsOf(const Recipe& recipe);
+// depends on another key. Also returns the colours that look like sRGB bytes. In: maps, the names
+// of those that are written or shown, of which "@NODE" uses a node.
+std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps = {});
 
 // Returns a hint for each picture whose file name ends in the name of a map that it does not
 // contain, and for which -o names no map ("-o a_normal.png").
@@ -36,7 +38,7 @@ bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_termina
 // Returns a hint if the heights of these values use less than 70 % of 0..1.
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
 
-// Prints one line per warning: "cobble: WHERE: MESSAGE; HINT".
+// Prints one line per warning: "cobble: warning: WHERE: MESSAGE; HINT".
 void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
 
 }  // namespace cobble

@@ -143,9 +143,11 @@ void Watch::Update() {
     const Stopwatch watch;
     const RenderWork work = command_.Resolve(recipes_, captured);
     CheckWork(work);
-    PathCheck check(false);
+    PathCheck check = NewPathCheck(work.flags);
+    check.set_no_clobber(false);
     AddInputs(work, &check);
     AddOutputs(work, &check);
+    check.MakeFolders();
     if (flags_.has_view && !IsTerminal(streams_.out))
       Refuse("--view", "standard output is not a terminal");
     is_first_ = false;

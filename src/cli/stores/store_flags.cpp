@@ -36,6 +36,17 @@ std::pair<double, double> PairValue(const std::string& flag, std::string_view te
   return {*low, *high};
 }
 
+// Returns the address if it is one of HTTP, without what a server would read as a query.
+std::string UrlValue(const std::string& flag, const std::string& text) {
+  const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
+  const bool has_host = has_scheme && text.size() > text.find("//") + 2;
+  if (!has_host || text.find_first_of("{}?# \\\"<>") != std::string::npos || !IsPrintable(text))
+    throw Error(ErrorKind::kUsage, flag,
+                "must be the address of a folder, without ?, # and braces, got " + Quoted(text),
+                "as in " + flag + " https://example.org/xyz");
+  return text;
+}
+
 // Parses "17/4096".
 std::pair<int64_t, int64_t> ShardValue(const std::string& flag, std::string_view text) {
   const std::size_t slash = text.find('/');
@@ -128,6 +139,12 @@ void StoreFlags::AddTo(CommandLine* line) {
              "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
              {.separator = ',', .needs = {"--tile-scheme", "xyz"}}},
             [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
+  line->Add(
+      {{"--base-url", "URL"},
+       "address at which the folder of xyz tiles is served: tiles.json then names the tiles by "
+       "it, as MapLibre's sources need",
+       {.brief = "address of the tiles, for tiles.json", .needs = {"--tile-scheme", "xyz"}}},
+      [this](const std::string& text) { base_url_ = UrlValue("--base-url", text); });
 }
 
 void StoreFlags::AddShards(CommandLine* line) {
@@ -190,6 +207,7 @@ void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) c
   const auto [folder, name] = SplitTilePath(picture.path, "-o " + picture.label.value);
   request->folder = folder;
   plan.tile_name = name;
+  plan.base_url = base_url_;
   if (plan.maps.size() > 1)
     throw picture.label.Fault(ErrorKind::kUsage, "xyz tiles hold one map",
                               "run cobble once for each map");

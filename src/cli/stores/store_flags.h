@@ -52,6 +52,7 @@ class StoreFlags {
   std::optional<int64_t> chunk_, levels_, shards_;
   std::optional<TerrainCode> terrain_;
   std::optional<std::pair<double, double>> elevation_;
+  std::string base_url_;
   bool xyz_ = false;
 };
 

@@ -58,8 +58,10 @@ std::string MessageLine(const Issue& any, Severity severity, bool color) {
   // A file's message has the column, so the caret is for people alone.
   const bool has_caret = !issue.formula.empty() && (color || issue.origin.starts_with("--"));
   const std::string caret = has_caret ? CaretLines(issue) : "";
-  if (!color) return "cobble: " + Printable(issue.Text(), kLongestMessage) + '\n' + caret;
-  std::string line = Styled("cobble:", severity == Severity::kError ? kBoldRed : kBoldYellow) + ' ';
+  const bool is_error = severity == Severity::kError;
+  const std::string start = is_error ? "cobble:" : "cobble: warning:";
+  if (!color) return start + ' ' + Printable(issue.Text(), kLongestMessage) + '\n' + caret;
+  std::string line = Styled(start, is_error ? kBoldRed : kBoldYellow) + ' ';
   if (!issue.where.empty()) line += Styled(issue.where + ':', kBold) + ' ';
   line += Printable(issue.message.Text(), kLongestMessage);
   if (!issue.hint.empty()) line += "; " + Styled(issue.hint.Text(), kCyan);

@@ -15,10 +15,10 @@ bool UsesColor(const std::ostream& stream);
 
 enum class Severity { kError, kWarning };
 
-// Returns "cobble: where: message; hint" and a line break, with options as flags and bytes that are
-// not printable escaped. An error in a formula that a flag set has the formula and a caret on two
-// more lines; in colour, an error in a formula of a file, too. Colours add escape sequences and
-// change nothing else.
+// Returns "cobble: where: message; hint", of a warning "cobble: warning: where: message; hint", and
+// a line break, with options as flags and bytes that are not printable escaped. An error in a
+// formula that a flag set has the formula and a caret on two more lines; in colour, an error in a
+// formula of a file, too. Colours add escape sequences and change nothing else.
 std::string MessageLine(const Issue& issue, Severity severity, bool color);
 
 }  // namespace cobble

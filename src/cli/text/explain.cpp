@@ -11,6 +11,7 @@
 #include "cli/text/formula_topics.h"
 #include "cli/text/place.h"
 #include "cli/text/print.h"
+#include "cli/text/search.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
@@ -18,6 +19,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/tables.h"
+#include "recipe/presets.h"
 #include "recipe/reading/patch.h"
 
 namespace cobble {
@@ -219,6 +221,23 @@ std::vector<std::string_view> KnownWords() {
   return known;
 }
 
+// Returns the row of an engine, a map or a format.
+std::vector<Topic> TopicsOfTables(const std::string& word) {
+  std::vector<Topic> topics;
+  for (const std::string_view table : {"engines", "maps", "formats"}) {
+    TableRows row = RowOf(table, word, true);
+    if (row.is_null()) continue;
+    row.erase(row.begin());  // its name, under another key for each table
+    TableRows named{{std::string(table.substr(0, table.size() - 1)), word}};
+    named["summary"] = row["summary"];
+    named.update(row);
+    Topic topic(std::move(named));
+    topic.remark = fmt::format("For the others, use: cobble list {}", table);
+    topics.push_back(std::move(topic));
+  }
+  return topics;
+}
+
 [[noreturn]] void ThrowUnknown(const std::string& word) {
   std::string hint = HintForTopic(word);
   if (hint.empty()) hint = DidYouMean(word, KnownWords());
@@ -226,13 +245,14 @@ std::vector<std::string_view> KnownWords() {
   throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
 }
 
-// Returns the meanings of a word or a path.
+// Returns the meanings of a word or a path; none for an unknown word.
 std::vector<Topic> TopicsOf(const std::string& word, bool json) {
   std::vector<Topic> topics = TopicsOfFormulas(word), of_word = TopicsOfWord(word, json);
   if (of_word.empty()) of_word = TopicsOfDetail(word);
   std::ranges::move(of_word, std::back_inserter(topics));
   if (!topics.empty()) return topics;
-  if (word.find_first_of("./") == std::string::npos && !IsUserKey(word)) ThrowUnknown(word);
+  if (word.find_first_of("./") == std::string::npos && !IsUserKey(word))
+    return TopicsOfTables(word);
 
   const RecipePlace place = FindPlace(word);
   const std::string path = Shown(place.path);
@@ -330,7 +350,7 @@ void PrintAsJson(const std::vector<Topic>& topics, std::ostream& out) {
 }
 
 struct ExplainFlags {
-  bool json = false, markdown = false;
+  bool json = false, markdown = false, quiet = false;
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
@@ -339,8 +359,16 @@ struct ExplainFlags {
                      "print the first match as a section of Markdown",
                      {.excludes = {{"--json"}}}},
                     &markdown);
+    line->AddSwitch(QuietFlag(), &quiet);
   }
 };
+
+// Prints what mentions a word that is not known.
+void ExplainByMeaning(const std::string& word, const ExplainFlags& flags, Streams& streams) {
+  const TableRows rows = Search(word);
+  if (rows.empty() || IsPreset(word)) ThrowUnknown(word);
+  PrintFound(rows, word, "type or key", {flags.json, flags.markdown, flags.quiet}, streams);
+}
 
 void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
   if (words.empty())
@@ -348,6 +376,7 @@ void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
                 "specify one, for example: cobble explain terrace");
   std::ostream& out = streams.out;
   const std::vector<Topic> topics = TopicsOf(words[0], flags.json);
+  if (topics.empty()) return ExplainByMeaning(words[0], flags, streams);
   if (flags.json) return PrintAsJson(topics, out);
   if (flags.markdown) return PrintSection(topics.front(), out);
   for (const Topic& topic : topics) {
@@ -379,7 +408,8 @@ void DeclareExplain(CommandLine* line) {
            "as a whole (formulas), a function (lerp) or an operator ('^') of them, or "
            "a recipe key, given as a path (domain.extent, noise.source.octaves), the end of a "
            "path (octaves, distribution.type), or a JSON pointer as in error "
-           "messages (/noise/octaves)",
+           "messages (/noise/octaves). Any other word is looked up in the tables of cobble list: "
+           "cobble explain stone",
        .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
   line->OnRun(&Explain);
 }

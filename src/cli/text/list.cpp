@@ -5,6 +5,7 @@
 
 #include "cli/line/command.h"
 #include "cli/text/print.h"
+#include "cli/text/search.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
@@ -16,30 +17,41 @@ namespace {
 
 std::vector<std::string> TableWords() { return RowNames<std::string>(Tables()); }
 
-const Table& FindTable(const Args& args) {
+// Returns null if rows of tables mention what is no table, which are then to be printed. Throws
+// Error if nothing does.
+const Table* FindTable(const Args& args) {
   const auto names = RowNames(Tables());
   const std::string all = fmt::format("{}", fmt::join(names, ", "));
   if (args.empty()) throw Error(ErrorKind::kUsage, "", "no table given", "specify one of " + all);
   for (const Table& table : Tables())
-    if (table.name == args[0]) return table;
+    if (table.name == args[0]) return &table;
   std::string hint = DidYouMean(args[0], names);
+  if (hint.empty() && !Search(args[0]).empty()) return nullptr;
   if (hint.empty()) hint = "one of " + all;
   throw Error(ErrorKind::kUsage, "", "unknown table " + Quoted(args[0]), hint);
 }
 
 struct ListFlags {
-  bool json = false, markdown = false;
+  bool json = false, markdown = false, quiet = false;
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
     line->AddSwitch({"--json", "print JSON"}, &json);
     line->AddSwitch({"--markdown", "print a Markdown table", {.excludes = {{"--json"}}}},
                     &markdown);
+    line->AddSwitch(QuietFlag(), &quiet);
   }
 };
 
+void ListByMeaning(const std::string& word, const ListFlags& flags, Streams& streams) {
+  const TableRows rows = Search(word);
+  PrintFound(rows, word, "table", {flags.json, flags.markdown, flags.quiet}, streams);
+}
+
 void List(const Args& args, const ListFlags& flags, Streams& streams) {
-  const Table& table = FindTable(args);
+  const Table* const found = FindTable(args);
+  if (!found) return ListByMeaning(args[0], flags, streams);
+  const Table& table = *found;
   std::ostream& out = streams.out;
   if (flags.json) {
     out << PrintJson(table.make()) << '\n';
@@ -60,7 +72,8 @@ void List(const Args& args, const ListFlags& flags, Streams& streams) {
 
 void DeclareList(CommandLine* line) {
   line->Describe({.usage = "TABLE [--json | --markdown]",
-                  .summary = fmt::format("Print one of cobble's tables: {}",
+                  .summary = fmt::format("Print one of cobble's tables: {}. For any other "
+                                         "word, print the rows that mention it",
                                          fmt::join(RowNames(Tables()), ", ")),
                   .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
   line->OnRun(&List);

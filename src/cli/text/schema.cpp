@@ -2,14 +2,16 @@
 #include <ostream>
 
 #include "cli/line/command.h"
+#include "cli/line/flag_values.h"
 #include "cobble/recipe_io.h"
 
 namespace cobble {
 
 void DeclareSchema(CommandLine* line) {
-  line->Describe({.usage = "",
+  line->Describe({.usage = "[--quiet]",
                   .summary = "Print the JSON Schema (draft-07) of recipes",
                   .positionals = {.maximum = 0}});
+  line->AddSwitch(QuietFlag(), line->Keep<bool>());  // it prints no warnings
   line->OnRun([](const Args&, Streams& streams) {
     streams.out << RecipeSchema();
     return 0;

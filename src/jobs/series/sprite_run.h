@@ -35,6 +35,7 @@ class SpriteRun {
   void Finish();
   void Commit();
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
+  bool unchanged(std::size_t index) const { return pictures_[index]->unchanged(); }
 
  private:
   const RenderPass& pass_;

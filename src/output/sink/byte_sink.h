@@ -30,6 +30,8 @@ class ByteSink {
 
   // Whether bytes are visible as soon as they are written, not only after Commit.
   virtual bool direct() const = 0;
+  // After Finish: whether Commit leaves a file that has the same bytes already.
+  virtual bool unchanged() const { return false; }
   // Whether Commit replaces a file that existed when the sink was constructed.
   virtual bool replaces() const = 0;
   // The size of the output so far.

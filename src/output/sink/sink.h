@@ -70,8 +70,7 @@ class FileSink final : public ByteSink {
   bool direct() const override { return location_.direct; }
   // The folder of the target, with symbolic links resolved.
   std::string folder() const { return FolderOf(location_.target); }
-  // After Finish: whether the target already has these bytes, so that Commit leaves it as it is.
-  bool unchanged() const { return unchanged_; }
+  bool unchanged() const override { return unchanged_; }
   bool replaces() const override { return location_.exists && !location_.direct; }
   uint64_t bytes_written() const override { return bytes_written_; }
 

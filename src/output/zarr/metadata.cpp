@@ -49,6 +49,12 @@ std::string Text(const JsonTree& tree) { return PrintJson(tree) + '\n'; }
 
 std::string ZarrGroupText() { return Text({{"zarr_format", 2}}); }
 
+std::string ZarrConsolidatedText(std::span<const std::pair<std::string, std::string>> files) {
+  JsonTree metadata = JsonTree::object();
+  for (const auto& [path, text] : files) metadata[path] = JsonTree::parse(text);
+  return Text({{"zarr_consolidated_format", 1}, {"metadata", metadata}});
+}
+
 // The fill value is that of missing chunks. GDAL takes it for "no data" wherever a pixel has it, so
 // it must not be a height; null leaves it undefined.
 std::string ZarrArrayText(const ZarrArray& array) {

@@ -1,6 +1,7 @@
 // The metadata of a Zarr store, and the names of its chunks.
 //
 //   .zgroup                  ZarrGroupText
+//   .zmetadata               ZarrConsolidatedText
 //   height/.zgroup           ZarrGroupText
 //   height/.zattrs           ZarrPyramidText: the levels, as OME-NGFF multiscales
 //   height/0/.zarray         ZarrArrayText: the finest level
@@ -13,8 +14,10 @@
 #define COBBLE_OUTPUT_ZARR_METADATA_H_
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "output/formats.h"
 
@@ -31,6 +34,11 @@ struct ZarrArray {
 
 // The text of .zgroup.
 std::string ZarrGroupText();
+
+// The text of .zmetadata: the other metadata in one file, which readers fetch once. In: the path of
+// each file below the store's folder, and its text, which is JSON.
+// Based on: the consolidated metadata of zarr-python, version 1.
+std::string ZarrConsolidatedText(std::span<const std::pair<std::string, std::string>> files);
 
 // The text of .zarray.
 std::string ZarrArrayText(const ZarrArray& array);

@@ -10,6 +10,7 @@
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
 #include "recipe/json/string.h"
 
 namespace cobble {
@@ -286,31 +287,14 @@ bool FormulaBuilder::Choose(std::size_t offset, FormulaValue* condition, Formula
 }
 
 bool FormulaBuilder::Fold(std::string_view type, std::span<FormulaValue> arguments) const {
+  const FoldedCall* const call = FindFoldedCall(type);
   std::array<double, 3> x{};
-  if (arguments.empty() || arguments.size() > x.size()) return false;
+  if (!call || arguments.size() != call->arguments) return false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i].number()) return false;
     x[i] = *arguments[i].number();
   }
-  const auto is = [&](std::string_view name, std::size_t count) {
-    return type == name && arguments.size() == count;
-  };
-  double result = 0;
-  if (is("min", 2)) {
-    result = std::min(x[0], x[1]);
-  } else if (is("max", 2)) {
-    result = std::max(x[0], x[1]);
-  } else if (is("abs", 1)) {
-    result = std::abs(x[0]);
-  } else if (is("floor", 1)) {
-    result = std::floor(x[0]);
-  } else if (is("clamp", 3) && x[1] <= x[2]) {  // others are refused, as nodes
-    result = std::min(std::max(x[0], x[1]), x[2]);
-  } else if (is("mix", 3)) {
-    result = x[0] + (x[1] - x[0]) * std::clamp(x[2], 0.0, 1.0);
-  } else {
-    return false;
-  }
+  const double result = call->compute(x.data());
   if (!std::isfinite(result)) return false;
   Number(result, arguments[0].offset, &arguments[0]);
   return true;

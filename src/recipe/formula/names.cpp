@@ -33,8 +33,7 @@ namespace {
 // Returns whether what contains the word is made of nodes: an axis, or a type that is no function
 // of numbers.
 bool IsWordOfNodes(std::string_view word) {
-  constexpr std::string_view kFolded[] = {"min", "max", "abs", "floor", "clamp", "mix"};
-  return IsFormulaAxis(word) || (FindNodeSpec(word) && std::ranges::count(kFolded, word) == 0);
+  return IsFormulaAxis(word) || (FindNodeSpec(word) && !FindFoldedCall(word));
 }
 
 }  // namespace

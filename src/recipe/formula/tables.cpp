@@ -2,8 +2,10 @@
 #include "recipe/formula/tables.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
+#include <limits>
 #include <numbers>
+#include <vector>
 
 #include "recipe/fields/fields.h"
 
@@ -49,6 +51,42 @@ constexpr FormulaOperator kOperatorTable[] = {
     {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours as they stand"},
 };
 
+double Clamp(const double* x) {
+  return x[1] <= x[2] ? std::min(std::max(x[0], x[1]), x[2])
+                      : std::numeric_limits<double>::quiet_NaN();
+}
+
+double Mix(const double* x) { return x[0] + (x[1] - x[0]) * std::clamp(x[2], 0.0, 1.0); }
+
+constexpr FoldedCall kFoldedCallTable[] = {
+    {"min", 2, [](const double* x) { return std::min(x[0], x[1]); }},
+    {"max", 2, [](const double* x) { return std::max(x[0], x[1]); }},
+    {"abs", 1, [](const double* x) { return std::abs(x[0]); }},
+    {"floor", 1, [](const double* x) { return std::floor(x[0]); }},
+    {"clamp", 3, &Clamp},
+    {"mix", 3, &Mix},
+};
+
+// Returns whether a call of the function is a number if its arguments are.
+bool IsFolded(const FormulaFunction& function) {
+  const std::string_view node = function.node;
+  return node.starts_with("a ^ ") || FindFoldedCall(node.substr(0, node.find('('))) != nullptr;
+}
+
+// Returns "`min`, `max` and `sqrt`": all calls that are numbers if their arguments are.
+std::string FoldedNames() {
+  std::vector<std::string_view> names;
+  for (const FoldedCall& call : kFoldedCallTable) names.push_back(call.type);
+  for (const FormulaFunction& function : kFunctionTable)
+    if (IsFolded(function)) names.push_back(function.name);
+  std::string text;
+  for (const std::string_view name : names) {
+    if (!text.empty()) text += name == names.back() ? " and " : ", ";
+    text += '`' + std::string(name) + '`';
+  }
+  return text;
+}
+
 constexpr FormulaNumber kConstantTable[] = {
     {"pi", "half a turn in radians", std::numbers::pi},
     {"tau", "a turn in radians", 2 * std::numbers::pi},
@@ -66,8 +104,7 @@ constexpr Detail kFormulaRules[] = {
      "and all inputs of nodes. A type alone is a formula, too: `perlin`"},
     {"numbers",
      "`8`, `0.5`, `.5` or `1e-3`. Operators compute with numbers while the recipe is read, so "
-     "`frequency=2*4` is `frequency=8`. So do `min`, `max`, `abs`, `floor`, `clamp`, `saturate`, "
-     "`mix`, `lerp`, `pow` and `sqrt` if all their arguments are numbers, without keys"},
+     "`frequency=2*4` is `frequency=8`"},  // and so do the FoldedNames
     {"names",
      "a key of `nodes`; else `x`, `y` or `z`, the coordinates; `pi`, `tau` or `e`, numbers; or, "
      "where a colour may stand, a CSS colour. `ref('my rock')` is a node whose name has other "
@@ -113,7 +150,27 @@ std::string ArgumentText(const Field& field) {
 
 std::span<const FormulaFunction> FormulaFunctions() { return kFunctionTable; }
 std::span<const FormulaOperator> FormulaOperators() { return kOperatorTable; }
-std::span<const Detail> FormulaRules() { return kFormulaRules; }
+
+std::span<const FoldedCall> FoldedCalls() { return kFoldedCallTable; }
+
+const FoldedCall* FindFoldedCall(std::string_view type) {
+  const auto found = std::ranges::find(kFoldedCallTable, type, &FoldedCall::type);
+  return found == std::end(kFoldedCallTable) ? nullptr : found;
+}
+
+std::span<const Detail> FormulaRules() {
+  static const std::string numbers = [] {
+    const auto rule = std::ranges::find(kFormulaRules, "numbers", &Detail::word);
+    return std::string(rule->text) + ". So do " + FoldedNames() +
+           " if all their arguments are numbers, without keys";
+  }();
+  static const auto rules = [] {
+    std::vector<Detail> all(std::begin(kFormulaRules), std::end(kFormulaRules));
+    std::ranges::find(all, "numbers", &Detail::word)->text = numbers;
+    return all;
+  }();
+  return rules;
+}
 
 bool IsFormulaAxis(std::string_view name) { return std::ranges::count(kAxes, name) > 0; }
 

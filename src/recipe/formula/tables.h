@@ -29,6 +29,17 @@ struct FormulaOperator {
 };
 std::span<const FormulaOperator> FormulaOperators();
 
+// A call of a type of node that is a number if all its arguments are: how many it has, and the
+// number that it is. Functions and operators that expand to such a call are numbers, too.
+struct FoldedCall {
+  std::string_view type;
+  std::size_t arguments;
+  double (*compute)(const double* arguments);  // NaN: stays a node, which may be refused
+};
+std::span<const FoldedCall> FoldedCalls();
+// Returns null if calls of the type are never numbers.
+const FoldedCall* FindFoldedCall(std::string_view type);
+
 // The rules of the language in words, each with a label. What is code has backticks.
 std::span<const Detail> FormulaRules();
 

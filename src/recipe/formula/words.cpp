@@ -250,7 +250,7 @@ std::string NameHint(std::string_view name, const NameContext& at) {
   if (std::string hint = HintIn(kFunctions, PlainWord(name)); !hint.empty()) return hint;
   if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
   if (const std::string form = FormOfTrade(name); !form.empty()) return "write " + form;
-  return "name it in \"nodes\", or write a call such as perlin(4)";
+  return "name it in \"nodes\", or write a call such as perlin(4): see cobble list noises";
 }
 
 std::string CallHint(std::string_view name, const NameContext& at) {

@@ -3,7 +3,6 @@
 #include "recipe/formula/write.h"
 
 #include <algorithm>
-#include <map>
 #include <span>
 #include <utility>
 

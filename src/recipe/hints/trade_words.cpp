@@ -128,6 +128,7 @@ constexpr TradeWord kWords[] = {
     {"seamless", "tiling=true"}, {"wrap", "tiling=true"}, {"repeat", "tiling=true"},
     {"periodic", "tiling=true"},
     {"mirror", "flip=true"}, {"vflip", "flip=true"}, {"flipvertical", "flip=true"},
+    {"columns", "", "for the pictures in a row of a sheet, use ", "per_row"},
     {"animate", "loop=true"}, {"animation", "loop=true"}, {"cyclic", "loop=true"},
     {"vertices", "domain.grid=vertices"}, {"vertex", "domain.grid=vertices"},
     {"version", "cobble"}, {"title", "description"}, {"comment", "description"},
@@ -343,8 +344,8 @@ Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form) {
     if (ObjectOf(*row) == object) continue;
     // In a recipe's text, --scale is no substitute for a frequency.
     const auto settings = SettingsOf(*row);
-    const bool has_value = !settings.empty() && !settings.front().value.empty();
-    if (form != HintForm::kOptions && has_value && FindField(object, word)) continue;
+    const bool is_key = !settings.empty() && settings.front().value.empty();
+    if (form != HintForm::kOptions && !is_key && FindField(object, word)) continue;
     return AdviceOf(*row, object, form);
   }
   return {};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/list_text.h"
 #include "core/suggest.h"
@@ -16,16 +17,31 @@ std::string TextOf(const Json& value) {
   return value.text() ? *value.text() : WriteJsonLine(value);
 }
 
+// Returns those of the paths that are below a named node; all of them if none is, or if the pointer
+// leads to no key of a named node.
+std::vector<KeyPath> BelowNamed(std::vector<KeyPath> paths, std::string_view pointer) {
+  const std::size_t name = pointer.find('/', 1);
+  if (name == pointer.npos || !pointer.starts_with("/nodes/")) return paths;
+  const std::string node(pointer.substr(0, pointer.find('/', name + 1)));
+  std::string dotted = node.substr(1);
+  std::ranges::replace(dotted, '/', '.');
+  const auto is_elsewhere = [&](const KeyPath& each) {
+    return !each.path.starts_with(node + '/') && !each.path.starts_with(dotted + '.');
+  };
+  if (!std::ranges::all_of(paths, is_elsewhere)) std::erase_if(paths, is_elsewhere);
+  return paths;
+}
+
 // Returns a hint that lists where the recipe has the key that a flag sets in a node without it. In:
 // flagged, its value, or an object with the value of one inner key (--alpha, for a distribution).
-Phrase ElsewhereHint(const Json& root, const Json::Member& flagged) {
+Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_view pointer) {
   std::string_view key = flagged.key;
   const Json* value = &flagged.value;
   if (value->is_patch && value->object() && value->object()->size() == 1) {
     key = value->object()->front().key;
     value = &value->object()->front().value;
   }
-  return Either({PathChoice(PathsOfKey(root, key), TextOf(*value))},
+  return Either({PathChoice(BelowNamed(PathsOfKey(root, key), pointer), TextOf(*value))},
                 OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 
@@ -115,11 +131,12 @@ void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
 }
 
 // Returns a hint for a key that another type uses.
-Phrase ObjectReader::HintForUnused(ObjectKind kind, int type, const Json::Member& member) const {
+Phrase ObjectReader::HintForUnused(ObjectKind kind, int type, const Json::Member& member,
+                                   const std::string& pointer) const {
   const HintForm form = FormAt(member.place);
   if (kind != ObjectKind::kNode) return {};
   Phrase hint = KeyHint(kind, type, member.key, form);
-  if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member);
+  if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member, pointer);
   return hint.empty() ? OtherKeyAdvice(kind, member.key, form).Hint() : hint;
 }
 
@@ -138,7 +155,7 @@ void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Memb
     if (has_own) {
       hint = "use " + Phrase::Option(PathOf(*own), TextOf(inner.value));
     } else if (kind == ObjectKind::kNode) {
-      hint = ElsewhereHint(root_, one);
+      hint = ElsewhereHint(root_, one, pointer);
     }
     faults_->Add({inner.place, true, ChildPointer(pointer, inner.key),
                   "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
@@ -159,7 +176,7 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
   Phrase hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]);
-    hint = HintForUnused(kind, type, member);
+    hint = HintForUnused(kind, type, member, pointer);
     // On the command line, the hint names the nodes in question.
     if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
       by += ", the type of " + pointer.substr(0, pointer.rfind('/'));

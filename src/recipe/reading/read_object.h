@@ -38,7 +38,8 @@ class ObjectReader {
   Origins* origins_;
 
  private:
-  Phrase HintForUnused(ObjectKind kind, int type, const Json::Member& member) const;
+  Phrase HintForUnused(ObjectKind kind, int type, const Json::Member& member,
+                       const std::string& pointer) const;
   void ReportUnknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                      const std::string& pointer);
   void ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,

@@ -39,6 +39,13 @@ TEST_CASE("a key of other nodes is answered with its paths in the recipe") {
         std::string::npos);
 }
 
+TEST_CASE("a key of a named node is answered with the keys below that node") {
+  const Folder folder;
+  WriteFile("named.json", R"({"cobble": 1, "noise": "rock + moss", "nodes": {"rock":
+      {"type": "fractal", "source": {"type": "perlin"}}, "moss": {"type": "voronoi"}}})");
+  test::CheckCommands();
+}
+
 TEST_CASE("JSON keys and values of the trade are answered in JSON") { test::CheckCommands(); }
 
 TEST_CASE("help and version are commands") {

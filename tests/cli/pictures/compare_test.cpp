@@ -108,11 +108,13 @@ TEST_CASE("pictures that store the same map differently are noted") {
   const auto note = [](const std::string& a, const std::string& b) {
     return RunCobble({"compare", a, b}).err;
   };
-  CHECK(note("c.png", "c.exr") == "cobble: c.png stores colours as sRGB, c.exr as linear light\n");
-  CHECK(note("c.hdr", "c.png") == "cobble: c.png stores colours as sRGB, c.hdr as linear light\n");
+  CHECK(note("c.png", "c.exr") ==
+        "cobble: warning: c.png stores colours as sRGB, c.exr as linear light\n");
+  CHECK(note("c.hdr", "c.png") ==
+        "cobble: warning: c.png stores colours as sRGB, c.hdr as linear light\n");
   CHECK(note("c.exr", "c.hdr") == "");
-  CHECK(note("n.exr", "n.png") == "cobble: n.png stores -1..1 as 0..1, n.exr as -1..1\n");
-  CHECK(note("n.exr", "n.hdr") == "cobble: n.hdr stores -1..1 as 0..1, n.exr as -1..1\n");
+  CHECK(note("n.exr", "n.png") == "cobble: warning: n.png stores -1..1 as 0..1, n.exr as -1..1\n");
+  CHECK(note("n.exr", "n.hdr") == "cobble: warning: n.hdr stores -1..1 as 0..1, n.exr as -1..1\n");
   CHECK(note("n.hdr", "n.png") == "");
   CHECK(note("h.png", "h.exr") == "");
   CHECK(RunCobble({"compare", "c.png", "c.exr", "--quiet"}).err == "");

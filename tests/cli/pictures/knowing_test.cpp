@@ -339,5 +339,27 @@ TEST_CASE("errors of info, stats and compare") {
   }
 }
 
+TEST_CASE("a raw file of any name is known by its sidecar") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const auto written = [](const std::string& words) {
+    REQUIRE_MESSAGE(RunLine("render good.json --format raw " + words).status == 0, words);
+    return nlohmann::json::parse(Out("info land.bin --json"));
+  };
+  // The bits choose the format: those of the map, unless --bits says otherwise.
+  CHECK(written("-o land.bin")["channels"][0]["bits"] == 16);
+  CHECK(std::filesystem::file_size("land.bin") == 40 * 30 * 2);
+  CHECK(written("-o normal=land.bin")["channels"].size() == 3);
+  CHECK(written("-o value=land.bin")["channels"][0]["float"] == true);
+  CHECK(written("-o land.bin --bits 8")["channels"][0]["bits"] == 8);
+  CHECK(nlohmann::json::parse(Out("info land.bin.json --json"))["file"] == "land.bin");
+  CHECK(RunLine("stats land.bin").status == 0);
+  CHECK(Out("show land.bin --brief") == Out("show good.json --brief"));
+  CHECK(RunLine("render good.json -o land.bin --format raw --bits 12").err ==
+        "cobble: -o land.bin: raw files have 8, 16 or 32 bits, not 12\n");
+  std::filesystem::remove("land.bin.json");
+  CHECK(RunLine("info land.bin").status == 3);
+}
+
 }  // namespace
 }  // namespace cobble

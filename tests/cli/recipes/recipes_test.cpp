@@ -1,6 +1,7 @@
 // Tests malformed recipes: the exit status, location and message of `check` and `render`.
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "support/harness.h"
@@ -29,6 +30,53 @@ TEST_CASE("malformed recipes are rejected with the location of the error") {
       CHECK(outcome.out == "");
       CHECK(folder.Names().empty());
     }
+  }
+}
+
+TEST_CASE("check prints JSON on request, for files with and without errors") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("bad.json", R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})");
+  WriteFile("odd.json", R"({"cobble": 1, "noise": "perlin", "nodes": {"a": "value"}})");
+  const Outcome outcome = RunLine("check good.json bad.json odd.json none.json --json");
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err == "");
+  const auto files = nlohmann::json::parse(outcome.out);
+  REQUIRE(files.size() == 4);
+  CHECK(files[0] == nlohmann::json{{"file", "good.json"},
+                                   {"valid", true},
+                                   {"errors", nlohmann::json::array()},
+                                   {"warnings", nlohmann::json::array()}});
+  CHECK(files[1]["valid"] == false);
+  CHECK(files[1]["errors"] ==
+        nlohmann::json{{{"where", "bad.json:1:54: /noise/octaves"},
+                        {"pointer", "/noise/octaves"},
+                        {"message", "must be a whole number from 1 to 32, got 40"},
+                        {"hint", ""}}});
+  CHECK(files[2]["valid"] == true);
+  CHECK(files[2]["warnings"][0]["pointer"] == "/nodes/a");
+  CHECK(files[3]["errors"][0]["message"] == "cannot read: No such file or directory");
+  CHECK(RunLine("check good.json --json").status == 0);
+  CHECK(RunLine("check - - --json").status == 2);
+}
+
+TEST_CASE("standard input is read once, by any command that takes several files") {
+  for (const std::string command : {"check", "format --check", "info", "compare"}) {
+    CAPTURE(command);
+    const Outcome outcome = RunLine(command + " - -");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err == "cobble: -: standard input can be read only once\n");
+  }
+}
+
+TEST_CASE("commands without warnings take --quiet, too") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  Out("render good.json -o a.png");
+  for (const std::string command :
+       {"list noises", "explain perlin", "schema", "info a.png", "check good.json"}) {
+    CAPTURE(command);
+    CHECK(Out(command + " --quiet") == Out(command));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "support/harness.h"
@@ -175,6 +176,61 @@ TEST_CASE("every SIMD level gives the same rows") {
   for (int i = 0; i < 1000; ++i)
     points += std::to_string(i * 0.0137 - 5) + "," + std::to_string(i * 0.0071) + "\n";
   CHECK(Sample(points, {"--simd", "scalar"}).out == Sample(points).out);
+}
+
+// Maps whose values at (0.25, -0.5) are known.
+constexpr std::string_view kMapped = R"({"cobble": 1, "noise": "perlin", "nodes": {"right": "x"},
+  "maps": {"color": [0.25, 0.5, 2], "height2": "2*right + y"},
+  "pack": {"both": ["height2", "height2"]}})";
+
+TEST_CASE("maps and nodes are sampled, several at once, as CSV or as lines of JSON") {
+  const Folder folder;
+  WriteFile("m.json", kMapped);
+  const auto sample = [](const std::string& flags) {
+    return RunLine("sample m.json --quiet --points - " + flags, "0.25,-0.5\n0.5,0.25\n");
+  };
+  CHECK(sample("--map color,height2 --map @right").out ==
+        "x,y,z,color.r,color.g,color.b,height2,@right\n"
+        "0.25,-0.5,0,0.25,0.5,2,0,0.25\n0.5,0.25,0,0.25,0.5,2,1.25,0.5\n");
+  CHECK(sample("--map @right,color --json").out ==
+        "{\"x\": 0.25, \"y\": -0.5, \"z\": 0, \"@right\": 0.25, \"color\": [0.25, 0.5, 2]}\n"
+        "{\"x\": 0.5, \"y\": 0.25, \"z\": 0, \"@right\": 0.5, \"color\": [0.25, 0.5, 2]}\n");
+  // The value is the same with and without its slope.
+  const std::string plain = sample("").out, value = sample("--map value").out;
+  CHECK(plain.starts_with("x,y,z,value,dx,dy,dz\n"));
+  CHECK(value.starts_with("x,y,z,value\n"));
+  const std::string row = value.substr(value.find('\n') + 1);
+  CHECK(plain.find(row.substr(0, row.find('\n')) + ',') != std::string::npos);
+  const auto json =
+      nlohmann::json::parse(sample("--json").out.substr(0, sample("--json").out.find('\n')));
+  CHECK(json.size() == 7);
+  CHECK(json["dz"].is_number());
+}
+
+TEST_CASE("what cannot be sampled is refused, and warnings are printed") {
+  const Folder folder;
+  WriteFile("m.json", kMapped);
+  const auto fault = [](const std::string& map) {
+    const Outcome outcome = RunLine("sample m.json --quiet --points - --map " + map, "0,0\n");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.out == "");
+    return outcome.err;
+  };
+  CHECK(fault("colour") == "cobble: --map: unknown map \"colour\"; did you mean \"color\"?\n");
+  CHECK(fault("@wrong") ==
+        "cobble: --map: unknown map \"@wrong\"; one of value, color, height2 or @right\n");
+  CHECK(fault("normal") ==
+        "cobble: --map: \"normal\" is a map of pixels, not of points; without --map, the value and "
+        "its slope are printed\n");
+  CHECK(fault("both") ==
+        "cobble: --map: \"both\" is a map of pixels, not of points; name the maps that the pack "
+        "consists of\n");
+  CHECK(fault("color,color") == "cobble: --map: names \"color\" twice\n");
+  WriteFile("w.json", R"({"cobble": 1, "noise": "perlin", "nodes": {"rock": "voronoi"}})");
+  CHECK(RunLine("sample w.json --points -", "0,0\n").err ==
+        "cobble: warning: w.json:1:52: /nodes/rock: has no effect: no node in use refers to it\n");
+  CHECK(RunLine("sample w.json --points - --map @rock", "0,0\n").err == "");
+  CHECK(RunLine("sample w.json --points - --quiet", "0,0\n").err == "");
 }
 
 }  // namespace

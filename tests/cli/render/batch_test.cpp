@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,12 @@
 
 namespace cobble {
 namespace {
+
+// The last line of a batch.
+std::string Counts(int written, int failed, int unchanged = 0) {
+  return "cobble: " + std::to_string(written) + " written, " + std::to_string(unchanged) +
+         " unchanged, " + std::to_string(failed) + " failed\n";
+}
 
 // A folder with good.json and a list.
 class Batch {
@@ -50,7 +57,8 @@ TEST_CASE("each line renders as a command, and prints a line when it is done") {
       "--preset marble --size 16 -o m.exr");
   CHECK(outcome.status == 0);
   CHECK(outcome.out == "");
-  CHECK(outcome.err == "cobble: 1/3 a.png\ncobble: 2/3 h.r8, my normals.png\ncobble: 3/3 m.exr\n");
+  CHECK(outcome.err ==
+        "cobble: 1/3 a.png\ncobble: 2/3 h.r8, my normals.png\ncobble: 3/3 m.exr\n" + Counts(3, 0));
   CHECK(batch.Files() == Strings{"a.png", "h.r8", "h.r8.json", "m.exr", "my normals.png"});
   Out("render good.json -o b.png --seed 3");
   CHECK(ReadAll("a.png") == ReadAll("b.png"));
@@ -65,7 +73,8 @@ TEST_CASE("a list may be empty, and comes from standard input for -") {
   CHECK(outcome.status == 2);
   CHECK(
       outcome.err ==
-      "cobble: -:2: -o b.png: .png supports 8 or 16 bits per channel, not 9\ncobble: 1/1 a.png\n");
+      "cobble: -:2: -o b.png: .png supports 8 or 16 bits per channel, not 9\ncobble: 2/2 a.png\n" +
+          Counts(1, 1));
   CHECK(batch.Files() == Strings{"a.png"});
 }
 
@@ -74,22 +83,28 @@ TEST_CASE("a line that fails does not stop the others, and the status is the hig
   const std::string good = "good.json -o a.png\n";
   CHECK(batch.Fault(good + "good.json -o b.png --octaves 40\n", 2) ==
         "cobble: list:2: --octaves: must be a whole number from 1 to 32, got 40\n"
-        "cobble: 1/1 a.png\n");
+        "cobble: 2/2 a.png\n" +
+            Counts(1, 1));
   CHECK(batch.Fault("good.json\n" + good, 2) ==
-        "cobble: list:1: no output given; specify one, as in -o NAME.png\ncobble: 1/1 a.png\n");
+        "cobble: list:1: no output given; specify one, as in -o NAME.png\ncobble: 2/2 a.png\n" +
+            Counts(1, 1));
   CHECK(batch.Fault("none.json -o b.png\ngood.json -o c.png --max-pixels 10\n" + good, 5) ==
         "cobble: list:1: none.json: cannot read: No such file or directory\n"
         "cobble: list:2: good.json:1:23: /size: 40 x 30 pixels exceed the limit of 10; use "
         "--max-pixels N to raise the limit\n"
-        "cobble: 1/1 a.png\n");
-  CHECK(batch.Fault("good.json -o none/b.png\n" + good, 5) ==
-        "cobble: list:1: -o none/b.png: cannot create: No such file or directory\n"
-        "cobble: 1/1 a.png\n");
+        "cobble: 3/3 a.png\n" +
+            Counts(1, 2));
+  // A missing folder is reported once.
+  CHECK(batch.Fault("good.json -o none/b.png\ngood.json -o none/c.png\n" + good, 5) ==
+        "cobble: list:1: -o none/b.png: the folder none does not exist; use --mkdir, or make it "
+        "first\ncobble: 3/3 a.png\n" +
+            Counts(1, 2));
   WriteFile("bad.json", R"({"cobble": 1, "nois": {"type": "perlin"}})");
   CHECK(batch.Fault("bad.json -o b.png\n" + good, 3) ==
         "cobble: list:1: bad.json:1:1: /noise: is required\n"
         "cobble: list:1: bad.json:1:15: /nois: unknown key \"nois\"; did you mean \"noise\"?\n"
-        "cobble: 1/1 a.png\n");
+        "cobble: 2/2 a.png\n" +
+            Counts(1, 1));
   CHECK(batch.Files() == Strings{"a.png", "bad.json"});
 }
 
@@ -102,7 +117,8 @@ TEST_CASE("a job that fails while it renders does not stop the others") {
   CHECK(outcome.err ==
         "cobble: 1/6 a.png\n"
         "cobble: list:2: /dev/full: cannot write: No space left on device\n"
-        "cobble: 3/6 b.png\ncobble: 4/6 c1.png\ncobble: 5/6 c2.png\ncobble: 6/6 c3.png\n");
+        "cobble: 3/6 b.png\ncobble: 4/6 c1.png\ncobble: 5/6 c2.png\ncobble: 6/6 c3.png\n" +
+            Counts(5, 1));
   CHECK(batch.Files() == Strings{"a.png", "b.png", "c1.png", "c2.png", "c3.png"});
 }
 
@@ -110,7 +126,7 @@ TEST_CASE("lines that are not render commands are refused") {
   const Batch batch;
   const auto check = [&](const std::string& line, const std::string& message) {
     CAPTURE(line);
-    CHECK(batch.Fault(line, 2) == "cobble: list:1: " + message + "\n");
+    CHECK(batch.Fault(line, 2) == "cobble: list:1: " + message + "\n" + Counts(0, 1));
   };
   check("cobble render good.json -o a.png",
         "starts with \"cobble\"; write only what follows \"cobble render\"");
@@ -133,18 +149,22 @@ TEST_CASE("lines that are not render commands are refused") {
 TEST_CASE("a file belongs to one line") {
   const Batch batch;
   CHECK(batch.Fault("good.json -o a.png\ngood.json -o ./a.png\n", 2) ==
-        "cobble: list:2: -o ./a.png: is the same file as list:1: -o a.png\ncobble: 1/1 a.png\n");
+        "cobble: list:2: -o ./a.png: is the same file as list:1: -o a.png\ncobble: 2/2 a.png\n" +
+            Counts(1, 1));
   CHECK(batch.Fault("good.json -o b.png --report r\ngood.json -o r --format r8\n", 2) ==
-        "cobble: list:2: -o r: is the same file as list:1: --report r\ncobble: 1/1 b.png\n");
+        "cobble: list:2: -o r: is the same file as list:1: --report r\ncobble: 2/2 b.png\n" +
+            Counts(1, 1));
   CHECK(batch.Fault("good.json -o b.png\nb.png -o c.png\n", 2) ==
         "cobble: list:1: -o b.png: is the same file as list:2: the recipe b.png; no line can read "
         "what the list writes\n"
-        "cobble: 1/1 c.png\n");
+        "cobble: 2/2 c.png\n" +
+            Counts(1, 1));
   CHECK(batch.Fault("good.json -o d.r8\n./d.r8 -o e.png\n", 5) ==
         "cobble: list:2: ./d.r8.json: cannot read: No such file or directory; no line can read "
-        "what the list writes\ncobble: 1/1 d.r8\n");
+        "what the list writes\ncobble: 2/2 d.r8\n" +
+            Counts(1, 1));
   CHECK(batch.Fault("good.json -o list --format png\n", 2) ==
-        "cobble: list:1: -o list: is the same file as the list list\n");
+        "cobble: list:1: -o list: is the same file as the list list\n" + Counts(0, 1));
   CHECK(ReadAll("list") == "good.json -o list --format png\n");
 }
 
@@ -187,16 +207,18 @@ TEST_CASE("a dry run prints the checksums of lines that ask for them") {
   const std::string lines =
       "good.json --checksum -o x.png\ngood.json -o y.png\ngood.json --checksum --vary seed=1,2 -o "
       "a{seed}.png\n";
-  const Outcome all = batch.Run(lines, "--dry-run");
+  const Outcome all = batch.Run(lines, "--dry-run --quiet");
   const Outcome one = batch.Run("good.json -o x.png --checksum --dry-run\n");
-  CHECK(all.err == "cobble: 1/3 x.png\ncobble: 2/3 a1.png\ncobble: 3/3 a2.png\n");
-  CHECK(one.err == "cobble: 1/1 x.png\n");
+  CHECK(all.err == "");
+  CHECK(one.err == "cobble: 1/1 x.png\ncobble: 1 would be written, 0 failed\n");
   CHECK(one.out == Out("render good.json -o x.png --checksum --dry-run"));
   CHECK(all.out ==
         one.out + Out("render good.json --checksum --dry-run --vary seed=1,2 -o a{seed}.png"));
   // Without -o, the recipe or the variation is named.
   CHECK(batch.Run("good.json --checksum --dry-run\ngood.json --vary seed=1,2 --checksum --dry-run")
-            .err == "cobble: 1/3 good.json\ncobble: 2/3 seed=1\ncobble: 3/3 seed=2\n");
+            .err ==
+        "cobble: 1/3 good.json\ncobble: 2/3 seed=1\ncobble: 3/3 seed=2\n"
+        "cobble: 3 would be written, 0 failed\n");
   CHECK(batch.Files().empty());
 }
 
@@ -215,15 +237,21 @@ TEST_CASE("a failed line writes no report") {
 
 TEST_CASE("warnings name the line") {
   const Batch batch;
-  CHECK(batch.Run("good.json -o a.png\ngood.json -o a_normal.png\n").err ==
-        "cobble: list:2: -o a_normal.png: contains height, not normal; for normal, write -o "
-        "normal=a_normal.png\ncobble: 1/2 a.png\ncobble: 2/2 a_normal.png\n");
-  CHECK(batch.Run("good.json -o a_normal.png --quiet\n").err == "cobble: 1/1 a_normal.png\n");
+  CHECK(
+      batch.Run("good.json -o a.png\ngood.json -o a_normal.png\n").err ==
+      "cobble: warning: list:2: -o a_normal.png: contains height, not normal; for normal, write -o "
+      "normal=a_normal.png\ncobble: 1/2 a.png\ncobble: 2/2 a_normal.png\n" +
+          Counts(2, 0));
+  CHECK(batch.Run("good.json -o a_normal.png --quiet\n").err ==
+        "cobble: 1/1 a_normal.png\n" + Counts(1, 0));
 }
 
 TEST_CASE("flags of batch apply to all lines") {
   const Batch batch;
-  CHECK(batch.Run("good.json -o a.png\n", "--dry-run").err == "");
+  CHECK(batch.Run("good.json -o a.png\ngood.json\n", "--dry-run").err ==
+        "cobble: list:2: no output given; specify one, as in -o NAME.png\n"
+        "cobble: would write a.png: height, 40 x 30 pixels, 16 bits, 2400 bytes of samples\n"
+        "cobble: 1 would be written, 1 failed\n");
   CHECK(batch.Files().empty());
   CHECK(batch.Run("good.json -o a_normal.png\nbad -o b.png\n", "--quiet").err ==
         "cobble: list:2: bad: cannot read: No such file or directory\n");
@@ -234,6 +262,92 @@ TEST_CASE("flags of batch apply to all lines") {
   CHECK(std::filesystem::last_write_time("a_normal.png") == old);
   CHECK(batch.Run("good.json -o a_normal.png\n").status == 0);
   CHECK(std::filesystem::last_write_time("a_normal.png") != old);
+}
+
+// Returns the members of the lines of a report.
+std::vector<nlohmann::json> ReportOf(const std::string& path) {
+  std::vector<nlohmann::json> lines;
+  std::istringstream text(ReadAll(path));
+  for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+TEST_CASE("a report has a line for each picture and each line that fails") {
+  const Batch batch;
+  REQUIRE(batch.Run("good.json -o a.png\n").status == 0);
+  const std::string list =
+      "good.json -o a.png\ngood.json --vary seed=1,2 -o b{seed}.png\nnone -o c.png\n"
+      "good.json -o /dev/full --format png\n";
+  const Outcome outcome = batch.Run(list, "--report r.jsonl --if-changed");
+  CHECK(outcome.status == 5);
+  CHECK(
+      outcome.err.ends_with("cobble: 2/5 a.png (unchanged)\ncobble: 3/5 b1.png\n"
+                            "cobble: 4/5 b2.png\n"
+                            "cobble: list:4: /dev/full: cannot write: No space left on device\n" +
+                            Counts(2, 2, 1)));
+  const auto lines = ReportOf("r.jsonl");
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0]["line"] == "list:3");
+  CHECK(lines[0]["status"] == "failed");
+  CHECK(lines[0]["message"] == "list:3: none: cannot read: No such file or directory");
+  CHECK(lines[1]["status"] == "unchanged");
+  CHECK(lines[1]["outputs"][0]["file"] == "a.png");
+  CHECK(lines[2]["status"] == "written");
+  CHECK(lines[3]["outputs"][0]["file"] == "b2.png");
+  CHECK(lines[3]["mean"].is_number());
+  CHECK(lines[4]["line"] == "list:4");
+  // A dry run reports what it would do.
+  CHECK(batch.Run(list, "--report r.jsonl --dry-run").status == 5);
+  const auto planned = ReportOf("r.jsonl");
+  REQUIRE(planned.size() == 5);
+  CHECK(planned[1]["status"] == "planned");
+  CHECK(planned[1]["pixels"] == 1200);
+}
+
+TEST_CASE("--fail-fast stops at the first failure") {
+  const Batch batch;
+  CHECK(batch.Run("good.json -o a.png\nnone -o b.png\nnone -o c.png\n", "--fail-fast").err ==
+        "cobble: list:2: none: cannot read: No such file or directory\n"
+        "cobble: 0 written, 0 unchanged, 1 failed, 1 not started\n");
+  CHECK(batch.Files().empty());
+  const Outcome outcome = batch.Run(
+      "good.json -o a.png\ngood.json -o /dev/full --format png\ngood.json -o c.png --size 1100\n",
+      "--fail-fast --threads 1");
+  CHECK(outcome.status == 5);
+  CHECK(outcome.err ==
+        "cobble: 1/3 a.png\ncobble: list:2: /dev/full: cannot write: No space left on device\n"
+        "cobble: 1 written, 0 unchanged, 1 failed, 1 not started\n");
+  CHECK(batch.Files() == Strings{"a.png"});
+}
+
+TEST_CASE("any number of jobs at a time writes the same files") {
+  const Batch batch;
+  std::string list;
+  for (int k = 0; k < 6; ++k)
+    list += "good.json --size " + std::to_string(k % 2 == 0 ? 40 : 1100) + " --range fit --seed " +
+            std::to_string(k) + " -o a" + std::to_string(k) + ".png\n";
+  const auto all_bytes = [&](const std::string& flags) {
+    REQUIRE(batch.Run(list, flags).status == 0);
+    std::string all;
+    for (const std::string& name : batch.Files()) all += ReadAll(name);
+    return all;
+  };
+  const std::string expected = all_bytes("");
+  for (const std::string flags : {"--jobs 1", "--jobs 3", "--jobs 2 --threads 4", "--jobs 64"})
+    CHECK_MESSAGE(all_bytes(flags) == expected, flags);
+}
+
+TEST_CASE("--mkdir makes folders, unless in a dry run") {
+  const Batch batch;
+  const std::string list = "good.json -o d/e/a.png\ngood.json -o d/f/b.png\n";
+  CHECK(batch.Run(list, "--mkdir --dry-run").status == 0);
+  CHECK(batch.Files().empty());
+  CHECK(batch.Run(list, "--mkdir").status == 0);
+  CHECK(std::filesystem::exists("d/e/a.png"));
+  CHECK(batch.Run("good.json -o g/a.png --mkdir\n").status == 0);
+  CHECK(std::filesystem::exists("g/a.png"));
+  std::filesystem::remove_all("d");
+  std::filesystem::remove_all("g");
 }
 
 TEST_CASE("faults of the command itself") {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,7 @@ TEST_CASE("--if-changed leaves every file whose bytes would not change, in every
   for (const std::string suffix :
        {"png", "exr", "tga", "bmp", "jpg", "hdr", "pfm", "r8", "r16", "r32"}) {
     CAPTURE(suffix);
-    const std::string words = "good.json --if-changed -o a." + suffix;
+    const std::string words = "good.json --if-changed --quiet -o a." + suffix;
     Render(words);
     const auto old = MakeOld("a." + suffix);
     Render(words);
@@ -40,7 +41,7 @@ TEST_CASE("--if-changed leaves every file whose bytes would not change, in every
 TEST_CASE("a comment in the recipe changes no file, a key does") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  const std::string words = "good.json --if-changed -o a.png -o normal=n.r8 --depfile a.d";
+  const std::string words = "good.json --if-changed --quiet -o a.png -o normal=n.r8 --depfile a.d";
   Render(words);
   const auto old_picture = MakeOld("a.png"), old_normal = MakeOld("n.r8");
   const auto old_sidecar = MakeOld("n.r8.json"), old_depfile = MakeOld("a.d");
@@ -60,7 +61,7 @@ TEST_CASE("a comment in the recipe changes no file, a key does") {
 TEST_CASE("--if-changed replaces only the files of a series that change") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  const std::string words = "good.json --if-changed --vary seed=1..3 -o a{seed}.png";
+  const std::string words = "good.json --if-changed --quiet --vary seed=1..3 -o a{seed}.png";
   Render(words);
   const auto old1 = MakeOld("a1.png"), old3 = MakeOld("a3.png");
   WriteFile("a2.png", "other");
@@ -74,7 +75,7 @@ TEST_CASE("--no-clobber refuses files that --if-changed would leave") {
   const Folder folder;
   Render("--noise value --size 8 -o a.png");
   const Outcome outcome =
-      RunLine("render --noise value --size 8 -o a.png --if-changed --no-clobber");
+      RunLine("render --noise value --size 8 -o a.png --if-changed --quiet --no-clobber");
   CHECK(outcome.status == 5);
   CHECK(outcome.err == "cobble: -o a.png: cannot create (--no-clobber): File exists\n");
 }
@@ -150,9 +151,86 @@ TEST_CASE("a depfile is a file of its own, appears with the pictures, and not in
         "cobble: --depfile a.png: is the same file as -o a.png\n");
   CHECK(refusal("-o a.png --depfile good.json") ==
         "cobble: --depfile good.json: is the same file as the recipe good.json\n");
-  Render("good.json -o a.png --depfile deps --dry-run");
+  Render("good.json -o a.png --depfile deps --dry-run --quiet");
   CHECK(RunLine("render good.json -o /dev/full --format png --depfile deps").status == 5);
   CHECK(folder.Names() == Strings{"good.json"});
+}
+
+TEST_CASE("--if-changed names what it leaves, but not with --quiet") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const std::string words = "render good.json --if-changed -o a.png -o b.r8 --report r.json";
+  CHECK(RunLine(words).err == "");
+  CHECK(RunLine(words).err == "cobble: a.png is unchanged\ncobble: b.r8 is unchanged\n");
+  const auto report = nlohmann::json::parse(ReadAll("r.json"));
+  CHECK(report["outputs"][0]["unchanged"] == true);
+  CHECK(RunLine(words + " --quiet").err == "");
+  fs::remove("b.r8.json");
+  CHECK(RunLine(words).err == "cobble: a.png is unchanged\n");
+  CHECK(RunLine(words + " --seed 3").err == "");
+}
+
+TEST_CASE("a dry run lists what would be written, and writes a report") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const std::string words =
+      "render good.json -o a.png -o height,normal=b.exr --bits 16 --range fit --dry-run";
+  const Outcome outcome = RunLine(words + " --report r.json");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == "");
+  CHECK(outcome.err ==
+        "cobble: would write a.png: height, 40 x 30 pixels, 16 bits, 2400 bytes of samples\n"
+        "cobble: would write b.exr: height,normal, 40 x 30 pixels, 16 bits, 9600 bytes of samples\n"
+        "cobble: 2 pictures, 1200 pixels, 1.92e+04 noise evaluations, 12000 bytes of samples\n");
+  CHECK(folder.Names() == Strings{"good.json", "r.json"});
+  const auto report = nlohmann::json::parse(ReadAll("r.json"));
+  CHECK(report["dry_run"] == true);
+  CHECK(report["pixels"] == 1200);
+  CHECK(report["outputs"][1]["sample_bytes"] == 9600);
+  CHECK(RunLine(words + " --quiet").err == "");
+  // The samples of raw files are all that they hold.
+  Render("good.json -o a.r16");
+  CHECK(fs::file_size("a.r16") == 2400);
+  // Frames and sprites.
+  const std::string loop =
+      "render --noise perlin --dimensions 3 --size 8 --frames 4 --sprites 2x2 -o s.png --dry-run";
+  CHECK(RunLine(loop).err.starts_with(
+      "cobble: would write s.png: height, 16 x 16 pixels, 16 bits, 512 bytes of samples\n"
+      "cobble: 1 picture, 256 pixels, "));
+}
+
+TEST_CASE("--mkdir makes missing folders, and only then") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const std::string words = "render good.json -o a/b/c.png -o normal=a/n.png --report d/r.json";
+  const Outcome missing = RunLine(words);
+  CHECK(missing.status == 5);
+  CHECK(missing.err ==
+        "cobble: -o a/b/c.png: the folder a/b does not exist; use --mkdir, or make it first\n");
+  CHECK(RunLine(words + " --mkdir --dry-run --quiet").status == 0);
+  CHECK(folder.Names() == Strings{"d", "good.json"});  // of the report alone
+  CHECK(RunLine(words + " --mkdir").status == 0);
+  CHECK(fs::exists("a/b/c.png"));
+  CHECK(fs::exists("d/r.json"));
+  WriteFile("file", "");
+  CHECK(RunLine("render good.json -o file/a.png --mkdir").err ==
+        "cobble: -o file/a.png: cannot create: Not a directory\n");
+  for (const char* name : {"a", "d"}) fs::remove_all(name);
+}
+
+TEST_CASE("--checksum-files prints what sha256sum checks, apart from the hash of the noise") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("sums", Out("render good.json -o a.png -o b.r8 --checksum-files"));
+  CHECK(ReadAll("sums").starts_with("SHA256 (a.png) = "));
+  CHECK(RunShell("sha256sum --check --strict sums").status == 0);
+  const std::string noise = Out("render good.json -o a.png --checksum").substr(0, 16);
+  const std::string both = Out("render good.json -o a.png --checksum --checksum-files");
+  const std::string first = ReadAll("sums");
+  CHECK(both == "NOISE-CRC64 (a.png) = " + noise + "\n" + first.substr(0, first.find('\n') + 1));
+  // Another format has other bytes of the same noise.
+  CHECK(Out("render good.json -o c.png --bits 8 --checksum").substr(0, 16) == noise);
+  CHECK(RunLine("render good.json -o a.png --dry-run --checksum-files").status == 2);
 }
 
 }  // namespace

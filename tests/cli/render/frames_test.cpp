@@ -128,7 +128,7 @@ TEST_CASE("--frames needs pictures that move") {
   const Outcome outcome = run("-o m=f{frame}.png -o h{frame}.png --vary seed=1");
   CHECK(outcome.status == 0);
   CHECK(outcome.err ==
-        "cobble: h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
+        "cobble: warning: h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
   // The variation at fault is named.
   CHECK(series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png") ==
         "--vary noise.dimensions=2: --frames: needs a noise with 3 dimensions, which changes from "

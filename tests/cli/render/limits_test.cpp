@@ -71,8 +71,9 @@ TEST_CASE("an arithmetic step costs one evaluation, a fractal the sum of its oct
 TEST_CASE("every preset is within the limits at 65536 x 65536 with range fit") {
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
-    const Outcome outcome = RunCobble({"render", "--preset", std::string(preset.name), "--size",
-                                       "65536", "--range", "fit", "--dry-run", "-o", "a.png"});
+    const Outcome outcome =
+        RunCobble({"render", "--preset", std::string(preset.name), "--size", "65536", "--range",
+                   "fit", "--dry-run", "--quiet", "-o", "a.png"});
     CHECK(outcome.err == "");
     CHECK(outcome.status == 0);
   }

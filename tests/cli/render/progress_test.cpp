@@ -67,7 +67,8 @@ TEST_CASE("only a terminal gets colours, unless NO_COLOR or TERM says otherwise"
         "cobble: --bit: unknown flag; did you mean \"--bits\"?\n");
   const std::string warning =
       RunOnTerminal(SplitWords("show --noise perlin --slice 1"), {"TERM=xterm", "NO_COLOR="}).out;
-  CHECK(warning.starts_with("\x1b[1;33mcobble:\x1b[0m \x1b[1m--slice:\x1b[0m has no effect: "));
+  CHECK(warning.starts_with(
+      "\x1b[1;33mcobble: warning:\x1b[0m \x1b[1m--slice:\x1b[0m has no effect: "));
 }
 
 TEST_CASE("colours add nothing but escape sequences") {
@@ -77,7 +78,7 @@ TEST_CASE("colours add nothing but escape sequences") {
   for (const Issue& issue : issues) {
     const std::string plain = MessageLine(issue, Severity::kWarning, false);
     const std::string colored = MessageLine(issue, Severity::kWarning, true);
-    CHECK(colored.starts_with("\x1b[1;33mcobble:\x1b[0m "));
+    CHECK(colored.starts_with("\x1b[1;33mcobble: warning:\x1b[0m "));
     CHECK(std::regex_replace(colored, std::regex("\x1b\\[[0-9;]*m"), "") == plain);
   }
   CHECK(MessageLine(issues[0], Severity::kError, false) ==

@@ -202,8 +202,8 @@ TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
   check("good.json -o s.exr",
         "-o s.exr: sheets are written in RGB with 8 bits per channel; use one of "
         ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
-  check("good.json -o nowhere/s.png", "-o nowhere/s.png: cannot create: No such file or directory",
-        5);
+  check("good.json -o nowhere/s.png",
+        "-o nowhere/s.png: the folder nowhere does not exist; make it first", 5);
   check("good.json -o ./good.json",
         "-o ./good.json: sheets are written in RGB with 8 bits per channel; use one of "
         ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");

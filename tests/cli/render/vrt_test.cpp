@@ -158,9 +158,9 @@ TEST_CASE("the dataset is written like every other output") {
         "t_x0_y0.png \\\n  t_x1_y0.png \\\n  map.vrt: good.json\n\ngood.json:\n");
   const auto old = fs::last_write_time("map.vrt") - std::chrono::hours(100);
   fs::last_write_time("map.vrt", old);
-  series.Render(words + "--seed 7 --if-changed");
+  series.Render(words + "--seed 7 --if-changed --quiet");
   CHECK(fs::last_write_time("map.vrt") == old);
-  series.Render("good.json --bits 8 -o t.png --tiles 2x1 --vrt map.vrt --if-changed");
+  series.Render("good.json --bits 8 -o t.png --tiles 2x1 --vrt map.vrt --if-changed --quiet");
   CHECK(fs::last_write_time("map.vrt") != old);
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt map.vrt --no-clobber", 5) ==
         "--vrt map.vrt: cannot create (--no-clobber): File exists");
@@ -169,7 +169,7 @@ TEST_CASE("the dataset is written like every other output") {
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt good.json") ==
         "--vrt good.json: is the same file as the recipe good.json");
   CHECK(series.Refusal("-o u.png --tiles 2x1 --vrt none/map.vrt", 5) ==
-        "--vrt none/map.vrt: cannot create: No such file or directory");
+        "--vrt none/map.vrt: the folder none does not exist; use --mkdir, or make it first");
 }
 
 TEST_CASE("a line of a batch can write a dataset") {

@@ -50,9 +50,33 @@ TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported
   CHECK(errors("--preset marble a.json") == "");
   CHECK(errors("c.json --noise perlin") == "");
   CHECK(errors("--preset marble b.json") ==
-        "cobble: b.json:1:30: /nodes/b: has no effect: no node in use refers to it\n");
+        "cobble: warning: b.json:1:30: /nodes/b: has no effect: no node in use refers to it\n");
   CHECK(errors("--noise perlin --set nodes.b.type=value") ==
-        "cobble: /nodes/b: has no effect: no node in use refers to it\n");
+        "cobble: warning: /nodes/b: has no effect: no node in use refers to it\n");
+}
+
+TEST_CASE("a named node that only a picture shows has an effect") {
+  const Folder folder;
+  WriteFile("a.json", R"({"cobble": 1, "size": 8, "noise": "perlin",
+      "nodes": {"flat": "2*x", "other": "voronoi"
+}
+})");
+  const auto unused = [](const std::string& words) {
+    const Outcome outcome = RunLine(words);
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+    std::string names;
+    for (const std::string name : {"flat", "other"})
+      if (outcome.err.find("/nodes/" + name + ": has no effect") != std::string::npos)
+        names += name + ' ';
+    return names;
+  };
+  CHECK(unused("check a.json") == "flat other ");
+  CHECK(unused("render a.json -o a.png") == "flat other ");
+  CHECK(unused("render a.json -o @flat=x.png") == "other ");
+  CHECK(unused("render a.json -o a.png -o @flat=x.png -o @other=y.png") == "");
+  CHECK(unused("render a.json -o @flat=x.zarr --chunk 8") == "other ");
+  CHECK(unused("stats a.json --map @flat") == "other ");
+  CHECK(unused("view a.json --map @flat --protocol blocks") == "other ");
 }
 
 TEST_CASE("a key that another key makes ineffective is reported") {
@@ -72,7 +96,7 @@ TEST_CASE("colours that look like bytes are reported, with the text to write") {
     CHECK_MESSAGE(map(color) == "", color);
   CHECK(RunLine("check -", R"({"cobble": 1, "noise": {"type": "perlin"},
  "maps": {"m": [255, 0, 0]}})")
-            .err == "cobble: -:2:16: /maps/m: is up to 255" + times +
+            .err == "cobble: warning: -:2:16: /maps/m: is up to 255" + times +
                         "for sRGB from 0 to 255, write \"#ff0000\"\n");
 }
 
@@ -86,9 +110,10 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
   const auto errors = [&](const std::string& flags) {
     return RunLine("render --size 64 -o a.png " + flags).err;
   };
-  CHECK(errors(flat) ==
-        "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, which "
-        "flattens it; use --limit 2 (at most 3)\n");
+  CHECK(
+      errors(flat) ==
+      "cobble: warning: /noise/limit: distances reach the limit of 1 in 15 % of the picture, which "
+      "flattens it; use --limit 2 (at most 3)\n");
   CHECK(errors(flat + " --limit 2").empty());
   CHECK(errors(flat + " --quiet").empty());
   CHECK(errors("--noise voronoi").empty());
@@ -99,7 +124,7 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
       "b": {"type": "cell", "density": 0.1, "function": "F4", "limit": 3, "seed": 1}}})");
   CHECK(errors("two.json").ends_with("; raise \"limit\" (at most 3)\n"));
   CHECK(errors(flat + " --limit 2.1") == "");
-  CHECK(errors("two.json").starts_with("cobble: two.json:2:"));
+  CHECK(errors("two.json").starts_with("cobble: warning: two.json:2:"));
   CHECK(errors("two.json").find("/noise/a/limit: distances reach the limit of 1.1 in ") !=
         std::string::npos);
 }
@@ -219,8 +244,8 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
   const Folder folder;
   WriteFile("a.json", kDubious);
   const std::string warnings =
-      "cobble: a.json:2:67: /nodes/rock: has no effect: no node in use refers to it\n"
-      "cobble: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; set "
+      "cobble: warning: a.json:2:67: /nodes/rock: has no effect: no node in use refers to it\n"
+      "cobble: warning: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; set "
       "\"dimensions\": 3 in a noise\n";
   const auto run = [](const std::string& words) {
     const Outcome outcome = RunLine(words);
@@ -235,11 +260,13 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
   CHECK(run("render a.json -o a.png") == warnings);
   CHECK(run("render a.json -o a_normal.png --dry-run") ==
         warnings +
-            "cobble: -o a_normal.png: contains height, not normal; for normal, write -o "
-            "normal=a_normal.png\n");
+            "cobble: warning: -o a_normal.png: contains height, not normal; for normal, write -o "
+            "normal=a_normal.png\n"
+            "cobble: would write a_normal.png: height, 8 x 8 pixels, 16 bits, 128 bytes of "
+            "samples\ncobble: 1 picture, 64 pixels, 256 noise evaluations, 128 bytes of samples\n");
   CHECK(run("render a.json -o a_normal.png --quiet") == "");
   CHECK(run("render --noise perlin --slice 1 --size 8 -o a.png") ==
-        "cobble: --slice: has no effect: no noise has 3 dimensions; use --dimensions 3\n");
+        "cobble: warning: --slice: has no effect: no noise has 3 dimensions; use --dimensions 3\n");
 }
 
 TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {

@@ -188,7 +188,8 @@ TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") 
 TEST_CASE("a map that the recipe lacks has a value, or its picture is left out") {
   Folder folder;
   Render("--preset marble --size 32 --for unreal -o a",
-         "cobble: --for unreal: the recipe has no map \"color\", \"roughness\" or \"metallic\"; "
+         "cobble: warning: --for unreal: the recipe has no map \"color\", \"roughness\" or "
+         "\"metallic\"; "
          "written instead: no color, roughness 1, metallic 0\n");
   CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png"});
   CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
@@ -203,7 +204,8 @@ TEST_CASE("a map that the recipe lacks has a value, or its picture is left out")
       "r.json",
       R"({"cobble": 1, "size": 32, "noise": {"type": "perlin"}, "maps": {"roughness": 0.2}})");
   Render("r.json --for gltf -o c",
-         "cobble: --for gltf: the recipe has no map \"color\" or \"metallic\"; written instead: no "
+         "cobble: warning: --for gltf: the recipe has no map \"color\" or \"metallic\"; written "
+         "instead: no "
          "color, metallic 0\n");
 }
 
@@ -319,8 +321,8 @@ TEST_CASE("without a size from a file or a flag, an engine's own size is used") 
 
 TEST_CASE("a dry run and a failing run write nothing") {
   Folder folder;
-  Render("--preset rust --size 32 --for gltf --mtlx=false -o a --dry-run");
-  Render("--quiet --preset rust --size 32 --for godot --mtlx -o a --dry-run");
+  Render("--preset rust --size 32 --for gltf --mtlx=false -o a --dry-run --quiet");
+  Render("--preset rust --size 32 --for godot --mtlx -o a --dry-run --quiet");
   CHECK(folder.Names().empty());
   fs::create_directory("a.mtlx");
   CHECK(Refusal("--preset rust --size 32 --for godot --mtlx -o a", 5) ==
@@ -347,7 +349,7 @@ TEST_CASE("checksums, reports and batches name the files of a set") {
   WriteFile("list", "--preset rust --size 32 --for gltf -o b\n");
   const Outcome batch = RunCobble({"batch", "list"});
   CHECK(batch.status == 0);
-  CHECK(batch.err == "cobble: 1/1 b.glb\n");
+  CHECK(batch.err == "cobble: 1/1 b.glb\ncobble: 1 written, 0 unchanged, 0 failed\n");
   CHECK(ReadAll("b.glb").size() == ReadAll("a.glb").size());
 }
 

@@ -234,7 +234,8 @@ TEST_CASE("elevations that are few steps of the code are a warning") {
   const std::string words =
       "render r.json --size 256 --tile-scheme xyz --dry-run -o t/{z}/{x}/{y}.png --terrain ";
   CHECK(Run(words + "mapbox --elevation 0,2.5").err ==
-        "cobble: --elevation: a range of 2.5 m has only 25 steps of 0.1 m, the finest that mapbox "
+        "cobble: warning: --elevation: a range of 2.5 m has only 25 steps of 0.1 m, the finest "
+        "that mapbox "
         "tiles can hold; LOW and HIGH are metres\n");
   CHECK(Run(words + "mapbox --elevation 0,25.6").err == "");
   CHECK(Run(words + "terrarium --elevation 2,1").err == "");
@@ -245,6 +246,33 @@ TEST_CASE("elevations that are few steps of the code are a warning") {
 TEST_CASE("faults of xyz tiles are refused, and nothing is written") {
   const StoreFolder folder;
   CheckRefused();
+}
+
+TEST_CASE("--base-url names the tiles by their address") {
+  const StoreFolder folder;
+  const std::string words = " -o t/{z}/{x}/{y}.png --tile-scheme xyz";
+  for (const std::string url : {"https://example.org/xyz", "https://example.org/xyz/"}) {
+    Done("render r.json --size 512 --base-url " + url + words);
+    CHECK(json::parse(ReadAll("t/tiles.json"))["tiles"] ==
+          json{"https://example.org/xyz/{z}/{x}/{y}.png"});
+    fs::remove_all("t");
+  }
+  // Shards and mending write the same address, and it is no part of the pixels.
+  Done("plan r.json --size 512 --levels 0 --shards 1 --quiet --base-url http://a.b" + words);
+  fs::remove("t/tiles.json");
+  Done("render --plan t --shard 1/1");
+  CHECK(Run("verify t").status == 1);
+  Done("plan r.json --size 512 --levels 0 --shards 1 --quiet --base-url http://a.b" + words);
+  CHECK(json::parse(ReadAll("t/tiles.json"))["tiles"] == json{"http://a.b/{z}/{x}/{y}.png"});
+  const std::string hash = Done("verify t");
+  Done("render r.json --size 512 --levels 0 -o u/{z}/{x}/{y}.png --tile-scheme xyz");
+  CHECK(Done("verify u") == hash);
+  for (const std::string url : {"example.org", "https://", "https://a.b/?k=1", "https://a.b/{s}"})
+    CHECK(Run("render r.json --base-url '" + url + "'" + words)
+              .err.starts_with("cobble: --base-url: must be the address of a folder, without ?, # "
+                               "and braces, got \"" +
+                               url + "\"; as in"));
+  CHECK(Run("render r.json -o s.zarr --base-url https://a.b").status == 2);
 }
 
 }  // namespace

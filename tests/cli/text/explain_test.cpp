@@ -372,5 +372,48 @@ TEST_CASE("TYPE.KEY explains the rule that applies to that type") {
   CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
 }
 
+// Returns the names that the search for a word lists, as "table name".
+std::vector<std::string> Found(const std::string& word) {
+  std::vector<std::string> names;
+  for (const json& row : json::parse(Out("explain --json --quiet " + word)))
+    names.push_back(row["table"].get<std::string>() + ' ' + row["name"].get<std::string>());
+  return names;
+}
+
+TEST_CASE("explain finds by meaning what is no type or key") {
+  const auto has = [](const std::string& word, const std::string& name) {
+    const auto names = Found(word);
+    return std::ranges::count(names, name) == 1;
+  };
+  CHECK(has("mask", "nodes threshold"));  // what others call a mask
+  CHECK(Found("mask").front() == "nodes threshold");
+  CHECK(has("masks", "nodes slope-of"));
+  CHECK(has("worley", "noises voronoi"));
+  CHECK(has("stone", "presets cobblestones"));
+  CHECK(has("hollows", "maps ao"));
+  const Outcome outcome = RunCobble({"explain", "mask"});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "cobble: \"mask\" is no type or key; these mention it\n");
+  CHECK(outcome.out.starts_with("nodes\n"));
+  CHECK(RunCobble({"explain", "mask", "--quiet"}).err == "");
+  CHECK(Explain("mask --quiet") == outcome.out);
+}
+
+TEST_CASE("engines and formats are explained with their rows") {
+  const json unreal = ExplainJson("unreal")[0];
+  CHECK(unreal["engine"] == "unreal");
+  CHECK(unreal["files"].size() > 2);
+  CHECK(Mentions(Explain("unreal"), "For the others, use: cobble list engines"));
+  CHECK(ExplainJson("exr")[0]["bits"] == json{16, 32});
+}
+
+TEST_CASE("list prints the rows that mention what is no table") {
+  const Outcome outcome = RunCobble({"list", "stone"});
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "cobble: \"stone\" is no table; these mention it\n");
+  CHECK(outcome.out.find("cobblestones") != std::string::npos);
+  CHECK(RunCobble({"list", "nosies"}).status == 2);
+}
+
 }  // namespace
 }  // namespace cobble

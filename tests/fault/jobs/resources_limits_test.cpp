@@ -72,7 +72,7 @@ TEST_CASE("each format accepts or rejects pictures of 1 x 2147483647 and 2147483
     const std::string file = fmt::format("-o a.{}", extreme.format);
     // A size that is rejected is tried in a real run; an accepted size would take long, so it is a
     // dry run.
-    CheckAll({{"--size 1,2147483647 " + file + (extreme.tall == 0 ? " --dry-run" : ""),
+    CheckAll({{"--size 1,2147483647 " + file + (extreme.tall == 0 ? " --dry-run --quiet" : ""),
                extreme.tall, extreme.tall == 0 ? "" : "cobble: "},
               {"--size 2147483647,1 " + file, extreme.wide, "cobble: "}});
   }
@@ -98,21 +98,21 @@ TEST_CASE("the command line accepts the maximum sizes of every format and reject
     };
     if (format.max_side > 0 && format.max_side < kMaxSide) {
       const int64_t side = format.max_side;
-      CheckAll({{words(fmt::format("0,0,{},1", side)) + " --dry-run", 0, ""},
-                {words(fmt::format("0,0,1,{}", side)) + " --dry-run", 0, ""},
+      CheckAll({{words(fmt::format("0,0,{},1", side)) + " --dry-run --quiet", 0, ""},
+                {words(fmt::format("0,0,1,{}", side)) + " --dry-run --quiet", 0, ""},
                 {words(fmt::format("0,0,{},1", side + 1)), 4, "files are limited to"},
                 {words(fmt::format("0,0,1,{}", side + 1)), 4, "files are limited to"}});
     }
     if (format.max_bytes > 0) {
       const auto width = static_cast<int64_t>(format.max_bytes) / (32768 * format.bits[0] / 8);
-      CheckAll({{words(fmt::format("0,0,{},32768", width)) + " --dry-run", 0, ""},
+      CheckAll({{words(fmt::format("0,0,{},32768", width)) + " --dry-run --quiet", 0, ""},
                 {words(fmt::format("0,0,{},32769", width)), 4, "encoded in memory"}});
     }
     if (format.max_coordinate > 0) {
       const int64_t far = format.max_coordinate;
       CHECK(far == kFarExr);
-      CheckAll({{words(fmt::format("{0},{0},1,1", far)) + " --dry-run", 0, ""},
-                {words(fmt::format("{0},{0},1,1", -far)) + " --dry-run", 0, ""},
+      CheckAll({{words(fmt::format("{0},{0},1,1", far)) + " --dry-run --quiet", 0, ""},
+                {words(fmt::format("{0},{0},1,1", -far)) + " --dry-run --quiet", 0, ""},
                 {words(fmt::format("{},0,2,1", far)), 4, "only hold pixel coordinates from"},
                 {words(fmt::format("0,{},1,1", -far - 1)), 4, "only hold pixel coordinates from"},
                 {words(fmt::format("{0},{0},1,1", int64_t{1} << 53)), 4,
@@ -140,13 +140,13 @@ TEST_CASE("every format rejects rows too wide for the memory limit and gives a r
     };
     const int64_t widest = WidestRow(format);
     const int64_t beyond = std::min<int64_t>(widest + widest / 1024, 0x7FFFFFFF);
-    CheckAll({{words("--size ", widest) + " --dry-run", 0, ""},
+    CheckAll({{words("--size ", widest) + " --dry-run --quiet", 0, ""},
               {words("--size ", beyond), 4, "--size: "},
               {words("--size 1,1 --window 0,0,", beyond), 4, "--window: "},
               {words("--size ", beyond), 4, message}});
   }
   const std::string half = fmt::format("--size {},1 -o a.r16 ", WidestRow(*FindFormat("r16")));
-  CheckAll({{half + "--dry-run", 0, ""},
+  CheckAll({{half + "--dry-run --quiet", 0, ""},
             {half + "--dry-run --checksum", 4, message},
             {half + "-o normal=b.r8", 4, message}});
   std::string pictures;  // each is buffered as a whole
@@ -189,21 +189,22 @@ Program Compiled(const std::string& recipe) { return Program::Compile(ReadRecipe
 
 TEST_CASE("neighbourhoods of maps are limited by memory and cost") {
   const std::string radius = "--ao-radius: ", curvature = "--curvature-radius: ";
-  CheckAll({{"--size 16384 --ao-radius 0.25 -o ao=a.r8 --dry-run", 0, ""},
-            {"--size 65536 -o ao=a.png --ao-radius 0.01 --dry-run", 0, ""},
-            {"--size 65536 -o ao=a.png --ao-radius 0.1", 4, radius},
-            {"--size 65536 -o ao=a.png --ao-radius 0.1", 4,
-             "halo of 6554 pixels, which the map ao needs"},
-            {"--size 65536 -o curvature=a.png --curvature-radius 0.1 -o b.png", 4, curvature},
-            {"--size 65536 -o curvature,ao=a.exr --ao-radius 0.1 --curvature-radius 0.2", 4,
-             "halo of 13107 pixels, which the map curvature needs"},
-            {"--size 1000000 --window 0,0,1,1 -o ao=a.png --ao-radius 0.05", 4, radius},
-            {"--size 2147483647,1 --window 0,0,1,1 -o ao=a.r8 --ao-radius 0.25", 4,
-             "exceed the limit of 1e+14; this includes a halo of 536870912 pixels, which the map "
-             "ao needs"},
-            {"--size 2147483647,1 --window 0,0,1,1 -o a.r8 --ao-radius 0.25 --dry-run", 0, ""},
-            // Radii are not mentioned if the rest of the recipe exceeds a limit by itself.
-            {"--size 2147483647,3 -o ao=a.r16 --bits 16 --max-cost 1e30", 4, "--size: "}});
+  CheckAll(
+      {{"--size 16384 --ao-radius 0.25 -o ao=a.r8 --dry-run --quiet", 0, ""},
+       {"--size 65536 -o ao=a.png --ao-radius 0.01 --dry-run --quiet", 0, ""},
+       {"--size 65536 -o ao=a.png --ao-radius 0.1", 4, radius},
+       {"--size 65536 -o ao=a.png --ao-radius 0.1", 4,
+        "halo of 6554 pixels, which the map ao needs"},
+       {"--size 65536 -o curvature=a.png --curvature-radius 0.1 -o b.png", 4, curvature},
+       {"--size 65536 -o curvature,ao=a.exr --ao-radius 0.1 --curvature-radius 0.2", 4,
+        "halo of 13107 pixels, which the map curvature needs"},
+       {"--size 1000000 --window 0,0,1,1 -o ao=a.png --ao-radius 0.05", 4, radius},
+       {"--size 2147483647,1 --window 0,0,1,1 -o ao=a.r8 --ao-radius 0.25", 4,
+        "exceed the limit of 1e+14; this includes a halo of 536870912 pixels, which the map "
+        "ao needs"},
+       {"--size 2147483647,1 --window 0,0,1,1 -o a.r8 --ao-radius 0.25 --dry-run --quiet", 0, ""},
+       // Radii are not mentioned if the rest of the recipe exceeds a limit by itself.
+       {"--size 2147483647,3 -o ao=a.r16 --bits 16 --max-cost 1e30", 4, "--size: "}});
 }
 
 // The memory consists of a ring buffer of rows, plus bands per thread.

@@ -68,8 +68,9 @@ Words Temporaries(const std::string& store) {
   Words found;
   for (const auto& entry : fs::recursive_directory_iterator(store)) {
     const std::string name = entry.path().filename().string();
-    const bool is_known = name == ".zgroup" || name == ".zattrs" || name == ".zarray" ||
-                          name == ".cobble" || name.find_first_not_of("0123456789") == name.npos;
+    const bool is_known = name == ".zgroup" || name == ".zmetadata" || name == ".zattrs" ||
+                          name == ".zarray" || name == ".cobble" ||
+                          name.find_first_not_of("0123456789") == name.npos;
     if (!is_known && name[0] == '.') found.push_back(entry.path().string());
   }
   return found;

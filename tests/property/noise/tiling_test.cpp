@@ -71,6 +71,26 @@ TEST_CASE("one-dimensional noise follows either axis of a wide tiled picture") {
     }
 }
 
+// The periods of a turned noise differ along x and y if a transform stretches it.
+TEST_CASE("noise that is turned by 90 degrees tiles, whatever its scales are") {
+  for (const NodeSpec* const spec : NoiseSpecs())
+    for (const int angle : {90, 270})
+      for (const char* const scale : {"[1, 2]", "[2, -1]", "[3, 1]"}) {
+        const Recipe recipe =
+            ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [60, 40], "tiling": true,
+                          "domain": {{"extent": [1, 1], "rotate": {}}},
+                          "noise": {{"type": "transform", "scale": {},
+                                    "source": {{"type": "{}", "frequency": 4}}}}}})",
+                                   angle, scale, spec->name),
+                       "turned");
+        INFO(WriteRecipe(recipe));
+        CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {-10, -7, 80, 54}));
+        const Program program = Program::Compile(recipe);
+        const Image whole = RenderImage(program, Map::kValue);
+        CHECK(SameBits(RenderImage(program, Map::kValue, {.window = {60, -40, 60, 40}}), whole));
+      }
+}
+
 // Returns the maximum step of any channel from pixel (i, j) to the next pixel to the right (or
 // below).
 double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include <string>
 #include <vector>
 
@@ -58,6 +60,15 @@ TEST_CASE("DidYouMean suggests the nearest word, and Quoted escapes and truncate
   CHECK(Quoted("a b") == "\"a b\"");
   CHECK(Quoted("a\nb\xFF") == "\"a\\x0Ab\\xFF\"");
   CHECK(Quoted(std::string(81, 'a')) == '"' + std::string(80, 'a') + "...\"");
+}
+
+TEST_CASE("words that begin with different letters are near at one letter only") {
+  const std::array<std::string_view, 2> flags{"--version", "--persistence"};
+  CHECK(Nearest("--erosion", flags).empty());
+  CHECK(Nearest("--cersion", flags) == "--version");
+  CHECK(Nearest("--ersion", flags) == "--version");
+  CHECK(Nearest("--versoinn", flags) == "--version");
+  CHECK(Nearest("--ezrsistence", flags).empty());
 }
 
 }  // namespace

@@ -223,8 +223,8 @@ TEST_CASE("a set that cannot be is refused") {
 TEST_CASE("files that cannot be written are refused before anything is rendered") {
   const TemporaryFolder folder;
   const JobList none = JobList::Set(Layers(), "unity", folder / "none/a");
-  CHECK(ErrorOf([&] { none.Write(); }) ==
-        "5 " + folder / "none/a_Normal.png" + ": cannot create: No such file or directory");
+  CHECK(ErrorOf([&] { none.Write(); }) == "5 " + folder / "none/a_Normal.png" + ": the folder " +
+                                              folder / "none" + " does not exist; make it first");
   WriteFile(folder / "b_Height.png", "old");
   const JobList clobber =
       JobList::Set(Layers(), "unity", folder / "b", {}, {}, {.no_clobber = true});

@@ -42,10 +42,7 @@ TEST_CASE("coordinates and gradients tile any shape, white only whole cells") {
   const std::string rule = "f:1:72: /domain/rotate: a tiled picture can only be rotated by ";
   CHECK(tiled("\"coordinate\"", R"("domain": {"rotate": 45}, )") ==
         rule + "180 degrees about any axis, or by 90 or 270 degrees about z, got [0, 0, 45]");
-  CHECK(tiled("\"gradient\"", R"("domain": {"rotate": 90}, )") ==
-        rule +
-            "90 or 270 degrees if its periods along x and y are equal, got 1 and 0.5625; use "
-            "extent [1, 1] with equal scales");
+  CHECK(tiled("\"gradient\"", R"("domain": {"rotate": 90}, )") == "nothing is wrong");
   CHECK(tiled("\"coordinate\"", R"("domain": {"rotate": 90}, )") == "nothing is wrong");
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 
+#include "cobble/program.h"
 #include "cobble/recipe_io.h"
 
 namespace cobble {
@@ -105,6 +106,54 @@ TEST_CASE("an error about far positions names the key of the axis") {
   CHECK(field() == "/noise/rows");
   wall.lattice.frequency = {1e13, 4, 1};
   CHECK(field() == "/noise/columns");
+}
+
+std::string CompileErrorOf(const std::string& members) {
+  try {
+    Program::Compile(ReadRecipe(R"({"cobble": 1, "size": 64, )" + members + "}", "f"));
+  } catch (const cobble::Error& error) {
+    REQUIRE(error.issues().size() == 1);
+    return error.issues().front().Text();
+  }
+  return "nothing is wrong";
+}
+
+TEST_CASE("an error names the scale that is in the way, and the nearest that fits") {
+  const std::string tiled = "a tiled picture needs a whole number of cells along every axis, got ";
+  CHECK(
+      CompileErrorOf(R"("tiling": true, "noise": {"type": "transform", "scale": [1, 1.3],
+      "source": {"type": "perlin", "frequency": 4}})") ==
+      "f:1:72: /noise/scale: " + tiled +
+          "4 x 5.2 of the noise at /noise/source; use the scale [1,1.25], or \"extent\": [5,5] in "
+          "\"domain\" (20 x 26 cells)");
+  CHECK(CompileErrorOf(R"("tiling": true, "domain": {"scale": 1.1}, "noise": {"type": "perlin",
+      "frequency": 4})")
+            .starts_with("f:1:53: /domain/scale: " + tiled +
+                         "4.4 x 4.4 of the noise at /noise; use \"scale\": [1,1,1.1] in "
+                         "\"domain\", or "));
+  CHECK(
+      CompileErrorOf(R"("loop": true, "domain": {"scale": [1, 1, 0.3]}, "noise": {"type":
+      "perlin", "frequency": 4, "dimensions": 3})")
+          .starts_with("f:1:51: /domain/scale: a loop needs a whole number of cells along z, got "
+                       "1.2 of the noise at /noise; use \"scale\": [1,1,0.25] in \"domain\", or "));
+  // The frequency is at fault if it does not fit without the scale.
+  CHECK(CompileErrorOf(R"("tiling": true, "domain": {"scale": 3}, "noise": {"type": "perlin",
+      "frequency": 4.1})")
+            .find("/noise/frequency: ") < 20);
+}
+
+TEST_CASE("an error names the rotation that is in the way") {
+  const std::string rule =
+      "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or 270 degrees "
+      "about z, got ";
+  const auto rotated = [](const std::string& domain, const std::string& inner) {
+    return CompileErrorOf(R"("tiling": true, "domain": {"rotate": )" + domain +
+                          R"(}, "noise": {"type": "transform", "rotate": )" + inner +
+                          R"(, "source": {"type": "perlin", "frequency": 4}})");
+  };
+  CHECK(rotated("90", "270") == "nothing is wrong");
+  CHECK(rotated("90", "45").find("/noise/rotate: " + rule + "[0, 0, 45]") < 20);
+  CHECK(rotated("45", "90").find("/domain/rotate: " + rule + "[0, 0, 45]") < 20);
 }
 
 TEST_CASE("a node without cells has no limits and fits any period") {

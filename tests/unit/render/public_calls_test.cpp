@@ -281,5 +281,31 @@ TEST_CASE("every use of a moved-from program is an error") {
   CHECK(Refusal([&] { RenderImage(program, Map::kHeight); }) == "");
 }
 
+TEST_CASE("maps are sampled at points, and packs and built-in maps name what they need") {
+  const Recipe recipe = ReadRecipe(R"({"cobble": 1, "size": 8, "noise": "perlin",
+      "maps": {"color": [0.25, 0.5, 2], "twice": "2*x"},
+      "pack": {"p": ["twice", "invert:twice"]}})",
+                                   "text");
+  const Program program = Program::Compile(
+      recipe, {.positions = CompileOptions::kPoints, .maps = {"color", "normal", "p", "twice"}});
+  const std::vector<double> x{0.25, -1}, y{0, 0}, z{0, 0};
+  std::vector<std::vector<float>> channels(4, std::vector<float>(2));
+  std::vector<std::span<float>> spans(channels.begin(), channels.end());
+  SamplePoints(program, x, y, z, {.maps = spans});
+  CHECK(channels[0] == std::vector<float>{0.25F, 0.25F});
+  CHECK(channels[2] == std::vector<float>{2, 2});
+  CHECK(channels[3] == std::vector<float>{0.5F, -2});  // "twice" comes once
+  spans.pop_back();
+  CHECK(Refusal([&] { SamplePoints(program, x, y, z, {.maps = spans}); }) ==
+        "maps has 3 spans; the maps of the program have 4 channels");
+  const Program maps_alone = Program::Compile(
+      recipe, {.positions = CompileOptions::kPoints, .maps = {"twice"}, .value = false});
+  CHECK(Refusal([&] { SamplePoints(maps_alone, x, y, z, {.value = spans.front()}); }) ==
+        "value needs a program compiled with a value; set CompileOptions::value");
+  // A picture of a pack needs the name of the pack alone.
+  const Program pixels = Program::Compile(recipe, {.maps = {"p"}});
+  CHECK(RenderImage(pixels, "p").channels == 2);
+}
+
 }  // namespace
 }  // namespace cobble

@@ -43,11 +43,11 @@ TEST_CASE("a store is opened with the plan that it was created with, and may be 
   const auto files = FilesIn(name);
   std::vector<std::string> names;
   for (const auto& file : files) names.push_back(file.first);
-  CHECK(names == std::vector<std::string>{".cobble/plan.json", ".zgroup", "height/.zattrs",
-                                          "height/.zgroup", "height/0/.zarray", "height/0/.zattrs",
-                                          "height/1/.zarray", "height/1/.zattrs", "normal/.zattrs",
-                                          "normal/.zgroup", "normal/0/.zarray", "normal/0/.zattrs",
-                                          "normal/1/.zarray", "normal/1/.zattrs"});
+  CHECK(names == std::vector<std::string>{
+                     ".cobble/plan.json", ".zgroup", ".zmetadata", "height/.zattrs",
+                     "height/.zgroup", "height/0/.zarray", "height/0/.zattrs", "height/1/.zarray",
+                     "height/1/.zattrs", "normal/.zattrs", "normal/.zgroup", "normal/0/.zarray",
+                     "normal/0/.zattrs", "normal/1/.zarray", "normal/1/.zattrs"});
   store.CheckFolder();
   store.Create(kNoSync);
   CHECK(FilesIn(name) == files);

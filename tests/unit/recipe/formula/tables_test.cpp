@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields/fields.h"
 
@@ -56,6 +57,44 @@ TEST_CASE("an operator is what its rows say") {
     CHECK(op.form.find(op.op) != std::string::npos);
     CHECK(ReadFormula(std::string(op.form)) == ReadFormula(std::string(op.node)));
   }
+}
+
+// A frequency must be a number, so a formula that reads is one.
+bool IsNumber(const std::string& formula) {
+  try {
+    ReadFormula("perlin(" + formula + ")");
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+TEST_CASE("the rule of numbers names the calls that are numbers, and no others") {
+  const std::string rule(std::ranges::find(FormulaRules(), "numbers", &Detail::word)->text);
+  CAPTURE(rule);
+  const auto call_of_ones = [](std::string_view name, std::size_t count) {
+    std::string call = std::string(name) + "(1";
+    for (std::size_t k = 1; k < count; ++k) call += ", 1";
+    return call + ")";
+  };
+  const auto is_named = [&](std::string_view name) {
+    return rule.find('`' + std::string(name) + '`') != rule.npos;
+  };
+  std::size_t numbers = 0;
+  for (const NodeSpec* spec : NodeSpecs()) {
+    if (spec->arguments.empty()) continue;
+    const bool is_number = IsNumber(call_of_ones(spec->name, spec->arguments.size()));
+    CAPTURE(spec->name);
+    CHECK(is_number == is_named(spec->name));
+    CHECK(is_number == (FindFoldedCall(spec->name) != nullptr));
+    numbers += is_number ? 1 : 0;
+  }
+  CHECK(numbers == FoldedCalls().size());
+  for (const FormulaFunction& function : FormulaFunctions()) {
+    CAPTURE(function.name);
+    CHECK(IsNumber(call_of_ones(function.name, function.maximum)) == is_named(function.name));
+  }
+  CHECK_FALSE(IsNumber("clamp(1, 1, 0)"));  // refused as a node
 }
 
 TEST_CASE("the call of a type has its places and their defaults") {

@@ -1,0 +1,133 @@
+// Searches the tables that `cobble list` prints, so that whatever has a row there is found.
+#include "cli/text/search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cli/text/print.h"
+#include "core/json/print.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "recipe/hints/trade_words.h"
+
+namespace cobble {
+namespace {
+
+// Shorter words have no plural: "gas".
+constexpr std::size_t kMinPlural = 5;
+
+// The rows of "recipe" are among those of "fields", and "simd" describes the machine.
+bool IsSearched(const Table& table) { return table.name != "recipe" && table.name != "simd"; }
+
+// Returns the word without the s of a plural.
+std::string Singular(const std::string& word) {
+  const bool is_plural = word.size() >= kMinPlural && word.ends_with('s');
+  return is_plural ? word.substr(0, word.size() - 1) : word;
+}
+
+// Returns the words of a text in lower case, without the s of plurals.
+std::vector<std::string> WordsOf(std::string_view text) {
+  std::vector<std::string> words(1);
+  for (const char c : LowerCase(text)) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (is_letter) words.back() += c;
+    if (!is_letter && !words.back().empty()) words.emplace_back();
+  }
+  if (words.back().empty()) words.pop_back();
+  std::ranges::transform(words, words.begin(), &Singular);
+  return words;
+}
+
+bool HasAll(std::string_view text, const std::vector<std::string>& wanted) {
+  const std::vector<std::string> words = WordsOf(text);
+  return std::ranges::all_of(
+      wanted, [&](const std::string& each) { return std::ranges::count(words, each) > 0; });
+}
+
+std::string NameOf(const TableRows& row) { return row.begin()->get<std::string>(); }
+
+std::string SummaryOf(const TableRows& row) {
+  for (const char* const key : {"summary", "description", "help", "expands_to"})
+    if (row.contains(key) && row[key].is_string()) return row[key].get<std::string>();
+  return {};
+}
+
+// Returns all texts of a cell, separated by blanks.
+std::string AllText(const TableRows& cell) {
+  if (cell.is_string()) return cell.get<std::string>() + ' ';
+  std::string text;
+  if (cell.is_structured())
+    for (const TableRows& item : cell) text += AllText(item);
+  return text;
+}
+
+TableRows FoundRow(std::string_view table, const TableRows& row) {
+  return {{"table", table}, {"name", NameOf(row)}, {"summary", SummaryOf(row)}};
+}
+
+template <typename Predicate>
+TableRows RowsWhere(const Predicate& predicate) {
+  TableRows found = TableRows::array();
+  for (const Table& table : Tables()) {
+    if (!IsSearched(table)) continue;
+    for (const TableRows& row : table.make())
+      if (predicate(row)) found.push_back(FoundRow(table.name, row));
+  }
+  return found;
+}
+
+void PrintText(const TableRows& rows, std::ostream& out) {
+  std::vector<LabelledText> lines;
+  for (const Table& table : Tables()) {
+    std::size_t count = 0;
+    for (const TableRows& row : rows) {
+      if (row["table"] != table.name) continue;
+      if (count == 0) lines.emplace_back(table.name, "");
+      if (++count <= kMaxFoundRows)
+        lines.emplace_back("  " + row["name"].get<std::string>(),
+                           row["summary"].get<std::string>());
+    }
+    if (count > kMaxFoundRows)
+      lines.emplace_back(
+          "", fmt::format("and {} more: cobble list {}", count - kMaxFoundRows, table.name));
+  }
+  PrintLabelled(lines, out);
+}
+
+}  // namespace
+
+TableRows Search(std::string_view query) {
+  const std::vector<std::string> wanted = WordsOf(query);
+  const auto is_letter = [](const std::string& word) { return word.size() < 2; };
+  if (wanted.empty() || std::ranges::any_of(wanted, is_letter)) return TableRows::array();
+  TableRows found = RowsWhere(
+      [&](const TableRows& row) { return HasAll(NameOf(row) + ' ' + SummaryOf(row), wanted); });
+  if (found.empty())
+    found = RowsWhere([&](const TableRows& row) { return HasAll(AllText(row), wanted); });
+  const std::string topic(TopicOf(query));
+  if (topic.empty()) return found;
+  TableRows all = RowsWhere([&](const TableRows& row) { return NameOf(row) == topic; });
+  for (const TableRows& row : found)
+    if (row["name"] != topic) all.push_back(row);
+  return all;
+}
+
+void PrintFound(const TableRows& rows, std::string_view word, std::string_view kind,
+                const FoundFlags& flags, Streams& streams) {
+  if (flags.json) {
+    streams.out << PrintJson(rows) << '\n';
+  } else if (flags.markdown) {
+    PrintMarkdown(rows, streams.out);
+  } else {
+    PrintText(rows, streams.out);
+  }
+  if (flags.quiet) return;
+  Flush(streams.out);
+  streams.err << fmt::format("cobble: {} is no {}; these mention it\n", Quoted(word), kind);
+}
+
+}  // namespace cobble

@@ -1,0 +1,31 @@
+// Finds what a word means in the texts of the tables, for `explain` and `list`.
+#ifndef COBBLE_CLI_TEXT_SEARCH_H_
+#define COBBLE_CLI_TEXT_SEARCH_H_
+
+#include <cstddef>
+#include <string_view>
+
+#include "cli/terminal/streams.h"
+#include "cli/text/tables.h"
+
+namespace cobble {
+
+// Returns the rows of all tables whose name or summary has each of the words that `query` consists
+// of, in singular or plural; if there are none, the rows that have them anywhere. What other
+// programs call by that word comes first. A row: table, name, summary.
+TableRows Search(std::string_view query);
+
+// How to print rows.
+struct FoundFlags {
+  bool json = false, markdown = false, quiet = false;
+};
+
+// Prints such rows: as text, at most kMaxFoundRows of each table, under its name. Unless quiet,
+// says on standard error that the word is no `kind`.
+inline constexpr std::size_t kMaxFoundRows = 12;
+void PrintFound(const TableRows& rows, std::string_view word, std::string_view kind,
+                const FoundFlags& flags, Streams& streams);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TEXT_SEARCH_H_
