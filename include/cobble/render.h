@@ -72,7 +72,7 @@ COBBLE_EXPORT std::vector<LimitedDistances> MeasureLimits(const Program& program
 // The outputs of SamplePoints: the noise value and its slope with respect to P. Each span has one
 // element per point, or is empty if that result is not needed.
 struct PointResults {
-  std::span<float> value, dx, dy, dz;
+  std::span<float> value = {}, dx = {}, dy = {}, dz = {};
   // The channels of the program's maps (CompileOptions::maps), in their order: one of a number,
   // red, green and blue of a colour. Empty if no map is needed.
   std::span<const std::span<float>> maps = {};

@@ -58,9 +58,9 @@ int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
   };
   run.PrintLimits();
   RunJobs(jobs, rules);
-  PrintWarnings(hint, streams.err);
+  PrintHints(hint, streams.err);
   if (!flags.quiet && !flags.dry_run && !work.sets.empty())
-    PrintWarnings(work.sets.front()->Hints(), streams.err);
+    PrintHints(work.sets.front()->Hints(), streams.err);
   return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/render/depfile.h"
 #include "cli/render/warnings.h"
 #include "core/suggest.h"
+#include "jobs/metadata.h"
 #include "output/picture.h"
 
 namespace cobble {

@@ -296,6 +296,11 @@ std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range)
            "--range fit uses all of it"}};
 }
 
+void PrintHints(std::span<const Issue> hints, std::ostream& err) {
+  const bool color = UsesColor(err);
+  for (const Issue& hint : hints) err << MessageLine(hint, Severity::kHint, color);
+}
+
 void PrintWarnings(std::span<const Issue> warnings, std::ostream& err) {
   const bool color = UsesColor(err);
   for (const Issue& warning : warnings) err << MessageLine(warning, Severity::kWarning, color);

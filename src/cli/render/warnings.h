@@ -38,6 +38,9 @@ bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_termina
 // Returns a hint if the heights of these values use less than 70 % of 0..1.
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
 
+// Prints one line per hint: "cobble: WHERE: MESSAGE; HINT".
+void PrintHints(std::span<const Issue> hints, std::ostream& err);
+
 // Prints one line per warning: "cobble: warning: WHERE: MESSAGE; HINT".
 void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
 

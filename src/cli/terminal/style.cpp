@@ -59,7 +59,7 @@ std::string MessageLine(const Issue& any, Severity severity, bool color) {
   const bool has_caret = !issue.formula.empty() && (color || issue.origin.starts_with("--"));
   const std::string caret = has_caret ? CaretLines(issue) : "";
   const bool is_error = severity == Severity::kError;
-  const std::string start = is_error ? "cobble:" : "cobble: warning:";
+  const std::string start = severity == Severity::kWarning ? "cobble: warning:" : "cobble:";
   if (!color) return start + ' ' + Printable(issue.Text(), kLongestMessage) + '\n' + caret;
   std::string line = Styled(start, is_error ? kBoldRed : kBoldYellow) + ' ';
   if (!issue.where.empty()) line += Styled(issue.where + ':', kBold) + ' ';

@@ -13,7 +13,7 @@ namespace cobble {
 // (https://no-color.org) is unset or empty, and TERM is set and not "dumb".
 bool UsesColor(const std::ostream& stream);
 
-enum class Severity { kError, kWarning };
+enum class Severity { kError, kWarning, kHint };
 
 // Returns "cobble: where: message; hint", of a warning "cobble: warning: where: message; hint", and
 // a line break, with options as flags and bytes that are not printable escaped. An error in a

@@ -65,11 +65,10 @@ TEST_CASE("a GUID is the same wherever the project is") {
   Render("--quiet --preset rust --size 32 --for unity -o b");
   CHECK(guid("b_Normal.png") == before);
   fs::current_path("../../..");
-  Render("--preset rust --size 32 --for unity -o c",
-         "cobble: warning: -o c: is not in a folder Assets; the GUIDs in .meta files follow from the "
-         "file names alone
-cobble: --for unity: for the displacement, set Height Map 0.03
-");
+  Render(
+      "--preset rust --size 32 --for unity -o c",
+      "cobble: warning: -o c: is not in a folder Assets; the GUIDs in .meta files follow from the "
+      "file names alone\ncobble: --for unity: for the displacement, set Height Map 0.03\n");
 }
 
 TEST_CASE("Godot's import settings say what is a normal map and keep heights without loss") {

@@ -243,12 +243,12 @@ TEST_CASE("a height that is added to a set displaces its material") {
 
 TEST_CASE("a name that an importer takes for a map is warned about") {
   Folder folder;
-  Render(
-      "--preset rust --size 32 --for blender -o metal_plate",
-      "cobble: -o metal_plate: Node Wrangler takes \"metal\" in a name for that of a map; it will "
-      "confuse the pictures of this set: use a name without this word\n"
-      "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the "
-      "surface, Midlevel 0.5\n");
+  Render("--preset rust --size 32 --for blender -o metal_plate",
+         "cobble: warning: -o metal_plate: Node Wrangler takes \"metal\" in a name for that of a "
+         "map; it will "
+         "confuse the pictures of this set: use a name without this word\n"
+         "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the "
+         "surface, Midlevel 0.5\n");
   Render("--preset rust --size 32 --for unreal -o metal_plate");
 }
 
