@@ -58,6 +58,7 @@
   ROW(Tiles)                   \
   ROW(Weave)                   \
   ROW(Scatter)                 \
+  ROW(Blur)                    \
   ROW(SlopeOf)                 \
   ROW(CurvatureOf)             \
   ROW(Value)                   \

@@ -1,51 +1,71 @@
-// curvature-of: whether the source bulges or sinks, from exact slopes around each position.
+// curvature-of: whether the source bulges or sinks, from its values around each position.
+//
+// Departs: the map `curvature` has only pixels, and compares slopes at four of them.
+#include "core/math.h"
 #include "nodes/shared/fields.h"
-#include "nodes/shared/plane_slopes.h"
-#include "nodes/shared/values.h"
+#include "nodes/shared/places.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {
 
-// Returns factor * (s_axis(p + radius e_axis) - s_axis(p - radius e_axis)).
-Compiled DifferenceAlong(Compiler& compiler, const NodeContext& context, std::size_t axis,
-                         double factor) {
+// Pairs of opposite places on the circle: the first at 22.5 degrees, so that none is on an axis.
+constexpr int kPairs = 4;
+constexpr double kFirstAngle = 22.5;
+
+// Below, the differences of values are rounding errors.
+constexpr double kMinRadius = 0.0005;
+
+// Returns the sum, over the places on the circle, of s minus s at the position.
+Compiled CompileBend(Compiler& compiler, const NodeContext& context) {
   const double radius = context.node.Number("radius");
-  const auto along = [&](double sign) {
-    Vector3 offset{0, 0, 0};
-    offset[axis] = sign * radius;
-    const PlaneSlopes slopes = CompilePlaneSlopes(compiler, context, offset);
-    return SlopeAlong(compiler, slopes, axis, sign * factor, kMaxSlope);
-  };
-  const Compiled after = along(1), before = along(-1);
-  return compiler.Sum(after, before);
+  const Compiled middle = SourceAt(compiler, context, {0, 0, 0}, radius);
+  if (middle.IsConstant()) return Compiled::Constant(0);
+  Compiled sum;
+  for (int k = 0; k < kPairs; ++k) {
+    const auto [sin, cos] = SinCosDegrees(kFirstAngle + 180.0 / kPairs * k);
+    const Vector3 offset{radius * cos, radius * sin, 0};
+    const Compiled first = SourceAt(compiler, context, offset, radius);
+    const Compiled second = SourceAt(compiler, context, {-offset[0], -offset[1], 0}, radius);
+    const Compiled bend =
+        Combined(compiler, {PointwiseOp::kBend, {}, {}}, {first, second, middle}, 0);
+    sum = k == 0 ? bend : Combined(compiler, {PointwiseOp::kSum, {1, 1, 0}, {}}, {sum, bend}, 1);
+  }
+  return sum;
 }
 
+// D = 4 / r^2 (sum / 8).
 Compiled CompileCurvatureOf(Compiler& compiler, const NodeContext& context) {
-  RefuseSlopes(compiler, context);
   const Node& node = context.node;
   const Recipe& recipe = compiler.recipe();
   const double strength = node.Has("strength") ? node.Number("strength") : recipe.normal.strength;
   const double scale = node.Has("scale") ? node.Number("scale") : recipe.curvature.scale;
-  const double factor = -0.5 * strength * scale / (2 * node.Number("radius"));
-  const Compiled x = DifferenceAlong(compiler, context, 0, factor);
-  const Compiled y = DifferenceAlong(compiler, context, 1, factor);
-  const Compiled sum = compiler.Sum(x, y);
-  return sum.IsConstant() ? sum : Clamped(compiler, sum, -1, 1);
+  const double radius = node.Number("radius");
+  const Compiled bend = CompileBend(compiler, context);
+  if (bend.IsConstant()) return bend;
+  const double factor = -0.5 * scale * strength * 4 / (radius * radius) / (2 * kPairs);
+  return compiler.Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {compiler.Scaled(bend, factor, 0)},
+                        {-1, 1});
 }
 
 constexpr Detail kCurvatureOfDetails[] = {
-    kSlopeDetail,
+    {"circle",
+     "8 places at the distance r from P, at 22.5, 67.5, ... degrees; P is (x, y), and z stays. D "
+     "is the Laplacian of s where s is a polynomial of degree 3 around P"},
     {"radius",
-     "features much smaller than the radius are missed; a slope that jumps by j, as at a "
-     "crease, counts as j / (2 radius) within the radius"},
+     "features much smaller than the radius are missed; a slope that jumps by j, as at a crease, "
+     "counts as about 1.3 j / r there, and falls to 0 at the distance r"},
     {"1", "a dome with a radius of scale, in units; such a bowl is -1, and flat ground 0"},
+    {"slope", "from the exact slopes of s at the nine places, 0 beyond -1..1"},
     {"map curvature",
-     "is 0.5 + 0.5 times this value where the domain is not scaled, the range maps 0 to 0 and 1 to "
-     "1, "
-     "and the radius is a whole number of pixels"},
-    {"cost", "computes the source, with slopes, four times"},
-    kNoSlopeDetail,
+     "has pixels alone, and takes D from slopes at four of them, r to the left, to the right, "
+     "above and below. Where s is a polynomial of degree 3, it is 0.5 + 0.5 times this value if "
+     "the domain is not scaled and the range maps 0 to 0 and 1 to 1; at creases the two differ"},
+    {"precision",
+     "s is float32, and D the difference of nearby values: for perlin noise it is uncertain by "
+     "less than 5e-7 / r^2 (root of the mean square), so half the radius makes four times the "
+     "grain"},
+    {"cost", "computes the source nine times"},
 };
 
 }  // namespace
@@ -55,16 +75,14 @@ NodeType CurvatureOf() {
       .spec = {.name = "curvature-of",
                .summary = "positive on ridges and bumps, negative in valleys and hollows: masks "
                           "for worn edges, dirt in crevices",
-               .value =
-                   "-0.5 * scale * strength * D, limited to -1..1; D = (s'_x(x + r, y) - s'_x(x "
-                   "- r, y) + s'_y(x, y + r) - s'_y(x, y - r)) / (2 r), the divergence of s'; "
-                   "(x, y) = P, r = radius",
+               .value = "-0.5 * scale * strength * D, limited to -1..1; D = 4 / r^2 * (mean of s "
+                        "at 8 places on a circle around P - s at P), r = radius",
                .bounds = "-1..1; 0 if s is constant",
                .details = kCurvatureOfDetails,
                .arguments = {"source", "radius"},
                .fields = {SourceField(),
-                          NumberField("radius", {kSmall, kLarge}, "0.005",
-                                      "distance over which slopes are compared, in units"),
+                          NumberField("radius", {kMinRadius, kLarge}, "0.005",
+                                      "radius of the circle on which s is compared, in units"),
                           {.key = "strength",
                            .minimum = -kLarge,
                            .maximum = kLarge,

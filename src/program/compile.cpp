@@ -173,7 +173,7 @@ void Compiler::CheckCount(std::size_t count, std::size_t maximum, const char* un
   if (count <= maximum) return;
   const std::string number = std::to_string(maximum) + " ";
   throw LimitAt(recipe_, "/noise", "the recipe expands to more than " + number + unit,
-                "use fewer octaves, or fewer refs below warps");
+                "use fewer octaves, fewer samples of blurs, or fewer refs below warps");
 }
 
 }  // namespace cobble

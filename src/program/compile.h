@@ -77,6 +77,7 @@ class Compiler {
   Compiled InputAt(const NodeContext& context, std::string_view key, const Site& site, int slopes);
   // Compiles an input that is a colour or a number, which is grey.
   CompiledColor ColorInput(const NodeContext& context, std::string_view key);
+  CompiledColor ColorInputAt(const NodeContext& context, std::string_view key, const Site& site);
   // Compiles item `index` of an input that is a list.
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.

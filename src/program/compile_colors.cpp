@@ -15,8 +15,13 @@ CompiledColor CompiledColor::Constant(const std::array<double, 3>& rgb) {
 }
 
 CompiledColor Compiler::ColorInput(const NodeContext& context, std::string_view key) {
+  return ColorInputAt(context, key, context.site);
+}
+
+CompiledColor Compiler::ColorInputAt(const NodeContext& context, std::string_view key,
+                                     const Site& site) {
   return CompileColor(
-      {context.node.Input(key), ChildPointer(context.pointer, key), context.site, context.slopes});
+      {context.node.Input(key), ChildPointer(context.pointer, key), site, context.slopes});
 }
 
 // Like Compile. A number is grey.

@@ -110,7 +110,8 @@ struct NodeType {
   // Emits the steps of a node and of its inputs. Null for nodes that set `noise` instead.
   Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
   std::optional<NoiseType> noise = {};
-  // The same for types whose result is a colour (NodeSpec::is_color), which set only this.
+  // The same for results that are colours. Types whose result always is (NodeSpec::is_color) set
+  // only this; those where it depends on an input (NodeSpec::color_if) set both.
   CompiledColor (*compile_color)(Compiler& compiler, const NodeContext& context) = nullptr;
 };
 

@@ -2,12 +2,14 @@
 // p by the base, a slope s' with respect to p is J^T s' with respect to the base. Where p's x and y
 // are those of the base through a 2 x 2 matrix, and its z does not vary with them, s' follows from
 // the base's two slopes: steps on grids remain on grids, and nodes that other parts of the recipe
-// use with slopes are shared. Elsewhere p itself becomes the base.
+// use with slopes are shared. Elsewhere p itself becomes the base. Differences of values need none
+// of this: they are taken along the axes of p.
 #include "nodes/shared/plane_slopes.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "nodes/shared/places.h"
 #include "noise/steps/pointwise.h"
 #include "recipe/reading/faults.h"
 
@@ -47,7 +49,7 @@ Compiled Apply(Compiler& compiler, const PlaneSlopes& slopes, const PointwiseArg
                const Bounds& bounds) {
   Compiled in[2];
   for (std::size_t b = 0; b < 2; ++b)
-    in[b].raw.value = slopes.slope[b] < 0 ? slopes.slope[1 - b] : slopes.slope[b];
+    in[b].raw = slopes.slope[slopes.slope[b].value < 0 ? 1 - b : b];
   return compiler.Apply(args, {in[0], in[1]}, bounds);
 }
 
@@ -57,19 +59,17 @@ void RefuseSlopes(const Compiler& compiler, const NodeContext& context) {
   if (context.slopes == 0) return;
   const std::string& node = context.site.slope_pointer;
   const std::string reason = "has no slope, since it is computed from slopes itself, but ";
+  const std::string hint = "give it a \"radius\", such as 0.005, and it has one";
   if (!node.empty())
-    compiler.FailNode(context, reason + node + " needs the slope of its source",
-                      "use " + context.node.type + " outside that source");
+    compiler.FailNode(context, reason + node + " needs the slope of its source", hint);
   compiler.FailNode(context,
                     reason +
                         "normal, slope and curvature maps and cobble sample need the slope of "
                         "\"noise\"",
-                    "use " + context.node.type +
-                        " in \"maps\", or render only maps that need no slope, such as height");
+                    hint + "; or render only maps that need no slope, such as height");
 }
 
-PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context,
-                               const Vector3& offset) {
+PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context) {
   Site site = context.site;
   site.slope_pointer = context.pointer;
   const auto& m = site.from_base.m;
@@ -80,14 +80,28 @@ PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context,
     site.from_base = Affine();
     out.factors = {{{1, 0}, {0, 1}}};
   }
-  if (offset != Vector3{0, 0, 0}) {
-    const double radius = std::max(std::abs(offset[0]), std::abs(offset[1]));
-    site = site.Beside(offset, {radius, radius, 0}, ChildPointer(context.pointer, "radius"));
-  }
   const Compiled source = compiler.InputAt(context, "source", site, 2);
   for (std::size_t b = 0; b < 2; ++b) {
-    out.slope[b] = source.raw.slope[b];
-    for (std::size_t a = 0; a < 2; ++a) out.factors[a][b] *= out.slope[b] < 0 ? 0 : source.scale;
+    out.slope[b].value = source.raw.slope[b];
+    for (std::size_t a = 0; a < 2; ++a)
+      out.factors[a][b] *= out.slope[b].value < 0 ? 0 : source.scale;
+  }
+  return out;
+}
+
+PlaneSlopes CompileDifferences(Compiler& compiler, const NodeContext& context, double radius) {
+  PlaneSlopes out;
+  for (std::size_t a = 0; a < 2; ++a) {
+    Vector3 offset{0, 0, 0};
+    offset[a] = radius;
+    const Compiled after = SourceAt(compiler, context, offset, radius);
+    offset[a] = -radius;
+    const Compiled before = SourceAt(compiler, context, offset, radius);
+    if (after.IsConstant() && before.IsConstant()) continue;
+    const Compiled difference =
+        Combined(compiler, {PointwiseOp::kSum, {1, -1, 0}, {}}, {after, before}, 0);
+    out.slope[a] = difference.raw;
+    out.factors[a][a] = difference.scale / (2 * radius);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Slopes in the plane of x and y as values, for nodes that are computed from them.
+// Slopes in the plane of x and y as values, for slope-of.
 #ifndef COBBLE_NODES_SHARED_PLANE_SLOPES_H_
 #define COBBLE_NODES_SHARED_PLANE_SLOPES_H_
 
@@ -6,37 +6,26 @@
 
 #include "core/affine.h"
 #include "program/compile.h"
-#include "recipe/fields/field.h"
 
 namespace cobble::nodes {
 
 // The slopes of a node's source along x and y of the node's own position p, whatever the domain,
 // transforms and warps make of it: s_a = sum_b factors[a][b] * slope[b].
 struct PlaneSlopes {
-  std::array<int, 2> slope{-1, -1};  // buffers; -1: 0 everywhere
+  std::array<Result, 2> slope{};  // without a value: 0 everywhere
   std::array<std::array<double, 2>, 2> factors{};
 
-  bool IsZero() const { return slope[0] < 0 && slope[1] < 0; }
+  bool IsZero() const { return slope[0].value < 0 && slope[1].value < 0; }
 };
-
-// Explanations for such nodes.
-inline constexpr Detail kSlopeDetail{
-    "s'",
-    "the exact slope (s'_x, s'_y) of s along x and y of P, 0 where s jumps; the scale and rotation "
-    "of the domain do not change it, so a mask keeps its place on the terrain"};
-inline constexpr Detail kNoSlopeDetail{
-    "no slope",
-    "the node has no slope of its own: it is refused where one is needed, in the noise of normal, "
-    "slope and curvature maps and of cobble sample, and in the source of slope-of and "
-    "curvature-of; height, value, ao and the recipe's maps need none"};
 
 // Throws Error if slopes are asked of the node, which has none: they would take second derivatives.
 void RefuseSlopes(const Compiler& compiler, const NodeContext& context);
 
-// Compiles the input `source` at p + offset, with slopes. In: an offset of 0, or of the key
-// `radius` along x or y.
-PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context,
-                               const Vector3& offset = {0, 0, 0});
+// Compiles the input `source` with slopes. They have no slopes themselves.
+PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context);
+// Compiles the input `source` at p + radius and p - radius along each axis, and returns the
+// differences per unit, with the slopes of the node.
+PlaneSlopes CompileDifferences(Compiler& compiler, const NodeContext& context, double radius);
 
 // Returns factor * s_axis, limited to -limit..limit.
 Compiled SlopeAlong(Compiler& compiler, const PlaneSlopes& slopes, std::size_t axis, double factor,

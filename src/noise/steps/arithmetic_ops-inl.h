@@ -35,6 +35,24 @@ struct Sum {
   }
 };
 
+// Exact where x and y are so close that y - x is.
+struct Between {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF t = Broadcast(p[0]);
+    return {Fma(t, x[1] - x[0], x[0]), {Broadcast(1 - p[0]), t}};
+  }
+};
+
+// The differences of nearby values are exact, so nothing is lost to cancellation.
+struct Bend {
+  static constexpr int kInputs = 3;
+  static HWY_INLINE OpResult<3> At(const Parameters&, const VF* x) {
+    const VF one = Broadcast(1.0f);
+    return {FiniteResult((x[0] - x[2]) + (x[1] - x[2])), {one, one, Broadcast(-2.0f)}};
+  }
+};
+
 struct Multiply {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters&, const VF* x) {

@@ -96,6 +96,8 @@ PointwiseRun SelectPointwiseHere(PointwiseOp op) {
                                            &RunOp<Exponential>,
                                            &RunOp<Logarithm>,
                                            &RunOp<SoftLight>,
+                                           &RunOp<Between>,
+                                           &RunOp<Bend>,
                                            &RunOp<SlopeAlong>,
                                            &RunOp<Steepness>,
                                            &RunOp<Angle>};

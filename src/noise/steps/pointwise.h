@@ -39,15 +39,17 @@ enum class PointwiseOp {
   kExp,         // e^x; 0 below kMinExponent
   kLog,         // ln of the larger of x and p0, which is positive and normal
   kSoftLight,   // x + (2 y - 1) (y <= 1/2 ? c - c^2 : D(c) - c), c = clamp01(x): see below
-  kSlopeAlong,  // p0 x + p1 y within -p2 .. p2; x and y are slopes, see kMaxSlope
-  kSteepness,   // sqrt((p0 x + p1 y)^2 + (p2 x + p3 y)^2); x and y are slopes
+  kBetween,     // x + p0 (y - x), p0 within 0 .. 1/2: never beyond x and y, in spite of rounding
+  kBend,        // (x - z) + (y - z)
+  kSlopeAlong,  // p0 x + p1 y within -p2 .. p2, slope 0 beyond; see kMaxSlope
+  kSteepness,   // sqrt((p0 x + p1 y)^2 + (p2 x + p3 y)^2), slope 0 at 0; see kMaxSlope
   kAngle,       // the angle in degrees whose tangent is x, for x >= 0
 };
 inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kAngle) + 1;
 
-// Operations whose inputs are slopes limit them to -kMaxSlope .. kMaxSlope, with NaN as 0: slopes
-// of extreme warps may overflow float32. Their parameters are within the same limits. They, and
-// kAngle, have slope 0, since the slopes of slopes are not known.
+// The inputs of kSlopeAlong and kSteepness are slopes, which have no slopes of their own, or
+// differences of values, which do. They are limited to -kMaxSlope .. kMaxSlope, with NaN as 0:
+// slopes of extreme warps may overflow float32. Parameters are within the same limits.
 inline constexpr float kMaxSlope = 1e18f;
 
 // Operations that can increase values limit their results to -kMaxResult .. kMaxResult. The bounds

@@ -1,4 +1,4 @@
-// Operations whose inputs are slopes. Their own slopes are 0.
+// Operations on slopes, which have no slopes of their own, and on differences of values, which do.
 #include "noise/steps/operation-inl.h"
 
 #if defined(COBBLE_NOISE_STEPS_SLOPE_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -22,27 +22,33 @@ HWY_INLINE VF FiniteSlope(VF x) {
 struct SlopeAlong {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
-    const VF zero = hn::Zero(F32());
     const VF slope = Fma(Broadcast(p[0]), FiniteSlope(x[0]), Broadcast(p[1]) * FiniteSlope(x[1]));
-    return {Limit(slope, -p[2], p[2]), {zero, zero}};
+    const VF within = Within(slope, -p[2], p[2]);
+    return {Limit(slope, -p[2], p[2]), {within * Broadcast(p[0]), within * Broadcast(p[1])}};
   }
 };
 
 struct Steepness {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
-    const VF zero = hn::Zero(F32());
     const VF a = FiniteSlope(x[0]), b = FiniteSlope(x[1]);
     const VF u = FiniteSlope(Fma(Broadcast(p[0]), a, Broadcast(p[1]) * b));
     const VF v = FiniteSlope(Fma(Broadcast(p[2]), a, Broadcast(p[3]) * b));
-    return {hn::Sqrt(Fma(u, u, v * v)), {zero, zero}};
+    const VF length = hn::Sqrt(Fma(u, u, v * v));
+    const MF rises = length > hn::Zero(F32());
+    const VF along_u = hn::IfThenElseZero(rises, u / length);
+    const VF along_v = hn::IfThenElseZero(rises, v / length);
+    return {length,
+            {Fma(along_u, Broadcast(p[0]), along_v * Broadcast(p[2])),
+             Fma(along_u, Broadcast(p[1]), along_v * Broadcast(p[3]))}};
   }
 };
 
 struct Angle {
   static constexpr int kInputs = 1;
   static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
-    return {AngleOf(x[0]), {hn::Zero(F32())}};
+    const VF one = Broadcast(1.0f);
+    return {AngleOf(x[0]), {Broadcast(0x1.ca5dc2p+5f) / Fma(x[0], x[0], one)}};  // 180 / pi
   }
 };
 

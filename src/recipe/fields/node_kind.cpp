@@ -90,11 +90,15 @@ void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& input
 
 bool IsColor(const Recipe& recipe, const Node& node) {
   const Node* at = &node;
-  // The compiler refuses longer chains.
-  for (int refs = 0; refs <= kMaxRecipeDepth; ++refs) {
+  // The compiler refuses longer chains, of refs and of nodes inside each other.
+  for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
     if (at->type != kRefType) {
       const NodeSpec* const spec = FindNodeSpec(at->type);
-      return spec && spec->is_color;
+      if (!spec || spec->color_if.empty()) return spec && spec->is_color;
+      const auto input = at->inputs.find(std::string(spec->color_if));
+      if (input == at->inputs.end() || input->second.empty()) return false;
+      at = &input->second.front();
+      continue;
     }
     const auto name = at->values.find("ref");
     const auto* const text =

@@ -52,7 +52,9 @@ struct NoiseSpec {
 
 struct NodeSpec {
   std::string_view name = {};
-  bool is_color = false;          // the result is a colour, not a number
+  bool is_color = false;  // the result is a colour, not a number
+  // The key of an input: the result is a colour if that input is. Empty: see is_color.
+  std::string_view color_if = {};
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, over the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.

@@ -1,4 +1,4 @@
-// Tests slope-of and curvature-of from the command line: where they are refused, with exact
+// Tests slope-of, curvature-of and blur from the command line: where they are refused, with exact
 // messages, and where they are not; bad values of each key.
 #include <doctest/doctest.h>
 
@@ -13,13 +13,12 @@ namespace {
 constexpr std::string_view kNoSlope =
     ": has no slope, since it is computed from slopes itself, but ";
 constexpr std::string_view kMapsNeed =
-    "normal, slope and curvature maps and cobble sample need the slope of \"noise\"; use ";
-constexpr std::string_view kUseMaps =
-    " in \"maps\", or render only maps that need no slope, such as height\n";
+    "normal, slope and curvature maps and cobble sample need the slope of \"noise\"; ";
+constexpr std::string_view kHint = "give it a \"radius\", such as 0.005, and it has one";
 
-std::string RefusedInNoise(const std::string& where, const std::string& type) {
-  return "cobble: r.json:" + where + std::string(kNoSlope) + std::string(kMapsNeed) + type +
-         std::string(kUseMaps);
+std::string RefusedInNoise(const std::string& where) {
+  return "cobble: r.json:" + where + std::string(kNoSlope) + std::string(kMapsNeed) +
+         std::string(kHint) + "; or render only maps that need no slope, such as height\n";
 }
 
 // Writes a recipe of one line: r.json:1.
@@ -30,7 +29,7 @@ void WriteRecipe(const std::string& members) {
 TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sample") {
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}})");
-  const std::string refused = RefusedInNoise("1:42: /noise", "slope-of");
+  const std::string refused = RefusedInNoise("1:42: /noise");
   for (const char* map : {"normal", "curvature", "slope"}) {
     const Outcome outcome = RunLine("render r.json -o " + std::string(map) + "=out.exr");
     CHECK(outcome.status == 3);
@@ -47,8 +46,7 @@ TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sampl
 
 TEST_CASE("a mask in the noise has height, value, ao and maps, and is checked and shown") {
   const Folder folder;
-  WriteRecipe(
-      R"("noise": {"type": "curvature-of", "source": {"type": "perlin"}}, "maps": {"m": 0.5})");
+  WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}}, "maps": {"m": 0.5})");
   for (const char* words : {"check r.json", "show r.json", "show r.json --bounds",
                             "render r.json --quiet -o height=h.png -o ao=a.png -o value=v.exr",
                             "render r.json --quiet -o m=m.png", "render r.json --quiet -o m.png"}) {
@@ -74,20 +72,57 @@ TEST_CASE("a map with masks is rendered beside a normal map; the noise is refuse
       "source": {"ref": "land"}})");
   const Outcome refused = RunLine("render r.json" + outputs);
   CHECK(refused.status == 3);
-  CHECK(refused.err == RefusedInNoise("2:16: /nodes/steep", "slope-of"));
+  CHECK(refused.err == RefusedInNoise("2:16: /nodes/steep"));
   CHECK(RunLine("render r.json --quiet -o height=h.png -o c=c2.png").status == 0);
 }
 
-TEST_CASE("a mask in the source of another is refused, with the node that needs the slope") {
+TEST_CASE("masks with a radius, and blurs, are part of a height that has every map") {
   const Folder folder;
-  WriteRecipe(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "curvature-of", "source":
+  WriteRecipe(R"r("nodes": {"land": "ridged(perlin(2), 3)",
+      "ledge": "slope-of(blur(land), radius=0.01)",
+      "worn": "curvature-of(slope-of(land, magnitude, radius=0.01))"},
+      "noise": "warp(land + smoothstep(ledge, 10, 30), blur(worn, 0.1, samples=8), 0.1)")r");
+  const Outcome outcome = RunLine(
+      "render r.json --quiet -o normal=n.png -o slope=s.exr -o curvature=c.png -o height=h.png");
+  CHECK(outcome.err.empty());
+  CHECK(outcome.status == 0);
+  CHECK(RunLine("sample r.json --points -", "0,0\n").status == 0);
+}
+
+TEST_CASE("a blurred colour is a colour") {
+  const Folder folder;
+  const std::string ramp = R"r("nodes": {"c": "ramp(perlin(3), [[-1, teal], [1, white]])"}, )r";
+  WriteRecipe(ramp + R"r("noise": "blur(c)")r");
+  CHECK(RunLine("check r.json").err.find("/noise: is a colour, but a number is needed") !=
+        std::string::npos);
+  WriteRecipe(ramp + R"r("noise": "perlin(3)", "maps": {"color": "blur(blur(c))",
+      "grey": "blur(luminance(blur(c)))"})r");
+  const Outcome outcome = RunLine("render r.json --quiet -o color=c.png -o grey=g.png");
+  CHECK(outcome.err.empty());
+  CHECK(outcome.status == 0);
+}
+
+TEST_CASE("a blur of blurs of blurs is refused at the limit of steps") {
+  const Folder folder;
+  WriteRecipe(R"r("nodes": {"a": "blur(perlin(3), 0.1, samples=64)",
+      "b": "blur(a, 0.1, samples=64)"}, "noise": "blur(b, 0.1, samples=64)")r");
+  const Outcome outcome = RunLine("check r.json");
+  CHECK(outcome.status == 4);
+  CHECK(outcome.err.find("/noise: the recipe expands to more than 10000 steps; use fewer octaves, "
+                         "fewer samples of blurs, or fewer refs below warps") != std::string::npos);
+}
+
+TEST_CASE(
+    "a mask without a radius in the source of another is refused, with the node that needs the "
+    "slope") {
+  const Folder folder;
+  WriteRecipe(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "slope-of", "source":
       {"type": "abs", "source": {"type": "slope-of", "source": {"type": "value"}}}}})");
   for (const char* words : {"check r.json", "render r.json -o height=h.png"}) {
     const Outcome outcome = RunLine(words);
     CHECK(outcome.status == 3);
     CHECK(outcome.err == "cobble: r.json:2:33: /maps/m/source/source" + std::string(kNoSlope) +
-                             "/maps/m needs the slope of its source; use slope-of outside that "
-                             "source\n");
+                             "/maps/m needs the slope of its source; " + std::string(kHint) + "\n");
   }
 }
 
@@ -98,8 +133,7 @@ TEST_CASE("a mask in a stamp is refused with the node that needs the stamp's slo
   const Outcome outcome = RunLine("render r.json -o height=h.png");
   CHECK(outcome.status == 3);
   CHECK(outcome.err == "cobble: r.json:2:37: /noise/source/source" + std::string(kNoSlope) +
-                           "/noise needs the slope of its source; use slope-of outside that "
-                           "source\n");
+                           "/noise needs the slope of its source; " + std::string(kHint) + "\n");
 }
 
 TEST_CASE("bad values of every key are refused with the range") {
@@ -118,8 +152,14 @@ TEST_CASE("bad values of every key are refused with the range") {
         "/noise/strength: must be a number from -1e6 to 1e6, got 2000000\n");
   CHECK(error_of(R"("slope-of", "measure": "x", "limit": 0)") ==
         "/noise/limit: must be a number from 1e-6 to 1e12, got 0\n");
+  CHECK(error_of(R"("slope-of", "radius": -0.1)") ==
+        "/noise/radius: must be a number from 0 to 1e6, got -0.1\n");
   CHECK(error_of(R"("curvature-of", "radius": 0)") ==
-        "/noise/radius: must be a number from 1e-6 to 1e6, got 0\n");
+        "/noise/radius: must be a number from 5e-04 to 1e6, got 0\n");
+  CHECK(error_of(R"("blur", "samples": 7)") ==
+        "/noise/samples: must be a whole number from 8 to 64, got 7\n");
+  CHECK(error_of(R"("blur", "radius": "far")") ==
+        "/noise/radius: must be a number from 0 to 1e6, got \"far\"\n");
   CHECK(error_of(R"("curvature-of", "strength": "high")") ==
         "/noise/strength: must be a number from -1e6 to 1e6, got \"high\"\n");
   CHECK(error_of(R"("curvature-of", "scale": -2e6)") ==

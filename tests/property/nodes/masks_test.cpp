@@ -1,6 +1,5 @@
-// Tests slope-of and curvature-of: against the oracle on slopes that domains, transforms, warps and
-// fractals change, against the maps slope and curvature, and at their limits. They have no slope,
-// so every program here is compiled without slopes.
+// Tests slope-of, curvature-of and blur: against the oracle, with their slopes where they have one,
+// below domains, transforms, warps and fractals; at their limits.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -13,22 +12,37 @@
 #include "cobble/recipe_io.h"
 #include "program/program_impl.h"
 #include "property/nodes/positions.h"
-#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 #include "support/levels.h"
 
 namespace cobble::test {
 namespace {
 
-// Masks of a source, which replaces {}.
-const std::vector<std::string> kMasks{
+// Masks of a source, which replaces {}. Those without a radius have no slope.
+const std::vector<std::string> kExactMasks{
     R"({{"type": "slope-of", "source": {}}})",
     R"({{"type": "slope-of", "strength": 0.7, "source": {}}})",
     R"({{"type": "slope-of", "measure": "magnitude", "limit": 6, "source": {}}})",
     R"({{"type": "slope-of", "measure": "x", "source": {}}})",
-    R"({{"type": "slope-of", "measure": "y", "limit": 1.5, "source": {}}})",
+    R"({{"type": "slope-of", "measure": "y", "limit": 1.5, "source": {}}})"};
+const std::vector<std::string> kSlopedMasks{
+    R"({{"type": "slope-of", "radius": 0.04, "strength": 0.7, "source": {}}})",
+    R"({{"type": "slope-of", "radius": 0.03, "measure": "magnitude", "limit": 6, "source": {}}})",
+    R"({{"type": "slope-of", "radius": 0.02, "measure": "x", "source": {}}})",
+    R"({{"type": "slope-of", "radius": 0.05, "measure": "y", "limit": 1.5, "source": {}}})",
     R"({{"type": "curvature-of", "radius": 0.03, "scale": 0.1, "source": {}}})",
-    R"({{"type": "curvature-of", "strength": -0.2, "source": {}}})"};
+    R"({{"type": "curvature-of", "radius": 0.02, "strength": -0.2, "source": {}}})"};
+const std::vector<std::string> kBlurs{
+    R"({{"type": "blur", "radius": 0.05, "source": {}}})",
+    R"({{"type": "blur", "radius": 0.3, "samples": 9, "source": {}}})"};
+
+std::vector<std::string> AllMasks() {
+  std::vector<std::string> all = kExactMasks;
+  for (const auto* const more : {&kSlopedMasks, &kBlurs})
+    all.insert(all.end(), more->begin(), more->end());
+  return all;
+}
+const std::vector<std::string> kMasks = AllMasks();
 
 const std::vector<std::string> kSources{
     R"({"type": "perlin", "octaves": 3})",
@@ -65,8 +79,11 @@ void CompareValues(const Recipe& recipe) {
   CHECK(program.high() == doctest::Approx(oracle.bounds().high));
   // Only sums of octaves may be rounded beyond their bounds.
   const double margin = recipe.noise.type == "fractal" ? 1e-6 * program.high() : 0;
+  // Beyond the picture, coordinates exceed their bounds, and so do their blurs.
+  const bool goes_on = WriteRecipe(recipe).find("\"coordinate\"") != std::string::npos &&
+                       recipe.noise.type == "blur";
   const auto is_within = [&](float x) {
-    return x >= program.low() - margin && x <= program.high() + margin;
+    return goes_on || (x >= program.low() - margin && x <= program.high() + margin);
   };
   Tally tally;
   const Window window{-13, -9, 70, 51};
@@ -119,6 +136,51 @@ TEST_CASE("masks agree with the oracle below transforms, fractals and warps") {
                              R"("domain": {"slice": 0.03, "rotate": [0, 0, 10]}, )"));
 }
 
+constexpr const char* kTrees[] = {
+    R"({{"type": "transform", "rotate": 25, "scale": [1, 5, 1], "translate": [0.1, 0.2],
+        "source": {{"type": "transform", "rotate": 30, "source": {}}}}})",
+    R"({{"type": "fractal", "octaves": 3, "source": {}}})",
+    R"({{"type": "warp", "amount": 0.1, "by": [{{"type": "perlin"}}, 0.2,
+        {{"type": "value"}}], "source": {}}})",
+    R"({{"type": "scatter", "frequency": 2, "source": {}}})",
+    R"({{"type": "multiply", "a": {{"type": "value"}}, "b": {}}})"};
+
+TEST_CASE("masks with a radius have the slope of the oracle, in any view and below any node") {
+  const auto compare = [](const std::string& node, const std::string& members) {
+    const Recipe recipe = ReadNode(node, members);
+    INFO(WriteRecipe(recipe));
+    CompareSamples(recipe, Oracle(recipe));
+  };
+  std::vector<std::string> sloped = kSlopedMasks;
+  sloped.insert(sloped.end(), kBlurs.begin(), kBlurs.end());
+  for (const std::string& mask : sloped) {
+    for (const std::string& source : kSources)
+      for (const char* domain :
+           {"", R"("domain": {"rotate": [0, 0, 33], "scale": [2, -3, 1], "slice": -0.9}, )",
+            R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
+        compare(With(mask, source), domain);
+    for (const char* tree : kTrees)
+      compare(fmt::format(fmt::runtime(tree), With(mask, kSources[0])), "");
+  }
+}
+
+TEST_CASE("masks of masks with a radius have the slope of the oracle") {
+  const std::string mask = R"({{"type": "curvature-of", "radius": 0.2, "source": {}}})";
+  const std::string inner = R"({"type": "slope-of", "radius": 0.05, "measure": "magnitude",
+                                "source": {"type": "perlin"}})";
+  const Recipe recipe = ReadNode(With(mask, inner));
+  CompareSamples(recipe, Oracle(recipe));
+}
+
+TEST_CASE("masks with slopes have the same bits at every level, in any window and tile") {
+  std::vector<std::string> nodes;
+  for (const std::string& mask : kSlopedMasks) nodes.push_back(With(mask, kSources[0]));
+  nodes.push_back(With(kSlopedMasks[4], kSources[5]));
+  nodes.push_back(With(kBlurs[0], kSources[0]));
+  nodes.push_back(With(kBlurs[0], kSources[5]));
+  CheckSameBitsEverywhere(nodes);
+}
+
 std::vector<RecipeWish> MaskWishes(int count, int nodes) {
   std::vector<RecipeWish> wishes = MixedWishes(count, nodes, 46, 30);
   for (RecipeWish& wish : wishes) wish.masks = true;
@@ -126,7 +188,8 @@ std::vector<RecipeWish> MaskWishes(int count, int nodes) {
 }
 
 bool HasMasks(const Recipe& recipe) {
-  return WriteRecipe(recipe).find("-of\"") != std::string::npos;
+  const std::string text = WriteRecipe(recipe);
+  return text.find("-of\"") != text.npos || text.find("\"blur\"") != text.npos;
 }
 
 TEST_CASE("random trees with masks agree with the oracle") {
@@ -158,6 +221,20 @@ TEST_CASE("random trees with masks agree with the oracle") {
   CheckMisses(all);
 }
 
+TEST_CASE("random trees with masks that have a slope agree with the oracle, slopes included") {
+  std::vector<RecipeWish> wishes = MaskWishes(160, 16);
+  for (RecipeWish& wish : wishes) wish.sloped_masks = true;
+  int masks = 0;
+  Tally all;
+  ForEachRecipe(47, wishes, [&](const Recipe& recipe, Random& random) {
+    if (!HasMasks(recipe)) return;
+    ++masks;
+    all.Add(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 100, 0.4)));
+  });
+  CHECK(masks >= 5);
+  CheckMisses(all);
+}
+
 TEST_CASE("random trees with masks have the same bits at every level, in any window and tile") {
   const Window whole{-20, -10, 700, 24};
   ForEachRecipe(46, MaskWishes(48, 20), [&](const Recipe& recipe, Random&) {
@@ -182,118 +259,25 @@ TEST_CASE("masks repeat with a tiled picture") {
             With(mask, source), fmt::format(R"("tiling": true, "domain": {{{}}}, )", domain));
         CompareValues(recipe);
         CHECK(SameBits(ValuesIn(recipe, {0, 0, 46, 30}), ValuesIn(recipe, {-92, 60, 46, 30})));
+        if (mask.find("radius") != mask.npos) CheckRepeats(recipe);
       }
 }
 
-// The values of a mask of one source, at a point.
-float MaskAt(const std::string& node, double x, double y, const std::string& members = {}) {
-  const Program program = Program::Compile(ReadNode(node, members),
-                                           {.positions = CompileOptions::kPoints, .slopes = false});
-  return Sample(program, std::vector<Vec3>{{x, y, 0}}, false).value[0];
-}
-
-TEST_CASE("the measures of a plane are its angle, magnitude and slopes, in any view") {
-  const auto plane = [](const std::string& keys) {  // 3 x - 4 y
-    return R"({"type": "slope-of", )" + keys + R"(, "source": {"type": "subtract",
-        "a": {"type": "multiply", "a": 3, "b": {"type": "coordinate"}},
-        "b": {"type": "multiply", "a": 4, "b": {"type": "coordinate", "axis": "y"}}}})";
+TEST_CASE("constant sources have no slope, and hard edges none without a radius") {
+  const auto check_zero = [](const std::string& mask, const std::string& source) {
+    const Image image = ValuesIn(ReadNode(With(mask, source)), {0, 0, 46, 30});
+    for (const float value : image.samples) CHECK(value == 0);
   };
-  for (const char* view :
-       {"", R"("domain": {"scale": 3}, )", R"("domain": {"scale": [-0.25, 2, 1]}, )",
-        R"("domain": {"rotate": [0, 0, 90]}, )", R"("domain": {"rotate": [0, 0, 37]}, )",
-        R"("domain": {"rotate": [60, 0, 0]}, )",
-        R"("domain": {"rotate": [10, 20, 30], "scale": [1, 2, 3]}, )"}) {
-    INFO(std::string(view));
-    const auto at = [&](const std::string& keys) { return MaskAt(plane(keys), 0.1, 0.05, view); };
-    CHECK(at(R"("strength": 0.2)") == doctest::Approx(45).epsilon(1e-6));
-    CHECK(at(R"("strength": -0.2)") == doctest::Approx(45).epsilon(1e-6));
-    CHECK(at(R"("strength": 1e6)") == doctest::Approx(90).epsilon(1e-6));
-    CHECK(at(R"("strength": 0)") == 0);
-    CHECK(at(R"("measure": "magnitude")") == doctest::Approx(5).epsilon(1e-6));
-    CHECK(at(R"("measure": "x")") == doctest::Approx(3).epsilon(1e-6));
-    CHECK(at(R"("measure": "y")") == doctest::Approx(-4).epsilon(1e-6));
-    CHECK(at(R"("measure": "magnitude", "limit": 4.5)") == 4.5f);
-    CHECK(at(R"("measure": "y", "limit": 0.1)") == -0.1f);
-  }
-  CHECK(MaskAt(plane(R"("measure": "angle")"), 0, 0, R"("normal": {"strength": 0.2}, )") ==
-        doctest::Approx(45).epsilon(1e-6));
-}
-
-TEST_CASE("the curvature of x^2 + y^2 is negative, and that of a dome of radius scale is 1") {
-  const std::string bowl = R"({"type": "multiply", "a": {"type": "coordinate", "axis": "radius"},
-      "b": {"type": "coordinate", "axis": "radius"}})";
-  const auto mask = [&](const std::string& keys, const std::string& source) {
-    return R"({"type": "curvature-of", )" + keys + R"(, "source": )" + source + "}";
-  };
-  for (const char* view : {"", R"("domain": {"scale": 3}, )",
-                           R"("domain": {"rotate": [0, 0, 37], "scale": [1, -2, 1]}, )"}) {
-    for (const char* radius : {"0.001", "0.05"}) {
-      const std::string keys = std::string(R"("strength": 0.5, "radius": )") + radius;
-      CHECK(MaskAt(mask(keys + R"(, "scale": 0.2)", bowl), 0.1, 0.05, view) ==
-            doctest::Approx(-0.5 * 0.5 * 0.2 * 4).epsilon(1e-4));
-      CHECK(MaskAt(mask(keys + R"(, "scale": 2)", bowl), 0.1, 0.05, view) == -1);
-      CHECK(MaskAt(mask(keys + R"(, "scale": -2)", bowl), 0.1, 0.05, view) == 1);
-    }
-    // At its edges too, a coordinate is a plane within the radius.
-    CHECK(MaskAt(mask(R"("radius": 0.3)", R"({"type": "coordinate"})"), 0.49, 0, view) == 0);
-  }
-  // sqrt(0.25 - x^2 - y^2), a dome of radius 0.5.
-  const std::string dome =
-      R"({"type": "power", "exponent": 0.5, "source": {"type": "subtract", "a": 0.25, "b": )" +
-      bowl + "}}";
-  CHECK(MaskAt(mask(R"("strength": 1, "scale": 0.25)", dome), 0, 0) ==
-        doctest::Approx(0.5).epsilon(1e-3));
-  // The defaults are those of the maps.
-  const std::string defaults = R"("normal": {"strength": 0.5}, "curvature": {"scale": 0.2}, )";
-  CHECK(MaskAt(mask(R"("radius": 0.05)", bowl), 0.1, 0.05, defaults) ==
-        doctest::Approx(-0.2).epsilon(1e-4));
-}
-
-TEST_CASE("constant sources and hard edges have no slope") {
-  for (const std::string& mask : kMasks)
+  for (const std::string& mask : kSlopedMasks) check_zero(mask, "0.7");
+  for (const std::string& mask : kExactMasks)
     for (const char* source : {"0.7", R"({"type": "white"})", R"({"type": "checker"})",
                                R"({"type": "threshold", "level": 0, "softness": 0,
-                                   "source": {"type": "perlin"}})"}) {
-      const Image image = ValuesIn(ReadNode(With(mask, source)), {0, 0, 46, 30});
-      for (const float value : image.samples) CHECK(value == 0);
-    }
+                                   "source": {"type": "perlin"}})"})
+      check_zero(mask, source);
   const Program program =
       Compiled(ReadNode(R"({"type": "slope-of", "source": {"type": "white"}})"));
   CHECK(program.low() == 0);
   CHECK(program.high() == 0);
-}
-
-TEST_CASE("slope-of and curvature-of are the maps slope and curvature of an unscaled picture") {
-  for (const std::string& source : kSources) {
-    INFO(source);
-    const std::string members = R"("range": [0, 1], "size": 50, "curvature": {"radius": 0.06}, )";
-    const auto read = [&](const std::string& node) {
-      return ReadRecipe(R"({"cobble": 1, )" + members +
-                            R"("noise": {"ref": "s"}, "nodes": {"s": )" + source +
-                            R"(}, "maps": {"m": )" + node + "}}",
-                        "maps");
-    };
-    const auto compare = [&](const std::string& node, Map map, int channel, auto encode,
-                             double error) {
-      const Recipe recipe = read(node);
-      const Program program = Program::Compile(recipe, {.maps = {"m"}});
-      const Image masks = RenderMaps(program, {FindPictureMap(recipe, "m").value()});
-      const Image maps = RenderImage(program, map);
-      double worst = 0;
-      for (int64_t j = 0; j < maps.height; ++j)
-        for (int64_t i = 0; i < maps.width; ++i)
-          worst = std::max(worst, std::abs(encode(double{*masks.Pixel(i, j)}) -
-                                           double{maps.Pixel(i, j)[channel]}));
-      CHECK(worst <= error);
-    };
-    const std::string ref = R"("source": {"ref": "s"}})";
-    const auto same = [](double x) { return x; };
-    compare(R"({"type": "slope-of", "measure": "x", )" + ref, Map::kSlope, 0, same, 0);
-    compare(R"({"type": "slope-of", "measure": "y", )" + ref, Map::kSlope, 1, same, 0);
-    if (source.find("coordinate") != std::string::npos) continue;  // limited to another box
-    compare(R"({"type": "curvature-of", "radius": 0.06, )" + ref, Map::kCurvature, 0,
-            [](double x) { return 0.5 + 0.5 * x; }, 1e-4);
-  }
 }
 
 std::size_t Noises(const Program& program) {
@@ -302,24 +286,27 @@ std::size_t Noises(const Program& program) {
   return count;
 }
 
-TEST_CASE("a mask shares its source with the height, and counts the cost of four") {
-  const auto compile = [](const std::string& mask, const std::string& domain) {
+TEST_CASE("a slope shares its source with the height; differences count the cost of each place") {
+  const auto compile = [](const std::string& mask, const std::string& domain = {}) {
     return Program::Compile(
         ReadNode(R"({"ref": "s"})", domain + R"("nodes": {"s": {"type": "perlin"}}, "maps": {"m":
-                                     {"type": ")" +
-                                        mask + R"(", "source": {"ref": "s"}}}, )"),
+                                     {"source": {"ref": "s"}, "type": )" +
+                                        mask + "}}, "),
         {.maps = {"m"}});
   };
-  CHECK(Noises(compile("slope-of", "")) == 1);
-  CHECK(Noises(compile("slope-of", R"("domain": {"rotate": 33, "scale": [-2, 3, 1]}, )")) == 1);
-  CHECK(Noises(compile("curvature-of", "")) == 5);
-  const auto cost = [](const std::string& node) {
-    return Compiled(ReadNode(node)).cost().evaluations;
+  CHECK(Noises(compile(R"("slope-of")")) == 1);
+  CHECK(Noises(compile(R"("slope-of")", R"("domain": {"rotate": 33, "scale": [-2, 3, 1]}, )")) ==
+        1);
+  CHECK(Noises(compile(R"("slope-of", "radius": 0.01)")) == 1 + 4);
+  CHECK(Noises(compile(R"("curvature-of")")) == 1 + 9);
+  const auto cost = [](const std::string& keys) {
+    return Compiled(ReadNode("{" + keys + "}")).cost().evaluations;
   };
-  const std::string source = R"({"type": "hill"})";
-  const double one = cost(source);
-  CHECK(cost(R"({"type": "slope-of", "source": )" + source + "}") == one + 2);
-  CHECK(cost(R"({"type": "curvature-of", "source": )" + source + "}") == 4 * one + 8);
+  const std::string source = R"(, "source": {"type": "hill"})";
+  const double one = cost(R"("type": "hill")");
+  CHECK(cost(R"("type": "slope-of")" + source) == one + 2);
+  CHECK(cost(R"("type": "slope-of", "radius": 1)" + source) == 4 * one + 4);
+  CHECK(cost(R"("type": "curvature-of")" + source) == 9 * one + 9);
 }
 
 // A coordinate at the same positions has another limit below a transform than beside a mask.
@@ -373,7 +360,7 @@ std::string RefusalOf(const Recipe& recipe, const CompileOptions& options) {
 
 TEST_CASE("masks are refused only where a slope is needed") {
   const Recipe mask = ReadNode(R"({"type": "add", "a": 1,
-      "b": {"type": "curvature-of", "source": {"type": "perlin"}}})",
+      "b": {"type": "slope-of", "source": {"type": "perlin"}}})",
                                R"("maps": {"m": 0.5}, )");
   CHECK(RefusalOf(mask, {}).ends_with("/noise/b"));
   CHECK(RefusalOf(mask, {.positions = CompileOptions::kPoints}).ends_with("/noise/b"));

@@ -110,6 +110,11 @@ std::array<OracleTree::Part, 3> OracleTree::BuildColor(const Node& node, const P
       for (const char* const key : kAdjustKeys) out[c].inputs.push_back(below(key));
       out[c].operation = MakeAdjust(node, c);
     }
+  } else if (node.type == "blur") {
+    const OracleMask mask = MakeMask(recipe_, node);
+    const auto source = BuildColor(node.Input("source"), Around(place, mask));
+    for (std::size_t c = 0; c < 3; ++c)
+      out[c] = {.type = node.type, .mask = mask, .inputs = {source[c]}, .bounds = source[c].bounds};
   } else {
     out.fill(Build(node, place));
   }
@@ -144,12 +149,17 @@ OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) con
   return part;
 }
 
+// Returns the place of the source of a mask.
+OracleTree::Place OracleTree::Around(const Place& place, const OracleMask& mask) {
+  Place around = place.Below("source");
+  for (std::size_t a = 0; a < 2; ++a) around.moved[a] += mask.radius;
+  return around;
+}
+
 OracleTree::Part OracleTree::BuildMask(const Node& node, const Place& place) const {
   Part part{.type = node.type, .mask = MakeMask(recipe_, node)};
-  Place around = place.Below("source");
-  for (std::size_t a = 0; a < 2; ++a) around.moved[a] += part.mask.radius;
-  part.inputs.push_back(Build(node.Input("source"), around));
-  part.bounds = part.mask.operation.bounds;
+  part.inputs.push_back(Build(node.Input("source"), Around(place, part.mask)));
+  part.bounds = node.type == "blur" ? part.inputs[0].bounds : part.mask.operation.bounds;
   return part;
 }
 

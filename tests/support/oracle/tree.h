@@ -58,6 +58,7 @@ class OracleTree {
   // Returns red, green and blue.
   std::array<Part, 3> BuildColor(const Node& node, const Place& place) const;
   Part BuildFromColor(const Node& node, const Place& place) const;
+  static Place Around(const Place& place, const OracleMask& mask);
   Part BuildMask(const Node& node, const Place& place) const;
   Part BuildMoved(const Node& source, const OracleMap& map, const Place& place) const;
   Part BuildFractal(const Node& node, const Place& place) const;

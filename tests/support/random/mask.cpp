@@ -1,27 +1,47 @@
-// Random nodes without a slope: see RecipeWish::masks.
+// Random nodes that are computed from the source around a position: see RecipeWish::masks.
+#include <algorithm>
+
 #include "support/random/tree.h"
 
 namespace cobble::test {
 
+namespace {
+
+// Cells per unit of the finest noises below a node.
+double FinestOf(double frequency_factor) { return 10 * frequency_factor; }
+
+}  // namespace
+
 RandomTree::Subtree RandomTree::Mask(const Budget& budget) {
-  const bool is_slope = random_.Chance(0.5);
+  const int64_t kind = random_.Integer(0, 4);
+  if (kind <= 1) return SlopeMask(budget, needs_slopes_ || random_.Chance(0.5));
+  if (kind == 2) return Blur(budget);
   Budget inner = budget.DividedBy(1);
-  if (!is_slope) inner.noises = std::max(1, budget.noises / 4);
-  needs_slopes_ = true;
+  inner.noises = std::max(1, budget.noises / 9);
   const Subtree source = Node(inner);
-  needs_slopes_ = false;
-  const double finest = 10 * budget.frequency_factor;  // cells per unit
-  if (!is_slope)
-    return {{{"type", "curvature-of"},
-             {"source", source.node},
-             {"radius", random_.Uniform(0.1, 1) / finest},
-             {"strength", random_.OneOf({-1.0, 1.0})},
-             {"scale", random_.Uniform(0.3, 1) / (finest * finest)}},
-            1,
-            20 * source.growth,
-            2};
+  const double finest = FinestOf(budget.frequency_factor);
+  return {{{"type", "curvature-of"},
+           {"source", source.node},
+           {"radius", random_.Uniform(0.2, 1) / finest},
+           {"strength", random_.OneOf({-1.0, 1.0})},
+           {"scale", random_.Uniform(0.3, 1) / (finest * finest)}},
+          1,
+          20 * source.growth,
+          2};
+}
+
+// In: is_sloped, whether the mask has a slope.
+RandomTree::Subtree RandomTree::SlopeMask(const Budget& budget, bool is_sloped) {
+  Budget inner = budget.DividedBy(1);
+  if (is_sloped) inner.noises = std::max(1, budget.noises / 4);
+  const bool outer_needs = needs_slopes_;
+  needs_slopes_ |= !is_sloped;
+  const Subtree source = Node(inner);
+  needs_slopes_ = outer_needs;
+  const double finest = FinestOf(budget.frequency_factor);
   const std::string measure = random_.OneOf({"angle", "angle", "magnitude", "x", "y"});
   Subtree subtree{{{"type", "slope-of"}, {"source", source.node}, {"measure", measure}}, 90, 0, 90};
+  if (is_sloped) subtree.node["radius"] = random_.Uniform(0.2, 1) / finest;
   if (measure == "angle") {
     const double strength = random_.Uniform(0.1, 1) / finest;
     subtree.node["strength"] = strength;
@@ -32,6 +52,17 @@ RandomTree::Subtree RandomTree::Mask(const Budget& budget) {
     subtree.growth = 5 * finest * source.growth;
     subtree.span = subtree.maximum;
   }
+  return subtree;
+}
+
+RandomTree::Subtree RandomTree::Blur(const Budget& budget) {
+  Budget inner = budget.DividedBy(1);
+  inner.noises = std::max(1, budget.noises / 8);
+  Subtree subtree = Node(inner);
+  subtree.node = {{"type", "blur"},
+                  {"source", subtree.node},
+                  {"radius", random_.Uniform(0.1, 1) / FinestOf(budget.frequency_factor)},
+                  {"samples", random_.Integer(8, 12)}};
   return subtree;
 }
 

@@ -45,7 +45,8 @@ struct RecipeWish {
   bool folds = true;
   // The noise is the luminance of colours, which also are the map "color".
   bool colors = false;
-  bool masks = false;  // nodes without a slope: slope-of, curvature-of
+  bool masks = false;         // slope-of, also without a slope, curvature-of, blur
+  bool sloped_masks = false;  // only those masks that have a slope
   bool vertices = false, flip = false;
   bool loop = false;  // also of untiled recipes; kOdd then is about z only
 

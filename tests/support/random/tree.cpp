@@ -21,7 +21,7 @@ RandomTree::Budget RandomTree::Budget::DividedBy(int inputs) const {
 
 void RandomTree::AddTo(json& recipe) {
   const Budget all{wish_.nodes, 24, 1};
-  needs_slopes_ = true;  // masks may refer to shared nodes
+  needs_slopes_ = true;  // masks without a slope may refer to shared nodes
   for (const char* const name : {"base", "detail"}) {
     if (wish_.nodes < 5 || random_.Chance(0.3)) continue;
     const Subtree subtree = Node({wish_.nodes / 5 + 1, 4, 1});
@@ -29,14 +29,14 @@ void RandomTree::AddTo(json& recipe) {
     shared_[name] = subtree;
   }
   Budget rest = all;
-  needs_slopes_ = false;
+  needs_slopes_ = wish_.sloped_masks;
   rest.nodes -= static_cast<int>(shared_.size()) * (wish_.nodes / 5 + 1);
   recipe["noise"] = Node(rest).node;
 }
 
 RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (budget.nodes <= 1) return Leaf(budget);
-  if (wish_.masks && !needs_slopes_ && random_.Chance(0.15)) return Tamed(Mask(budget));
+  if (wish_.masks && random_.Chance(0.15)) return Tamed(Mask(budget));
   // Stamps have edges: a picture without folds must not.
   if (wish_.folds && random_.Chance(0.05)) return Tamed(Scatter(budget));
   const double kind = random_.Uniform(0, 1);

@@ -54,6 +54,8 @@ class RandomTree {
   Subtree Transform(const Budget& budget);
   Subtree Fractal(const Budget& budget);
   Subtree Mask(const Budget& budget);
+  Subtree SlopeMask(const Budget& budget, bool is_sloped);
+  Subtree Blur(const Budget& budget);
   Subtree Scatter(const Budget& budget);
 
   void Power(Subtree& subtree);

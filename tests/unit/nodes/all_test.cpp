@@ -17,6 +17,7 @@ TEST_CASE("every type is computed from positions or has its own compile function
     CHECK(FindNodeType(type.spec.name) == &type);
     const bool has_compile = type.spec.is_color ? type.compile_color || type.spec.name == "ref"
                                                 : type.compile != nullptr;
+    CHECK((type.compile && type.compile_color) == !type.spec.color_if.empty());
     CHECK(has_compile == !type.noise.has_value());
     if (!type.noise) CHECK_FALSE(type.spec.noise.has_value());
     if (!type.noise) continue;

@@ -169,6 +169,9 @@ class Maker {
     node.type = spec.name;
     if (depth == 0 && node.type != "perlin") node.type = "constant";
     FillAll(ObjectKind::kNode, *NodeTypeNumber(node.type), "", depth, &node);
+    const auto decides = node.inputs.find(std::string(spec.color_if));
+    if (decides != node.inputs.end() && accepts == Accepts::kNumber)
+      decides->second = {MakeNode(depth - 1, accepts)};
     return node;
   }
 
