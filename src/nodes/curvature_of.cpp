@@ -44,8 +44,7 @@ Compiled CompileCurvatureOf(Compiler& compiler, const NodeContext& context) {
   const Compiled bend = CompileBend(compiler, context);
   if (bend.IsConstant()) return bend;
   const double factor = -0.5 * scale * strength * 4 / (radius * radius) / (2 * kPairs);
-  return compiler.Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {compiler.Scaled(bend, factor, 0)},
-                        {-1, 1});
+  return compiler.Clipped(context, compiler.Scaled(bend, factor, 0), scale);
 }
 
 constexpr Detail kCurvatureOfDetails[] = {

@@ -52,6 +52,7 @@ int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
   };
   run.PrintLimits();
   RunJobs(jobs, rules);
+  run.PrintClipping();
   PrintWarnings(hint, streams.err);
   if (!flags.quiet && !flags.dry_run && !work.sets.empty())
     PrintWarnings(work.sets.front()->Hints(), streams.err);

@@ -32,6 +32,9 @@ class RenderRun {
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
+  // Prints a warning if the first job, which is complete, has clipped curvatures.
+  void PrintClipping();
+
   // See JobListRules. In: index, of the job in its work.
   void Complete(std::size_t index, const JobResult& result);
   void Committed(std::size_t index, const JobResult& result);
@@ -39,6 +42,7 @@ class RenderRun {
  private:
   bool HasReport() const { return !work_.flags.report.empty(); }
   std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
+  std::vector<ClippedCurvature> ClippedIn(std::size_t index, const JobResult& result) const;
   RunReport ReportOf(std::size_t index, const JobResult& result) const;
   void FinishFiles();
 
@@ -47,6 +51,7 @@ class RenderRun {
   Stopwatch watch_;
   bool writes_stdout_;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
+  std::vector<ClippedCurvature> clipped_{};                 // in the first job
   double prepare_seconds_ = 0;
   std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report
   JobSetRun files_;                 // the files that are no pictures
