@@ -101,7 +101,7 @@ struct Normal {
 
 struct Curvature {
   double radius = 0.005;  // over which slopes are compared, in picture widths; at least one pixel
-  double scale = 0.02;    // radius, in picture widths, at which a dome is white and a bowl black
+  double scale = 0.007;   // radius, in picture widths, at which a dome is white and a bowl black
 
   bool operator==(const Curvature&) const = default;
 };

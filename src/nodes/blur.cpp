@@ -31,7 +31,7 @@ std::vector<Place> PlacesOf(const Node& node) {
   for (int k = 0; k < count; ++k) {
     const double square = (k + 0.5) / count, distance = radius * std::sqrt(square);
     const auto [sin, cos] = SinCosDegrees(kGoldenAngle * k);
-    const Place place{{distance * cos, distance * sin, 0}, Exp(-2 * square)};
+    const Place place{{distance * cos, distance * sin, 0}, cobble::Exp(-2 * square)};
     for (std::size_t a = 0; a < 2; ++a) mean[a] += place.weight * place.offset[a];
     total += place.weight;
     places.push_back(place);

@@ -44,8 +44,7 @@ Compiled CompileCurvatureOf(Compiler& compiler, const NodeContext& context) {
   const Compiled bend = CompileBend(compiler, context);
   if (bend.IsConstant()) return bend;
   const double factor = -0.5 * scale * strength * 4 / (radius * radius) / (2 * kPairs);
-  return compiler.Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {compiler.Scaled(bend, factor, 0)},
-                        {-1, 1});
+  return compiler.Clipped(context, compiler.Scaled(bend, factor, 0), scale);
 }
 
 constexpr Detail kCurvatureOfDetails[] = {
@@ -62,8 +61,9 @@ constexpr Detail kCurvatureOfDetails[] = {
      "above and below. Where s is a polynomial of degree 3, it is 0.5 + 0.5 times this value if "
      "the domain is not scaled and the range maps 0 to 0 and 1 to 1; at creases the two differ"},
     {"precision",
-     "s is float32, so that D is uncertain by about 2e-7 abs(s) / r^2: half the radius makes four "
-     "times the grain"},
+     "s is float32, and D the difference of nearby values: for perlin noise it is uncertain by "
+     "less than 5e-7 / r^2 (root of the mean square), so half the radius makes four times the "
+     "grain"},
     {"cost", "computes the source nine times"},
 };
 

@@ -58,8 +58,8 @@ constexpr Detail kSlopeOfDetails[] = {
      "slope and curvature maps and of cobble sample, and in the source of another slope-of of "
      "radius 0; height, value, ao and the recipe's maps need none"},
     {"precision",
-     "s is float32, so that G is uncertain by about 1e-7 abs(s) / r: a radius that is too small "
-     "shows as grain"},
+     "s is float32, and G the difference of nearby values: a radius that is too small shows as "
+     "grain"},
     {"cost", "with a radius, computes the source four times"},
 };
 

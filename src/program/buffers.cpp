@@ -177,6 +177,7 @@ Output OutputOf(const Step& step) {
 void KeepProbes(Program::Impl* program) {
   std::set<int> buffers, positions;  // that later steps or the probes read
   for (const LimitProbe& probe : program->probes) buffers.insert(probe.buffer);
+  for (const ClipProbe& probe : program->clip_probes) buffers.insert(probe.buffer);
   const auto read_buffer = [&](int number) {
     if (number >= 0) buffers.insert(number);
   };
@@ -205,6 +206,7 @@ void ReuseBuffers(Program::Impl* program) {
     if (number >= 0) results.push_back(&number);
   });
   for (LimitProbe& probe : program->probes) results.push_back(&probe.buffer);
+  for (ClipProbe& probe : program->clip_probes) results.push_back(&probe.buffer);
   for (ProgramMap& map : program->maps)
     for (int& buffer : map.buffers) results.push_back(&buffer);
   program->buffers = Renumbering<Buffers>(program->steps, program->buffers).Run({}, results);

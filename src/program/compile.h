@@ -107,6 +107,10 @@ class Compiler {
   // set unless it already exists.
   int PositionsOf(const Site& site);
 
+  // Returns the value of the node within -1..1. In: scale, a key of the node that its value is
+  // proportional to, for the probes that measure what is clipped.
+  Compiled Clipped(const NodeContext& context, const Compiled& value, double scale);
+
   // Checks and counts a node with cells that compiles to other steps than a noise: returns its only
   // octave. In: its type as a noise, of which only the lattice and the cost are used. Returns
   // nullopt if it does not tile because of the shape of the picture, after collecting that.

@@ -110,4 +110,13 @@ Compiled Compiler::Product(const Compiled& a, const Compiled& b) {
   return Apply({PointwiseOp::kMultiply, {}, {}}, {a, b}, cobble::Product(a.bounds, b.bounds));
 }
 
+Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, double scale) {
+  constexpr std::size_t kMaxProbes = 128;
+  // In a stamp, results are those of a batch of positions, not of the samples.
+  const bool is_probed = program_.has_probes && !context.site.IsInStamp() && value.offset == 0;
+  if (is_probed && program_.clip_probes.size() < kMaxProbes)
+    program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});
+  return Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {value}, {-1, 1});
+}
+
 }  // namespace cobble

@@ -137,6 +137,14 @@ struct LimitProbe {
   int buffer;
 };
 
+// A node whose value is clipped to -1..1: factor * the buffer before that.
+struct ClipProbe {
+  std::string pointer;  // of the node
+  double scale;         // its contrast, which the value is proportional to
+  double factor;
+  int buffer;
+};
+
 // A map that the program computes: a number, or red, green and blue.
 struct ProgramMap {
   std::string name;  // of CompileOptions::maps
@@ -155,8 +163,10 @@ struct Program::Impl {
   Result result;  // without options.value: no buffers
   Bounds bounds;
   std::vector<ProgramMap> maps;
-  bool has_probes = false;  // whether to emit probes for the noises that have a limit
+  // Whether to emit probes for the noises that have a limit, and to record nodes that are clipped.
+  bool has_probes = false;
   std::vector<LimitProbe> probes;
+  std::vector<ClipProbe> clip_probes;
   std::vector<NodeBounds> node_bounds;
   Cost cost;
   bool varies_with_slice = false;  // whether a noise of 3 dimensions is sampled along z of P

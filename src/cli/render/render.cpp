@@ -58,6 +58,7 @@ int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
   };
   run.PrintLimits();
   RunJobs(jobs, rules);
+  run.PrintClipping();
   PrintHints(hint, streams.err);
   if (!flags.quiet && !flags.dry_run && !work.sets.empty())
     PrintHints(work.sets.front()->Hints(), streams.err);

@@ -85,9 +85,20 @@ std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {
   return LimitedNoises(*job.recipe->Compile(), job.run.window);
 }
 
+void RenderRun::PrintClipping() {
+  PrintWarnings(ClipWarning(work_.jobs.front().recipe->recipe(), clipped_), streams_.err);
+}
+
+std::vector<ClippedCurvature> RenderRun::ClippedIn(std::size_t index,
+                                                   const JobResult& result) const {
+  const Job& job = work_.jobs[index];
+  return ClippedCurvatures(*job.recipe->Compile(), job.run, result.range);
+}
+
 // When the last job is complete, so are the report and the depfile. They get their names after the
 // pictures. If a job fails, there are none.
 void RenderRun::Complete(std::size_t index, const JobResult& result) {
+  if (index == 0 && !work_.flags.quiet && !work_.flags.dry_run) clipped_ = ClippedIn(0, result);
   if (work_.flags.dry_run) return;
   if (HasReport()) reports_.push_back(ReportOf(index, result));
   files_.Complete(index);
@@ -105,6 +116,7 @@ RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const 
   report.range = result.range;
   report.statistics = result.bands.statistics;
   report.limited = LimitedIn(index);
+  report.clipped = ClippedIn(index, result);
   for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
     report.pictures.push_back({job.run.pictures[k], result.bytes[k],
                                result.bands.clamped_samples[k], result.unchanged[k]});

@@ -45,6 +45,9 @@ class RenderRun {
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
+  // Prints a warning if the first job, which is complete, has clipped curvatures.
+  void PrintClipping();
+
   // See JobListRules. In: index, of the job in its work.
   void Complete(std::size_t index, const JobResult& result);
   void Committed(std::size_t index, const JobResult& result);
@@ -52,6 +55,7 @@ class RenderRun {
  private:
   bool HasReport() const { return !work_.flags.report.empty(); }
   std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
+  std::vector<ClippedCurvature> ClippedIn(std::size_t index, const JobResult& result) const;
   void FinishFiles();
   void PrintChecksums(const RenderPass& run, std::size_t index, const JobResult& result);
 
@@ -60,6 +64,7 @@ class RenderRun {
   Stopwatch watch_;
   bool writes_stdout_, collects_reports_ = false;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
+  std::vector<ClippedCurvature> clipped_{};                 // in the first job
   double prepare_seconds_ = 0;
   std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report
   JobSetRun files_;                 // the files that are no pictures

@@ -70,6 +70,12 @@ JsonTree RunJson(const RunReport& report) {
   for (const LimitedDistances& each : report.limited)
     json["limited"].push_back(
         {{"key", each.pointer}, {"limit", each.limit}, {"share", each.share}});
+  json["clipped"] = JsonTree::array();
+  for (const ClippedCurvature& each : report.clipped)
+    json["clipped"].push_back({{"key", each.pointer},
+                               {"scale", each.scale},
+                               {"share", each.share},
+                               {"fitting", each.fitting}});
   json["outputs"] = JsonTree::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
   return json;

@@ -11,6 +11,7 @@
 #include "cobble/image.h"
 #include "cobble/render.h"
 #include "jobs/render_pass.h"
+#include "render/clipping.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -33,6 +34,7 @@ struct RunReport {
   HeightRange range;
   Statistics statistics;
   std::vector<LimitedDistances> limited;  // see LimitedNoises
+  std::vector<ClippedCurvature> clipped;  // see ClippedCurvatures
   std::vector<Picture> pictures;
 };
 

@@ -302,7 +302,7 @@ const Field kRows[] = {
      .access = At<&Recipe::curvature, &Curvature::radius>},
     // A negative scale inverts the surface.
     {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
-     .maximum = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
+     .maximum = kMaxScale, .fallback = "0.007", .flag = "--curvature-scale",
      .help = "contrast: a dome of this radius, in picture widths, is white, and such a bowl black",
      .access = At<&Recipe::curvature, &Curvature::scale>},
 

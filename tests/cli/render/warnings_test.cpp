@@ -143,6 +143,47 @@ TEST_CASE("the report lists the noises whose distances reach their limit") {
   CHECK(limited("--noise voronoi").empty());
 }
 
+TEST_CASE("clipped curvatures are reported once, with the scale that clips nothing") {
+  Folder folder;
+  const std::string rough = "render --size 128 --noise perlin --frequency 8 --octaves 4 ";
+  const auto errors = [&](const std::string& flags) { return RunLine(rough + flags).err; };
+  const std::string map = errors("-o curvature=c.png --curvature-scale 0.05");
+  CHECK(map.find("the map curvature is clipped to black or white in ") != map.npos);
+  const std::size_t hint = map.find("; --curvature-scale ");
+  REQUIRE(hint != map.npos);
+  CHECK(map.ends_with(" clips nothing\n"));
+  const std::string scale = map.substr(hint + 20, map.find(' ', hint + 20) - hint - 20);
+  CHECK(errors("-o curvature=c.png --curvature-scale " + scale).empty());
+  CHECK(errors("-o curvature=c.png --curvature-scale 0.05 --quiet").empty());
+  CHECK(errors("-o height=h.png --curvature-scale 0.05").empty());
+  CHECK(errors("-o curvature=c.png").empty());
+  WriteFile("m.json", R"r({"cobble": 1, "size": 128, "noise": "perlin(8, octaves=4)", "maps": {
+      "m": "abs(curvature-of(perlin(8, octaves=4), scale=0.05))"}})r");
+  const std::string node = RunLine("render m.json -o m=m.png").err;
+  CHECK(node.starts_with(
+      "cobble: m.json:2:12: /maps/m/source: the curvature is clipped to -1 or 1 in "));
+  CHECK(node.find("; \"scale\": 0.0") != node.npos);
+  CHECK(RunLine("render m.json -o height=h.png").err.empty());
+}
+
+TEST_CASE("the report lists the curvatures that are clipped") {
+  Folder folder;
+  WriteFile("m.json", R"r({"cobble": 1, "size": 128, "noise": "perlin(8, octaves=4)",
+      "curvature": {"scale": 0.05}, "maps": {"m": "curvature-of(perlin(8, octaves=4), scale=1)"},
+      "pack": {"two": ["m", "curvature"]}})r");
+  RunLine("render --quiet m.json -o two=a.png --report r.json");
+  const auto clipped = nlohmann::json::parse(ReadAll("r.json")).at("clipped");
+  REQUIRE(clipped.size() == 2);
+  CHECK(clipped[0]["key"] == "/maps/m");
+  CHECK(clipped[0]["scale"] == 1);
+  CHECK(clipped[0]["share"] > 0.8);
+  CHECK(clipped[0]["fitting"] < 0.1);
+  CHECK(clipped[1]["key"] == "/curvature/scale");
+  CHECK(clipped[1]["share"] > 0.05);
+  RunLine("render --quiet m.json -o height=a.png --report r.json");
+  CHECK(nlohmann::json::parse(ReadAll("r.json")).at("clipped").empty());
+}
+
 TEST_CASE("no preset is limited by accident") {
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);

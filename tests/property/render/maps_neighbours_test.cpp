@@ -157,7 +157,7 @@ TEST_CASE("ao is the fraction of sky above the steepest rise in each direction")
 TEST_CASE("peaks are bright, hollows are dark and occluded, and flat ground is neutral") {
   const Program bumps = Program::Compile(test::ReadMembers(
       R"("size": 128, "range": "fit", "noise": {"type": "perlin", "frequency": 3},
-         "normal": {"strength": 0.5})"));
+         "normal": {"strength": 0.5}, "curvature": {"scale": 0.02})"));
   const Image height = RenderImage(bumps, Map::kHeight);
   const auto [lowest, highest] = std::ranges::minmax_element(height.samples);
   const auto at = [&](Map map, auto place) {

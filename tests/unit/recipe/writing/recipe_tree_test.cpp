@@ -328,7 +328,7 @@ TEST_CASE("a recipe is written completely, in the order of the table") {
         "  },\n"
         "  \"curvature\": {\n"
         "    \"radius\": 0.005,\n"
-        "    \"scale\": 0.02\n"
+        "    \"scale\": 0.007\n"
         "  },\n"
         "  \"ao\": {\n"
         "    \"radius\": 0.05,\n"
