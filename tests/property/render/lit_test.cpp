@@ -13,6 +13,7 @@
 #include "property/property.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/maps/light.h"
+#include "render/render_maps.h"
 #include "support/levels.h"
 
 namespace cobble::test {
