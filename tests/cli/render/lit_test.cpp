@@ -50,7 +50,7 @@ TEST_CASE("frames, tiles and windows of lit are parts of the same pictures") {
   WriteFile("loop.json", R"json({"cobble": 1, "size": 64, "loop": true,
       "noise": "perlin(4, 2, dimensions=3)",
       "maps": {"color": "ramp(perlin(3, dimensions=3), [[-0.5, red], [0.5, blue]])"}})json");
-  RenderLit("loop.json --frames 4 -o 'lit=f{frame}.pfm'");
+  RenderLit("loop.json --frames 4 -o lit=f{frame}.pfm");
   RenderLit("loop.json --slice 0.5 -o lit=half.pfm");
   RenderLit("loop.json --slice 1 -o lit=end.pfm");
   CHECK(ReadAll("f2.pfm") == ReadAll("half.pfm"));
