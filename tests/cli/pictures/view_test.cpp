@@ -32,12 +32,12 @@ TEST_CASE("view draws with every protocol") {
   CHECK(Out("view flat.json --protocol ascii --repeat") == "++++++++\n++++++++\n");
   const std::string half = "\xE2\x96\x80";
   CHECK(Out("view flat.json --protocol blocks") ==
-        "\x1b[38;2;144;144;144m\x1b[48;2;144;144;144m" + half + half + half + half + "\x1b[0m\n");
-  CHECK(Out("view flat.json --protocol 256 --size 1") == "\x1b[38;5;246m" + half + "\x1b[0m\n");
+        "\x1b[38;2;143;140;135m\x1b[48;2;143;140;135m" + half + half + half + half + "\x1b[0m\n");
+  CHECK(Out("view flat.json --protocol 256 --size 1") == "\x1b[38;5;245m" + half + "\x1b[0m\n");
   CHECK(Out("view flat.json --protocol kitty --size 1") ==
-        "\x1b_Ga=T,f=24,s=1,v=1,q=2,m=0;kJCQ\x1b\\\n");
+        "\x1b_Ga=T,f=24,s=1,v=1,q=2,m=0;j4yH\x1b\\\n");
   CHECK(Out("view flat.json --protocol sixel --size 1") ==
-        "\x1bP0;1q\"1;1;1;1#0;2;56;56;56#0@-\x1b\\\n");
+        "\x1bP0;1q\"1;1;1;1#0;2;56;55;53#0@-\x1b\\\n");
   CHECK(RunCobble({"view", "-", "--protocol", "ascii"}, std::string(kFlat)).out == "++++\n");
 }
 

@@ -26,45 +26,42 @@ double Srgb(double linear) {
 
 TEST_CASE("lit is linear in EXR, where it may be above 1, and sRGB in PNG") {
   const Folder folder;
-  WriteFile("lava.json", R"({"cobble": 1, "size": [24, 16], "noise": "perlin(3)",
-      "maps": {
-    "color" : "#805030", "emissive" : "ramp(perlin(4), [[0, black], [0.5, [8, 1, 0]]])"}
-})");
+  WriteFile("lava.json", R"json({"cobble": 1, "size": [24, 16], "noise": "perlin(3)",
+      "maps": {"color": "#805030",
+               "emissive": "ramp(perlin(4), [[0, black], [0.5, [8, 1, 0]]])"}})json");
   RenderLit("lava.json -o lit=a.exr -o lit=a.png");
-const ExrPicture exr = ReadExr("a.exr");
-const PngPicture png = ReadPng("a.png");
-REQUIRE(png.channels == 3);
-float brightest = 0;
-const char* const names[] = {"R", "G", "B"};
-for (std::size_t c = 0; c < 3; ++c) {
-  const auto& samples = exr.channels.at(names[c]);
-  for (std::size_t k = 0; k < samples.size(); ++k) {
-    brightest = std::max(brightest, samples[k]);
-    CHECK(std::abs(png.bytes[3 * k + c] - 255 * Srgb(static_cast<double>(samples[k]))) <= 0.51);
+  const ExrPicture exr = ReadExr("a.exr");
+  const PngPicture png = ReadPng("a.png");
+  REQUIRE(png.channels == 3);
+  float brightest = 0;
+  const char* const names[] = {"R", "G", "B"};
+  for (std::size_t c = 0; c < 3; ++c) {
+    const auto& samples = exr.channels.at(names[c]);
+    for (std::size_t k = 0; k < samples.size(); ++k) {
+      brightest = std::max(brightest, samples[k]);
+      CHECK(std::abs(png.bytes[3 * k + c] - 255 * Srgb(static_cast<double>(samples[k]))) <= 0.51);
+    }
   }
-}
-CHECK(brightest > 1.5f);
+  CHECK(brightest > 1.5f);
 }
 
 TEST_CASE("frames, tiles and windows of lit are parts of the same pictures") {
   const Folder folder;
-  WriteFile("loop.json", R"({"cobble": 1, "size": 64, "loop": true,
+  WriteFile("loop.json", R"json({"cobble": 1, "size": 64, "loop": true,
       "noise": "perlin(4, 2, dimensions=3)",
-      "maps": {
-    "color" : "ramp(perlin(3, dimensions=3), [[-0.5, red], [0.5, blue]])"}
-})");
-  RenderLit("loop.json --frames 4 -o 'lit=f{frame}.pfm'");
-RenderLit("loop.json --slice 0.5 -o lit=half.pfm");
-RenderLit("loop.json --slice 1 -o lit=end.pfm");
-CHECK(ReadAll("f2.pfm") == ReadAll("half.pfm"));
-CHECK(ReadAll("f0.pfm") == ReadAll("end.pfm"));
-CHECK(ReadAll("f0.pfm") != ReadAll("f1.pfm"));
+      "maps": {"color": "ramp(perlin(3, dimensions=3), [[-0.5, red], [0.5, blue]])"}})json");
+  RenderLit("loop.json --frames 4 -o lit=f{frame}.pfm");
+  RenderLit("loop.json --slice 0.5 -o lit=half.pfm");
+  RenderLit("loop.json --slice 1 -o lit=end.pfm");
+  CHECK(ReadAll("f2.pfm") == ReadAll("half.pfm"));
+  CHECK(ReadAll("f0.pfm") == ReadAll("end.pfm"));
+  CHECK(ReadAll("f0.pfm") != ReadAll("f1.pfm"));
 
-RenderLit("--preset rust --size 64 --tiles 2x1 -o lit=t.pfm");
-RenderLit("--preset rust --size 64 --window 32,0,32,64 -o lit=w.pfm");
-RenderLit("--preset rust --size 64 --window 96,0,32,64 -o lit=next.pfm");
-CHECK(ReadAll("t_x1_y0.pfm") == ReadAll("w.pfm"));
-CHECK(ReadAll("next.pfm") == ReadAll("w.pfm"));
+  RenderLit("--preset rust --size 64 --tiles 2x1 -o lit=t.pfm");
+  RenderLit("--preset rust --size 64 --window 32,0,32,64 -o lit=w.pfm");
+  RenderLit("--preset rust --size 64 --window 96,0,32,64 -o lit=next.pfm");
+  CHECK(ReadAll("t_x1_y0.pfm") == ReadAll("w.pfm"));
+  CHECK(ReadAll("next.pfm") == ReadAll("w.pfm"));
 }
 
 TEST_CASE("the recipe in a picture of lit has its sun") {

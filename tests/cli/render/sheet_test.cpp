@@ -113,7 +113,8 @@ TEST_CASE("a sheet does not replace the picture that it is made from") {
 TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen presets") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  WriteFile("white.json", R"({"cobble": 1, "size": 40, "noise": 1, "range": [0, 1]})");
+  WriteFile("white.json", R"({"cobble": 1, "size": 40, "noise": {"type": "constant", "value": 1},
+      "range": [0, 1]})");
   REQUIRE(RunLine("render white.json -o white.png").status == 0);
   const auto sheet = [](const std::string& words) {
     const Outcome outcome = Sheet(words + " --cell 40 --quiet -o s.png");
@@ -145,9 +146,11 @@ TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen prese
 
 TEST_CASE("a sheet of spheres has square cells, black in their corners") {
   const Folder folder;
-  REQUIRE(Sheet("--preset rust,oak-planks --size 64x48 --shape sphere --cell 40 --no-labels "
-                "--quiet -o s.png")
-              .status == 0);
+  REQUIRE(
+      Sheet(
+          "--preset rust,oak-planks --size 64x48 --no-tiling --shape sphere --cell 40 --no-labels "
+          "--quiet -o s.png")
+          .status == 0);
   const PngPicture sheet = ReadPng("s.png");
   CHECK(sheet.width == 2 * 38 + 8);
   CHECK(sheet.height == 46);
@@ -169,17 +172,23 @@ TEST_CASE("all sources of a sheet that are wrong are reported together") {
         "cobble: nothing.json: cannot read: No such file or directory\n");
   check(
       "good.json bad.json",
-      "cobble: bad.json:1:41: /noise/octave: unknown key \"octave\"; did you mean \"octaves\"?\n");
+      "cobble: bad.json:1:43: /noise/octave: unknown key \"octave\"; did you mean \"octaves\"?\n");
   check("good.json good.json --seed -1",
         "cobble: --seed: must be a whole number from 0 to 4294967295, got -1\n");
   check(
       "--preset rust,marbel",
       "cobble: --preset: unknown preset \"marbel\"; did you mean \"marble\"? cobble show --preset "
       "marble --brief prints its recipe\n");
-  check("--preset rust,marble --octaves 2",
-        "cobble: preset rust: --octaves: \"octaves\" is not used by \"max\", the type of /noise\n");
+  check(
+      "--preset rust,marble --octaves 2",
+      "cobble: preset rust: --octaves: \"octaves\" is not used by \"add\", the type of /noise; use "
+      "--set nodes.left.source.octaves=2, --set nodes.left.by.0.octaves=2, --set "
+      "nodes.left.by.1.octaves=2 or one of 4 others\n"
+      "cobble: preset marble: --octaves: \"octaves\" is not used by \"warp\", the type of /noise; "
+      "use --set nodes.bend-x.octaves=2, --set nodes.bend-y.octaves=2, --set "
+      "nodes.veins.source.source.octaves=2 or --set nodes.clouds.octaves=2\n");
   check("- -", "cobble: -: stands for standard input, which can be read only once\n");
-  check("good.json --shape ball", "cobble: --shape: unknown value \"ball\"; one of flat, sphere\n");
+  check("good.json --shape ball", "cobble: --shape: must be one of flat, sphere, got \"ball\"\n");
   check("good.json --shape sphere --map height",
         "cobble: --map height: a sphere shows the map lit only\n");
 }

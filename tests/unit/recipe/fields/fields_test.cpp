@@ -140,7 +140,8 @@ TEST_CASE("flags are unique to a key and named after it") {
     }
     if (field.flag.empty() || field.key == "type") continue;
     // The flags of one kind of map are prefixed with its name.
-    const std::set<ObjectKind> maps{ObjectKind::kNormal, ObjectKind::kCurvature, ObjectKind::kAo};
+    const std::set<ObjectKind> maps{ObjectKind::kNormal, ObjectKind::kCurvature, ObjectKind::kAo,
+                                    ObjectKind::kLit};
     const std::string map = maps.contains(field.object) ? PathOf(field.object) + "-" : "";
     CHECK(field.flag == "--" + map + std::string(field.key));
   }
