@@ -304,7 +304,7 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   plan.kind = static_cast<StoreKind>(members.Choice("store", kStoreKinds));
   if (plan.kind == StoreKind::kXyz) plan.tile_name = members.Text("tiles");
   plan.maps = ReadMaps(members.At("maps"), plan.recipe, name);
-  plan.compression = static_cast<Compression>(members.Choice("compression", kCompressions));
+  plan.compression = static_cast<Compression>(members.Choice("compression", kStoreCompressions));
   if (const Json* const given = json->Find("elevation")) {
     const Members elevation(*given, name);
     plan.elevation = {.code = static_cast<TerrainCode>(elevation.Choice("encoding", kTerrainCodes)),

@@ -33,6 +33,7 @@ constexpr OptionFlag kFlags[] = {
     {"noise.type", "--noise", "--noise NAME"},
     {"path", "-o", "-o"},
     {"preset", "--preset", "--preset NAME"},
+    {"primaries", "--primaries", "--primaries NAME"},
     {"range", "--range", "--range"},  // the message states the value
     {"shards", "--shards", "--shards N"},
     {"simd", "--simd", "--simd"},
