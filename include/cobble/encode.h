@@ -31,8 +31,11 @@ struct EncodeOptions {
   std::vector<MapName> maps = {Map::kHeight};  // only EXR can hold more than one
   int bits = 0;                                // per sample; 0: the format's default for the map
   // "fast" or, for PNG, EXR and TIFF, "small": the same pixels in fewer bytes, 10 to 100 times
-  // slower.
+  // slower. For EXR also a method: "none", "zip" (16 lines together, as "fast" and "small" do) or
+  // "zips" (each line alone).
   std::string compression = "fast";
+  // Of colours in EXR files: "rec709", those of sRGB, or "acescg", AP1 with the white of ACES.
+  std::string primaries = "rec709";
   Limits limits = {};
   // Record the recipe and the output settings in the picture, in formats that can (PNG, EXR, TIFF,
   // and the sidecars of raw files).

@@ -26,6 +26,7 @@ struct OutputFile {
   std::string format = {};  // empty: the one that the path's suffix names
   int bits = 0;
   std::string compression = "fast";
+  std::string primaries = "rec709";
   bool metadata = true;
   // The path of a GDAL virtual dataset that shows the tiles of the picture as one raster; empty:
   // none. Only for the one picture of a list, in a series of tiles alone.
@@ -45,6 +46,8 @@ struct SetOptions {
   std::string compression = "fast";
   bool metadata = true;
   bool materialx = false;  // also write a MaterialX material, NAME.mtlx
+  // Further maps, each a picture under the set's names: NAME_Curvature.png.
+  std::vector<MapName> maps = {};
 };
 
 // What all files of a list have in common.

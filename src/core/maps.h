@@ -76,6 +76,8 @@ struct PictureMap {
   bool is_mipmapped = false;      // files hold it with mip levels, and no other map
   bool is_color = false;          // red, green and blue: integer formats store them as sRGB
   std::optional<Map> built_in{};  // nullopt if the recipe defines it
+  // In a file whose maps differ in depth, this map's; 0: the file's.
+  int stored_bits = 0;
   // Of a packed picture, whose channels are those of its parts. A part is a map or a number.
   std::vector<PictureMap> parts{};
   bool invert = false;             // a part: 1 - the map

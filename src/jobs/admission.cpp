@@ -140,7 +140,8 @@ PictureMemory TotalMemory(const RenderPass& pass) {
     all.whole = all.whole + one.whole;
   };
   for (const PictureOutput& picture : pass.pictures) {
-    add(*picture.format, picture.maps, picture.bits);
+    // Rows whose colours change primaries are floats.
+    add(*picture.format, picture.maps, picture.primaries == Primaries::kRec709 ? picture.bits : 32);
     if (picture.memory)
       all.whole = all.whole + SampleBytes(picture.maps, picture.bits, pass.window);
   }
@@ -214,7 +215,7 @@ void CheckFormat(const PictureOutput& picture) {
   const std::string together_reason = WhyNotTogether(picture.maps);
   if (!together_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, together_reason);
   for (const PictureMap& map : picture.maps) {
-    const std::string reason = WhyNot(*picture.format, map, picture.bits);
+    const std::string reason = WhyNot(*picture.format, map, BitsOf(picture, map));
     if (!reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, reason);
   }
 }

@@ -11,6 +11,7 @@
 #include "core/maps.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/output_settings.h"
 #include "render/call_checks.h"
 
 namespace cobble {
@@ -72,8 +73,18 @@ PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
   output.compression = CompressionNamed(options.compression);
   if (output.compression != Compression::kFast && !output.format->compresses)
     Refuse("compression", fmt::format("{} has no lossless compression", output.format->name));
-  if (output.compression == Compression::kNone && !output.format->stores_uncompressed)
-    Refuse("compression", fmt::format("{} files are always compressed", output.format->name));
+  if (output.compression != Compression::kFast &&
+      !Supports(*output.format, output.maps, output.compression))
+    Refuse("compression", output.compression == Compression::kNone
+                              ? fmt::format("{} files are always compressed", output.format->name)
+                              : fmt::format("{} files have no method {}", output.format->name,
+                                            Quoted(options.compression)));
+  const OutputSettings settings{
+      .primaries = static_cast<Primaries>(
+          ChoiceOf("primaries", options.primaries, {kPrimaries.begin(), kPrimaries.end()}))};
+  output.primaries = settings.PrimariesOf(output);
+  if (output.primaries != settings.primaries)
+    Refuse("primaries", "only colours in EXR files have others than " + Quoted(kPrimaries[0]));
   output.metadata = options.metadata;
   CheckFormat(output);
   return output;

@@ -18,6 +18,7 @@
 #include "jobs/job_set.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "jobs/sets/set_pictures.h"
 #include "render/call_checks.h"
 
 namespace cobble {
@@ -28,6 +29,7 @@ EncodeOptions OptionsOf(const OutputFile& file) {
           .maps = file.maps,
           .bits = file.bits,
           .compression = file.compression,
+          .primaries = file.primaries,
           .metadata = file.metadata};
 }
 
@@ -197,6 +199,13 @@ JobList JobList::Set(const RecipeLayers& recipe, const std::string& engine, cons
                  .path = path,
                  .materialx = set.materialx,
                  .settings = SettingsOf(set)};
+  request.pass = [&](const Recipe& resolved) {
+    RenderPass pass = PassOf(resolved, options);
+    for (const MapName& name : set.maps)
+      pass.pictures.push_back(AddedPicture(*request.set.engine, MapNamed(resolved, name, "maps"),
+                                           request.set.settings, {.option = "maps"}));
+    return pass;
+  };
   return Impl::ListOf(request, RulesOf(options));
 }
 

@@ -39,6 +39,24 @@ std::optional<int64_t> IntegerAt(const Json& json, std::string_view key) {
   return member ? Integer(*member) : std::nullopt;
 }
 
+// Returns the bits per channel within 0..kMaxBits.
+int ClampedBits(int64_t bits) { return static_cast<int>(std::clamp<int64_t>(bits, 0, kMaxBits)); }
+
+// Returns a list of `count` numbers; empty if there is none.
+std::vector<int> MapBitsAt(const Json& json, std::string_view key, std::size_t count) {
+  const Json* const member = json.Find(key);
+  if (!member || !member->list() || member->list()->size() != count) return {};
+  std::vector<int> bits;
+  for (const auto& item : *member->list()) bits.push_back(ClampedBits(Integer(item).value_or(0)));
+  return bits;
+}
+
+Primaries PrimariesAt(const Json& json, std::string_view key) {
+  const auto found = std::ranges::find(kPrimaries, TextAt(json, key).value_or(""));
+  return found == kPrimaries.end() ? Primaries::kRec709
+                                   : static_cast<Primaries>(found - kPrimaries.begin());
+}
+
 std::optional<Window> WindowAt(const Json& json, std::string_view key) {
   const Json* const member = json.Find(key);
   std::array<int64_t, 4> numbers;
@@ -61,6 +79,9 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
   json["map"] = JoinMapNames(metadata.maps);
   json["format"] = metadata.format->name;
   json["bits"] = metadata.bits;
+  if (!metadata.map_bits.empty()) json["map_bits"] = metadata.map_bits;
+  if (metadata.primaries != Primaries::kRec709)
+    json["primaries"] = kPrimaries[static_cast<std::size_t>(metadata.primaries)];
   json["window"] = {window.x, window.y, window.width, window.height};
   json["range"] = range.keep ? JsonTree("none") : JsonTree({range.low, range.high});
   if (!metadata.engine.empty()) json["for"] = metadata.engine;
@@ -87,7 +108,9 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
     return std::nullopt;
   return OutputMetadata{.maps = std::move(names),
                         .format = FindFormat(*format),
-                        .bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, kMaxBits)),
+                        .bits = ClampedBits(*bits),
+                        .map_bits = MapBitsAt(*json, "map_bits", sorted.size()),
+                        .primaries = PrimariesAt(*json, "primaries"),
                         .window = *window,
                         .noise_version = *noise,
                         .engine = TextAt(*json, "for").value_or("")};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cobble/image.h"
+#include "core/primaries.h"
 #include "output/formats.h"
 #include "render/render_bands.h"
 
@@ -17,11 +18,14 @@ namespace cobble {
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
 // "cobble": "0.1.0", "noise": 1}. Several maps are separated by commas. "range" holds the values
 // that were mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept;
-// "noise" is the version of the noises.
+// "noise" is the version of the noises. Only where they matter: "map_bits", a list, if maps differ
+// in depth, and "primaries" of colours.
 struct OutputMetadata {
   std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version
   int bits = 0;
+  std::vector<int> map_bits = {};  // of each map; empty: all have `bits`
+  Primaries primaries = Primaries::kRec709;
   Window window;
   int64_t noise_version = 0;  // only set when read
   std::string engine = {};    // whose set the picture belongs to; empty: of none

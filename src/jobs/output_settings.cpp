@@ -23,12 +23,28 @@ void CheckCompression(Compression compression, std::span<const PictureOutput> ou
   if (std::ranges::none_of(outputs, [](const auto& o) { return o.format->compresses; }))
     throw at.Fault(ErrorKind::kUsage, "no output uses it",
                    fmt::format("only {} have compression levels", CompressingFormats()));
-  if (compression != Compression::kNone) return;
-  for (const PictureOutput& output : outputs)
-    if (output.format->compresses && !output.format->stores_uncompressed)
-      throw at.Fault(ErrorKind::kUsage,
-                     fmt::format("{} files are always compressed", output.format->name),
-                     "only Zarr arrays and raw files are stored uncompressed");
+  const auto supports = [&](const PictureOutput& output) {
+    return Supports(*output.format, output.maps, compression);
+  };
+  if (compression == Compression::kNone) {
+    for (const PictureOutput& output : outputs)
+      if (output.format->compresses && !supports(output))
+        throw at.Fault(ErrorKind::kUsage,
+                       fmt::format("{} files {}are always compressed", output.format->name,
+                                   output.format->stores_uncompressed ? "with mip levels " : ""),
+                       "only EXR files, Zarr arrays and raw files are stored uncompressed");
+  } else if (std::ranges::none_of(outputs, supports)) {
+    throw at.Fault(ErrorKind::kUsage, "no output uses it", "it is a method of EXR files");
+  }
+}
+
+void CheckPrimaries(Primaries primaries, std::span<const PictureOutput> outputs) {
+  if (primaries == Primaries::kRec709 ||
+      std::ranges::any_of(outputs, [&](const auto& o) { return o.primaries == primaries; }))
+    return;
+  throw Error::AtValue(ErrorKind::kUsage, "primaries",
+                       std::string(kPrimaries[static_cast<std::size_t>(primaries)]),
+                       "no output uses it", "it is for colours in EXR files");
 }
 
 }  // namespace
@@ -47,6 +63,16 @@ const MapBits* OutputSettings::FindBits(const PictureMap& map) const {
     if (applies && (!each.map.empty() || !found || found->map.empty())) found = &each;
   }
   return found;
+}
+
+Compression OutputSettings::CompressionOf(const PictureOutput& picture) const {
+  const Compression wanted = compression.value_or(Compression::kFast);
+  return Supports(*picture.format, picture.maps, wanted) ? wanted : Compression::kFast;
+}
+
+Primaries OutputSettings::PrimariesOf(const PictureOutput& picture, Primaries fallback) const {
+  const bool applies = picture.format->has_primaries && HasColor(picture);
+  return applies ? primaries.value_or(fallback) : Primaries::kRec709;
 }
 
 void OutputSettings::CheckMaps(const Recipe& recipe) const {
@@ -74,6 +100,7 @@ void OutputSettings::CheckUsed(std::span<const PictureOutput> outputs) const {
     throw Error::AtValue(ErrorKind::kUsage, "format", format->name, "no output uses it",
                          "each output has the suffix of another format");
   if (compression) CheckCompression(*compression, outputs);
+  if (primaries) CheckPrimaries(*primaries, outputs);
 }
 
 OptionValue LabelOf(const MapBits& bits) {

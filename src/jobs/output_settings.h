@@ -20,7 +20,14 @@ struct OutputSettings {
   std::vector<MapBits> bits{};
   const Format* format = nullptr;
   std::optional<Compression> compression{};
+  std::optional<Primaries> primaries{};
   bool no_metadata = false;
+
+  // Return what is given if the picture's file supports it, or else the default. The picture has
+  // its format and maps.
+  Compression CompressionOf(const PictureOutput& picture) const;
+  Primaries PrimariesOf(const PictureOutput& picture,
+                        Primaries fallback = Primaries::kRec709) const;
 
   // Returns the bits that apply to the map, or null. Those for this map take precedence over those
   // for all maps; among equals, the last ones win.

@@ -1,6 +1,8 @@
 // Renders and writes the pictures of a run.
 #include "jobs/picture_run.h"
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "cobble/recipe_io.h"
@@ -14,6 +16,17 @@ bool IsTileable(const Recipe& recipe, const Window& window) {
   const PictureSteps steps = StepsOf(recipe);
   return recipe.tiling && window.width % steps.x == 0 && window.height % steps.y == 0;
 }
+
+namespace {
+
+// Returns the bits of each map if they differ.
+std::vector<int> MapBitsOf(const PictureOutput& picture) {
+  std::vector<int> bits;
+  for (const PictureMap& map : picture.maps) bits.push_back(BitsOf(picture, map));
+  return std::ranges::count(bits, picture.bits) == std::ssize(bits) ? std::vector<int>() : bits;
+}
+
+}  // namespace
 
 PictureSpec SpecOf(const Program& program, const RenderPass& pass, const PictureOutput& picture,
                    const HeightRange& height) {
@@ -34,6 +47,8 @@ PictureSpec SpecOf(const Program& program, const RenderPass& pass, const Picture
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
                                                 .format = picture.format,
                                                 .bits = picture.bits,
+                                                .map_bits = MapBitsOf(picture),
+                                                .primaries = picture.primaries,
                                                 .window = pass.window,
                                                 .engine = picture.engine},
                                                range);
@@ -44,6 +59,7 @@ PictureSpec SpecOf(const Program& program, const RenderPass& pass, const Picture
   }
   spec.uvslopes_scale = static_cast<float>(program.recipe().bumpslopes.uvslopes_scale);
   spec.compression = picture.compression;
+  spec.primaries = picture.primaries;
   spec.files = pass.files;
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;

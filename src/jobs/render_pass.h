@@ -25,10 +25,22 @@ struct PictureOutput {
   std::vector<PictureMap> maps;
   int bits = 0;
   Compression compression = Compression::kFast;
+  Primaries primaries = Primaries::kRec709;  // of colours; others only in EXR
   bool metadata = true;     // record the recipe and the output settings in the picture
   std::string engine = {};  // whose set it belongs to; recorded in the metadata
   bool in_set = false;      // added to the set: named like its pictures
 };
+
+// Returns the bits per channel of a map of the picture.
+inline int BitsOf(const PictureOutput& picture, const PictureMap& map) {
+  return map.stored_bits > 0 ? map.stored_bits : picture.bits;
+}
+
+inline bool HasColor(const PictureOutput& picture) {
+  return std::ranges::any_of(picture.maps, [](const PictureMap& map) {
+    return AnyPart(map, [](const PictureMap& part) { return part.is_color; });
+  });
+}
 
 // What set the window, for messages: an option, a key of the recipe or a file.
 struct WindowOrigin {

@@ -60,6 +60,9 @@ const std::vector<Format>& AllFormats() {
        .mip_memory = kExrMipMemory,
        .min_float_bits = 16,
        .compresses = true,
+       .stores_uncompressed = true,
+       .has_zips = true,
+       .has_primaries = true,
        .band_copies = 5,
        .max_coordinate = kMaxExrCoordinate,
        .max_row_bytes = kMax31Bits,
@@ -192,6 +195,20 @@ Size RowBytes(const std::vector<PictureMap>& maps, int bits, int64_t width) {
 }
 
 }  // namespace
+
+bool Supports(const Format& format, const std::vector<PictureMap>& maps, Compression compression) {
+  switch (compression) {
+    case Compression::kFast:
+    case Compression::kSmall:
+      return format.compresses;
+    case Compression::kNone:
+      return format.stores_uncompressed && !maps.front().is_mipmapped;
+    case Compression::kZip:
+    case Compression::kZips:
+      return format.has_zips && !maps.front().is_mipmapped;
+  }
+  return false;
+}
 
 std::span<const Format> Formats() { return Table(); }
 

@@ -20,10 +20,13 @@ namespace cobble {
 class PictureWriter;
 struct PictureSpec;
 
-// The effort of lossless compression. The pixels are the same. Formats that compress support kFast
-// and kSmall; kNone is for those with Format::stores_uncompressed.
-enum class Compression { kFast, kSmall, kNone };
-inline constexpr std::array<std::string_view, 3> kCompressions{"fast", "small", "none"};
+// Lossless compression. The pixels are the same. kFast and kSmall are efforts. The others are
+// methods of EXR: ZIP compresses 16 lines together, as both efforts do, and ZIPS each line alone.
+enum class Compression { kFast, kSmall, kNone, kZip, kZips };
+inline constexpr std::array<std::string_view, 5> kCompressions{"fast", "small", "none", "zip",
+                                                               "zips"};
+// Those of stores, whose plans have them by name.
+inline constexpr std::array<std::string_view, 3> kStoreCompressions{"fast", "small", "none"};
 
 struct Format {
   std::string_view name;                   // value of --format: "png", "r16"
@@ -37,8 +40,10 @@ struct Format {
   // integers and clamp to 0..1. 0: all are integers.
   int min_float_bits = 0;
   bool has_sidecar = false;
-  bool compresses = false;           // uses Compression
+  bool compresses = false;           // supports Compression::kFast and kSmall
   bool stores_uncompressed = false;  // supports Compression::kNone
+  bool has_zips = false;             // supports Compression::kZip and kZips
+  bool has_primaries = false;        // says which primaries its colours have
   int band_copies = 1;               // maximum copies of a band's samples in memory at once
   // The format's limits; 0 if there is none.
   int64_t max_side = 0;        // pixels
@@ -55,6 +60,10 @@ constexpr bool IsFloat(const Format& format, int bits) {
   return format.min_float_bits > 0 && bits >= format.min_float_bits;
 }
 constexpr bool HasFloats(const Format& format) { return format.min_float_bits > 0; }
+
+// Returns whether a file with these maps can be compressed so. Files with mip levels only differ in
+// effort.
+bool Supports(const Format& format, const std::vector<PictureMap>& maps, Compression compression);
 
 // Formats of files that hold whole pictures.
 std::span<const Format> Formats();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/band_sink.h"
+#include "core/primaries.h"
 #include "output/formats.h"
 #include "output/sink/sink.h"
 
@@ -43,6 +44,7 @@ struct PictureSpec {
   double low = 0, high = 1;
   float uvslopes_scale = 0;                      // of bumpslopes, for its attribute
   Compression compression = Compression::kFast;  // if the format supports it
+  Primaries primaries = Primaries::kRec709;      // of colours; others only in EXR
   FileRules files{};
   int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
 };

@@ -307,7 +307,7 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   if (plan.kind == StoreKind::kXyz) plan.tile_name = members.Text("tiles");
   if (json->Find("base_url")) plan.base_url = members.Text("base_url");
   plan.maps = ReadMaps(members.At("maps"), plan.recipe, name);
-  plan.compression = static_cast<Compression>(members.Choice("compression", kCompressions));
+  plan.compression = static_cast<Compression>(members.Choice("compression", kStoreCompressions));
   if (const Json* const given = json->Find("elevation")) {
     const Members elevation(*given, name);
     plan.elevation = {.code = static_cast<TerrainCode>(elevation.Choice("encoding", kTerrainCodes)),

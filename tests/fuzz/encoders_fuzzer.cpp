@@ -178,7 +178,7 @@ void CheckExr(const EncoderTrial& trial, const RowFormat& format) {
          "another shape: " + TextOf(trial));
   const auto step = static_cast<std::size_t>(format.channels * format.sample_bytes);
   std::size_t wrong = 0;
-  for (const ExrChannel& channel : ExrChannels(spec.maps)) {
+  for (const ExrChannel& channel : ExrChannels(spec.maps, spec.bits)) {
     const std::byte* at = trial.samples.data() + channel.plane * format.sample_bytes;
     for (const float sample : got.channels.at(channel.name)) {
       const float expected = SampleAt(at, spec.bits);

@@ -34,6 +34,7 @@ constexpr OptionFlag kFlags[] = {
     {"path", "-o", "-o"},
     {"per_row", "--per-row", "--per-row N"},
     {"preset", "--preset", "--preset NAME"},
+    {"primaries", "--primaries", "--primaries NAME"},
     {"range", "--range", "--range"},  // the message states the value
     {"shards", "--shards", "--shards N"},
     {"simd", "--simd", "--simd"},

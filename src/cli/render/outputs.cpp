@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "cli/line/flag_values.h"
 #include "cli/stores/store_flags.h"
@@ -124,17 +125,16 @@ std::vector<std::string> NamesOfBuiltInMaps() {
 
 // Refuses a bit depth that the format does not have, with a format that has it.
 void CheckBits(const PictureOutput& picture) {
-  if (std::ranges::count(picture.format->bits, picture.bits) > 0) return;
   for (const PictureMap& map : picture.maps) {
+    const int bits = BitsOf(picture, map);
+    if (std::ranges::count(picture.format->bits, bits) > 0) continue;
     const auto fits = [&](const Format& format) {
-      return WhyTooMany(format, picture.maps.size()).empty() &&
-             WhyNot(format, map, picture.bits).empty();
+      return WhyTooMany(format, picture.maps.size()).empty() && WhyNot(format, map, bits).empty();
     };
     const auto other = std::ranges::find_if(Formats(), fits);
     if (!CanHold(*picture.format, map) || other == Formats().end()) continue;
-    throw picture.label.Fault(
-        ErrorKind::kUsage, WhyNot(*picture.format, map, picture.bits),
-        fmt::format("{} files have {} bits", other->suffixes.front(), picture.bits));
+    throw picture.label.Fault(ErrorKind::kUsage, WhyNot(*picture.format, map, bits),
+                              fmt::format("{} files have {} bits", other->suffixes.front(), bits));
   }
 }
 
@@ -167,9 +167,15 @@ void OutputOptions::AddTo(CommandLine* line) {
                  plans ? "compression of chunks: fast (default), small (smaller files, many times "
                          "slower) or none (Zarr only)"
                        : fmt::format("compression of {}: fast (default), or small (smaller files, "
-                                     "many times slower); of Zarr also none",
+                                     "many times slower); of EXR also zip, zips (each line alone) "
+                                     "or none; of Zarr also none",
                                      CompressingFormats())},
-                kCompressions, &settings_.compression);
+                plans ? std::span<const std::string_view>(kStoreCompressions) : kCompressions,
+                &settings_.compression);
+  line->AddEnum({{"--primaries", "NAME"},
+                 "primaries of colours in EXR files: rec709 (default), those of sRGB, or acescg",
+                 {.tasks = kPictures}},
+                kPrimaries, &settings_.primaries);
   line->AddSwitch({"--no-metadata",
                    "do not record the recipe in pictures; cobble cannot render them again",
                    {.tasks = kPictures}},
@@ -301,8 +307,10 @@ PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& requ
         ErrorKind::kUsage, reason,
         "the maps default to those of the input picture; choose one, as in -o height=FILE");
 
-  output.bits = BitsOf(output, input_metadata);
-  output.compression = settings_.compression.value_or(Compression::kFast);
+  SetBits(input_metadata, &output);
+  output.compression = settings_.CompressionOf(output);
+  output.primaries = settings_.PrimariesOf(
+      output, input_metadata ? input_metadata->primaries : Primaries::kRec709);
   output.metadata = !settings_.no_metadata;
   if (input_metadata) output.engine = input_metadata->engine;
   CheckBits(output);
@@ -335,31 +343,29 @@ const Format& OutputOptions::FormatOf(const Request& request, const PictureMap& 
   RefuseSuffix(request.label, request.path);
 }
 
-int OutputOptions::BitsOf(const PictureOutput& output,
-                          const std::optional<OutputMetadata>& input_metadata) const {
-  const PictureMap& first = output.maps.front();
-  int fallback = DefaultBits(*output.format, first);
+void OutputOptions::SetBits(const std::optional<OutputMetadata>& input_metadata,
+                            PictureOutput* output) const {
+  const Format& format = *output->format;
+  const PictureMap& first = output->maps.front();
+  int fallback = DefaultBits(format, first);
   // 16 bits means different things for integer and half-float samples.
   const bool same_kind = input_metadata && input_metadata->format &&
-                         input_metadata->maps == NamesOf(output.maps) &&
+                         input_metadata->maps == NamesOf(output->maps) &&
                          IsFloat(*input_metadata->format, input_metadata->bits) ==
-                             IsFloat(*output.format, input_metadata->bits);
-  if (same_kind && WhyNot(*output.format, first, input_metadata->bits).empty())
-    fallback = input_metadata->bits;
+                             IsFloat(format, input_metadata->bits);
+  const bool keeps = same_kind && WhyNot(format, first, input_metadata->bits).empty();
+  if (keeps) fallback = input_metadata->bits;
+  const bool keeps_each = keeps && !input_metadata->map_bits.empty();
 
-  const auto bits_for = [&](const PictureMap& map) {
-    const MapBits* const given = settings_.FindBits(map);
-    return given ? given->bits : fallback;
-  };
-  for (const PictureMap& map : output.maps) {
-    if (bits_for(map) == bits_for(first)) continue;
-    throw output.label.Fault(
-        ErrorKind::kUsage,
-        fmt::format("needs the same bit depth for all its maps, not {} at {} and {} at {} bits",
-                    first.name, bits_for(first), map.name, bits_for(map)),
-        "write separate files, or use the same --bits N for all maps");
+  std::vector<int> bits;
+  for (std::size_t k = 0; k < output->maps.size(); ++k) {
+    const MapBits* const given = settings_.FindBits(output->maps[k]);
+    const int usual = keeps_each ? input_metadata->map_bits[k] : fallback;
+    bits.push_back(given ? given->bits : usual);
   }
-  return bits_for(first);
+  output->bits = std::ranges::max(bits);
+  for (std::size_t k = 0; k < bits.size(); ++k)
+    if (bits[k] != output->bits) output->maps[k].stored_bits = bits[k];
 }
 
 }  // namespace cobble

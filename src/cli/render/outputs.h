@@ -1,4 +1,4 @@
-// The requested outputs: -o, --bits, --format, --compression, --no-metadata.
+// The requested outputs: -o, --bits, --format, --compression, --primaries, --no-metadata.
 #ifndef COBBLE_CLI_RENDER_OUTPUTS_H_
 #define COBBLE_CLI_RENDER_OUTPUTS_H_
 
@@ -57,8 +57,8 @@ class OutputOptions {
   static PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                              const std::vector<std::string>& names, const std::string& name);
   const Format& FormatOf(const Request& request, const PictureMap& map) const;
-  int BitsOf(const PictureOutput& output,
-             const std::optional<OutputMetadata>& input_metadata) const;
+  // Sets the bits of the picture and, where they differ, of its maps.
+  void SetBits(const std::optional<OutputMetadata>& input_metadata, PictureOutput* output) const;
   // Returns those of one -o: a picture, or one for each map of a Zarr store.
   std::vector<PictureOutput> PicturesOf(const Recipe& recipe, const Request& request,
                                         const std::optional<OutputMetadata>& input_metadata) const;

@@ -190,6 +190,8 @@ TableRows FilesOf(const EngineSpec& engine) {
     files = {fmt::format("NAME{} ({})", engine.container_suffix, fmt::join(contents, "; "))};
   if (!engine.companion_suffix.empty())
     files.push_back(fmt::format("FILE{} (import settings)", engine.companion_suffix));
+  if (!engine.script_suffix.empty())
+    files.push_back(fmt::format("NAME{} (builds the material)", engine.script_suffix));
   return files;
 }
 

@@ -108,7 +108,7 @@ PictureOutput PictureOfSet(const Recipe& recipe, const EngineSpec& engine,
   picture.path = request.stem + std::string(SuffixOf(row, *picture.format));
   picture.label = {.value = Shown(picture.path)};
   picture.maps = {*FindPictureMap(recipe, request.map)};
-  picture.compression = settings.compression.value_or(Compression::kFast);
+  picture.compression = settings.CompressionOf(picture);
   picture.metadata = !settings.no_metadata;
   picture.engine = std::string(engine.name);
 
@@ -174,7 +174,6 @@ PictureOutput AddedPicture(const EngineSpec& engine, const PictureMap& map,
   picture.names_maps = true;
   picture.in_set = true;
   picture.maps = {map};
-  picture.compression = settings.compression.value_or(Compression::kFast);
   picture.metadata = !settings.no_metadata;
   picture.engine = std::string(engine.name);
   picture.format = holds(settings.format) ? settings.format : nullptr;
@@ -184,6 +183,8 @@ PictureOutput AddedPicture(const EngineSpec& engine, const PictureMap& map,
     throw picture.label.Fault(ErrorKind::kUsage,
                               fmt::format("no format that engines import holds {}", map.name),
                               "write " + Phrase::Option("path", Shown(map.name) + "=FILE"));
+  picture.compression = settings.CompressionOf(picture);
+  picture.primaries = settings.PrimariesOf(picture);
   const MapBits* const given = settings.FindBits(map);
   picture.bits = given ? given->bits : DefaultBits(*picture.format, map);
   CheckFormat(picture);

@@ -19,13 +19,14 @@ std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone) {
   return names;
 }
 
-std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps) {
+std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bits) {
   const bool is_alone = maps.size() == 1;
   std::vector<ExrChannel> channels;
   for (const PictureMap& map : maps)
     for (const std::string& name : ChannelNames(map, is_alone))
-      channels.push_back(
-          {is_alone ? name : map.name + '.' + name, static_cast<int>(channels.size())});
+      channels.push_back({is_alone ? name : map.name + '.' + name,
+                          static_cast<int>(channels.size()),
+                          map.stored_bits > 0 ? map.stored_bits : bits});
   std::sort(channels.begin(), channels.end(),
             [](const ExrChannel& a, const ExrChannel& b) { return a.name < b.name; });
   return channels;

@@ -15,16 +15,18 @@ inline constexpr std::string_view kExrMagic{"\x76\x2F\x31\x01", 4};
 struct ExrChannel {
   std::string name;
   int plane = 0;  // index among the channels of all maps
+  int bits = 16;
 };
 
 // Returns the names of a map's channels, in the order of its samples: Y; X, Y and Z; for colours,
 // packs and maps that are alone in a file, R, G, B and A.
 std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone);
 
-// Returns the channels in file order, which is sorted by name. A single map is stored as Y, or as
+// Returns the channels in file order, which is sorted by name. In: bits, of maps that do not have
+// their own. A single map is stored as Y, or as
 // R, G and B, which every reader can display; several maps are stored as layers: height.Y,
 // normal.X.
-std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps);
+std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bits);
 
 }  // namespace cobble
 

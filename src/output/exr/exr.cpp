@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "output/byte_order.h"
 #include "output/exr/block.h"
 #include "output/exr/header.h"
+#include "output/exr/line.h"
 #include "output/exr/mipmap.h"
 #include "output/quantize.h"
 #include "output/sink/sink.h"
@@ -32,14 +34,21 @@ constexpr std::size_t kBlockHeader = 8;  // row, size
 static_assert(kBandStep % kZipLines == 0);
 
 struct ExrBand final : PictureBand {
-  ExrBand(Size block, Size capacity, std::size_t max_blocks, ExrBlockPacker wanted)
-      : samples(block), packed(capacity), ends(max_blocks), packer(std::move(wanted)) {}
+  ExrBand(Size block, Size capacity, std::size_t max_blocks, ExrBlockPacker wanted,
+          std::optional<PlaneRows> line)
+      : samples(block),
+        packed(capacity),
+        ends(max_blocks),
+        packer(std::move(wanted)),
+        converted(std::move(line)) {}
 
   Buffer samples;  // one block
   Buffer packed;   // all compressed blocks with their headers
   std::vector<std::size_t> ends;
   ExrBlockPacker packer;
   std::size_t blocks = 0;
+  std::optional<PlaneRows> converted;  // if lines are converted
+  uint64_t clamped = 0;                // samples, while lines were converted
 };
 
 class ExrWriter final : public PictureWriter {
@@ -47,6 +56,7 @@ class ExrWriter final : public PictureWriter {
   explicit ExrWriter(const PictureSpec& spec);
 
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  uint64_t clamped_samples() const override { return clamped_; }
 
  private:
   void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
@@ -56,33 +66,42 @@ class ExrWriter final : public PictureWriter {
     return static_cast<std::size_t>((rows + block_lines_ - 1) / block_lines_);
   }
   void GatherLine(const std::byte* row, uint8_t* out) const noexcept;
+  std::size_t Pack(ExrBand& exr, std::size_t size, uint8_t* out) const noexcept;
 
   std::vector<ExrChannel> channels_;
+  std::optional<ExrLineFormat> conversion_;  // of rows of floats; nullopt: rows are samples
   int64_t width_, first_row_;
   int64_t block_lines_;
+  std::size_t line_bytes_;
+  uint64_t clamped_ = 0;
   uint64_t table_offset_ = 0;  // file offset of the next block's entry
 };
 
-// Returns the lines per block: 16, or 1 for very wide pictures, whose bands are not multiples of 16
-// rows.
+// Returns the lines per block: 16, or 1 for the methods that have one, and for very wide pictures,
+// whose bands are not multiples of 16 rows.
 int64_t BlockLines(const PictureSpec& spec) {
+  if (spec.compression == Compression::kNone || spec.compression == Compression::kZips) return 1;
   return BandRows(spec.width, spec.height) % kZipLines == 0 ? kZipLines : 1;
 }
 
 RowFormat ExrRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{.bits = spec.bits, .is_float = true};
-  return {.channels = static_cast<int>(ExrChannels(spec.maps).size()),
-          .sample_bytes = spec.bits / 8,
+  const int bits = ExrLineFormat::IsNeeded(spec) ? 32 : spec.bits;
+  const SampleCoding coding{.bits = bits, .is_float = true};
+  return {.channels = static_cast<int>(ExrChannels(spec.maps, bits).size()),
+          .sample_bytes = bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }
 
 // Reserves the offset table with zeros; Write fills it in.
 ExrWriter::ExrWriter(const PictureSpec& spec)
     : PictureWriter(spec, ExrRowFormat(spec), FileSink::kAnyOrder),
-      channels_(ExrChannels(spec.maps)),
+      channels_(ExrChannels(spec.maps, spec.bits)),
       width_(spec.width),
       first_row_(spec.y),
-      block_lines_(BlockLines(spec)) {
+      block_lines_(BlockLines(spec)),
+      line_bytes_(row_bytes()) {
+  if (ExrLineFormat::IsNeeded(spec))
+    line_bytes_ = conversion_.emplace(spec, channels_).line_bytes();
   sink().Write(ExrHeader(spec, channels_, block_lines_));
   table_offset_ = sink().bytes_written();
   sink().WriteZeros(Blocks(height()) * kOffsetBytes);
@@ -92,17 +111,12 @@ std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
   if (rows % block_lines_ != 0 && rows < height())
     throw Error(ErrorKind::kBug, "",
                 "the height of a band is not a multiple of the EXR block height");
-  const Size block = Size(row_bytes()) * Size(std::min(block_lines_, rows));
+  const Size block = Size(line_bytes_) * Size(std::min(block_lines_, rows));
   const std::size_t blocks = Blocks(rows);
   const Size capacity = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
-  return std::make_unique<ExrBand>(block, capacity, blocks,
-                                   ExrBlockPacker(compression(), block, simd_target()));
-}
-
-template <class Sample>
-void CopyChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* out) noexcept {
-  for (int64_t i = 0; i < count; ++i, in += step, out += sizeof(Sample))
-    std::memcpy(out, in, sizeof(Sample));
+  return std::make_unique<ExrBand>(
+      block, capacity, blocks, ExrBlockPacker(compression(), block, simd_target()),
+      conversion_ ? std::optional(conversion_->NewLine()) : std::nullopt);
 }
 
 // Deinterleaves a row: writes all samples of a channel, then those of the next channel.
@@ -113,11 +127,19 @@ void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
     std::memcpy(out, row, row_bytes());
     return;
   }
-  const auto copy = sample == 2 ? &CopyChannel<uint16_t> : &CopyChannel<uint32_t>;
+  const auto copy = sample == 2 ? &CopyExrChannel<uint16_t> : &CopyExrChannel<uint32_t>;
   for (const ExrChannel& channel : channels_) {
     copy(row + sample * static_cast<std::size_t>(channel.plane), pixel, width_, out);
     out += sample * static_cast<std::size_t>(width_);
   }
+}
+
+// Returns the number of bytes.
+std::size_t ExrWriter::Pack(ExrBand& exr, std::size_t size, uint8_t* out) const noexcept {
+  const uint8_t* const samples = AsBytes(exr.samples.data());
+  if (compression() != Compression::kNone) return exr.packer.Run(samples, size, out);
+  std::memcpy(out, samples, size);
+  return size;
 }
 
 void ExrWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
@@ -126,14 +148,19 @@ void ExrWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcep
   uint8_t* const begin = AsBytes(exr.packed.data());
   uint8_t* out = begin;
   exr.blocks = 0;
+  exr.clamped = 0;
   for (int64_t first = 0; first < band.rows; first += block_lines_) {
     const int64_t lines = std::min(block_lines_, band.rows - first);
     const std::byte* row = band.data + static_cast<std::size_t>(first) * band.stride;
     uint8_t* line = samples;
-    for (int64_t j = 0; j < lines; ++j, row += band.stride, line += row_bytes())
-      GatherLine(row, line);
+    for (int64_t j = 0; j < lines; ++j, row += band.stride, line += line_bytes_) {
+      if (conversion_)
+        exr.clamped += conversion_->Convert(row, &*exr.converted, line);
+      else
+        GatherLine(row, line);
+    }
     const std::size_t size =
-        exr.packer.Run(samples, static_cast<std::size_t>(line - samples), out + kBlockHeader);
+        Pack(exr, static_cast<std::size_t>(line - samples), out + kBlockHeader);
     out = StoreLittleEndian(static_cast<uint32_t>(first_row_ + band.first_row + first), out);
     out = StoreLittleEndian(static_cast<uint32_t>(size), out) + size;
     exr.ends[exr.blocks++] = static_cast<std::size_t>(out - begin);
@@ -150,6 +177,7 @@ void ExrWriter::WriteBand(const PictureBand& encoded) {
   sink().Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
   sink().WriteAt(table_offset_, offsets.data(), offsets.size());
   table_offset_ += offsets.size();
+  clamped_ += exr.clamped;
 }
 
 }  // namespace

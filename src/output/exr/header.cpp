@@ -73,18 +73,35 @@ void SetTextAttribute(exr_context_t context, int part, std::string_view name,
   Check(exr_attr_set_string(context, part, std::string(name).c_str(), text.c_str()));
 }
 
+// Without the attribute, readers assume Rec. 709.
+void SetPrimaries(exr_context_t context, int part, Primaries primaries) {
+  if (primaries == Primaries::kRec709) return;
+  const auto number = [](double x) { return static_cast<float>(x); };
+  const auto& [red, green, blue, white] = kAcesCg;
+  const exr_attr_chromaticities_t lights{number(red.x),   number(red.y),  number(green.x),
+                                         number(green.y), number(blue.x), number(blue.y),
+                                         number(white.x), number(white.y)};
+  Check(exr_attr_set_chromaticities(context, part, "chromaticities", &lights));
+}
+
 // Adds the channels and the attributes that are not required, and writes the header.
 void WriteHeader(exr_context_t context, int part, const PictureSpec& spec,
                  const std::vector<ExrChannel>& channels) {
   for (const ExrChannel& channel : channels)
     Check(exr_add_channel(context, part, channel.name.c_str(),
-                          spec.bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
+                          channel.bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                           EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
   SetTextAttribute(context, part, "software", "cobble");
+  SetPrimaries(context, part, spec.primaries);
   SetTextAttribute(context, part, "wrapmodes", spec.repeats ? "periodic" : "");
   SetTextAttribute(context, part, kRecipeKeyword, spec.metadata.recipe);
   SetTextAttribute(context, part, kOutputKeyword, spec.metadata.output);
   Check(exr_write_header(context));
+}
+
+exr_compression_t MethodOf(Compression compression, int64_t block_lines) {
+  if (compression == Compression::kNone) return EXR_COMPRESSION_NONE;
+  return block_lines == 1 ? EXR_COMPRESSION_ZIPS : EXR_COMPRESSION_ZIP;
 }
 
 }  // namespace
@@ -97,7 +114,7 @@ std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& ch
   int part = 0;
   Check(exr_add_part(context, nullptr, EXR_STORAGE_SCANLINE, &part));
   SetRequired(context, part, spec, EXR_LINEORDER_INCREASING_Y,
-              block_lines == 1 ? EXR_COMPRESSION_ZIPS : EXR_COMPRESSION_ZIP);
+              MethodOf(spec.compression, block_lines));
   WriteHeader(context, part, spec, channels);
   return text;
 }

@@ -16,6 +16,7 @@
 #include "output/byte_order.h"
 #include "output/exr/block.h"
 #include "output/exr/header.h"
+#include "output/exr/plane_rows.h"
 #include "output/held_band.h"
 #include "output/quantize.h"
 #include "output/sink/sink.h"
@@ -23,37 +24,8 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kAlignment = 64, kPaddedPixels = 16;  // that quantisers need
-constexpr std::size_t kTileHeader = 20;                     // position, level, size
+constexpr std::size_t kTileHeader = 20;  // position, level, size
 constexpr int64_t kRowsOfSums = 2;
-
-Size PaddedWidth(int64_t width) { return Size(width).RoundUpTo(kPaddedPixels); }
-Size FloatBytes(int64_t rows, int channels, int64_t width) {
-  return Size(rows) * Size(channels) * PaddedWidth(width) * Size(sizeof(float));
-}
-
-// Rows of planes: row r, channel c begins at data + (r * channels + c) * stride.
-class PlaneRows {
- public:
-  PlaneRows(int64_t rows, int channels, int64_t width)
-      : stride_(PaddedWidth(width).bytes()),
-        channels_(static_cast<std::size_t>(channels)),
-        memory_(FloatBytes(rows, channels, width) + Size(kAlignment)) {
-    void* data = memory_.data();
-    std::size_t space = memory_.size();
-    data_ = static_cast<float*>(std::align(kAlignment, kAlignment, data, space));
-    std::fill_n(data_, static_cast<std::size_t>(rows) * channels_ * stride_, 0.0f);
-  }
-
-  float* Plane(int64_t row, std::size_t channel) {
-    return data_ + (static_cast<std::size_t>(row) * channels_ + channel) * stride_;
-  }
-
- private:
-  std::size_t stride_, channels_;
-  Buffer memory_;
-  float* data_;
-};
 
 // Returns how much of source pixel s lies within pixel d of the next level, in units in which a
 // pixel of the next level has size `from`. `from` and `to` are the sizes of the two levels.
@@ -153,7 +125,7 @@ RowFormat FloatRows(int channels, int64_t simd_target) {
 ExrMipmapWriter::ExrMipmapWriter(const PictureSpec& spec)
     : PictureWriter(spec, FloatRows(spec.maps.front().channels, spec.simd_target),
                     FileSink::kAnyOrder),
-      channels_(ExrChannels(spec.maps)),
+      channels_(ExrChannels(spec.maps, spec.bits)),
       quantize_(SelectQuantize({.bits = spec.bits, .is_float = true}, spec.simd_target)),
       sample_bytes_(static_cast<std::size_t>(spec.bits / 8)),
       levels_(LevelsOf(spec, format().channels)),

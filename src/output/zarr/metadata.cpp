@@ -25,6 +25,8 @@ JsonTree Compressor(Compression compression) {
     case Compression::kSmall:
       return {{"id", "zlib"}, {"level", 9}};
     case Compression::kNone:
+    case Compression::kZip:  // of EXR alone
+    case Compression::kZips:
       break;
   }
   return nullptr;

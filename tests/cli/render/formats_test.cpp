@@ -156,6 +156,43 @@ TEST_CASE("small compression writes smaller files with the same pixels") {
   CHECK((small.channels == fast.channels));
 }
 
+TEST_CASE("methods of EXR apply to EXR alone, and have the same pixels") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 301x47 --compression ";
+  Render(recipe + "fast -o height,normal=a.exr -o p.png");
+  Render(recipe + "zip -o height,normal=b.exr");
+  CHECK(ReadAll("a.exr") == ReadAll("b.exr"));
+  for (const std::string method : {"zips", "none"}) {
+    Render(recipe + method + " --threads 3 -o height,normal=c.exr");
+    CHECK(ReadExr("c.exr").channels == ReadExr("a.exr").channels);
+    CHECK(ReadExr("c.exr").block_lines == 1);
+  }
+  Render(recipe + "zips -o height,normal=c.exr -o q.png");
+  CHECK(ReadAll("q.png") == ReadAll("p.png"));
+}
+
+TEST_CASE("colours in EXR have the primaries that are asked for, and keep them") {
+  Folder folder;
+  const std::string recipe = "--preset rust --size 64 -o color=";
+  Render(recipe + "a.exr --primaries acescg -o height=h.exr -o color=a.png");
+  Render(recipe + "b.exr -o color=b.png");
+  const ExrPicture aces = ReadExr("a.exr"), plain = ReadExr("b.exr");
+  CHECK(std::ranges::count(aces.attributes, "chromaticities") == 1);
+  CHECK(std::ranges::count(plain.attributes, "chromaticities") == 0);
+  CHECK(std::ranges::count(ReadExr("h.exr").attributes, "chromaticities") == 0);
+  const auto &r = plain.channels.at("R"), &g = plain.channels.at("G"), &b = plain.channels.at("B");
+  for (std::size_t i = 0; i < r.size(); ++i)
+    CHECK(aces.channels.at("R")[i] ==
+          doctest::Approx(0.613097 * r[i] + 0.339523 * g[i] + 0.047379 * b[i]).epsilon(0.002));
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));  // sRGB, as integers always are
+  Render("a.exr -o again.exr");
+  CHECK(ReadAll("again.exr") == ReadAll("a.exr"));
+  Render("a.exr -o back.exr --primaries rec709");
+  CHECK(ReadAll("back.exr") == ReadAll("b.exr"));
+  CHECK(Refusal("--preset rust -o color=a.png --primaries acescg") ==
+        "cobble: --primaries acescg: no output uses it; it is for colours in EXR files\n");
+}
+
 TEST_CASE("formats encoded in memory have the same bytes for any thread count and SIMD level") {
   Folder folder;
   const std::string recipe = "--noise perlin --octaves 3 --size 301x517 -o ";
@@ -216,13 +253,20 @@ TEST_CASE("formats that are written out of order arrive in order through a pipe"
   CHECK(RunShell("cobble render --noise value --size 8 -o /dev/full --format exr").status == 5);
 }
 
-TEST_CASE("maps in the same file have the same bit depth") {
+TEST_CASE("maps in the same file may have bits of their own") {
   Folder folder;
   Render("--noise value --size 8 -o height,normal=a.exr --bits 16 --bits height=16");
   CHECK(ReadExr("a.exr").is_half.at("normal.X"));
   Render("--noise value --size 8 -o height,normal=a.exr --bits height=16 --bits normal=16");
   CHECK(ReadExr("a.exr").is_half.at("height.Y"));
   test::CheckCommands();
+  Render("--noise value --size 8 -o height,normal=m.exr --bits normal=16");
+  CHECK_FALSE(ReadExr("m.exr").is_half.at("height.Y"));
+  CHECK(ReadExr("m.exr").is_half.at("normal.X"));
+  Render("m.exr -o again.exr");
+  CHECK(ReadAll("again.exr") == ReadAll("m.exr"));
+  Render("m.exr -o floats.exr --bits 32");
+  CHECK_FALSE(ReadExr("floats.exr").is_half.at("normal.X"));
   Render("a.exr -o normal=n.exr");  // maps that the picture lacks get the default bit depth
   CHECK_FALSE(ReadExr("n.exr").is_half.at("R"));
 }

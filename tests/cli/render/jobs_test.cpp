@@ -68,9 +68,11 @@ TEST_CASE("the set of each engine") {
                        .bits = {{"", 16}},
                        .compression = "small",
                        .metadata = false,
-                       .materialx = true};
+                       .materialx = true,
+                       .maps = {"curvature"}};
   CheckSame(JobList::Set(rust, "blender", "a/{seed}", set, {.vary = {{"seed", {"1", "2"}}}}),
-            "--preset rust --set size=64 --for blender -o {seed} --format png --bits 16 "
+            "--preset rust --set size=64 --for blender -o {seed} -o {seed}:curvature --format png "
+            "--bits 16 "
             "--compression small --no-metadata --mtlx --vary seed=1,2");
 }
 
@@ -93,6 +95,7 @@ TEST_CASE("pictures of variations, frames, sheets and tiles") {
   check({{.path = "a/h.png", .bits = 16},
          {.path = "a/n.exr", .maps = {"normal", "height"}, .bits = 16}},
         {}, "-o h.png -o normal,height=n.exr --bits 16");
+  check({{.path = "a/z.exr", .compression = "zips"}}, {}, "-o z.exr --compression zips");
   check({{.path = "a/{octaves}_{seed}.tif", .compression = "small"}},
         {.vary = {ParseVariedKey("seed=1..3"), ParseVariedKey("octaves=1,2")}},
         "-o {octaves}_{seed}.tif --compression small --vary seed=1..3 --vary octaves=1,2");

@@ -68,7 +68,13 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
         "\"pgn\"; "
         "did you mean \"png\"?");
   CHECK(EncodeError({.compression = "smal"}) ==
-        "2 compression: must be one of fast, small, none, got \"smal\"; did you mean \"small\"?");
+        "2 compression: must be one of fast, small, none, zip, zips, got \"smal\"; did you mean "
+        "\"small\"?");
+  CHECK(EncodeError({.compression = "zips"}) == "2 compression: png files have no method \"zips\"");
+  CHECK(EncodeError({.format = "exr", .primaries = "acescg"}) ==
+        "2 primaries: only colours in EXR files have others than \"rec709\"");
+  CHECK(EncodeError({.primaries = "aces"}) ==
+        "2 primaries: must be one of rec709, acescg, got \"aces\"; did you mean \"acescg\"?");
   CHECK(EncodeError({.compression = "none"}) == "2 compression: png files are always compressed");
   CHECK(EncodeError({.format = "r16", .compression = "small"}) ==
         "2 compression: r16 has no lossless compression");

@@ -33,6 +33,26 @@ TEST_CASE("output metadata survives the round trip") {
   CHECK(read->noise_version == kNoiseVersion);
 }
 
+TEST_CASE("bits of each map and primaries are recorded where they matter") {
+  OutputMetadata made = kMade;
+  made.map_bits = {16, 32};
+  made.primaries = Primaries::kAcesCg;
+  const std::string text = WriteOutputMetadata(made, {false, 0, 1});
+  CHECK(text.find(R"("bits": 16, "map_bits": [16, 32], "primaries": "acescg", )") !=
+        std::string::npos);
+  const auto read = ReadOutputMetadata(text);
+  REQUIRE(read);
+  CHECK(read->map_bits == made.map_bits);
+  CHECK(read->primaries == made.primaries);
+  // Lists of another length and unknown primaries are ignored.
+  const auto other = ReadOutputMetadata(
+      R"({"map": "value", "format": "exr", "bits": 32, "window": [0, 0, 1, 1], "noise": 1,
+          "map_bits": [16, 32], "primaries": "p3"})");
+  REQUIRE(other);
+  CHECK(other->map_bits.empty());
+  CHECK(other->primaries == Primaries::kRec709);
+}
+
 TEST_CASE("a range that keeps values stores no numbers") {
   CHECK(WriteOutputMetadata(kMade, {true, 0, 1}).find(R"("range": "none")") != std::string::npos);
 }

@@ -4,9 +4,12 @@
 #include <Imath/half.h>
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <random>
 #include <set>
+#include <tuple>
 
 #include "cobble/error.h"
 #include "core/bands.h"
@@ -80,6 +83,88 @@ TEST_CASE("pictures of odd sizes read back, as half and as float") {
       }
     }
   }
+}
+
+// Returns the value of the attribute "compression" in a file's header.
+int MethodOf(const std::string& path) {
+  const std::string bytes = ReadFile(path), name("compression\0compression\0\1\0\0\0", 28);
+  const std::size_t at = bytes.find(name);
+  REQUIRE(at != std::string::npos);
+  return bytes[at + name.size()];
+}
+
+TEST_CASE("methods of compression have their lines per block, and the same pixels") {
+  const TemporaryFolder folder;
+  const std::tuple<Compression, int, int> methods[] = {{Compression::kFast, 3, 16},
+                                                       {Compression::kSmall, 3, 16},
+                                                       {Compression::kZip, 3, 16},
+                                                       {Compression::kZips, 2, 1},
+                                                       {Compression::kNone, 0, 1}};
+  for (const auto& [compression, method, lines] : methods) {
+    for (const Content& content : {Content(Noisy), Content(Smooth)}) {
+      PictureSpec spec = Spec(folder / "a.exr", {Map::kNormal}, 16, 300, 47);
+      spec.compression = compression;
+      WritePicture(spec, 16, content);
+      CHECK(MethodOf(spec.path) == method);
+      CHECK(ReadExr(spec.path).block_lines == lines);
+      CheckPixels(spec, {"R", "G", "B"}, content);
+    }
+  }
+  const auto plain = std::filesystem::file_size(folder / "a.exr");
+  CHECK(plain > 300 * 47 * 3 * 2);
+}
+
+TEST_CASE("maps of one file may have bits of their own") {
+  const TemporaryFolder folder;
+  PictureMap normal = Map::kNormal;
+  normal.stored_bits = 16;
+  PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, normal}, 32, 300, 47);
+  WritePicture(spec, 16, Noisy);
+  const ExrPicture got = ReadExr(spec.path);
+  CHECK(got.complete);
+  CHECK_FALSE(got.is_half.at("height.Y"));
+  const std::string names[] = {"height.Y", "normal.X", "normal.Y", "normal.Z"};
+  for (int c = 0; c < 4; ++c) {
+    const auto& samples = got.channels.at(names[c]);
+    CHECK(got.is_half.at(names[c]) == (c > 0));
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      const float wanted = Noisy(static_cast<int64_t>(i) % 300, static_cast<int64_t>(i) / 300, c);
+      if (samples[i] != (c > 0 ? static_cast<float>(half(wanted)) : wanted)) {
+        FAIL_CHECK("sample ", i, " of ", names[c]);
+        break;
+      }
+    }
+  }
+}
+
+TEST_CASE("ACEScg colours are those of Rec. 709 by the matrix, and the file says so") {
+  const TemporaryFolder folder;
+  PictureMap color;
+  color.name = "color";
+  color.channels = 3;
+  color.is_color = true;
+  PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, color}, 32, 37, 5);
+  spec.primaries = Primaries::kAcesCg;
+  WritePicture(spec, 16, Noisy);
+  const ExrPicture got = ReadExr(spec.path);
+  CHECK(std::ranges::count(got.attributes, "chromaticities") == 1);
+  const std::string names[] = {"color.R", "color.G", "color.B"};
+  for (std::size_t i = 0; i < 37 * 5; ++i) {
+    const auto x = static_cast<int64_t>(i) % 37, y = static_cast<int64_t>(i) / 37;
+    CHECK(got.channels.at("height.Y")[i] == Noisy(x, y, 0));
+    for (std::size_t c = 0; c < 3; ++c) {
+      double wanted = 0, size = 0;
+      for (int k = 0; k < 3; ++k) {
+        const double term = kAcesCgFromRec709[c][static_cast<std::size_t>(k)] * Noisy(x, y, k + 1);
+        wanted += term;
+        size += std::abs(term);
+      }
+      CHECK(std::abs(got.channels.at(names[c])[i] - wanted) <= size * 4e-7);
+    }
+  }
+  spec.primaries = Primaries::kRec709;
+  WritePicture(spec, 16, Noisy);
+  CHECK(std::ranges::count(ReadExr(spec.path).attributes, "chromaticities") == 0);
 }
 
 TEST_CASE("channels have the names that readers expect, for one map and for several") {
