@@ -73,7 +73,8 @@ std::vector<std::string> WithoutPacks(const Recipe& recipe, const std::vector<st
   std::vector<std::string> maps;
   for (const std::string& name : names) {
     const auto map = FindPictureMap(recipe, name);
-    const auto parts = map ? ProgramMapsOf(recipe, std::span(&*map, 1)) : std::vector<std::string>{name};
+    const auto parts =
+        map ? ProgramMapsOf(recipe, std::span(&*map, 1)) : std::vector<std::string>{name};
     for (const std::string& part : parts)
       if (std::ranges::count(maps, part) == 0) maps.push_back(part);
   }

@@ -15,12 +15,13 @@ struct Operation {
   int inputs;
 };
 constexpr Operation kOperations[] = {
-    {"linear", 1},     {"sum", 2},         {"multiply", 2},   {"min", 2},  {"max", 2},
-    {"smooth-min", 2}, {"smooth-max", 2},  {"mix", 3},        {"abs", 1},  {"power", 1},
-    {"clamp", 1},      {"ridge", 1},       {"smoothstep", 1}, {"step", 1}, {"terrace", 1},
-    {"curve", 1},      {"divide", 2},      {"modulo", 2},     {"sine", 1}, {"triangle", 1},
-    {"square", 1},     {"floor", 1},       {"sign", 1},       {"exp", 1},  {"log", 1},
-    {"soft-light", 2}, {"slope-along", 2}, {"steepness", 2},  {"angle", 1}};
+    {"linear", 1},     {"sum", 2},        {"multiply", 2},   {"min", 2},         {"max", 2},
+    {"smooth-min", 2}, {"smooth-max", 2}, {"mix", 3},        {"abs", 1},         {"power", 1},
+    {"clamp", 1},      {"ridge", 1},      {"smoothstep", 1}, {"step", 1},        {"terrace", 1},
+    {"curve", 1},      {"divide", 2},     {"modulo", 2},     {"sine", 1},        {"triangle", 1},
+    {"square", 1},     {"floor", 1},      {"sign", 1},       {"exp", 1},         {"log", 1},
+    {"soft-light", 2}, {"between", 2},    {"bend", 3},       {"slope-along", 2}, {"steepness", 2},
+    {"angle", 1}};
 static_assert(std::size(kOperations) == kPointwiseOps);
 
 // Eight segments, so that the search for one takes three steps.

@@ -75,9 +75,9 @@ struct Material {
 };
 
 // What src/render/README.md says, in double.
-class Oracle {
+class LitOracle {
  public:
-  explicit Oracle(const Lit& lit) {
+  explicit LitOracle(const Lit& lit) {
     const double azimuth = lit.azimuth * kPi / 180, elevation = lit.elevation * kPi / 180;
     side_ = {std::sin(azimuth), std::cos(azimuth), 0};
     sun_ = {side_[0] * std::cos(elevation), side_[1] * std::cos(elevation), std::sin(elevation)};
@@ -174,7 +174,7 @@ TEST_CASE("lit is what its formulas say, within 0.02 %") {
   ForEachRecipe(71, MixedWishes(60, 12, 41, 33), [](const Recipe& plain, Random& random) {
     const Recipe recipe = WithRandomMaterial(plain, random);
     const Image lit = RenderLit(recipe);
-    const Oracle oracle(recipe.lit);
+    const LitOracle oracle(recipe.lit);
     const Materials materials(recipe);
     int wrong = 0;
     double worst = 0;
@@ -194,13 +194,13 @@ TEST_CASE("lit is what its formulas say, within 0.02 %") {
 }
 
 // The integral over the microfacets, by their distribution.
-struct Mirrored {
+struct SkyIntegral {
   double a = 0, b = 0;
 };
-Mirrored MirroredSky(double cosine, double roughness) {
+SkyIntegral MirroredSky(double cosine, double roughness) {
   constexpr int kRings = 400, kSpokes = 64;
   const double square = std::pow(roughness, 4), sine = std::sqrt(1 - cosine * cosine);
-  Mirrored sum;
+  SkyIntegral sum;
   for (int i = 0; i < kRings; ++i)
     for (int j = 0; j < kSpokes; ++j) {
       const double u = (i + 0.5) / kRings;
@@ -222,7 +222,7 @@ TEST_CASE("the polynomials of the sky's reflection are near the integral over th
   double sum_error = 0, steep_error = 0, flat_error = 0;
   for (double cosine = static_cast<double>(kMinCosine); cosine <= 1; cosine += 0.05)
     for (double roughness = static_cast<double>(kMinRoughness); roughness <= 1; roughness += 0.1) {
-      const Mirrored exact = MirroredSky(cosine, roughness);
+      const SkyIntegral exact = MirroredSky(cosine, roughness);
       const double error = std::abs(Polynomial(kMirroredB, cosine, roughness) - exact.b);
       (cosine < 0.4 ? steep_error : flat_error) =
           std::max(cosine < 0.4 ? steep_error : flat_error, error);
