@@ -234,7 +234,7 @@ std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() con
     for (int level = 0; level <= plan_.levels; ++level) {
       const std::string array = fmt::format("{}{}/", group, level);
       files.emplace_back(array + ".zarray", ZarrArrayText(ArrayOf(plan_, map, grid_, level)));
-      files.emplace_back(array + ".zattrs", ZarrAxesText(map.map.channels > 1));
+      files.emplace_back(array + ".zattrs", ZarrAxesText(map.map.channels > 1, level));
     }
   }
   std::vector<std::pair<std::string, std::string>> all = files;

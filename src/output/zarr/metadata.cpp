@@ -73,8 +73,9 @@ std::string ZarrArrayText(const ZarrArray& array) {
                {"dimension_separator", "/"}});
 }
 
-std::string ZarrAxesText(bool has_channels) {
-  return Text({{"_ARRAY_DIMENSIONS", Axes(has_channels, "c", "y", "x")}});
+std::string ZarrAxesText(bool has_channels, int level) {
+  const std::string number = level == 0 ? "" : std::to_string(level);
+  return Text({{"_ARRAY_DIMENSIONS", Axes(has_channels, "c", "y" + number, "x" + number)}});
 }
 
 std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels) {

@@ -44,8 +44,9 @@ std::string ZarrConsolidatedText(std::span<const std::pair<std::string, std::str
 std::string ZarrArrayText(const ZarrArray& array);
 
 // The text of .zattrs of an array: the names of its axes, by which xarray opens the levels of a map
-// as variables.
-std::string ZarrAxesText(bool has_channels);
+// as variables. Readers take axes of one name in a group for one axis, so those of level 1 are y1
+// and x1.
+std::string ZarrAxesText(bool has_channels, int level);
 
 // The text of .zattrs in the group of a map with arrays "0" to "levels - 1", each of half the size
 // of the one before, rounded up. A pixel of level l is the mean of 2^l x 2^l pixels, so its centre

@@ -80,8 +80,9 @@ TEST_CASE("a map's metadata places each level's pixels in those of the finest") 
 }
 
 TEST_CASE("an array's attributes name its axes") {
-  CHECK(ZarrAxesText(false) == "{\n  \"_ARRAY_DIMENSIONS\": [\"y\", \"x\"]\n}\n");
-  CHECK(json::parse(ZarrAxesText(true)) == json({{"_ARRAY_DIMENSIONS", {"c", "y", "x"}}}));
+  CHECK(ZarrAxesText(false, 0) == "{\n  \"_ARRAY_DIMENSIONS\": [\"y\", \"x\"]\n}\n");
+  CHECK(json::parse(ZarrAxesText(true, 0)) == json({{"_ARRAY_DIMENSIONS", {"c", "y", "x"}}}));
+  CHECK(json::parse(ZarrAxesText(true, 2)) == json({{"_ARRAY_DIMENSIONS", {"c", "y2", "x2"}}}));
 }
 
 TEST_CASE("chunks are in a folder per row") {
@@ -138,7 +139,7 @@ void WriteLevel(const StoredMap& map, int level, const std::string& folder) {
                    [&](int64_t i, int64_t j, int c) { return Value(level, x + i, y + j, c); });
     }
   }
-  WriteFile(folder + "/.zattrs", ZarrAxesText(map.channels > 1));
+  WriteFile(folder + "/.zattrs", ZarrAxesText(map.channels > 1, 0));
   WriteFile(folder + "/.zarray", ZarrArrayText({.width = width,
                                                 .height = height,
                                                 .chunk_side = kSide,
