@@ -201,8 +201,8 @@ TEST_CASE("a set that cannot be is refused") {
             .starts_with("2 bits=32: contradicts `engine=unity`, whose normal has 8 or 16 bits"));
   CHECK(RefusedSet("unity", "a", {.bits = {{"cloud", 8}}}).starts_with("2 bits: must be one of "));
   CHECK(RefusedSet("unity", "a", {.compression = "none"}) ==
-        "2 compression=none: png files are always compressed; only Zarr arrays and raw files are "
-        "stored uncompressed");
+        "2 compression=none: png files are always compressed; only EXR files, Zarr arrays and raw "
+        "files are stored uncompressed");
   CHECK(RefusedSet("gltf", "a", {.materialx = true}) ==
         "2 materialx: `engine=gltf` keeps its pictures in one .glb file; use another engine, as "
         "in `engine=blender`");

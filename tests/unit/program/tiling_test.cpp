@@ -123,18 +123,18 @@ TEST_CASE("an error names the scale that is in the way, and the nearest that fit
   CHECK(
       CompileErrorOf(R"("tiling": true, "noise": {"type": "transform", "scale": [1, 1.3],
       "source": {"type": "perlin", "frequency": 4}})") ==
-      "f:1:72: /noise/scale: " + tiled +
+      "f:1:83: /noise/scale: " + tiled +
           "4 x 5.2 of the noise at /noise/source; use the scale [1,1.25], or \"extent\": [5,5] in "
-          "\"domain\" (20 x 26 cells)");
+          "\"domain\" (20 x 26 cells), or \"frequency\": 10 (10 x 13 cells)");
   CHECK(CompileErrorOf(R"("tiling": true, "domain": {"scale": 1.1}, "noise": {"type": "perlin",
       "frequency": 4})")
-            .starts_with("f:1:53: /domain/scale: " + tiled +
+            .starts_with("f:1:63: /domain/scale: " + tiled +
                          "4.4 x 4.4 of the noise at /noise; use \"scale\": [1,1,1.1] in "
                          "\"domain\", or "));
   CHECK(
       CompileErrorOf(R"("loop": true, "domain": {"scale": [1, 1, 0.3]}, "noise": {"type":
       "perlin", "frequency": 4, "dimensions": 3})")
-          .starts_with("f:1:51: /domain/scale: a loop needs a whole number of cells along z, got "
+          .starts_with("f:1:61: /domain/scale: a loop needs a whole number of cells along z, got "
                        "1.2 of the noise at /noise; use \"scale\": [1,1,0.25] in \"domain\", or "));
   // The frequency is at fault if it does not fit without the scale.
   CHECK(CompileErrorOf(R"("tiling": true, "domain": {"scale": 3}, "noise": {"type": "perlin",

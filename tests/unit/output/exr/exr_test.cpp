@@ -99,7 +99,7 @@ TEST_CASE("methods of compression have their lines per block, and the same pixel
                                                        {Compression::kSmall, 3, 16},
                                                        {Compression::kZip, 3, 16},
                                                        {Compression::kZips, 2, 1},
-                                                       {Compression::kNone, 0, 1}};
+                                                       {Compression::kNone, 0, -1}};
   for (const auto& [compression, method, lines] : methods) {
     for (const Content& content : {Content(Noisy), Content(Smooth)}) {
       PictureSpec spec = Spec(folder / "a.exr", {Map::kNormal}, 16, 300, 47);
