@@ -125,6 +125,10 @@ std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
   return limits;
 }
 
+std::string FrequencyPointer(const NoiseContext& noise, std::string_view key) {
+  return ChildPointer(noise.pointer, key.substr(0, key.find('/')));
+}
+
 std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& octaves,
                           const Vector3& magnitude) {
   const Vector3 none{0, 0, 0};
@@ -144,7 +148,7 @@ std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& 
       IsWithinLimits(AtFirstFractalOctave(noise, site.fractal_scale), octaves.back(), magnitude))
     return site.fractal_pointer + KeyToLower(site.fractal_node->Number("lacunarity"));
   if (const auto axis = AxisBeyondLimits(untranslated, octaves.front(), magnitude))
-    return noise.pointer + "/" + std::string(noise.lattice.frequency_keys[*axis]);
+    return FrequencyPointer(noise, noise.lattice.frequency_keys[*axis]);
   return noise.pointer + KeyToLower(noise.lattice.lacunarity);
 }
 

@@ -59,6 +59,10 @@ struct PositionLimit {
 std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
                                             const std::vector<Octave>& octaves);
 
+// Returns the JSON pointer of the key that sets a frequency, of a list the whole key. In: one of
+// Lattice::frequency_keys.
+std::string FrequencyPointer(const NoiseContext& noise, std::string_view key);
+
 // Returns the JSON pointer of the key to lower if the picture exceeds a position limit. In: the
 // picture's maximum |P| per axis.
 std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& octaves,

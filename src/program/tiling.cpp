@@ -245,11 +245,11 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
   }
   if (octave == 0) {
     const auto scale = FindMisfitScale(noise, periods, frequency);
-    throw FaultAt(
-        noise.recipe, scale ? scale->pointer : noise.pointer + "/" + std::string(period.key),
-        needs + (is_tiled ? "along every axis" + MultiplesText(noise) : "along z") + ", got " +
-            CellsText(periods, frequency) + (scale ? " of the noise at " + noise.pointer : ""),
-        FitHint(noise, periods, frequency, scale ? &*scale : nullptr));
+    throw FaultAt(noise.recipe, scale ? scale->pointer : FrequencyPointer(noise, period.key),
+                  needs + (is_tiled ? "along every axis" + MultiplesText(noise) : "along z") +
+                      ", got " + CellsText(periods, frequency) +
+                      (scale ? " of the noise at " + noise.pointer : ""),
+                  FitHint(noise, periods, frequency, scale ? &*scale : nullptr));
   }
   const double lacunarity = noise.lattice.lacunarity;
   throw FaultAt(
@@ -393,7 +393,7 @@ void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
       const double maximum = noise.recipe.tiling ? kMaxPeriodCells : kMaxLoopCells;
       if (cells > maximum) {
         throw FaultAt(noise.recipe,
-                      noise.pointer + "/" + std::string(o == 0 ? period.key : "octaves"),
+                      o == 0 ? FrequencyPointer(noise, period.key) : noise.pointer + "/octaves",
                       Subject(noise.recipe) + " can have at most " + Shortest(maximum) +
                           " cells per period, got " + Shortest(std::round(cells)));
       }

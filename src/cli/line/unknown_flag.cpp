@@ -160,7 +160,8 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   if (!rows.empty() && !recipe) key.use = Phrase::Option(PathOf(*rows.front()), set_to);
   if (!other_flags.empty() && !(is_elsewhere && set_to.empty()))
     return {"", "unknown flag", other_flags.Hint()};
-  if (!paths.empty()) return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};
+  if (!paths.empty() && !(is_elsewhere && set_to.empty()))
+    return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};
   if (!meaning.empty() && (name.empty() || MeansFlag(word, type)))
     return {"", "unknown flag", Either(meaning, key)};
   if (!name.empty()) return {"", "unknown flag", name};

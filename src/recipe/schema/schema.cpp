@@ -94,10 +94,12 @@ JsonTree RequirementRule(const Requirement& requirement, int type) {
                                              : Keyword("const", ParsedJson(requirement.value));
   JsonTree required = JsonTree::array();
   for (const std::string_view text : requirement.required) required.push_back(ParsedJson(text));
+  JsonTree values = required.size() == 1 ? Keyword("const", required.front())
+                                         : Keyword("enum", std::move(required));
   const bool allows_default =
       std::ranges::find(requirement.required, other.fallback) != requirement.required.end();
   return SchemaRule(HasValue(field.key, std::move(value), requirement.value == field.fallback),
-                    HasValue(other.key, Keyword("enum", std::move(required)), allows_default));
+                    HasValue(other.key, std::move(values), allows_default));
 }
 
 // Returns the definition of an object of one type. The description is also that of the key `type`,

@@ -169,7 +169,7 @@ TEST_CASE("methods of EXR apply to EXR alone, and have the same pixels") {
   for (const std::string method : {"zips", "none"}) {
     Render(recipe + method + " --threads 3 -o height,normal=c.exr");
     CHECK(ReadExr("c.exr").channels == ReadExr("a.exr").channels);
-    CHECK(ReadExr("c.exr").block_lines == 1);
+    CHECK(ReadExr("c.exr").block_lines == (method == "zips" ? 1 : -1));
   }
   Render(recipe + "zips -o height,normal=c.exr -o q.png");
   CHECK(ReadAll("q.png") == ReadAll("p.png"));

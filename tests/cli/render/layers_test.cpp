@@ -122,7 +122,10 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
     case FieldType::kChoice: {
       // The first distribution is the only one without parameters.
       const bool is_distribution = field.object == ObjectKind::kDistribution;
-      const std::string word(is_distribution ? field.choices.front() : field.choices.back());
+      // The last functions of noises need another number of dimensions.
+      const bool is_function = field.key == "function";
+      std::string word(is_distribution ? field.choices.front() : field.choices.back());
+      if (is_function) word = field.choices[1];
       return {word, "\"" + word + "\""};
     }
     case FieldType::kInteger:

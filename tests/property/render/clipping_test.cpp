@@ -34,12 +34,12 @@ TEST_CASE(
     "the share of the map curvature is that of its pixels, and the fitting scale clips none") {
   for (const char* more : {"", R"("range": "none", )", R"("flip": true, "samples": 2, )",
                            R"("domain": {"extent": [2, 1], "rotate": [0, 0, 20]}, )"}) {
-    const Recipe recipe = ReadMap(0.012, more);
+    const Recipe recipe = ReadMap(0.04, more);
     const Program program = Program::Compile(recipe);
     const auto clipped = ClippedMap(program, {}, RangeOf(recipe, program));
     REQUIRE(clipped.size() == 1);
     CHECK(clipped[0].pointer == "/curvature/scale");
-    CHECK(clipped[0].scale == 0.012);
+    CHECK(clipped[0].scale == 0.04);
     const double share = ClippedShare(RenderImage(program, Map::kCurvature), 0, 1);
     CHECK(share > 0.05);
     CHECK(clipped[0].share == doctest::Approx(share).epsilon(0.2));
