@@ -261,14 +261,14 @@ TEST_CASE("--base-url names the tiles by their address") {
   Done("plan r.json --size 512 --levels 0 --shards 1 --quiet --base-url http://a.b" + words);
   fs::remove("t/tiles.json");
   Done("render --plan t --shard 1/1");
-  CHECK(Run("verify t").status == 1);
+  CHECK(json::parse(ReadAll("t/tiles.json"))["tiles"] == json{"http://a.b/{z}/{x}/{y}.png"});
   Done("plan r.json --size 512 --levels 0 --shards 1 --quiet --base-url http://a.b" + words);
   CHECK(json::parse(ReadAll("t/tiles.json"))["tiles"] == json{"http://a.b/{z}/{x}/{y}.png"});
   const std::string hash = Done("verify t");
   Done("render r.json --size 512 --levels 0 -o u/{z}/{x}/{y}.png --tile-scheme xyz");
   CHECK(Done("verify u") == hash);
   for (const std::string url : {"example.org", "https://", "https://a.b/?k=1", "https://a.b/{s}"})
-    CHECK(Run("render r.json --base-url '" + url + "'" + words)
+    CHECK(Run("render r.json --base-url " + url + words)
               .err.starts_with("cobble: --base-url: must be the address of a folder, without ?, # "
                                "and braces, got \"" +
                                url + "\"; as in"));

@@ -368,7 +368,7 @@ TEST_CASE("TYPE.KEY explains the rule that applies to that type") {
   CHECK(cell.find("\"edge\"") == std::string::npos);
   CHECK(cell.find("\"F4\"") != std::string::npos);
   // `value` is both a type and a key.
-  CHECK(Out("explain value.frequency") == Out("explain noise.frequency"));
+  CHECK(Out("explain value.aligned") == Out("explain noise.aligned"));
   CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
 }
 
