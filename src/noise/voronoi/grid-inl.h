@@ -34,19 +34,21 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // The Candidate (nearest-inl.h) of a vector of samples in one row. read(array + at) returns the
-// point's data.
-template <class MetricType, class Read>
+// point's data. kCarried: what the nearest point carries; kId stands for all tables.
+template <class MetricType, CarriedValue kCarried, class Read>
 struct RowCandidate {
   VF dx;
-  const float *dy, *partial;
-  const float* carried;  // null: dx
+  const float *dy, *partial, *table;  // table: of what points carry, for kId
   int at;
   const Read& read;
 
   // Along x, y of the grid.
   HWY_INLINE VF Offset(int a) const { return a == 0 ? dx : read(dy + at); }
   HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(partial + at)); }
-  HWY_INLINE VF Carried() const { return carried == nullptr ? dx : read(carried + at); }
+  HWY_INLINE VF Carried() const {
+    if constexpr (kCarried == CarriedValue::kX) return dx;
+    return read((kCarried == CarriedValue::kY ? dy : table) + at);
+  }
 };
 
 // Searches for the nearest points of a few rows of samples at a time.
@@ -54,7 +56,6 @@ template <class Function, int kSlopes>
 struct NearestSearch {
   using Nearest = typename Function::template Nearest<kSlopes>;
   static constexpr int kRows = kRowsPerSearch<kSlopes>;
-  static constexpr bool kStoresDy = kSlopes > 0 || std::is_same_v<Function, OfNearest>;
 
   // Returns the results for row `row` of the block row: one array by column for each result of
   // Nearest. Searches this row and the following ones unless that has already been done.
@@ -65,56 +66,74 @@ struct NearestSearch {
       return s.nearest[row - s.searched_row];
     s.searched_row = row;
     s.searched_count = std::min(kRows, s.row_count - row);
-    if (s.max_span > 0) {
-      StoreKeptPartials<MetricType>(s.points, s.points.begin[s.block_count],
-                                    RowsFrom<kRows, kStoresDy>(row, s));
-      SearchBlocks<MetricType>(tables.columns.x, s);
+    if constexpr (!std::is_same_v<Function, OfNearest>) {
+      SearchFrom<MetricType, CarriedValue::kNothing>(row, shape, tables, s);
+    } else if (s.carried == CarriedValue::kX) {
+      SearchFrom<MetricType, CarriedValue::kX>(row, shape, tables, s);
+    } else if (s.carried == CarriedValue::kY) {
+      SearchFrom<MetricType, CarriedValue::kY>(row, shape, tables, s);
     } else {
-      SearchAllPoints<MetricType, kRows>(shape, tables, s);
+      SearchFrom<MetricType, CarriedValue::kId>(row, shape, tables, s);
     }
     return s.nearest[0];
   }
 
+  template <CarriedValue kCarried>
+  static constexpr bool kStoresDy = kSlopes > 0 || kCarried == CarriedValue::kY;
+
+  template <class MetricType, CarriedValue kCarried>
+  static HWY_INLINE void SearchFrom(int row, const TableShape& shape, const PointTables& tables,
+                                    BlockRow& s) {
+    if (s.max_span > 0) {
+      StoreKeptPartials<MetricType>(s.points, s.points.begin[s.block_count],
+                                    RowsFrom<kRows, kStoresDy<kCarried>>(row, s));
+      SearchBlocks<MetricType, kCarried>(tables.columns.x, s);
+    } else {
+      SearchAllPoints<MetricType, kCarried, kRows>(shape, tables, s);
+    }
+  }
+
   // With culling. In: the columns' fractions.
-  template <class MetricType>
+  template <class MetricType, CarriedValue kCarried>
   static HWY_NOINLINE void SearchBlocks(const float* x, const BlockRow& s) {
     const F32 d;
     for (int b = 0; b < s.block_count; ++b) {
       const int begin = s.points.begin[b], end = s.points.begin[b + 1];
       // Lanes past the block's end belong to the next block, which overwrites them.
       for (int k = s.spans[b].begin; k < s.spans[b].end; k += static_cast<int>(hn::Lanes(d)))
-        SearchKeptPoints<MetricType>(s, begin, end, hn::LoadU(d, x + k), k);
+        SearchKeptPoints<MetricType, kCarried>(s, begin, end, hn::LoadU(d, x + k), k);
     }
   }
 
   // Searches points begin .. end - 1 for the vector of columns that starts at k, with fractions x.
-  template <class MetricType>
+  template <class MetricType, CarriedValue kCarried>
   static HWY_INLINE void SearchKeptPoints(const BlockRow& s, int begin, int end, VF x, int k) {
     const KeptPoints& points = s.points;
     const auto read = [](const float* entry) { return Broadcast(*entry); };
     Nearest nearest[kRows];
-    const float* carried[kRows];
-    PointToCarried(s, points.id, points.dz, carried);
+    const float* const table = s.carried == CarriedValue::kZ ? points.dz : points.id;
     for (int p = begin; p < end; p += kPointsPerStep)
       for (int at = p; at < p + kPointsPerStep; ++at)
-        AddPoint<MetricType>(s, (Broadcast(points.cell_x[at]) - x) + Broadcast(points.x[at]), at,
-                             carried, read, nearest);
+        AddPoint<MetricType, kCarried>(s,
+                                       (Broadcast(points.cell_x[at]) - x) + Broadcast(points.x[at]),
+                                       at, table, read, nearest);
     StoreNearest(nearest, k, s);
   }
 
   // Without culling. Searches kCount rows; halves the count, repeatedly, while that still covers
   // the rows left in the block row.
-  template <class MetricType, int kCount>
+  template <class MetricType, CarriedValue kCarried, int kCount>
   static HWY_INLINE void SearchAllPoints(const TableShape& shape, const PointTables& tables,
                                          const BlockRow& s) {
     if constexpr (kCount > 1)
       if (s.searched_count <= kCount / 2)
-        return SearchAllPoints<MetricType, kCount / 2>(shape, tables, s);
-    StoreTablePartials<MetricType>(shape, tables, RowsFrom<kCount, kStoresDy>(s.searched_row, s));
-    SearchTables<MetricType, kCount>(shape, tables, s);
+        return SearchAllPoints<MetricType, kCarried, kCount / 2>(shape, tables, s);
+    StoreTablePartials<MetricType>(shape, tables,
+                                   RowsFrom<kCount, kStoresDy<kCarried>>(s.searched_row, s));
+    SearchTables<MetricType, kCarried, kCount>(shape, tables, s);
   }
 
-  template <class MetricType, int kCount>
+  template <class MetricType, CarriedValue kCarried, int kCount>
   static HWY_NOINLINE void SearchTables(const TableShape& shape, const PointTables& tables,
                                         const BlockRow& s) {
     const NeighbourPoint* const neighbours = tables.neighbours[shape.reach];
@@ -122,36 +141,24 @@ struct NearestSearch {
     ForGroups(tables.columns, [&](int k, const auto& read) {
       const VF x = hn::Load(F32(), tables.columns.x + k);
       Nearest nearest[kCount];
-      const float* carried[kCount];
-      PointToCarried(s, tables.id, tables.dz, carried);
+      const float* const table = s.carried == CarriedValue::kZ ? tables.dz : tables.id;
       for (int v = 0; v < count; ++v) {
         const int at = neighbours[v].at;
-        AddPoint<MetricType>(s, (Broadcast(neighbours[v].cell_x) - x) + read(tables.x + at), at,
-                             carried, read, nearest);
+        AddPoint<MetricType, kCarried>(s,
+                                       (Broadcast(neighbours[v].cell_x) - x) + read(tables.x + at),
+                                       at, table, read, nearest);
       }
       StoreNearest(nearest, k, s);
     });
   }
 
-  // Sets for each row the array of what points carry; null: their offset along x.
-  template <int kCount>
-  static HWY_INLINE void PointToCarried(const BlockRow& s, const float* id, const float* dz,
-                                        const float* (&carried)[kCount]) {
-    for (int r = 0; r < kCount; ++r) {
-      carried[r] = s.carried == CarriedValue::kId ? id : nullptr;
-      if (s.carried == CarriedValue::kY) carried[r] = s.dy[r];
-      if (s.carried == CarriedValue::kZ) carried[r] = dz;
-    }
-  }
-
   // Updates the nearest points of each row with one more point.
-  template <class MetricType, class Read, int kCount>
-  static HWY_INLINE void AddPoint(const BlockRow& s, VF dx, int at,
-                                  const float* const (&carried)[kCount], const Read& read,
-                                  Nearest (&nearest)[kCount]) {
+  template <class MetricType, CarriedValue kCarried, class Read, int kCount>
+  static HWY_INLINE void AddPoint(const BlockRow& s, VF dx, int at, const float* table,
+                                  const Read& read, Nearest (&nearest)[kCount]) {
     for (int r = 0; r < kCount; ++r)
       nearest[r].Add(
-          RowCandidate<MetricType, Read>{dx, s.dy[r], s.partial[r], carried[r], at, read});
+          RowCandidate<MetricType, kCarried, Read>{dx, s.dy[r], s.partial[r], table, at, read});
   }
 
   template <int kCount>
@@ -186,7 +193,7 @@ struct GridTraits {
   bool is_nearby;
   float cull_range;
   int slopes;
-  SearchOptions options;  // `carried` excepted
+  SearchOptions options;  // without what depends on the arguments
 
   bool culls() const { return nearest_count > 0 || is_nearby; }
 };
@@ -196,7 +203,7 @@ constexpr GridTraits GridTraitsOf() {
   GridTraits traits{Function::kNearestCount, 0, Function::kIsNearby, 0, kSlopes, {}};
   if constexpr (Function::kNearestCount > 0) {
     using Search = NearestSearch<Function, kSlopes>;
-    traits.options = {Search::kRows, Search::Nearest::kResults, Search::kStoresDy, {}};
+    traits.options = {Search::kRows, Search::Nearest::kResults, kSlopes > 0, {}};
   } else {
     traits.options = {1, 0, true, {}};
   }
@@ -224,6 +231,7 @@ inline HWY_NOINLINE void LayOutTile(const VoronoiArgs& args, const GridTraits& t
   const int width = (columns + kPad - 1) / kPad * kPad;
   SearchOptions options = traits.options;
   options.carried = CarriedBy(args, axes);
+  options.has_dy |= options.carried == CarriedValue::kY;
   t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
   t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
   if (traits.is_nearby) LayOutNearbyRow(traits.slopes, width, scratch, &t.row);
