@@ -31,6 +31,7 @@ void JobSetRun::AddFile(const std::string& path, const std::function<void(ByteSi
 
 void JobSetRun::Commit() {
   for (const auto& file : files_) file->Commit();
+  files_.clear();
 }
 
 }  // namespace cobble

@@ -43,7 +43,7 @@ class JobSetRun {
   bool AllComplete() const { return complete_ == set_.jobs.size(); }
   // Writes a file that gets its name in Commit.
   void AddFile(const std::string& path, const std::function<void(ByteSink*)>& write);
-  // Call when the pictures of a job have got their names.
+  // Call when the pictures of a job have got their names. Each file gets its own once.
   void Commit();
 
  private:

@@ -102,14 +102,7 @@ void PathCheck::CheckOutput(const std::string& what, const std::string& path) {
   CheckFolder(what, path);
 }
 
-void PathCheck::MakeFolders() const {
-  for (const std::string& folder : missing_folders_) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (IsMissing(error))
-      throw Error(ErrorKind::kIo, Shown(folder), "cannot make the folder: " + error.message());
-  }
-}
+void PathCheck::MakeFolders() const { cobble::MakeFolders(missing_folders_); }
 
 PathCheck::Entry PathCheck::Identify(const std::string& what, const std::string& path,
                                      bool is_output) {
@@ -174,6 +167,17 @@ void PathCheck::AddOutput(const std::string& what, const std::string& path) {
   }
   Add(mine);
   CheckOutput(what, path);
+}
+
+void MakeFolders(const std::set<std::string>& folders) {
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (IsMissing(error))
+      throw Error(ErrorKind::kIo, {{.where = Shown(folder),
+                                    .message = "cannot make the folder: " + error.message(),
+                                    .file = folder + "/"}});
+  }
 }
 
 bool IsTerminal(const std::string& path) {

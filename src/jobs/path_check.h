@@ -36,8 +36,11 @@ class PathCheck {
   // exists and no_clobber is set.
   void AddOutput(const std::string& what, const std::string& path);
 
-  // Makes the folders of the outputs that are missing. Throws Error kIo.
+  // Makes the folders of the outputs that are missing. Throws Error kIo with Issue::file.
   void MakeFolders() const;
+  // Returns the missing folders of the outputs that were added since the last call, for a caller
+  // that makes them one by one; MakeFolders no longer does.
+  std::set<std::string> TakeMissingFolders() { return std::exchange(missing_folders_, {}); }
 
  private:
   struct Entry {
@@ -65,6 +68,9 @@ class PathCheck {
   std::unordered_multimap<std::string, std::size_t> by_real_path_;
   std::unordered_multimap<uint64_t, std::size_t> by_file_number_;
 };
+
+// Makes folders and those above them. Throws Error kIo with Issue::file.
+void MakeFolders(const std::set<std::string>& folders);
 
 // Returns whether the output path is a terminal.
 bool IsTerminal(const std::string& path);

@@ -24,17 +24,6 @@ namespace {
               std::move(hint));
 }
 
-// Parses a whole number, also one such as 1e10, but not 8.0.
-std::optional<int64_t> ParseWhole(std::string_view text) {
-  constexpr double kMaxExact = 0x1p53;  // up to which a double holds every whole number
-  if (const auto integer = ParseInteger(text)) return integer;
-  const auto number = ParseNumber(text);
-  const bool is_point = text.find('.') != std::string_view::npos;
-  if (is_point || !number || std::abs(*number) > kMaxExact || *number != std::trunc(*number))
-    return std::nullopt;
-  return static_cast<int64_t>(*number);
-}
-
 // Parses exactly four whole numbers separated by commas.
 std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
   std::array<int64_t, 4> numbers{};
@@ -50,6 +39,16 @@ std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
 }
 
 }  // namespace
+
+std::optional<int64_t> ParseWhole(std::string_view text) {
+  constexpr double kMaxExact = 0x1p53;  // up to which a double holds every whole number
+  if (const auto integer = ParseInteger(text)) return integer;
+  const auto number = ParseNumber(text);
+  const bool is_point = text.find('.') != std::string_view::npos;
+  if (is_point || !number || std::abs(*number) > kMaxExact || *number != std::trunc(*number))
+    return std::nullopt;
+  return static_cast<int64_t>(*number);
+}
 
 bool SwitchValue(const std::string& flag, std::string_view text) {
   if (text != "true" && text != "false") Refuse(flag, "true or false", text);

@@ -4,6 +4,7 @@
 #define COBBLE_CLI_LINE_FLAG_VALUES_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@ namespace cobble {
 
 // Parses "true" or "false".
 bool SwitchValue(const std::string& flag, std::string_view text);
+
+// Parses a whole number, also one such as 1e10, but not 8.0; nullopt for another text.
+std::optional<int64_t> ParseWhole(std::string_view text);
 
 // Parses a whole number from `minimum` to `maximum`.
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,

@@ -32,12 +32,19 @@ struct RunWord {
   std::string_view flag;  // which the command must have; empty: none
   std::string_view hint;
 };
+constexpr std::string_view kSampleOutput =
+    "points are printed to standard output: write > FILE at the end";
 constexpr RunWord kRunWords[] = {
     {"map", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
     {"maps", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
     {"maps", "--map", "use --map NAME, as in --map normal"},
     {"out", "-o", "use -o FILE"},
     {"outfile", "-o", "use -o FILE"},
+    {"o", "--points", kSampleOutput},
+    {"out", "--points", kSampleOutput},
+    {"outfile", "--points", kSampleOutput},
+    {"output", "--points", kSampleOutput},
+    {"format", "--points", "points are printed as CSV; use --json for lines of JSON"},
     {"bit-depth", "--bits", "use --bits N"},
     {"bitdepth", "--bits", "use --bits N"},
     {"depth", "--bits", "use --bits N"},

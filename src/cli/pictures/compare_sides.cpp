@@ -59,14 +59,19 @@ std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b) {
       return side->origin && std::ranges::any_of(side->origin->maps, predicate);
     });
   };
-  const auto warning = [&](bool is_a, const char* mine, const char* other) {
+  const auto warning = [&](bool is_a, std::string_view mine, std::string_view other) {
     const std::string name = Shown((is_a ? a : b).name), other_name = Shown((is_a ? b : a).name);
     return Issue{"", fmt::format("{} stores {}, {} {}", name, mine, other_name, other), ""};
   };
   const bool is_color = first->info().is_srgb || second->info().is_srgb ||
                         shows([](const PictureMap& map) { return map.is_color; });
+  std::vector<Issue> warnings;
   if (is_color && HasFloats(first->info()) != HasFloats(second->info()))
-    return {warning(!HasFloats(first->info()), "colours as sRGB", "as linear light")};
+    warnings.push_back(warning(!HasFloats(first->info()), "colours as sRGB", "as linear light"));
+  if (is_color && a.origin && b.origin && a.origin->output.primaries != b.origin->output.primaries)
+    warnings.push_back(warning(a.origin->output.primaries == Primaries::kRec709,
+                               "colours with the primaries rec709", "with acescg"));
+  if (!warnings.empty()) return warnings;
   const bool is_signed =
       shows([](const PictureMap& map) { return map.range == SampleRange::kSigned; });
   if (is_signed && HasNegatives(first->info()) != HasNegatives(second->info()))

@@ -36,7 +36,7 @@ CompareSide LoadSide(const std::string& path, std::istream& in);
 void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options);
 
 // Returns warnings about what the pictures store differently, though they may show the same:
-// colours as sRGB or as linear light, normals as 0..1 or as -1..1.
+// colours as sRGB or as linear light, or with other primaries, normals as 0..1 or as -1..1.
 std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b);
 
 // The readers of both sides.

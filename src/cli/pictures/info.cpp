@@ -159,6 +159,7 @@ std::vector<LabelledText> MadeBy(const PictureReport& report) {
     if (!text.empty()) lines.emplace_back(label, Shown(text));
   };
   add("map", OutputText(report, "map"));
+  add("primaries", OutputText(report, "primaries"));
   add("range", OutputText(report, "range"));
   add("window", OutputText(report, "window"));
   const std::string version = OutputText(report, "cobble"), noise = OutputText(report, "noise");

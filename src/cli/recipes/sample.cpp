@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <cstddef>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -55,7 +56,8 @@ class Sampler {
                     Results* results) const;
 
   std::vector<Group> groups_;
-  bool has_value_ = false, has_slopes_;
+  bool has_slopes_;
+  std::optional<std::size_t> value_;  // the channel of the value, if it is printed
   std::optional<Program> program_;
 };
 
@@ -63,16 +65,23 @@ Sampler::Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, cons
     : has_slopes_(maps.empty()) {
   CompileOptions options{.simd = simd, .positions = CompileOptions::kPoints};
   options.slopes = has_slopes_;
-  has_value_ = has_slopes_ || std::ranges::count(maps, PictureMap(Map::kValue)) > 0;
-  options.value = has_value_;
-  if (has_value_) groups_.push_back({std::string(Name(Map::kValue))});
-  for (const char* const slope : {"dx", "dy", "dz"})
-    if (has_slopes_) groups_.push_back({slope});
-  for (const PictureMap& map : maps) {
-    if (map.built_in) continue;
-    options.maps.push_back(map.name);
-    groups_.push_back({map.name, map.channels});
+  const std::string value(Name(Map::kValue));
+  if (has_slopes_) {
+    value_ = 0;
+    groups_ = {{value}, {"dx"}, {"dy"}, {"dz"}};
   }
+  std::size_t channels = 0;
+  for (const PictureMap& map : maps) {
+    if (map.built_in) {
+      value_ = channels;
+      groups_.push_back({value});
+    } else {
+      options.maps.push_back(map.name);
+      groups_.push_back({map.name, map.channels});
+    }
+    channels += static_cast<std::size_t>(groups_.back().channels);
+  }
+  options.value = value_.has_value();
   program_.emplace(Program::Compile(recipe, options));
 }
 
@@ -82,11 +91,17 @@ void Sampler::EvaluatePart(const PointBlock& block, std::size_t first, std::size
   std::vector<std::span<float>> spans;
   for (std::vector<float>& values : *results) spans.push_back(part(values));
   PointResults to;
-  std::size_t used = 0;
-  if (has_value_) to.value = spans[used++];
-  for (std::span<float>* const slope : {&to.dx, &to.dy, &to.dz})
-    if (has_slopes_) *slope = spans[used++];
-  to.maps = std::span<const std::span<float>>(spans).subspan(used);
+  if (value_) {
+    to.value = spans[*value_];
+    spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(*value_));
+  }
+  if (has_slopes_) {
+    to.dx = spans[0];
+    to.dy = spans[1];
+    to.dz = spans[2];
+  } else {
+    to.maps = spans;
+  }
   SamplePoints(*program_, part(block.x), part(block.y), part(block.z), to);
 }
 
@@ -223,6 +238,10 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
       throw Error(ErrorKind::kUsage, "--map", Quoted(name) + " is a map of pixels, not of points",
                   map->parts.empty() ? "without --map, the value and its slope are printed"
                                      : "name the maps that the pack consists of");
+    if (name == "x" || name == "y" || name == "z")
+      throw Error(ErrorKind::kUsage, "--map",
+                  Quoted(name) + " is also the name of a coordinate, which is printed too",
+                  "give the map another name");
     if (std::ranges::count(maps, *map) > 0)
       throw Error(ErrorKind::kUsage, "--map", "names " + Quoted(name) + " twice");
     maps.push_back(*map);

@@ -7,8 +7,10 @@
 #include <istream>
 #include <memory>
 #include <ostream>
+#include <set>
 #include <streambuf>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -80,6 +82,7 @@ struct Entry {
   std::string place;  // "jobs.txt:3"
   RenderWork work;
   std::vector<Issue> warnings;
+  std::set<std::string> folders{};  // of its outputs, which are missing
   std::unique_ptr<RenderRun> run{};
 };
 
@@ -110,6 +113,12 @@ std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
   return issues;
 }
 
+// Returns whether a line of a list is neither empty nor a comment.
+bool IsCommand(std::string_view line) {
+  const std::size_t start = line.find_first_not_of(" \t\r");
+  return start != std::string_view::npos && line[start] != '#';
+}
+
 // Returns the path without "." and "..", for comparison.
 std::string NormalPath(const std::string& path) {
   return std::filesystem::path(path).lexically_normal().string();
@@ -131,6 +140,7 @@ class Batch {
   // starts with the place of the line, unless the action names it.
   template <typename Action>
   bool Try(const std::string& place, const Action& action, bool names_place = false);
+  bool IsStopped() const { return flags_.fail_fast && failed_ > 0; }
   void ReadLine(const std::string& place, std::string_view line);
   void CheckFiles(const std::string& name);
   // Adds the reason if a line does not find the file of an earlier one.
@@ -141,8 +151,9 @@ class Batch {
   void Commit(const JobOrigin& origin, std::size_t index, const JobResult& result);
   // Prints the files of job `index`, or its name if it has none.
   void PrintDone(const RenderWork& work, std::size_t index, bool is_unchanged);
-  // Prints and reports what a dry run would write.
-  void PlanEntry(const Entry& entry);
+  // Gets a line ready to run: makes its folders or, in a dry run, reports what it would write.
+  void Start(Entry* entry, bool writes_stdout);
+  void CountPlanned(const Entry& entry, std::size_t index);
   void PrintCounts();
   void WriteReport();
 
@@ -156,7 +167,9 @@ class Batch {
   std::unordered_set<std::string> outputs_;          // of all lines so far
   std::unordered_set<std::string> missing_folders_;  // that have been reported
   std::string report_;                               // lines of JSON
-  // Jobs, and lines that fail before they have any. `done_` are written, unchanged or failed.
+  std::set<std::string> report_folders_;             // of --report, which are missing
+  // Jobs, and lines that fail or are passed over before they have any. `done_` are planned,
+  // written, unchanged or failed.
   std::size_t total_ = 0, done_ = 0, planned_ = 0, written_ = 0, unchanged_ = 0, failed_ = 0;
   int status_ = 0;
 };
@@ -227,9 +240,13 @@ void Batch::ReadLine(const std::string& place, std::string_view line) {
 void Batch::Read(const std::string& name, std::string_view text) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  for (int number = 1; !text.empty() && !(flags_.fail_fast && failed_ > 0); ++number) {
+  for (int number = 1; !text.empty(); ++number) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (IsStopped()) {
+      if (IsCommand(line)) ++total_;
+      continue;
+    }
     const std::string place = fmt::format("{}:{}", Shown(name), number);
     Try(place, [&] {
       try {
@@ -248,13 +265,18 @@ void Batch::CheckFiles(const std::string& name) {
   for (const Entry& entry : entries_)
     AddInputs(entry.work, &check_, entry.place + ": ", kNoDependencies);
   if (!flags_.report.empty()) check_.AddOutput("--report " + Shown(flags_.report), flags_.report);
-  std::erase_if(entries_, [&](const Entry& entry) {
+  report_folders_ = check_.TakeMissingFolders();
+  std::vector<Entry> good;
+  for (Entry& entry : entries_) {
     const auto add = [&] {
       check_.set_folders(entry.work.flags.mkdir, "use --mkdir, or make it first");
       AddOutputs(entry.work, &check_, entry.place + ": ");
     };
-    return !Try(entry.place, add, true);
-  });
+    const bool is_good = IsStopped() || Try(entry.place, add, true);
+    entry.folders = check_.TakeMissingFolders();
+    if (is_good) good.push_back(std::move(entry));
+  }
+  entries_ = std::move(good);
 }
 
 bool Batch::IsReported(const Error& error) {
@@ -283,13 +305,14 @@ void Batch::PrintDone(const RenderWork& work, std::size_t index, bool is_unchang
 
 void Batch::PrintCounts() {
   if (flags_.quiet || total_ == 0) return;
-  const bool is_plan = planned_ > 0 && written_ + unchanged_ == 0;
+  const bool is_plan = flags_.dry_run || (planned_ > 0 && written_ + unchanged_ == 0);
+  std::string text;
+  if (!is_plan) text = fmt::format("{} written, {} unchanged, ", written_, unchanged_);
+  if (is_plan || planned_ > 0) text += fmt::format("{} would be written, ", planned_);
+  text += fmt::format("{} failed", failed_);
   const std::size_t left = total_ - planned_ - written_ - unchanged_ - failed_;
-  streams_.err << "cobble: "
-               << (is_plan ? fmt::format("{} would be written", planned_)
-                           : fmt::format("{} written, {} unchanged", written_, unchanged_))
-               << fmt::format(", {} failed", failed_)
-               << (left > 0 ? fmt::format(", {} not started\n", left) : "\n");
+  if (left > 0) text += fmt::format(", {} not started", left);
+  streams_.err << "cobble: " << text << '\n';
 }
 
 void Batch::WriteReport() {
@@ -312,8 +335,8 @@ void Batch::Commit(const JobOrigin& origin, std::size_t index, const JobResult& 
   }
   const bool is_unchanged =
       !result.unchanged.empty() && !std::ranges::count(result.unchanged, false);
-  if (origin.entry->work.flags.dry_run) {  // counted and reported as planned
-    PrintDone(origin.entry->work, index, false);
+  if (origin.entry->work.flags.dry_run) {  // for its checksum, which is printed
+    CountPlanned(*origin.entry, index);
     return;
   }
   ++(is_unchanged ? unchanged_ : written_);
@@ -340,40 +363,51 @@ void Batch::RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origi
   }
 }
 
-void Batch::PlanEntry(const Entry& entry) {
-  entry.run->PrintPlan(false);
-  entry.run->WritePlan();
-  const std::size_t jobs = entry.work.jobs.size();
-  planned_ += jobs;
-  for (std::size_t k = 0; k < jobs && !flags_.report.empty(); ++k)
-    report_ += ReportLine(entry.place, entry.run->PlanOf(k));
+void Batch::CountPlanned(const Entry& entry, std::size_t index) {
+  ++planned_;
+  if (!flags_.report.empty()) report_ += ReportLine(entry.place, entry.run->PlanOf(index));
+}
+
+void Batch::Start(Entry* entry, bool writes_stdout) {
+  const RunFlags& flags = entry->work.flags;
+  if (!flags.dry_run) MakeFolders(entry->folders);
+  if (!flags.quiet) PrintWarnings(entry->warnings, streams_.err);
+  entry->run = std::make_unique<RenderRun>(entry->work, streams_, watch_);
+  if (writes_stdout) entry->run->KeepStdoutForPictures();
+  if (!flags_.report.empty()) entry->run->CollectReports();
+  if (!flags.dry_run) return;
+  entry->run->WritePlan();
+  entry->run->PrintPlan(false);
 }
 
 int Batch::Run() {
-  std::vector<Job> jobs;
-  std::vector<JobOrigin> origins;  // of each job
-  const bool is_stopped = flags_.fail_fast && failed_ > 0;
+  MakeFolders(report_folders_);
   const bool writes_stdout =
       std::ranges::any_of(entries_, [](const Entry& entry) { return entry.work.WritesStdout(); });
-  done_ = total_ = failed_;
+  std::vector<Job> jobs;
+  std::vector<JobOrigin> origins;  // of each job
+  total_ += failed_;
+  done_ = failed_;
   for (Entry& entry : entries_) {
-    total_ += entry.work.jobs.size();
-    if (is_stopped) continue;
+    const std::size_t count = entry.work.jobs.size();
+    const bool is_stopped = IsStopped();
+    const bool is_good = is_stopped || Try(entry.place, [&] { Start(&entry, writes_stdout); });
+    total_ += is_good ? count : 1;
+    if (!is_good) ++done_;
+    if (is_stopped || !is_good) continue;
     const RunFlags& flags = entry.work.flags;
-    if (!flags.quiet) PrintWarnings(entry.warnings, streams_.err);
-    entry.run = std::make_unique<RenderRun>(entry.work, streams_, watch_);
-    if (writes_stdout) entry.run->KeepStdoutForPictures();
-    if (!flags_.report.empty()) entry.run->CollectReports();
-    if (flags.dry_run) PlanEntry(entry);
-    if (flags.dry_run && !flags.checksum) continue;
+    if (flags.dry_run && !flags.checksum) {
+      for (std::size_t index = 0; index < count; ++index) CountPlanned(entry, index);
+      done_ += count;
+      continue;
+    }
     const std::size_t first = jobs.size();
     for (Job& job : entry.run->Jobs()) {
       origins.push_back({&entry, first});
       jobs.push_back(std::move(job));
     }
   }
-  if (!is_stopped && !flags_.dry_run) check_.MakeFolders();
-  RunJobsOf(std::move(jobs), origins);
+  if (!IsStopped()) RunJobsOf(std::move(jobs), origins);
   PrintCounts();
   WriteReport();
   return status_;

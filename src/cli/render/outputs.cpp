@@ -234,7 +234,13 @@ void OutputOptions::AddBits(const std::string& text) {
   const std::size_t equals = text.find('=');
   const bool has_map = equals != std::string::npos;
   const std::string number = has_map ? text.substr(equals + 1) : text;
-  const auto bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
+  if (equals == 0)
+    throw Error(ErrorKind::kUsage, "--bits " + Shown(text),
+                "names no map before =", "write --bits " + Shown(number) + " for all maps");
+  const auto given = ParseWhole(number);
+  if (!given || *given < 1 || *given > kMaxBits)
+    throw Error(ErrorKind::kUsage, "--bits", "must be 8, 16 or 32, got " + Quoted(number));
+  const auto bits = static_cast<int>(*given);
   settings_.bits.push_back({has_map ? text.substr(0, equals) : "", bits});
 }
 

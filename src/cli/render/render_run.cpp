@@ -134,7 +134,8 @@ RunPlan RenderRun::PlanOf(std::size_t index) const {
   plan.pixels = frames * area;
   const bool finds_range = recipe.range.mode == RangeMode::kFit;
   const double measured = finds_range ? AreaOf(recipe.width, recipe.height) * frames : 0;
-  plan.evaluations = (plan.pixels + measured) * EvaluationsPerPixel(*job.recipe->Compile());
+  plan.evaluations_per_pixel = EvaluationsPerPixel(*job.recipe->Compile());
+  plan.total_evaluations = (plan.pixels + measured) * plan.evaluations_per_pixel;
   for (const PictureOutput& picture : job.run.pictures) {
     const Window file =
         job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
@@ -150,7 +151,7 @@ void RenderRun::PrintPlan(bool has_total) {
   for (std::size_t index = 0; index < work_.jobs.size(); ++index) {
     const RunPlan plan = PlanOf(index);
     pixels += plan.pixels;
-    evaluations += plan.evaluations;
+    evaluations += plan.total_evaluations;
     for (const auto& [output, window, size] : plan.pictures) {
       ++files;
       bytes += static_cast<double>(size);

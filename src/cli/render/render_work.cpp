@@ -56,7 +56,7 @@ void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& pla
             place + (path == picture.path ? "" : "the sidecar of ") + ShownName(picture), path);
     }
   for (const auto& set : work.sets)
-    for (const std::string& path : set->OtherPaths()) check->AddOutput(Shown(path), path);
+    for (const std::string& path : set->OtherPaths()) check->AddOutput(place + Shown(path), path);
   const auto add = [&](const std::string& flag, const std::string& path) {
     if (!path.empty()) check->AddOutput(place + flag + ' ' + Shown(path), path);
   };

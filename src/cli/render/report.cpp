@@ -33,7 +33,8 @@ JsonTree PlanJson(const RunPlan& plan) {
   json["dry_run"] = true;
   json["window"] = WindowJson(plan.window);
   json["pixels"] = plan.pixels;
-  json["evaluations"] = plan.evaluations;
+  json["evaluations"] = plan.evaluations_per_pixel;
+  json["total_evaluations"] = plan.total_evaluations;
   json["outputs"] = JsonTree::array();
   for (const auto& [output, window, bytes] : plan.pictures)
     json["outputs"].push_back({{"file", output.path},

@@ -48,9 +48,10 @@ struct RunPlan {
     Window window;       // of all frames together, for sprites
     uint64_t bytes = 0;  // of its samples, before compression
   };
-  Window window;           // of a frame, for sprites
-  double pixels = 0;       // of all frames
-  double evaluations = 0;  // noise evaluations of all pixels, with those to find the range
+  Window window;      // of a frame, for sprites
+  double pixels = 0;  // of all frames
+  double evaluations_per_pixel = 0;
+  double total_evaluations = 0;  // of all pixels, with those to find the range
   std::vector<Picture> pictures;
 };
 

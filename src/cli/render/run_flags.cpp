@@ -60,8 +60,8 @@ void RunFlags::AddTo(CommandLine* line) {
   AddProgress(line, &progress);
   line->AddText(SimdFlag(), &simd);
   line->AddText({{"--report", "FILE"},
-                 "write a JSON report: times, minimum, maximum, mean, clamped samples; with "
-                 "--dry-run, what would be written",
+                 "write a JSON report: times, noise evaluations per pixel, minimum, maximum, mean, "
+                 "clamped samples; with --dry-run, what would be written, and total_evaluations",
                  {.kind = ValueKind::kFile, .tasks = kPictures}},
                 &report);
   line->AddSwitch({"--checksum",
@@ -69,16 +69,18 @@ void RunFlags::AddTo(CommandLine* line) {
                    "with --dry-run, -o is optional",
                    {.tasks = kPictures}},
                   &checksum);
-  line->AddSwitch({"--checksum-files",
-                   "print the SHA-256 of each file that is written, for sha256sum -c; the lines of "
-                   "--checksum then have a label, too",
-                   {.tasks = kPictures, .excludes = {{"--dry-run"}}}},
-                  &checksum_files);
+  line->AddSwitch(
+      {"--checksum-files",
+       "print the SHA-256 of each picture's file, for sha256sum -c, but not of sidecars "
+       "and other files beside it; the lines of --checksum then have a label, too",
+       {.tasks = kPictures, .excludes = {{"--dry-run"}}}},
+      &checksum_files);
   line->AddSwitch(
       {"--dry-run",
        plans ? "print the estimate without writing any file"
-             : "check everything and list what would be written: pixels, noise "
-               "evaluations and bytes; writes no file but a --report",
+             : "check everything and list the pictures or stores that would be written, with "
+               "pixels, noise evaluations and bytes, but not the files beside them, such as "
+               "sidecars; writes no file but a --report",
        {.brief = plans ? "" : "check everything, and list what would be written", .is_main = true}},
       &dry_run);
   line->AddSwitch({"--mkdir", "make the folders of outputs that are missing", {.tasks = kPictures}},

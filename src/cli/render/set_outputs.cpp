@@ -17,6 +17,18 @@ namespace {
 
 std::string_view LastName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
+// Returns where the colon before a list of maps is: the last one in the last name of the path that
+// is not the colon of a placeholder, as in {frame:04}; npos if there is none.
+std::size_t MapsColon(std::string_view path) {
+  std::size_t colon = path.npos;
+  bool in_braces = false;
+  for (std::size_t at = path.rfind('/') + 1; at < path.size(); ++at) {
+    if (path[at] == '{' || path[at] == '}') in_braces = path[at] == '{';
+    if (path[at] == ':' && !in_braces) colon = at;
+  }
+  return colon;
+}
+
 // Returns the name without the number of a tile: "rock" of "rock.{udim}".
 std::string_view WithoutUdim(std::string_view name) {
   const std::size_t at = name.find("{udim");
@@ -37,6 +49,10 @@ std::string MapsInSet(const std::string& path, std::string_view set) {
 const OutputOptions::Request& OutputOptions::SetOutput(const EngineSpec& engine) const {
   if (requests_.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o DIR/NAME");
+  for (const Request& request : requests_)
+    if (request.maps.empty() && MapsColon(request.path) + 1 == request.path.size())
+      throw request.label.Fault(ErrorKind::kUsage, "names no map after the colon",
+                                "write -o " + Shown(request.path + "MAP"));
   std::vector<const Request*> sets;
   for (const Request& request : requests_) {
     const bool adds = std::ranges::any_of(requests_, [&](const Request& other) {
@@ -45,13 +61,13 @@ const OutputOptions::Request& OutputOptions::SetOutput(const EngineSpec& engine)
     if (request.maps.empty() && !adds) sets.push_back(&request);
   }
   const Request& first = sets.empty() ? requests_.front() : *sets.front();
-  const std::string path = WithoutSuffix(first.path.substr(0, first.path.rfind(':')));
-  if (sets.empty() || LastName(first.path).find(':') != std::string_view::npos)
+  const std::string path = WithoutSuffix(first.path.substr(0, MapsColon(first.path)));
+  if (sets.empty() || MapsColon(first.path) != std::string::npos)
     throw first.label.Fault(ErrorKind::kUsage, NameOf(engine) + " needs an output for its set",
                             "add -o " + Shown(path));
   if (sets.size() == 1) return first;
   const std::string other = sets[1]->path;
-  const std::size_t colon = other.rfind(':');
+  const std::size_t colon = MapsColon(other);
   const std::string map = colon == std::string::npos ? "MAP" : other.substr(colon + 1);
   throw sets[1]->label.Fault(
       ErrorKind::kUsage, NameOf(engine) + fmt::format(" writes one set, {}", Quoted(first.path)),

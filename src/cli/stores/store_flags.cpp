@@ -40,10 +40,15 @@ std::pair<double, double> PairValue(const std::string& flag, std::string_view te
 std::string UrlValue(const std::string& flag, const std::string& text) {
   const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
   const bool has_host = has_scheme && text.size() > text.find("//") + 2;
-  if (!has_host || text.find_first_of("{}?# \\\"<>") != std::string::npos || !IsPrintable(text))
-    throw Error(ErrorKind::kUsage, flag,
-                "must be the address of a folder, without ?, # and braces, got " + Quoted(text),
-                "as in " + flag + " https://example.org/xyz");
+  const bool has_other =
+      text.find_first_of("{}?# \\\"<>") != std::string::npos || !IsPrintable(text);
+  if (!has_host || has_other)
+    throw Error(
+        ErrorKind::kUsage, flag,
+        (has_host ? "must not contain spaces, quotation marks or any of ? # \\ { } < >, got "
+                  : "must start with http:// or https:// and a host, got ") +
+            Quoted(text),
+        "as in " + flag + " https://example.org/xyz");
   return text;
 }
 

@@ -1,9 +1,20 @@
 // Implements the runs of stores.
 #include "cli/stores/store_run.h"
 
+#include <fmt/format.h>
+
+#include <iterator>
+#include <ostream>
+#include <string>
+#include <utility>
+
 #include "cli/exit_status.h"
 #include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
+#include "core/list_text.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "output/formats.h"
 #include "platform/clock.h"
 #include "platform/stop_signal.h"
 #include "stores/chunk_store.h"
@@ -32,15 +43,47 @@ ProgressMeter::Mode ProgressOf(const RunFlags& flags) {
   return flags.quiet ? ProgressMeter::kNever : flags.progress;
 }
 
+// Prints what a dry run would write: each map, and the cost of all.
+void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& err) {
+  const StorePlan& plan = store.plan();
+  const ChunkGrid& grid = store.grid();
+  const auto [width, height] = std::pair(plan.recipe.width, plan.recipe.height);
+  const std::string levels =
+      plan.levels > 0 ? " in " + CountText(plan.levels + 1, "level") : std::string();
+  Size all;
+  for (const StoreMap& map : plan.maps) {
+    Size bytes;
+    for (int level = 0; level <= plan.levels; ++level)
+      bytes = bytes +
+              SampleBytes({map.map}, map.bits, {0, 0, grid.WidthOf(level), grid.HeightOf(level)});
+    if (plan.elevation) bytes = Size(3u) * bytes;  // a code in the three channels of a tile
+    all = all + bytes;
+    err << fmt::format(
+        "cobble: would write {}: {}, {} x {} pixels, {} bits, {} bytes of samples{}\n",
+        Shown(store.name()), map.map.name, width, height, plan.elevation ? 24 : map.bits,
+        bytes.value(), levels);
+  }
+  int64_t chunks = 0;
+  for (int level = 0; level <= plan.levels; ++level) chunks += grid.ChunksOf(level);
+  const double pixels = static_cast<double>(width) * static_cast<double>(height);
+  const double rendered = pixels * (HaloFactor(plan) + (HasRangeStage(plan) ? 1 : 0));
+  err << fmt::format("cobble: {}, {:.0f} pixels, {:.3g} noise evaluations, {} bytes of samples\n",
+                     CountText(chunks * std::ssize(plan.maps), "chunk"), pixels,
+                     rendered * EvaluationsPerPixel(program), all.value());
+}
+
 }  // namespace
 
 int RunStore(const RenderWork& work, Streams& streams) {
   if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
   const ChunkStore store(work.store->folder, work.store->plan);
-  CheckStoreCost(CompileStore(store.plan(), work.flags.simd), store.plan(), work.flags.limits,
-                 false);
+  const Program program = CompileStore(store.plan(), work.flags.simd);
+  CheckStoreCost(program, store.plan(), work.flags.limits, false);
   store.CheckFolder();
-  if (work.flags.dry_run) return 0;
+  if (work.flags.dry_run) {
+    if (!work.flags.quiet) PrintPlan(store, program, streams.err);
+    return 0;
+  }
   store.Create(work.flags.Files());
   ShardRules rules = RulesOf(work.flags);
   ProgressMeter meter(streams.err, ProgressOf(work.flags));

@@ -37,6 +37,24 @@ std::optional<int> WidthOf(std::string_view text) {
   return static_cast<int>(*width);
 }
 
+// Refuses a width of another form in the placeholder {NAME:TEXT}: "3", "04d", "99", "x".
+[[noreturn]] void RefuseWidth(const std::string& name, std::string_view text,
+                              const OptionValue& at) {
+  const std::string shown = Quoted(InBraces(fmt::format("{}:{}", name, text)));
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::string_view rest = text.substr(digits);
+  const auto width =
+      rest.empty() || rest == "d" ? WholeNumber(text.substr(0, digits)) : std::nullopt;
+  if (width && *width > kMaxWidth)
+    throw at.Fault(ErrorKind::kUsage, fmt::format("has a width over {} in {}", kMaxWidth, shown),
+                   fmt::format("write {{{}:0{}}} or less", name, kMaxWidth));
+  if (width && *width > 0)
+    throw at.Fault(ErrorKind::kUsage, "has a width of another form in " + shown,
+                   fmt::format("write {{{}:0{}}}", name, *width));
+  throw at.Fault(ErrorKind::kUsage, "has no width in " + shown,
+                 fmt::format("write {{{}:04}} for at least 4 digits", name));
+}
+
 // Returns the text of a value in a name: a whole number with leading zeros if there is a width.
 std::string Padded(const std::string& value, int width) {
   const auto number = width > 0 ? WholeNumber(value) : std::nullopt;
@@ -69,9 +87,7 @@ NameTemplate::NameTemplate(std::string_view text, const OptionValue& at) {
     if (const std::size_t colon = part.text.find(':'); colon != std::string::npos) {
       const auto width = WidthOf(std::string_view(part.text).substr(colon + 1));
       const std::string name = part.text.substr(0, colon);
-      if (!width)
-        throw at.Fault(ErrorKind::kUsage, "has no width in " + Quoted(InBraces(part.text)),
-                       fmt::format("write {{{}:04}} for at least 4 digits", name));
+      if (!width) RefuseWidth(name, std::string_view(part.text).substr(colon + 1), at);
       part.text = name;
       part.width = *width;
     }

@@ -21,7 +21,8 @@ namespace cobble {
 namespace {
 
 constexpr std::string_view kMaterialXSuffix = ".mtlx";
-constexpr std::string_view kUdim = "{udim";        // the placeholder, without its end
+constexpr std::string_view kUdim = "{udim";  // the placeholder, without its end
+constexpr std::string_view kUdimPlaceholder = "{udim}";
 constexpr std::string_view kUdimToken = "<UDIM>";  // for the number of any tile
 
 // Follows symbolic links only if the path is not in a folder Assets without them.
@@ -29,6 +30,13 @@ std::string AbsolutePath(const std::string& path) {
   const std::filesystem::path plain = std::filesystem::absolute(path).lexically_normal();
   if (IsInAssets(plain.string())) return plain.string();
   return std::filesystem::weakly_canonical(plain).string();
+}
+
+std::string Lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
 }
 
 // Also for a symbolic link to nothing.
@@ -139,11 +147,19 @@ void EngineSet::SplitUdim() {
   const std::size_t placeholder = name_.find(kUdim);
   const bool is_template = placeholder != std::string::npos;
   const std::size_t at = is_template ? placeholder : name_.find_last_not_of("0123456789") + 1;
-  const bool ends_name = !is_template || name_.find('}', at) == name_.size() - 1;
-  if (!ends_name || at < 2 || std::string_view("._-").find(name_[at - 1]) == std::string_view::npos)
+  const auto refuse = [&](std::string_view message, std::string_view example) {
     throw OptionValue{"path", Shown(folder_ + name_)}.Fault(
-        ErrorKind::kUsage, "has {udim}, which must be at the end of the name of a set",
-        "as in rock.{udim}");
+        ErrorKind::kUsage, message, fmt::format("as in {}.{{udim}}", example));
+  };
+  if (is_template && name_.find('}', at) != name_.size() - 1)
+    refuse("has {udim}, which must be at the end of the name of a set", "rock");
+  if (at == 0) refuse("has no name before {udim}", "rock");
+  if (std::string_view("._-").find(name_[at - 1]) == std::string_view::npos)
+    refuse("needs one of . _ - before {udim}", name_.substr(0, at));
+  if (at == 1) refuse("has no name before {udim}", "rock");
+  if (is_template && name_.substr(at) != kUdimPlaceholder)
+    refuse("has a width, but the numbers of UDIM tiles always have four digits",
+           name_.substr(0, at - 1));
   udim_ = name_.substr(at - 1);
   name_.resize(at - 1);
 }
@@ -162,15 +178,37 @@ void EngineSet::ChoosePictures(const OutputSettings& settings, std::span<const P
     if (picture.in_set) Add(picture);
 }
 
+// Refuses a map that the set has already, or whose file only differs in case from one of the set,
+// since many file systems ignore case.
+void EngineSet::CheckAdded(const PictureOutput& picture, std::string_view suffix) const {
+  const PictureMap& map = picture.maps.front();
+  for (std::size_t i = 0; i < pictures_.size(); ++i) {
+    const PictureMap& other = pictures_[i].maps.front();
+    const bool is_asked = i < Asked();
+    if (other == map)
+      throw picture.label.Fault(ErrorKind::kUsage,
+                                is_asked
+                                    ? NameOf(*engine_) + fmt::format(" already writes {}", map.name)
+                                    : Phrase(fmt::format("adds {} to the set twice", map.name)),
+                                "leave it out");
+    if (is_asked && !engine_->container_suffix.empty()) continue;
+    if (Lower(rows_[i]->suffix) != Lower(suffix)) continue;
+    const std::string theirs =
+        rows_[i]->suffix == suffix
+            ? fmt::format("where the set has {}", other.name)
+            : "which differs only in case from " + Shown(PathOf(rows_[i]->suffix));
+    throw picture.label.Fault(
+        ErrorKind::kUsage,
+        fmt::format("{} would be written to {}, {}", map.name, Shown(PathOf(suffix)), theirs),
+        "write " + Phrase::Option("path", Shown(map.name) + "=FILE"));
+  }
+}
+
 void EngineSet::Add(const PictureOutput& picture) {
   const PictureMap& map = picture.maps.front();
-  for (std::size_t i = 0; i < pictures_.size(); ++i)
-    if (pictures_[i].maps.front() == map)
-      throw picture.label.Fault(ErrorKind::kUsage,
-                                NameOf(*engine_) + fmt::format(" already writes {}", map.name),
-                                "leave it out");
   auto added = std::make_shared<AddedMap>();
   added->suffix = SuffixOfMap(*engine_, map.name);
+  CheckAdded(picture, added->suffix);
   added->channel.role = RoleOfMap(map.name, map.is_color);
   added->row = {.suffix = added->suffix, .channels = {&added->channel, 1}};
   rows_.push_back(&added->row);
@@ -268,7 +306,7 @@ void EngineSet::AddMaterials() {
     for (std::size_t i = 0; i < files.size(); ++i) {
       std::string& path = files[i].path;
       path.replace(path.rfind(udim_) + 1, udim_.size() - 1, kUdimToken);
-      files[i].tiles = true;  // the next tile is beside it, not the picture's edge
+      files[i].tiles = false;  // beyond an edge is the next tile, not the opposite edge
     }
   }
   if (materialx_)

@@ -117,6 +117,15 @@ TEST_CASE("pictures that store the same map differently are noted") {
   CHECK(note("n.exr", "n.hdr") == "cobble: warning: n.hdr stores -1..1 as 0..1, n.exr as -1..1\n");
   CHECK(note("n.hdr", "n.png") == "");
   CHECK(note("h.png", "h.exr") == "");
+  CHECK(RunLine("render r.json --quiet --primaries acescg -o color=aces.exr").status == 0);
+  const std::string primaries =
+      "cobble: warning: c.exr stores colours with the primaries rec709, aces.exr with acescg\n";
+  CHECK(note("c.exr", "aces.exr") == primaries);
+  CHECK(note("aces.exr", "c.exr") == primaries);
+  CHECK(note("aces.exr", "aces.exr") == "");
+  CHECK(note("aces.exr", "c.png") ==
+        "cobble: warning: c.png stores colours as sRGB, aces.exr as linear light\n"
+        "cobble: warning: c.png stores colours with the primaries rec709, aces.exr with acescg\n");
   CHECK(RunCobble({"compare", "c.png", "c.exr", "--quiet"}).err == "");
 }
 

@@ -46,6 +46,14 @@ TEST_CASE("info prints what a picture of cobble holds, as text and as JSON") {
   CHECK(info["cobble:output"]["map"] == "height");
 }
 
+TEST_CASE("info says which primaries the colours of an EXR have") {
+  const Folder folder;
+  Render("--preset rust --size 8 -o color=a.exr --primaries acescg");
+  Render("--preset rust --size 8 -o color=b.exr");
+  CHECK(Out("info a.exr").find("primaries  acescg\n") != std::string::npos);
+  CHECK(Out("info b.exr").find("primaries") == std::string::npos);
+}
+
 TEST_CASE("info describes formats without metadata, sidecars and several files") {
   const Folder folder;
   Render("--noise perlin --size 8 -o a.tga -o a.r16 -o normal=n.exr -o a.pfm");

@@ -195,6 +195,15 @@ TEST_CASE("maps and nodes are sampled, several at once, as CSV or as lines of JS
   CHECK(sample("--map @right,color --json").out ==
         "{\"x\": 0.25, \"y\": -0.5, \"z\": 0, \"@right\": 0.25, \"color\": [0.25, 0.5, 2]}\n"
         "{\"x\": 0.5, \"y\": 0.25, \"z\": 0, \"@right\": 0.5, \"color\": [0.25, 0.5, 2]}\n");
+  // Maps are in the order given, also the value.
+  CHECK(sample("--map height2,value,@right").out.starts_with("x,y,z,height2,value,@right\n"));
+  const auto row_of = [&](const std::string& maps) {
+    const std::string out = sample("--map " + maps).out;
+    return out.substr(out.rfind('\n', out.size() - 2) + 1);
+  };
+  const std::string last = row_of("value");
+  const std::string number = last.substr(last.rfind(',') + 1, last.size() - last.rfind(',') - 2);
+  CHECK(row_of("color,value,@right") == "0.5,0.25,0,0.25,0.5,2," + number + ",0.5\n");
   // The value is the same with and without its slope.
   const std::string plain = sample("").out, value = sample("--map value").out;
   CHECK(plain.starts_with("x,y,z,value,dx,dy,dz\n"));
@@ -225,6 +234,22 @@ TEST_CASE("what cannot be sampled is refused, and warnings are printed") {
   CHECK(fault("both") ==
         "cobble: --map: \"both\" is a map of pixels, not of points; name the maps that the pack "
         "consists of\n");
+  CHECK(fault("x --set maps.x=perlin(4)") ==
+        "cobble: --map: \"x\" is also the name of a coordinate, which is printed too; give the map "
+        "another name\n");
+  const auto unknown = [](const std::string& flags) {
+    const Outcome outcome = RunLine("sample m.json --points - " + flags, "0,0\n");
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK(
+      unknown("--format json") ==
+      "cobble: --format: unknown flag; points are printed as CSV; use --json for lines of JSON\n");
+  for (const std::string flag : {"--output", "--out", "-o"})
+    CHECK(unknown(flag + " x") ==
+          "cobble: " + flag +
+              ": unknown flag; points are printed to standard output: write "
+              "> FILE at the end\n");
   CHECK(fault("color,color") == "cobble: --map: names \"color\" twice\n");
   WriteFile("w.json", R"({"cobble": 1, "noise": "perlin", "nodes": {"rock": "voronoi"}})");
   CHECK(RunLine("sample w.json --points -", "0,0\n").err ==

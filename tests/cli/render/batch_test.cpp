@@ -1,6 +1,7 @@
 // Tests of cobble batch: lists of render commands.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -210,16 +211,22 @@ TEST_CASE("a dry run prints the checksums of lines that ask for them") {
   const Outcome all = batch.Run(lines, "--dry-run --quiet");
   const Outcome one = batch.Run("good.json -o x.png --checksum --dry-run\n");
   CHECK(all.err == "");
-  CHECK(one.err == "cobble: 1/1 x.png\ncobble: 1 would be written, 0 failed\n");
+  CHECK(one.err == "cobble: 1 would be written, 0 failed\n");
   CHECK(one.out == Out("render good.json -o x.png --checksum --dry-run"));
   CHECK(all.out ==
         one.out + Out("render good.json --checksum --dry-run --vary seed=1,2 -o a{seed}.png"));
   // Without -o, the recipe or the variation is named.
   CHECK(batch.Run("good.json --checksum --dry-run\ngood.json --vary seed=1,2 --checksum --dry-run")
-            .err ==
-        "cobble: 1/3 good.json\ncobble: 2/3 seed=1\ncobble: 3/3 seed=2\n"
-        "cobble: 3 would be written, 0 failed\n");
+            .err == "cobble: 3 would be written, 0 failed\n");
   CHECK(batch.Files().empty());
+  // The plan of a line is counted once, with its report.
+  const Outcome both =
+      batch.Run("good.json -o x.png --checksum --report x.json\n", "--dry-run --report r.jsonl");
+  CHECK(both.status == 0);
+  CHECK(both.err == one.err);
+  CHECK(batch.Files() == Strings{"r.jsonl", "x.json"});
+  const std::string lines_of_report = ReadAll("r.jsonl");
+  CHECK(std::count(lines_of_report.begin(), lines_of_report.end(), '\n') == 1);
 }
 
 TEST_CASE("a list may start with a byte order mark") {
@@ -308,7 +315,7 @@ TEST_CASE("--fail-fast stops at the first failure") {
   const Batch batch;
   CHECK(batch.Run("good.json -o a.png\nnone -o b.png\nnone -o c.png\n", "--fail-fast").err ==
         "cobble: list:2: none: cannot read: No such file or directory\n"
-        "cobble: 0 written, 0 unchanged, 1 failed, 1 not started\n");
+        "cobble: 0 written, 0 unchanged, 1 failed, 2 not started\n");
   CHECK(batch.Files().empty());
   const Outcome outcome = batch.Run(
       "good.json -o a.png\ngood.json -o /dev/full --format png\ngood.json -o c.png --size 1100\n",

@@ -283,6 +283,17 @@ TEST_CASE("a dry run for the checksum needs no output") {
   CHECK(Out("render --noise value --size 8 --dry-run --checksum").ends_with("  -\n"));
   CHECK(RunLine("render good.json --checksum").status == 2);
   CHECK(RunLine("render good.json --dry-run").status == 2);
+  // Its report is written once, and says the same of evaluations as that of a rendering.
+  const Outcome planned =
+      RunLine("render good.json -o a.png --dry-run --checksum --report plan.json");
+  CHECK(planned.status == 0);
+  CHECK(planned.err == "");
+  CHECK(planned.out == sum + "  a.png\n");
+  const json plan = json::parse(ReadAll("plan.json"));
+  CHECK(plan["total_evaluations"] == 1200 * plan["evaluations"].get<double>());
+  Render("good.json -o b.png --report run.json");
+  CHECK(json::parse(ReadAll("run.json"))["evaluations"] == plan["evaluations"]);
+  for (const std::string name : {"plan.json", "run.json", "b.png"}) std::filesystem::remove(name);
   CHECK(folder.Names() == std::vector<std::string>{"a.png", "good.json"});
 }
 

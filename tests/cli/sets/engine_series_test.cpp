@@ -62,6 +62,17 @@ TEST_CASE("each variation is a set, with its import settings") {
         "cobble: -o c_{sed}: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?\n");
 }
 
+TEST_CASE("the colon of a width in a placeholder is not that of a map") {
+  Folder folder;
+  fs::create_directory("a:b");
+  Render(
+      "--preset rust --size 32 --for unreal --quiet --vary seed=1,2 -o a:b/f_{seed:03} "
+      "-o f_{seed:03}:curvature");
+  CHECK(fs::exists("a:b/T_f_001_D.png"));
+  CHECK(fs::exists("a:b/T_f_002_Curvature.png"));
+  CHECK(Count("a:b", ".png") == 8);
+}
+
 TEST_CASE("variations of a container are files of their own") {
   Folder folder;
   Render("--preset rust --size 32 --for gltf --vary seed=1,2 -o g_{seed}");
@@ -83,8 +94,11 @@ TEST_CASE("a set of UDIM tiles has one material, and the numbers are at the end 
   CHECK(fs::exists("a_Curvature.1002.png"));
   const std::string xml = ReadAll("a.mtlx"), script = ReadAll("a.py");
   CHECK(xml.find("value=\"a_Normal.&lt;UDIM>.png\"") != std::string::npos);
-  CHECK(xml.find("clamp") == std::string::npos);
+  CHECK(xml.find("tiledimage") == std::string::npos);
+  CHECK(xml.find("<input name=\"uaddressmode\" type=\"string\" value=\"clamp\" />") !=
+        std::string::npos);
   CHECK(script.find("UDIMS = [1001, 1002]") != std::string::npos);
+  CHECK(script.find("EXTENSION = \"EXTEND\"") != std::string::npos);
   CHECK(script.find("\"a_Normal.<UDIM>.png\"") != std::string::npos);
   Render("--quiet --preset rust --size 64x32 --no-tiling -o color=c.png --window 32,0,32,32");
   CHECK(SamePixels("a_BaseColor.1002.png", "c.png"));

@@ -218,8 +218,19 @@ TEST_CASE("rendering a store again keeps its whole chunks, and continues one tha
 
 TEST_CASE("a dry run of a store checks it and writes nothing") {
   const StoreFolder folder;
-  Done("render r.json --chunk 32 -o s.zarr --dry-run");
-  Done("render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --dry-run");
+  const auto plan = [](const std::string& words) {
+    const Outcome outcome = Run("render r.json --dry-run --noise value --range 0,1 " + words);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "");
+    return outcome.err;
+  };
+  CHECK(plan("--size 64 --chunk 32 --levels 1 --bits 16 -o s.zarr") ==
+        "cobble: would write s.zarr: height, 64 x 64 pixels, 16 bits, 10240 bytes of samples in 2 "
+        "levels\n"
+        "cobble: 5 chunks, 4096 pixels, 3.28e+04 noise evaluations, 10240 bytes of samples\n");
+  CHECK(plan("--size 512 --levels 0 -o t/{z}/{x}/{y}.png --tile-scheme xyz")
+            .find("512 x 512 pixels") != std::string::npos);
+  CHECK(plan("--size 64 -o s.zarr --quiet") == "");
   CHECK(Run("plan r.json --chunk 32 -o s.zarr --dry-run --quiet").status == 0);
   CHECK(folder.Names() == std::vector<std::string>{"r.json"});
   Done("render r.json --chunk 32 -o s.zarr");

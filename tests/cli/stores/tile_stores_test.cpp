@@ -233,12 +233,16 @@ TEST_CASE("elevations that are few steps of the code are a warning") {
   const StoreFolder folder;
   const std::string words =
       "render r.json --size 256 --tile-scheme xyz --dry-run -o t/{z}/{x}/{y}.png --terrain ";
-  CHECK(Run(words + "mapbox --elevation 0,2.5").err ==
-        "cobble: warning: --elevation: a range of 2.5 m has only 25 steps of 0.1 m, the finest "
-        "that mapbox "
-        "tiles can hold; LOW and HIGH are metres\n");
-  CHECK(Run(words + "mapbox --elevation 0,25.6").err == "");
-  CHECK(Run(words + "terrarium --elevation 2,1").err == "");
+  CHECK(Run(words + "mapbox --elevation 0,2.5")
+            .err.starts_with("cobble: warning: --elevation: a range of 2.5 m has only 25 steps of "
+                             "0.1 m, the finest "
+                             "that mapbox "
+                             "tiles can hold; LOW and HIGH are metres\n"));
+  const std::string plan =
+      "cobble: would write t: height, 256 x 256 pixels, 24 bits, 196608 bytes of "
+      "samples\n";
+  CHECK(Run(words + "mapbox --elevation 0,25.6").err.starts_with(plan));
+  CHECK(Run(words + "terrarium --elevation 2,1").err.starts_with(plan));
   CHECK(Run(words + "terrarium --elevation 1.5,1").err.find("128 steps of 0.00391 m") <
         std::string::npos);
 }
@@ -267,11 +271,23 @@ TEST_CASE("--base-url names the tiles by their address") {
   const std::string hash = Done("verify t");
   Done("render r.json --size 512 --levels 0 -o u/{z}/{x}/{y}.png --tile-scheme xyz");
   CHECK(Done("verify u") == hash);
-  for (const std::string url : {"example.org", "https://", "https://a.b/?k=1", "https://a.b/{s}"})
-    CHECK(Run("render r.json --base-url " + url + words)
-              .err.starts_with("cobble: --base-url: must be the address of a folder, without ?, # "
-                               "and braces, got \"" +
-                               url + "\"; as in"));
+  const auto refused = [&](const std::string& url) {
+    const Outcome outcome = RunCobble(
+        {"render", "r.json", "--base-url", url, "-o", "t/{z}/{x}/{y}.png", "--tile-scheme", "xyz"});
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  const std::string hint = "; as in --base-url https://example.org/xyz\n";
+  for (const std::string url : {"example.org/x", "/tiles", "ftp://x", "https://"})
+    CHECK(refused(url) ==
+          "cobble: --base-url: must start with http:// or https:// and a host, got \"" + url +
+              "\"" + hint);
+  for (const std::string url : {"http://h/a b", "https://a.b/?k=1", "https://a.b/{s}"})
+    CHECK(refused(url) ==
+          "cobble: --base-url: must not contain spaces, quotation marks or any of ? # \\ { } < >, "
+          "got "
+          "\"" +
+              url + "\"" + hint);
   CHECK(Run("render r.json -o s.zarr --base-url https://a.b").status == 2);
 }
 
