@@ -172,7 +172,7 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   if (!meaning.empty() && (name.empty() || MeansFlag(word, type)))
     return {"", "unknown flag", Either(meaning, key)};
   if (!name.empty()) return {"", "unknown flag", name};
-  if (rows.empty()) return {};
+  if (rows.empty() || (is_elsewhere && set_to.empty())) return {};
   if (recipe)
     return {"", no_flag + ", and no node of the recipe has it", "it belongs to " + UsersText(rows)};
   return {"", no_flag, key.Hint()};
