@@ -101,7 +101,7 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
   const auto noise = IntegerAt(*json, "noise");
   if (!maps || !format || !bits || !window || !noise) return std::nullopt;
 
-  std::vector<std::string> names = SplitMapNames(*maps);
+  std::vector<std::string> names = SplitNames(*maps);
   std::vector<std::string> sorted = names;
   std::ranges::sort(sorted);
   if (sorted.front().empty() || std::ranges::adjacent_find(sorted) != sorted.end())
@@ -116,7 +116,7 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .engine = TextAt(*json, "for").value_or("")};
 }
 
-std::vector<std::string> SplitMapNames(std::string_view text) {
+std::vector<std::string> SplitNames(std::string_view text) {
   std::vector<std::string> names;
   for (std::size_t comma; (comma = text.find(',')) != std::string_view::npos;) {
     names.emplace_back(text.substr(0, comma));

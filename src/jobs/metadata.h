@@ -37,7 +37,7 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
 std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text);
 
 // Splits "height,normal" at the commas.
-std::vector<std::string> SplitMapNames(std::string_view text);
+std::vector<std::string> SplitNames(std::string_view text);
 
 // Returns "height,normal".
 std::string JoinMapNames(const std::vector<std::string>& maps);

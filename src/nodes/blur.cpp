@@ -43,9 +43,11 @@ std::vector<Place> PlacesOf(const Node& node) {
   return places;
 }
 
-// Adds a place to the mean of those before it. In: share, the place's part of their weights: at
-// most 1/2, since weights fall, so that the mean stays within the bounds exactly.
+// Adds a place to the mean of those before it, if any. In: share, the place's part of their
+// weights: 1 for the first place, then at most 1/2, since weights fall, so that the mean stays
+// within the bounds exactly.
 Compiled Averaged(Compiler& compiler, const Compiled& mean, const Compiled& place, double share) {
+  if (share == 1) return place;
   if (mean.IsConstant() && place.IsConstant()) return mean;
   Compiled out =
       Combined(compiler, {PointwiseOp::kBetween, {ToFloat(share)}, {}}, {mean, place}, 1);
@@ -70,7 +72,7 @@ Compiled CompileBlur(Compiler& compiler, const NodeContext& context) {
   Compiled mean;
   ForEachPlace(context, [&](const Site& site, double share) {
     const Compiled place = compiler.InputAt(context, "source", site, context.slopes);
-    mean = share == 1 ? place : Averaged(compiler, mean, place, share);
+    mean = Averaged(compiler, mean, place, share);
   });
   return mean;
 }
@@ -81,9 +83,7 @@ CompiledColor CompileBlurredColor(Compiler& compiler, const NodeContext& context
   ForEachPlace(context, [&](const Site& site, double share) {
     const CompiledColor place = compiler.ColorInputAt(context, "source", site);
     for (std::size_t c = 0; c < 3; ++c)
-      mean.channels[c] = share == 1
-                             ? place.channels[c]
-                             : Averaged(compiler, mean.channels[c], place.channels[c], share);
+      mean.channels[c] = Averaged(compiler, mean.channels[c], place.channels[c], share);
   });
   return mean;
 }

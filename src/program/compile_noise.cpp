@@ -82,7 +82,6 @@ NoiseContext Compiler::NoiseContextOf(const NodeContext& context, const NoiseTyp
 
 std::optional<Octave> Compiler::Cells(const NodeContext& context, const NoiseType& type) {
   const NoiseContext noise = NoiseContextOf(context, type);
-  CheckFrequencies(noise);
   const std::optional<std::vector<Octave>> octaves = OctavesOf(noise);
   if (!octaves) return {};
   CheckPositionLimits(noise, *octaves);

@@ -112,6 +112,7 @@ Compiled Compiler::Product(const Compiled& a, const Compiled& b) {
 
 Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, double scale) {
   constexpr std::size_t kMaxProbes = 128;
+  program_.has_clipped_nodes = true;
   // In a stamp, results are those of a batch of positions, not of the samples.
   const bool is_probed = program_.has_probes && !context.site.IsInStamp() && value.offset == 0;
   if (is_probed && program_.clip_probes.size() < kMaxProbes)

@@ -167,6 +167,7 @@ struct Program::Impl {
   bool has_probes = false;
   std::vector<LimitProbe> probes;
   std::vector<ClipProbe> clip_probes;
+  bool has_clipped_nodes = false;  // whether a node's value is limited by Compiler::Clipped
   std::vector<NodeBounds> node_bounds;
   Cost cost;
   bool varies_with_slice = false;  // whether a noise of 3 dimensions is sampled along z of P

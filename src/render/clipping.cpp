@@ -49,22 +49,17 @@ void AddNode(const ClippedCurvature& node, std::vector<ClippedCurvature>* clippe
 }  // namespace
 
 std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window) {
+  if (!program.impl().has_clipped_nodes) return {};
   Program::Impl probed;
   CompileProbes(program.impl(), &probed);
-  if (probed.clip_probes.empty()) return {};
-  const Window sampled = ProbedWindow(program.recipe(), window);
   std::vector<Tally> tallies(probed.clip_probes.size());
-  Worker worker(probed, kProbeSide);
-  for (int row = 0; row < kProbeSide; ++row) {
-    const ProbePoints points = ProbePointsOf(probed, sampled, row);
-    worker.SetPoints(points.x, points.y, points.z);
-    worker.Evaluate({0, 0, kProbeSide});
+  EvaluateProbes(probed, window, [&](Worker& worker) {
     for (std::size_t p = 0; p < tallies.size(); ++p) {
       const ClipProbe& probe = probed.clip_probes[p];
       const float* const values = worker.Value(probe.buffer);
       for (int k = 0; k < kProbeSide; ++k) tallies[p].Add(probe.factor * double{values[k]});
     }
-  }
+  });
   std::vector<ClippedCurvature> clipped;
   for (std::size_t p = 0; p < tallies.size(); ++p)
     if (tallies[p].IsClipped())

@@ -38,19 +38,14 @@ std::vector<LimitedDistances> MeasureLimits(const Program& program, const Window
   Program::Impl probed;
   CompileProbes(program.impl(), &probed);
   if (probed.probes.empty()) return {};
-  const Window sampled = ProbedWindow(program.recipe(), window);
   std::vector<int> counts(probed.probes.size());
-  Worker worker(probed, kProbeSide);
-  for (int row = 0; row < kProbeSide; ++row) {
-    const ProbePoints points = ProbePointsOf(probed, sampled, row);
-    worker.SetPoints(points.x, points.y, points.z);
-    worker.Evaluate({0, 0, kProbeSide});
+  EvaluateProbes(probed, window, [&](Worker& worker) {
     for (std::size_t p = 0; p < counts.size(); ++p) {
       const float* const values = worker.Value(probed.probes[p].buffer);
       counts[p] += static_cast<int>(
           std::count(values, values + kProbeSide, static_cast<float>(probed.probes[p].limit)));
     }
-  }
+  });
   return SharesOf(probed.probes, counts);
 }
 

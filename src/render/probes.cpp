@@ -50,4 +50,16 @@ ProbePoints ProbePointsOf(const Program::Impl& program, const Window& window, in
   return points;
 }
 
+void EvaluateProbes(const Program::Impl& probed, const Window& window,
+                    const std::function<void(Worker&)>& visit) {
+  const Window sampled = ProbedWindow(probed.recipe, window);
+  Worker worker(probed, kProbeSide);
+  for (int row = 0; row < kProbeSide; ++row) {
+    const ProbePoints points = ProbePointsOf(probed, sampled, row);
+    worker.SetPoints(points.x, points.y, points.z);
+    worker.Evaluate({0, 0, kProbeSide});
+    visit(worker);
+  }
+}
+
 }  // namespace cobble

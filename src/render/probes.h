@@ -3,10 +3,12 @@
 #define COBBLE_RENDER_PROBES_H_
 
 #include <array>
+#include <functional>
 
 #include "cobble/program.h"
 #include "core/window.h"
 #include "program/program_impl.h"
+#include "program/worker.h"
 
 namespace cobble {
 
@@ -27,6 +29,11 @@ struct ProbePoints {
   std::array<double, kProbeSide> x, y, z;
 };
 ProbePoints ProbePointsOf(const Program::Impl& program, const Window& window, int row);
+
+// Evaluates a program that CompileProbes made at the samples of a window, which may be empty. Calls
+// visit(worker) after each row.
+void EvaluateProbes(const Program::Impl& probed, const Window& window,
+                    const std::function<void(Worker&)>& visit);
 
 }  // namespace cobble
 

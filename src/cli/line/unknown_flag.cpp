@@ -159,20 +159,20 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
-  const bool is_elsewhere = !CommandsWith(flag).empty();  // another command has this flag
+  const bool is_elsewhere = !CommandsWith(flag).empty();       // another command has this flag
+  const bool is_meant_there = is_elsewhere && set_to.empty();  // no key here takes the value
   const std::string name = is_elsewhere ? "" : HintForName(word, line);
   const Advice other_flags = OtherFlags(rows, set_to), meaning = WordAdvice(word, type);
   // The recipe is unknown, so it may have the key.
   Advice key;
   if (!rows.empty() && !recipe) key.use = Phrase::Option(PathOf(*rows.front()), set_to);
-  if (!other_flags.empty() && !(is_elsewhere && set_to.empty()))
-    return {"", "unknown flag", other_flags.Hint()};
-  if (!paths.empty() && !(is_elsewhere && set_to.empty()))
+  if (!other_flags.empty() && !is_meant_there) return {"", "unknown flag", other_flags.Hint()};
+  if (!paths.empty() && !is_meant_there)
     return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};
   if (!meaning.empty() && (name.empty() || MeansFlag(word, type)))
     return {"", "unknown flag", Either(meaning, key)};
   if (!name.empty()) return {"", "unknown flag", name};
-  if (rows.empty() || (is_elsewhere && set_to.empty())) return {};
+  if (rows.empty() || is_meant_there) return {};
   if (recipe)
     return {"", no_flag + ", and no node of the recipe has it", "it belongs to " + UsersText(rows)};
   return {"", no_flag, key.Hint()};

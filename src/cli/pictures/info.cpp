@@ -74,7 +74,7 @@ void ReadRange(PictureReport* report) {
   if (map == report->output.end() || !map->is_string()) return;
   const auto name = map->get<std::string>();
   const bool has_height = name == "height" || name.starts_with('@') ||
-                          std::ranges::count(SplitMapNames(name), "height") > 0;
+                          std::ranges::count(SplitNames(name), "height") > 0;
   if (!has_height || range == report->output.end() || !range->is_array() || range->size() != 2 ||
       !(*range)[0].is_number() || !(*range)[1].is_number())
     return;

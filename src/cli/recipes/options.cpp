@@ -11,6 +11,7 @@
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "jobs/metadata.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/formula/scanner.h"
@@ -32,17 +33,6 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
 const std::string& NotEmpty(const std::string& names) {
   if (names.empty()) throw Error(ErrorKind::kUsage, "--preset", "must not be empty");
   return names;
-}
-
-std::vector<std::string> SplitAtCommas(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  return parts;
 }
 
 // Splits "rock=ridged(simplex(2), 6)".
@@ -88,7 +78,7 @@ void RecipeOptions::AddToMany(CommandLine* line) {
               "start from a built-in recipe (cobble list presets); several make a picture of each",
               {.separator = ','}},
              [this](const std::string& names) {
-               presets_ = SplitAtCommas(NotEmpty(names));
+               presets_ = SplitNames(NotEmpty(names));
                preset_.clear();
                if (presets_.size() > 1) return;
                preset_ = names;

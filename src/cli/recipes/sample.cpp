@@ -209,7 +209,7 @@ void SampleFlags::AddTo(CommandLine* line) {
               .is_main = true,
               .repeats = true}},
             [this](const std::string& text) {
-              for (std::string& name : SplitMapNames(text)) maps.push_back(std::move(name));
+              for (std::string& name : SplitNames(text)) maps.push_back(std::move(name));
             });
   line->AddSwitch({"--json",
                    "print an object in JSON for each point, one a line, instead of CSV",

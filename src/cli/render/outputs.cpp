@@ -78,7 +78,7 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
 // Returns whether the text is a list of built-in maps.
 bool NamesBuiltInMaps(std::string_view text) {
   Map map{};
-  return std::ranges::all_of(SplitMapNames(text),
+  return std::ranges::all_of(SplitNames(text),
                              [&](const std::string& name) { return FromName(name, &map); });
 }
 
@@ -210,7 +210,7 @@ void OutputOptions::AddRequest(const std::string& text) {
                               "takes one file, not " + std::to_string(files.size()),
                               fmt::format("write -o {}", fmt::join(files, " -o ")));
   const std::size_t length = MapsLength(text);
-  if (length > 0) request.maps = SplitMapNames(text.substr(0, length - 1));
+  if (length > 0) request.maps = SplitNames(text.substr(0, length - 1));
   for (auto map = request.maps.begin(); map != request.maps.end(); ++map)
     if (std::find(request.maps.begin(), map, *map) != map)
       throw request.label.Fault(ErrorKind::kUsage, "names " + Quoted(*map) + " twice");

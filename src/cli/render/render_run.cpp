@@ -86,11 +86,13 @@ std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {
 }
 
 void RenderRun::PrintClipping() {
-  PrintWarnings(ClipWarning(work_.jobs.front().recipe->recipe(), clipped_), streams_.err);
+  if (clipped_)
+    PrintWarnings(ClipWarning(work_.jobs.front().recipe->recipe(), *clipped_), streams_.err);
 }
 
 std::vector<ClippedCurvature> RenderRun::ClippedIn(std::size_t index,
                                                    const JobResult& result) const {
+  if (index == 0 && clipped_) return *clipped_;
   const Job& job = work_.jobs[index];
   return ClippedCurvatures(*job.recipe->Compile(), job.run, result.range);
 }

@@ -64,7 +64,7 @@ class RenderRun {
   Stopwatch watch_;
   bool writes_stdout_, collects_reports_ = false;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
-  std::vector<ClippedCurvature> clipped_{};                 // in the first job
+  std::optional<std::vector<ClippedCurvature>> clipped_{};  // likewise, once it is complete
   double prepare_seconds_ = 0;
   std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report
   JobSetRun files_;                 // the files that are no pictures

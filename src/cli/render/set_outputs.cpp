@@ -90,7 +90,7 @@ std::vector<PictureOutput> OutputOptions::AddedPictures(
       pictures.push_back(PictureOf(recipe, request, input_metadata));
       continue;
     }
-    for (const std::string& name : SplitMapNames(MapsInSet(request.path, set.path)))
+    for (const std::string& name : SplitNames(MapsInSet(request.path, set.path)))
       pictures.push_back(AddedPicture(engine, MapNamed(recipe, request.label, {}, name), settings_,
                                       request.label));
   }

@@ -9,6 +9,7 @@
 
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "engines/set_files.h"
 #include "jobs/picture_run.h"
 #include "jobs/sets/engine_settings.h"
@@ -30,13 +31,6 @@ std::string AbsolutePath(const std::string& path) {
   const std::filesystem::path plain = std::filesystem::absolute(path).lexically_normal();
   if (IsInAssets(plain.string())) return plain.string();
   return std::filesystem::weakly_canonical(plain).string();
-}
-
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
 }
 
 // Also for a symbolic link to nothing.
@@ -192,7 +186,7 @@ void EngineSet::CheckAdded(const PictureOutput& picture, std::string_view suffix
                                     : Phrase(fmt::format("adds {} to the set twice", map.name)),
                                 "leave it out");
     if (is_asked && !engine_->container_suffix.empty()) continue;
-    if (Lower(rows_[i]->suffix) != Lower(suffix)) continue;
+    if (LowerCase(rows_[i]->suffix) != LowerCase(suffix)) continue;
     const std::string theirs =
         rows_[i]->suffix == suffix
             ? fmt::format("where the set has {}", other.name)

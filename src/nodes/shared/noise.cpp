@@ -83,6 +83,7 @@ Field PatternField() {
 Field FrequenciesField(int axes) {
   Field field = FrequencyField();
   field.type = FieldType::kByAxis;
+  field.minimum_count = 2;
   field.count = axes;
   field.help =
       "cells per unit, the same along all axes or one number for each; the picture is 1 "

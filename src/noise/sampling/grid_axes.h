@@ -13,8 +13,8 @@ namespace cobble {
 struct GridAxes {
   int column = 0, row = 1, fixed = 2;
 
-  // Returns the number of an axis: 0 for the column axis, 1 for the row axis, 2 for the fixed axis.
-  // That of a slope on grids (Slot), of which the fixed axis has none.
+  // Returns 0 for the column axis, 1 for the row axis and 2 for the fixed axis: on grids, slopes
+  // are numbered like this (Slot), and the fixed axis has none.
   int NumberOf(int axis) const {
     if (axis == column) return 0;
     return axis == row ? 1 : 2;

@@ -105,7 +105,7 @@ struct BlockRow : CellLookup {
   int row_count;
   float min_y, max_y;
 
-  // For each row of a search: the offset along y (for slopes and OfNearest) and the partial
+  // For each row of a search: the offset along y (for slopes and kY) and the partial
   // distance of each kept point or, without culling, of each table entry.
   float *dy[kMaxRowsPerSearch], *partial[kMaxRowsPerSearch];
   // Results of the search, by column, for `searched_count` of the current rows, starting at

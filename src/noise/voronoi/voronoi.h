@@ -18,7 +18,7 @@ struct VoronoiArgs {
   int dimensions = 2;
   int slopes = 0;  // number of slopes written: see Slot
   float jitter = 1;
-  float limit = 1;  // maximum distance, 1..3; 1 unless the function is one of distances alone
+  float limit = 1;  // maximum distance, 1..3; 1 for edge, cell-id, u, v, w and smooth distances
   std::vector<Octave> octaves;
 
   // Returns the axis of the functions u, v and w, -1 for others.

@@ -36,8 +36,8 @@ enum class FieldType {
   kSize,     // [width, height], or one number for both; stored as two doubles
   kVector,   // `count` numbers; stored as `count` doubles
   kScale,    // `count` numbers, or one for all; stored as `count` doubles
-  kByAxis,   // a number, or a list of 2 to `count` numbers, one for each axis; stored as one double
-             // or as several
+  kByAxis,   // a number, or a list of `minimum_count` to `count` numbers, one for each axis; stored
+             // as one double or as several
   kList,     // a list of 1 to `count` numbers; stored as doubles
   kPairs,    // a list of 2 to `count` pairs [x, y], with increasing x; stored as x0, y0, x1, ...
   kColor,    // a colour as text, [r, g, b], or a number for grey; stored as three doubles, linear
@@ -69,8 +69,6 @@ struct Detail {
 // Default limit on the magnitude of numbers: positions beyond 2^40 (1.1e12) cells are rejected
 // anyway.
 inline constexpr double kMaxMagnitude = 1e12;
-// The length of the shortest list of a kByAxis.
-inline constexpr int kMinByAxis = 2;
 // Minimum difference between two numbers whose difference is used as a divisor; keeps results
 // within the range of float32.
 inline constexpr double kMinDifference = 1e-9;
@@ -100,8 +98,8 @@ struct Field {
   bool or_zero = false;  // 0 is valid even if it is below `minimum`
   int count = 1;
   Accepts accepts = Accepts::kNumber;  // of an input
-  // Short forms of a kVector or kScale. The numbers that a short form leaves out are those of
-  // `fallback`.
+  // Short forms of a kVector, kScale or kByAxis. The numbers that a short form of the first two
+  // leaves out are those of `fallback`.
   int minimum_count = 0;          // length of the shortest list; 0: `count`
   bool single_sets_last = false;  // kVector: one number, not in a list, sets the last one
   // Keys of the same object. The number must be at least the value of `not_below`, and greater than

@@ -137,12 +137,10 @@ std::vector<std::string_view> FlagNames() {
 
 std::vector<int> LengthsOf(const Field& field) {
   std::vector<int> lengths;
-  const bool is_by_axis = field.type == FieldType::kByAxis;
-  const bool takes_one =
-      field.type == FieldType::kSize || field.type == FieldType::kScale || is_by_axis;
+  const bool takes_one = field.type == FieldType::kSize || field.type == FieldType::kScale ||
+                         field.type == FieldType::kByAxis;
   if (takes_one || field.single_sets_last) lengths.push_back(1);
-  int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
-  if (is_by_axis) shortest = kMinByAxis;
+  const int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
   for (int length = shortest; length <= field.count; ++length) lengths.push_back(length);
   return lengths;
 }
@@ -221,8 +219,9 @@ std::string Rule(const Field& field) {
     case FieldType::kVector:
       return ListText(LengthsOf(field), " or ", &CountWord) + " " + each + Limits(field);
     case FieldType::kByAxis:
-      return ItemRule(field) + ", or a list of " + (field.count > kMinByAxis ? "2 or " : "") +
-             maximum + " such numbers, one for each axis";
+      return ItemRule(field) + ", or a list of " +
+             (field.count > field.minimum_count ? "2 or " : "") + maximum +
+             " such numbers, one for each axis";
     case FieldType::kList:
       return "a list of 1 to " + maximum + " " + each + Limits(field);
     case FieldType::kPairs:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
@@ -34,17 +35,11 @@ bool Applies(const Requirement& requirement, const Node& node, const Field& fiel
   return value && !Is(value, field.fallback);
 }
 
-std::string Alternatives(const std::vector<std::string_view>& texts) {
-  std::string out;
-  for (const std::string_view text : texts) out += (out.empty() ? "" : " or ") + std::string(text);
-  return out;
-}
-
 std::string Message(const Requirement& requirement, const Json& value) {
   const std::string condition =
       requirement.value.empty() ? " is set" : " is " + std::string(requirement.value);
-  return MustBe(Alternatives(requirement.required) + " if " + Quoted(requirement.key) + condition,
-                value);
+  return MustBe(
+      ListText(requirement.required, " or ") + " if " + Quoted(requirement.key) + condition, value);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "core/list_text.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {
@@ -79,12 +80,8 @@ std::string FoldedNames() {
   for (const FoldedCall& call : kFoldedCallTable) names.push_back(call.type);
   for (const FormulaFunction& function : kFunctionTable)
     if (IsFolded(function)) names.push_back(function.name);
-  std::string text;
-  for (const std::string_view name : names) {
-    if (!text.empty()) text += name == names.back() ? " and " : ", ";
-    text += '`' + std::string(name) + '`';
-  }
-  return text;
+  return ListText(names, " and ",
+                  [](std::string_view name) { return '`' + std::string(name) + '`'; });
 }
 
 constexpr FormulaNumber kConstantTable[] = {

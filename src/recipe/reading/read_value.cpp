@@ -190,7 +190,6 @@ std::optional<Value> ValueReader::Numbers() const {
   if (json_.number() && (TakesOneForAll(field_) || field_.single_sets_last)) return OneNumber();
   int shortest = field_.minimum_count > 0 ? field_.minimum_count : field_.count;
   if (field_.type == FieldType::kList) shortest = 1;
-  if (field_.type == FieldType::kByAxis) shortest = kMinByAxis;
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
   if (count < static_cast<std::size_t>(shortest) || count > static_cast<std::size_t>(field_.count))
     return Fail();
@@ -202,7 +201,7 @@ std::optional<Value> ValueReader::Numbers() const {
     if (number) numbers.push_back(*number);
   }
   if (numbers.size() != count) return std::nullopt;
-  if (field_.minimum_count > 0) {
+  if (field_.minimum_count > 0 && field_.type != FieldType::kByAxis) {
     const std::vector<double> all = DefaultNumbers(field_);
     numbers.insert(numbers.end(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end());
   }

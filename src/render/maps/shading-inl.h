@@ -6,9 +6,8 @@
 //   Karis, Real Shading in Unreal Engine 4, 2013 (roughness^2, and the sky's reflection as F0 A +
 //   B); Carmelo Fdez-Agueera, A Multiple-Scattering Microfacet Model for Real-Time Image-based
 //   Lighting, 2019 (the energy that a single reflection loses).
-// Departs: A and B are polynomials, and the sky has a closed form, whose lobes by roughness are
-// those
-//   of the mirror and of the diffuse surface, blended.
+// Departs: A and B are polynomials. The sky has a closed form, whose lobe for a roughness lies
+//   between those of a mirror and of a diffuse surface.
 
 #if defined(COBBLE_RENDER_MAPS_SHADING_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_RENDER_MAPS_SHADING_INL_H_

@@ -27,19 +27,26 @@ Words WriteCommands(const std::string& path) {
   return lines;
 }
 
-// Checks that every command fails with `reason` and writes nothing.
-void CheckFails(const std::string& path, const std::string& reason, const Words& prefix = {},
-                const ProcessSetup& setup = {}) {
+// Checks that every command fails with one message on the path, which contains `problem` and ends
+// with `reason`, and writes nothing.
+void CheckFails(const std::string& path, const std::string& problem, const std::string& reason,
+                const Words& prefix = {}, const ProcessSetup& setup = {}) {
   for (const std::string& line : WriteCommands(path)) {
     CAPTURE(line);
     const Ended ended = RunProcess(prefix + Cobble(line), setup);
     CHECK(ended.status == 5);
     CHECK(ended.err.starts_with("cobble: "));
-    CHECK(ended.err.find(path + ": cannot ") != std::string::npos);
-    CHECK(ended.err.ends_with(": " + reason + "\n"));
+    CHECK(ended.err.find(path + ": " + problem) != std::string::npos);
+    CHECK(ended.err.ends_with(reason + "\n"));
     CHECK(ended.err.find('\n') == ended.err.size() - 1);
     CHECK_FALSE(fs::exists("other.png"));
   }
+}
+
+// Likewise, for an error of the operating system.
+void CheckCannot(const std::string& path, const std::string& reason, const Words& prefix = {},
+                 const ProcessSetup& setup = {}) {
+  CheckFails(path, "cannot ", ": " + reason, prefix, setup);
 }
 
 constexpr char kReadOnly[] =
@@ -57,15 +64,15 @@ void BecomeNobody() {
 TEST_CASE("cobble exits with 5 if the output folder is missing or is a file") {
   const Folder folder;
   WriteFile("file", "");
-  CheckFails("missing/a", "No such file or directory");
-  CheckFails("file/a", "Not a directory");
+  CheckFails("missing/a", "the folder missing does not exist; ", "use --mkdir, or make it first");
+  CheckCannot("file/a", "Not a directory");
   CHECK(folder.Names() == std::vector<std::string>{"file"});
 }
 
 TEST_CASE("cobble exits with 5 if the output path is a folder") {
   const Folder folder;
   fs::create_directory("a");
-  CheckFails("a", "Is a directory");
+  CheckCannot("a", "Is a directory");
   CHECK(folder.Names() == std::vector<std::string>{"a"});
   CHECK(fs::is_empty("a"));
 }
@@ -82,7 +89,7 @@ TEST_CASE("cobble exits with 5 if the sidecar's path is a folder") {
 TEST_CASE("cobble exits with 5 if a file name is too long; 255 bytes are allowed") {
   const Folder folder;
   const std::string longest(255, 'n');
-  CheckFails(longest + 'n', "File name too long");
+  CheckCannot(longest + 'n', "File name too long");
   CHECK(folder.Names().empty());
   CHECK(RunProcess(Cobble("render --noise value --size 8 --format png -o " + longest)).status == 0);
   CHECK(folder.Names() == std::vector<std::string>{longest});
@@ -97,9 +104,9 @@ TEST_CASE("cobble exits with 5 on a read-only file system") {
   fs::create_directory("sealed");
   if (RunProcess(kWithSealedFolder + Words{"true"}).status != 0)
     return Skip("a mount namespace cannot be made");
-  CheckFails("sealed/a", "Read-only file system", kWithSealedFolder);
+  CheckCannot("sealed/a", "Read-only file system", kWithSealedFolder);
   WriteFile("sealed/a", "old");
-  CheckFails("sealed/a", "Read-only file system", kWithSealedFolder);
+  CheckCannot("sealed/a", "Read-only file system", kWithSealedFolder);
   CHECK(ReadAll("sealed/a") == "old");
 }
 
@@ -111,12 +118,12 @@ TEST_CASE("cobble exits with 5 if a folder or file is not writable") {
   REQUIRE(::chmod(".", 0777) == 0);
   fs::create_directory("sealed");
   REQUIRE(::chmod("sealed", 0555) == 0);
-  CheckFails("sealed/a", "Permission denied", {}, as_nobody);
+  CheckCannot("sealed/a", "Permission denied", {}, as_nobody);
   fs::create_directory("open");
   REQUIRE(::chmod("open", 0777) == 0);
   WriteFile("open/a", "old");
   REQUIRE(::chmod("open/a", 0444) == 0);
-  CheckFails("open/a", "Permission denied", {}, as_nobody);
+  CheckCannot("open/a", "Permission denied", {}, as_nobody);
   CHECK(ReadAll("open/a") == "old");
 }
 
