@@ -4,6 +4,8 @@
 //   random_checksums.tsv  checksums of the maps value, height, slope and normal, then the recipe
 //                         itself, so that it does not depend on the generator of the tests; slope
 //                         and normal distinguish -0 from 0
+//   map_checksums.tsv     maps, the checksum of all of them, then the recipe: what random recipes
+//                         lack, such as colours, lit pictures, masks and frequencies by axis
 //   file_checksums.tsv    preset, output, size of its file in bytes, CRC-32 of the file without
 //                         metadata, which contain cobble's version
 // With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) the files are rewritten first.
@@ -26,7 +28,9 @@
 #include "core/bands.h"
 #include "core/simd_level.h"
 #include "output/picture.h"
+#include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
+#include "render/render_maps.h"
 #include "support/checksum_of.h"
 #include "support/harness.h"
 #include "support/levels.h"
@@ -40,6 +44,7 @@ namespace {
 const std::string kFolder = COBBLE_SOURCE_DIR "/tests/golden/";
 const std::string kPresetFile = kFolder + "checksums.tsv";
 const std::string kRandomFile = kFolder + "random_checksums.tsv";
+const std::string kMapFile = kFolder + "map_checksums.tsv";
 const std::string kFilesFile = kFolder + "file_checksums.tsv";
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
 constexpr std::size_t kSumLength = 16;
@@ -114,6 +119,32 @@ TEST_CASE("checksums of random recipes, at every SIMD level") {
     for (const std::string& recipe : recipes)
       computed.push_back(SumsOf(ReadRecipe(recipe, "random"), level) + recipe);
     CheckLines(kRandomFile, computed, IsRewriting() && level == RunningLevels().front());
+  }
+}
+
+// Returns a line of kMapFile as this build computes it.
+std::string WithMapSum(const std::string& line, const std::string& level) {
+  const std::size_t names_end = line.find('\t'), recipe_start = line.rfind('\t') + 1;
+  const std::string names = line.substr(0, names_end), text = line.substr(recipe_start);
+  const Recipe recipe = ReadRecipe(text, "row");
+  std::vector<PictureMap> maps;
+  std::istringstream list(names);
+  for (std::string name; std::getline(list, name, ',');)
+    maps.push_back(FindPictureMap(recipe, name).value());
+  const Program program = Program::Compile(
+      recipe, {.simd = level, .slopes = true, .maps = ProgramMapsOf(recipe, maps)});
+  REQUIRE(program.simd() == level);
+  return fmt::format("{}\t{}\t{}", names, ChecksumOf(RenderMaps(program, maps, {})), text);
+}
+
+TEST_CASE("checksums of maps of given recipes, at every SIMD level") {
+  const std::vector<std::string> lines = Lines(kMapFile);
+  REQUIRE(lines.size() >= 30);
+  for (const std::string& level : RunningLevels()) {
+    INFO(level);
+    std::vector<std::string> computed;
+    for (const std::string& line : lines) computed.push_back(WithMapSum(line, level));
+    CheckLines(kMapFile, computed, IsRewriting() && level == RunningLevels().front());
   }
 }
 
