@@ -28,6 +28,7 @@ std::vector<FileKind> MakeFileKinds() {
   std::vector<FileKind> kinds{{"png8-normal", {{Map::kNormal}, "png", 8}},
                               {"png8-curvature", {{Map::kCurvature}, "png", 8}},
                               {"png8-ao", {{Map::kAo}, "png", 8}},
+                              {"png8-lit", {{Map::kLit}, "png", 8}},
                               {"exr32-bumpslopes", {{Map::kBumpslopes}, "exr", 32}}};
   for (const Format& format : Formats())
     for (const int bits : format.bits) {
@@ -93,6 +94,7 @@ constexpr Kind kKinds[] = {
     {"voronoi-F1", "voronoi"},
     {"voronoi-F2-F1", "voronoi", R"(, "function": "F2-F1")", Kind::kGrids},
     {"voronoi-cell-id", "voronoi", R"(, "function": "cell-id")", Kind::kGrids},
+    {"voronoi-u", "voronoi", R"(, "function": "u")", Kind::kGrids},
     {"voronoi-edge", "voronoi", R"(, "function": "edge")", Kind::kGrids},
     {"voronoi-lse", "voronoi", R"(, "smooth": "lse")", Kind::kGrids},
     {"voronoi-poly", "voronoi", R"(, "smooth": "poly")", Kind::kGrids},
@@ -135,8 +137,14 @@ constexpr Kind kKinds[] = {
         "source": {"type": "perlin", "octaves": 5}})"},
     {"slope-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "slope-of", "source":
         {"type": "perlin", "frequency": 8, "octaves": 5}})"},
-    {"curvature-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "curvature-of", "source":
+    {"slope-of-radius-perlin-8x5", {}, {}, Kind::kFixed, R"({"type": "slope-of", "radius": 0.01,
+        "source": {"type": "perlin", "frequency": 8, "octaves": 5}})"},
+    {"curvature-of-perlin-8x5", {}, {}, Kind::kFixed, R"({"type": "curvature-of", "source":
         {"type": "perlin", "frequency": 8, "octaves": 5}})"},
+    {"blur-16-perlin-8x5", {}, {}, Kind::kFixed, R"({"type": "blur", "radius": 0.02,
+        "samples": 16, "source": {"type": "perlin", "frequency": 8, "octaves": 5}})"},
+    {"blur-32-perlin-8x5", {}, {}, Kind::kFixed, R"({"type": "blur", "radius": 0.02,
+        "samples": 32, "source": {"type": "perlin", "frequency": 8, "octaves": 5}})"},
 };
 
 const Kind& KindOf(const Row& row) {

@@ -47,6 +47,7 @@ std::unique_ptr<PictureWriter> OpenFile(const Output& output, const Row& row, co
   spec.bits = output.bits;
   spec.width = recipe.width;
   spec.height = recipe.height;
+  spec.files.sync = false;  // the encoders are measured, not the disk
   spec.simd_target = FindSimdLevel(row.level)->target;
   return OpenPicture(spec);
 }
