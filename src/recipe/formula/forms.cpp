@@ -108,7 +108,8 @@ std::optional<FormulaForm> Raised(const Json& node, const FitsOrder&) {
   return FormulaForm{Kind::kRaised, Level::kPower, "^", {base}, *exponent};
 }
 
-// A choice is written for a comparison; for any other node, which mixes, only if it was one.
+// A choice is written for a comparison, unless it was a call whose noises stand in that order; for
+// any other node, which mixes, only if it was one.
 std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
   const bool is_mix = Has(node, "mix", {"a", "b", "by"});
   if (!is_mix && !Has(node, "blend", {"base", "over", "by"})) return std::nullopt;
@@ -117,8 +118,9 @@ std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
   const Json* const by = node.Find("by");
   const bool is_color = IsColorFormula(*yes) || IsColorFormula(*no);
   if (is_color == is_mix || !by->object()) return std::nullopt;
-  const bool was_choice = !fits({no, yes, by}) && fits({by, yes, no});
-  if (!was_choice && !Comparison(*by, fits)) return std::nullopt;
+  const bool is_call = fits({no, yes, by}), is_choice = fits({by, yes, no});
+  if (is_call && (!is_choice || !Comparison(*by, fits))) return std::nullopt;
+  if (!is_call && !is_choice && !Comparison(*by, fits)) return std::nullopt;
   return FormulaForm{Kind::kChosen, Level::kChoice, "?", {by, yes, no}};
 }
 
