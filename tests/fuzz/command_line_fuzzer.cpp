@@ -67,10 +67,12 @@ InputFiles::InputFiles() {
 }
 
 // Makes every render a dry run without a checksum, which computes no pixels: FuzzRender does that.
+// A dry run writes a report, so there is none.
 Words InputFiles::Prepare(const Words& words) const {
   Words prepared;
   for (const std::string& word : words) {
     if (word.starts_with("--dry-run") || word.starts_with("--checksum")) continue;
+    if (word.starts_with("--report")) continue;
     const std::size_t name = word.find('$');
     prepared.push_back(name == std::string::npos
                            ? word

@@ -2,7 +2,8 @@
 // windows, in any tiles and on any number of threads.
 //
 // Bytes that start with "{" are a recipe, followed by a NUL and the choices of how to render it.
-// Other bytes are only choices; the first ones generate the recipe.
+// Other bytes are only choices; the first ones generate the recipe. After "+" it may also have
+// masks, blurs, colours, frequencies by axis and the functions u, v and w.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -16,14 +17,16 @@
 #include "core/simd_level.h"
 #include "fuzz/fuzzer.h"
 #include "fuzz/work.h"
+#include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
+#include "render/render_maps.h"
 #include "support/levels.h"
 #include "support/random/recipe.h"
 
 namespace cobble::test {
 namespace {
 
-constexpr int64_t kMaxWork = 16, kMaxWorkOfThreads = 3;
+constexpr int64_t kMaxWork = 32, kMaxWorkOfThreads = 3;
 constexpr int64_t kMaxPixels = 80;  // per window; most windows have fewer, so that runs are fast
 
 // Returns nothing if cobble rejects the recipe or a window beyond the coordinate range.
@@ -88,9 +91,11 @@ Window Trial::Near(const Window& window) {
 std::optional<Image> Trial::Render(const Way& way) {
   return UnlessRejected<Image>([&] {
     const bool slopes = NeedsSlopes(map_) || random_.Chance(0.5);
-    const Program program = Program::Compile(recipe_, {.simd = way.level, .slopes = slopes});
+    const PictureMap maps[] = {map_};
+    const Program program = Program::Compile(
+        recipe_, {.simd = way.level, .slopes = slopes, .maps = ProgramMapsOf(recipe_, maps)});
     Demand(program.simd() == way.level, "not the requested SIMD level: " + way.level);
-    return RenderImage(program, map_, way.options);
+    return RenderMaps(program, maps, way.options);
   });
 }
 
@@ -122,7 +127,7 @@ void DemandSameBits(const Image& a, const Way& way_a, const Image& b, const Way&
 
 void Trial::Run() {
   map_ = random_.OneOf(
-      {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal, Map::kCurvature, Map::kAo});
+      {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal, Map::kCurvature, Map::kAo, Map::kLit});
   Way ways[2];
   for (Way& way : ways) {
     way.level = AnyLevel();
@@ -148,13 +153,20 @@ void Trial::CompareThreads() {
   if (a && b) DemandSameBits(*a, single_thread, *b, multi_thread, recipe_);
 }
 
-std::string RecipeFrom(Random& random) {
+// In: has_more, see the top of this file.
+std::string RecipeFrom(Random& random, bool has_more) {
   RecipeWish wish;
   wish.width = random.Integer(1, 40);
   wish.height = random.Integer(1, 40);
   wish.tiling = random.Chance(0.4);
   wish.rotation = random.OneOf({RecipeWish::kNone, RecipeWish::kQuarterTurns, RecipeWish::kOdd});
   wish.nodes = static_cast<int>(random.OneOf({1, 1, 3, 8}));
+  if (has_more) {
+    wish.axes = true;
+    wish.masks = random.Chance(0.7);
+    wish.sloped_masks = random.Chance(0.7);
+    wish.colors = random.Chance(0.2);
+  }
   return RandomRecipe(random, wish);
 }
 
@@ -176,10 +188,12 @@ void MaybeMirror(Recipe* recipe, Random& random) {
 }  // namespace
 
 void FuzzRender(std::string_view bytes) {
-  const bool is_text = bytes.starts_with('{');
+  const bool is_text = bytes.starts_with('{'), has_more = bytes.starts_with('+');
+  if (has_more) bytes.remove_prefix(1);
   const std::size_t end = is_text ? std::min(bytes.find('\0'), bytes.size()) : 0;
   Random random(bytes.substr(is_text ? std::min(end + 1, bytes.size()) : 0));
-  const std::string text = is_text ? std::string(bytes.substr(0, end)) : RecipeFrom(random);
+  const std::string text =
+      is_text ? std::string(bytes.substr(0, end)) : RecipeFrom(random, has_more);
   auto recipe = UnlessRejected<Recipe>([&] { return ReadRecipe(text, "any"); });
   if (!recipe || Work(*recipe, kMaxWork) > kMaxWork) return;
   // The range mode fit renders the whole picture.

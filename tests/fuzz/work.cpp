@@ -27,8 +27,16 @@ class Counter {
       const auto named = recipe_.nodes.find(node.Text("ref"));
       if (named != recipe_.nodes.end()) Add(named->second, times, depth + 1);
     }
+    times *= SamplesOf(node);
     for (const auto& [key, inputs] : node.inputs)
       for (const Node& input : inputs) Add(input, times, depth + 1);
+  }
+
+  // How many times a node computes its source.
+  static int64_t SamplesOf(const Node& node) {
+    if (node.type == "blur") return static_cast<int64_t>(node.Number("samples"));
+    if (node.type == "curvature-of") return 9;
+    return node.type == "slope-of" && node.Number("radius") > 0 ? 4 : 1;
   }
 
   static int64_t WavesOf(const Node& node) {

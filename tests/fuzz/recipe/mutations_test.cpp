@@ -120,6 +120,7 @@ class Mutator {
                                                                   "1e-9",
                                                                   "\"1\"",
                                                                   "[1,2,3]",
+                                                                  "[3,5]",
                                                                   "2147483647"});
     return Concatenated(tokens);
   }

@@ -129,7 +129,8 @@ TEST_CASE("a tiled picture has no visible seam at its border") {
         INFO("map ", Name(map), down ? ", downwards" : ", to the right");
         const Window wider{0, 0, down ? 240 : 241, down ? 241 : 240};
         const SeamSteps steps = SeamStepsOf(RenderImage(program, map, {.window = wider}), down);
-        CHECK(steps.across <= 1.05 * steps.inside + 1e-6);
+        // The steepest place may happen to be there: a seam would be steeper by far.
+        CHECK(steps.across <= 1.2 * steps.inside + 1e-6);
       }
   });
 }

@@ -44,9 +44,12 @@ std::vector<RecipeWish> Wishes() {
   return wishes;
 }
 
-// Coordinates are limited to the picture, so they differ in windows beyond its edges.
+// Coordinates, and gradients of a tiled picture, are limited to the picture, so they differ in
+// windows beyond its edges.
 bool HasCoordinates(const Recipe& recipe) {
-  return WriteRecipe(recipe).find("\"coordinate\"") != std::string::npos;
+  const std::string text = WriteRecipe(recipe);
+  return text.find("\"coordinate\"") != text.npos ||
+         (recipe.tiling && text.find("\"gradient\"") != text.npos);
 }
 
 TEST_CASE("translating by whole pixels shows the shifted window, for any other tree") {

@@ -38,6 +38,7 @@ TEST_CASE("random recipes stay the same in both forms") {
   for (RecipeWish wish : MixedWishes(count, 12, 64, 48)) {
     wish.colors = random.Chance(0.3);
     wish.masks = random.Chance(0.3);
+    wish.axes = random.Chance(0.5);
     if (CheckTexts(RandomRecipe(random, wish)).find("\"noise\": \"") != std::string::npos)
       ++formulas;
   }

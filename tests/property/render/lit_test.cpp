@@ -144,6 +144,9 @@ class Materials {
   Material At(int64_t i, int64_t j) const {
     Material m;
     for (std::size_t c = 0; c < 3; ++c) m.normal[c] = static_cast<double>(normal_.Pixel(i, j)[c]);
+    // Of length 1 exactly, for the oracle's 1 - (n . h)^2 cancels where a smooth surface glints.
+    const double length = std::sqrt(Dot(m.normal, m.normal));
+    for (double& each : m.normal) each /= length;
     m.ao = static_cast<double>(rest_.Pixel(i, j)[0]);
     const double h = std::clamp(static_cast<double>(rest_.Pixel(i, j)[1]), 0.0, 1.0);
     const double lightness = std::pow(0.28 + 0.52 * h, 2);

@@ -1,13 +1,15 @@
 // Random colours. Numbers are of moderate size, so that products of them stay within float32.
 #include "support/random/color.h"
 
+#include <algorithm>
+
 namespace cobble::test {
 
 using nlohmann::json;
 
 json RandomColor::Color(int depth) {
   if (depth <= 1) return Literal();
-  switch (random_.Integer(0, 6)) {
+  switch (random_.Integer(0, 7)) {
     case 0:
       return Ramp(depth - 1);
     case 1:
@@ -19,6 +21,8 @@ json RandomColor::Color(int depth) {
       return Blend(depth - 1);
     case 5:
       return Adjust(depth - 1);
+    case 6:
+      return Blur(depth - 1);
     default:
       return Number(depth - 1);  // grey
   }
@@ -93,6 +97,14 @@ json RandomColor::Adjust(int depth) {
   if (random_.Chance(0.3)) node["contrast"] = random_.Uniform(0.3, 2);
   if (random_.Chance(0.3)) node["gamma"] = random_.Uniform(0.4, 2.5);
   return node;
+}
+
+// Of few nodes, each of which is computed for every sample.
+json RandomColor::Blur(int depth) {
+  return {{"type", "blur"},
+          {"source", Color(std::min(depth, 2))},
+          {"radius", random_.Uniform(0, 0.1)},
+          {"samples", random_.Integer(8, 12)}};
 }
 
 }  // namespace cobble::test

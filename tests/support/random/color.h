@@ -27,6 +27,7 @@ class RandomColor {
   nlohmann::json Channels(int depth);
   nlohmann::json Blend(int depth);
   nlohmann::json Adjust(int depth);
+  nlohmann::json Blur(int depth);
 
   Random& random_;
   std::string source_;

@@ -59,9 +59,10 @@ RandomFormula::Part RandomFormula::Noise() {
   std::string text = type + "(" + Blank();
   const bool is_by_key = random_.Chance(0.3);
   text += is_by_key ? "frequency" + Blank() + "=" + Blank() : "";
-  text += std::to_string(node["frequency"].get<int>());
+  if (random_.Chance(0.2)) node["frequency"] = {node["frequency"], random_.Integer(1, 8)};
+  text += node["frequency"].dump();
   if (type == "voronoi" && random_.Chance(0.5)) {
-    node["function"] = random_.OneOf<const char*>({"F1", "F2-F1", "edge"});
+    node["function"] = random_.OneOf<const char*>({"F1", "F2-F1", "edge", "u", "v"});
     text += is_by_key ? ", function=" : ", ";
     text += node["function"].get<std::string>();
   }
@@ -165,8 +166,26 @@ RandomFormula::Part RandomFormula::Function(int depth) {
   }
 }
 
+// Masks, and blur, whose sources are computed many times.
+RandomFormula::Part RandomFormula::Mask() {
+  Part a = Any(1);
+  switch (random_.Integer(0, 2)) {
+    case 0:
+      return {"blur(" + a.text + ", 0.02, samples=2^3)",
+              Node("blur", {{"source", std::move(a.node)}, {"radius", 0.02}, {"samples", 8}})};
+    case 1:
+      return {"slope-of(" + a.text + "," + Blank() + "magnitude, radius=.0625)",
+              Node("slope-of",
+                   {{"source", std::move(a.node)}, {"measure", "magnitude"}, {"radius", 0.0625}})};
+    default:
+      return {"curvature-of(radius=2^-4," + Blank() + "source=" + a.text + ")",
+              Node("curvature-of", {{"source", std::move(a.node)}, {"radius", 0.0625}})};
+  }
+}
+
 // Types of nodes, by place and by key.
 RandomFormula::Part RandomFormula::Call(int depth) {
+  if (random_.Chance(0.2)) return Mask();
   Part a = Any(depth - 1);
   switch (random_.Integer(0, 4)) {
     case 0:

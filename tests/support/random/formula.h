@@ -40,6 +40,7 @@ class RandomFormula {
   Part Choice(int depth);
   Part Function(int depth);
   Part Call(int depth);
+  Part Mask();
   // Returns the text, in brackets if it binds less than `minimum` or by chance.
   std::string Bracketed(const Part& part, Binding minimum);
   std::string Blank() { return random_.OneOf<const char*>({"", " ", "  ", "\n", "\t"}); }

@@ -62,7 +62,7 @@ RandomTree::Subtree RandomTree::Blur(const Budget& budget) {
   subtree.node = {{"type", "blur"},
                   {"source", subtree.node},
                   {"radius", random_.Uniform(0.1, 1) / FinestOf(budget.frequency_factor)},
-                  {"samples", random_.Integer(8, 12)}};
+                  {"samples", random_.OneOf<int64_t>({8, 8, random_.Integer(8, 12), 16})}};
   return subtree;
 }
 

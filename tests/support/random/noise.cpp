@@ -23,11 +23,31 @@ void RandomNoise::AddVoronoi(json& noise) {
   if (noise["function"] != "edge")
     noise["metric"] = random_.OneOf({"euclidean", "euclidean-squared", "manhattan", "chebyshev"});
   if (noise["function"] != "edge") AddLimit(noise);
+  MaybeOffset(noise);
 }
 
 void RandomNoise::AddLimit(json& noise) {
   if (noise.value("function", "") == "cell-id" || random_.Chance(0.6)) return;
   noise["limit"] = random_.OneOf({1.0, 1.25, random_.Uniform(1, 3), 2.0, 3.0});
+}
+
+void RandomNoise::MaybeOffset(json& noise) {
+  if (!wish_.axes || !random_.Chance(0.4)) return;
+  static constexpr const char* kOffsets[] = {"u", "v", "w"};
+  noise["function"] = kOffsets[random_.Integer(0, noise["dimensions"].get<int64_t>() - 1)];
+  for (const char* const key : {"limit", "weights"}) noise.erase(key);
+}
+
+// In tiled pictures the frequency along each axis is a multiple of the common one.
+void RandomNoise::MaybeByAxis(json& noise) {
+  if (!wish_.axes || noise["dimensions"] == 1 || !random_.Chance(0.5)) return;
+  json frequencies = json::array({noise["frequency"]});
+  while (frequencies.size() < noise["dimensions"]) {
+    const double times = wish_.IsPeriodic() ? TimesFor(noise) : random_.Uniform(0.3, 1);
+    frequencies.push_back(
+        times * (wish_.IsPeriodic() ? tiling_.frequency : noise["frequency"].get<double>()));
+  }
+  noise["frequency"] = frequencies;
 }
 
 void RandomNoise::AddCell(json& noise) {
@@ -42,6 +62,7 @@ void RandomNoise::AddCell(json& noise) {
     noise["function"] = random_.OneOf({"F1", "F2", "F3", "F4", "F2-F1", "cell-id"});
   }
   AddLimit(noise);
+  MaybeOffset(noise);
 }
 
 json RandomNoise::Distribution() {
@@ -124,6 +145,7 @@ json RandomNoise::Make(double frequency_factor) {
                                            : random_.Uniform(1, maximum);
   noise["persistence"] = random_.Uniform(0.1, 0.9);
   AddOptions(noise);
+  MaybeByAxis(noise);
   if (random_.Chance(0.3))
     noise["seed"] = random_.Integer(0, 4294967295);
   else if (random_.Chance(0.2))

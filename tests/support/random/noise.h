@@ -24,12 +24,16 @@ class RandomNoise {
   // `frequency_factor` is the factor by which transforms and fractals above the noise raise its
   // frequency; untiled noises compensate for it.
   nlohmann::json Make(double frequency_factor);
+  // Gives a noise, or white, another frequency along each axis, by chance and if the wish has axes.
+  void MaybeByAxis(nlohmann::json& noise);
 
  private:
   void AddVoronoi(nlohmann::json& noise);
   void AddCell(nlohmann::json& noise);
   void AddHill(nlohmann::json& noise);
   void AddLattice(nlohmann::json& noise);
+  // Replaces the function by an offset from the nearest point, by chance and if the wish has axes.
+  void MaybeOffset(nlohmann::json& noise);
   void AddLimit(nlohmann::json& noise);
   void AddOptions(nlohmann::json& noise);
   nlohmann::json Distribution();

@@ -64,6 +64,7 @@ class Maker {
     recipe["loop"] = true;
     json moving = noise.Make(1);
     moving["dimensions"] = 3;
+    if (moving["frequency"].size() == 2) moving["frequency"].push_back(tiling_.frequency);
     if (wish_.nodes == 1 && !wish_.colors)
       recipe["noise"] = moving;
     else
@@ -156,6 +157,7 @@ std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t
     const int sizes[] = {1, (nodes + 3) / 4, nodes};
     wishes.push_back({width, height, k % 2 == 1, static_cast<RecipeWish::Rotation>(k / 2 % 3),
                       sizes[k / 6 % 3]});
+    wishes.back().axes = k / 18 % 2 == 1;
   }
   return wishes;
 }

@@ -45,6 +45,7 @@ struct RecipeWish {
   bool folds = true;
   // The noise is the luminance of colours, which also are the map "color".
   bool colors = false;
+  bool axes = false;          // noises may have frequencies by axis and the functions u, v and w
   bool masks = false;         // slope-of, also without a slope, curvature-of, blur
   bool sloped_masks = false;  // only those masks that have a slope
   bool vertices = false, flip = false;
@@ -57,7 +58,7 @@ struct RecipeWish {
 std::string RandomRecipe(Random& random, const RecipeWish& wish);
 
 // Returns `count` wishes that mix tiled and untiled recipes, rotations, and noises and trees of up
-// to `nodes` nodes.
+// to `nodes` nodes, with and without axes.
 std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
 
 // Returns the wishes with one or more of vertices, flip and loop.

@@ -36,7 +36,8 @@ void RandomTree::AddTo(json& recipe) {
 
 RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (budget.nodes <= 1) return Leaf(budget);
-  if (wish_.masks && random_.Chance(0.15)) return Tamed(Mask(budget));
+  // Masks of masks of masks would be too many steps.
+  if (wish_.masks && budget.noises > 2 && random_.Chance(0.15)) return Tamed(Mask(budget));
   // Stamps have edges: a picture without folds must not.
   if (wish_.folds && random_.Chance(0.05)) return Tamed(Scatter(budget));
   const double kind = random_.Uniform(0, 1);
@@ -71,6 +72,10 @@ RandomTree::Subtree RandomTree::Input(const Budget& budget) {
 RandomTree::Subtree RandomTree::Noise(const Budget& budget) {
   Subtree subtree{noise_.Make(budget.frequency_factor)};
   if (subtree.node.contains("distribution")) subtree.maximum = 100, subtree.span = 0;
+  if (const std::string function = subtree.node.value("function", ""); function.size() == 1) {
+    subtree.maximum = 2;  // u, v, w
+    subtree.growth = 2;
+  }
   if (const double limit = subtree.node.value("limit", 1.0); limit > 1) {
     subtree.maximum = limit * limit;  // F1*F2
     subtree.growth *= limit * limit;
@@ -106,6 +111,7 @@ RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
     node["frequency"] = wish_.IsPeriodic()
                             ? tiling_.frequency * static_cast<double>(random_.Integer(1, 3))
                             : random_.Uniform(0.5, 10) / budget.frequency_factor;
+    noise_.MaybeByAxis(node);
     if (random_.Chance(0.3)) node["pattern"] = "stones";
   }
   return Tamed(subtree);
@@ -135,6 +141,10 @@ RandomTree::Subtree RandomTree::Shape(const Budget& budget) {
     node["frequency"] = type == "tiles" && wish_.tiling ? 2 * cells : cells;
   }
   if (type == "hexagons" && wish_.tiling) node["rows"] = frequency();
+  const bool has_axes = type == "checker" || type == "dots" || type == "tiles" || type == "weave";
+  if (has_axes && wish_.axes && random_.Chance(0.5))
+    node["frequency"] = {node["frequency"],
+                         (type == "tiles" && wish_.tiling ? 2 : 1) * frequency()};
   if (type == "hexagons" || type == "tiles" || type == "weave")
     node["gap"] = random_.Uniform(0, 0.4);
   if (type == "tiles") node["layout"] = random_.OneOf({"herringbone", "basket"});
