@@ -90,16 +90,17 @@ void CompareValues(const Recipe& recipe) {
   const Image image = ValuesIn(recipe, window);
   for (int64_t j = 0; j < window.height; ++j)
     for (int64_t i = 0; i < window.width; ++i) {
-      const OracleSample want = oracle.AtPixel(window.x + i, window.y + j);
       const float got = *image.Pixel(i, j);
       CHECK(is_within(got));
+      if ((i + j) % 4 != 0) continue;  // the oracle is slow
+      const OracleSample want = oracle.AtPixel(window.x + i, window.y + j);
       if (want.jump)
         ++tally.kinks;
       else
         tally.Value(got, want.value, want.value_slack, fmt::format("pixel {}, {}", i, j));
     }
   Random random(8);
-  const std::vector<Vec3> points = RandomPoints(random, 300, 1);
+  const std::vector<Vec3> points = RandomPoints(random, 100, 1);
   const Points got =
       Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints, .slopes = false}),
              points, false);

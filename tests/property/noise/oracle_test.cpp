@@ -36,7 +36,7 @@ void CheckPictures(uint64_t seed, const std::vector<RecipeWish>& wishes) {
 void CheckPoints(uint64_t seed, const std::vector<RecipeWish>& wishes) {
   Tally all;
   ForEachRecipe(seed, wishes, [&](const Recipe& recipe, Random& random) {
-    const Tally tally = PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 700, 3));
+    const Tally tally = PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 250, 3));
     CheckMisses(tally);
     all.Add(tally);
   });
@@ -44,9 +44,11 @@ void CheckPoints(uint64_t seed, const std::vector<RecipeWish>& wishes) {
 }
 
 std::vector<RecipeWish> Wishes(int count, RecipeWish::Rotation rotation, bool tiling) {
-  return std::vector<RecipeWish>(
+  std::vector<RecipeWish> wishes(
       static_cast<std::size_t>(count),
       {.width = kWidth, .height = kHeight, .tiling = tiling, .rotation = rotation});
+  for (std::size_t k = 0; k < wishes.size(); k += 2) wishes[k].axes = true;
+  return wishes;
 }
 
 TEST_CASE("grid pictures match the oracle") {
@@ -63,9 +65,7 @@ TEST_CASE("tiled pictures match the oracle") {
   CheckPictures(24, Wishes(40, RecipeWish::kQuarterTurns, true));
 }
 
-TEST_CASE("pictures of trees match the oracle") {
-  CheckPictures(25, MixedWishes(300, 30, kWidth, kHeight));
-}
+TEST_CASE("pictures of trees match the oracle") { CheckPictures(25, MixedWishes(300, 30, 35, 21)); }
 
 TEST_CASE("points of noises match the oracle") { CheckPoints(26, MixedWishes(120, 1, 64, 48)); }
 
@@ -136,12 +136,12 @@ Vec3 Differences(const Oracle& oracle, const Vec3& p, double step) {
   return slope;
 }
 
-// Returns the number of samples, out of 100, whose slope differs from finite differences by more
+// Returns the number of samples, out of 50, whose slope differs from finite differences by more
 // than a twentieth of the tolerance for kernels.
 int WrongSlopes(const Recipe& recipe, Random& random) {
   const Oracle oracle(recipe);
   int wrong = 0;
-  for (const Vec3& p : RandomPoints(random, 100, 3)) {
+  for (const Vec3& p : RandomPoints(random, 50, 3)) {
     const OracleSample sample = oracle.At(p);
     if (sample.kink || sample.jump) continue;
     const Vec3 near = Differences(oracle, p, 1e-7);
@@ -166,7 +166,7 @@ TEST_CASE("the oracle's slopes are the derivatives of its values except at folds
   ForEachRecipe(32, MixedWishes(150, 30, 64, 48), [&](const Recipe& recipe, Random& random) {
     wrong += WrongSlopes(recipe, random);
   });
-  CHECK(wrong <= 15);  // of 15000
+  CHECK(wrong <= 8);  // of 7500
 }
 
 }  // namespace
