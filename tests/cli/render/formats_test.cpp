@@ -1,6 +1,7 @@
 // Tests cobble render in every format: files are read back by oiiotool and OpenEXR and compared
 // with raw floats.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -44,10 +45,19 @@ float Allowed(const Format& format, int bits) {
   return 0.5001f / static_cast<float>((1 << bits) - 1);
 }
 
-void CheckPicture(const Format& format, Map map, int bits, const std::string& path) {
+// A rendered file, and what it holds.
+struct Written {
+  const Format* format;
+  Map map;
+  int bits;
+  std::string path;
+};
+
+// In: got, the picture as oiiotool reads it.
+void CheckPicture(const Written& written, const ExrPicture& got) {
+  const auto& [file_format, map, bits, path] = written;
+  const Format& format = *file_format;
   CAPTURE(path);
-  CAPTURE(Name(map));
-  const ExrPicture got = ReadByOiiotool(path);
   const bool is_shifted = map == Map::kNormal && (!IsFloat(format, bits) || format.name == "hdr");
   const bool is_srgb = InfoOf(map).is_color && !IsFloat(format, bits);
   // The sRGB curve is computed in float32.
@@ -70,6 +80,7 @@ void CheckPicture(const Format& format, Map map, int bits, const std::string& pa
 
 TEST_CASE("oiiotool reads back every map of every format") {
   Folder folder;
+  std::vector<Written> files;
   for (const std::string size : {"1", "45x19"}) {
     const std::string recipe = "--noise perlin --frequency 3 --octaves 2 --size " + size + " ";
     for (const MapInfo& info : kMapTable) {
@@ -83,13 +94,19 @@ TEST_CASE("oiiotool reads back every map of every format") {
         if (!CanHold(format, map) || info.is_mipmapped) continue;
         for (const int bits : format.bits) {
           if (!WhyNot(format, map, bits).empty()) continue;
-          const std::string path = "a" + std::string(format.suffixes.back());
-          Render(recipe + "-o " + std::string(Name(map)) + "=" + path + " --bits " +
+          files.push_back(
+              {&format, map, bits, fmt::format("{}{}{}", Name(map), bits, format.suffixes.back())});
+          Render(recipe + "-o " + std::string(Name(map)) + "=" + files.back().path + " --bits " +
                  std::to_string(bits));
-          CheckPicture(format, map, bits, path);
         }
       }
     }
+    // One process for all pictures of a size, since it takes longer to start than to read them.
+    std::vector<std::string> paths;
+    for (const Written& file : files) paths.push_back(file.path);
+    const std::vector<ExrPicture> pictures = ReadByOiiotool(paths);
+    for (std::size_t k = 0; k < files.size(); ++k) CheckPicture(files[k], pictures[k]);
+    files.clear();
   }
 }
 

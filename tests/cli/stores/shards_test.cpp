@@ -44,14 +44,14 @@ wait $! && exit $status
 )";
 
 TEST_CASE(
-    "GNU parallel over 64 shards, twice at once and with killed workers, makes one run's store") {
+    "GNU parallel over 24 shards, twice at once and with killed workers, makes one run's store") {
   if (test::kUnderSanitizer) return test::Skip("starts hundreds of processes");
   if (RunShell("command -v parallel timeout awk od >/dev/null").status != 0)
     return test::Skip("no GNU parallel");
   const StoreFolder folder;
-  const std::string recipe = "r.json --size 512 --octaves 14 --range fit --chunk 32 --levels 3 ";
+  const std::string recipe = "r.json --size 256 --octaves 14 --range fit --chunk 32 --levels 3 ";
   Done("render " + recipe + "--no-sync -o height,normal=one.zarr");
-  CHECK(Run("plan " + recipe + "--shards 64 --quiet -o height,normal=s.zarr").status == 0);
+  CHECK(Run("plan " + recipe + "--shards 24 --quiet -o height,normal=s.zarr").status == 0);
   WriteFile("worker", kWorker);
   WriteFile("run", kParallel);
   for (const std::string stage : {"range", "render", "pyramid"}) {

@@ -58,12 +58,22 @@ ExrPicture ReadExr(const std::string& path) {
 }
 
 ExrPicture ReadByOiiotool(const std::string& path) {
-  const std::string copy = path + ".oiio.exr";
-  const std::string command = "oiiotool '" + path + "' -d float -o '" + copy + "' >&2";
-  if (std::system(command.c_str()) != 0) throw std::runtime_error("oiiotool cannot read " + path);
-  ExrPicture picture = ReadExr(copy);
-  std::filesystem::remove(copy);
-  return picture;
+  return ReadByOiiotool(std::vector<std::string>{path}).front();
+}
+
+std::vector<ExrPicture> ReadByOiiotool(const std::vector<std::string>& paths) {
+  const auto copy = [](const std::string& path) { return path + ".oiio.exr"; };
+  std::string command = "oiiotool";
+  for (const std::string& path : paths)
+    command += " '" + path + "' -d float -o '" + copy(path) + "' --pop";
+  if (std::system((command + " >&2").c_str()) != 0)
+    throw std::runtime_error("oiiotool cannot read all of " + paths.front() + " and others");
+  std::vector<ExrPicture> pictures;
+  for (const std::string& path : paths) {
+    pictures.push_back(ReadExr(copy(path)));
+    std::filesystem::remove(copy(path));
+  }
+  return pictures;
 }
 
 }  // namespace cobble

@@ -28,6 +28,8 @@ ExrPicture ReadExr(const std::string& path);
 
 // Reads any picture that oiiotool reads, via a temporary EXR of floats beside it.
 ExrPicture ReadByOiiotool(const std::string& path);
+// The same for many pictures, by one process.
+std::vector<ExrPicture> ReadByOiiotool(const std::vector<std::string>& paths);
 
 }  // namespace cobble
 
