@@ -10,7 +10,8 @@
 namespace cobble {
 namespace {
 
-// Returns the largest scale that keeps h <= 1 for values up to `range.high`, despite rounding.
+// Returns the largest scale that keeps h <= 1 for values up to `range.high`, despite rounding. In:
+// height, with an offset of at most 1.
 float ScaleOf(const HeightRange& range, const HeightScale& height) {
   auto scale = static_cast<float>(1 / (range.high - range.low));
   const double span = static_cast<double>(static_cast<float>(range.high) - height.low);
@@ -28,13 +29,15 @@ HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range) {
     height.rise = 1 / (range.high - range.low);
     height.low = static_cast<float>(range.low);
     height.offset = static_cast<float>((double{height.low} - range.low) * height.rise);
-    height.scale = ScaleOf(range, height);
   }
-  // If the range is empty or too narrow for float32, the picture is flat at 0.5.
-  if (!std::isfinite(static_cast<float>(height.rise))) {
+  // If the range is empty or too narrow for float32, the picture is flat at 0.5. With an offset
+  // above 1, it has no float32 number.
+  if (!std::isfinite(static_cast<float>(height.rise)) || height.offset > 1) {
     height.rise = 0;
     height.scale = 0;
     height.offset = 0.5f;
+  } else if (!range.keep) {
+    height.scale = ScaleOf(range, height);
   }
   // The position P changes by extent_x over the picture's width and by extent_y over its height.
   const PictureSteps steps = StepsOf(recipe);
