@@ -28,7 +28,8 @@ struct MapInfo {
   std::string_view name;
   int channels;
   SampleRange range;
-  int bits;  // default bits per channel in integer formats
+  int bits;           // default bits per channel in integer formats
+  bool needs_slopes;  // whether it is computed from the slopes of the noise
   std::string_view help;
   bool is_mipmapped = false;  // files hold it with mip levels, and no other map
   bool is_color = false;      // red, green and blue: integer formats store them as sRGB
@@ -39,19 +40,20 @@ struct MapInfo {
 inline constexpr std::string_view kMaterialMaps[] = {"color", "roughness", "metallic", "emissive"};
 
 inline constexpr MapInfo kMapTable[] = {
-    {Map::kHeight, "height", 1, SampleRange::kUnit, 16, "the value, with range mapped to 0..1"},
-    {Map::kNormal, "normal", 3, SampleRange::kSigned, 8, "surface normal: x, y and z"},
-    {Map::kSlope, "slope", 2, SampleRange::kUnbounded, 8,
+    {Map::kHeight, "height", 1, SampleRange::kUnit, 16, false,
+     "the value, with range mapped to 0..1"},
+    {Map::kNormal, "normal", 3, SampleRange::kSigned, 8, true, "surface normal: x, y and z"},
+    {Map::kSlope, "slope", 2, SampleRange::kUnbounded, 8, true,
      "slope of the height in x and y, in height units per picture width"},
-    {Map::kValue, "value", 1, SampleRange::kUnbounded, 8, "the noise value, not remapped"},
-    {Map::kCurvature, "curvature", 1, SampleRange::kUnit, 8,
+    {Map::kValue, "value", 1, SampleRange::kUnbounded, 8, false, "the noise value, not remapped"},
+    {Map::kCurvature, "curvature", 1, SampleRange::kUnit, 8, true,
      "surface curvature: 0.5 is flat, more is convex, less is concave"},
-    {Map::kAo, "ao", 1, SampleRange::kUnit, 8,
+    {Map::kAo, "ao", 1, SampleRange::kUnit, 8, false,
      "ambient occlusion: 1 where the whole sky is visible, less in hollows"},
-    {Map::kBumpslopes, "bumpslopes", 6, SampleRange::kUnbounded, 8,
+    {Map::kBumpslopes, "bumpslopes", 6, SampleRange::kUnbounded, 8, true,
      "for film renderers: height, slopes per texel and their moments; tiled, with mip levels",
      true},
-    {Map::kLit, "lit", 3, SampleRange::kUnit, 8,
+    {Map::kLit, "lit", 3, SampleRange::kUnit, 8, true,
      "the material in the light of a sun and a sky, from above", false, true, kMaterialMaps},
 };
 inline constexpr std::size_t kMapCount = std::size(kMapTable);

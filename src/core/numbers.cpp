@@ -121,4 +121,25 @@ double ParseJsonNumber(std::string_view text) {
 std::string Shortest(double value) { return ShortestText(value); }
 std::string Shortest(float value) { return ShortestText(value); }
 
+std::string Readable(double value) {
+  if (value == 0 || std::abs(value) >= 1 || std::abs(value) < 1e-5) return Shortest(value);
+  std::array<char, 64> text;
+  const auto written =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
+  return std::string(text.data(), written.ptr);
+}
+
+// Digits of the shortest text are left out, so that the rest is no larger and prints as it is.
+double WithTwoDigits(double x) {
+  constexpr std::size_t kDigits = 3;  // with the point: "1.4"
+  std::array<char, 64> buffer;
+  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(x),
+                                     std::chars_format::scientific);
+  const std::string_view text(buffer.data(), written.ptr);
+  const std::size_t exponent = text.find('e');
+  const std::string_view digits = text.substr(0, std::min(exponent, kDigits));
+  const auto size = ParseNumber(std::string(digits) + std::string(text.substr(exponent)));
+  return std::copysign(size.value_or(0), x);
+}
+
 }  // namespace cobble

@@ -31,6 +31,13 @@ double ParseJsonNumber(std::string_view text);
 std::string Shortest(double value);
 std::string Shortest(float value);
 
+// As Shortest, for people: without an exponent from 0.00001 up, "0.0005" instead of "5e-04".
+std::string Readable(double value);
+
+// Returns the number nearest to x that is no larger, in size, and has two decimal digits: 0.0057
+// for 0.00578, -120 for -129. In: x, finite.
+double WithTwoDigits(double x);
+
 }  // namespace cobble
 
 #endif  // COBBLE_CORE_NUMBERS_H_

@@ -127,7 +127,7 @@ constexpr SetPicture kGltf[] = {
 // Heightmaps alone.
 constexpr SetPicture kUnrealLandscape[] = {{.channels = kHeight, .formats = kPngR16, .bits = k16}};
 constexpr SetPicture kUnityTerrain[] = {
-    {.channels = kHeight, .formats = kR16, .bits = k16, .raw_suffix = ".raw"}};
+    {.channels = kHeight, .formats = kR16, .bits = k16, .raw_suffix = ".raw", .bottom_up = true}};
 constexpr SetPicture kGodotTerrain[] = {
     {.channels = kHeight, .formats = kExrR16, .bits = k32Or16, .raw_suffix = ".raw"}};
 constexpr SetPicture kWorldMachine[] = {

@@ -45,6 +45,9 @@ struct SetPicture {
   // Per channel. The default is the first, or for heights, that of the format.
   std::span<const int> bits = {};
   std::string_view raw_suffix = {};  // of raw pictures, where it is not that of the format
+  // The engine reads the rows from the bottom up, and sets `flip` so that they are written so.
+  // Pictures that are added to such a set are upright.
+  bool bottom_up = false;
 };
 
 // The sizes that an engine takes.

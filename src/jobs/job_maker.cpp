@@ -45,6 +45,7 @@ class JobMaker {
   void CheckJobs();
   void AddSet(RenderPass* pass, Recipe* recipe);
   std::vector<int64_t> Udims() const;
+  bool IsBottomUp() const;
   std::shared_ptr<JobRecipe> CompileLater(Recipe recipe,
                                           std::span<const PictureOutput> pictures) const;
 
@@ -120,6 +121,11 @@ void JobMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
   AddJob(std::move(job), item, item.names);
 }
 
+// Returns whether the set has pictures whose rows start at the bottom.
+bool JobMaker::IsBottomUp() const {
+  return set_ && std::ranges::any_of(set_->pictures(), &PictureOutput::bottom_up);
+}
+
 // The set may add maps and packs to the recipe. Its pictures come before those beside it.
 void JobMaker::AddSet(RenderPass* pass, Recipe* recipe) {
   if (!series_.tiles) {
@@ -131,6 +137,9 @@ void JobMaker::AddSet(RenderPass* pass, Recipe* recipe) {
   std::erase_if(pass->pictures, &PictureOutput::in_set);
   const auto& pictures = set_->pictures();
   pass->pictures.insert(pass->pictures.begin(), pictures.begin(), pictures.end());
+  // If there are others, all are rendered upright, and their rows are reversed in the file.
+  if (IsBottomUp() && !std::ranges::all_of(pass->pictures, &PictureOutput::bottom_up))
+    recipe->flip = false;
 }
 
 std::shared_ptr<JobRecipe> JobMaker::CompileLater(Recipe recipe,
@@ -193,7 +202,7 @@ void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
     Placeholders names = item.names;
     names["x"] = fmt::format("{}", tile.x);
     names["y"] = fmt::format("{}", tile.y);
-    names["udim"] = fmt::format("{}", UdimOf(tile, tiles->rows));
+    names["udim"] = fmt::format("{}", UdimOf(tile, tiles->rows, IsBottomUp()));
     SeriesItem labelled = item;
     labelled.label +=
         fmt::format("{}tile x={} y={}", item.label.empty() ? "" : " ", tile.x, tile.y);
@@ -219,6 +228,9 @@ void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
     const auto set = std::make_shared<const EngineSet>(
         set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.run.window, Udims()));
     std::ranges::copy(set->pictures(), pictures.begin());
+    // The window counts rows of the flipped picture.
+    if (const Recipe& recipe = job.recipe->recipe(); IsBottomUp() && !recipe.flip)
+      job.run.window = MirroredWindow(recipe, job.run.window);
     in_set = set->pictures().size();
     made_.sets.push_back(set);
   }
@@ -268,7 +280,7 @@ std::vector<int64_t> JobMaker::Udims() const {
   const auto& [columns, rows, overlap] = *series_.tiles;
   std::vector<int64_t> udims;
   for (int64_t y = rows; y-- > 0;)
-    for (int64_t x = 0; x < columns; ++x) udims.push_back(UdimOf({x, y, {}}, rows));
+    for (int64_t x = 0; x < columns; ++x) udims.push_back(UdimOf({x, y, {}}, rows, false));
   return udims;
 }
 

@@ -42,14 +42,18 @@ PictureSpec SpecOf(const Program& program, const RenderPass& pass, const Picture
   spec.x = pass.window.x;
   spec.y = pass.window.y;
   spec.repeats = IsTileable(program.recipe(), pass.window);
+  Recipe shown = program.recipe();
+  shown.flip = shown.flip || picture.bottom_up;
+  spec.reverses_rows = shown.flip != program.recipe().flip;
+  const Window window = spec.reverses_rows ? MirroredWindow(shown, pass.window) : pass.window;
   if (picture.metadata) {
-    spec.metadata.recipe = WriteRecipeLine(program.recipe());
+    spec.metadata.recipe = WriteRecipeLine(shown);
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
                                                 .format = picture.format,
                                                 .bits = picture.bits,
                                                 .map_bits = MapBitsOf(picture),
                                                 .primaries = picture.primaries,
-                                                .window = pass.window,
+                                                .window = window,
                                                 .engine = picture.engine},
                                                range);
   }

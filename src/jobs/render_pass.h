@@ -29,6 +29,9 @@ struct PictureOutput {
   bool metadata = true;     // record the recipe and the output settings in the picture
   std::string engine = {};  // whose set it belongs to; recorded in the metadata
   bool in_set = false;      // added to the set: named like its pictures
+  // Shows what a flipped recipe does (Recipe::flip), whether the recipe is flipped or not. Only
+  // raw.
+  bool bottom_up = false;
 };
 
 // Returns the bits per channel of a map of the picture.

@@ -54,6 +54,10 @@ constexpr Detail kCurvatureOfDetails[] = {
     {"radius",
      "features much smaller than the radius are missed; a slope that jumps by j, as at a crease, "
      "counts as about 1.3 j / r there, and falls to 0 at the distance r"},
+    {"source",
+     "D shows where the source's second derivative bends: the lattice of perlin, whose third "
+     "derivative jumps from cell to cell, shows as faint straight creases. Take simplex, which has "
+     "none, or the blur of the source over a few times r"},
     {"1", "a dome with a radius of scale, in units; such a bowl is -1, and flat ground 0"},
     {"slope", "from the exact slopes of s at the nine places, 0 beyond -1..1"},
     {"map curvature",

@@ -54,8 +54,9 @@ constexpr Detail kSlopeOfDetails[] = {
      "with a radius, the slope of the node follows from the exact slopes of s at the four places, "
      "0 where G is 0 or limited"},
     {"radius 0",
-     "the node has no slope of its own: it is refused where one is needed, in the noise of normal, "
-     "slope and curvature maps and of cobble sample, and in the source of another slope-of of "
+     "the node has no slope of its own: it is refused where one is needed, in the noise of "
+     "normal, lit and other maps of the surface and of cobble sample, and in the source of another "
+     "slope-of of "
      "radius 0; height, value, ao and the recipe's maps need none"},
     {"precision",
      "s is float32, and G the difference of nearby values: a radius that is too small shows as "

@@ -6,6 +6,7 @@
 
 #include "cobble/error.h"
 #include "core/maps.h"
+#include "core/size.h"
 #include "output/held_band.h"
 #include "output/row_format.h"
 #include "output/sidecar.h"
@@ -36,6 +37,7 @@ class RawWriter final : public PictureWriter {
   void CommitFile() override;
 
   std::string path_;
+  bool reverses_rows_;
   std::optional<FileSink> sidecar_;
 };
 
@@ -43,7 +45,10 @@ class RawWriter final : public PictureWriter {
 // rendering; like the picture, the sidecar gets its name in Commit. Devices and pipes have no
 // sidecar. The sidecar of a picture in memory is also in memory.
 RawWriter::RawWriter(const PictureSpec& spec)
-    : PictureWriter(spec, RowFormatOf(spec)), path_(spec.path) {
+    : PictureWriter(spec, RowFormatOf(spec),
+                    spec.reverses_rows ? FileSink::kAnyOrder : FileSink::kInOrder),
+      path_(spec.path),
+      reverses_rows_(spec.reverses_rows) {
   if (spec.memory) spec.memory->sidecar = SidecarText(spec);
   if (sink().direct()) return;
   sidecar_.emplace(SidecarPath(spec.path), spec.files);
@@ -51,8 +56,15 @@ RawWriter::RawWriter(const PictureSpec& spec)
 }
 
 void RawWriter::WriteBand(const PictureBand& encoded) {
-  static_cast<const HeldBand&>(encoded).ForBytes(
-      row_bytes(), [&](const std::byte* data, std::size_t size) { sink().Write(data, size); });
+  const auto& held = static_cast<const HeldBand&>(encoded);
+  if (!reverses_rows_)
+    return held.ForBytes(
+        row_bytes(), [&](const std::byte* data, std::size_t size) { sink().Write(data, size); });
+  for (int64_t j = 0; j < held.rows; ++j) {
+    const Size rows_below(height() - 1 - rows_written() - j);
+    sink().WriteAt((rows_below * Size(row_bytes())).value(),
+                   held.band.data + static_cast<std::size_t>(j) * held.band.stride, row_bytes());
+  }
 }
 
 // Hides the old sidecar, replaces the picture, then adds the new sidecar. In this order, no sidecar

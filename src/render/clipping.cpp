@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "cobble/render.h"
+#include "core/numbers.h"
 #include "program/worker.h"
 #include "recipe/fields/map_radius.h"
 #include "recipe/fields/picture_steps.h"
@@ -29,7 +30,8 @@ class Tally {
 
   bool IsClipped() const { return clipped_ > 0; }
   ClippedCurvature Result(const std::string& pointer, double scale) const {
-    return {pointer, scale, clipped_ / double{kProbeSide * kProbeSide}, scale / largest_};
+    return {pointer, scale, clipped_ / double{kProbeSide * kProbeSide},
+            WithTwoDigits(scale / largest_)};
   }
 
  private:

@@ -16,7 +16,7 @@ struct ClippedCurvature {
   std::string pointer;  // JSON pointer of the node curvature-of; "/curvature/scale" for the map
   double scale = 0;     // its scale
   double share = 0;     // of the samples, 0..1
-  double fitting = 0;   // the scale at which no sample is clipped
+  double fitting = 0;   // a scale of two digits at which no sample is clipped
 };
 
 // Measures the nodes that `program` uses, where any sample is clipped, with 64 x 64 samples spread

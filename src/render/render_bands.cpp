@@ -228,7 +228,7 @@ class RunMemory {
 
 bool NeedsSlopes(const PictureMap& map) {
   return AnyPart(map, [](const PictureMap& part) {
-    return part.built_in && MakerOf(*part.built_in).needs_slopes;
+    return part.built_in && InfoOf(*part.built_in).needs_slopes;
   });
 }
 
@@ -275,7 +275,10 @@ void CheckWindow(const Program& compiled, const Window& window, std::span<const 
 }
 
 Window UnflippedWindow(const Recipe& recipe, const Window& window) {
-  if (!recipe.flip) return window;
+  return recipe.flip ? MirroredWindow(recipe, window) : window;
+}
+
+Window MirroredWindow(const Recipe& recipe, const Window& window) {
   return {window.x, recipe.height - window.y - window.height, window.width, window.height};
 }
 

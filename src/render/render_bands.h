@@ -21,6 +21,9 @@ namespace cobble {
 // 2^40 cells from the origin, where fractional positions lose precision. Called by RenderBands.
 void CheckWindow(const Program& program, const Window& window, std::span<const PictureMap> maps);
 
+// Returns where a window is after the whole picture is mirrored top to bottom.
+Window MirroredWindow(const Recipe& recipe, const Window& window);
+
 // Returns the window of the noise that a window of the picture shows: the same, except in a flipped
 // picture.
 Window UnflippedWindow(const Recipe& recipe, const Window& window);

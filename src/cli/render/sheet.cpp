@@ -18,6 +18,7 @@
 #include "cli/render/run_flags.h"
 #include "cli/render/series_flags.h"
 #include "cli/render/sheet_cells.h"
+#include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
 #include "cobble/error.h"
 #include "core/size.h"
@@ -90,7 +91,7 @@ void SheetFlags::AddTo(CommandLine* line) {
   recipe.AddToMany(line);
 }
 
-RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags) {
+RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags, std::vector<Issue>* warnings) {
   if (!plan.recipe) {
     const auto reader = OpenPictureFile(*plan.picture);
     return LookAtFile(*reader, flags.cell, flags.cell);
@@ -102,20 +103,24 @@ RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags) {
   look.max_width = flags.cell;
   look.max_height = flags.cell;
   look.threads = 1;
+  look.warnings = warnings;
   return LookAt(*plan.recipe, look);
 }
 
-// Renders all cells, one thread each. Throws the error of the first that fails.
+// Renders all cells, one thread each. Throws the error of the first that fails. Out: warnings, each
+// once.
 std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const SheetFlags& flags,
-                                   const std::function<void(std::string_view, double)>& progress) {
+                                   const std::function<void(std::string_view, double)>& progress,
+                                   std::vector<Issue>* warnings) {
   std::vector<SheetCell> cells(plans.size());
+  std::vector<std::vector<Issue>> warnings_of(plans.size());
   std::vector<std::exception_ptr> errors(plans.size());
   const int threads = flags.threads > 0 ? flags.threads : AvailableThreads();
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
     const auto k = static_cast<std::size_t>(item);
     try {
-      cells[k] = {RenderCell(plans[k], flags), plans[k].lines};
+      cells[k] = {RenderCell(plans[k], flags, &warnings_of[k]), plans[k].lines};
     } catch (...) {
       errors[k] = std::current_exception();
     }
@@ -123,6 +128,8 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
   steps.finish = [&](int, int64_t item) {
     const auto k = static_cast<std::size_t>(item);
     if (errors[k]) std::rethrow_exception(errors[k]);
+    for (Issue& warning : warnings_of[k])
+      if (std::ranges::count(*warnings, warning) == 0) warnings->push_back(std::move(warning));
     if (progress)
       progress("render", static_cast<double>(k + 1) / static_cast<double>(plans.size()));
   };
@@ -239,8 +246,10 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
   const SheetStyle style = StyleOf(std::ssize(plans), std::ssize(sources), flags);
   CheckSize(output, plans, style, flags);
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
-  const auto pictures = RenderCells(plans, flags, meter.Stages());
+  std::vector<Issue> warnings;
+  const auto pictures = RenderCells(plans, flags, meter.Stages(), &warnings);
   WriteSheet(output, MakeContactSheet(pictures, style), flags);
+  if (!flags.quiet) PrintWarnings(warnings, streams.err);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "cli/terminal/style.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
@@ -221,12 +222,6 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
   }
 }
 
-// Returns a positive or negative number with two digits, rounded towards 0.
-std::string TwoDigits(double x) {
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(x))) - 1);
-  return fmt::format("{:.2g}", std::trunc(x / unit * (1 + 1e-12)) * unit);
-}
-
 // Returns whether any of the maps, or of the parts of packs, is the curvature of the height.
 bool HasCurvature(std::span<const PictureMap> maps) {
   return std::ranges::any_of(maps, [](const PictureMap& map) {
@@ -306,7 +301,7 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
   if (worst.share <= kMaxClipped) return {};
   const bool is_map = worst.pointer == kMapScale;
   const std::string share = fmt::format("{:.0f} % of the picture", 100 * worst.share);
-  const std::string scale = TwoDigits(worst.fitting);
+  const std::string scale = Readable(worst.fitting);
   return {WarningAt(
       recipe, worst.pointer,
       is_map ? "the map curvature is clipped to black or white in " + share

@@ -143,8 +143,13 @@ RgbPicture LookAt(const Recipe& recipe, const LookOptions& options) {
     // Some nodes have no slope.
     if (error.kind() != ErrorKind::kRecipe && error.kind() != ErrorKind::kUsage) throw;
     const auto color = FindPictureMap(recipe, kColor);
-    const bool is_colored = color && color->is_color;
-    return Render(recipe, std::string(is_colored ? kColor : Name(Map::kHeight)), options);
+    const std::string shown(color && color->is_color ? kColor : Name(Map::kHeight));
+    RgbPicture picture = Render(recipe, shown, options);
+    if (options.warnings) {
+      Issue& why = options.warnings->emplace_back(error.issues().front());
+      why.message = fmt::format("{} is shown instead of lit: ", shown) + why.message;
+    }
+    return picture;
   }
 }
 

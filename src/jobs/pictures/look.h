@@ -3,7 +3,9 @@
 #define COBBLE_JOBS_PICTURES_LOOK_H_
 
 #include <string>
+#include <vector>
 
+#include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
@@ -27,6 +29,8 @@ struct LookOptions {
   int64_t max_width = 1024, max_height = 1024;
   std::string simd = "auto";
   int threads = 0;
+  // If set and `look` is empty: receives why the recipe cannot be shown lit.
+  std::vector<Issue>* warnings = nullptr;
 };
 
 // Renders a recipe no larger than options.max_width x max_height, and no larger than itself. A

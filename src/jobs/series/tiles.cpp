@@ -55,8 +55,8 @@ constexpr int64_t kFirstUdim = 1001, kLastUdim = 9999, kUdimColumns = 10;
 
 }  // namespace
 
-int64_t UdimOf(const PictureTile& tile, int64_t rows) {
-  return kFirstUdim + tile.x + kUdimColumns * (rows - 1 - tile.y);
+int64_t UdimOf(const PictureTile& tile, int64_t rows, bool bottom_up) {
+  return kFirstUdim + tile.x + kUdimColumns * (bottom_up ? tile.y : rows - 1 - tile.y);
 }
 
 void CheckUdim(const TileGrid& grid) {

@@ -111,6 +111,7 @@ PictureOutput PictureOfSet(const Recipe& recipe, const EngineSpec& engine,
   picture.compression = settings.CompressionOf(picture);
   picture.metadata = !settings.no_metadata;
   picture.engine = std::string(engine.name);
+  picture.bottom_up = row.bottom_up;
 
   const MapBits* const given = settings.FindBits(picture.maps.front());
   if (given) CheckSetBits(*given, engine, request, *picture.format);

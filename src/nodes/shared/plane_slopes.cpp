@@ -8,7 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <vector>
 
+#include "core/list_text.h"
+#include "core/maps.h"
 #include "nodes/shared/places.h"
 #include "noise/steps/pointwise.h"
 #include "recipe/reading/faults.h"
@@ -62,10 +66,12 @@ void RefuseSlopes(const Compiler& compiler, const NodeContext& context) {
   const std::string hint = "give it a \"radius\", such as 0.005, and it has one";
   if (!node.empty())
     compiler.FailNode(context, reason + node + " needs the slope of its source", hint);
+  std::vector<std::string_view> maps;
+  for (const MapInfo& map : kMapTable)
+    if (map.needs_slopes) maps.push_back(map.name);
   compiler.FailNode(context,
-                    reason +
-                        "normal, slope and curvature maps and cobble sample need the slope of "
-                        "\"noise\"",
+                    reason + "the maps " + ListText(maps, " and ") +
+                        ", and cobble sample, need the slope of \"noise\"",
                     hint + "; or render only maps that need no slope, such as height");
 }
 

@@ -164,12 +164,12 @@ std::string ConditionText(const Field& field) {
   return text;
 }
 
-// Shortest would write 1e12 with all its digits and 1e-9 as "1e-09".
+// Readable would write 1e12 with all its digits and 1e-9 as "1e-09".
 std::string LimitText(double limit) {
   if (limit == 0) return "0";
   const double power = std::round(std::log10(std::abs(limit)));
   const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
-  if (!is_power) return Shortest(limit);
+  if (!is_power) return Readable(limit);
   return fmt::format("{}1e{}", limit < 0 ? "-" : "", power);
 }
 

@@ -21,7 +21,7 @@ namespace {
 std::string Got(const Json& json) {
   if (json.text()) return Quoted(*json.text());
   if (json.object()) return "an object";
-  if (json.number()) return Shortest(*json.number());  // also what JSON has no text for: nan
+  if (json.number()) return Readable(*json.number());  // also what JSON has no text for: nan
   if (!json.list()) return WriteJsonLine(json);
   const auto nested = [](const Json& item) { return item.list() || item.object(); };
   const auto& list = *json.list();

@@ -54,13 +54,15 @@ void LitRow(const LitScene& scene, const LitInput& in, int n, float* const* out)
 
     VF lightness = Broadcast(1.0f);
     if (in.color[0] == nullptr) lightness = DefaultColorAt(scene.heights, in.value, k);
+    VF light[3];
     for (int c = 0; c < 3; ++c) {
       const VF color = lightness * MaterialAt(in.color[c], k, kDefaultTint[c], 0.0f);
-      VF light = ReflectedLight(scene.light, c, shading, color, surface.metallic);
+      light[c] = ReflectedLight(scene.light, c, shading, color, surface.metallic);
       if (in.emissive[c] != nullptr)
-        light = light + hn::Max(hn::Load(d, in.emissive[c] + k), hn::Zero(d));
-      hn::Store(light, d, out[c] + k);
+        light[c] = light[c] + hn::Max(hn::Load(d, in.emissive[c] + k), hn::Zero(d));
     }
+    Compress(light);
+    for (int c = 0; c < 3; ++c) hn::Store(light[c], d, out[c] + k);
   }
 }
 

@@ -122,6 +122,19 @@ HWY_INLINE VF ReflectedLight(const Light& light, int channel, const Shading& sha
   return Fma(sun, Broadcast(light.sun_color[channel]), sky * Broadcast(light.sky_color[channel]));
 }
 
+// Scales light whose brightest channel m is above 1/2 so that m becomes 1 - 1 / (8 m^2 - 4 m + 2).
+// The other channels keep their ratios to it, so the colour keeps its hue. Darker light stays, bit
+// for bit. With t = 2 m - 1 this is 1/2 + 1/2 (t + t^2) / (1 + t + t^2): value, slope and bend are
+// continuous at 1/2, and 1 is only approached.
+HWY_INLINE void Compress(VF* light) {
+  const VF one = Broadcast(1.0f);
+  const VF brightest = hn::Max(hn::Max(light[0], light[1]), light[2]);
+  const VF m = hn::Max(brightest, Broadcast(0.5f));
+  const VF rest = one / Fma(m, Fma(m, Broadcast(8.0f), Broadcast(-4.0f)), Broadcast(2.0f));
+  const VF scale = (one - rest) / m;
+  for (int c = 0; c < 3; ++c) light[c] = light[c] * scale;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();

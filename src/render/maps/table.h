@@ -14,7 +14,6 @@ namespace cobble {
 
 struct MapMaker {
   Map map;
-  bool needs_slopes;  // whether the program must be compiled with slopes
   // Returns the halo: the number of pixels that a sample reads on every side of its pixel. Null if
   // the map has no halo. `halo_field` is the JSON pointer to the key that sets the halo.
   int64_t (*halo)(const Recipe& recipe) = nullptr;

@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view kNoSlope =
     ": has no slope, since it is computed from slopes itself, but ";
 constexpr std::string_view kMapsNeed =
-    "normal, slope and curvature maps and cobble sample need the slope of \"noise\"; ";
+    "the maps normal, slope, curvature, bumpslopes and lit, and cobble sample, need the slope of "
+    "\"noise\"; ";
 constexpr std::string_view kHint = "give it a \"radius\", such as 0.005, and it has one";
 
 std::string RefusedInNoise(const std::string& where) {
@@ -30,7 +31,7 @@ TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sampl
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}})");
   const std::string refused = RefusedInNoise("1:42: /noise");
-  for (const char* map : {"normal", "curvature", "slope"}) {
+  for (const char* map : {"normal", "curvature", "slope", "lit", "bumpslopes"}) {
     const Outcome outcome = RunLine("render r.json -o " + std::string(map) + "=out.exr");
     CHECK(outcome.status == 3);
     CHECK(outcome.err == refused);
@@ -155,7 +156,7 @@ TEST_CASE("bad values of every key are refused with the range") {
   CHECK(error_of(R"("slope-of", "radius": -0.1)") ==
         "/noise/radius: must be a number from 0 to 1e6, got -0.1\n");
   CHECK(error_of(R"("curvature-of", "radius": 0)") ==
-        "/noise/radius: must be a number from 5e-04 to 1e6, got 0\n");
+        "/noise/radius: must be a number from 0.0005 to 1e6, got 0\n");
   CHECK(error_of(R"("blur", "samples": 7)") ==
         "/noise/samples: must be a whole number from 8 to 64, got 7\n");
   CHECK(error_of(R"("blur", "radius": "far")") ==

@@ -158,6 +158,21 @@ TEST_CASE("a sheet of spheres has square cells, black in their corners") {
   CHECK(HasLight(sheet, 20, 20, 3, 3));
 }
 
+TEST_CASE("a sheet that cannot show lit says so once, and why") {
+  const Folder folder;
+  WriteFile("r.json", R"({"cobble": 1, "size": 16, "noise": {"type": "slope-of",
+            "source": {"type": "perlin"}}})");
+  const Outcome sheet = RunLine("sheet r.json --vary seed=1..3 -o a.png");
+  CHECK(sheet.status == 0);
+  const std::string start =
+      "cobble: warning: r.json:1:36: /noise: height is shown instead of lit: has no slope, since ";
+  CHECK(sheet.err.starts_with(start));
+  CHECK(sheet.err.find(start, 1) == std::string::npos);
+  CHECK(sheet.err.find("give it a \"radius\"") != std::string::npos);
+  CHECK(RunLine("sheet r.json --quiet -o b.png").err.empty());
+  CHECK(RunLine("sheet r.json --map height -o c.png").err.empty());
+}
+
 TEST_CASE("all sources of a sheet that are wrong are reported together") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);

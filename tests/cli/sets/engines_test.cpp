@@ -185,6 +185,50 @@ TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") 
         "got \"pixels\"; leave it out\n");
 }
 
+// Renders a terrain of Unity with further pictures, and its parts on their own.
+TEST_CASE("pictures beside the heights of a Unity terrain are upright") {
+  Folder folder;
+  const std::string recipe = "--quiet --preset rolling-hills --size 65 --no-tiling ";
+  const std::string more = "-o a:normal -o a:lit -o ao=ao.png -o height=h.r16";
+  Render(recipe + "--for unity-terrain -o b");
+  Render(recipe + "--for unity-terrain -o a " + more);
+  // The heights are those of the set alone, with the same recipe in the sidecar.
+  CHECK(ReadAll("a.raw") == ReadAll("b.raw"));
+  CHECK(ReadAll("a.raw.json") == ReadAll("b.raw.json"));
+  Render(recipe +
+         "--grid vertices -o normal=n.png -o lit=l.png -o ao=o.png -o height=r.r16 "
+         "--bits normal=8");
+  CHECK(SamePixels("a_Normal.png", "n.png"));
+  CHECK(SamePixels("a_Lit.png", "l.png"));
+  CHECK(SamePixels("ao.png", "o.png"));
+  CHECK(ReadAll("h.r16") == ReadAll("r.r16"));
+  // Each carries what renders it again.
+  Render("a.raw -o c.raw");
+  Render("a_Normal.png -o d.png");
+  CHECK(ReadAll("c.raw") == ReadAll("a.raw"));
+  CHECK(SamePixels("a_Normal.png", "d.png"));
+}
+
+TEST_CASE("tiles of a Unity terrain count rows from the bottom, for all of its pictures") {
+  Folder folder;
+  const std::string recipe =
+      "--quiet --preset rolling-hills --size 65x129 --no-tiling --grid vertices ";
+  Render(recipe +
+         "--for unity-terrain --tiles 1x2 --overlap 1 -o a{y} -o a{y}:normal "
+         "-o height={udim}.r16");
+  Render(recipe + "-o whole.r16");
+  Render(recipe + "--window 0,64,65,65 -o lower.r16 -o normal=lower.png --bits normal=8");
+  const std::string whole = ReadAll("whole.r16"), lower = ReadAll("a0.raw");
+  const std::size_t row = 65 * 2;
+  for (std::size_t j = 0; j < 65; ++j)
+    CHECK(lower.substr(j * row, row) == whole.substr((128 - j) * row, row));
+  CHECK(ReadAll("1001.r16") == ReadAll("lower.r16"));
+  CHECK(SamePixels("a0_Normal.png", "lower.png"));
+  Render(recipe + "--for unity-terrain --window 0,0,65,65 -o w -o w:normal");
+  CHECK(ReadAll("w.raw") == lower);
+  CHECK(SamePixels("w_Normal.png", "lower.png"));
+}
+
 TEST_CASE("a map that the recipe lacks has a value, or its picture is left out") {
   Folder folder;
   Render("--preset marble --size 32 --for unreal -o a",

@@ -74,6 +74,12 @@ struct Material {
   double roughness = 0.5, metallic = 0, ao = 1;
 };
 
+// What the brightest channel of light becomes, and back.
+double Compressed(double m) { return m > 0.5 ? 1 - 1 / (8 * m * m - 4 * m + 2) : m; }
+double Expanded(double y) {
+  return y > 0.5 ? 0.25 + std::sqrt(0.0625 - 0.125 * (2 - 1 / (1 - y))) : y;
+}
+
 // What src/render/README.md says, in double.
 class LitOracle {
  public:
@@ -118,6 +124,8 @@ class LitOracle {
               (diffuse * std::max(1 - mirror, 0.0) * sky_diffuse + mirror * sky_mirror) +
           m.emissive[c];
     }
+    const double brightest = *std::ranges::max_element(light);
+    for (double& each : light) each *= Compressed(brightest) / brightest;
     return light;
   }
 
@@ -245,6 +253,16 @@ Recipe Flat(const std::string& maps, double azimuth, double elevation) {
   return recipe;
 }
 
+// Returns the light of a surface before its shoulder.
+Vector LightOf(const Recipe& recipe) {
+  const Image lit = RenderLit(recipe);
+  const double brightest = static_cast<double>(std::ranges::max(lit.samples));
+  Vector light{};
+  for (std::size_t c = 0; c < 3; ++c)
+    light[c] = static_cast<double>(lit.samples[c]) * (Expanded(brightest) / brightest);
+  return light;
+}
+
 // Turns the sun through the whole sky. A surface reflects no more of its light than arrives, and
 // one that absorbs nothing reflects nearly all of it.
 TEST_CASE("surfaces reflect no more than the light that reaches them, and white ones nearly all") {
@@ -254,12 +272,12 @@ TEST_CASE("surfaces reflect no more than the light that reaches them, and white 
       const auto reflected = [&](const std::string& color) {
         const std::string maps = R"("color": )" + color + R"(, "metallic": )" + metallic +
                                  R"(, "roughness": )" + roughness;
-        const double sky = static_cast<double>(RenderLit(Flat(maps, 0, 0)).samples[1]);
+        const double sky = LightOf(Flat(maps, 0, 0))[1];
         double sum = 0;
         for (int k = 0; k < kSteps; ++k) {
           const double sine = (k + 0.5) / kSteps;  // rings of equal solid angle
           const double degrees = std::asin(sine) * 180 / kPi;
-          sum += static_cast<double>(RenderLit(Flat(maps, 0, degrees)).samples[1]) - sky;
+          sum += LightOf(Flat(maps, 0, degrees))[1] - sky;
         }
         // The sun's green is 0.68 sqrt 2 where it is overhead, and the mean of n . l is a half.
         return sum / kSteps / (0.68 * std::sqrt(2.0) / 2);
@@ -275,18 +293,44 @@ TEST_CASE("surfaces reflect no more than the light that reaches them, and white 
 }
 
 TEST_CASE("a flat surface keeps its colour, black is not quite black, and emissive is added") {
-  const auto at = [](const std::string& maps) { return RenderLit(Flat(maps, 315, 45)).samples; };
+  const auto at = [](const std::string& maps) { return LightOf(Flat(maps, 315, 45)); };
   const auto painted = at(R"("color": "#804020", "roughness": 0.8)");
   for (std::size_t c = 0; c < 3; ++c) {
-    const double color = static_cast<double>(at(R"("emissive": "#804020")")[c] - at("")[c]);
-    CHECK(std::abs(static_cast<double>(painted[c]) - 0.9 * color) < 0.03);
+    const double color = at(R"("emissive": "#804020")")[c] - at("")[c];
+    CHECK(std::abs(painted[c] - 0.9 * color) < 0.03);
   }
-  for (const float x : at(R"("color": "black")")) CHECK(x > 0.005f);
-  CHECK(at(R"("emissive": [7, 0, 0])")[0] == doctest::Approx(at("")[0] + 7));
-  CHECK(at(R"("emissive": 0.5)")[2] == doctest::Approx(at("")[2] + 0.5f));
+  for (const double x : at(R"("color": "black")")) CHECK(x > 0.005);
+  CHECK(at(R"("emissive": [7, 0, 0])")[0] == doctest::Approx(at("")[0] + 7).epsilon(1e-4));
+  CHECK(at(R"("emissive": 0.5)")[2] == doctest::Approx(at("")[2] + 0.5).epsilon(1e-4));
   CHECK(at(R"("color": 0.3)") == at(R"("color": [0.3, 0.3, 0.3])"));
   // Of a colour where a number is meant, red counts.
   CHECK(at(R"("metallic": [1, 0, 0])") == at(R"("metallic": 1)"));
+}
+
+TEST_CASE("bright light is compressed below 1 with its hue, and dark light stays") {
+  const auto at = [](const std::string& color, double emissive) {
+    const std::string maps = R"("color": )" + color + R"(, "emissive": [)" +
+                             std::to_string(emissive) + ", " + std::to_string(emissive / 2) +
+                             ", 0]";
+    return RenderLit(Flat(maps, 315, 90)).samples;
+  };
+  // White under a high sun, and slopes of it, differ.
+  float last = 0;
+  for (const char* const grey : {"0.4", "0.6", "0.8", "0.9", "1"}) {
+    const float brightest = std::ranges::max(at(grey, 0));
+    CHECK(brightest > last + 0.004f);
+    CHECK(brightest < 0.92f);
+    last = brightest;
+  }
+  for (const double emissive : {0.2, 0.45, 0.55, 1.0, 10.0, 1e4, 1e6}) {
+    INFO("emissive ", emissive);
+    const auto light = at(R"("black")", emissive), unlit = at(R"("black")", 0);
+    const double m = emissive + static_cast<double>(unlit[0]);
+    CHECK(light[0] <= 1.000001f);
+    CHECK(static_cast<double>(light[0]) == doctest::Approx(Compressed(m)).epsilon(1e-5));
+    const double ratio = (emissive / 2 + static_cast<double>(unlit[1])) / m;
+    CHECK(static_cast<double>(light[1] / light[0]) == doctest::Approx(ratio).epsilon(1e-4));
+  }
 }
 
 // Returns the mean lightness of the left, right, upper and lower side of a dome.
@@ -342,7 +386,7 @@ TEST_CASE("lit is finite and never black, whatever the recipe") {
     INFO(text);
     const Recipe recipe = ReadMembers(text);
     const Image best = RenderLit(recipe);
-    CHECK(std::ranges::all_of(best.samples, [](float x) { return x > 1e-4f && x < 1e6f; }));
+    CHECK(std::ranges::all_of(best.samples, [](float x) { return x > 1e-4f && x < 1.000001f; }));
     for (const std::string& level : RunningLevels())
       CHECK(SameBits(RenderNamed(recipe, {"lit"}, level), best));
   }

@@ -78,6 +78,24 @@ TEST_CASE("a composed map applies the inner map, then the outer") {
   }
 }
 
+TEST_CASE("rotations that add up to quarter turns are exact") {
+  const auto turned = [](std::initializer_list<double> degrees, const Vector3& scale) {
+    Affine map = MakeDomain(kOrigin, {0, 0, 0}, scale);
+    for (const double z : degrees) map = Compose(MakeDomain(kOrigin, {0, 0, z}, kOnes), map);
+    return map;
+  };
+  const auto quarter = MakeDomain(kOrigin, {0, 0, 90}, {3, 1, 1});
+  CHECK(turned({45, 45}, {3, 1, 1}) == quarter);
+  CHECK(turned({30, 60}, {3, 1, 1}) == quarter);
+  CHECK(turned({20, 20, 20, 20, 10}, {3, 1, 1}) == quarter);
+  CHECK(turned({100, -10}, {3, 1, 1}) == quarter);
+  CHECK(turned({37, -37}, {1, 1, 1}) == Affine());
+  CHECK(turned({8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 2}, {3, 1, 1}) == quarter);
+  // An angle that is not quite a quarter turn stays what it is, and so does a scale.
+  CHECK(turned({45, 45.000001}, kOnes).m[0][0] != 0);
+  CHECK(turned({}, {0.1 * 30, 1, 1}).m[0][0] == 0.1 * 30);
+}
+
 TEST_CASE("a map is diagonal if none of the given axes depends on another") {
   const auto turned = [](const Vector3& degrees) { return MakeDomain(kOnes, degrees, {2, 3, 4}); };
   CHECK(Affine().IsDiagonal(3));

@@ -27,6 +27,36 @@ TEST_CASE("ParseNumber accepts decimal numbers") {
   CHECK(ParseNumber("5e-324") == std::numeric_limits<double>::denorm_min());
 }
 
+TEST_CASE("Readable has no exponent for numbers that people write without one") {
+  CHECK(Readable(0.0005) == "0.0005");
+  CHECK(Readable(-0.00001) == "-0.00001");
+  CHECK(Readable(0.3) == "0.3");
+  CHECK(Readable(1e-6) == "1e-06");
+  CHECK(Readable(0) == "0");
+  CHECK(Readable(1024) == "1024");
+  CHECK(Readable(1e300) == "1e+300");
+}
+
+TEST_CASE("WithTwoDigits rounds towards 0 to a number of two digits") {
+  CHECK(WithTwoDigits(0.14834) == 0.14);
+  CHECK(WithTwoDigits(0.14) == 0.14);
+  CHECK(WithTwoDigits(-0.0299999) == -0.029);
+  CHECK(WithTwoDigits(129.9) == 120);
+  CHECK(WithTwoDigits(99.999) == 99);
+  CHECK(WithTwoDigits(1) == 1);
+  CHECK(WithTwoDigits(1000) == 1000);
+  CHECK(WithTwoDigits(0.00057) == 0.00057);
+  CHECK(WithTwoDigits(0) == 0);
+  std::mt19937_64 random(5);
+  for (int k = 0; k < 10000; ++k) {
+    const double x = std::pow(10, std::uniform_real_distribution(-9.0, 9.0)(random));
+    const double rounded = WithTwoDigits(x);
+    CHECK(rounded <= x);
+    CHECK(rounded > 0.9 * x);
+    CHECK(Readable(rounded).size() <= 11);
+  }
+}
+
 TEST_CASE("ParseNumber rejects everything else") {
   for (const char* text : {"",
                            "-",

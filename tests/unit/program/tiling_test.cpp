@@ -153,6 +153,8 @@ TEST_CASE("an error names the rotation that is in the way") {
   };
   CHECK(rotated("90", "270") == "nothing is wrong");
   CHECK(rotated("90", "45").find("/noise/rotate: " + rule + "[0, 0, 45]") < 20);
+  CHECK(rotated("45", "45") == "nothing is wrong");
+  CHECK(rotated("45", "45.1").find("/domain/rotate: " + rule) < 20);
   CHECK(rotated("45", "90").find("/domain/rotate: " + rule + "[0, 0, 45]") < 20);
 }
 

@@ -116,6 +116,14 @@ TEST_CASE("without a look, a recipe without slopes shows its colour or its heigh
   CHECK(Look(steep) == Look(steep, {.look = "height"}));
   CHECK(Look(steep + color) == Look(steep + color, {.look = "color"}));
   CHECK(ErrorOf([&] { Look(steep, {.look = "lit"}); }).starts_with("3 "));
+  std::vector<Issue> warnings;
+  Look(steep, {.look = "", .warnings = &warnings});
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].Text().find("/noise: height is shown instead of lit: has no slope, since") !=
+        std::string::npos);
+  Look(kFlat, {.look = "", .warnings = &warnings});
+  Look(steep, {.look = "height", .warnings = &warnings});
+  CHECK(warnings.size() == 1);
 }
 
 TEST_CASE("a large picture looks like the mean of its pixels") {
