@@ -93,7 +93,8 @@ NodeType CurvatureOf() {
                            .default_text = "the scale of curvature",
                            .help = "contrast: a dome of this radius, in units, is 1, and such a "
                                    "bowl -1"}}},
-      .compile = &CompileCurvatureOf};
+      .compile = &CompileCurvatureOf,
+      .repeats = [](const Node&) { return 9; }};
 }
 
 }  // namespace cobble::nodes
