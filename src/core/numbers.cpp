@@ -84,10 +84,14 @@ std::optional<double> ParseNumber(std::string_view text) {
 }
 
 std::optional<int64_t> ParseInteger(std::string_view text) {
-  const std::size_t first = !text.empty() && text[0] == '-' ? 1 : 0;
-  std::size_t at = first;
-  const std::size_t digits = SkipDigits(text, &at);
-  if (digits == 0 || at != text.size() || (digits > 1 && text[first] == '0')) return std::nullopt;
+  const std::size_t first = text.starts_with('-') ? 1 : 0;
+  const bool is_padded = text.size() > first + 1 && text[first] == '0';
+  return is_padded ? std::nullopt : ParsePadded(text);
+}
+
+std::optional<int64_t> ParsePadded(std::string_view text) {
+  std::size_t at = text.starts_with('-') ? 1 : 0;
+  if (SkipDigits(text, &at) == 0 || at != text.size()) return std::nullopt;
   int64_t value = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc{}) return std::nullopt;

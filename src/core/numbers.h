@@ -18,6 +18,9 @@ std::optional<double> ParseNumber(std::string_view text);
 // nullopt for anything else and for values outside int64_t.
 std::optional<int64_t> ParseInteger(std::string_view text);
 
+// The same with any number of leading zeros: "007".
+std::optional<int64_t> ParsePadded(std::string_view text);
+
 // Returns the length of the JSON number at the start of `text`; 0 if there is none or it breaks off
 // ("-", "1.", "1e"). JSON's grammar is stricter than ParseNumber's: no ".5", no "5.".
 std::size_t JsonNumberLength(std::string_view text);

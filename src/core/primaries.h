@@ -26,6 +26,17 @@ inline constexpr Chromaticities kRec709{{0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}
 inline constexpr Chromaticities kAcesCg{
     {0.713, 0.293}, {0.165, 0.830}, {0.128, 0.044}, {0.32168, 0.33767}};
 
+// Returns whether they are the same, apart from the rounding of files.
+constexpr bool AreSame(const Chromaticities& a, const Chromaticities& b) {
+  const auto same = [](const Chromaticity& one, const Chromaticity& other) {
+    constexpr double kRounding = 1e-4;
+    const double x = one.x - other.x, y = one.y - other.y;
+    return x < kRounding && -x < kRounding && y < kRounding && -y < kRounding;
+  };
+  return same(a.red, b.red) && same(a.green, b.green) && same(a.blue, b.blue) &&
+         same(a.white, b.white);
+}
+
 using ColorMatrix = std::array<std::array<double, 3>, 3>;  // rows
 
 constexpr ColorMatrix Product(const ColorMatrix& a, const ColorMatrix& b) {

@@ -133,12 +133,12 @@ constexpr SetPicture kGodotTerrain[] = {
 constexpr SetPicture kWorldMachine[] = {
     {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
 
-// The words of Node Wrangler 3.4's preferences, of all sockets.
+// The words of Node Wrangler 3.4's preferences, by socket.
 constexpr std::string_view kNodeWranglerWords =
-    "displacement displace disp dsp height heightmap diffuse diff albedo base col color sss "
-    "subsurface metallic metalness metal mtl specularity specular spec spc roughness rough rgh "
-    "gloss glossy glossiness normal nor nrm nrml norm bump bmp transmission transparency emission "
-    "emissive emit alpha opacity ao ambient occlusion";
+    "displacement displace disp dsp height heightmap / diffuse diff albedo base col color / sss "
+    "subsurface / metallic metalness metal mtl / specularity specular spec spc / roughness rough "
+    "rgh / gloss glossy glossiness / normal nor nrm nrml norm / bump bmp / transmission "
+    "transparency / emission emissive emit / alpha opacity / ao ambient occlusion";
 
 // A raw height of 65535 is 511.992 m at the Z scale 100, and quads are 1 m wide at 100.
 constexpr double kLandscapeScale = 100 / (65535.0 / 128);

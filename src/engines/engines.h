@@ -98,7 +98,8 @@ struct EngineSpec {
   std::string_view prefix = {};  // precedes NAME unless NAME starts with it: "T_"
   bool lower_case = false;       // of the suffixes of maps that are added to a set: "_moss_mask"
   Displacement displacement = {};
-  // Words in file names by which the importer knows maps, separated by spaces, and who does.
+  // Words in file names by which the importer knows maps, separated by spaces, and those of
+  // different maps by slashes; and who does.
   std::string_view map_words = {}, importer = {};
   std::span<const EngineSetting> settings = {};
   SizeRule sizes = {};
@@ -135,6 +136,9 @@ std::string DisplacementText(const EngineSpec& engine, const SetInfo& info,
 // if there is none. Words end at a space, one of . _ - #, and before an upper-case letter after a
 // lower-case one; digits are ignored.
 std::string MapWordIn(const EngineSpec& engine, std::string_view name);
+
+// Returns whether the importer takes two words that MapWordIn returned for the same map.
+bool MeanSameMap(const EngineSpec& engine, std::string_view a, std::string_view b);
 
 // Returns whether the engine takes pictures of this size.
 bool Fits(const SizeRule& rule, int64_t width, int64_t height);

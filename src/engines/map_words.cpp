@@ -60,4 +60,13 @@ std::string MapWordIn(const EngineSpec& engine, std::string_view name) {
   return {};
 }
 
+bool MeanSameMap(const EngineSpec& engine, std::string_view a, std::string_view b) {
+  for (std::string_view rest = engine.map_words; !rest.empty();) {
+    const std::string_view words = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(std::min(words.size() + 1, rest.size()));
+    if (IsAmong(a, words)) return IsAmong(b, words);
+  }
+  return false;
+}
+
 }  // namespace cobble

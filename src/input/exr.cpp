@@ -44,6 +44,7 @@ class ExrReader final : public PictureReader {
 
   void Check(exr_result_t result) const;
   void ReadHeader();
+  void ReadPrimaries();
   void ReadChannels();
   void AllocateBlock();
   void ReadBlock();
@@ -104,6 +105,7 @@ ExrReader::ExrReader(const PictureFile& file) : file_(file), cursor_(*file_.sour
   try {
     Check(opened);
     ReadHeader();
+    ReadPrimaries();
     ReadChannels();
     CheckPictureSize(file_, info_);
     AllocateBlock();
@@ -137,6 +139,17 @@ void ExrReader::ReadHeader() {
   if (parts > 1) info_.more.push_back(fmt::format("the first of {} parts", parts));
   first_row_ = window.min.y;
   is_tiled_ = storage == EXR_STORAGE_TILED;
+}
+
+// A file without the attribute leaves them open; other programs take Rec. 709 then.
+void ExrReader::ReadPrimaries() {
+  exr_attr_chromaticities_t lights{};
+  if (exr_attr_get_chromaticities(context_, 0, "chromaticities", &lights) == EXR_ERR_SUCCESS)
+    info_.primaries = {{lights.red_x, lights.red_y},
+                       {lights.green_x, lights.green_y},
+                       {lights.blue_x, lights.blue_y},
+                       {lights.white_x, lights.white_y}};
+  error_.clear();
 }
 
 // Sorts the channels: red, green, blue and alpha in this order, all others by name.

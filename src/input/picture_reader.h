@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/primaries.h"
 #include "core/size.h"
 #include "input/byte_source.h"
 
@@ -25,9 +27,10 @@ struct PictureInfo {
   std::string_view format = {};  // "png"
   int64_t width = 0, height = 0;
   std::vector<PictureChannel> channels;
-  bool is_srgb = false;           // the file states that its samples are encoded by the sRGB curve
-  bool states_srgb = true;        // whether a file of this format states that, or the contrary
-  std::string compression = {};   // "deflate"; empty for none
+  bool is_srgb = false;     // the file states that its samples are encoded by the sRGB curve
+  bool states_srgb = true;  // whether a file of this format states that, or the contrary
+  std::optional<Chromaticities> primaries = {};  // of an EXR that states them
+  std::string compression = {};                  // "deflate"; empty for none
   std::vector<std::string> more;  // other properties: "interlaced", "tiles of 64 x 64"
 };
 

@@ -84,9 +84,11 @@ double PixelsOf(const Recipe& recipe, const RenderPass& pass, int64_t halo) {
 // Throws an Error of kind kLimit that names the key that determines the halo.
 [[noreturn]] void ThrowHaloExceedsLimit(const Recipe& recipe, const Halo& halo,
                                         const std::string& message, const Phrase& hint) {
+  const std::string_view owner = halo.field.substr(1, halo.field.find('/', 1) - 1);  // "/ao/radius"
+  const std::string use = owner == halo.map ? "" : fmt::format(" for the {} in it", owner);
   throw LimitAt(recipe, halo.field,
-                fmt::format("{}; this includes a halo of {}, which the map {} needs", message,
-                            CountText(halo.pixels, "pixel"), halo.map),
+                fmt::format("{}; this includes a halo of {}, which the map {} needs{}", message,
+                            CountText(halo.pixels, "pixel"), halo.map, use),
                 hint);
 }
 
@@ -210,12 +212,12 @@ std::vector<std::string> ProgramMaps(const Recipe& recipe,
 }
 
 void CheckFormat(const PictureOutput& picture) {
-  const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size());
+  const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size(), picture.path);
   if (!count_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, count_reason);
   const std::string together_reason = WhyNotTogether(picture.maps);
   if (!together_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, together_reason);
   for (const PictureMap& map : picture.maps) {
-    const std::string reason = WhyNot(*picture.format, map, BitsOf(picture, map));
+    const std::string reason = WhyNot(*picture.format, map, BitsOf(picture, map), picture.path);
     if (!reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, reason);
   }
 }
@@ -237,14 +239,18 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
   }
 }
 
-bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
-                     const PictureOutput& picture) {
+Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const PictureOutput& picture) {
   const std::span<const PictureOutput> pictures(&picture, 1);
   CompileOptions needed = options;
   needed.slopes = NeedSlopes(pictures);
   needed.maps = ProgramMaps(recipe, pictures);
   needed.value = NeedValue(pictures);
-  return Program::Compile(recipe, needed).impl().varies_with_slice;
+  const Program program = Program::Compile(recipe, needed);
+  if (program.impl().varies_with_slice) return Motion::kMoves;
+  const bool is_constant = std::ranges::all_of(program.impl().steps, [](const Step& step) {
+    return std::holds_alternative<FillStep>(step);
+  });
+  return is_constant ? Motion::kConstant : Motion::kStill;
 }
 
 double EvaluationsPerPixel(const Program& program) {

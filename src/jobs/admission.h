@@ -26,10 +26,11 @@ std::vector<std::string> ProgramMaps(const Recipe& recipe, std::span<const Pictu
 // stores.
 void CheckProgram(const Program& program, std::span<const PictureOutput> pictures);
 
-// Returns whether the picture of the recipe changes with the slice. In: options, of which the parts
-// that the picture does not need are ignored. Throws like Program::Compile.
-bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
-                     const PictureOutput& picture);
+// Returns whether the picture of the recipe changes with the slice, or why not: no noise of it has
+// 3 dimensions, or it has no noise. In: options, of which the parts that the picture does not need
+// are ignored. Throws like Program::Compile.
+enum class Motion { kMoves, kStill, kConstant };
+Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const PictureOutput& picture);
 
 // Returns the noise evaluations (Cost::evaluations) of all samples of a pixel.
 double EvaluationsPerPixel(const Program& program);

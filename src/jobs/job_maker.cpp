@@ -262,11 +262,15 @@ void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
   std::vector<Issue> still;
   WithVariation(item, [&] {
     const Recipe& recipe = frame.recipe->recipe();
-    for (const PictureOutput& picture : pictures)
-      if (!VariesWithSlice(recipe, frame.recipe->options(), picture))
+    std::size_t moving = 0;
+    for (const PictureOutput& picture : pictures) {
+      const Motion motion = MotionOf(recipe, frame.recipe->options(), picture);
+      if (motion == Motion::kMoves) ++moving;
+      if (motion == Motion::kStill)
         still.push_back(
             picture.label.Warning("is the same in all frames: no noise of it has 3 dimensions"));
-    if (!pictures.empty() && still.size() == pictures.size())
+    }
+    if (!pictures.empty() && moving == 0)
       throw FaultAt(recipe, "/loop",
                     "needs a noise with 3 dimensions, which changes from slice to slice, in a map "
                     "that is written");

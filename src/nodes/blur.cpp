@@ -123,7 +123,10 @@ NodeType Blur() {
                           WholeField("samples", {8, 64}, "16",
                                      "number of places: 8 are coarse, 64 fine")}},
       .compile = &CompileBlur,
-      .compile_color = &CompileBlurredColor};
+      .compile_color = &CompileBlurredColor,
+      .repeats = [](const Node& node) {
+        return node.Number("radius") == 0 ? 1 : static_cast<int>(node.Number("samples"));
+      }};
 }
 
 }  // namespace cobble::nodes

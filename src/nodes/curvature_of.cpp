@@ -56,8 +56,8 @@ constexpr Detail kCurvatureOfDetails[] = {
      "counts as about 1.3 j / r there, and falls to 0 at the distance r"},
     {"source",
      "D shows where the source's second derivative bends: the lattice of perlin, whose third "
-     "derivative jumps from cell to cell, shows as faint straight creases. Take simplex, which has "
-     "none, or the blur of the source over a few times r"},
+     "derivative jumps from cell to cell, shows as faint straight creases, that of simplex as "
+     "curved ones. The blur of the source over a few times r has none"},
     {"1", "a dome with a radius of scale, in units; such a bowl is -1, and flat ground 0"},
     {"slope", "from the exact slopes of s at the nine places, 0 beyond -1..1"},
     {"map curvature",
@@ -97,7 +97,8 @@ NodeType CurvatureOf() {
                            .default_text = "the scale of curvature",
                            .help = "contrast: a dome of this radius, in units, is 1, and such a "
                                    "bowl -1"}}},
-      .compile = &CompileCurvatureOf};
+      .compile = &CompileCurvatureOf,
+      .repeats = [](const Node&) { return 9; }};
 }
 
 }  // namespace cobble::nodes

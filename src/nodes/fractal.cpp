@@ -130,7 +130,8 @@ NodeType Fractal() {
                                  "offset", {-kLarge, kLarge}, "1",
                                  "ridged: crests are where abs(source) equals this; hybrid: added "
                                  "to each octave"))}},
-      .compile = &CompileFractal};
+      .compile = &CompileFractal,
+      .repeats = [](const Node& node) { return static_cast<int>(node.Number("octaves")); }};
 }
 
 }  // namespace cobble::nodes

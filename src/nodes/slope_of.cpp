@@ -95,7 +95,8 @@ NodeType SlopeOf() {
                                  "--limit", {kSmall, kMaxMagnitude}, "100",
                                  "magnitude, x, y: the maximum, per unit; steeper slopes count as "
                                  "this steep"))}},
-      .compile = &CompileSlopeOf};
+      .compile = &CompileSlopeOf,
+      .repeats = [](const Node& node) { return node.Number("radius") == 0 ? 1 : 4; }};
 }
 
 }  // namespace cobble::nodes

@@ -165,8 +165,13 @@ bool Contains(const std::vector<T>& list, T value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// Returns the format as users write it: ".png".
-std::string_view Title(const Format& format) { return format.suffixes.front(); }
+// Returns the format as users write it: by the suffix of the path, if it is one of its own, or
+// ".png".
+std::string_view Title(const Format& format, std::string_view path = {}) {
+  for (const std::string_view suffix : format.suffixes)
+    if (path.ends_with(suffix)) return suffix;
+  return format.suffixes.front();
+}
 
 // Returns whether the format can hold the range of the map's samples.
 bool HoldsRange(const Format& format, const PictureMap& map) {
@@ -264,24 +269,24 @@ bool CanHold(const Format& format, const PictureMap& map) {
          (format.channels.empty() || Contains(format.channels, map.channels));
 }
 
-std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
+std::string WhyNot(const Format& format, const PictureMap& map, int bits, std::string_view path) {
   if (!CanHold(format, map)) {
     const std::string others = SuffixesFor(map);
-    return fmt::format("{} cannot hold {}: {}{}{}", Title(format), map.name,
+    return fmt::format("{} cannot hold {}: {}{}{}", Title(format, path), map.name,
                        WhyCannotHold(format, map), others.empty() ? "" : "; use ", others);
   }
   if (!Contains(format.bits, bits))
-    return fmt::format("{} supports {} bits per channel, not {}", Title(format),
+    return fmt::format("{} supports {} bits per channel, not {}", Title(format, path),
                        ListText(format.bits, " or "), bits);
   if (map.range == SampleRange::kUnbounded && !IsFloat(format, bits))
     return fmt::format("{} cannot hold {} at {} bits: its samples are 0..1; use {} bits",
-                       Title(format), map.name, bits, format.min_float_bits);
+                       Title(format, path), map.name, bits, format.min_float_bits);
   return {};
 }
 
-std::string WhyTooMany(const Format& format, std::size_t maps) {
+std::string WhyTooMany(const Format& format, std::size_t maps, std::string_view path) {
   if (maps == 1 || format.holds_many_maps) return {};
-  return fmt::format("{} files hold 1 map each, not {}", Title(format), maps);
+  return fmt::format("{} files hold 1 map each, not {}", Title(format, path), maps);
 }
 
 std::string WhyNotTogether(const std::vector<PictureMap>& maps) {

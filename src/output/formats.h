@@ -86,12 +86,14 @@ int DefaultBits(const Format& format, const PictureMap& map);
 // Returns whether `format` can hold the map, with some number of bits.
 bool CanHold(const Format& format, const PictureMap& map);
 
-// Returns why `format` cannot hold `map` at `bits` ("PNG supports 8 or 16 bits per channel, not
-// 32"); empty if it can.
-std::string WhyNot(const Format& format, const PictureMap& map, int bits);
+// Returns why `format` cannot hold `map` at `bits` (".png supports 8 or 16 bits per channel, not
+// 32"); empty if it can. In: path, whose suffix the format is called by if it is one of the
+// format's.
+std::string WhyNot(const Format& format, const PictureMap& map, int bits,
+                   std::string_view path = {});
 
 // Returns why `format` cannot hold this many maps in one file; empty if it can.
-std::string WhyTooMany(const Format& format, std::size_t maps);
+std::string WhyTooMany(const Format& format, std::size_t maps, std::string_view path = {});
 
 // Returns why the maps cannot be in one file, whatever its format; empty if they can.
 std::string WhyNotTogether(const std::vector<PictureMap>& maps);

@@ -10,6 +10,7 @@
 #include "program/loop.h"
 #include "program/node_type.h"
 #include "program/position_axes.h"
+#include "program/repeats.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/reading/faults.h"
@@ -137,6 +138,7 @@ Compiled Compiler::Input(const NodeContext& context, std::string_view key) {
 
 Compiled Compiler::InputAt(const NodeContext& context, std::string_view key, const Site& site,
                            int slopes) {
+  if (program_.stamps.empty()) program_.stamps = site.scatter_pointer;
   return Compile({context.node.Input(key), ChildPointer(context.pointer, key), site, slopes});
 }
 
@@ -172,8 +174,9 @@ void Compiler::CheckStepCount() const {
 void Compiler::CheckCount(std::size_t count, std::size_t maximum, const char* unit) const {
   if (count <= maximum) return;
   const std::string number = std::to_string(maximum) + " ";
-  throw LimitAt(recipe_, "/noise", "the recipe expands to more than " + number + unit,
-                "use fewer octaves, fewer samples of blurs, or fewer refs below warps");
+  std::string hint = RepeatsHint(recipe_);
+  if (hint.empty()) hint = "use fewer octaves, fewer samples of blurs, or fewer refs below warps";
+  throw LimitAt(recipe_, "/noise", "the recipe expands to more than " + number + unit, hint);
 }
 
 }  // namespace cobble

@@ -113,6 +113,8 @@ struct NodeType {
   // The same for results that are colours. Types whose result always is (NodeSpec::is_color) set
   // only this; those where it depends on an input (NodeSpec::color_if) set both.
   CompiledColor (*compile_color)(Compiler& compiler, const NodeContext& context) = nullptr;
+  // Returns how many times the node computes its source. Null: once.
+  int (*repeats)(const Node& node) = nullptr;
 };
 
 Lattice LatticeOf(const NoiseType& type, const Node& node);

@@ -58,7 +58,13 @@ bool CheckRest(const Program::Impl& program) try {
   return true;
 }
 
-[[noreturn]] void FailLoop(const Recipe& recipe) {
+[[noreturn]] void FailLoop(const Recipe& recipe, const std::string& stamps) {
+  if (!stamps.empty())
+    throw FaultAt(
+        recipe, "/loop",
+        "needs a noise with 3 dimensions, which changes from slice to slice, and not in " + stamps +
+            ", where each stamp has a z of its own",
+        "add such a noise to its value, or warp it by one");
   const bool has_dimensions = recipe.noise.Has("dimensions");
   throw FaultAt(
       recipe, "/loop",
@@ -94,7 +100,7 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   impl->arithmetic = &SelectArithmetic(impl->level->target);
   const bool rest_varies = CheckRest(*impl);
   Compiler(*impl).Run();
-  if (recipe.loop && !rest_varies && !impl->varies_with_slice) FailLoop(recipe);
+  if (recipe.loop && !rest_varies && !impl->varies_with_slice) FailLoop(recipe, impl->stamps);
   CheckMemory(*impl);
   return Program(std::move(impl));
 }

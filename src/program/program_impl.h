@@ -170,6 +170,8 @@ struct Program::Impl {
   bool has_clipped_nodes = false;  // whether a node's value is limited by Compiler::Clipped
   std::vector<NodeBounds> node_bounds;
   Cost cost;
+  // The JSON pointer to the first node whose source has positions of its own; empty if none has.
+  std::string stamps;
   bool varies_with_slice = false;  // whether a noise of 3 dimensions is sampled along z of P
 
   // The positions of samples: P = origin + (i, j, 0) * step. A pixel has samples x samples of them

@@ -76,7 +76,12 @@ bool HasTilePlaceholders(std::string_view path) {
 }
 
 TilePath SplitTilePath(const std::string& path, const std::string& where) {
-  const std::string hint = "write " + TilePathLike(path);
+  // What precedes the path in `where` names maps: "-o lit=foo".
+  const std::string shown = Shown(path);
+  const std::size_t maps = where.ends_with(shown) ? where.rfind(' ') + 1 : where.npos;
+  const std::string prefix =
+      maps < where.size() ? where.substr(maps, where.size() - shown.size() - maps) : "";
+  const std::string hint = "write " + prefix + TilePathLike(path);
   for (const std::string_view placeholder : kPlaceholders)
     if (const std::size_t count = CountOf(placeholder, path); count != 1)
       throw Error(ErrorKind::kUsage, where,

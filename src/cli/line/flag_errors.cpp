@@ -25,6 +25,7 @@ constexpr OptionFlag kFlags[] = {
     {"format", "--format", "--format NAME"},
     {"frame-start", "--frame-start", "--frame-start N"},
     {"frames", "--frames", "--frames"},
+    {"let", "--let", "--let NAME=FORMULA"},
     {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
     {"limits.pixels", "--max-pixels", "--max-pixels N"},

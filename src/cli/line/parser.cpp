@@ -93,7 +93,7 @@ Parser::Parser(const CommandLine& line)
     app_->add_option("arguments", accept, "")
         ->expected(static_cast<int>(maximum))
         ->multi_option_policy(kTakeAll)
-        ->each([this](const std::string& value) { parsed_.positionals.push_back(value); });
+        ->each([this](const std::string& value) { AddPositional(value); });
 }
 
 Parser::~Parser() = default;
@@ -112,6 +112,12 @@ ParsedArgs Parser::Parse(const Args& args) {
   }
   ReadRemaining();
   return std::move(parsed_);
+}
+
+// CLI11 takes -0, where -o is meant, for a number.
+void Parser::AddPositional(const std::string& value) {
+  if (value == "-0" && !file::Exists(value)) parsed_.unknown.push_back({value, {}});
+  parsed_.positionals.push_back(value);
 }
 
 bool Parser::IsFlag(const std::string& argument) const {

@@ -32,6 +32,7 @@ class Parser {
 
  private:
   void Take(const CommandLine::Flag& flag, const std::string& value);
+  void AddPositional(const std::string& value);
   void CheckSwitch(const std::string& argument, const std::string* next) const;
   void CheckValue(const FlagSpec& flag, const std::string& value, std::size_t at) const;
   void CheckShort(const std::string& argument) const;

@@ -7,11 +7,13 @@
 #include <array>
 #include <iterator>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "cli/line/command.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
+#include "core/maps.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "output/formats.h"
@@ -49,6 +51,8 @@ constexpr RunWord kRunWords[] = {
     {"bitdepth", "--bits", "use --bits N"},
     {"depth", "--bits", "use --bits N"},
     {"j", "--threads", "use --threads N"},
+    {"q", "--quiet", "use --quiet"},
+    {"0", "-o", "did you mean \"-o\"?"},
     {"seeds", "--vary", "use --vary seed=1..16, which makes a picture for each seed"},
     {"jobs", "--threads", "use --threads N"},
     {"force", "--no-clobber", "files are replaced unless --no-clobber is given"},
@@ -127,6 +131,35 @@ Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& valu
   return {PathChoice(paths, value)};
 }
 
+// Returns the keys in the order in which a flag may mean them: those of nodes first.
+std::vector<KeyPath> NodesFirst(std::vector<KeyPath> paths) {
+  constexpr std::array<std::string_view, 3> kNodes{"noise.", "nodes.", "maps."};
+  std::ranges::stable_partition(paths, [&](const KeyPath& each) {
+    return std::ranges::any_of(
+        kNodes, [&](std::string_view start) { return each.path.starts_with(start); });
+  });
+  return paths;
+}
+
+// Other names of the maps of a material.
+constexpr std::pair<std::string_view, std::string_view> kMaterialWords[] = {
+    {"albedo", "color"},      {"basecolor", "color"},    {"base-color", "color"},
+    {"diffuse", "color"},     {"metalness", "metallic"}, {"metal", "metallic"},
+    {"emission", "emissive"},
+};
+
+// Returns how to set the map of a material that the word means, and how to write it; empty if it
+// means none.
+Advice MaterialAdvice(const std::string& word, const std::string& value, const CommandLine& line) {
+  const auto other =
+      std::ranges::find(kMaterialWords, word, [](const auto& row) { return row.first; });
+  const std::string map(other == std::end(kMaterialWords) ? std::string_view(word) : other->second);
+  if (std::ranges::count(kMaterialMaps, map) == 0) return {};
+  Phrase use = Phrase::Option("maps." + map, value);
+  if (line.HasFlag("--bits")) use += " to set the map, and -o " + map + "=FILE to write it";
+  return {use};
+}
+
 // Returns the types that use the keys: "clamp, smoothstep".
 std::string UsersText(const std::vector<const Field*>& rows) {
   std::vector<std::string_view> users;
@@ -163,9 +196,13 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   const bool is_meant_there = is_elsewhere && set_to.empty();  // no key here takes the value
   const std::string name = is_elsewhere ? "" : HintForName(word, line);
   const Advice other_flags = OtherFlags(rows, set_to), meaning = WordAdvice(word, type);
+  const Advice material = MaterialAdvice(word, value, line);
   // The recipe is unknown, so it may have the key.
   Advice key;
   if (!rows.empty() && !recipe) key.use = Phrase::Option(PathOf(*rows.front()), set_to);
+  if (!material.empty()) return {"", "unknown flag", Either(material, meaning)};
+  if (!other_flags.empty() && !is_meant_there && !paths.empty())
+    return {"", "unknown flag", Advice{PathChoice(NodesFirst(paths), set_to)}.Hint()};
   if (!other_flags.empty() && !is_meant_there) return {"", "unknown flag", other_flags.Hint()};
   if (!paths.empty() && !is_meant_there)
     return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "cli/pictures/primaries_text.h"
 #include "cli/stores/store_argument.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -42,6 +43,11 @@ Recipe ResolveSide(const CompareSide& side, const CompareSide& other, RenderedDe
 
 bool HasFloats(const PictureInfo& info) { return info.channels.front().is_float; }
 
+bool IsRgb(const PictureInfo& info) { return info.channels.front().name == "R"; }
+
+// A file that states none has those that readers take.
+Chromaticities PrimariesOf(const PictureInfo& info) { return info.primaries.value_or(kRec709); }
+
 bool HasNegatives(const PictureInfo& info) { return HasFloats(info) && info.format != "hdr"; }
 
 }  // namespace
@@ -59,18 +65,22 @@ std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b) {
       return side->origin && std::ranges::any_of(side->origin->maps, predicate);
     });
   };
-  const auto warning = [&](bool is_a, std::string_view mine, std::string_view other) {
+  const auto warning = [&](bool is_a, std::string_view stored, std::string_view other) {
     const std::string name = Shown((is_a ? a : b).name), other_name = Shown((is_a ? b : a).name);
-    return Issue{"", fmt::format("{} stores {}, {} {}", name, mine, other_name, other), ""};
+    return Issue{"", fmt::format("{} stores {}, {} {}", name, stored, other_name, other), ""};
   };
   const bool is_color = first->info().is_srgb || second->info().is_srgb ||
                         shows([](const PictureMap& map) { return map.is_color; });
   std::vector<Issue> warnings;
   if (is_color && HasFloats(first->info()) != HasFloats(second->info()))
     warnings.push_back(warning(!HasFloats(first->info()), "colours as sRGB", "as linear light"));
-  if (is_color && a.origin && b.origin && a.origin->output.primaries != b.origin->output.primaries)
-    warnings.push_back(warning(a.origin->output.primaries == Primaries::kRec709,
-                               "colours with the primaries rec709", "with acescg"));
+  const Chromaticities mine = PrimariesOf(first->info()), theirs = PrimariesOf(second->info());
+  if ((is_color || IsRgb(first->info())) && !AreSame(mine, theirs)) {
+    const bool is_first = !AreSame(theirs, kRec709);  // names Rec. 709 first
+    warnings.push_back(
+        warning(is_first, "colours with the primaries " + PrimariesText(is_first ? mine : theirs),
+                "with " + PrimariesText(is_first ? theirs : mine)));
+  }
   if (!warnings.empty()) return warnings;
   const bool is_signed =
       shows([](const PictureMap& map) { return map.range == SampleRange::kSigned; });

@@ -11,6 +11,7 @@
 #include "cli/line/command.h"
 #include "cli/pictures/picture_argument.h"
 #include "cli/pictures/picture_origin.h"
+#include "cli/pictures/primaries_text.h"
 #include "cli/recipes/input.h"
 #include "cli/stores/store_argument.h"
 #include "cli/text/print.h"
@@ -159,7 +160,7 @@ std::vector<LabelledText> MadeBy(const PictureReport& report) {
     if (!text.empty()) lines.emplace_back(label, Shown(text));
   };
   add("map", OutputText(report, "map"));
-  add("primaries", OutputText(report, "primaries"));
+  if (report.info.primaries) add("primaries", PrimariesText(*report.info.primaries));
   add("range", OutputText(report, "range"));
   add("window", OutputText(report, "window"));
   const std::string version = OutputText(report, "cobble"), noise = OutputText(report, "noise");
@@ -215,6 +216,7 @@ JsonTree ReportJson(const PictureReport& report) {
   json["height"] = info.height;
   json["compression"] = info.compression.empty() ? JsonTree() : JsonTree(info.compression);
   json["srgb"] = report.is_srgb ? JsonTree(*report.is_srgb) : JsonTree();
+  json["primaries"] = info.primaries ? JsonTree(PrimariesText(*info.primaries)) : JsonTree();
   json["details"] = info.more;
   json["channels"] = JsonTree::array();
   for (std::size_t c = 0; c < info.channels.size(); ++c)

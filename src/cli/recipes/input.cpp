@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/recipes/failures.h"
 #include "cli/stores/store_argument.h"
 #include "cli/terminal/read_stream.h"
 #include "cobble/recipe_io.h"
@@ -130,18 +131,9 @@ void CheckIsReadOnce(const std::vector<std::string>& paths) {
 std::optional<Error> ReadEach(const std::vector<std::string>& paths,
                               const std::function<void(const std::string& path)>& read) {
   CheckIsReadOnce(paths);
-  std::vector<Issue> issues;
-  ErrorKind kind{};
-  for (const std::string& path : paths) {
-    try {
-      read(path);
-    } catch (const Error& error) {
-      if (issues.empty()) kind = error.kind();
-      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
-    }
-  }
-  if (issues.empty()) return std::nullopt;
-  return Error(kind, std::move(issues));
+  Failures failures;
+  for (const std::string& path : paths) failures.Collect([&] { read(path); });
+  return failures.error();
 }
 
 std::string ReadText(const std::string& path, std::istream& in) {

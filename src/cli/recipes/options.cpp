@@ -157,7 +157,7 @@ std::string RecipeOptions::NameOf(const std::optional<Input>& input) const {
 
 RecipeLayers RecipeOptions::Layers(const std::optional<Input>& input) const {
   RecipeLayers layers;
-  if (!preset_.empty()) layers.AddPreset(preset_, "--preset " + preset_);
+  if (!preset_.empty()) layers.AddPreset(preset_);
   if (input) layers.AddText(input->text, input->name);
   AddFlags(&layers);
   return layers;
@@ -174,7 +174,7 @@ void RecipeOptions::AddFlags(RecipeLayers* layers) const {
 
 RecipeLayers RecipeOptions::LayersOfPreset(const std::string& name) const {
   RecipeLayers layers;
-  layers.AddPreset(name, "preset " + name);
+  layers.AddPreset(name);
   AddFlags(&layers);
   return layers;
 }

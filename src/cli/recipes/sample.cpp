@@ -288,7 +288,9 @@ void DeclareSample(CommandLine* line) {
                              "as CSV or lines of JSON. The recipe is "
                              "built from a preset (if any), then RECIPE (a file, a picture or "
                              "store of cobble, or - for standard input), then flags; each "
-                             "overrides the ones before it."});
+                             "overrides the ones before it. Points are in recipe units: the "
+                             "middle of the picture is 0,0, x points right and y down, and the "
+                             "picture is 1 unit wide unless domain.extent says otherwise."});
   line->OnRun(&Sample);
 }
 

@@ -94,6 +94,11 @@ std::vector<std::string_view> Suffixes() {
 // The formats of raw samples, of which the bits choose one.
 constexpr std::string_view kRawName = "raw";
 
+// Returns the format of raw samples with these bits; null if there is none.
+const Format* RawFormat(int bits) { return FindFormat(fmt::format("r{}", bits)); }
+
+bool IsRaw(const Format& format) { return &format == RawFormat(format.bits.front()); }
+
 std::vector<std::string_view> FormatNames() {
   auto names = RowNames(Formats());
   names.push_back(kRawName);
@@ -131,10 +136,12 @@ void CheckBits(const PictureOutput& picture) {
     const auto fits = [&](const Format& format) {
       return WhyTooMany(format, picture.maps.size()).empty() && WhyNot(format, map, bits).empty();
     };
-    const auto other = std::ranges::find_if(Formats(), fits);
-    if (!CanHold(*picture.format, map) || other == Formats().end()) continue;
-    throw picture.label.Fault(ErrorKind::kUsage, WhyNot(*picture.format, map, bits),
-                              fmt::format("{} files have {} bits", other->suffixes.front(), bits));
+    const auto first = std::ranges::find_if(Formats(), fits);
+    if (!CanHold(*picture.format, map) || first == Formats().end()) continue;
+    const Format* const raw = IsRaw(*picture.format) ? RawFormat(bits) : nullptr;
+    const Format& other = raw && fits(*raw) ? *raw : *first;
+    throw picture.label.Fault(ErrorKind::kUsage, WhyNot(*picture.format, map, bits, picture.path),
+                              fmt::format("{} files have {} bits", other.suffixes.front(), bits));
   }
 }
 
@@ -278,6 +285,12 @@ std::vector<std::string> OutputOptions::Paths() const {
   return paths;
 }
 
+std::vector<std::string> OutputOptions::Given() const {
+  std::vector<std::string> given;
+  for (const Request& request : requests_) given.push_back(request.label.value);
+  return given;
+}
+
 // The maps of a Zarr store are arrays of their own, each with its own bits.
 std::vector<PictureOutput> OutputOptions::PicturesOf(
     const Recipe& recipe, const Request& request,
@@ -307,7 +320,7 @@ PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& requ
   output.format = &FormatOf(request, output.maps.front());
   // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
   // check here adds a hint that says so.
-  const std::string reason = WhyTooMany(*output.format, output.maps.size());
+  const std::string reason = WhyTooMany(*output.format, output.maps.size(), output.path);
   if (!reason.empty() && request.maps.empty())
     throw request.label.Fault(
         ErrorKind::kUsage, reason,
@@ -338,8 +351,7 @@ const Format& OutputOptions::FormatOf(const Request& request, const PictureMap& 
     const MapBits* const given = settings_.FindBits(map);
     const int own = map.range == SampleRange::kUnbounded ? 32 : map.bits;
     const int bits = given ? given->bits : own;
-    const Format* const raw = FindFormat(fmt::format("r{}", bits));
-    if (raw) return *raw;
+    if (const Format* const raw = RawFormat(bits)) return *raw;
     throw request.label.Fault(ErrorKind::kUsage,
                               fmt::format("raw files have 8, 16 or 32 bits, not {}", bits));
   }

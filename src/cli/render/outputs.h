@@ -25,6 +25,8 @@ class OutputOptions {
 
   // Returns the path of each -o.
   std::vector<std::string> Paths() const;
+  // Returns each -o as given, for messages.
+  std::vector<std::string> Given() const;
 
   // Returns all outputs, of maps of the recipe. `input_metadata` is from the picture that the
   // recipe came from, if any; it supplies default maps and bit depths. Throws Error kUsage if a

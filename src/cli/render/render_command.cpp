@@ -59,7 +59,7 @@ Task RenderCommand::TaskOf(const Args& positionals) const {
   request_.output.RefuseSeparateFiles(positionals);
   const auto paths = request_.output.Paths();
   if (tasks & kNewPlan) RequireStoreNames(paths);
-  if (!request_.store.IsStore(paths)) return kPictures;
+  if (!request_.store.IsStore(paths, request_.output.Given())) return kPictures;
   if (!(tasks & kNewStore))
     throw Error(ErrorKind::kUsage, "-o", "cobble " + line_.name() + " writes no stores",
                 "use cobble render");

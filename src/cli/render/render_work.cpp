@@ -92,6 +92,7 @@ std::vector<Issue> WarningsOfWork(const RenderWork& work) {
     for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
   add(WarningsOf(first.recipe->recipe(), maps));
   add(MapNameHints(first.run.pictures));
+  add(PlaceholderHints(first.run.pictures));
   if (!work.sets.empty()) add(work.sets.front()->warnings());
   return warnings;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cli/pictures/picture_argument.h"
+#include "cli/recipes/failures.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -15,32 +16,6 @@
 
 namespace cobble {
 namespace {
-
-// Collects errors, to report them together.
-class Failures {
- public:
-  void Add(const Error& error) {
-    if (issues_.empty()) kind_ = error.kind();
-    for (const Issue& issue : error.issues())
-      if (std::ranges::count(issues_, issue) == 0) issues_.push_back(issue);
-  }
-  template <typename Try>
-  void Collect(const Try& attempt) {
-    try {
-      attempt();
-    } catch (const Error& error) {
-      Add(error);
-    }
-  }
-
-  void Throw() {
-    if (!issues_.empty()) throw Error(kind_, std::move(issues_));
-  }
-
- private:
-  ErrorKind kind_ = ErrorKind::kUsage;
-  std::vector<Issue> issues_;
-};
 
 SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
 

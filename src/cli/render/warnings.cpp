@@ -268,6 +268,20 @@ std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
   return hints;
 }
 
+std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures) {
+  constexpr std::pair<std::string_view, std::string_view> kMeanings[] = {
+      {"{udim}", "--tiles COLUMNSxROWS makes it the number of a tile"},
+      {"{frame}", "--frames N makes it the number of a frame"}};
+  std::vector<Issue> hints;
+  for (const PictureOutput& picture : pictures)
+    for (const auto& [text, meaning] : kMeanings)
+      if (picture.path.find(text) < picture.path.size() &&
+          picture.label.value.ends_with(Shown(picture.path)))  // else it was {{udim}}
+        hints.push_back(picture.label.Warning(fmt::format("is written with {} in its name", text),
+                                              std::string(meaning)));
+  return hints;
+}
+
 std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window) {
   std::vector<LimitedDistances> limited = MeasureLimits(program, window);
   std::erase_if(limited, [](const LimitedDistances& each) { return each.share <= kMaxLimited; });

@@ -27,6 +27,9 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
 // contain, and for which -o names no map ("-o a_normal.png").
 std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures);
 
+// Warns of names with a placeholder that nothing has replaced.
+std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures);
+
 // Returns the noises whose distances reach their limit in more than 1 % of the window.
 std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
 // Returns a warning about the one of them that reaches its limit most often, if there is any.

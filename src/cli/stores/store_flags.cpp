@@ -160,7 +160,8 @@ void StoreFlags::AddShards(CommandLine* line) {
                  &shards_, 1, kMaxChunks);
 }
 
-bool StoreFlags::IsStore(std::span<const std::string> paths) const {
+bool StoreFlags::IsStore(std::span<const std::string> paths,
+                         std::span<const std::string> given) const {
   const bool has_zarr = std::ranges::any_of(paths, &IsZarrPath);
   if (has_zarr && xyz_)
     throw Error(ErrorKind::kUsage, "--tile-scheme", "is mutually exclusive with -o NAME.zarr");
@@ -169,7 +170,7 @@ bool StoreFlags::IsStore(std::span<const std::string> paths) const {
     throw Error(ErrorKind::kUsage, "-o " + Shown(*tile), "has the placeholders of xyz tiles",
                 "add --tile-scheme xyz");
   if (xyz_)
-    for (const std::string& path : paths) SplitTilePath(path, "-o " + Shown(path));
+    for (std::size_t k = 0; k < paths.size(); ++k) SplitTilePath(paths[k], "-o " + given[k]);
   return has_zarr || xyz_;
 }
 

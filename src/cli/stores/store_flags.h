@@ -38,7 +38,7 @@ class StoreFlags {
 
   // Returns whether pictures with these paths make up a store: the path of a Zarr store, or
   // --tile-scheme. Throws Error kUsage if the two do not agree.
-  bool IsStore(std::span<const std::string> paths) const;
+  bool IsStore(std::span<const std::string> paths, std::span<const std::string> given) const;
 
   // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.
   StoreRequest RequestFor(const Recipe& recipe, std::span<const PictureOutput> pictures) const;

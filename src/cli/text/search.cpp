@@ -12,6 +12,8 @@
 #include "core/json/print.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/hints/trade_words.h"
 
 namespace cobble {
@@ -19,6 +21,11 @@ namespace {
 
 // Shorter words have no plural: "gas".
 constexpr std::size_t kMinPlural = 5;
+// Shorter words are not searched as the beginnings of words.
+constexpr std::size_t kMinBeginning = 4;
+
+// How a word of a query matches a word of a text.
+enum class Match { kWhole, kBeginning };  // kBeginning: "gauss" matches "gaussian", too
 
 // The rows of "recipe" are among those of "fields", and "simd" describes the machine.
 bool IsSearched(const Table& table) { return table.name != "recipe" && table.name != "simd"; }
@@ -42,10 +49,17 @@ std::vector<std::string> WordsOf(std::string_view text) {
   return words;
 }
 
-bool HasAll(std::string_view text, const std::vector<std::string>& wanted) {
+bool HasAll(std::string_view text, const std::vector<std::string>& wanted, Match match) {
   const std::vector<std::string> words = WordsOf(text);
-  return std::ranges::all_of(
-      wanted, [&](const std::string& each) { return std::ranges::count(words, each) > 0; });
+  const auto has = [&](const std::string& each) {
+    if (match == Match::kWhole || each.size() < kMinBeginning)
+      return std::ranges::count(words, each) > 0;
+    return std::ranges::any_of(words, [&](const std::string& word) {
+      // A word that lacks its last letter is misspelt.
+      return word == each || (word.starts_with(each) && word.size() > each.size() + 1);
+    });
+  };
+  return std::ranges::all_of(wanted, has);
 }
 
 std::string NameOf(const TableRows& row) { return row.begin()->get<std::string>(); }
@@ -65,8 +79,8 @@ std::string AllText(const TableRows& cell) {
   return text;
 }
 
-TableRows FoundRow(std::string_view table, const TableRows& row) {
-  return {{"table", table}, {"name", NameOf(row)}, {"summary", SummaryOf(row)}};
+TableRows FoundRow(std::string_view table, std::string_view name, std::string_view summary) {
+  return {{"table", table}, {"name", name}, {"summary", summary}};
 }
 
 template <typename Predicate>
@@ -75,9 +89,37 @@ TableRows RowsWhere(const Predicate& predicate) {
   for (const Table& table : Tables()) {
     if (!IsSearched(table)) continue;
     for (const TableRows& row : table.make())
-      if (predicate(row)) found.push_back(FoundRow(table.name, row));
+      if (predicate(row)) found.push_back(FoundRow(table.name, NameOf(row), SummaryOf(row)));
   }
   return found;
+}
+
+// Adds the choices of keys that have all the words in their meanings, each with its key.
+void AddChoices(const std::vector<std::string>& wanted, Match match, TableRows* found) {
+  for (const Field& field : Fields())
+    for (const auto& [word, text] : field.details) {
+      if (!HasAll(text, wanted, match)) continue;
+      TableRows row = FoundRow("fields", PathOf(field), fmt::format("{}: {}", word, text));
+      if (std::ranges::count(*found, row) == 0) found->push_back(std::move(row));
+    }
+}
+
+// Returns what `explain` says of a node besides its row.
+std::string DetailsText(const TableRows& row) {
+  std::string text;
+  if (const NodeSpec* const spec = FindNodeSpec(NameOf(row)))
+    for (const Detail& detail : spec->details) text += std::string(detail.text) + ' ';
+  return text;
+}
+
+TableRows RowsThatHave(const std::vector<std::string>& wanted, Match match) {
+  TableRows found = RowsWhere([&](const TableRows& row) {
+    return HasAll(NameOf(row) + ' ' + SummaryOf(row), wanted, match);
+  });
+  AddChoices(wanted, match, &found);
+  if (!found.empty()) return found;
+  return RowsWhere(
+      [&](const TableRows& row) { return HasAll(AllText(row) + DetailsText(row), wanted, match); });
 }
 
 void PrintText(const TableRows& rows, std::ostream& out) {
@@ -104,10 +146,8 @@ TableRows Search(std::string_view query) {
   const std::vector<std::string> wanted = WordsOf(query);
   const auto is_letter = [](const std::string& word) { return word.size() < 2; };
   if (wanted.empty() || std::ranges::any_of(wanted, is_letter)) return TableRows::array();
-  TableRows found = RowsWhere(
-      [&](const TableRows& row) { return HasAll(NameOf(row) + ' ' + SummaryOf(row), wanted); });
-  if (found.empty())
-    found = RowsWhere([&](const TableRows& row) { return HasAll(AllText(row), wanted); });
+  TableRows found = RowsThatHave(wanted, Match::kWhole);
+  if (found.empty()) found = RowsThatHave(wanted, Match::kBeginning);
   const std::string topic(TopicOf(query));
   if (topic.empty()) return found;
   TableRows all = RowsWhere([&](const TableRows& row) { return NameOf(row) == topic; });

@@ -11,8 +11,10 @@
 namespace cobble {
 
 // Returns the rows of all tables whose name or summary has each of the words that `query` consists
-// of, in singular or plural; if there are none, the rows that have them anywhere. What other
-// programs call by that word comes first. A row: table, name, summary.
+// of, in singular or plural, and the choices of keys whose meanings have them; if there are none,
+// the rows that have them anywhere; if there are none either, all of these with words that begin
+// so: "gauss" finds a Gaussian. What other programs call by that word comes first. A row: table,
+// name, summary.
 TableRows Search(std::string_view query);
 
 // How to print rows.

@@ -4,14 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "cobble/error.h"
 #include "core/list_text.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 
 namespace cobble {
@@ -21,18 +20,9 @@ constexpr int kMaxWidth = 20;
 
 std::string InBraces(const std::string& name) { return '{' + name + '}'; }
 
-// Returns the whole number, which may have leading zeros; nullopt for another text.
-std::optional<int64_t> WholeNumber(std::string_view text) {
-  int64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  return number;
-}
-
 // Returns the width that "04" means; nullopt for a text of another form.
 std::optional<int> WidthOf(std::string_view text) {
-  const auto width = WholeNumber(text);
+  const auto width = ParsePadded(text);
   if (!width || !text.starts_with('0') || *width < 1 || *width > kMaxWidth) return std::nullopt;
   return static_cast<int>(*width);
 }
@@ -44,7 +34,7 @@ std::optional<int> WidthOf(std::string_view text) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::string_view rest = text.substr(digits);
   const auto width =
-      rest.empty() || rest == "d" ? WholeNumber(text.substr(0, digits)) : std::nullopt;
+      rest.empty() || rest == "d" ? ParsePadded(text.substr(0, digits)) : std::nullopt;
   if (width && *width > kMaxWidth)
     throw at.Fault(ErrorKind::kUsage, fmt::format("has a width over {} in {}", kMaxWidth, shown),
                    fmt::format("write {{{}:0{}}} or less", name, kMaxWidth));
@@ -57,7 +47,7 @@ std::optional<int> WidthOf(std::string_view text) {
 
 // Returns the text of a value in a name: a whole number with leading zeros if there is a width.
 std::string Padded(const std::string& value, int width) {
-  const auto number = width > 0 ? WholeNumber(value) : std::nullopt;
+  const auto number = width > 0 ? ParsePadded(value) : std::nullopt;
   return number ? fmt::format("{:0{}}", *number, width) : value;
 }
 
@@ -115,7 +105,7 @@ void NameTemplate::CheckValues(const Placeholders& values, const OptionValue& at
           ErrorKind::kUsage,
           fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));
   for (const Part& part : parts_)
-    if (part.width > 0 && !WholeNumber(values.at(part.text)))
+    if (part.width > 0 && !ParsePadded(values.at(part.text)))
       throw at.Fault(ErrorKind::kUsage,
                      fmt::format("{{{0}:0{1}}} has a width, but {0} is {2}, no whole number",
                                  part.text, part.width, Quoted(values.at(part.text))),

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "jobs/metadata.h"
 #include "jobs/series/series_items.h"
@@ -53,13 +54,6 @@ struct ForeignNumber {
   int digits = 0;
 };
 
-// Returns the number of one or two digits; 0 if there are none.
-int WidthOfDigits(std::string_view digits) {
-  int number = 0;
-  for (const char digit : digits) number = 10 * number + (digit - '0');
-  return number;
-}
-
 // Finds "%04d", "%d", "####" and "$F4" in a name.
 std::optional<ForeignNumber> FindForeignNumber(std::string_view name) {
   for (std::size_t at = name.rfind('/') + 1; at < name.size(); ++at) {
@@ -76,7 +70,7 @@ std::optional<ForeignNumber> FindForeignNumber(std::string_view name) {
     while (end < name.size() && IsDigit(name[end])) ++end;
     const auto width = name.substr(digits, end - digits);
     if (!is_houdini && (end == name.size() || name[end++] != 'd')) continue;
-    const int count = width.size() > 2 ? 0 : WidthOfDigits(width);
+    const int count = width.size() > 2 ? 0 : static_cast<int>(ParsePadded(width).value_or(0));
     return ForeignNumber{at, end - at, count};
   }
   return std::nullopt;

@@ -203,11 +203,27 @@ void EngineSet::Add(const PictureOutput& picture) {
   auto added = std::make_shared<AddedMap>();
   added->suffix = SuffixOfMap(*engine_, map.name);
   CheckAdded(picture, added->suffix);
+  WarnOfWords(picture, added->suffix);
   added->channel.role = RoleOfMap(map.name, map.is_color);
   added->row = {.suffix = added->suffix, .channels = {&added->channel, 1}};
   rows_.push_back(&added->row);
   added_.push_back(std::move(added));
   pictures_.push_back(picture);
+}
+
+// Warns of a map whose file the importer takes for another map of the set.
+void EngineSet::WarnOfWords(const PictureOutput& picture, std::string_view suffix) {
+  const std::string word = MapWordIn(*engine_, suffix);
+  if (word.empty()) return;
+  for (std::size_t i = 0; i < Asked(); ++i) {
+    if (!MeanSameMap(*engine_, word, MapWordIn(*engine_, rows_[i]->suffix))) continue;
+    const std::string& map = picture.maps.front().name;
+    warnings_.push_back(picture.label.Warning(
+        fmt::format("{} takes {} in {} for that of {}, which the set has", engine_->importer,
+                    Quoted(word), Shown(PathOf(suffix)), pictures_[i].maps.front().name),
+        "rename the map, or write " + Phrase::Option("path", Shown(map) + "=FILE")));
+    return;
+  }
 }
 
 // The pictures' own suffixes follow from their formats.

@@ -79,6 +79,7 @@ class EngineSet {
   void ChoosePictures(const OutputSettings& settings, std::span<const PictureOutput> added,
                       Recipe* recipe);
   void Add(const PictureOutput& picture);
+  void WarnOfWords(const PictureOutput& picture, std::string_view suffix);
   void CheckAdded(const PictureOutput& picture, std::string_view suffix) const;
   void AddWarnings(const Recipe& recipe);
   void NamePictures();

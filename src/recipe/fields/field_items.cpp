@@ -92,8 +92,10 @@ bool IsWhole(const Field& field) {
 
 std::string_view SeparatorsOf(FieldType type) {
   using enum FieldType;
-  constexpr FieldType kCommas[] = {kVector, kScale, kByAxis, kList, kRange, kColor};
+  constexpr FieldType kCommas[] = {kList, kRange, kColor};
+  constexpr FieldType kByAxes[] = {kVector, kScale, kByAxis};  // as people write sizes: 2x1
   if (type == kSize) return "x,";
+  if (std::ranges::count(kByAxes, type) > 0) return ",x";
   return std::ranges::count(kCommas, type) > 0 ? "," : "";
 }
 

@@ -89,6 +89,13 @@ const Field* FindFlag(std::string_view flag) {
   return FindIf([&](const Field& f) { return f.flag == flag || f.alias == flag; });
 }
 
+const Field* ByAxisRow(const Field& number) {
+  if (number.type != FieldType::kNumber) return nullptr;
+  return FindIf([&](const Field& f) {
+    return f.object == number.object && f.key == number.key && f.type == FieldType::kByAxis;
+  });
+}
+
 std::span<const std::string_view> TypesOf(ObjectKind object) {
   const Field* const type = FindField(object, "type");
   return type ? type->choices : std::span<const std::string_view>();

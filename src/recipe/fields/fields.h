@@ -72,6 +72,9 @@ enum class FieldShape { kPlain, kList, kObject, kNamed };
 FieldShape ShapeOf(FieldType type);
 // Returns whether the field's numbers are whole ones.
 bool IsWhole(const Field& field);
+// Returns the row of a type that takes a number for each axis under the key of a single number;
+// null if there is none.
+const Field* ByAxisRow(const Field& number);
 // Returns the characters that separate the numbers of a value in a flag, the usual one first; empty
 // if the value has no form of several numbers.
 std::string_view SeparatorsOf(FieldType type);

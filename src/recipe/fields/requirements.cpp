@@ -10,6 +10,7 @@
 #include "recipe/fields/node_spec.h"
 #include "recipe/json/json.h"
 #include "recipe/reading/read_value.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {

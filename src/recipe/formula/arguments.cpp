@@ -52,6 +52,9 @@ bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
       return ReadInputs(field, value);
     case FieldType::kInteger:
     case FieldType::kNumber:
+      // The reader refuses the list, with a hint.
+      if (const Field* const by_axis = ByAxisRow(field); by_axis && token_.Is("["))
+        return ReadListOf(*by_axis, value);
       return ReadNumberOf(field, value);
     case FieldType::kBool:
     case FieldType::kText:

@@ -36,14 +36,15 @@ bool FormulaParser::IsKeyNext() const {
 }
 
 NameContext FormulaParser::ContextBehind(const FormulaToken& name) const {
-  return {build_.site().names, build_.text().substr(name.end(), kMaxHinted), context_.may_be_color,
-          context_.is_color_value};
+  return {build_.site().names,   build_.text().substr(name.end(), kMaxHinted),
+          context_.may_be_color, context_.is_color_value,
+          build_.site().pointer, build_.PlaceAt(name.offset).is_flag()};
 }
 
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
-                     name.text.size() > kMaxHinted ? "write a difference with blanks, a - b"
+                     name.text.size() > kMaxHinted ? Phrase("write a difference with blanks, a - b")
                                                    : NameHint(name.text, ContextBehind(name)));
 }
 

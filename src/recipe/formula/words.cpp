@@ -225,6 +225,18 @@ std::string NearFunction(std::string_view name) {
   return DidYouMean(name, words);
 }
 
+// Returns how a map or a node uses the recipe's noise, which has no name: "noise", or "height" in a
+// map.
+Phrase NoiseHint(std::string_view name, const NameContext& at) {
+  const bool is_map = at.pointer.starts_with("/maps/");
+  if (name != "noise" && !(is_map && name == "height")) return {};
+  if (!is_map && !at.pointer.starts_with("/nodes/")) return {};
+  const Phrase definition = at.is_flag ? Phrase::Option("let", "land=FORMULA") + " " +
+                                             Phrase::Option("noise.type", "land")
+                                       : Phrase(R"("nodes": {"land": ...}, "noise": "land")");
+  return "to use the recipe's noise here, name it: " + definition + "; then write land";
+}
+
 bool IsVector(std::string_view plain) {
   constexpr std::string_view kVectors[] = {"vec3", "float3", "vec4", "float4", "color3", "color4"};
   return std::ranges::count(kVectors, plain) > 0;
@@ -234,7 +246,7 @@ bool IsVector(std::string_view plain) {
 
 bool IsCallable(std::string_view name) { return !CallFormOf(name).empty(); }
 
-std::string NameHint(std::string_view name, const NameContext& at) {
+Phrase NameHint(std::string_view name, const NameContext& at) {
   if (!at.rest.empty() && IsForeignByte(at.rest.front()))
     return ForeignNameHint(std::string(name) + std::string(at.rest));
   if (std::string parts = WithBlanks(name, at.names); !parts.empty()) {
@@ -244,6 +256,7 @@ std::string NameHint(std::string_view name, const NameContext& at) {
   }
   if (std::string hint = OtherBracketsHint(name, at.rest); !hint.empty()) return hint;
   if (std::string hint = HintIn(kNames, LowerCase(name)); !hint.empty()) return hint;
+  if (Phrase hint = NoiseHint(name, at); !hint.empty()) return hint;
   if (const std::string form = CallFormOf(name); !form.empty()) return "write " + form;
   if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);
   if (std::string hint = NearName(name, at); !hint.empty()) return hint;

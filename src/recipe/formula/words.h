@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/error.h"
 #include "recipe/formula/names.h"
 
 namespace cobble {
@@ -16,10 +17,12 @@ struct NameContext {
   std::string_view rest;        // the formula behind the name
   bool may_be_color = false;    // a node that is a colour may stand there, or a colour
   bool is_color_value = false;  // only a colour as it stands
+  std::string_view pointer{};   // JSON pointer to the formula
+  bool is_flag = false;         // the formula is on the command line
 };
 
 // Returns what to write instead of a name that is unknown.
-std::string NameHint(std::string_view name, const NameContext& at);
+Phrase NameHint(std::string_view name, const NameContext& at);
 // Returns what to call instead of a function that is unknown.
 std::string CallHint(std::string_view name, const NameContext& at);
 // Returns what to write instead of the call of a colour by its channels, whose brackets `rest`

@@ -396,7 +396,8 @@ std::string_view TopicOf(std::string_view word) {
   const auto settings = rows.empty() ? std::vector<Setting>() : SettingsOf(*rows.front());
   if (settings.empty()) return {};
   const Setting& first = settings.front();
-  return KeyOf(first) == "type" && !first.value.empty() ? first.value : first.path;
+  const bool is_node_type = first.path == "noise.type" && !first.value.empty();
+  return is_node_type ? first.value : first.path;
 }
 
 }  // namespace cobble

@@ -11,8 +11,8 @@
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/patch.h"
-#include "recipe/reading/read_value.h"
 #include "recipe/reading/set_path.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {

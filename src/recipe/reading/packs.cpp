@@ -11,7 +11,7 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/reading/read_object.h"
-#include "recipe/reading/read_value.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_kind.h"
@@ -12,6 +13,7 @@
 #include "recipe/reading/read_node.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {
@@ -35,6 +37,7 @@ class RecipeReader : public ObjectReader {
   void DeriveDefaults();
   void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
+  bool MeansRoot(const Field& field, const Json& json, const std::string& pointer);
   std::optional<Node> ReadRoot();
   // Read an object of named nodes or maps, and one of them.
   void ReadNamed(const Field& field, const Json& json, const std::string& pointer);
@@ -80,8 +83,24 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
     return ReadNamed(field, json, pointer);
   if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
   if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
+  if (MeansRoot(field, json, pointer))
+    return Fail(json, pointer, MustBe(Rule(field), json),
+                "for that of the noise, use " +
+                    Phrase::Option("noise." + std::string(field.key), Shortest(*json.number())));
   if (const auto value = ReadValue(field, json, pointer, faults_))
     field.access.set(recipe_, *value);
+}
+
+// Returns whether a flag of the recipe has a number that only the root node's key of the same name
+// takes: --samples 16, where the noise is a blur.
+bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
+  const Json* const root = root_.Find(PathOf(ObjectKind::kNode));
+  const auto type = root ? TypeOf(ObjectKind::kNode, *root) : std::nullopt;
+  const bool is_own = field.object == ObjectKind::kRecipe && json.place.is_flag() && json.number();
+  const Field* const key = is_own && type ? FindField(ObjectKind::kNode, field.key, type) : nullptr;
+  if (!key || !Uses(*type, *key) || key->type != field.type) return false;
+  Faults ignored;
+  return !ReadValue(field, json, pointer, &ignored) && ReadValue(*key, json, pointer, &ignored);
 }
 
 // Reads the node at /noise. The node counts as missing if only flags set its keys and none of them

@@ -16,6 +16,7 @@
 #include "recipe/formula/write.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {

@@ -12,23 +12,10 @@
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/hints/color_hint.h"
-#include "recipe/hints/trade_words.h"
-#include "recipe/presets.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {
-
-std::string Got(const Json& json) {
-  if (json.text()) return Quoted(*json.text());
-  if (json.object()) return "an object";
-  if (json.number()) return Readable(*json.number());  // also what JSON has no text for: nan
-  if (!json.list()) return WriteJsonLine(json);
-  const auto nested = [](const Json& item) { return item.list() || item.object(); };
-  const auto& list = *json.list();
-  const bool plain = list.size() <= 8 && std::none_of(list.begin(), list.end(), nested);
-  return plain ? Printable(WriteJsonLine(json), kMaxShownWord)
-               : "a list of " + std::to_string(list.size());
-}
 
 bool InRange(const Field& field, double number) {
   if (field.or_zero && number == 0) return true;
@@ -53,26 +40,6 @@ std::vector<double> DefaultNumbers(const Field& field) {
   const Json fallback = DefaultJson(field);
   for (const Json& item : *fallback.list()) numbers.push_back(*item.number());
   return numbers;
-}
-
-// Returns a hint for a number or a truth value in quotes.
-std::string UnquotedHint(const Json& json, bool takes_bool) {
-  if (!json.text()) return {};
-  const std::string& text = *json.text();
-  const bool is_bool = text == "true" || text == "false";
-  if (takes_bool ? !is_bool : !ParseNumber(text)) return {};
-  return "write " + Shown(text) + " without quotes";
-}
-
-// Returns a hint for a choice that another type has under the same key.
-std::string OtherTypesHint(const Field& field, const std::string& word) {
-  for (const Field& other : Fields()) {
-    if (other.object != field.object || other.key != field.key) continue;
-    if (std::ranges::count(other.choices, word) == 0) continue;
-    const auto users = UsersOf(other);
-    if (!users.empty()) return "the type " + Quoted(users.front()) + " has it";
-  }
-  return {};
 }
 
 // Reads one value of a field; reports it if it is invalid.
@@ -100,10 +67,7 @@ class ValueReader {
   }
   std::nullopt_t Fail(Phrase hint = {}) const {
     if (!faults_->Accepts(json_.place)) return std::nullopt;
-    if (hint.empty()) hint = ChoicesHint(field_);
-    if (hint.empty() && field_.type == FieldType::kBool) hint = UnquotedHint(json_, true);
-    if (field_.type == FieldType::kSize && json_.text())
-      hint = json_.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
+    if (hint.empty()) hint = ValueHint(field_, json_, pointer_);
     const bool wants_list = !SeparatorsOf(field_.type).empty() && field_.type != FieldType::kColor;
     faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
                   std::move(hint), wants_list});
@@ -133,7 +97,7 @@ std::optional<Value> ValueReader::Read() const {
     case FieldType::kList:
       return Numbers();
     case FieldType::kByAxis:
-      return json_.list() ? Numbers() : Number();
+      return json_.number() ? Number() : Numbers();
     case FieldType::kRange:
       return Range();
     case FieldType::kColor:
@@ -331,19 +295,6 @@ Json NumbersToJson(const Field& field, std::span<const double> numbers) {
 
 }  // namespace
 
-Phrase WrongChoiceHint(const Field& field, const Json& json) {
-  const std::string& word = *json.text();
-  Phrase hint = OtherTypesHint(field, word);
-  if (hint.empty()) hint = ChoiceHint(field, word, FormAt(json.place));
-  if (hint.empty() && field.key == "type" && field.object == ObjectKind::kNode && IsPreset(word))
-    hint = "use " + Phrase::Option("preset", word);
-  return hint.empty() ? DidYouMean(word, field.choices) : hint;
-}
-
-std::string MustBe(std::string_view rule, const Json& json) {
-  return "must be " + std::string(rule) + ", got " + Got(json);
-}
-
 std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
                                  Faults* faults) {
   const double* const number = json.number();
@@ -352,7 +303,7 @@ std::optional<double> ReadNumber(const Field& field, const Json& json, std::stri
   if (valid) return *number;
   if (!faults->Accepts(json.place)) return std::nullopt;
   faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json),
-               UnquotedHint(json, false)});
+               ValueHint(field, json, pointer)});
   return std::nullopt;
 }
 

@@ -31,12 +31,6 @@ std::optional<int> TypeOf(ObjectKind kind, const Json& json);
 Json DefaultJson(const Field& field);
 const std::optional<Value>& DefaultValue(const Field& field);
 
-// Returns a hint for a text that is none of the field's choices; empty if it is like none of them.
-Phrase WrongChoiceHint(const Field& field, const Json& json);
-
-// Returns "must be <rule>, got <json>".
-std::string MustBe(std::string_view rule, const Json& json);
-
 }  // namespace cobble
 
 #endif  // COBBLE_RECIPE_READING_READ_VALUE_H_

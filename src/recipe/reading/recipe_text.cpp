@@ -3,7 +3,7 @@
 
 #include "cobble/version.h"
 #include "recipe/fields/fields.h"
-#include "recipe/reading/read_value.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 

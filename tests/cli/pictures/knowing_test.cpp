@@ -1,8 +1,12 @@
 // Tests info, stats and compare as users run them.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 
 #include "support/harness.h"
 #include "support/readers/png.h"
@@ -52,6 +56,35 @@ TEST_CASE("info says which primaries the colours of an EXR have") {
   Render("--preset rust --size 8 -o color=b.exr");
   CHECK(Out("info a.exr").find("primaries  acescg\n") != std::string::npos);
   CHECK(Out("info b.exr").find("primaries") == std::string::npos);
+}
+
+// Replaces the chromaticities of an EXR by those of DCI-P3 with the white D65.
+std::string WithP3(std::string exr) {
+  constexpr std::string_view kAttribute("chromaticities\0chromaticities\0", 30);
+  constexpr std::array<float, 8> kP3{0.68f, 0.32f, 0.265f, 0.69f, 0.15f, 0.06f, 0.3127f, 0.329f};
+  const std::size_t at = exr.find(kAttribute);
+  REQUIRE(at != std::string::npos);
+  std::memcpy(exr.data() + at + kAttribute.size() + sizeof(int32_t), kP3.data(), sizeof kP3);
+  return exr;
+}
+
+TEST_CASE("primaries that cobble does not write are shown, and compare says that they differ") {
+  const Folder folder;
+  Render("--preset rust --size 8 -o color=a.exr --primaries acescg --no-metadata");
+  Render("--preset rust --size 8 -o color=b.exr --no-metadata");
+  WriteFile("p3.exr", WithP3(ReadAll("a.exr")));
+  const std::string p3 = "red 0.68, 0.32, green 0.265, 0.69, blue 0.15, 0.06, white 0.3127, 0.329";
+  CHECK(Out("info p3.exr").find("primaries  " + p3 + '\n') != std::string::npos);
+  CHECK(JsonOf("info p3.exr --json")["primaries"] == p3);
+  CHECK(JsonOf("info a.exr --json")["primaries"] == "acescg");
+  CHECK(JsonOf("info b.exr --json")["primaries"].is_null());
+  CHECK(RunLine("compare p3.exr a.exr").err ==
+        "cobble: warning: p3.exr stores colours with the primaries " + p3 +
+            ", a.exr with acescg\n");
+  CHECK(RunLine("compare p3.exr b.exr").err ==
+        "cobble: warning: b.exr stores colours with the primaries rec709, p3.exr with " + p3 +
+            '\n');
+  CHECK(RunLine("compare p3.exr p3.exr").err == "");
 }
 
 TEST_CASE("info describes formats without metadata, sidecars and several files") {

@@ -129,6 +129,8 @@ TEST_CASE("--frames needs pictures that move") {
   CHECK(outcome.status == 0);
   CHECK(outcome.err ==
         "cobble: warning: h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
+  // That a constant is the same needs no warning.
+  CHECK(run("-o m=f{frame}.png -o c=c{frame}.png --set maps.c=0.5").err == "");
   // The variation at fault is named.
   CHECK(series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png") ==
         "--vary noise.dimensions=2: --frames: needs a noise with 3 dimensions, which changes from "

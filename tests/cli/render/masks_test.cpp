@@ -109,8 +109,10 @@ TEST_CASE("a blur of blurs of blurs is refused at the limit of steps") {
       "b": "blur(a, 0.1, samples=64)"}, "noise": "blur(b, 0.1, samples=64)")r");
   const Outcome outcome = RunLine("check r.json");
   CHECK(outcome.status == 4);
-  CHECK(outcome.err.find("/noise: the recipe expands to more than 10000 steps; use fewer octaves, "
-                         "fewer samples of blurs, or fewer refs below warps") != std::string::npos);
+  CHECK(outcome.err.find("/noise: the recipe expands to more than 10000 steps; nodes inside one "
+                         "another that compute their source several times multiply the work: blur "
+                         "(64 times), \"b\" (blur, 64 times) and \"a\" (blur, 64 times); use fewer "
+                         "samples or octaves, or fewer such nodes\n") != std::string::npos);
 }
 
 TEST_CASE(
@@ -160,9 +162,11 @@ TEST_CASE("bad values of every key are refused with the range") {
   CHECK(error_of(R"("blur", "samples": 7)") ==
         "/noise/samples: must be a whole number from 8 to 64, got 7\n");
   CHECK(error_of(R"("blur", "radius": "far")") ==
-        "/noise/radius: must be a number from 0 to 1e6, got \"far\"\n");
+        "/noise/radius: must be a number from 0 to 1e6, got \"far\""
+        "; write a number: formulas and names stand only where a node does\n");
   CHECK(error_of(R"("curvature-of", "strength": "high")") ==
-        "/noise/strength: must be a number from -1e6 to 1e6, got \"high\"\n");
+        "/noise/strength: must be a number from -1e6 to 1e6, got \"high\""
+        "; write a number: formulas and names stand only where a node does\n");
   CHECK(error_of(R"("curvature-of", "scale": -2e6)") ==
         "/noise/scale: must be a number from -1e6 to 1e6, got -2000000\n");
   WriteRecipe(R"("noise": {"type": "slope-of"})");

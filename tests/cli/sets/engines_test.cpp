@@ -296,6 +296,22 @@ TEST_CASE("a name that an importer takes for a map is warned about") {
   Render("--preset rust --size 32 --for unreal -o metal_plate");
 }
 
+TEST_CASE("a map of a set that an importer takes for another one is warned about") {
+  Folder folder;
+  const std::string recipe =
+      "--preset rust --size 32 --set maps.base-mask=rim "
+      "--set maps.emissive=black --let rim=perlin(4) ";
+  const std::string hint =
+      "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the surface, "
+      "Midlevel 0.5\n";
+  Render(recipe + "--for blender -o a -o a:base-mask",
+         "cobble: warning: -o a:base-mask: Node Wrangler takes \"base\" in a_BaseMask for that of "
+         "color, which the set has; rename the map, or write -o base-mask=FILE\n" +
+             hint);
+  Render(recipe + "--for blender -o b -o b:emissive", hint);  // no other map of the set is that
+  Render(recipe + "--for godot -o c -o c:base-mask --quiet");
+}
+
 TEST_CASE("a picture of a set carries its recipe, and can be rendered again") {
   Folder folder;
   Render("--preset rust --size 32 --for unreal -o n --no-metadata");

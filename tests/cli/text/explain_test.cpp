@@ -399,6 +399,23 @@ TEST_CASE("explain finds by meaning what is no type or key") {
   CHECK(Explain("mask --quiet") == outcome.out);
 }
 
+TEST_CASE("explain finds the choices of keys by their meanings, and words by their beginnings") {
+  const auto has = [](const std::string& word, const std::string& name) {
+    const auto names = Found(word);
+    return std::ranges::count(names, name) > 0;
+  };
+  CHECK(has("facet", "fields noise.function"));
+  CHECK(
+      Mentions(Explain("facet --quiet"), "u: offset of the sample from the nearest point along x"));
+  CHECK(has("facet", "presets crumpled-paper"));
+  CHECK(has("tilt", "fields noise.function"));
+  CHECK(has("gauss", "nodes blur"));
+  CHECK(has("gaussian", "nodes blur"));
+  CHECK(Found("gaussian").front() == "fields noise.distribution.type");
+  CHECK(Out("list tilt --quiet") == Out("explain tilt --quiet"));
+  CHECK(RunCobble({"explain", "qqqq"}).status == 2);
+}
+
 TEST_CASE("engines and formats are explained with their rows") {
   const json unreal = ExplainJson("unreal")[0];
   CHECK(unreal["engine"] == "unreal");

@@ -97,6 +97,16 @@ TEST_CASE("ParseNumber rejects everything else") {
   CHECK_FALSE(ParseNumber(std::string_view("5\0", 2)).has_value());
 }
 
+TEST_CASE("ParsePadded accepts leading zeros, too") {
+  CHECK(ParsePadded("007") == 7);
+  CHECK(ParsePadded("-03") == -3);
+  CHECK(ParsePadded("0") == 0);
+  for (const char* text : {"", "-", "+1", "1.0", " 1", "1 ", "0x1", "9223372036854775808"}) {
+    CAPTURE(text);
+    CHECK_FALSE(ParsePadded(text).has_value());
+  }
+}
+
 TEST_CASE("ParseInteger accepts only digits and a minus sign") {
   CHECK(ParseInteger("0") == 0);
   CHECK(ParseInteger("42") == 42);

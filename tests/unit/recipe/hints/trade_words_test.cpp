@@ -149,6 +149,7 @@ TEST_CASE("a word on its own is answered with a key that has a flag, or with an 
   CHECK(TopicOf("worley") == "voronoi");
   CHECK(TopicOf("seamless") == "tiling");
   CHECK(TopicOf("offset") == "domain.translate");
+  CHECK(TopicOf("gaussian") == "noise.distribution.type");
   CHECK(TopicOf("marble").empty());
 }
 

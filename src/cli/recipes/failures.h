@@ -1,0 +1,46 @@
+// Collects the errors of several files, to report them together.
+#ifndef COBBLE_CLI_RECIPES_FAILURES_H_
+#define COBBLE_CLI_RECIPES_FAILURES_H_
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "cobble/error.h"
+
+namespace cobble {
+
+class Failures {
+ public:
+  // Adds the issues that are new. The kind is that of the first error.
+  void Add(const Error& error) {
+    if (issues_.empty()) kind_ = error.kind();
+    for (const Issue& issue : error.issues())
+      if (std::ranges::count(issues_, issue) == 0) issues_.push_back(issue);
+  }
+  // Calls `attempt`, and adds the error that it throws, if any.
+  template <typename Try>
+  void Collect(const Try& attempt) {
+    try {
+      attempt();
+    } catch (const Error& error) {
+      Add(error);
+    }
+  }
+
+  // Returns all errors as one; nullopt if there are none.
+  std::optional<Error> error() const {
+    return issues_.empty() ? std::nullopt : std::optional(Error(kind_, issues_));
+  }
+  void Throw() const {
+    if (!issues_.empty()) throw Error(kind_, issues_);
+  }
+
+ private:
+  ErrorKind kind_ = ErrorKind::kUsage;
+  std::vector<Issue> issues_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_RECIPES_FAILURES_H_

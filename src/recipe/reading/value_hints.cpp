@@ -1,0 +1,101 @@
+// Says what is wrong with values, and what to write instead.
+#include "recipe/reading/value_hints.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/hints/trade_words.h"
+#include "recipe/presets.h"
+
+namespace cobble {
+namespace {
+
+std::string Got(const Json& json) {
+  if (json.text()) return Quoted(*json.text());
+  if (json.object()) return "an object";
+  if (json.number()) return Readable(*json.number());  // also what JSON has no text for: nan
+  if (!json.list()) return WriteJsonLine(json);
+  const auto nested = [](const Json& item) { return item.list() || item.object(); };
+  const auto& list = *json.list();
+  const bool plain = list.size() <= 8 && std::none_of(list.begin(), list.end(), nested);
+  return plain ? Printable(WriteJsonLine(json), kMaxShownWord)
+               : "a list of " + std::to_string(list.size());
+}
+
+// Returns a hint for a truth value in quotes.
+std::string BoolHint(const std::string& text) {
+  const bool is_bool = text == "true" || text == "false";
+  return is_bool ? "write " + text + " without quotes" : "";
+}
+
+// Returns a list as people write it at the place: [3, 5] or 3,5.
+std::string ListAt(const Place& place, std::string_view a, std::string_view b) {
+  return place.is_flag() && !place.formula ? fmt::format("{},{}", a, b)
+                                           : fmt::format("[{}, {}]", a, b);
+}
+
+// Returns a hint for a text where numbers are needed.
+std::string NumberHint(const Field& field, const std::string& text, const Place& place) {
+  const bool takes_list = !SeparatorsOf(field.type).empty();
+  if (place.is_flag()) return takes_list ? "as in " + ListAt(place, "3", "5") : "";
+  if (ParseNumber(text)) return "write " + Shown(text) + " without quotes";
+  return "write a number: formulas and names stand only where a node does";
+}
+
+// Returns what makes a node of one frequency as narrow along each axis as the list says.
+Phrase StretchHint(const Json& json, std::string_view pointer) {
+  const std::string list = Printable(WriteJsonLine(json), kMaxShownWord);
+  const std::string transform = "a frequency of 1 inside a \"transform\" with the scale " + list;
+  if (!json.place.is_flag() || json.place.formula || pointer != "/noise/frequency")
+    return "use " + transform;
+  std::string scale = list.substr(1, list.size() - 2);
+  std::erase(scale, ' ');
+  return "use " + Phrase::Option("noise.frequency", "1") + " " +
+         Phrase::Option("domain.scale", scale) + ", or " + transform;
+}
+
+// Returns a hint for a choice that another type has under the same key.
+std::string OtherTypesHint(const Field& field, const std::string& word) {
+  for (const Field& other : Fields()) {
+    if (other.object != field.object || other.key != field.key) continue;
+    if (std::ranges::count(other.choices, word) == 0) continue;
+    const auto users = UsersOf(other);
+    if (!users.empty()) return "the type " + Quoted(users.front()) + " has it";
+  }
+  return {};
+}
+
+}  // namespace
+
+Phrase WrongChoiceHint(const Field& field, const Json& json) {
+  const std::string& word = *json.text();
+  Phrase hint = OtherTypesHint(field, word);
+  if (hint.empty()) hint = ChoiceHint(field, word, FormAt(json.place));
+  if (hint.empty() && field.key == "type" && field.object == ObjectKind::kNode && IsPreset(word))
+    hint = "use " + Phrase::Option("preset", word);
+  return hint.empty() ? DidYouMean(word, field.choices) : hint;
+}
+
+std::string MustBe(std::string_view rule, const Json& json) {
+  return "must be " + std::string(rule) + ", got " + Got(json);
+}
+
+Phrase ValueHint(const Field& field, const Json& json, std::string_view pointer) {
+  if (const std::string_view hint = ChoicesHint(field); !hint.empty()) return hint;
+  if (json.list()) return ByAxisRow(field) ? StretchHint(json, pointer) : Phrase();
+  if (!json.text()) return {};
+  if (field.type == FieldType::kBool) return BoolHint(*json.text());
+  if (field.type == FieldType::kSize)
+    return json.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
+  constexpr FieldType kNumbers[] = {FieldType::kInteger, FieldType::kNumber, FieldType::kVector,
+                                    FieldType::kScale,   FieldType::kByAxis, FieldType::kList};
+  const bool is_number = std::ranges::count(kNumbers, field.type) > 0;
+  return is_number ? NumberHint(field, *json.text(), json.place) : "";
+}
+
+}  // namespace cobble

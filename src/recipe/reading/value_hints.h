@@ -1,0 +1,26 @@
+// The messages about invalid values, and their hints.
+#ifndef COBBLE_RECIPE_READING_VALUE_HINTS_H_
+#define COBBLE_RECIPE_READING_VALUE_HINTS_H_
+
+#include <string>
+#include <string_view>
+
+#include "cobble/error.h"
+#include "recipe/fields/fields.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Returns "must be <rule>, got <json>".
+std::string MustBe(std::string_view rule, const Json& json);
+
+// Returns a hint for a text that is none of the field's choices; empty if it is like none of them.
+Phrase WrongChoiceHint(const Field& field, const Json& json);
+
+// Returns what to write instead of a value that is no choice, and not of the field's kind or
+// outside its limits; empty if the message says it. In: pointer, of the value.
+Phrase ValueHint(const Field& field, const Json& json, std::string_view pointer);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_VALUE_HINTS_H_
