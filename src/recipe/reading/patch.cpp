@@ -1,7 +1,6 @@
 // Builds JSON patches from flags and --set.
 #include "recipe/reading/patch.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -23,19 +22,12 @@ std::vector<std::string_view> Split(std::string_view text, std::string_view sepa
   }
 }
 
-// Returns a list without the brackets that JSON has around it.
-std::string_view WithoutBrackets(std::string_view word) {
-  const bool has_brackets = word.size() > 2 && word.starts_with('[') && word.ends_with(']');
-  return has_brackets ? word.substr(1, word.size() - 2) : word;
-}
-
 // Returns a single number, or a list if there are several; nullopt if a piece is not a number.
 std::optional<Json> ParseNumbers(std::string_view word, std::string_view separators,
                                  const Place& place) {
   Json::List list;
   for (const std::string_view piece : Split(word, separators)) {
-    const std::size_t blanks = std::min(piece.find_first_not_of(' '), piece.size());
-    const auto number = ParseNumber(piece.substr(blanks));  // "3, 5"
+    const auto number = ParseNumber(piece);
     if (!number) return std::nullopt;
     list.push_back({*number + 0.0, place});  // turns -0 into 0
   }
@@ -60,7 +52,7 @@ std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Plac
   const bool is_number = type == FieldType::kInteger || type == FieldType::kNumber;
   const std::string_view separators = SeparatorsOf(type);
   if (!is_number && separators.empty()) return std::nullopt;
-  auto numbers = ParseNumbers(is_number ? word : WithoutBrackets(word), separators, place);
+  auto numbers = ParseNumbers(word, separators, place);
   if (type == FieldType::kList && numbers && numbers->number())
     return Json{Json::List{std::move(*numbers)}, place};
   return numbers;

@@ -303,7 +303,7 @@ std::optional<double> ReadNumber(const Field& field, const Json& json, std::stri
   if (valid) return *number;
   if (!faults->Accepts(json.place)) return std::nullopt;
   faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json),
-               ValueHint(field, json, pointer)});
+               ValueHint(field.type == FieldType::kRange ? *ItemOf(field) : field, json, pointer)});
   return std::nullopt;
 }
 

@@ -1,8 +1,6 @@
 // Says what is wrong with values, and what to write instead.
 #include "recipe/reading/value_hints.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "core/numbers.h"
@@ -33,16 +31,19 @@ std::string BoolHint(const std::string& text) {
   return is_bool ? "write " + text + " without quotes" : "";
 }
 
-// Returns a list as people write it at the place: [3, 5] or 3,5.
-std::string ListAt(const Place& place, std::string_view a, std::string_view b) {
-  return place.is_flag() && !place.formula ? fmt::format("{},{}", a, b)
-                                           : fmt::format("[{}, {}]", a, b);
+// Returns how a flag takes the numbers of a list in brackets, or an example.
+std::string FlagListHint(const std::string& text) {
+  std::string plain = text;
+  std::erase_if(plain, [](char c) { return c == '[' || c == ']' || c == ' '; });
+  const bool is_json = text.starts_with('[') && text.ends_with(']') &&
+                       plain.find_first_not_of("0123456789.,-eE") == plain.npos;
+  return is_json ? "write " + Shown(plain) : "as in 3,5";
 }
 
 // Returns a hint for a text where numbers are needed.
 std::string NumberHint(const Field& field, const std::string& text, const Place& place) {
   const bool takes_list = !SeparatorsOf(field.type).empty();
-  if (place.is_flag()) return takes_list ? "as in " + ListAt(place, "3", "5") : "";
+  if (place.is_flag()) return takes_list ? FlagListHint(text) : "";
   if (ParseNumber(text)) return "write " + Shown(text) + " without quotes";
   return "write a number: formulas and names stand only where a node does";
 }
