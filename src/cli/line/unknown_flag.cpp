@@ -134,7 +134,7 @@ Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& valu
 // Returns the keys in the order in which a flag may mean them: those of nodes first.
 std::vector<KeyPath> NodesFirst(std::vector<KeyPath> paths) {
   constexpr std::array<std::string_view, 3> kNodes{"noise.", "nodes.", "maps."};
-  std::ranges::stable_partition(paths, [&](const KeyPath& each) {
+  std::stable_partition(paths.begin(), paths.end(), [&](const KeyPath& each) {
     return std::ranges::any_of(
         kNodes, [&](std::string_view start) { return each.path.starts_with(start); });
   });
