@@ -55,9 +55,10 @@ struct Written {
 
 // In: got, the picture as oiiotool reads it.
 void CheckPicture(const Written& written, const ExrPicture& got) {
-  const auto& [file_format, map, bits, path] = written;
-  const Format& format = *file_format;
-  CAPTURE(path);
+  const Format& format = *written.format;
+  const Map map = written.map;
+  const int bits = written.bits;
+  CAPTURE(written.path);
   const bool is_shifted = map == Map::kNormal && (!IsFloat(format, bits) || format.name == "hdr");
   const bool is_srgb = InfoOf(map).is_color && !IsFloat(format, bits);
   // The sRGB curve is computed in float32.
