@@ -56,8 +56,7 @@ constexpr Detail kSlopeOfDetails[] = {
     {"radius 0",
      "the node has no slope of its own: it is refused where one is needed, in the noise of "
      "normal, lit and other maps of the surface and of cobble sample, and in the source of another "
-     "slope-of of "
-     "radius 0; height, value, ao and the recipe's maps need none"},
+     "slope-of of radius 0; height, value, ao and the recipe's maps need none"},
     {"precision",
      "s is float32, and G the difference of nearby values: a radius that is too small shows as "
      "grain"},

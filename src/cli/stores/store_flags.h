@@ -37,7 +37,8 @@ class StoreFlags {
   void AddShards(CommandLine* line);
 
   // Returns whether pictures with these paths make up a store: the path of a Zarr store, or
-  // --tile-scheme. Throws Error kUsage if the two do not agree.
+  // --tile-scheme. In: given, each -o as it was written, for messages. Throws Error kUsage if the
+  // two do not agree.
   bool IsStore(std::span<const std::string> paths, std::span<const std::string> given) const;
 
   // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.
