@@ -29,7 +29,7 @@ inline constexpr int kMaxPatches = 4, kKeptPatches = 8;
 // The positions of a vector of samples in an octave's patches, in cells.
 template <int kDims>
 struct HillPoint {
-  VD centre[kHalves][kDims];  // of each sample's patch
+  VD centre[kHalves][kDims];  // of each sample's patch, within the period if the noise is tiled
   VF offset[kDims];           // of the sample from the centre
 
   HWY_INLINE HillPoint(const Frame& frame, const Octave& octave, double patches, int k) {
@@ -41,8 +41,15 @@ struct HillPoint {
         const VD c = hn::LoadU(d, q + half * static_cast<int>(hn::Lanes(d))) *
                      hn::Set(d, octave.frequency[a]);
         const VD patch = hn::Floor(c * hn::Set(d, patches));
-        centre[half][a] = (patch + hn::Set(d, 0.5)) * side;
-        return c - centre[half][a];
+        const VD middle = (patch + hn::Set(d, 0.5)) * side;
+        centre[half][a] = middle;
+        if (octave.period[a] != 0) {
+          // Waves are rounded to double, so a period of them is not a whole number of turns.
+          const VD period = hn::Set(d, static_cast<double>(octave.period[a]) * patches);
+          const VD first = patch - period * hn::Floor(patch / period);
+          centre[half][a] = (first + hn::Set(d, 0.5)) * side;
+        }
+        return c - middle;
       });
     }
   }

@@ -38,6 +38,53 @@ TEST_CASE("a tiled picture is bit-identical whole periods away") {
   });
 }
 
+// Doubles represent these points exactly. With 6 cells, waves of hill noise are no binary
+// fractions.
+TEST_CASE("tiled noise has the same bits at points whole periods apart") {
+  for (const NodeSpec* const spec : NoiseSpecs())
+    for (const int dimensions : {1, 2, 3}) {
+      const Recipe recipe =
+          ReadMembers(fmt::format(R"("tiling": true, "noise": {{"type": "{}", "dimensions": {},
+                         "frequency": 6}})",
+                                  spec->name, dimensions));
+      INFO(WriteRecipe(recipe));
+      const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+      Random random(83);
+      std::vector<Vec3> points, moved;
+      for (Vec3 p : RandomPoints(random, 2000, 3)) {
+        for (double& x : p) x = std::round(x * 1024) / 1024;
+        points.push_back(p);
+        for (double& x : p) x += static_cast<double>(random.Integer(-1000, 1000));
+        moved.push_back(p);
+      }
+      const Points here = Sample(program, points), there = Sample(program, moved);
+      CHECK(SameBits(here.value, there.value));
+      CHECK(SameBits(here.dx, there.dx));
+      CHECK(SameBits(here.dy, there.dy));
+      CHECK(SameBits(here.dz, there.dz));
+    }
+}
+
+// Also where 45 degrees are turned twice, whose sines are rounded.
+TEST_CASE("noise below two turns that add up to 90 degrees tiles") {
+  for (const NodeSpec* const spec : NoiseSpecs())
+    for (const char* const angles : {"45, 45", "30, 60", "100, -10"}) {
+      const std::string text(angles);
+      const std::size_t comma = text.find(',');
+      const Recipe recipe = ReadMembers(fmt::format(
+          R"("size": [60, 40], "tiling": true, "domain": {{"extent": [1, 1], "rotate": {}}},
+             "noise": {{"type": "transform", "rotate": {},
+                       "source": {{"type": "{}", "frequency": 6}}}})",
+          text.substr(0, comma), text.substr(comma + 1), spec->name));
+      INFO(WriteRecipe(recipe));
+      const Program program = Program::Compile(recipe);
+      const Image whole = RenderImage(program, Map::kNormal);
+      CHECK(SameBits(RenderImage(program, Map::kNormal, {.window = {60, -40, 60, 40}}), whole));
+      const Image across = RenderImage(program, Map::kNormal, {.window = {-20, -11, 60, 40}});
+      CHECK(SameBits(Crop(across, 20, 11, 40, 29), Crop(whole, 0, 0, 40, 29)));
+    }
+}
+
 // The windows are much wider than the picture, so columns repeat within a tile and within a vector.
 TEST_CASE("tiled pictures of a few pixels repeat") {
   for (const int64_t width : {1, 2, 3, 5, 16, 17, 40})
