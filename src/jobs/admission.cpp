@@ -55,14 +55,6 @@ Phrase RaiseCostHint(double evaluations) {
   return "use " + CostLimitFor(evaluations) + " to raise the limit";
 }
 
-// Returns the maps of all pictures.
-std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures) {
-  std::vector<PictureMap> maps;
-  for (const PictureOutput& picture : pictures)
-    maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
-  return maps;
-}
-
 // Returns whether test(part) is true for any part of the picture's maps.
 template <typename Test>
 bool AnyPartOf(const PictureOutput& picture, const Test& test) {
@@ -199,6 +191,13 @@ bool NeedSlopes(std::span<const PictureOutput> pictures) {
   return std::ranges::any_of(pictures, [](const auto& picture) {
     return std::ranges::any_of(picture.maps, &NeedsSlopes);
   });
+}
+
+std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures) {
+  std::vector<PictureMap> maps;
+  for (const PictureOutput& picture : pictures)
+    maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
+  return maps;
 }
 
 bool NeedValue(std::span<const PictureOutput> pictures) {

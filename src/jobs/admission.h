@@ -14,6 +14,9 @@ namespace cobble {
 // Throws Error kUsage at the picture's name if its format cannot store its maps at its bits.
 void CheckFormat(const PictureOutput& picture);
 
+// Returns the maps of all pictures.
+std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures);
+
 // Returns whether any picture needs slopes, in which case the program must be compiled with them.
 bool NeedSlopes(std::span<const PictureOutput> pictures);
 

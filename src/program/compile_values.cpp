@@ -114,6 +114,7 @@ Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, do
   constexpr std::size_t kMaxProbes = 128;
   program_.has_clipped_nodes = true;
   // In a stamp, results are those of a batch of positions, not of the samples.
+  if (context.site.IsInStamp()) program_.clipped_in_stamps.insert(context.pointer);
   const bool is_probed = program_.has_probes && !context.site.IsInStamp() && value.offset == 0;
   if (is_probed && program_.clip_probes.size() < kMaxProbes)
     program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});

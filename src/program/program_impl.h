@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -168,6 +169,7 @@ struct Program::Impl {
   std::vector<LimitProbe> probes;
   std::vector<ClipProbe> clip_probes;
   bool has_clipped_nodes = false;  // whether a node's value is limited by Compiler::Clipped
+  std::set<std::string> clipped_in_stamps;  // pointers of such nodes that have no probes
   std::vector<NodeBounds> node_bounds;
   Cost cost;
   // The JSON pointer to the first node whose source has positions of its own; empty if none has.

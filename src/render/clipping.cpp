@@ -103,4 +103,9 @@ std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& w
   return {tally.Result("/curvature/scale", recipe.curvature.scale)};
 }
 
+std::vector<std::string> UnmeasuredNodes(const Program& program) {
+  const auto& nodes = program.impl().clipped_in_stamps;
+  return {nodes.begin(), nodes.end()};
+}
+
 }  // namespace cobble

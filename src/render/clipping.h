@@ -31,6 +31,10 @@ std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window&
 std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& window,
                                          const HeightRange& range);
 
+// Returns the JSON pointers of the nodes curvature-of that ClippedNodes leaves out: those below a
+// scatter.
+std::vector<std::string> UnmeasuredNodes(const Program& program);
+
 }  // namespace cobble
 
 #endif  // COBBLE_RENDER_CLIPPING_H_

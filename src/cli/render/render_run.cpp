@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "cli/render/clip_warnings.h"
 #include "cli/render/warnings.h"
 #include "core/escape.h"
 #include "core/list_text.h"
@@ -88,20 +89,27 @@ std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {
 void RenderRun::PrintClipping() {
   if (clipped_)
     PrintWarnings(ClipWarning(work_.jobs.front().recipe->recipe(), *clipped_), streams_.err);
+  PrintWarnings(mask_warnings_, streams_.err);
 }
 
 std::vector<ClippedCurvature> RenderRun::ClippedIn(std::size_t index,
                                                    const JobResult& result) const {
   if (index == 0 && clipped_) return *clipped_;
   const Job& job = work_.jobs[index];
-  return ClippedCurvatures(*job.recipe->Compile(), job.run, result.range);
+  return ClippedCurvatures(*job.recipe->Compile(), job.run.window, MapsOf(job.run.pictures),
+                           result.range);
 }
 
 // When the last job is complete, so are the report and the depfile. They get their names after the
 // pictures. If a job fails, there are none.
 void RenderRun::Complete(std::size_t index, const JobResult& result) {
-  if (index == 0 && !work_.flags.quiet && !work_.flags.dry_run) clipped_ = ClippedIn(0, result);
   if (work_.flags.dry_run) return;
+  if (index == 0 && !work_.flags.quiet) {
+    const Job& job = work_.jobs[index];
+    clipped_ = ClippedIn(0, result);
+    if (!job.sprites)
+      mask_warnings_ = MaskWarnings(*job.recipe->Compile(), job.run, result.bands.clamped_samples);
+  }
   if (HasReport()) reports_.push_back(ReportOf(index, result));
   files_.Complete(index);
   if (files_.AllComplete()) FinishFiles();
@@ -119,6 +127,7 @@ RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const 
   report.statistics = result.bands.statistics;
   report.limited = LimitedIn(index);
   report.clipped = ClippedIn(index, result);
+  report.unmeasured = UnmeasuredNodes(*job.recipe->Compile());
   for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
     report.pictures.push_back({job.run.pictures[k], result.bytes[k],
                                result.bands.clamped_samples[k], result.unchanged[k]});

@@ -45,7 +45,7 @@ class RenderRun {
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
-  // Prints a warning if the first job, which is complete, has clipped curvatures.
+  // Prints warnings if the first job, which is complete, has clipped curvatures or masks.
   void PrintClipping();
 
   // See JobListRules. In: index, of the job in its work.
@@ -65,6 +65,7 @@ class RenderRun {
   bool writes_stdout_, collects_reports_ = false;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
   std::optional<std::vector<ClippedCurvature>> clipped_{};  // likewise, once it is complete
+  std::vector<Issue> mask_warnings_;                        // likewise
   double prepare_seconds_ = 0;
   std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report
   JobSetRun files_;                 // the files that are no pictures

@@ -77,6 +77,7 @@ JsonTree RunJson(const RunReport& report) {
                                {"scale", each.scale},
                                {"share", each.share},
                                {"fitting", each.fitting}});
+  json["unmeasured"] = report.unmeasured;
   json["outputs"] = JsonTree::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
   return json;

@@ -35,6 +35,7 @@ struct RunReport {
   Statistics statistics;
   std::vector<LimitedDistances> limited;  // see LimitedNoises
   std::vector<ClippedCurvature> clipped;  // see ClippedCurvatures
+  std::vector<std::string> unmeasured;    // see UnmeasuredNodes
   std::vector<Picture> pictures;
 };
 

@@ -13,7 +13,6 @@
 #include <string_view>
 
 #include "cli/terminal/style.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
@@ -30,8 +29,6 @@ namespace {
 constexpr std::size_t kMaxListed = 10;  // unused nodes
 constexpr double kMaxLimited = 0.01;    // share of samples at a limit that is ignored
 constexpr double kHighestLimit = 3;
-constexpr double kMaxClipped = 0.05;  // share of clipped samples that is ignored: creases
-constexpr std::string_view kMapScale = "/curvature/scale";
 constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as that of a lamp
 constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
@@ -222,13 +219,6 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
   }
 }
 
-// Returns whether any of the maps, or of the parts of packs, is the curvature of the height.
-bool HasCurvature(std::span<const PictureMap> maps) {
-  return std::ranges::any_of(maps, [](const PictureMap& map) {
-    return map.built_in == Map::kCurvature || HasCurvature(map.parts);
-  });
-}
-
 }  // namespace
 
 std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps) {
@@ -296,31 +286,6 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
                   worst.limit, 100 * worst.share);
   if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
   return {WarningAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst))};
-}
-
-std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const RenderPass& pass,
-                                                const HeightRange& range) {
-  std::vector<ClippedCurvature> clipped = ClippedNodes(program, pass.window);
-  const bool has_map = std::ranges::any_of(
-      pass.pictures, [](const PictureOutput& picture) { return HasCurvature(picture.maps); });
-  if (!has_map) return clipped;
-  const std::vector<ClippedCurvature> map = ClippedMap(program, pass.window, range);
-  clipped.insert(clipped.end(), map.begin(), map.end());
-  return clipped;
-}
-
-std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped) {
-  if (clipped.empty()) return {};
-  const auto& worst = *std::ranges::max_element(clipped, {}, &ClippedCurvature::share);
-  if (worst.share <= kMaxClipped) return {};
-  const bool is_map = worst.pointer == kMapScale;
-  const std::string share = fmt::format("{:.0f} % of the picture", 100 * worst.share);
-  const std::string scale = Readable(worst.fitting);
-  return {WarningAt(
-      recipe, worst.pointer,
-      is_map ? "the map curvature is clipped to black or white in " + share
-             : "the curvature is clipped to -1 or 1 in " + share,
-      (is_map ? "--curvature-scale " + scale : "\"scale\": " + scale) + " clips nothing")};
 }
 
 bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_terminal) {

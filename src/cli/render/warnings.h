@@ -12,7 +12,6 @@
 #include "cobble/recipe.h"
 #include "cobble/render.h"
 #include "jobs/render_pass.h"
-#include "render/clipping.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -34,14 +33,6 @@ std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures);
 std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
 // Returns a warning about the one of them that reaches its limit most often, if there is any.
 std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited);
-
-// Returns the curvatures of a pass that are clipped anywhere: of the nodes that it shows, and of
-// the map `curvature` if it writes that. In: range, of the height.
-std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const RenderPass& pass,
-                                                const HeightRange& range);
-// Returns a warning about the one of them that is clipped most often, if that is in more than 5 %
-// of the window.
-std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped);
 
 // Returns whether to look for a RangeHint: standard error is a terminal, and the run writes the
 // height of the whole picture in a range that --range fit could improve and that is a default or a

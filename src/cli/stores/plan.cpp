@@ -12,12 +12,14 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/render/clip_warnings.h"
 #include "cli/render/render_command.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/shard_commands.h"
 #include "cli/stores/shard_scripts.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "jobs/admission.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"
 #include "stores/shard_run.h"
@@ -205,6 +207,18 @@ void Printer::Print(const StoreEstimate& estimate) const {
       RunWords(run_));
 }
 
+// Prints a warning if curvatures will be clipped: of nodes, and of the map `curvature` unless a
+// range stage finds the height's range.
+void PrintClipping(const StorePlan& plan, const Program& program, std::ostream& err) {
+  std::vector<PictureMap> maps;
+  HeightRange range;
+  if (!HasRangeStage(plan)) {
+    maps = MapsOf(PicturesOf(plan));
+    range = ResolveRange(program, {});
+  }
+  PrintWarnings(ClipWarning(plan.recipe, ClippedCurvatures(program, {}, maps, range)), err);
+}
+
 int64_t DefaultShards(const StorePlan& plan) {
   const double pixels =
       static_cast<double>(plan.recipe.width) * static_cast<double>(plan.recipe.height);
@@ -224,7 +238,10 @@ void PlanNewStore(const RenderWork& work, const PlanFlags& flags, Streams& strea
   const Printer printer(store, flags, work.flags, memory_mib, streams);
   printer.CheckScript();
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
-  if (!work.flags.quiet) PrintEstimate(store, estimate, streams.err);
+  if (!work.flags.quiet) {
+    PrintEstimate(store, estimate, streams.err);
+    PrintClipping(store_plan, program, streams.err);
+  }
   if (work.flags.dry_run) return;
   store.Create(work.flags.Files());
   printer.Print(estimate);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/exit_status.h"
+#include "cli/render/clip_warnings.h"
 #include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
 #include "core/list_text.h"
@@ -18,6 +19,7 @@
 #include "platform/clock.h"
 #include "platform/stop_signal.h"
 #include "stores/chunk_store.h"
+#include "stores/range_parts.h"
 #include "stores/shard_run.h"
 #include "stores/store_program.h"
 
@@ -72,6 +74,18 @@ void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& er
                      rendered * EvaluationsPerPixel(program), all.value());
 }
 
+// Prints a warning if curvatures are clipped in a store that is complete.
+void PrintClipping(const RenderWork& work, const ChunkStore& store, const Program& program,
+                   std::ostream& err) {
+  if (work.flags.quiet) return;
+  const StorePlan& plan = store.plan();
+  const HeightRange range =
+      HasRangeStage(plan) ? JoinRange(store, work.flags.Files()) : ResolveRange(program, {});
+  const std::vector<PictureMap> maps = MapsOf(PicturesOf(plan));
+  PrintWarnings(ClipWarning(work.store->plan.recipe, ClippedCurvatures(program, {}, maps, range)),
+                err);
+}
+
 }  // namespace
 
 int RunStore(const RenderWork& work, Streams& streams) {
@@ -91,6 +105,7 @@ int RunStore(const RenderWork& work, Streams& streams) {
     rules.progress = meter.Stage(NameOf(stage), PixelsOf(store));
     RunShard(store, stage, 0, rules);
   }
+  PrintClipping(work, store, program, streams.err);
   return 0;
 }
 

@@ -112,8 +112,8 @@ TEST_CASE("faults of --frames are refused") {
 
 TEST_CASE("--frames needs pictures that move") {
   const SeriesFolder series;
-  WriteFile("maps.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "maps": {
-      "m": {"type": "perlin", "dimensions": 3}}})");
+  WriteFile("maps.json", R"r({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "maps": {
+      "m": "remap(perlin(dimensions=3))"}})r");
   const auto run = [](const std::string& words) {
     return RunLine("render maps.json --frames 2 " + words);
   };

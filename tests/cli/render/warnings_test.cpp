@@ -184,6 +184,64 @@ TEST_CASE("the report lists the curvatures that are clipped") {
   CHECK(nlohmann::json::parse(ReadAll("r.json")).at("clipped").empty());
 }
 
+TEST_CASE("curvatures in stamps are not measured, and the report lists them") {
+  Folder folder;
+  WriteFile("m.json", R"r({"cobble": 1, "size": 64, "noise": {"type": "scatter", "frequency": 4,
+      "source": "curvature-of(perlin(8), scale=10)"}})r");
+  CHECK(RunLine("render m.json -o height=a.png --report r.json").err.empty());
+  const auto report = nlohmann::json::parse(ReadAll("r.json"));
+  CHECK(report.at("clipped").empty());
+  CHECK(report.at("unmeasured") == nlohmann::json::array({"/noise/source"}));
+  RunLine("render --noise perlin --size 16 -o height=a.png --report r.json --quiet");
+  CHECK(nlohmann::json::parse(ReadAll("r.json")).at("unmeasured").empty());
+}
+
+TEST_CASE("clipped curvatures are reported for stores and plans, too") {
+  Folder folder;
+  WriteFile("m.json", R"r({"cobble": 1, "size": 128, "noise": "perlin(8, octaves=4)", "maps": {
+      "m": "abs(curvature-of(perlin(8, octaves=4), scale=0.05))"}})r");
+  const std::string start =
+      "cobble: warning: m.json:2:17: /maps/m/source: the curvature is clipped to -1 or 1 in ";
+  CHECK(RunLine("render m.json -o m=a.zarr").err.starts_with(start));
+  CHECK(RunLine("render m.json -o m=b.zarr --quiet").err.empty());
+  CHECK(RunLine("render m.json -o height=c.zarr").err.empty());
+  CHECK(RunLine("plan m.json -o m=d.zarr").err.find(start) != std::string::npos);
+  for (const std::string range : {"", " --range fit"}) {
+    const std::string rough =
+        "--size 128 --noise perlin --frequency 8 --octaves 4 --curvature-scale 0.05" + range;
+    const std::string file = RunLine("render " + rough + " -o curvature=c.png").err;
+    CHECK(file.find("the map curvature is clipped to black or white") != std::string::npos);
+    const std::string store = range.empty() ? "e.zarr" : "f.zarr";
+    CHECK(RunLine("render " + rough + " -o curvature=" + store).err == file);
+  }
+}
+
+TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
+  const Folder folder;
+  WriteFile("m.json", R"r({"cobble": 1, "size": 64, "noise": "perlin(4)",
+      "nodes": {"steep": "slope-of(perlin(8), strength=1)"},
+      "maps": {"degrees": "steep", "good": "remap(steep)", "signed": "perlin(3)",
+               "half": "remap(perlin(3), [-0.5, 0.5])", "tint": "blend(red, blue, steep)"},
+      "pack": {"pair": ["degrees", "good"]}})r");
+  const auto warnings = [](const std::string& flags) {
+    const Outcome outcome = RunLine("render m.json " + flags);
+    CHECK(outcome.status == 0);
+    return outcome.err;
+  };
+  CHECK(warnings("-o good=g.png -o degrees=a.png") ==
+        "cobble: warning: -o degrees=a.png: 100 % of degrees is outside 0..1, and stored as black "
+        "or white; a remap maps its bounds (0..90) to 0..1, and formats of floats, such as EXR, "
+        "keep the values\n");
+  CHECK(warnings("-o signed=a.tga").find(" % of signed is outside 0..1") != std::string::npos);
+  for (const std::string flags :
+       {"-o degrees=a.exr", "-o degrees=a.png --quiet", "-o degrees=a.png --dry-run --quiet",
+        "-o @steep=a.png", "-o good=a.png", "-o half=a.png", "-o tint=a.png", "-o height=a.png",
+        "-o value=a.pfm", "-o pair=a.png"}) {
+    CAPTURE(flags);
+    CHECK(warnings(flags).empty());
+  }
+}
+
 TEST_CASE("no preset is limited by accident") {
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
