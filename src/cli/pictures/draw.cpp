@@ -93,7 +93,7 @@ std::string DrawnText(const MakeLook& look, const DrawOptions& options, int rese
 }
 
 std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOptions& options,
-                      int reserved_lines) {
+                      std::vector<Issue>* warnings, int reserved_lines) {
   const MakeLook look = [&](int64_t max_width, int64_t max_height) {
     const LookOptions wanted{.look = options.map,
                              .where = "--map",
@@ -101,7 +101,8 @@ std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOpti
                              .window = window,
                              .max_width = max_width,
                              .max_height = max_height,
-                             .threads = options.threads};
+                             .threads = options.threads,
+                             .warnings = warnings};
     return LookAt(recipe, wanted);
   };
   return DrawnText(look, options, reserved_lines);

@@ -6,9 +6,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/line/command_line.h"
 #include "cli/terminal/terminal.h"
+#include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
 #include "jobs/pictures/look.h"
@@ -36,10 +38,11 @@ void AddShape(CommandLine* line, Shape* shape);
 using MakeLook = std::function<RgbPicture(int64_t max_width, int64_t max_height)>;
 std::string DrawnText(const MakeLook& look, const DrawOptions& options, int reserved_lines = 1);
 
-// Returns the text that shows the window of the recipe's picture; empty for the whole.
+// Returns the text that shows the window of the recipe's picture; empty for the whole. Out:
+// warnings, why it is not shown lit, as in LookOptions.
 // Throws what LookAt throws.
 std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOptions& options,
-                      int reserved_lines = 1);
+                      std::vector<Issue>* warnings, int reserved_lines = 1);
 
 }  // namespace cobble
 

@@ -2,6 +2,7 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "cli/line/command.h"
 #include "cli/pictures/draw.h"
@@ -31,10 +32,11 @@ std::string DrawnFile(const PictureArgument& argument, const DrawOptions& draw) 
 }
 
 // Draws what the recipe makes. If it comes from a picture: its map and its window.
-std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw) {
+std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw,
+                        std::vector<Issue>* warnings) {
   const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
   if (metadata && draw.map.empty() && draw.shape == Shape::kFlat) draw.map = metadata->maps.front();
-  return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw);
+  return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw, warnings);
 }
 
 struct ViewFlags {
@@ -65,9 +67,10 @@ void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
   std::istream& in = is_as_is && paths.front() == "-" ? text : streams.in;
   const LoadedRecipe loaded = flags.recipe.Load(paths, in);
   CheckTerminal(flags.draw, streams.out);
-  const std::string drawn = DrawnRecipe(loaded, flags.draw);
   const std::string maps[] = {flags.draw.map};
-  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe, maps), streams.err);
+  std::vector<Issue> warnings = WarningsOf(loaded.recipe, maps);
+  const std::string drawn = DrawnRecipe(loaded, flags.draw, &warnings);
+  if (!flags.quiet) PrintWarnings(warnings, streams.err);
   streams.out << drawn;
 }
 

@@ -109,9 +109,10 @@ class Watch {
   // Renders once; errors are shown.
   void Update();
   // Throws Outdated if the recipe changes meanwhile.
-  void Render(const RenderWork& work, const std::string& warnings, RenderRun* run);
+  void Render(const RenderWork& work, std::string warnings, RenderRun* run);
   void RenderPreview(const RenderWork& work, const std::string& warnings);
-  void Draw(const RenderWork& work);
+  // Returns the warnings.
+  std::string Draw(const RenderWork& work);
   JobListRules RulesOf(const RenderWork& work, ProgressMeter* meter);
 
   const WatchFlags flags_;
@@ -169,8 +170,8 @@ void Watch::Update() {
   }
 }
 
-void Watch::Render(const RenderWork& work, const std::string& warnings, RenderRun* run) {
-  if (flags_.has_view) Draw(work);
+void Watch::Render(const RenderWork& work, std::string warnings, RenderRun* run) {
+  if (flags_.has_view) warnings += Draw(work);
   if (!flags_.no_preview) RenderPreview(work, warnings);
   const std::vector<Job> jobs = run->Jobs();
   Stopwatch render;
@@ -227,14 +228,18 @@ JobListRules Watch::RulesOf(const RenderWork& work, ProgressMeter* meter) {
   return rules;
 }
 
-void Watch::Draw(const RenderWork& work) {
+std::string Watch::Draw(const RenderWork& work) {
   constexpr int kStatusLines = 4;
   if (!draw_.protocol) draw_.protocol = BestProtocol();
+  std::vector<Issue> warnings;
   const std::string text =
-      DrawnText(work.jobs.front().recipe->recipe(), Window{}, draw_, kStatusLines);
+      DrawnText(work.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
   streams_.out << "\x1b[H\x1b[2J" << text;
   Flush(streams_.out);
   block_.Keep();
+  std::ostringstream lines;
+  if (!work.flags.quiet) PrintWarnings(warnings, lines);
+  return lines.str();
 }
 
 }  // namespace

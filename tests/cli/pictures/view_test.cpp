@@ -78,6 +78,20 @@ TEST_CASE("a picture is drawn as it is, or as its recipe") {
   CHECK(draw("w.png --map height") == draw("w.png"));
 }
 
+TEST_CASE("view says why a recipe is not shown in light") {
+  const Folder folder;
+  WriteFile("a.json", R"r({"cobble": 1, "size": 4, "noise": "slope-of(perlin(8)) / 90"})r");
+  const Outcome view = RunLine("view a.json --protocol ascii");
+  CHECK(view.status == 0);
+  CHECK(view.out == Out("view a.json --protocol ascii --map height"));
+  CHECK(view.err.starts_with(
+      "cobble: warning: a.json:1:36: /noise/a: height is shown instead of lit: has no slope"));
+  CHECK(RunLine("view a.json --protocol ascii --quiet").err.empty());
+  CHECK(RunLine("view a.json --protocol ascii --map height").err.empty());
+  TerminalSession session({"watch", "a.json", "-o", "a.png", "--view"}, {{"NO_COLOR", "1"}});
+  REQUIRE(session.WaitFor("height is shown instead of lit: has no slope"));
+}
+
 TEST_CASE("view refuses what it cannot draw") {
   Folder folder;
   WriteFile("flat.json", kFlat);
