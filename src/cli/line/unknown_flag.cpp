@@ -141,20 +141,11 @@ std::vector<KeyPath> NodesFirst(std::vector<KeyPath> paths) {
   return paths;
 }
 
-// Other names of the maps of a material.
-constexpr std::pair<std::string_view, std::string_view> kMaterialWords[] = {
-    {"albedo", "color"},      {"basecolor", "color"},    {"base-color", "color"},
-    {"diffuse", "color"},     {"metalness", "metallic"}, {"metal", "metallic"},
-    {"emission", "emissive"},
-};
-
 // Returns how to set the map of a material that the word means, and how to write it; empty if it
 // means none.
 Advice MaterialAdvice(const std::string& word, const std::string& value, const CommandLine& line) {
-  const auto other =
-      std::ranges::find(kMaterialWords, word, [](const auto& row) { return row.first; });
-  const std::string map(other == std::end(kMaterialWords) ? std::string_view(word) : other->second);
-  if (std::ranges::count(kMaterialMaps, map) == 0) return {};
+  const std::string map(MaterialMapOfWord(word));
+  if (map.empty()) return {};
   Phrase use = Phrase::Option("maps." + map, value);
   if (line.HasFlag("--bits")) use += " to set the map, and -o " + map + "=FILE to write it";
   return {use};

@@ -148,9 +148,11 @@ TableRows Search(std::string_view query) {
   if (wanted.empty() || std::ranges::any_of(wanted, is_letter)) return TableRows::array();
   TableRows found = RowsThatHave(wanted, Match::kWhole);
   if (found.empty()) found = RowsThatHave(wanted, Match::kBeginning);
-  const std::string topic(TopicOf(query));
-  if (topic.empty()) return found;
+  const std::string topic(TopicOf(query)), map(MaterialMapOfWord(query));
   TableRows all = RowsWhere([&](const TableRows& row) { return NameOf(row) == topic; });
+  if (!map.empty())
+    all.push_back(
+        FoundRow("fields", "maps." + map, "a map of the material, for lit pictures and engines"));
   for (const TableRows& row : found)
     if (row["name"] != topic) all.push_back(row);
   return all;

@@ -21,12 +21,17 @@ constexpr std::string_view kRidged =
     "noise.type=fractal noise.kind=ridged noise.source.type=perlin";
 constexpr std::string_view kHybrid =
     "noise.type=fractal noise.kind=hybrid noise.source.type=perlin";
-constexpr std::string_view kMapPath = "map=";
+constexpr std::string_view kMapPath = "map=", kMaterialPath = "maps.";
 constexpr std::string_view kNoFile = "a recipe names no file: use -o FILE when rendering";
 
 // Formatted by hand, grouped by what the words mean.
 // clang-format off
 constexpr TradeWord kWords[] = {
+    // Maps of a material.
+    {"color", "maps.color"}, {"colour", "maps.color"}, {"albedo", "maps.color"},
+    {"basecolor", "maps.color"}, {"basecolour", "maps.color"}, {"diffuse", "maps.color"},
+    {"roughness", "maps.roughness"}, {"metallic", "maps.metallic"}, {"metal", "maps.metallic"},
+    {"metalness", "maps.metallic"}, {"emissive", "maps.emissive"}, {"emission", "maps.emissive"},
     // Noises.
     {"worley", "noise.type=voronoi"}, {"cellular", "noise.type=voronoi"},
     {"worleynoise", "noise.type=voronoi"}, {"cells", "noise.type=voronoi"},
@@ -176,6 +181,8 @@ std::string Plain(std::string_view word) {
   return plain;
 }
 
+bool IsMaterial(const TradeWord& row) { return row.settings.starts_with(kMaterialPath); }
+
 std::vector<const TradeWord*> RowsOf(std::string_view word) {
   std::vector<const TradeWord*> rows;
   const std::string plain = Plain(word);
@@ -231,13 +238,14 @@ std::string MembersText(const std::vector<Setting>& settings, ObjectKind object)
   return text.substr(1, text.size() - 2);
 }
 
-std::string JsonText(const std::vector<Setting>& settings, ObjectKind owner, ObjectKind place) {
+std::string JsonText(const std::vector<Setting>& settings, ObjectKind place) {
   const Setting& first = settings.front();
   if (!first.value.empty()) return MembersText(settings, place);
-  std::string text = Quoted(KeyOf(first));
-  if (owner == place) return text;
-  const std::string path = PathOf(owner);
-  return text + " in " + (path.empty() ? "the recipe itself" : Quoted(path));
+  const std::string text = Quoted(KeyOf(first));
+  const std::size_t dot = first.path.rfind('.');
+  const std::string_view owner = dot == first.path.npos ? "" : first.path.substr(0, dot);
+  if (owner == PathOf(place)) return text;
+  return text + " in " + (owner.empty() ? "the recipe itself" : Quoted(owner));
 }
 
 // Returns the settings of a node as in a call: "octaves=", "turbulence=absolute", or, if the first
@@ -270,7 +278,7 @@ Advice AdviceOf(const TradeWord& row, ObjectKind place, HintForm form) {
   if (form == HintForm::kFormula && ObjectOf(row) == ObjectKind::kNode &&
       place == ObjectKind::kNode)
     return {CallText(settings) + note};
-  return {JsonText(settings, ObjectOf(row).value_or(place), place) + note};
+  return {JsonText(settings, place) + note};
 }
 
 // Returns whether a node of that type has the key that the row means; true for any other row.
@@ -316,6 +324,12 @@ std::optional<Map> MapOfWord(std::string_view word) {
     if (FromName(row.settings.substr(kMapPath.size()), &map)) return map;
   }
   return std::nullopt;
+}
+
+std::string_view MaterialMapOfWord(std::string_view word) {
+  for (const TradeWord* row : RowsOf(word))
+    if (IsMaterial(*row)) return row->settings.substr(kMaterialPath.size());
+  return {};
 }
 
 Phrase KeyHint(ObjectKind object, std::optional<int> type, std::string_view word, HintForm form) {
@@ -376,7 +390,9 @@ bool MeansFlag(std::string_view word, std::optional<int> type) {
 
 Advice WordAdvice(std::string_view word, std::optional<int> type) {
   auto rows = RowsOf(word);
-  if (type) std::erase_if(rows, [&](const TradeWord* row) { return !HasKeyOf(*type, *row); });
+  std::erase_if(rows, [&](const TradeWord* row) {
+    return IsMaterial(*row) || (type && !HasKeyOf(*type, *row));
+  });
   if (rows.empty()) return {};
   auto best = std::ranges::find_if(rows, [](const TradeWord* row) { return HasFlag(*row); });
   if (best == rows.end()) best = rows.begin();
@@ -392,7 +408,8 @@ Advice WordAdvice(std::string_view word, std::optional<int> type) {
 }
 
 std::string_view TopicOf(std::string_view word) {
-  const auto rows = RowsOf(word);
+  auto rows = RowsOf(word);
+  std::erase_if(rows, [](const TradeWord* row) { return IsMaterial(*row); });
   const auto settings = rows.empty() ? std::vector<Setting>() : SettingsOf(*rows.front());
   if (settings.empty()) return {};
   const Setting& first = settings.front();

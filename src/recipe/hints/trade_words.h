@@ -51,16 +51,19 @@ Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form);
 
 // Returns the map that a word means ("bump", "nrm", or a map's own name); nullopt if it means none.
 std::optional<Map> MapOfWord(std::string_view word);
+// Returns the map of a material that a word means: "color" for "albedo"; empty if it means none.
+std::string_view MaterialMapOfWord(std::string_view word);
 
 // Returns a hint for an invalid value of a field with choices; empty if the word is not in the
 // table.
 Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form);
 
-// Returns what a word on its own means, such as an unknown flag, as options; empty if the word is
-// not in the table. If the type of the root node is given, keys that it does not have are left out.
+// Returns what a word on its own means, such as an unknown flag, as options, unless that is a map
+// of a material; empty if the word is not in the table. If the type of the root node is given, keys
+// that it does not have are left out.
 Advice WordAdvice(std::string_view word, std::optional<int> type = std::nullopt);
 // Returns what `cobble explain` calls the meaning of the word: "voronoi", "domain.translate"; empty
-// if the word is not in the table.
+// if the word is not in the table, or means only a map of a material.
 std::string_view TopicOf(std::string_view word);
 // Returns whether the hint of WordAdvice names a key that has a flag.
 bool MeansFlag(std::string_view word, std::optional<int> type = std::nullopt);

@@ -391,6 +391,9 @@ TEST_CASE("explain finds by meaning what is no type or key") {
   CHECK(has("worley", "noises voronoi"));
   CHECK(has("stone", "presets cobblestones"));
   CHECK(has("hollows", "maps ao"));
+  CHECK(Found("albedo").front() == "fields maps.color");
+  CHECK(has("roughness", "fields maps.roughness"));
+  CHECK(has("roughness", "fields noise.persistence"));
   const Outcome outcome = RunCobble({"explain", "mask"});
   CHECK(outcome.status == 0);
   CHECK(outcome.err == "cobble: \"mask\" is no type or key; these mention it\n");

@@ -111,6 +111,10 @@ TEST_CASE("a key by another name is answered with the key") {
   CHECK(OtherKeyAdvice(kNode, "frequency", HintForm::kOptions).Hint().Text() ==
         "use `domain.scale=2` to show twice as much");
   CHECK(OtherKeyAdvice(kNode, "frequency", HintForm::kJson).empty());
+  CHECK(OtherKeyAdvice(kNode, "Albedo", HintForm::kJson).Hint().Text() ==
+        R"(use "color" in "maps")");
+  CHECK(OtherKeyAdvice(kRecipe, "roughness", HintForm::kJson).Hint().Text() ==
+        R"(use "roughness" in "maps")");
   CHECK(OtherKeyAdvice(kRecipe, "output", HintForm::kJson).Hint().Text() ==
         "a recipe names no file: use -o FILE when rendering");
 }
@@ -151,6 +155,11 @@ TEST_CASE("a word on its own is answered with a key that has a flag, or with an 
   CHECK(TopicOf("offset") == "domain.translate");
   CHECK(TopicOf("gaussian") == "noise.distribution.type");
   CHECK(TopicOf("marble").empty());
+  CHECK(TopicOf("albedo").empty());
+  CHECK(MaterialMapOfWord("base-colour") == "color");
+  CHECK(MaterialMapOfWord("roughness") == "roughness");
+  CHECK(MaterialMapOfWord("gain").empty());
+  CHECK(WordAdvice("roughness").Hint().Text() == "use `noise.persistence`");
 }
 
 TEST_CASE("words for maps") {
