@@ -26,7 +26,7 @@ double SumOf(double x, double y, double z) {
   return std::abs(sum - whole) <= kMaxError * size ? whole : sum;
 }
 
-Matrix Product(const Matrix& a, const Matrix& b) {
+Matrix Composed(const Matrix& a, const Matrix& b) {
   Matrix r{};
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 3; ++j)
@@ -69,12 +69,13 @@ bool Affine::IsDiagonal(int axes) const {
 }
 
 Affine Compose(const Affine& outer, const Affine& inner) {
-  return {Product(outer.m, inner.m), outer.Apply(inner.t)};
+  return {Composed(outer.m, inner.m), outer.Apply(inner.t)};
 }
 
 Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale) {
   Affine map;
-  map.m = Product(Product(Rotation(1, rotate[1]), Rotation(0, rotate[0])), Rotation(2, rotate[2]));
+  map.m =
+      Composed(Composed(Rotation(1, rotate[1]), Rotation(0, rotate[0])), Rotation(2, rotate[2]));
   for (Vector3& row : map.m)
     for (std::size_t b = 0; b < 3; ++b) row[b] *= scale[b];
   map.t = translate;

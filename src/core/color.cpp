@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/math.h"
+#include "core/primaries.h"
 #include "core/srgb.h"
 #include "core/utf8.h"
 
@@ -25,32 +26,12 @@ double CubeRoot(double x) {
   return std::copysign(root, x);
 }
 
-Rgb Times(const std::array<Rgb, 3>& m, const Rgb& v) {
-  Rgb out{};
-  for (std::size_t k = 0; k < 3; ++k) out[k] = m[k][0] * v[0] + m[k][1] * v[1] + m[k][2] * v[2];
-  return out;
-}
-
-// The inverse by cofactors. Published inverses are rounded to ten digits, so a colour would change
-// on its way there and back.
-constexpr std::array<Rgb, 3> Inverse(const std::array<Rgb, 3>& m) {
-  std::array<Rgb, 3> out{};
-  const auto minor = [&](std::size_t r, std::size_t c) {
-    const std::size_t r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
-    return m[r1][c1] * m[r2][c2] - m[r1][c2] * m[r2][c1];
-  };
-  const double determinant = m[0][0] * minor(0, 0) + m[0][1] * minor(0, 1) + m[0][2] * minor(0, 2);
-  for (std::size_t r = 0; r < 3; ++r)
-    for (std::size_t c = 0; c < 3; ++c) out[c][r] = minor(r, c) / determinant;
-  return out;
-}
-
-constexpr std::array<Rgb, 3> kCones{{{0.4122214708, 0.5363325363, 0.0514459929},
-                                     {0.2119034982, 0.6806995451, 0.1073969566},
-                                     {0.0883024619, 0.2817188376, 0.6299787005}}};
-constexpr std::array<Rgb, 3> kOklab{{{0.2104542553, 0.7936177850, -0.0040720468},
-                                     {1.9779984951, -2.4285922050, 0.4505937099},
-                                     {0.0259040371, 0.7827717662, -0.8086757660}}};
+constexpr ColorMatrix kCones{{{0.4122214708, 0.5363325363, 0.0514459929},
+                              {0.2119034982, 0.6806995451, 0.1073969566},
+                              {0.0883024619, 0.2817188376, 0.6299787005}}};
+constexpr ColorMatrix kOklab{{{0.2104542553, 0.7936177850, -0.0040720468},
+                              {1.9779984951, -2.4285922050, 0.4505937099},
+                              {0.0259040371, 0.7827717662, -0.8086757660}}};
 
 // Returns the value of a hexadecimal digit, or -1.
 int HexDigit(char c) {
@@ -248,6 +229,7 @@ std::optional<Rgb> ParseHex(std::string_view digits) {
 
 constinit const std::array<Rgb, 3> kConesFromLinear = kCones;
 constinit const std::array<Rgb, 3> kOklabFromRoots = kOklab;
+// Published inverses are rounded to ten digits, so a colour would change on its way there and back.
 constinit const std::array<Rgb, 3> kLinearFromCones = Inverse(kCones);
 constinit const std::array<Rgb, 3> kRootsFromOklab = Inverse(kOklab);
 
@@ -268,7 +250,7 @@ double SrgbFromLinear(double x) {
 }
 
 ConeRoots ConeRootsFromLinear(const Rgb& color) {
-  ConeRoots roots = Times(kConesFromLinear, color);
+  ConeRoots roots = Product(kConesFromLinear, color);
   for (double& root : roots) root = CubeRoot(root);
   return roots;
 }
@@ -276,7 +258,7 @@ ConeRoots ConeRootsFromLinear(const Rgb& color) {
 Rgb LinearFromConeRoots(const ConeRoots& roots) {
   Rgb cones{};
   for (std::size_t k = 0; k < 3; ++k) cones[k] = roots[k] * roots[k] * roots[k];
-  return Times(kLinearFromCones, cones);
+  return Product(kLinearFromCones, cones);
 }
 
 std::optional<Rgb> ParseColor(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/color.h"
+#include "core/primaries.h"
 #include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
 #include "program/node_type.h"
@@ -15,7 +16,6 @@
 namespace cobble::nodes {
 namespace {
 
-using Matrix = std::array<Rgb, 3>;
 using ColorBounds = std::array<Bounds, 3>;
 
 bool IsConstant(const CompiledColor& color) {
@@ -26,22 +26,7 @@ Rgb ValueOf(const CompiledColor& color) {
   return {color.channels[0].offset, color.channels[1].offset, color.channels[2].offset};
 }
 
-Rgb Product(const Matrix& m, const Rgb& v) {
-  Rgb out{};
-  for (std::size_t r = 0; r < 3; ++r)
-    for (std::size_t c = 0; c < 3; ++c) out[r] += m[r][c] * v[c];
-  return out;
-}
-
-Matrix Product(const Matrix& a, const Matrix& b) {
-  Matrix out{};
-  for (std::size_t r = 0; r < 3; ++r)
-    for (std::size_t c = 0; c < 3; ++c)
-      for (std::size_t k = 0; k < 3; ++k) out[r][c] += a[r][k] * b[k][c];
-  return out;
-}
-
-ColorBounds Product(const Matrix& m, const ColorBounds& v) {
+ColorBounds BoundsOfProduct(const ColorMatrix& m, const ColorBounds& v) {
   ColorBounds out{};
   for (std::size_t r = 0; r < 3; ++r)
     for (std::size_t c = 0; c < 3; ++c) out[r] = Sum(out[r], Scaled(v[c], m[r][c], 0));
@@ -89,7 +74,7 @@ Adjustment::Adjustment(Compiler& compiler, const NodeContext& context) {
 
 // The part of an adjustment that is constant, as matrix and offset of (L, a, b).
 struct ConstantPart {
-  Matrix matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  ColorMatrix matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   Rgb offset{0, 0, 0};
   bool has_lightness, has_hue, has_factor;
 
@@ -110,7 +95,7 @@ struct ConstantPart {
 
 // Returns Oklab of the source after the constant part. In: roots, bounds of the cone roots.
 CompiledColor Encoded(Compiler& compiler, const CompiledColor& source, const ConstantPart& part) {
-  const Matrix outer = Product(part.matrix, kOklabFromRoots);
+  const ColorMatrix outer = Product(part.matrix, kOklabFromRoots);
   const auto shifted = [&](Rgb lab) {
     for (std::size_t c = 0; c < 3; ++c) lab[c] += part.offset[c];
     return lab;
@@ -122,7 +107,7 @@ CompiledColor Encoded(Compiler& compiler, const CompiledColor& source, const Con
   const Rgb low = ConeRootsFromLinear({red.bounds.low, green.bounds.low, blue.bounds.low});
   const Rgb high = ConeRootsFromLinear({red.bounds.high, green.bounds.high, blue.bounds.high});
   for (std::size_t c = 0; c < 3; ++c) low_to_high[c] = {low[c], high[c]};
-  ColorBounds bounds = Product(outer, low_to_high);
+  ColorBounds bounds = BoundsOfProduct(outer, low_to_high);
   for (std::size_t c = 0; c < 3; ++c) bounds[c] = Scaled(bounds[c], 1, part.offset[c]);
   return compiler.ApplyColor({ColorArgs::kCubeRoot, kConesFromLinear, outer, part.offset}, source,
                              bounds);
@@ -223,7 +208,7 @@ class BoundsByBoxes {
         root = Sum(root, cobble::Product(matrix_[r][c], {low[c], high[c]}));
       cones[r] = {root.low * root.low * root.low, root.high * root.high * root.high};
     }
-    const ColorBounds box = Product(kLinearFromCones, cones);
+    const ColorBounds box = BoundsOfProduct(kLinearFromCones, cones);
     for (std::size_t c = 0; c < 3; ++c) bounds_[c] = is_first_ ? box[c] : Hull(bounds_[c], box[c]);
     is_first_ = false;
   }

@@ -8,6 +8,8 @@
 #include <random>
 #include <string>
 
+#include "core/primaries.h"
+
 namespace cobble {
 namespace {
 
@@ -47,13 +49,6 @@ std::array<Long, 3> Oklab(const Rgb& c) {
           0.0259040371L * l_ + 0.7827717662L * m_ - 0.8086757660L * s_};
 }
 
-Rgb Times(const std::array<Rgb, 3>& matrix, const Rgb& v) {
-  Rgb out{};
-  for (std::size_t k = 0; k < 3; ++k)
-    out[k] = matrix[k][0] * v[0] + matrix[k][1] * v[1] + matrix[k][2] * v[2];
-  return out;
-}
-
 Rgb AnyColor(std::mt19937_64& random) {
   std::uniform_real_distribution<double> channel(0, 1);
   return {channel(random), channel(random), channel(random)};
@@ -65,9 +60,9 @@ TEST_CASE("Oklab is that of the publication, and can be inverted") {
   for (int k = 0; k < 20000; ++k) {
     const Rgb color = AnyColor(random);
     const ConeRoots roots = ConeRootsFromLinear(color);
-    const Rgb mine = Times(kOklabFromRoots, roots), back = LinearFromConeRoots(roots);
+    const Rgb mine = Product(kOklabFromRoots, roots), back = LinearFromConeRoots(roots);
     const auto want = Oklab(color);
-    const Rgb roots_again = Times(kRootsFromOklab, mine);
+    const Rgb roots_again = Product(kRootsFromOklab, mine);
     for (std::size_t c = 0; c < 3; ++c) {
       worst = std::max(worst, std::abs(mine[c] - want[c]));
       worst_inverse = std::max<Long>(
