@@ -1,4 +1,4 @@
-// Lists and counts as sentences have them: "8, 16 or 32", "3 tiles".
+// Lists and counts as sentences have them, "8, 16 or 32", "3 tiles", and as flags have them, "a,b".
 #ifndef COBBLE_CORE_LIST_TEXT_H_
 #define COBBLE_CORE_LIST_TEXT_H_
 
@@ -30,6 +30,17 @@ auto ListText(const Items& items, std::string_view last, TextOf text_of = {}) {
     --left;
   }
   return list;
+}
+
+// Splits "height,normal" at the commas.
+inline std::vector<std::string> SplitNames(std::string_view text) {
+  std::vector<std::string> names;
+  for (std::size_t comma; (comma = text.find(',')) != std::string_view::npos;) {
+    names.emplace_back(text.substr(0, comma));
+    text.remove_prefix(comma + 1);
+  }
+  names.emplace_back(text);
+  return names;
 }
 
 // Returns the names of the rows of a table.

@@ -12,6 +12,7 @@
 #include "cobble/version.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "core/list_text.h"
 #include "core/window.h"
 #include "recipe/json/json.h"
 
@@ -114,16 +115,6 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .window = *window,
                         .noise_version = *noise,
                         .engine = TextAt(*json, "for").value_or("")};
-}
-
-std::vector<std::string> SplitNames(std::string_view text) {
-  std::vector<std::string> names;
-  for (std::size_t comma; (comma = text.find(',')) != std::string_view::npos;) {
-    names.emplace_back(text.substr(0, comma));
-    text.remove_prefix(comma + 1);
-  }
-  names.emplace_back(text);
-  return names;
 }
 
 std::string JoinMapNames(const std::vector<std::string>& maps) {

@@ -36,9 +36,6 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
 // Returns nullopt if `text` is not such an object, or if a member is missing or invalid.
 std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text);
 
-// Splits "height,normal" at the commas.
-std::vector<std::string> SplitNames(std::string_view text);
-
 // Returns "height,normal".
 std::string JoinMapNames(const std::vector<std::string>& maps);
 std::string MapNames(const std::vector<PictureMap>& maps);

@@ -10,6 +10,7 @@
 #include "cli/line/unknown_flag.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/metadata.h"
 #include "platform/file.h"

@@ -24,7 +24,6 @@
 #include "core/maps.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "jobs/metadata.h"
 #include "jobs/path_check.h"
 #include "recipe/fields/picture_maps.h"
 

@@ -8,6 +8,7 @@
 
 #include "cli/render/outputs.h"
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/sets/engine_settings.h"
 #include "jobs/sets/set_pictures.h"
