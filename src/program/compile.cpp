@@ -138,7 +138,6 @@ Compiled Compiler::Input(const NodeContext& context, std::string_view key) {
 
 Compiled Compiler::InputAt(const NodeContext& context, std::string_view key, const Site& site,
                            int slopes) {
-  if (program_.stamps.empty()) program_.stamps = site.scatter_pointer;
   return Compile({context.node.Input(key), ChildPointer(context.pointer, key), site, slopes});
 }
 

@@ -115,6 +115,11 @@ class Compiler {
   // octave. In: its type as a noise, of which only the lattice and the cost are used. Returns
   // nullopt if it does not tile because of the shape of the picture, after collecting that.
   std::optional<Octave> Cells(const NodeContext& context, const NoiseType& type);
+  // Records that the source of the node is sampled in stamps, for the error of a loop that is
+  // still.
+  void AddStamps(const NodeContext& context) {
+    if (program_.stamps.empty()) program_.stamps = context.pointer;
+  }
   // How often the steps that are emitted next run per sample, for the cost.
   double step_weight() const { return cost_.step_weight(); }
   void SetStepWeight(double weight) { cost_.SetStepWeight(weight); }
