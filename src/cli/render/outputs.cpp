@@ -112,7 +112,8 @@ std::vector<std::string> NamesOfBuiltInMaps() {
 
 [[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
-  const bool has_suffix = dot != std::string::npos && path[dot] == '.';
+  const bool is_number = path.ends_with('}');  // at the end: "rock.{udim}"
+  const bool has_suffix = dot != std::string::npos && path[dot] == '.' && !is_number;
   const std::string suffix = has_suffix ? path.substr(dot) : "";
   if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
     throw label.Fault(ErrorKind::kUsage, "has a suffix but no name");
@@ -121,6 +122,9 @@ std::vector<std::string> NamesOfBuiltInMaps() {
                       fmt::format("this build of cobble does not write {}", name));
   const auto known = Suffixes();
   std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
+  if (is_number)
+    hint = fmt::format("write {}.exr, or another suffix{}", path,
+                       path.ends_with("{udim}") ? ", and --tiles CxR" : "");
   if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));
   throw label.Fault(
       ErrorKind::kUsage,
