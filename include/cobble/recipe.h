@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -92,8 +93,22 @@ struct Range {
   bool operator==(const Range&) const = default;
 };
 
+// What the height stands for on the ground, in metres. The whole picture has this world; a window
+// of it has the same metres per pixel.
+struct World {
+  double width = 0;                     // of the picture, > 0; of vertices, from first to last
+  std::array<double, 2> heights{0, 0};  // where the height is 0 and where it is 1; they increase
+
+  double Rise() const { return heights[1] - heights[0]; }
+  // Returns what Normal::strength must be.
+  double Strength() const { return Rise() / width; }
+
+  bool operator==(const World&) const = default;
+};
+
 struct Normal {
-  double strength = 0.1;  // surface height at value 1, in picture widths
+  // Surface height at value 1, in picture widths. If the recipe has a world, World::Strength().
+  double strength = 0.1;
   NormalY y = NormalY::kUp;
 
   bool operator==(const Normal&) const = default;
@@ -173,6 +188,7 @@ struct COBBLE_EXPORT Recipe {
   std::map<std::string, Node, std::less<>> maps;
   std::map<std::string, std::vector<PackPart>, std::less<>> packs;  // by name: pictures of several
   Range range;
+  std::optional<World> world;  // only with a range of the mode kFixed
   Normal normal;
   Curvature curvature;
   Ao ao;

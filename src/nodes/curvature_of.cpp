@@ -4,6 +4,7 @@
 #include "core/math.h"
 #include "nodes/shared/fields.h"
 #include "nodes/shared/places.h"
+#include "nodes/shared/strength.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {
@@ -38,7 +39,7 @@ Compiled CompileBend(Compiler& compiler, const NodeContext& context) {
 Compiled CompileCurvatureOf(Compiler& compiler, const NodeContext& context) {
   const Node& node = context.node;
   const Recipe& recipe = compiler.recipe();
-  const double strength = node.Has("strength") ? node.Number("strength") : recipe.normal.strength;
+  const double strength = StrengthOf(compiler, context);
   const double scale = node.Has("scale") ? node.Number("scale") : recipe.curvature.scale;
   const double radius = node.Number("radius");
   const Compiled bend = CompileBend(compiler, context);
@@ -58,7 +59,10 @@ constexpr Detail kCurvatureOfDetails[] = {
      "D shows where the source's second derivative bends: the lattice of perlin, whose third "
      "derivative jumps from cell to cell, shows as faint straight creases, that of simplex as "
      "curved ones. The blur of the source over a few times r has none"},
-    {"1", "a dome with a radius of scale, in units; such a bowl is -1, and flat ground 0"},
+    {"1",
+     "a dome with a radius of scale, in units; such a bowl is -1, and flat ground 0. With a world, "
+     "the default strength counts s as metres, so that the value is scale, in metres, divided by "
+     "the radius of a dome of the ground"},
     {"slope", "from the exact slopes of s at the nine places, 0 beyond -1..1"},
     {"map curvature",
      "has pixels alone, and takes D from slopes at four of them, r to the left, to the right, "
@@ -89,7 +93,7 @@ NodeType CurvatureOf() {
                           {.key = "strength",
                            .minimum = -kLarge,
                            .maximum = kLarge,
-                           .default_text = "the strength of normal",
+                           .default_text = "the strength of normal, or that of the world",
                            .help = "height of the surface at s = 1, in units"},
                           {.key = "scale",
                            .minimum = -kLarge,

@@ -2,6 +2,7 @@
 #include "core/math.h"
 #include "nodes/shared/fields.h"
 #include "nodes/shared/plane_slopes.h"
+#include "nodes/shared/strength.h"
 #include "nodes/shared/values.h"
 #include "program/node_type.h"
 
@@ -11,10 +12,8 @@ namespace {
 constexpr std::string_view kMeasures[] = {"angle", "magnitude", "x", "y"};
 
 Compiled Angle(Compiler& compiler, const NodeContext& context, const PlaneSlopes& slopes) {
-  const double strength = context.node.Has("strength") ? context.node.Number("strength")
-                                                       : compiler.recipe().normal.strength;
-  return compiler.Apply({PointwiseOp::kAngle, {}, {}}, {Steepness(compiler, slopes, strength)},
-                        {0, 90});
+  return compiler.Apply({PointwiseOp::kAngle, {}, {}},
+                        {Steepness(compiler, slopes, StrengthOf(compiler, context))}, {0, 90});
 }
 
 PlaneSlopes CompileSlopes(Compiler& compiler, const NodeContext& context) {
@@ -49,7 +48,10 @@ constexpr Detail kSlopeOfDetails[] = {
      "place on the terrain"},
     {"height",
      "s counts as it is, in units times strength, without the range; where the range maps -1..1 to "
-     "0..1, half the strength of normal gives the angles of the normal map"},
+     "0..1, half the strength of normal gives the angles of the normal map. With a world, the "
+     "default counts s as metres, as the range and the heights say, and units too: angles are "
+     "those "
+     "of the ground if s is its height"},
     {"slope",
      "with a radius, the slope of the node follows from the exact slopes of s at the four places, "
      "0 where G is 0 or limited"},
@@ -87,7 +89,7 @@ NodeType SlopeOf() {
                        .maximum = kLarge,
                        .effective_if = "measure",
                        .effective_values = {"angle"},
-                       .default_text = "the strength of normal",
+                       .default_text = "the strength of normal, or that of the world",
                        .help = "angle: height of the surface at s = 1, in units"},
                       UsedIf("measure", {"magnitude", "x", "y"},
                              NumberField(

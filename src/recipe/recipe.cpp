@@ -22,8 +22,8 @@ const T& ValueOf(const Node& node, std::string_view key) {
 // Returns references to everything in a recipe except its range and origins.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.samples, r.seed, r.tiling, r.flip,
-                  r.loop, r.domain, r.noise, r.nodes, r.maps, r.packs, r.normal, r.curvature, r.ao,
-                  r.bumpslopes, r.lit);
+                  r.loop, r.domain, r.noise, r.nodes, r.maps, r.packs, r.world, r.normal,
+                  r.curvature, r.ao, r.bumpslopes, r.lit);
 }
 
 // Compares the numbers of the ranges only if both are fixed: the other modes do not use them.

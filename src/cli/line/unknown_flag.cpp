@@ -177,16 +177,21 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
               const std::optional<Recipe>& recipe) {
   const auto& [flag, value] = unknown;
   const std::string word = WordOf(flag);
-  const auto rows = RowsOf(word);
-  const auto paths =
-      recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
   const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
+  const Advice meaning = WordAdvice(word, type);
+  auto rows = RowsOf(word);
+  auto paths =
+      recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
+  if (!meaning.empty()) {  // a width is one of pixels
+    std::erase_if(rows, [](const Field* row) { return row->object == ObjectKind::kWorld; });
+    std::erase_if(paths, [](const KeyPath& each) { return each.path.starts_with("world."); });
+  }
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
   const bool is_elsewhere = !CommandsWith(flag).empty();       // another command has this flag
   const bool is_meant_there = is_elsewhere && set_to.empty();  // no key here takes the value
   const std::string name = is_elsewhere ? "" : HintForName(word, line);
-  const Advice other_flags = OtherFlags(rows, set_to), meaning = WordAdvice(word, type);
+  const Advice other_flags = OtherFlags(rows, set_to);
   const Advice material = MaterialAdvice(word, value, line);
   // The recipe is unknown, so it may have the key.
   Advice key;

@@ -17,6 +17,8 @@ std::string_view GroupOf(ObjectKind object) {
       return kRecipeGroup;
     case ObjectKind::kDomain:
       return "Domain";
+    case ObjectKind::kWorld:
+      return "World";
     case ObjectKind::kNormal:
       return "Normal map";
     case ObjectKind::kCurvature:

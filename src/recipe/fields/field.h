@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bitset>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -17,6 +18,7 @@ namespace cobble {
 enum class ObjectKind {
   kRecipe,
   kDomain,
+  kWorld,
   kNormal,
   kCurvature,
   kAo,
@@ -133,9 +135,12 @@ struct Field {
   // Fields().
   Types used_by = {};
   FieldAccess access = {};  // for all other objects: the value in the Recipe
-  // Computes a default that depends on other keys. A value equal to this default is not written
-  // out, so it continues to follow those keys.
-  Value (*derived)(const Recipe&) = nullptr;
+  // Computes a default that depends on other keys; nullopt: it is `fallback`. A value equal to this
+  // default is not written out, so it continues to follow those keys.
+  std::optional<Value> (*derived)(const Recipe&) = nullptr;
+  // A key of the recipe that alone decides the derived default, which is then the only valid value.
+  // Where a layer sets that key, the value that a lower layer gives to this one is dropped.
+  std::string_view follows = {};
 };
 
 }  // namespace cobble

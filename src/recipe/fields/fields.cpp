@@ -64,8 +64,27 @@ void SetSize(Recipe& recipe, const Value& value) {
   recipe.height = static_cast<int64_t>(Numbers(value)[1]);
 }
 
+// Access to a member of the world. A recipe without a world has none: the value is an empty text,
+// which is not written.
+template <auto kMember>
+constexpr FieldAccess OfWorld{[](const Recipe& recipe) {
+                                return recipe.world ? ToValue((*recipe.world).*kMember)
+                                                    : Value(std::string());
+                              },
+                              [](Recipe& recipe, const Value& value) {
+                                if (!recipe.world) recipe.world.emplace();
+                                FromValue(value, &((*recipe.world).*kMember));
+                              }};
+
+// Returns the strength at which normals are those of the world.
+std::optional<Value> DeriveStrength(const Recipe& recipe) {
+  const bool has_world = recipe.world && recipe.world->width > 0 && recipe.world->Rise() > 0;
+  if (!has_world) return std::nullopt;
+  return recipe.world->Strength();
+}
+
 // Returns the extent that makes pixels square.
-Value DeriveExtent(const Recipe& recipe) {
+std::optional<Value> DeriveExtent(const Recipe& recipe) {
   const PictureSteps steps = StepsOf(recipe);
   return std::vector{1.0, static_cast<double>(steps.y) / static_cast<double>(steps.x)};
 }
@@ -181,6 +200,22 @@ constexpr Detail kPackDetails[] = {
     {"invert:NAME", "1 - the map, which must have 1 channel"},
     {"0.5", "a channel with this value everywhere"},
 };
+constexpr Detail kWorldDetails[] = {
+    {"normals",
+     "normal.strength follows, the rise of the heights divided by the width, so normals, "
+     "curvature, "
+     "ao and lit are those of the ground; a normal.strength that says otherwise is refused"},
+    {"range", "must be two numbers: the values of the noise at the two heights"},
+    {"windows",
+     "the world is that of the whole picture; a window or a tile has as many metres per "
+     "pixel"},
+    {"pixels",
+     "are square on the ground: a picture W wide and H high is width * H / W metres high"},
+};
+constexpr Detail kWorldWidthDetails[] = {
+    {"vertices",
+     "from the first column to the last, so 4033 vertices over 4032 m are a metre apart"},
+};
 constexpr Detail kAzimuthDetails[] = {
     {"0", "above the picture"},
     {"90", "to its right"},
@@ -247,6 +282,9 @@ const Field kRows[] = {
      .help = "the values that become 0 and 1: natural (the noise's bounds), two numbers, fit (the "
              "picture's minimum and maximum), or none (keep the values)",
      .brief = "fit: use all of 0..1; or natural, none or LOW,HIGH", .access = {GetRange, SetRange}},
+    {.object = kRecipe, .key = "world", .type = kObject, .inner = kWorld, .default_text = "none",
+     .help = "the size of the picture on the ground, and what the height means, in metres",
+     .details = kWorldDetails},
     {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
      .help = "settings of normal maps"},
     {.object = kRecipe, .key = "curvature", .type = kObject, .inner = kCurvature,
@@ -286,11 +324,21 @@ const Field kRows[] = {
              "the first and last on the edges",
      .details = kGridDetails, .access = At<&Recipe::domain, &Domain::grid>},
 
+    {.object = kWorld, .key = "width", .type = kNumber, .minimum = 0.001, .maximum = 1e9,
+     .required = true, .flag = "--world-width", .help = "width of the picture in metres",
+     .details = kWorldWidthDetails, .access = OfWorld<&World::width>},
+    {.object = kWorld, .key = "heights", .type = kRange, .minimum = -1e6, .maximum = 1e6,
+     .count = 2, .required = true, .flag = "--world-heights",
+     .help = "metres at the heights 0 and 1, which the range maps values to; the second is the "
+             "higher one",
+     .access = OfWorld<&World::heights>},
+
     // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
      .fallback = "0.1", .flag = "--normal-strength",
-     .help = "surface height at value 1, in picture widths",
-     .access = At<&Recipe::normal, &Normal::strength>},
+     .help = "surface height at value 1, in picture widths; with a world, it follows from that",
+     .access = At<&Recipe::normal, &Normal::strength>, .derived = DeriveStrength,
+     .follows = "world"},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
      .fallback = "\"up\"", .flag = "--normal-y",
      .help = "direction of y: up (Unity, Godot, Blender) or down (Unreal)",

@@ -149,6 +149,16 @@ void MergeNamed(const Field& field, const Json& upper, Json* lower) {
       upper, [&](std::string_view key) { return IsUserKey(key) ? nullptr : &item; }, lower);
 }
 
+// Drops the values of `lower` that follow from keys of `upper`.
+void DropFollowers(const Json& upper, Json* lower) {
+  for (const Field& field : RecipeFields()) {
+    if (field.follows.empty() || !upper.Find(field.follows)) continue;
+    Json* const object = lower->Find(PathOf(field.object));
+    if (object && object->object())
+      std::erase_if(*object->object(), [&](const Json::Member& m) { return m.key == field.key; });
+  }
+}
+
 // In: color, a colour as text.
 Json::List ChannelsOf(const Json& color) {
   Json::List channels;
@@ -159,7 +169,10 @@ Json::List ChannelsOf(const Json& color) {
 
 }  // namespace
 
-void MergeRecipe(const Json& upper, Json* lower) { MergeObject(ObjectKind::kRecipe, upper, lower); }
+void MergeRecipe(const Json& upper, Json* lower) {
+  DropFollowers(upper, lower);
+  MergeObject(ObjectKind::kRecipe, upper, lower);
+}
 
 Json::List ExpandToList(const Field& field, const Json& json) {
   if (json.list()) return *json.list();

@@ -1,6 +1,8 @@
 // Builds a Recipe from its JSON tree, recursively.
 #include "recipe/reading/read.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,6 +28,12 @@ std::vector<std::string_view> WrittenNames(const Json& nodes) {
   return names;
 }
 
+// Returns the place of an object, or if only flags give its members, of the first.
+Place PlaceOf(const Json& object) {
+  const bool has_own = object.place.source || !object.object() || object.object()->empty();
+  return has_own ? object.place : object.object()->front().place;
+}
+
 class RecipeReader : public ObjectReader {
  public:
   using ObjectReader::ObjectReader;
@@ -46,6 +54,10 @@ class RecipeReader : public ObjectReader {
   // Called after the nodes and maps were read, which packs refer to.
   void ReadPacksOf(const Field& field);
   void CheckGrid();
+  void CheckWorld();
+  void CheckFollowers();
+  void CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer);
+  const Json* FindGiven(const Field& field) const;
 
   Recipe recipe_;
 };
@@ -61,10 +73,16 @@ void RecipeReader::SetDefaults() {
 void RecipeReader::DeriveDefaults() {
   for (const Field& field : Fields()) {
     if (!field.derived) continue;
-    const std::string path = PathOf(field.object);
-    const Json* const object = path.empty() ? &root_ : root_.Find(path);
-    if (!object || !object->Find(field.key)) field.access.set(recipe_, field.derived(recipe_));
+    const auto value = field.derived(recipe_);
+    if (value && !FindGiven(field)) field.access.set(recipe_, *value);
   }
+}
+
+// Returns what the recipe says of a key outside of nodes; null if nothing.
+const Json* RecipeReader::FindGiven(const Field& field) const {
+  const std::string path = PathOf(field.object);
+  const Json* const object = path.empty() ? &root_ : root_.Find(path);
+  return object ? object->Find(field.key) : nullptr;
 }
 
 void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
@@ -75,6 +93,16 @@ void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::stri
     RecordOrigin(member.value, below);
     ReadMember(*FindField(kind, member.key), member.value, below);
   }
+  if (kind != ObjectKind::kRecipe) CheckRequired(kind, json, pointer);
+}
+
+// Those of the recipe itself are reported where they are read.
+void RecipeReader::CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer) {
+  const Place place = PlaceOf(json);
+  for (const Field* field : FieldsOf(kind))
+    if (field->required && !json.Find(field->key))
+      faults_->Add({place, false, ChildPointer(pointer, field->key), "is required",
+                    place.is_flag() ? "use " + Phrase::Option(PathOf(*field)) : Phrase()});
 }
 
 void RecipeReader::ReadMember(const Field& field, const Json& json, const std::string& pointer) {
@@ -173,6 +201,41 @@ void RecipeReader::CheckGrid() {
              std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
 }
 
+// Without a world that could be read, errors were reported.
+void RecipeReader::CheckWorld() {
+  const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
+  if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;
+  const auto [low, high] = recipe_.world->heights;
+  if (high < low)
+    Fail(*json->Find("heights"), "/world/heights",
+         fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)),
+         "swap them, and the numbers of range too if the surface is to be turned over");
+  if (recipe_.range.mode != RangeMode::kFixed) {
+    const Json* const range = root_.Find("range");
+    const Place place = range ? range->place : PlaceOf(*json);
+    const std::string got = range ? WriteJsonLine(*range) : Quoted(Name(recipe_.range.mode));
+    faults_->Add({place, range != nullptr, "/range",
+                  fmt::format("must be two numbers with a world, the values that are {} m and {} m "
+                              "high, got {}",
+                              Readable(low), Readable(high), got),
+                  place.is_flag() ? "as in " + Phrase::Option("range", "-1,1")
+                                  : Phrase("as in \"range\": [-1, 1]")});
+  }
+}
+
+// Reports values that contradict the key that they follow.
+void RecipeReader::CheckFollowers() {
+  for (const Field& field : Fields()) {
+    const Json* const given = field.follows.empty() ? nullptr : FindGiven(field);
+    const auto value = given ? field.derived(recipe_) : std::nullopt;
+    if (value && field.access.get(recipe_) != *value)
+      Fail(*given, '/' + std::string(PathOf(field.object)) + '/' + std::string(field.key),
+           fmt::format("contradicts {}, from which {} follows, got {}", Quoted(field.follows),
+                       WriteJsonLine(ToJson(field, *value)), WriteJsonLine(*given)),
+           "leave it out");
+  }
+}
+
 Recipe RecipeReader::Read() {
   SetDefaults();
   RecordOrigin(root_, "");
@@ -182,7 +245,9 @@ Recipe RecipeReader::Read() {
     if (field->type == FieldType::kPacks) ReadPacksOf(*field);
   CheckKinds(root_, recipe_, faults_);
   CheckGrid();
+  CheckWorld();
   DeriveDefaults();
+  CheckFollowers();
   return std::move(recipe_);
 }
 

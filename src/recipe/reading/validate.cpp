@@ -81,7 +81,8 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
   for (const Field& field : Fields()) {
     if (field.object != kind) continue;
     if (field.type == FieldType::kObject) {
-      json.Add(field.key, ObjectTree(field.inner, recipe));
+      if (Json object = ObjectTree(field.inner, recipe); !object.object()->empty())
+        json.Add(field.key, std::move(object));
     } else if (field.type == FieldType::kInput) {
       json.Add(field.key, NodeTree(recipe.noise, kRoot));
     } else if (field.type == FieldType::kNodes) {
@@ -90,8 +91,8 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
       json.Add(field.key, MapsTree(recipe));
     } else if (field.type == FieldType::kPacks) {
       json.Add(field.key, PacksTree(recipe));
-    } else {
-      json.Add(field.key, ToJson(field, field.access.get(recipe)));
+    } else if (const Value value = field.access.get(recipe); !IsLeftOut(field, value, recipe)) {
+      json.Add(field.key, ToJson(field, value));
     }
   }
   return json;

@@ -1,6 +1,8 @@
 // Converts recipes to JSON, in the order of the table of fields.
 #include "recipe/writing/recipe_tree.h"
 
+#include <utility>
+
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -69,10 +71,6 @@ Json PacksTree(const Recipe& recipe) {
   return json;
 }
 
-bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
-  return value == Value(std::string()) || (field.derived && value == field.derived(recipe));
-}
-
 // In: has_named, whether named nodes and maps are part of it.
 Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   Json json = Json::ObjectOf();
@@ -80,7 +78,8 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
     const bool is_named = field->type == FieldType::kNodes || field->type == FieldType::kMaps;
     if (is_named && !has_named) continue;
     if (field->type == FieldType::kObject) {
-      json.Add(field->key, ObjectTree(field->inner, recipe));
+      if (Json object = ObjectTree(field->inner, recipe); !object.object()->empty())
+        json.Add(field->key, std::move(object));
     } else if (field->type == FieldType::kInput) {
       json.Add(field->key, NodeTree(recipe.noise));
     } else if (field->type == FieldType::kNodes) {
@@ -108,6 +107,10 @@ std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)
 }
 
 }  // namespace
+
+bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
+  return value == Value(std::string()) || (field.derived && value == field.derived(recipe));
+}
 
 Json InputTree(const Node& node) {
   if (node.type == kConstantType) return Json::Number(node.Number("value"));

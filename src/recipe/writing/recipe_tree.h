@@ -3,14 +3,18 @@
 #define COBBLE_RECIPE_WRITING_RECIPE_TREE_H_
 
 #include "cobble/recipe.h"
+#include "recipe/fields/field.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
 
 // Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
 // defaults, in the order of the table of fields, except for empty texts, `nodes`, `maps` and `pack`
-// if there are none, and an extent that equals its default.
+// if there are none, a world if there is none, and derived defaults (Field::derived).
 Json RecipeTree(const Recipe& recipe);
+
+// Returns whether the value of a field is not written: an empty text, or a derived default.
+bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe);
 
 // Returns the length of WriteRecipeLine(recipe), for any such recipe.
 std::size_t RecipeLineLength(const Recipe& recipe);

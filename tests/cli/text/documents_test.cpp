@@ -75,7 +75,7 @@ TEST_CASE("the recipes in the documents are valid") {
       CHECK(outcome.err == "");
       ++recipes;
     }
-  CHECK(recipes == 6);
+  CHECK(recipes == 7);
 }
 
 TEST_CASE("the formulas in the documents are valid") {

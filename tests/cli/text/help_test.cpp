@@ -133,6 +133,8 @@ void CheckRefused(const std::vector<std::string>& args, const std::string& flag)
 // Appends a valid recipe if the flag is one of a recipe: a recipe without a noise is another fault.
 std::vector<std::string> WithRecipe(std::vector<std::string> args, const FlagSpec& flag) {
   if (flag.is_recipe) args.insert(args.end(), {"--noise", "perlin"});
+  if (flag.name == "--world-width") args.insert(args.end(), {"--world-heights", "0,1"});
+  if (flag.name == "--world-heights") args.insert(args.end(), {"--world-width", "1"});
   return args;
 }
 

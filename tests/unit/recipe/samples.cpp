@@ -238,6 +238,12 @@ Values PacksOf() {
   return values;
 }
 
+// Adds the keys that an object outside of nodes always has.
+json ObjectWith(ObjectKind kind, json object) {
+  if (kind == ObjectKind::kWorld) object.update({{"width", 1000}, {"heights", {0, 100}}});
+  return object;
+}
+
 Values ValuesOf(const Field& field) {
   switch (field.type) {
     case FieldType::kInteger:
@@ -266,8 +272,11 @@ Values ValuesOf(const Field& field) {
       return ColorsOf(field);
     case FieldType::kRange:
       return RangesOf(field);
-    case FieldType::kObject:
-      return {{json::object(), {{"x-own", 1}}}, {json::array(), 1, "x", nullptr, {{"own", 1}}}};
+    case FieldType::kObject: {
+      const json own = ObjectWith(field.inner, {{"x-own", 1}});
+      return {{ObjectWith(field.inner, json::object()), own},
+              {json::array(), 1, "x", nullptr, ObjectWith(field.inner, {{"own", 1}})}};
+    }
     case FieldType::kInput:
       return InputsOf(field);
     case FieldType::kInputs:
@@ -349,9 +358,10 @@ std::vector<std::string> TypesFor(const Field& field, const json& value) {
   return {known ? value.get<std::string>() : std::string(TypesOf(field.object).back())};
 }
 
-// Returns the minimal recipe that has an object of that kind.
+// Returns the minimal recipe that has an object of that kind, with the range that a world needs.
 json RecipeFor(ObjectKind kind) {
-  json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}};
+  json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}, {"range", {-1, 1}}};
+  if (kind == ObjectKind::kWorld) recipe["world"] = ObjectWith(kind, json::object());
   if (kind == ObjectKind::kDistribution) recipe["noise"]["type"] = "hill";
   return recipe;
 }

@@ -41,11 +41,11 @@ std::optional<Error> ErrorOfText(const std::string& text) {
 TEST_CASE("every key of the recipe format has a row") {
   using enum ObjectKind;
   const std::vector<std::pair<ObjectKind, Words>> keys{
-      {kRecipe,
-       {"cobble", "$schema", "description", "size", "seed", "tiling", "flip", "loop", "domain",
-        "noise", "nodes", "maps", "pack", "range", "normal", "curvature", "ao", "bumpslopes",
-        "lit"}},
+      {kRecipe, {"cobble", "$schema", "description", "size",  "seed",       "tiling", "flip",
+                 "loop",   "domain",  "noise",       "nodes", "maps",       "pack",   "range",
+                 "world",  "normal",  "curvature",   "ao",    "bumpslopes", "lit"}},
       {kDomain, {"translate", "rotate", "scale", "extent", "slice", "grid"}},
+      {kWorld, {"width", "heights"}},
       {kNormal, {"strength", "y"}},
       {kCurvature, {"radius", "scale"}},
       {kAo, {"radius", "directions"}},
@@ -139,9 +139,9 @@ TEST_CASE("flags are unique to a key and named after it") {
       CHECK(FindFlag(flag) == first);
     }
     if (field.flag.empty() || field.key == "type") continue;
-    // The flags of one kind of map are prefixed with its name.
-    const std::set<ObjectKind> maps{ObjectKind::kNormal, ObjectKind::kCurvature, ObjectKind::kAo,
-                                    ObjectKind::kLit};
+    // The flags of the world and of one kind of map are prefixed with its name.
+    const std::set<ObjectKind> maps{ObjectKind::kWorld, ObjectKind::kNormal, ObjectKind::kCurvature,
+                                    ObjectKind::kAo, ObjectKind::kLit};
     const std::string map = maps.contains(field.object) ? PathOf(field.object) + "-" : "";
     CHECK(field.flag == "--" + map + std::string(field.key));
   }

@@ -24,6 +24,7 @@ class Maker {
     for (const Field& field : Fields()) {
       if (field.access.set) field.access.set(recipe, MakeValue(field));
     }
+    MakeWorld(&recipe);
     if (recipe.domain.grid == Grid::kVertices) {
       recipe.samples = 1;
       recipe.width = std::max<int64_t>(recipe.width, 2);
@@ -42,6 +43,13 @@ class Maker {
 
  private:
   uint64_t Below(uint64_t n) { return random_() % n; }
+
+  // Leaves the world in a third of the recipes.
+  void MakeWorld(Recipe* recipe) {
+    std::ranges::sort(recipe->world->heights);
+    if (recipe->range.mode != RangeMode::kFixed || Below(3) > 0) recipe->world.reset();
+    if (recipe->world) recipe->normal.strength = recipe->world->Strength();
+  }
 
   double MakeNumber(const Field& field) {
     const bool whole = field.type == FieldType::kInteger || field.type == FieldType::kSize;
@@ -274,6 +282,9 @@ TEST_CASE("recipes that differ are not equal") {
   CHECK_FALSE(other == recipe);
   other = recipe;
   other.bumpslopes.uvslopes_scale += 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.world.emplace().width = 7;
   CHECK_FALSE(other == recipe);
   other = recipe;
   other.lit.azimuth += 1;

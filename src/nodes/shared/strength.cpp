@@ -1,0 +1,18 @@
+// Finds the strength of nodes that take their source for a surface.
+#include "nodes/shared/strength.h"
+
+#include "recipe/fields/world.h"
+
+namespace cobble::nodes {
+
+double StrengthOf(const Compiler& compiler, const NodeContext& context) {
+  if (context.node.Has("strength")) return context.node.Number("strength");
+  if (const auto strength = StrengthPerUnit(compiler.recipe())) return *strength;
+  compiler.FailNode(context,
+                    "needs a \"strength\": with a world, its default would need units of as many "
+                    "metres in all directions, but the domain stretches or tilts them",
+                    "give domain.scale and domain.extent one factor for x and y, or the node the "
+                    "height of the surface at 1, in units");
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,48 @@
+// Computes the scales of worlds.
+#include "recipe/fields/world.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/affine.h"
+#include "recipe/fields/picture_steps.h"
+
+namespace cobble {
+
+std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
+  if (!recipe.world) return std::nullopt;
+  const World& world = *recipe.world;
+  const double value_rise = world.Rise() / (recipe.range.high - recipe.range.low);
+  return WorldScale{.step = world.width / static_cast<double>(StepsOf(recipe).x),
+                    .rise = world.Rise(),
+                    .base = world.heights[0],
+                    .value_rise = value_rise,
+                    .value_base = world.heights[0] - value_rise * recipe.range.low};
+}
+
+// The picture's axes must be equally long in p and at a right angle, and along none may z change.
+std::optional<double> MetresPerUnit(const Recipe& recipe) {
+  if (!recipe.world) return std::nullopt;
+  const auto& [extent_x, extent_y] = recipe.domain.extent;
+  const PictureSteps steps = StepsOf(recipe);
+  const double rows = static_cast<double>(steps.y), columns = static_cast<double>(steps.x);
+  const Affine map = MakeDomain({0, 0, 0}, recipe.domain.rotate, recipe.domain.scale);
+  const Vector3 right = map.Linear({extent_x, 0, 0});  // over the width of the picture
+  const Vector3 down = map.Linear({0, extent_y * (columns / rows), 0});
+  const auto length = [](const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); };
+  const double size = length(right), tiny = 1e-9 * size;
+  if (std::abs(right[2]) > tiny || std::abs(down[2]) > tiny) return std::nullopt;
+  if (std::abs(right[0] * down[0] + right[1] * down[1]) > tiny * size) return std::nullopt;
+  if (std::abs(length(down) - size) > tiny + size / std::min(rows, columns)) return std::nullopt;
+  return recipe.world->width / size;
+}
+
+std::optional<double> StrengthPerUnit(const Recipe& recipe) {
+  const auto scale = WorldScaleOf(recipe);
+  if (!scale) return recipe.normal.strength;
+  const auto metres = MetresPerUnit(recipe);
+  if (!metres) return std::nullopt;
+  return scale->value_rise / *metres;
+}
+
+}  // namespace cobble

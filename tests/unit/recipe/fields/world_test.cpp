@@ -1,0 +1,99 @@
+// Tests of worlds in recipes: reading, layers, writing, and the scales that follow.
+#include "recipe/fields/world.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "unit/recipe/one_noise.h"
+
+namespace cobble {
+namespace {
+
+std::string WorldText(const std::string& more) {
+  return R"({"cobble": 1, "noise": {"type": "perlin"}, )" + more + "}";
+}
+
+const std::string kWorld = R"("range": [-1, 1], "world": {"width": 400, "heights": [20, 120]})";
+
+Recipe ReadWorld(const std::string& more) { return ReadRecipe(WorldText(more), "f"); }
+
+TEST_CASE("what is no world is refused, with what to write") { test::CheckRecipes(); }
+TEST_CASE("flags of a world") { test::CheckRecipes(); }
+
+TEST_CASE("the strength of normals follows from the world") {
+  const Recipe recipe = ReadWorld(kWorld);
+  REQUIRE(recipe.world.has_value());
+  CHECK(recipe.world->width == 400);
+  CHECK(recipe.world->heights == std::array{20.0, 120.0});
+  CHECK(recipe.normal.strength == 0.25);
+  CHECK(WriteRecipeLine(recipe).find("strength") == std::string::npos);
+  CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
+  CHECK(WriteBriefRecipe(recipe).find("world") != std::string::npos);
+  CHECK(ReadRecipe(WriteBriefRecipe(recipe), "f") == recipe);
+  CHECK(ReadWorld(kWorld + R"(, "normal": {"strength": 0.25})") == recipe);
+}
+
+TEST_CASE("a recipe without a world is written without one") {
+  const Recipe recipe = ReadWorld(R"("seed": 1)");
+  CHECK_FALSE(recipe.world.has_value());
+  CHECK(recipe.normal.strength == 0.1);
+  CHECK(WriteRecipeLine(recipe).find("world") == std::string::npos);
+  CHECK(WriteRecipeLine(recipe).find(R"("strength": 0.1)") != std::string::npos);
+}
+
+TEST_CASE("a world replaces the strength of lower layers, and one of higher layers is refused") {
+  const std::string strong =
+      WorldText(R"("range": [-1, 1], "normal": {"strength": 0.7, "y": "down"})");
+  const Recipe recipe =
+      test::Resolve(strong, {{"--world-width", "400"}, {"--world-heights", "20,120"}});
+  CHECK(recipe.normal.strength == 0.25);
+  CHECK(recipe.normal.y == NormalY::kDown);
+  CHECK(test::Resolve(WorldText(kWorld), {{"--world-width", "200"}}).normal.strength == 0.5);
+  CHECK(test::Resolve(WorldText(kWorld), {}, {{"world.heights.1", "220"}}).normal.strength == 0.5);
+}
+
+TEST_CASE("a recipe of code needs the strength of its world") {
+  Recipe recipe = ReadWorld(R"("range": [-1, 1])");
+  recipe.world = World{400, {20, 120}};
+  CHECK_THROWS_WITH_AS(Validate(recipe),
+                       "/normal/strength: contradicts \"world\", from which 0.25 follows, got 0.1; "
+                       "leave it out",
+                       Error);
+  recipe.normal.strength = recipe.world->Strength();
+  CHECK_NOTHROW(Validate(recipe));
+  recipe.world->width = 0;
+  CHECK_THROWS_WITH_AS(Validate(recipe), "/world/width: must be a number from 0.001 to 1e9, got 0",
+                       Error);
+}
+
+TEST_CASE("scales are those of the whole picture") {
+  const WorldScale pixels = *WorldScaleOf(ReadWorld(kWorld + R"(, "size": [800, 100])"));
+  CHECK(pixels.step == 0.5);
+  CHECK(pixels.HeightInMetres(0.5) == 70);
+  CHECK(pixels.ValueInMetres(-1) == 20);
+  CHECK(pixels.ValueInMetres(1) == 120);
+  const WorldScale vertices =
+      *WorldScaleOf(ReadWorld(kWorld + R"(, "size": [401, 101], "domain": {"grid": "vertices"})"));
+  CHECK(vertices.step == 1);
+  CHECK_FALSE(WorldScaleOf(ReadWorld(R"("seed": 1)")).has_value());
+}
+
+TEST_CASE("a unit of the noise is as many metres in all directions, or none are known") {
+  const auto metres = [](const std::string& domain) {
+    return MetresPerUnit(ReadWorld(kWorld + R"(, "size": [800, 200], "domain": {)" + domain + "}"));
+  };
+  CHECK(metres("") == 400);
+  CHECK(metres(R"("scale": 2)") == 200);
+  CHECK(metres(R"("scale": [2, -2], "extent": [4, 1])") == 50);
+  CHECK(*metres(R"("rotate": 30)") == doctest::Approx(400));
+  CHECK(*metres(R"("rotate": [180, 0, 10])") == doctest::Approx(400));
+  CHECK_FALSE(metres(R"("scale": [2, 1])").has_value());
+  CHECK_FALSE(metres(R"("rotate": [10, 0, 0])").has_value());
+  CHECK_FALSE(metres(R"("extent": [1, 1])").has_value());
+}
+
+}  // namespace
+}  // namespace cobble
