@@ -9,6 +9,7 @@
 #include "cli/line/command_help.h"
 #include "cli/line/parser.h"
 #include "cobble/version.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 
@@ -142,8 +143,10 @@ std::optional<Args> CommandLine::Parse(const Args& args) {
 }
 
 void CommandLine::RefuseArgument(const std::string& argument) const {
+  const bool is_point = HasFlag("--points") && ParseNumber(argument.substr(0, argument.find(',')));
   throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(argument),
-              "see cobble " + name_ + " --help");
+              is_point ? "points are read from a file or, with --points -, from standard input"
+                       : "see cobble " + name_ + " --help");
 }
 
 void CommandLine::CallHandlers() const {

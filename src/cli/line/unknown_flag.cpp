@@ -39,7 +39,11 @@ constexpr std::string_view kSampleOutput =
 constexpr RunWord kRunWords[] = {
     {"map", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
     {"maps", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
-    {"maps", "--map", "use --map NAME, as in --map normal"},
+    {"maps", "--map", "use --map NAME"},
+    {"node", "--bits", "use -o @NODE=FILE"},
+    {"node", "--map", "use --map @NODE"},
+    {"start", "--frame-start", "use --frame-start N"},
+    {"first-frame", "--frame-start", "use --frame-start N"},
     {"out", "-o", "use -o FILE"},
     {"outfile", "-o", "use -o FILE"},
     {"o", "--points", kSampleOutput},

@@ -156,7 +156,7 @@ void OutputOptions::AddTo(CommandLine* line) {
   const bool plans = line->tasks() == kPlanTasks;
   AddOutput(line);
   line->Add({{"--bits", "[MAP=]N"},
-             "bits per channel, for all outputs or for one map",
+             "bits per channel, for all outputs or for one map; several, as in color=16,height=32",
              {.brief = "bits per channel: 8, 16 or 32",
               .is_main = true,
               .repeats = true,
@@ -164,7 +164,9 @@ void OutputOptions::AddTo(CommandLine* line) {
               .choices = NamesOfBuiltInMaps(),
               .numbers = {"8", "16", "32"},
               .excludes = {{"--terrain", "terrain tiles have 24 bits"}}}},
-            [this](const std::string& text) { AddBits(text); });
+            [this](const std::string& text) {
+              for (const std::string& each : SplitNames(text)) AddBits(each);
+            });
   line->AddChoice({{"--format", "NAME"},
                    fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
                                "r32, by the bits",

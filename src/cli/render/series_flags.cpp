@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 
 #include "cli/line/flag_values.h"
@@ -27,6 +28,20 @@ TileGrid GridValue(const std::string& flag, std::string_view text) {
   return {*columns, *rows, 0};
 }
 
+// Parses a number of frames. The first and the last of a sequence are answered with it.
+int FramesValue(const std::string& text) {
+  for (const std::string_view between : {"..", "-", ":"}) {
+    const std::size_t end = text.find(between, 1);
+    if (end == std::string::npos) continue;
+    const auto first = ParseInteger(text.substr(0, end)),
+               last = ParseInteger(text.substr(end + between.size()));
+    if (first && last && *first >= 0 && *last >= *first)
+      throw Error(ErrorKind::kUsage, "--frames", "is how many frames there are, not which",
+                  fmt::format("use --frames {} --frame-start {}", *last - *first + 1, *first));
+  }
+  return static_cast<int>(WholeValue("--frames", text, 1, kMaxFrames));
+}
+
 }  // namespace
 
 void SeriesFlags::AddVary(CommandLine* line, const std::string& help) {
@@ -45,10 +60,10 @@ void SeriesFlags::AddTo(CommandLine* line) {
   AddVary(line,
           "render one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
           "several render all combinations; {PATH} in FILE is the value; overrides --set");
-  line->AddWhole({{"--frames", "N"},
-                  "render a seamless loop of N frames, through one period of z; {frame} in FILE is "
-                  "the frame's number, {frame:04} with four digits"},
-                 &series_.frames, 1, kMaxFrames);
+  line->Add({{"--frames", "N"},
+             "render a seamless loop of N frames, through one period of z; {frame} in FILE is the "
+             "frame's number, {frame:04} with four digits"},
+            [this](const std::string& text) { series_.frames = FramesValue(text); });
   line->AddWhole(
       {{"--frame-start", "N"},
        "number of the first frame (default 0)",

@@ -82,6 +82,8 @@ constexpr TradeWord kWords[] = {
     {"posterize", "noise.type=terrace"}, {"quantize", "noise.type=terrace"},
     {"stairs", "noise.type=terrace"}, {"steps", "noise.levels"},
     {"spline", "noise.type=curve"}, {"colorramp", "noise.type=curve"},
+    {"gaussianblur", "noise.type=blur"}, {"boxblur", "noise.type=blur"},
+    {"soften", "noise.type=blur"},
     {"domainwarp", "noise.type=warp"}, {"displace", "noise.type=warp"},
     {"distortion", "noise.type=warp"},
     {"distort", "noise.type=warp"}, {"perturb", "noise.type=warp"},

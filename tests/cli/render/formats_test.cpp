@@ -279,7 +279,7 @@ TEST_CASE("maps in the same file may have bits of their own") {
   Folder folder;
   Render("--noise value --size 8 -o height,normal=a.exr --bits 16 --bits height=16");
   CHECK(ReadExr("a.exr").is_half.at("normal.X"));
-  Render("--noise value --size 8 -o height,normal=a.exr --bits height=16 --bits normal=16");
+  Render("--noise value --size 8 -o height,normal=a.exr --bits height=16,normal=16");
   CHECK(ReadExr("a.exr").is_half.at("height.Y"));
   test::CheckCommands();
   Render("--noise value --size 8 -o height,normal=m.exr --bits normal=16");
