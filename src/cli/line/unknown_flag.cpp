@@ -230,7 +230,10 @@ std::string HintForTopic(const std::string& word) {
 Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& line,
                          const std::optional<Recipe>& recipe) {
   const auto& [flag, value] = flags.front();
-  const std::string word = WordOf(flag);
+  std::string word = WordOf(flag);
+  const bool has_number =
+      !flag.starts_with("--") && word.size() > 1 && ParseInteger(word.substr(1));
+  if (has_number) word.resize(1);  // -j4
   if (const std::string hint = RunHint(word, value, line); !hint.empty())
     return {"", "unknown flag", hint};
   constexpr std::array<std::string_view, 4> kEnds{"min", "max", "minimum", "maximum"};

@@ -57,10 +57,12 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
   const bool is_map = worst.pointer == kMapScale;
   const std::string share = fmt::format("{:.0f} % of the picture", 100 * worst.share);
   const std::string scale = Readable(worst.fitting);
+  const Origin* const origin = NearestOrigin(recipe, worst.pointer);
+  const std::string key = origin && origin->formula ? "scale=" : "\"scale\": ";
   return FaultAt(recipe, worst.pointer,
                  is_map ? "the map curvature is clipped to black or white in " + share
                         : "the curvature is clipped to -1 or 1 in " + share,
-                 (is_map ? "--curvature-scale " + scale : "\"scale\": " + scale) + " clips nothing")
+                 (is_map ? "--curvature-scale " : key) + scale + " clips nothing")
       .issues();
 }
 

@@ -15,8 +15,12 @@
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
+#include "core/list_text.h"
+#include "core/maps.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "engines/engines.h"
+#include "output/formats.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/tables.h"
 #include "recipe/presets.h"
@@ -206,14 +210,16 @@ std::vector<Topic> TopicsOfFormulas(const std::string& word) {
   return topics;
 }
 
-// Returns all words that have a topic of their own: types, keys, and those of formulas but its
-// operators.
+// Returns all words that have a topic of their own: types, keys, those of formulas but its
+// operators, engines, maps and formats.
 std::vector<std::string_view> KnownWords() {
   std::vector<std::string_view> known;
   for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
   known.push_back(kFormulasTopic);
   for (const FormulaFunction& function : FormulaFunctions()) known.push_back(function.name);
   for (const FormulaNumber& constant : FormulaConstants()) known.push_back(constant.name);
+  for (const auto& names : {RowNames(EngineSpecs()), RowNames(Formats()), RowNames(kMapTable)})
+    known.insert(known.end(), names.begin(), names.end());
   for (const Field& field : Fields()) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());

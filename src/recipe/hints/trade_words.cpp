@@ -136,6 +136,7 @@ constexpr TradeWord kWords[] = {
     {"periodic", "tiling=true"},
     {"mirror", "flip=true"}, {"vflip", "flip=true"}, {"flipvertical", "flip=true"},
     {"columns", "", "for the pictures in a row of a sheet, use ", "per_row"},
+    {"cols", "", "for the pictures in a row of a sheet, use ", "per_row"},
     {"animate", "loop=true"}, {"animation", "loop=true"}, {"cyclic", "loop=true"},
     {"vertices", "domain.grid=vertices"}, {"vertex", "domain.grid=vertices"},
     {"version", "cobble"}, {"title", "description"}, {"comment", "description"},

@@ -417,6 +417,8 @@ TEST_CASE("explain finds the choices of keys by their meanings, and words by the
   CHECK(Found("gaussian").front() == "fields noise.distribution.type");
   CHECK(Out("list tilt --quiet") == Out("explain tilt --quiet"));
   CHECK(RunCobble({"explain", "qqqq"}).status == 2);
+  CHECK(RunCobble({"explain", "unrael"}).err ==
+        "cobble: unknown type or key \"unrael\"; did you mean \"unreal\"?\n");
 }
 
 TEST_CASE("engines and formats are explained with their rows") {
