@@ -152,8 +152,11 @@ void CommandLine::RefuseArgument(const std::string& argument) const {
 void CommandLine::CallHandlers() const {
   std::vector<const Flag*> seen;
   for (const auto& [flag, value] : given_) {
-    if (!flag->spec.repeats && std::ranges::count(seen, flag) > 0)
-      throw Error(ErrorKind::kUsage, flag->spec.name, "given more than once");
+    const FlagSpec& spec = flag->spec;
+    const bool is_list = spec.value.find("[,") != std::string::npos;
+    if (!spec.repeats && std::ranges::count(seen, flag) > 0)
+      throw Error(ErrorKind::kUsage, spec.name, "given more than once",
+                  is_list ? "write " + spec.name + ' ' + spec.value : "");
     seen.push_back(flag);
     flag->handler(value);
   }
