@@ -299,7 +299,7 @@ TEST_CASE("a name that an importer takes for a map is warned about") {
 TEST_CASE("a map of a set that an importer takes for another one is warned about") {
   Folder folder;
   const std::string recipe =
-      "--preset rust --size 32 --set maps.base-mask=rim "
+      "--preset rust --size 32 --set maps.base-mask=remap(rim) "
       "--set maps.emissive=black --let rim=perlin(4) ";
   const std::string hint =
       "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the surface, "
