@@ -162,7 +162,10 @@ TEST_CASE("every field with a flag in the table can be set by that flag") {
       if (name.empty()) continue;
       CAPTURE(name);
       ++flags;
-      const std::string flag(name), base = RecipeOf(TypeFor(field), field.key == "loop");
+      const std::string flag(name);
+      std::string base = RecipeOf(TypeFor(field), field.key == "loop");
+      if (field.object == ObjectKind::kWorld)  // needs all of its keys, and a range
+        base.insert(1, R"("world": {"width": 100, "heights": [0, 10]}, "range": [-1, 1], )");
       const Recipe before = Show({"-"}, base);
       const Recipe by_flag = Show({"-", flag + "=" + word}, base);
       CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + value}, base));
