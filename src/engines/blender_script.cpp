@@ -30,8 +30,8 @@ constexpr std::array<Input, 6> kInputs{{{Role::kColor, "Base Color"},
 std::string Literal(std::string_view text) { return PrintJsonLine(JsonTree(text)); }
 
 // {0}: the material's name; {1}: scale; {2}: midlevel; {3}: extension; {4}: rows of PICTURES; {5}:
-// numbers of tiles. A normal map and a bump of the same height would show its relief twice, so the
-// displacement only moves vertices.
+// numbers of tiles; {6}: the width of the surface. A normal map and a bump of the same height would
+// show its relief twice, so the displacement only moves vertices.
 constexpr std::string_view kScript =
     R"(# Builds the material {0} in Blender. Open this file in the Text Editor and run it, or start
 # Blender with --python and this file. The pictures must be in the folder of this file.
@@ -40,7 +40,7 @@ import os
 import bpy
 
 NAME = {0}
-SCALE = {1}  # of the displacement, for a surface on which the whole picture is 1 wide
+SCALE = {1}  # of the displacement, for a surface on which the whole picture is {6} wide
 MIDLEVEL = {2}
 EXTENSION = "{3}"
 UDIMS = {5}  # the numbers of the tiles
@@ -123,9 +123,11 @@ std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files) {
                           InfoOf(role).is_color ? "True" : "False");
     }
   const bool repeats = !files.empty() && files.front().tiles;
-  return fmt::format(fmt::runtime(kScript), Literal(info.name), Shortest(info.height_scale),
-                     Shortest(info.height_middle), repeats ? "REPEAT" : "EXTEND", rows,
-                     fmt::format("[{}]", fmt::join(info.udims, ", ")));
+  return fmt::format(
+      fmt::runtime(kScript), Literal(info.name),
+      Shortest(info.world ? info.world->rise : info.height_scale), Shortest(info.height_middle),
+      repeats ? "REPEAT" : "EXTEND", rows, fmt::format("[{}]", fmt::join(info.udims, ", ")),
+      info.world ? fmt::format("{:.7g} m", info.world->rise / info.height_scale) : "1");
 }
 
 }  // namespace cobble

@@ -149,7 +149,9 @@ constexpr EngineSpec kEngines[] = {
      .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Recommended Asset Naming "
                "Conventions, Texture Format Support and Settings, Normal Map Format",
      .prefix = "T_",
-     .displacement = {"Magnitude {scale} times the width of the surface, Center 0.5"},
+     .displacement = {.text = "Magnitude {scale} times the width of the surface, Center 0.5",
+                      .world_text = "Magnitude {rise_cm} and Center 0.5 for a surface that is "
+                                    "{width} m wide"},
      .settings = kNormalDown,
      .sizes = kPowersOfTwo,
      .pictures = kUnreal},
@@ -159,7 +161,9 @@ constexpr EngineSpec kEngines[] = {
                "Importing and Exporting Landscape Heightmaps",
      .displacement = {.text = "Scale Z {scale} where Scale X and Y are 100",
                       .factor = kLandscapeScale,
-                      .per_quad = true},
+                      .per_quad = true,
+                      .world_text = "Scale X {x_scale}, Scale Y {x_scale}, Scale Z {z_scale} and "
+                                    "Location Z {z_location}"},
      .settings = kTerrain,
      .sizes = {.text = "127, 253, 505, 1009, 2017, 4033 or 8129 vertices a side, or another whole "
                        "number of components",
@@ -183,7 +187,9 @@ constexpr EngineSpec kEngines[] = {
      .source = "docs.unity3d.com: Mask and detail maps (High Definition RP), TextureImporter",
      .displacement = {.text =
                           "Amplitude {scale} cm for each metre of the surface's width, Base 0.5",
-                      .factor = 100},
+                      .factor = 100,
+                      .world_text = "Amplitude {rise_cm} cm and Base 0.5 for a surface that is "
+                                    "{width} m wide"},
      .settings = kNormalUp,
      .sizes = kPowersOfTwo,
      .pictures = kUnityHdrp,
@@ -192,14 +198,18 @@ constexpr EngineSpec kEngines[] = {
     {.name = "unity-terrain",
      .summary = "Unity: heightmap of a terrain, for Import Raw with 16 bits and Windows byte order",
      .source = "docs.unity3d.com: Working with Heightmaps, Terrain settings",
-     .displacement = {"Terrain Height {scale} times Terrain Width"},
+     .displacement = {.text = "Terrain Height {scale} times Terrain Width",
+                      .world_text = "Terrain Width {width}, Terrain Length {length}, Terrain "
+                                    "Height {rise} and Position Y {low}"},
      .settings = kFlippedTerrain,
      .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
                .sides = kUnitySides,
                .is_square = true,
                .suggested = kUnityVertices,
                .fallback = 1025},
-     .pictures = kUnityTerrain},
+     .pictures = kUnityTerrain,
+     .raw_companion_suffix = ".json",
+     .raw_companion = &UnityTerrainInfo},
     {.name = "godot",
      .summary = "Godot 4: albedo, normals, an ORM texture and height",
      .source = "docs.godotengine.org: ResourceImporterTexture, Standard Material 3D and ORM "
@@ -216,7 +226,9 @@ constexpr EngineSpec kEngines[] = {
                "hterrain-plugin.readthedocs.io",
      .lower_case = true,
      .displacement = {.text = "a height of {scale} times the distance of the vertices",
-                      .per_quad = true},
+                      .per_quad = true,
+                      .world_text = "a vertex spacing of {step}, a height scale of {rise} and a "
+                                    "height offset of {low}"},
      .settings = kTerrain,
      .sizes = {.text = "a square of 2^n, from 64 to 16384, or of 2^n + 1, from 65 to 4097",
                .sides = kGodotSides,
@@ -230,7 +242,9 @@ constexpr EngineSpec kEngines[] = {
      .summary =
          "Blender: a material, and pictures that Node Wrangler's Principled Texture Setup knows",
      .source = "docs.blender.org: Node Wrangler, Normal Map Node",
-     .displacement = {"Scale {scale} times the width of the surface, Midlevel {middle}"},
+     .displacement = {.text = "Scale {scale} times the width of the surface, Midlevel {middle}",
+                      .world_text = "Scale {rise} and Midlevel {middle} for a surface that is "
+                                    "{width} m wide"},
      .map_words = kNodeWranglerWords,
      .importer = "Node Wrangler",
      .settings = kNormalUp,
@@ -248,7 +262,9 @@ constexpr EngineSpec kEngines[] = {
     {.name = "worldmachine",
      .summary = "World Machine: heightfield for the File Input device",
      .source = "help.world-machine.com: File Input, File Output",
-     .displacement = {"Height {scale} times the width of the world"},
+     .displacement = {.text = "Height {scale} times the width of the world",
+                      .world_text = "a world {width} m wide, and elevations from {low} to {high} "
+                                    "m"},
      .pictures = kWorldMachine},
 };
 

@@ -73,6 +73,14 @@ struct SetFile {
   std::string_view bytes = {};    // the file's contents; only for containers
 };
 
+// Where the window of a set is on the ground, in metres, if its recipe says so.
+struct SetWorld {
+  double step = 1;               // between neighbouring pixels or vertices
+  double width = 1, length = 1;  // of the window, along x and y
+  double left = 0, top = 0;      // of the window's first column and row, in the whole picture
+  double rise = 1, base = 0;     // of the height: what 1 is above 0, and where 0 is
+};
+
 // What the files of a set have in common.
 struct SetInfo {
   std::string name;                 // NAME, without its folder: UTF-8 without control characters
@@ -81,14 +89,18 @@ struct SetInfo {
   int64_t quads = 1;                // steps of the whole picture along x
   std::vector<int64_t> udims = {};  // the numbers of all tiles; empty: there are none
   bool normal_is_down = false;      // y of the normals
+  std::optional<SetWorld> world = {};
 };
 
-// Where the engine asks how far a height displaces the surface.
+// Where the engine asks how far a height displaces the surface. Texts have placeholders: see
+// displacement.cpp.
 struct Displacement {
-  // The settings, with the placeholders {scale} and {middle}: "Height Map {scale}"; empty: nowhere.
+  // The settings: "Height Map {scale}"; empty: nowhere.
   std::string_view text = {};
   double factor = 1;      // the value for a height of one picture width
   bool per_quad = false;  // whether the value grows with the number of quads along x
+  // The same for a set with a world, in its units; empty: `text` serves that, too.
+  std::string_view world_text = {};
 };
 
 struct EngineSpec {
@@ -108,9 +120,10 @@ struct EngineSpec {
   // that exists is kept. Raw pictures, which are no assets, have none.
   std::string_view companion_suffix = {};
   std::string (*companion)(const SetFile& file) = nullptr;
-  // A text file beside each raw picture, which describes it; its suffix replaces the picture's.
+  // A text file beside each raw picture, which describes it, and with a world beside each height;
+  // its suffix replaces the picture's. Not written if its text is empty.
   std::string_view raw_companion_suffix = {};
-  std::string (*raw_companion)(const SetFile& file) = nullptr;
+  std::string (*raw_companion)(const SetInfo& info, const SetFile& file) = nullptr;
   // A text file beside the pictures, named after NAME, that makes the material of them.
   std::string_view script_suffix = {};
   std::string (*script)(const SetInfo& info, std::span<const SetFile> files) = nullptr;

@@ -86,21 +86,21 @@ class Buffer {
   JsonTree views_ = JsonTree::array(), accessors_ = JsonTree::array();
 };
 
-// Adds the attributes and indices of a quad from (-1/2, -height/2) to (1/2, height/2) that faces
-// +Z. The first row of a picture is at v = 0, the upper edge.
+// Adds the attributes and indices of a quad in the plane of x and y, with its middle at 0, that
+// faces +Z. The first row of a picture is at v = 0, the upper edge.
 //
 //   2---3
 //   |  /|
 //   | / |
 //   0---1
-void AddQuad(float height, Buffer* buffer) {
-  const float y = height / 2;
-  const std::array<float, 12> positions{-0.5f, -y, 0, 0.5f, -y, 0, -0.5f, y, 0, 0.5f, y, 0};
+void AddQuad(float width, float height, Buffer* buffer) {
+  const float x = width / 2, y = height / 2;
+  const std::array<float, 12> positions{-x, -y, 0, x, -y, 0, -x, y, 0, x, y, 0};
   const std::array<float, 12> normals{0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1};
   const std::array<float, 16> tangents{1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1};
   const std::array<float, 8> coordinates{0, 1, 1, 1, 0, 0, 1, 0};
   const std::array<uint16_t, 6> indices{0, 1, 3, 0, 3, 2};
-  buffer->AddFloats(positions, "VEC3", {{"min", {-0.5, -y, 0}}, {"max", {0.5, y, 0}}});
+  buffer->AddFloats(positions, "VEC3", {{"min", {-x, -y, 0}}, {"max", {x, y, 0}}});
   buffer->AddFloats(normals, "VEC3");
   buffer->AddFloats(tangents, "VEC4");
   buffer->AddFloats(coordinates, "VEC2");
@@ -131,8 +131,9 @@ JsonTree Material(const SetInfo& info, std::span<const SetFile> files) {
 // Returns the scene, and adds all it refers to to the buffer.
 JsonTree Scene(const SetInfo& info, std::span<const SetFile> files, Buffer* buffer) {
   const SetFile& first = files.front();
-  AddQuad(static_cast<float>(static_cast<double>(first.height) / static_cast<double>(first.width)),
-          buffer);
+  const double ratio = static_cast<double>(first.height) / static_cast<double>(first.width);
+  AddQuad(static_cast<float>(info.world ? info.world->width : 1),
+          static_cast<float>(info.world ? info.world->length : ratio), buffer);
   JsonTree images = JsonTree::array(), textures = JsonTree::array();
   for (const SetFile& file : files) {
     textures.push_back({{"sampler", 0}, {"source", images.size()}});

@@ -181,8 +181,15 @@ class Writer {
     if (!place) return;
     graph_.AddOutput("height", "float", ImageName(place->file));
     displacement_ = "  <displacement name=\"displacement\" type=\"displacementshader\">\n    " +
-                    GraphLink("displacement", "float", "height") + "\n    " +
-                    Value("scale", "float", Shortest(info_.height_scale)) + "\n  </displacement>\n";
+                    GraphLink("displacement", "float", "height") + "\n    " + Scale() +
+                    "\n  </displacement>\n";
+  }
+
+  // In picture widths, or with a world in metres.
+  std::string Scale() const {
+    if (!info_.world) return Value("scale", "float", Shortest(info_.height_scale));
+    return Value("scale", "float", Shortest(info_.world->rise),
+                 R"( unittype="distance" unit="meter")");
   }
 
   std::string Document() const {

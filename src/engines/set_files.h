@@ -16,8 +16,21 @@ namespace cobble {
 std::string GodotImport(const SetFile& file);
 
 // Returns the text of NAME.json, from which Unreal's landscape importer reads the size and depth of
-// NAME.r16. Without it, Unreal only imports squares.
-std::string UnrealRawInfo(const SetFile& file);
+// NAME.r16. Without it, Unreal only imports squares. With a world, it also has the scale and the
+// location of the landscape, in Unreal's units of a centimetre.
+std::string UnrealRawInfo(const SetInfo& info, const SetFile& file);
+
+// The scales of a landscape in Unreal: a quad is 1 m wide at X and Y 100, and 16 bits span 511.992
+// m at Z 100. Its location is where the raw height 32768 is.
+struct LandscapeScale {
+  double xy, z;       // percent
+  double location_z;  // centimetres
+};
+LandscapeScale LandscapeScaleOf(const SetWorld& world);
+
+// Returns the text of NAME.json, which states the size and position of a terrain in Unity, where y
+// is up and z points to the last row of the file; empty without a world.
+std::string UnityTerrainInfo(const SetInfo& info, const SetFile& file);
 
 // Returns the text of the .meta file of a texture in Unity: whether it is sRGB, whether it holds
 // normals, how it wraps, and its size. Unity adds the settings that are left out.
@@ -40,8 +53,9 @@ std::string MaterialX(const SetInfo& info, std::span<const SetFile> files);
 std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files);
 
 // Returns a .glb file, glTF 2.0 in one binary file, that contains the PNG files of a set: a colour
-// (if there is one), normals, and occlusion, roughness and metallic packed. The quad is 1 wide and
-// faces +Z. Throws Error kLimit if the file would exceed the 4 GiB of the format.
+// (if there is one), normals, and occlusion, roughness and metallic packed. The quad is 1 wide, or
+// with a world as many metres as the picture, and faces +Z. Throws Error kLimit if the file would
+// exceed the 4 GiB of the format.
 std::string Glb(const SetInfo& info, std::span<const SetFile> files);
 
 }  // namespace cobble

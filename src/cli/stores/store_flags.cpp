@@ -141,7 +141,8 @@ void StoreFlags::AddTo(CommandLine* line) {
                  {.needs = {"--tile-scheme", "xyz"}}},
                 kTerrainCodes, &terrain_);
   line->Add({{"--elevation", "LOW,HIGH"},
-             "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
+             "metres at heights 0 and 1, which --terrain needs unless the recipe has a world; the "
+             "first may be the higher",
              {.separator = ',', .needs = {"--tile-scheme", "xyz"}}},
             [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
   line->Add(
@@ -217,16 +218,35 @@ void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) c
   if (plan.maps.size() > 1)
     throw picture.label.Fault(ErrorKind::kUsage, "xyz tiles hold one map",
                               "run cobble once for each map");
-  if (terrain_.has_value() != elevation_.has_value())
-    throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
-                terrain_ ? "needs --elevation LOW,HIGH, the metres at heights 0 and 1"
-                         : "needs --terrain mapbox or terrarium");
+  if (elevation_ && !terrain_)
+    throw Error(ErrorKind::kUsage, "--elevation", "needs --terrain mapbox or terrarium");
   if (!terrain_) return;
   StoreMap& map = plan.maps.front();
   if (map.map.channels != 1 || map.map.is_color)
     throw Error(ErrorKind::kUsage, "--terrain", "encodes a height, not the map " + map.map.name);
   map.bits = 8;  // of each colour
-  plan.elevation = {*terrain_, elevation_->first, elevation_->second};
+  const auto [low, high] = ElevationOf(plan.recipe, map.map);
+  plan.elevation = {*terrain_, low, high};
+}
+
+// The height and nodes, which share its range, have the heights of the world.
+std::pair<double, double> StoreFlags::ElevationOf(const Recipe& recipe,
+                                                  const PictureMap& map) const {
+  const bool is_height = map.built_in == Map::kHeight || map.IsNode();
+  if (!recipe.world || !is_height) {
+    if (elevation_) return *elevation_;
+    throw Error(
+        ErrorKind::kUsage, "--terrain", "needs --elevation LOW,HIGH, the metres at heights 0 and 1",
+        is_height ? "or give the recipe a world: --world-width X --world-heights LOW,HIGH" : "");
+  }
+  const std::pair<double, double> heights{recipe.world->heights[0], recipe.world->heights[1]};
+  if (elevation_ && *elevation_ != heights)
+    throw Error(ErrorKind::kUsage, "--elevation",
+                fmt::format("contradicts the world of the recipe, whose heights are {},{}, got "
+                            "{},{}",
+                            heights.first, heights.second, elevation_->first, elevation_->second),
+                "leave it out");
+  return heights;
 }
 
 std::vector<Issue> ElevationWarning(const StorePlan& plan) {

@@ -46,6 +46,7 @@ class StoreFlags {
 
  private:
   // Makes the request one of xyz tiles.
+  std::pair<double, double> ElevationOf(const Recipe& recipe, const PictureMap& map) const;
   void SetTiles(const PictureOutput& picture, StoreRequest* request) const;
   static int64_t DefaultChunk(const StorePlan& plan);
   static int64_t DefaultLevels(const StorePlan& plan);

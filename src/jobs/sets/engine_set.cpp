@@ -16,6 +16,7 @@
 #include "jobs/sets/set_pictures.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -84,6 +85,21 @@ std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* 
   return name;
 }
 
+// Returns where a window is on the ground.
+std::optional<SetWorld> WorldOf(const Recipe& recipe, const Window& window) {
+  const auto scale = WorldScaleOf(recipe);
+  if (!scale) return std::nullopt;
+  const int64_t ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
+  const auto metres = [&](int64_t steps) { return static_cast<double>(steps) * scale->step; };
+  return SetWorld{.step = scale->step,
+                  .width = metres(window.width - ends),
+                  .length = metres(window.height - ends),
+                  .left = metres(window.x),
+                  .top = metres(window.y),
+                  .rise = scale->rise,
+                  .base = scale->base};
+}
+
 }  // namespace
 
 void CheckSet(const SetRequest& request) {
@@ -123,7 +139,8 @@ EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const 
                .height_middle = recipe.range.mode == RangeMode::kNone ? 0 : 0.5,
                .quads = StepsOf(recipe).x,
                .udims = udims,
-               .normal_is_down = recipe.normal.y == NormalY::kDown};
+               .normal_is_down = recipe.normal.y == NormalY::kDown,
+               .world = WorldOf(recipe, window)};
   set.tiles_ = IsTileable(recipe, window);
   set.NamePictures();
   set.AddTexts();
@@ -288,12 +305,14 @@ std::vector<SetFile> EngineSet::Files() const {
 }
 
 void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) {
-  if (picture.format->has_sidecar) {
-    if (!engine_->raw_companion) return;
+  const bool is_raw = picture.format->has_sidecar;
+  const bool is_height = file.picture->channels.front().role == Role::kHeight;
+  if (engine_->raw_companion && (is_raw || (info_.world && is_height))) {
     const std::string stem = PathOf(file.picture->suffix) + udim_;
-    texts_.push_back(
-        {stem + std::string(engine_->raw_companion_suffix), engine_->raw_companion(file)});
-  } else if (engine_->companion) {
+    const std::string text = engine_->raw_companion(info_, file);
+    if (!text.empty()) texts_.push_back({stem + std::string(engine_->raw_companion_suffix), text});
+  }
+  if (!is_raw && engine_->companion) {
     std::string path = picture.path + std::string(engine_->companion_suffix);
     if (!Exists(path)) texts_.push_back({std::move(path), engine_->companion(file)});
   }

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "engines/set_files.h"
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
 
@@ -95,6 +96,54 @@ TEST_CASE("the displacement is what the engine's setting means") {
   CHECK(DisplacementText(EngineNamed("blender"),
                          {.name = "a", .height_scale = 1, .height_middle = 0},
                          heights) == "Scale 1 times the width of the surface, Midlevel 0");
+}
+
+TEST_CASE("with a world, the displacement is in metres, or in the engine's own units") {
+  static constexpr SetChannel kHeightChannel[] = {{Role::kHeight}};
+  static constexpr SetPicture kHeights{.channels = kHeightChannel};
+  const SetPicture* const heights[] = {&kHeights};
+  // A window of 504 m of a picture of 2016 m.
+  const SetInfo info{
+      .name = "a",
+      .height_scale = 0.25,
+      .quads = 1008,
+      .world = SetWorld{.step = 2, .width = 504, .length = 252, .rise = 504, .base = -20}};
+  const auto text = [&](std::string_view engine) {
+    return DisplacementText(EngineNamed(engine), info, heights);
+  };
+  CHECK(text("blender") == "Scale 504 and Midlevel 0.5 for a surface that is 504 m wide");
+  CHECK(text("unity") == "Height Map 0.25");
+  // 504 m of the 511.992 m that 16 bits span at 100; 32768 is at -20 + 252.0038 m.
+  CHECK(text("unreal-landscape") ==
+        "Scale X 200, Scale Y 200, Scale Z 98.439 and Location Z 23200.38");
+  CHECK(text("unity-terrain") ==
+        "Terrain Width 504, Terrain Length 252, Terrain Height 504 and Position Y -20");
+  CHECK(text("godot-terrain") ==
+        "a vertex spacing of 2, a height scale of 504 and a height offset of -20");
+  CHECK(text("worldmachine") == "a world 504 m wide, and elevations from -20 to 484 m");
+  CHECK(text("unreal") == "Magnitude 50400 and Center 0.5 for a surface that is 504 m wide");
+}
+
+TEST_CASE("a landscape and a terrain have files that state their scale") {
+  SetInfo info{.name = "a"};
+  const SetFile file{.path = "a.r16", .picture = nullptr, .width = 253, .height = 127};
+  CHECK(UnrealRawInfo(info, file).find("scale") == std::string::npos);
+  CHECK(UnityTerrainInfo(info, file).empty());
+  info.world = SetWorld{.step = 2,
+                        .width = 504,
+                        .length = 252,
+                        .left = 504,
+                        .top = 8,
+                        .rise = 65535.0 / 128,
+                        .base = 10};
+  const std::string unreal = UnrealRawInfo(info, file);
+  CHECK(unreal.find("\"x\": 200") != std::string::npos);
+  CHECK(unreal.find("\"z\": 100\n") != std::string::npos);
+  CHECK(unreal.find("\"x\": 50400") != std::string::npos);
+  CHECK(unreal.find("\"z\": 26600") != std::string::npos);  // 10 m + 256 m
+  const std::string unity = UnityTerrainInfo(info, file);
+  CHECK(unity.find("\"heightmapResolution\": 253") != std::string::npos);
+  CHECK(unity.find("\"z\": 252") != std::string::npos);
 }
 
 TEST_CASE("words by which an importer knows maps are found in names") {
