@@ -40,6 +40,11 @@ struct EncodeOptions {
   // Record the recipe and the output settings in the picture, in formats that can (PNG, EXR, TIFF,
   // and the sidecars of raw files).
   bool metadata = true;
+  // "EPSG:32632,500000,5200000": for TIFF of a recipe with a world, the code of a projected
+  // coordinate system in metres and the coordinates of the upper left of the recipe's picture (the
+  // outer corner of its first pixel, or its first vertex). Empty: local coordinates, whose origin
+  // is there.
+  std::string georeference = {};
   // For WritePicture only. no_clobber: fail if the file exists. sync: flush the file to disk before
   // it replaces an old one, so that after a power failure one of the two is intact. if_changed:
   // leave a file that already has the same bytes as it is, with its time.

@@ -52,9 +52,10 @@ struct SetOptions {
 
 // What all files of a list have in common.
 struct JobOptions {
-  Window window = {};         // of each recipe's picture; if width or height is 0: the whole
-  std::string simd = "auto";  // see CompileOptions
-  Limits limits = {};         // of each job
+  Window window = {};             // of each recipe's picture; if width or height is 0: the whole
+  std::string simd = "auto";      // see CompileOptions
+  std::string georeference = {};  // of TIFF and virtual datasets: see EncodeOptions
+  Limits limits = {};             // of each job
   bool no_clobber = false, sync = true, if_changed = false;  // see EncodeOptions
 };
 

@@ -7,6 +7,7 @@
 #include "core/memory_error.h"
 #include "jobs/admission.h"
 #include "jobs/encode_options.h"
+#include "jobs/ground.h"
 #include "jobs/picture_run.h"
 #include "render/call_checks.h"
 
@@ -29,6 +30,8 @@ void MakePicture(const Program& program, PictureOutput picture, const EncodeOpti
   pass.files = {
       .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
   if (render.window != pass.window) pass.origin.pointer = "/size";
+  if (!options.georeference.empty()) pass.anchor = ParseGroundAnchor(options.georeference);
+  CheckGroundAnchor(program.recipe(), pass, false);
   CheckProgram(program, pass.pictures);
   // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.
   CheckWindow(program, pass.window, pass.pictures.front().maps);

@@ -12,6 +12,7 @@
 
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/ground.h"
 #include "jobs/series/series_names.h"
 #include "jobs/series/tiles.h"
 #include "jobs/sets/engine_settings.h"
@@ -165,6 +166,7 @@ Job JobMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   job.run = request_.pass(resolved);
   Recipe recipe = resolved;
   if (engine()) AddSet(&job.run, &recipe);
+  CheckGroundAnchor(resolved, job.run, !request_.vrt.empty());
   job.limits = request_.limits;
   job.recipe = CompileLater(std::move(recipe), job.run.pictures);
   const std::size_t in_set = set_ ? set_->pictures().size() : 0;
@@ -193,7 +195,9 @@ void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
       throw Error::At(
           ErrorKind::kUsage, "vrt",
           "needs exactly one " + Phrase::Option("path") + fmt::format(", not {}", pictures));
-    made_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
+    made_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap,
+                    GeoreferenceOf(resolved, job.run.window, job.run.anchor,
+                                   job.run.pictures.front().maps.front())};
   }
   for (const PictureTile& tile : CutTiles(job.run.window, *tiles)) {
     Job one = job;

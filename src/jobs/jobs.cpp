@@ -14,6 +14,7 @@
 #include "core/suggest.h"
 #include "core/window.h"
 #include "jobs/encode_options.h"
+#include "jobs/ground.h"
 #include "jobs/job_maker.h"
 #include "jobs/job_set.h"
 #include "jobs/metadata.h"
@@ -54,6 +55,7 @@ RenderPass PassOf(const Recipe& recipe, const JobOptions& options) {
     pass.origin.pointer = "/size";
   }
   pass.files = RulesOf(options);
+  if (!options.georeference.empty()) pass.anchor = ParseGroundAnchor(options.georeference);
   return pass;
 }
 

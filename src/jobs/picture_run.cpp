@@ -7,6 +7,7 @@
 
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
+#include "jobs/ground.h"
 #include "jobs/metadata.h"
 #include "output/sink/sink.h"
 #include "recipe/fields/picture_steps.h"
@@ -61,6 +62,8 @@ PictureSpec SpecOf(const Program& program, const RenderPass& pass, const Picture
     spec.low = range.low;
     spec.high = range.high;
   }
+  spec.georeference =
+      GeoreferenceOf(program.recipe(), pass.window, pass.anchor, picture.maps.front());
   spec.uvslopes_scale = static_cast<float>(program.recipe().bumpslopes.uvslopes_scale);
   spec.compression = picture.compression;
   spec.primaries = picture.primaries;

@@ -4,6 +4,7 @@
 #define COBBLE_JOBS_RENDER_PASS_H_
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,9 +53,17 @@ struct WindowOrigin {
   std::string file{};  // if not empty, a place in a file of invalid input: "a.png: cobble:output"
 };
 
+// Where the upper left of a recipe's whole picture is: the outer corner of its first pixel, or its
+// first vertex.
+struct GroundAnchor {
+  int epsg = 0;         // the code of a projected coordinate system in metres
+  double x = 0, y = 0;  // east and north
+};
+
 struct RenderPass {
   std::vector<PictureOutput> pictures;
   Window window;
+  std::optional<GroundAnchor> anchor;
   WindowOrigin origin;
   int threads = 0;            // maximum; 0: all CPUs available to this process
   bool has_checksum = false;  // compute a checksum of the noise's values

@@ -10,6 +10,7 @@
 #include "core/band_sink.h"
 #include "core/primaries.h"
 #include "output/formats.h"
+#include "output/georeference.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -43,9 +44,10 @@ struct PictureSpec {
   // sample 1 (integers: the maximum) represent; 0 and 1 if samples are values. Unused for other
   // maps.
   double low = 0, high = 1;
-  float uvslopes_scale = 0;                      // of bumpslopes, for its attribute
-  Compression compression = Compression::kFast;  // if the format supports it
-  Primaries primaries = Primaries::kRec709;      // of colours; others only in EXR
+  std::optional<Georeference> georeference = {};  // stored only in TIFF
+  float uvslopes_scale = 0;                       // of bumpslopes, for its attribute
+  Compression compression = Compression::kFast;   // if the format supports it
+  Primaries primaries = Primaries::kRec709;       // of colours; others only in EXR
   FileRules files{};
   int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
 };

@@ -25,6 +25,7 @@ constexpr OptionFlag kFlags[] = {
     {"format", "--format", "--format NAME"},
     {"frame-start", "--frame-start", "--frame-start N"},
     {"frames", "--frames", "--frames"},
+    {"georeference", "--georeference", "--georeference EPSG:CODE,X,Y"},
     {"let", "--let", "--let NAME=FORMULA"},
     {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value

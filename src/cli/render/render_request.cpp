@@ -22,6 +22,7 @@ RenderPass PassOf(const RenderRequest& request, const Recipe& recipe) {
   pass.pictures = engine
                       ? request.output.AddedPictures(*engine, recipe, metadata)
                       : request.output.Pictures(recipe, metadata, flags.dry_run && flags.checksum);
+  pass.anchor = flags.anchor;
   pass.threads = flags.threads;
   pass.has_checksum = flags.checksum;
   pass.files = flags.Files();

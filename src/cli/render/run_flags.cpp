@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "cli/line/flag_values.h"
+#include "jobs/ground.h"
 
 namespace cobble {
 namespace {
@@ -55,6 +56,14 @@ void RunFlags::AddTo(CommandLine* line) {
               .separator = ',',
               .tasks = kPictures}},
             [this](const std::string& value) { window = WindowValue("--window", value); });
+  line->Add({{"--georeference", "EPSG:CODE,X,Y"},
+             "of TIFF and --vrt: a projected coordinate system in metres, and where the upper left "
+             "of the recipe's picture is in it (the corner of a pixel, or a vertex); needs a world",
+             {.brief = "where TIFF and --vrt are on the ground",
+              .separator = ',',
+              .tasks = kPictures,
+              .excludes = {{"--sprites", "a sheet is no place"}}}},
+            [this](const std::string& value) { anchor = ParseGroundAnchor(value); });
   AddThreads(line, &threads);
   AddLimits(line, &limits);
   AddProgress(line, &progress);

@@ -9,6 +9,7 @@
 #include "cli/terminal/progress.h"
 #include "cobble/encode.h"
 #include "cobble/image.h"
+#include "jobs/render_pass.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -21,6 +22,7 @@ FlagSpec NoSyncFlag();
 
 struct RunFlags {
   std::optional<Window> window;
+  std::optional<GroundAnchor> anchor;
   int threads = 0;
   bool has_threads = false;  // whether --threads is given
   std::string simd = "auto";

@@ -86,7 +86,7 @@ void SeriesFlags::AddTo(CommandLine* line) {
                  &overlap_, 0, 1);
   line->AddText({{"--vrt", "FILE"},
                  "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
-                 "as one raster, without georeference",
+                 "as one raster; of a recipe with a world with its pixel scale, see --georeference",
                  {.kind = ValueKind::kFile,
                   .needs = {"--tiles", "CxR"},
                   .excludes = {{"--vary"}, {"--frames"}, {"--for"}}}},

@@ -30,6 +30,7 @@ SpriteRun::SpriteRun(const Program& program, const RenderPass& pass, const Heigh
     spec.y = 0;
     spec.repeats = false;
     spec.metadata = {};
+    spec.georeference.reset();
     const RowFormat format = pictures_.emplace_back(OpenPicture(spec))->row_format();
     buffers_.emplace_back(sheet.width, sheet.height,
                           static_cast<std::size_t>(format.channels * format.sample_bytes));

@@ -14,6 +14,7 @@
 
 #include "cobble/error.h"
 #include "core/escape.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/sink/sink.h"
@@ -151,11 +152,22 @@ class BandWriter {
   void Write(int band, int bands) {
     Put(R"(  <VRTRasterBand dataType="{}" band="{}">)", type_, band);
     Put("    <ColorInterp>{}</ColorInterp>", ColorOf(vrt_.picture, band, bands));
+    WriteMetres();
     for (const VrtTile& tile : tiles_) WriteSource(tile, band);
     Put("  </VRTRasterBand>");
   }
 
  private:
+  void WriteMetres() {
+    if (!vrt_.georeference || !vrt_.georeference->metres) return;
+    const SampleMetres& metres = *vrt_.georeference->metres;
+    const bool is_float = IsFloat(*vrt_.picture.format, vrt_.picture.bits);
+    const double max_sample = is_float ? 1 : static_cast<double>((1 << vrt_.picture.bits) - 1);
+    Put("    <UnitType>m</UnitType>");
+    Put("    <Offset>{}</Offset>", Shortest(metres.offset));
+    Put("    <Scale>{}</Scale>", Shortest(metres.scale / max_sample));
+  }
+
   void WriteSource(const VrtTile& tile, int band) {
     const auto [path, is_relative] = paths_.Of(tile.path);
     const auto& [x, y, width, height] = tile.window;
@@ -192,6 +204,18 @@ class BandWriter {
   ByteSink& sink_;
 };
 
+// GDAL's transform starts at the outer corner of the first pixel, also where samples are points.
+std::string GeoreferenceText(const Georeference& at) {
+  std::string text;
+  if (at.epsg != 0) text += fmt::format("  <SRS>EPSG:{}</SRS>\n", at.epsg);
+  text +=
+      fmt::format("  <GeoTransform>{}, {}, 0, {}, 0, {}</GeoTransform>\n", Shortest(at.CornerX()),
+                  Shortest(at.step), Shortest(at.CornerY()), Shortest(-at.step));
+  if (at.is_point)
+    text += "  <Metadata>\n    <MDI key=\"AREA_OR_POINT\">Point</MDI>\n  </Metadata>\n";
+  return text;
+}
+
 }  // namespace
 
 void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
@@ -217,6 +241,7 @@ void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
 void WriteVrt(const Vrt& vrt, std::span<const VrtTile> tiles, ByteSink* sink) {
   sink->Write(fmt::format("<VRTDataset rasterXSize=\"{}\" rasterYSize=\"{}\">\n", vrt.window.width,
                           vrt.window.height));
+  if (vrt.georeference) sink->Write(GeoreferenceText(*vrt.georeference));
   const int bands =
       std::max(vrt.picture.maps.front().channels, FindReader(*vrt.picture.format)->min_bands);
   BandWriter writer(vrt, tiles, sink);

@@ -1,15 +1,17 @@
 // GDAL virtual datasets (VRT): an XML file that shows the tiles of a picture as one raster.
 //
-// Samples are those of the whole picture. There is no georeference: coordinates are pixels and
-// lines, from the upper left corner of the raster.
+// Samples are those of the whole picture. Without a georeference, coordinates are pixels and lines,
+// from the upper left corner of the raster.
 #ifndef COBBLE_JOBS_SERIES_VRT_H_
 #define COBBLE_JOBS_SERIES_VRT_H_
 
+#include <optional>
 #include <span>
 #include <string>
 
 #include "cobble/image.h"
 #include "jobs/render_pass.h"
+#include "output/georeference.h"
 #include "output/sink/byte_sink.h"
 
 namespace cobble {
@@ -19,7 +21,8 @@ struct Vrt {
   std::string path;       // of the dataset
   PictureOutput picture;  // as it was asked for, before its tiles were named
   Window window;
-  int overlap = 0;  // pixels that neighbouring tiles share
+  int overlap = 0;                                // pixels that neighbouring tiles share
+  std::optional<Georeference> georeference = {};  // of the window
 };
 
 struct VrtTile {

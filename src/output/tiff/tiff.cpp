@@ -12,6 +12,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "output/buffer.h"
 #include "output/row_format.h"
 #include "output/sink/sink.h"
+#include "output/tiff/geo_tags.h"
 #include "output/tiff/strip.h"
 
 namespace cobble {
@@ -32,6 +34,17 @@ namespace {
 constexpr uint64_t kDirectoryBytes = 4096;
 constexpr uint64_t kStripEntryBytes = 16;  // offset and size of a strip, in a BigTIFF
 constexpr uint64_t kMaxClassicBytes = 0xFFFFFFFF;
+
+// Fields that libtiff does not know by itself. Names are for its messages.
+char pixel_scale_name[] = "ModelPixelScale", tiepoint_name[] = "ModelTiepoint",
+     keys_name[] = "GeoKeyDirectory", gdal_name[] = "GDALMetadata";
+constexpr short kAnyCount = TIFF_VARIABLE;  // NOLINT: a type of libtiff's
+const TIFFFieldInfo kGeoFields[] = {
+    {GeoTags::kPixelScale, kAnyCount, kAnyCount, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, pixel_scale_name},
+    {GeoTags::kTiepoint, kAnyCount, kAnyCount, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, tiepoint_name},
+    {GeoTags::kKeyDirectory, kAnyCount, kAnyCount, TIFF_SHORT, FIELD_CUSTOM, 1, 1, keys_name},
+    {GeoTags::kGdalMetadata, kAnyCount, kAnyCount, TIFF_ASCII, FIELD_CUSTOM, 1, 0, gdal_name},
+};
 
 // A file that libtiff writes to a sink. Calls that fail throw what the sink threw, or Error kLimit:
 // memory is all else that can be missing.
@@ -85,6 +98,7 @@ TiffFile::TiffFile(ByteSink* sink, bool is_big) : sink_(sink) {
     TIFFOpenOptionsFree(options);
   }
   Check(tiff_ != nullptr);
+  Check(TIFFMergeFieldInfo(tiff_, kGeoFields, static_cast<uint32_t>(std::size(kGeoFields))) == 0);
 }
 
 // TIFFClose would write what an unfinished file lacks.
@@ -240,6 +254,20 @@ void SetTags(TiffFile* file, const PictureSpec& spec, const TiffRows& rows, int6
   if (!xmp.empty()) file->Set(TIFFTAG_XMLPACKET, static_cast<uint32_t>(xmp.size()), xmp.data());
 }
 
+void SetGeoTags(TiffFile* file, const PictureSpec& spec) {
+  if (!spec.georeference) return;
+  const bool is_float = IsFloat(*spec.format, spec.bits);
+  const GeoTags tags =
+      GeoTagsOf(*spec.georeference, is_float ? 1 : static_cast<double>((1 << spec.bits) - 1));
+  const auto set = [&](uint32_t tag, const auto& values) {
+    file->Set(tag, static_cast<int>(values.size()), values.data());
+  };
+  set(GeoTags::kPixelScale, tags.pixel_scale);
+  set(GeoTags::kTiepoint, tags.tiepoint);
+  set(GeoTags::kKeyDirectory, tags.keys);
+  if (!tags.gdal_metadata.empty()) file->Set(GeoTags::kGdalMetadata, tags.gdal_metadata.c_str());
+}
+
 TiffWriter::TiffWriter(const PictureSpec& spec)
     : PictureWriter(spec, RowFormatOf(spec), FileSink::kAnyOrder),
       rows_(RowsOf(spec, format())),
@@ -247,6 +275,7 @@ TiffWriter::TiffWriter(const PictureSpec& spec)
   const std::string xmp = XmpPacket(spec.metadata);
   file_ = std::make_unique<TiffFile>(&sink(), IsBig(spec, rows_, strip_rows_, xmp));
   SetTags(file_.get(), spec, rows_, strip_rows_, xmp);
+  SetGeoTags(file_.get(), spec);
   file_->BeginStrips();
 }
 

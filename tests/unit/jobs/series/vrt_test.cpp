@@ -56,6 +56,26 @@ std::string SourceOf(const std::string& dataset, const std::string& tile) {
   return match[1].str() + ' ' + match[2].str();
 }
 
+TEST_CASE("a dataset with a world has a transform, a system and metres") {
+  Vrt vrt = VrtOf("a.vrt", "png", Map::kHeight, 16);
+  vrt.window = {0, 0, 5, 3};
+  CHECK(TextOf(vrt, {{"t.png", vrt.window}}).find("GeoTransform") == std::string::npos);
+  vrt.georeference = Georeference{.step = 2,
+                                  .x = 500000,
+                                  .y = 5200000,
+                                  .is_point = true,
+                                  .epsg = 32632,
+                                  .metres = SampleMetres{655.35, -20}};
+  const std::string text = TextOf(vrt, {{"t.png", vrt.window}});
+  CHECK(text.find("<SRS>EPSG:32632</SRS>") != std::string::npos);
+  // The first vertex is in the middle of the first cell.
+  CHECK(text.find("<GeoTransform>499999, 2, 0, 5200001, 0, -2</GeoTransform>") !=
+        std::string::npos);
+  CHECK(text.find("AREA_OR_POINT\">Point<") != std::string::npos);
+  CHECK(text.find("<UnitType>m</UnitType>\n    <Offset>-20</Offset>\n    <Scale>0.01</Scale>") !=
+        std::string::npos);
+}
+
 TEST_CASE("the text of a dataset of two tiles") {
   const TemporaryFolder folder;
   Vrt vrt = VrtOf(folder / "map.vrt", "png", Map::kHeight, 16);

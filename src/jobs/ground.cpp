@@ -1,0 +1,107 @@
+// Finds out where pictures are on the ground.
+#include "jobs/ground.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/fields/world.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kOption = "georeference";
+constexpr std::string_view kExample = "EPSG:32632,500000,5200000";
+constexpr int64_t kMaxEpsg = 32766;  // 16 bits hold no more, and 32767 is a key for others
+
+// Geographic systems, in degrees, that people use most; there are more.
+constexpr int64_t kInDegrees[] = {4258, 4267, 4269, 4283, 4326, 4612, 4617, 4674, 4979};
+
+std::vector<std::string_view> PartsOf(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+// Returns the code in "EPSG:32632"; nullopt if there is none.
+std::optional<int64_t> CodeIn(std::string_view text) {
+  constexpr std::string_view kPrefix = "EPSG:";
+  std::string start(text.substr(0, kPrefix.size()));
+  std::ranges::transform(start, start.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  if (start != kPrefix) return std::nullopt;
+  const auto code = ParseInteger(text.substr(kPrefix.size()));
+  return code && *code >= 1024 && *code <= kMaxEpsg ? code : std::nullopt;
+}
+
+[[noreturn]] void Refuse(const Phrase& message, const Phrase& hint) {
+  throw Error::At(ErrorKind::kUsage, kOption, message, hint);
+}
+
+}  // namespace
+
+GroundAnchor ParseGroundAnchor(const std::string& text) {
+  const std::vector<std::string_view> parts = PartsOf(text);
+  const auto code = CodeIn(parts[0]);
+  const auto x = parts.size() == 3 ? ParseNumber(parts[1]) : std::nullopt;
+  const auto y = parts.size() == 3 ? ParseNumber(parts[2]) : std::nullopt;
+  if (!code || !x || !y)
+    Refuse(
+        "must be EPSG:CODE,X,Y, a code from 1024 to 32766 and the metres of the upper left, got " +
+            Quoted(text),
+        "as in " + Phrase::Option(kOption, kExample));
+  if (std::ranges::count(kInDegrees, *code) > 0)
+    Refuse(fmt::format("EPSG:{} is in degrees, but the world of a recipe in metres", *code),
+           "use a projected system, such as UTM: " + Phrase::Option(kOption, kExample));
+  return {static_cast<int>(*code), *x, *y};
+}
+
+void CheckGroundAnchor(const Recipe& recipe, const RenderPass& pass, bool has_vrt) {
+  if (!pass.anchor) return;
+  if (!recipe.world)
+    Refuse("needs a world, which says how many metres a pixel is",
+           "as in " + Phrase::Option("world.width", "4032") + " " +
+               Phrase::Option("world.heights", "0,1200"));
+  const bool has_tiff = std::ranges::any_of(
+      pass.pictures, [](const PictureOutput& picture) { return picture.format->name == "tiff"; });
+  if (!has_tiff && !has_vrt)
+    Refuse("is stored in TIFF files and virtual datasets, but none is written",
+           "write a .tif, or tiles with " + Phrase::Option("vrt"));
+}
+
+std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map) {
+  const auto scale = WorldScaleOf(recipe);
+  if (!scale) return std::nullopt;
+  if (map.built_in == Map::kValue) return SampleMetres{scale->value_rise, scale->value_base};
+  if (map.built_in != Map::kHeight && !map.IsNode()) return std::nullopt;
+  return SampleMetres{scale->rise, scale->base};
+}
+
+std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
+                                           const std::optional<GroundAnchor>& anchor,
+                                           const PictureMap& map) {
+  const auto scale = WorldScaleOf(recipe);
+  if (!scale) return std::nullopt;
+  Georeference at{.step = scale->step, .is_point = recipe.domain.grid == Grid::kVertices};
+  at.x = static_cast<double>(window.x) * scale->step;
+  at.y = -(static_cast<double>(window.y) * scale->step);
+  if (anchor) {
+    at.x += anchor->x;
+    at.y += anchor->y;
+    at.epsg = anchor->epsg;
+  }
+  at.metres = MetresOf(recipe, map);
+  return at;
+}
+
+}  // namespace cobble

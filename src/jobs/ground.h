@@ -1,0 +1,34 @@
+// Where the pictures of a recipe with a world are on the ground.
+#ifndef COBBLE_JOBS_GROUND_H_
+#define COBBLE_JOBS_GROUND_H_
+
+#include <optional>
+#include <string>
+
+#include "cobble/image.h"
+#include "cobble/recipe.h"
+#include "jobs/render_pass.h"
+#include "output/georeference.h"
+
+namespace cobble {
+
+// Parses "EPSG:32632,500000,5200000". Throws Error kUsage at `georeference`.
+GroundAnchor ParseGroundAnchor(const std::string& text);
+
+// Throws Error kUsage at `georeference` if the pass has an anchor but the recipe no world, or if no
+// file holds it. In: has_vrt, whether a virtual dataset is written, too.
+void CheckGroundAnchor(const Recipe& recipe, const RenderPass& pass, bool has_vrt);
+
+// Returns what samples of a map are in metres; nullopt if the recipe has no world, or the map shows
+// neither the height, nor a node by the range of the height, nor the value.
+std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map);
+
+// Returns where a window of a recipe's picture is; nullopt if the recipe has no world. Without an
+// anchor, (0, 0) is the upper left of the whole picture. In: map, of the samples.
+std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
+                                           const std::optional<GroundAnchor>& anchor,
+                                           const PictureMap& map);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_GROUND_H_

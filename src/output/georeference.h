@@ -1,0 +1,32 @@
+// Where a picture is on the ground, for GeoTIFF and GDAL's virtual datasets.
+#ifndef COBBLE_OUTPUT_GEOREFERENCE_H_
+#define COBBLE_OUTPUT_GEOREFERENCE_H_
+
+#include <optional>
+
+namespace cobble {
+
+// A linear map from samples to metres, for pictures that show a height or a value.
+struct SampleMetres {
+  double scale = 1, offset = 0;  // samples of integer formats count as 0..1
+
+  double At(double sample) const { return offset + scale * sample; }
+};
+
+// The picture's rows run south, its columns east.
+struct Georeference {
+  double step = 1;  // metres between neighbouring samples, along both axes
+  // Coordinates of the outer corner of the first pixel or, if samples are points, of the first one.
+  double x = 0, y = 0;
+  bool is_point = false;
+  int epsg = 0;  // a projected coordinate system in metres; 0: a local one
+  std::optional<SampleMetres> metres = {};
+
+  // Returns the coordinates of the outer corner of the first pixel: half a step before a point.
+  double CornerX() const { return is_point ? x - step / 2 : x; }
+  double CornerY() const { return is_point ? y + step / 2 : y; }
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_GEOREFERENCE_H_

@@ -1,0 +1,30 @@
+// The tags of GeoTIFF, and those in which GDAL stores what samples mean.
+#ifndef COBBLE_OUTPUT_TIFF_GEO_TAGS_H_
+#define COBBLE_OUTPUT_TIFF_GEO_TAGS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "output/georeference.h"
+
+namespace cobble {
+
+struct GeoTags {
+  static constexpr uint32_t kPixelScale = 33550, kTiepoint = 33922, kKeyDirectory = 34735,
+                            kGdalMetadata = 42112;
+
+  std::vector<double> pixel_scale, tiepoint;
+  std::vector<uint16_t> keys;
+  std::string gdal_metadata;  // XML; empty if samples are not in metres
+};
+
+// Returns the values of the tags. In: max_sample, the sample of an integer format that is 1; 1 for
+// floats. A tiepoint names a sample by its raster coordinates: those of a pixel's outer corner
+// where pixels are areas, and those of the sample itself where they are points. Based on: OGC
+// GeoTIFF Standard 1.1, 2019; GDAL, "GTiff -- GeoTIFF File Format".
+GeoTags GeoTagsOf(const Georeference& georeference, double max_sample);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_TIFF_GEO_TAGS_H_
