@@ -16,6 +16,7 @@
 #include "cli/stores/store_argument.h"
 #include "cli/text/print.h"
 #include "cobble/error.h"
+#include "cobble/recipe.h"
 #include "cobble/version.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
@@ -44,11 +45,14 @@ struct PictureReport {
   std::vector<std::string> damages{};                // of the metadata
   std::optional<bool> is_srgb{};                     // nullopt: unknown
   std::optional<std::pair<double, double>> range{};  // the values of heights 0 and 1
+  std::optional<World> world{};                      // of the recipe
 
   // Returns the value of a sample of the height.
   double Value(double sample) const {
     return range->first + sample * (range->second - range->first);
   }
+  // The same in metres. In: a report with a world.
+  double Metres(double sample) const { return world->heights[0] + sample * world->Rise(); }
   bool IsHeight(const PictureChannel& channel) const {
     return range && (channel.name == "Y" || channel.name == "height.Y");
   }
@@ -82,6 +86,19 @@ void ReadRange(PictureReport* report) {
   report->range = {(*range)[0].get<double>(), (*range)[1].get<double>()};
 }
 
+// Sets the world, if the recipe has one that this cobble can read.
+void ReadWorld(PictureReport* report) {
+  const auto found = report->recipe.find("world");
+  if (found == report->recipe.end() || !found->is_object()) return;
+  const auto width = found->find("width"), heights = found->find("heights");
+  if (width == found->end() || !width->is_number() || heights == found->end() ||
+      !heights->is_array() || heights->size() != 2 || !(*heights)[0].is_number() ||
+      !(*heights)[1].is_number())
+    return;
+  report->world =
+      World{width->get<double>(), {(*heights)[0].get<double>(), (*heights)[1].get<double>()}};
+}
+
 // Returns what the line of the recipe says of the recipe, which has been read.
 std::string RecipeText(const PictureReport& report) {
   if (!report.damages.empty()) return "damaged: " + report.damages.front();
@@ -108,6 +125,7 @@ void ReadMetadata(const PictureFile& file, PictureReport* report) {
   if (metadata->output.empty()) return;
   report->output = MetadataJson(metadata->output, kOutputKeyword, report);
   ReadRange(report);
+  ReadWorld(report);
   if (report->is_srgb) return;
   if (const auto origin = ReadOrigin(file))
     report->is_srgb = origin->maps.size() == 1 && origin->maps.front().is_color;
@@ -131,10 +149,13 @@ std::string ChannelText(const PictureReport& report, std::size_t index) {
   if (extremes.samples == 0) return "no finite samples";
   std::string text =
       fmt::format("{} to {}", SixDigits(extremes.minimum), SixDigits(extremes.maximum));
-  if (report.IsHeight(report.info.channels[index]))
-    text += fmt::format(" (values {} to {})", SixDigits(report.Value(extremes.minimum)),
-                        SixDigits(report.Value(extremes.maximum)));
-  return text;
+  if (!report.IsHeight(report.info.channels[index])) return text;
+  text += fmt::format(" (values {} to {}", SixDigits(report.Value(extremes.minimum)),
+                      SixDigits(report.Value(extremes.maximum)));
+  if (report.world)
+    text += fmt::format(", {} to {} m", SixDigits(report.Metres(extremes.minimum)),
+                        SixDigits(report.Metres(extremes.maximum)));
+  return text + ')';
 }
 
 std::string BitsText(const PictureInfo& info) {
@@ -162,6 +183,10 @@ std::vector<LabelledText> MadeBy(const PictureReport& report) {
   add("map", OutputText(report, "map"));
   if (report.info.primaries) add("primaries", PrimariesText(*report.info.primaries));
   add("range", OutputText(report, "range"));
+  if (report.world)
+    add("world",
+        fmt::format("{} m wide, heights of {} to {} m", SixDigits(report.world->width),
+                    SixDigits(report.world->heights[0]), SixDigits(report.world->heights[1])));
   add("window", OutputText(report, "window"));
   const std::string version = OutputText(report, "cobble"), noise = OutputText(report, "noise");
   if (!version.empty() || !noise.empty())
@@ -204,6 +229,8 @@ JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
   json["maximum"] = extremes.samples > 0 ? JsonTree(extremes.maximum) : JsonTree();
   if (extremes.samples > 0 && report.IsHeight(channel))
     json["values"] = {report.Value(extremes.minimum), report.Value(extremes.maximum)};
+  if (extremes.samples > 0 && report.IsHeight(channel) && report.world)
+    json["metres"] = {report.Metres(extremes.minimum), report.Metres(extremes.maximum)};
   return json;
 }
 

@@ -9,13 +9,15 @@
 #include "core/maps.h"
 #include "input/picture_reader.h"
 #include "jobs/metadata.h"
+#include "output/georeference.h"
 
 namespace cobble {
 
 struct PictureOrigin {
   int64_t width = 0, height = 0;  // of the recipe
   OutputMetadata output;
-  std::vector<PictureMap> maps;  // as the recipe defines them
+  std::optional<SampleMetres> metres;  // of a picture of one map
+  std::vector<PictureMap> maps;        // as the recipe defines them
 };
 
 // Returns nullopt if the picture has no metadata of cobble, or none that this version understands.

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <ostream>
@@ -11,12 +12,14 @@
 #include "cli/line/command.h"
 #include "cli/pictures/bar.h"
 #include "cli/pictures/picture_argument.h"
+#include "cli/pictures/picture_origin.h"
 #include "cli/pictures/rendered.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
+#include "jobs/ground.h"
 #include "measure/measure.h"
 
 namespace cobble {
@@ -37,6 +40,7 @@ struct Measured {
   std::string name, map;  // empty for a recipe of flags alone, and for files
   int64_t width = 0, height = 0;
   std::vector<ChannelMeasures> channels;
+  std::optional<SampleMetres> metres;  // of its samples, which then have one channel
 };
 
 // --- Text ---
@@ -56,7 +60,8 @@ std::string BoundText(const std::vector<ChannelMeasures>& channels, bool is_low)
   return is_low ? "at " + Text(bounds->low) : "at " + Text(bounds->high);
 }
 
-std::vector<std::pair<std::string, CellText>> Lines(const std::vector<ChannelMeasures>& channels) {
+std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
+  const std::vector<ChannelMeasures>& channels = measured.channels;
   std::vector<std::pair<std::string, CellText>> lines;
   // A line of what a channel without finite samples does not have.
   const auto add = [&](std::string label, CellText cell) {
@@ -64,13 +69,19 @@ std::vector<std::pair<std::string, CellText>> Lines(const std::vector<ChannelMea
       return c.samples > 0 ? cell(c) : "none";
     });
   };
-  add("minimum", [](const auto& c) { return Text(c.minimum); });
-  add("maximum", [](const auto& c) { return Text(c.maximum); });
-  add("mean", [](const auto& c) { return Text(c.mean); });
-  add("deviation", [](const auto& c) { return Text(c.deviation); });
+  const auto text = [metres = measured.metres](double sample) {
+    return Text(sample) + (metres ? fmt::format(" ({} m)", Text(metres->At(sample))) : "");
+  };
+  add("minimum", [text](const auto& c) { return text(c.minimum); });
+  add("maximum", [text](const auto& c) { return text(c.maximum); });
+  add("mean", [text](const auto& c) { return text(c.mean); });
+  add("deviation", [metres = measured.metres](const auto& c) {
+    return Text(c.deviation) +
+           (metres ? fmt::format(" ({} m)", Text(std::abs(metres->scale) * c.deviation)) : "");
+  });
   for (std::size_t p = 0; p < kPercentiles.size(); ++p)
     add(fmt::format("{} %", kPercentiles[p]),
-        [p](const auto& c) { return Text(c.percentiles[p]); });
+        [p, text](const auto& c) { return text(c.percentiles[p]); });
   if (channels.front().bounds) {
     add(BoundText(channels, true), [](const auto& c) { return CountText(c.at_low, c); });
     add(BoundText(channels, false), [](const auto& c) { return CountText(c.at_high, c); });
@@ -88,7 +99,7 @@ void PrintText(const Measured& measured, std::ostream& out) {
   for (const std::string& each : {Shown(measured.name), Shown(measured.map)})
     if (!each.empty()) out << each << ", ";
   out << fmt::format("{} x {}\n\n", measured.width, measured.height);
-  const auto lines = Lines(measured.channels);
+  const auto lines = Lines(measured);
   constexpr std::size_t kLabel = 11;
   std::vector<std::size_t> widths;
   std::string heading(kLabel, ' ');
@@ -121,7 +132,7 @@ JsonTree SeamJson(const Seam& seam) {
           {"ratio", seam.ratio}};
 }
 
-JsonTree ChannelJson(const ChannelMeasures& channel) {
+JsonTree ChannelJson(const ChannelMeasures& channel, const std::optional<SampleMetres>& metres) {
   JsonTree json = JsonTree::object();
   json["name"] = channel.name;
   json["samples"] = channel.samples;
@@ -142,6 +153,12 @@ JsonTree ChannelJson(const ChannelMeasures& channel) {
                       {"high", channel.bounds->high},
                       {"at_low", channel.at_low},
                       {"at_high", channel.at_high}};
+  if (metres && channel.samples > 0) {
+    json["metres"] = {{"minimum", metres->At(channel.minimum)},
+                      {"maximum", metres->At(channel.maximum)},
+                      {"mean", metres->At(channel.mean)},
+                      {"deviation", std::abs(metres->scale) * channel.deviation}};
+  }
   json["histogram"] = channel.histogram;
   json["seam"] = json["anisotropy"] = nullptr;
   if (channel.samples == 0) return json;
@@ -159,7 +176,7 @@ void PrintAsJson(const Measured& measured, std::ostream& out) {
   json["height"] = measured.height;
   json["channels"] = JsonTree::array();
   for (const ChannelMeasures& channel : measured.channels)
-    json["channels"].push_back(ChannelJson(channel));
+    json["channels"].push_back(ChannelJson(channel, measured.metres));
   // A path may be invalid UTF-8.
   out << PrintJson(json) << '\n';
 }
@@ -180,6 +197,12 @@ struct StatsFlags {
   }
 };
 
+// Returns what the samples of a picture of cobble are in metres, if its recipe says so.
+std::optional<SampleMetres> MetresOfFile(const PictureFile& file) {
+  const auto origin = ReadOrigin(file);
+  return origin ? origin->metres : std::nullopt;
+}
+
 Measured MeasureFile(const PictureArgument& argument, const StatsFlags& flags) {
   if (flags.recipe.has_flags() || flags.rendered.has_map())
     throw Error(ErrorKind::kUsage, Shown(argument.path),
@@ -192,7 +215,8 @@ Measured MeasureFile(const PictureArgument& argument, const StatsFlags& flags) {
           .map = {},
           .width = info.width,
           .height = info.height,
-          .channels = MeasurePicture(*reader, std::nullopt)};
+          .channels = MeasurePicture(*reader, std::nullopt),
+          .metres = MetresOfFile(argument.file)};
 }
 
 Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFlags& flags,
@@ -207,7 +231,8 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
           .map = rendered.map.name,
           .width = loaded.recipe.width,
           .height = loaded.recipe.height,
-          .channels = MeasurePicture(*reader, rendered.SampleBounds())};
+          .channels = MeasurePicture(*reader, rendered.SampleBounds()),
+          .metres = MetresOf(loaded.recipe, rendered.map)};
 }
 
 Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {

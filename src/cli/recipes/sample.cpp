@@ -26,6 +26,7 @@
 #include "core/suggest.h"
 #include "jobs/path_check.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/world.h"
 
 namespace cobble {
 namespace {
@@ -57,6 +58,7 @@ class Sampler {
   std::vector<Group> groups_;
   bool has_slopes_;
   std::optional<std::size_t> value_;  // the channel of the value, if it is printed
+  std::optional<WorldScale> world_;   // if set, the last group is the elevation
   std::optional<Program> program_;
 };
 
@@ -68,6 +70,7 @@ Sampler::Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, cons
   if (has_slopes_) {
     value_ = 0;
     groups_ = {{value}, {"dx"}, {"dy"}, {"dz"}};
+    world_ = WorldScaleOf(recipe);
   }
   std::size_t channels = 0;
   for (const PictureMap& map : maps) {
@@ -81,6 +84,7 @@ Sampler::Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, cons
     channels += static_cast<std::size_t>(groups_.back().channels);
   }
   options.value = value_.has_value();
+  if (world_) groups_.push_back({"elevation"});
   program_.emplace(Program::Compile(recipe, options));
 }
 
@@ -121,6 +125,10 @@ Results Sampler::Evaluate(const PointBlock& block, const PointReader& reader) co
     }
     throw;
   }
+  if (world_)
+    std::ranges::transform(results[*value_], results.back().begin(), [&](float value) {
+      return static_cast<float>(world_->ValueInMetres(double{value}));
+    });
   return results;
 }
 
@@ -289,7 +297,8 @@ void DeclareSample(CommandLine* line) {
                              "store of cobble, or - for standard input), then flags; each "
                              "overrides the ones before it. Points are in recipe units: the "
                              "middle of the picture is 0,0, x points right and y down, and the "
-                             "picture is 1 unit wide unless domain.extent says otherwise."});
+                             "picture is 1 unit wide unless domain.extent says otherwise. With a "
+                             "world, the last column is the elevation in metres."});
   line->OnRun(&Sample);
 }
 

@@ -18,6 +18,7 @@
 #include "jobs/path_check.h"
 #include "jobs/series/sprite_run.h"
 #include "output/sha256.h"
+#include "recipe/fields/world.h"
 
 namespace cobble {
 namespace {
@@ -125,6 +126,12 @@ RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const 
   report.evaluations = result.evaluations;
   report.range = result.range;
   report.statistics = result.bands.statistics;
+  if (const auto scale = WorldScaleOf(job.recipe->recipe())) {
+    report.world = job.recipe->recipe().world;
+    report.metres_per_pixel = scale->step;
+    report.elevations = {scale->ValueInMetres(report.statistics.minimum),
+                         scale->ValueInMetres(report.statistics.maximum)};
+  }
   report.limited = LimitedIn(index);
   report.clipped = ClippedIn(index, result);
   report.unmeasured = UnmeasuredNodes(*job.recipe->Compile());

@@ -67,6 +67,11 @@ JsonTree RunJson(const RunReport& report) {
   } else {
     json["range"] = {report.range.low, report.range.high};
   }
+  if (report.world)
+    json["world"] = {{"width", report.world->width},
+                     {"heights", report.world->heights},
+                     {"metres_per_pixel", report.metres_per_pixel},
+                     {"elevations", report.elevations}};
   json["limited"] = JsonTree::array();
   for (const LimitedDistances& each : report.limited)
     json["limited"].push_back(

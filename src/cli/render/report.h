@@ -2,13 +2,16 @@
 #ifndef COBBLE_CLI_RENDER_REPORT_H_
 #define COBBLE_CLI_RENDER_REPORT_H_
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cobble/image.h"
+#include "cobble/recipe.h"
 #include "cobble/render.h"
 #include "jobs/render_pass.h"
 #include "render/clipping.h"
@@ -32,6 +35,9 @@ struct RunReport {
   int samples = 1;         // see Recipe
   double evaluations = 0;  // per pixel
   HeightRange range;
+  std::optional<World> world;
+  double metres_per_pixel = 0;         // if there is a world
+  std::array<double, 2> elevations{};  // likewise, of the minimum and maximum, in either order
   Statistics statistics;
   std::vector<LimitedDistances> limited;  // see LimitedNoises
   std::vector<ClippedCurvature> clipped;  // see ClippedCurvatures

@@ -1,0 +1,159 @@
+// Tests of pictures on the ground: GDAL reads the scale, the place and the elevations of TIFF files
+// and virtual datasets, and its slopes are those of slope-of; sets, tiles, samples and reports have
+// metres.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "support/harness.h"
+#include "support/messages.h"
+#include "support/skip.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kLand = R"j({
+  "cobble": 1, "size": [256, 128], "noise": "land", "nodes": {"land": "simplex(3, 3)"},
+  "range": [-1, 1], "world": {"width": 2560, "heights": [100, 600]},
+  "maps": {"angle": "slope-of(land, radius=0.00390625)"}})j";
+
+Outcome RunLand(const std::string& line) {
+  WriteFile("land.json", kLand);
+  const Outcome outcome = RunLine(line);
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  return outcome;
+}
+
+bool HasGdalTools() { return RunShell("command -v gdalinfo gdaldem >/dev/null").status == 0; }
+
+json InfoOfRaster(const std::string& raster) {
+  const Outcome outcome = RunShell("gdalinfo -json " + raster);
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  return json::parse(outcome.out);
+}
+
+double ValueAt(const std::string& raster, const std::string& place) {
+  const Outcome outcome = RunShell("gdallocationinfo -valonly " + raster + ' ' + place);
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  return std::stod(outcome.out);
+}
+
+TEST_CASE("GDAL reads the place of pixels and of vertices, to half a step") {
+  if (!HasGdalTools()) return test::Skip("no GDAL");
+  const Folder folder;
+  const std::string place = " --georeference EPSG:32632,500000,5200000 --quiet";
+  RunLand("render land.json -o a.tif" + place);
+  const json area = InfoOfRaster("a.tif");
+  CHECK(area["geoTransform"] == json{500000, 10, 0, 5200000, 0, -10});
+  CHECK(area["metadata"][""]["AREA_OR_POINT"] == "Area");
+  CHECK(area["bands"][0]["unit"] == "m");
+  CHECK(area["bands"][0]["offset"] == 100);
+  CHECK(std::abs(area["bands"][0]["scale"].get<double>() - 500.0 / 65535) < 1e-12);
+  CHECK(area["coordinateSystem"]["wkt"].get<std::string>().find("UTM zone 32N") !=
+        std::string::npos);
+
+  RunLand("render land.json --window 10,20,30,40 -o w.tif" + place);
+  CHECK(InfoOfRaster("w.tif")["geoTransform"] == json{500100, 10, 0, 5199800, 0, -10});
+
+  RunLand("render land.json --size 257x129 --grid vertices -o v.tif" + place);
+  const json points = InfoOfRaster("v.tif");
+  CHECK(points["geoTransform"] == json{499995, 10, 0, 5200005, 0, -10});
+  CHECK(points["metadata"][""]["AREA_OR_POINT"] == "Point");
+
+  RunLand("render land.json --size 257x129 --grid vertices -o t.png --tiles 2x1 --vrt t.vrt" +
+          place);
+  const json dataset = InfoOfRaster("t.vrt");
+  CHECK(dataset["geoTransform"] == points["geoTransform"]);
+  CHECK(dataset["metadata"][""]["AREA_OR_POINT"] == "Point");
+  CHECK(dataset["bands"][0]["offset"] == 100);
+
+  RunLand("render land.json -o l.tif --quiet");
+  CHECK(InfoOfRaster("l.tif")["geoTransform"] == json{0, 10, 0, 0, 0, -10});
+}
+
+TEST_CASE("GDAL finds the degrees that slope-of says") {
+  if (!HasGdalTools()) return test::Skip("no GDAL");
+  const Folder folder;
+  RunLand("render land.json --bits 32 -o height=h.tif -o angle=a.tif --quiet");
+  const Outcome slopes = RunShell(
+      "gdal_translate -q -unscale -ot Float32 h.tif m.tif && "
+      "gdaldem slope -q -alg ZevenbergenThorne m.tif s.tif");
+  REQUIRE_MESSAGE(slopes.status == 0, slopes.err);
+  for (const char* const place : {"100 100", "200 50", "37 90", "128 64"})
+    CHECK(ValueAt("a.tif", place) == doctest::Approx(ValueAt("s.tif", place)).epsilon(1e-3));
+}
+
+TEST_CASE("a georeference that cannot be stored is refused") {
+  const Folder folder;
+  WriteFile("land.json", kLand);
+  WriteFile("plain.json", kGoodRecipe);
+  test::CheckCommands();
+}
+
+TEST_CASE("sets for terrains state their size, also those of tiles") {
+  const Folder folder;
+  const std::string size = "render land.json --size 257 --world-width 2560 ";
+  const Outcome unreal = RunLand(size + "--for unreal-landscape --size 253 -o hills");
+  // 252 quads over 2560 m; 500 of the 511.992 m that 16 bits span at 100.
+  CHECK(unreal.err ==
+        "cobble: --for unreal-landscape: for the displacement, set Scale X 1015.873, Scale Y "
+        "1015.873, Scale Z 97.65774 and Location Z 35000.38\n");
+  CHECK(json::parse(ReadAll("hills.json"))["scale"]["z"].get<double>() ==
+        doctest::Approx(97.65774));
+  RunLand(
+      "render land.json --size 505 --tiles 4x4 --overlap 1 --for unreal-landscape -o tile --quiet");
+  const json tile = json::parse(ReadAll("tile_x1_y2.json"));
+  CHECK(tile["location"]["x"].get<double>() == doctest::Approx(64000));
+  CHECK(tile["location"]["y"].get<double>() == doctest::Approx(128000));
+  RunLand(size + "--for unity-terrain -o ground --quiet");
+  const json unity = json::parse(ReadAll("ground.json"));
+  CHECK(unity["size"] == json{{"x", 2560}, {"y", 500}, {"z", 2560}});
+  CHECK(unity["position"]["y"] == 100);
+}
+
+TEST_CASE("samples, statistics, pictures and reports have metres") {
+  const Folder folder;
+  WriteFile("p.csv", "x,y\n0,0\n");
+  const std::string sample = RunLand("sample land.json --points p.csv").out;
+  CHECK(sample.starts_with("x,y,z,value,dx,dy,dz,elevation\n"));
+  const std::string row = sample.substr(sample.find('\n') + 1);
+  const double value = std::stod(row.substr(6)), metres = std::stod(row.substr(row.rfind(',') + 1));
+  CHECK(metres == doctest::Approx(350 + 250 * value));
+
+  RunLand("render land.json -o h.png --report r.json --quiet");
+  const json report = json::parse(ReadAll("r.json"));
+  CHECK(report["world"]["metres_per_pixel"] == 10);
+  CHECK(report["world"]["elevations"][0].get<double>() ==
+        doctest::Approx(350 + 250 * report["minimum"].get<double>()));
+  CHECK(RunLand("info h.png").out.find("2560 m wide, heights of 100 to 600 m") !=
+        std::string::npos);
+  const json info = json::parse(RunLand("info h.png --json").out);
+  CHECK(info["channels"][0]["metres"][0].get<double>() ==
+        doctest::Approx(100 + 500 * info["channels"][0]["minimum"].get<double>()));
+  for (const char* const line : {"stats land.json --json", "stats h.png --json"}) {
+    const json channel = json::parse(RunLand(line).out)["channels"][0];
+    CHECK(channel["metres"]["mean"].get<double>() ==
+          doctest::Approx(100 + 500 * channel["mean"].get<double>()));
+    CHECK(channel["metres"]["deviation"].get<double>() ==
+          doctest::Approx(500 * channel["deviation"].get<double>()));
+  }
+  CHECK(RunLand("stats land.json").out.find(" m)") != std::string::npos);
+  CHECK_FALSE(
+      json::parse(RunLand("stats land.json --map angle --json").out)["channels"][0].contains(
+          "metres"));
+}
+
+TEST_CASE("terrain tiles take their elevations from the world") {
+  const Folder folder;
+  RunLand(
+      "render land.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbox "
+      "--quiet");
+  CHECK(json::parse(RunLand("info t --json").out)["elevation"] == json{100, 600});
+}
+
+}  // namespace
+}  // namespace cobble
