@@ -64,8 +64,10 @@ TEST_CASE("GDAL reads the place of pixels and of vertices, to half a step") {
   CHECK(points["geoTransform"] == json{499995, 10, 0, 5200005, 0, -10});
   CHECK(points["metadata"][""]["AREA_OR_POINT"] == "Point");
 
-  RunLand("render land.json --size 257x129 --grid vertices -o t.png --tiles 2x1 --vrt t.vrt" +
-          place);
+  RunLand(
+      "render land.json --size 257x129 --grid vertices -o t.png --tiles 2x1 --overlap 1 --vrt "
+      "t.vrt" +
+      place);
   const json dataset = InfoOfRaster("t.vrt");
   CHECK(dataset["geoTransform"] == points["geoTransform"]);
   CHECK(dataset["metadata"][""]["AREA_OR_POINT"] == "Point");
