@@ -101,6 +101,7 @@ Site StampSite(const NodeContext& context, int local, double stamps) {
   site.scatter_pointer = context.pointer;
   site.slope_pointer = context.site.slope_pointer;
   site.stamps = stamps;
+  site.is_in_batches = true;
   return site;
 }
 
@@ -112,6 +113,10 @@ Compiled CompileSource(Compiler& compiler, const NodeContext& context, const Sit
   const Compiled source = compiler.Materialized(compiler.InputAt(context, "source", site, slopes));
   compiler.SetStepWeight(weight);
   return source;
+}
+
+std::shared_ptr<Batches> MakeStampSearch(const void* args, int columns, Scratch* memory) {
+  return std::make_shared<StampSearch>(*static_cast<const StampArgs*>(args), columns, memory);
 }
 
 double OneEvaluationPerCell(const Node& node) {
@@ -133,12 +138,14 @@ Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   Compiled out;
   out.raw.value = compiler.NewBuffer();
   for (std::size_t a = 0; a < 2 && slopes > 0; ++a) out.raw.slope[a] = compiler.NewBuffer();
-  compiler.Emit(ScatterStep{.args = args, .from = from, .local = local, .to = out.raw});
+  compiler.Emit(BatchStep{
+      .args = args, .make = &MakeStampSearch, .from = from, .local = local, .to = out.raw});
   const Compiled source = CompileSource(
       compiler, context, StampSite(context, local, MeanStamps(*args)), std::min(slopes, 2));
-  compiler.Emit(CombineStep{.from = from, .local = local, .source = source.raw, .to = out.raw});
+  compiler.Emit(
+      CombineStep{.from = from, .local = local, .source = source.raw, .in = {}, .to = out.raw});
   args->min_value = MinValue(*args, source.bounds);
-  if (const auto octave = compiler.Cells(context, cells)) args->octave = *octave;
+  if (const auto octaves = compiler.Cells(context, cells)) args->octave = octaves->front();
   out.bounds = BoundsOfStamps(*args, source.bounds);
   if (slopes == 0 || context.site.from_base == Affine()) return out;
   if (slopes == 3) out.raw.slope[2] = compiler.NewBuffer();

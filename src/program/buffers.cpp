@@ -13,10 +13,11 @@
 namespace cobble {
 namespace {
 
-template <typename Use>
-void BuffersOf(Result& result, const Use& use) {
+// In: result, a Result or a const Result.
+template <typename SomeResult, typename Use>
+void BuffersOf(SomeResult& result, const Use& use) {
   use(result.value);
-  for (int& slope : result.slope) use(slope);
+  for (auto& slope : result.slope) use(slope);
 }
 
 // Calls use(number) for every buffer that a step reads or writes.
@@ -47,9 +48,13 @@ struct Buffers {
     for (int& by : step.by) use(by);
     use(step.to);
   }
-  void operator()(ScatterStep& step) const { BuffersOf(step.to, use); }
+  void operator()(BatchStep& step) const {
+    BuffersOf(step.in, use);
+    BuffersOf(step.to, use);
+  }
   void operator()(CombineStep& step) const {
     BuffersOf(step.source, use);
+    BuffersOf(step.in, use);
     BuffersOf(step.to, use);
   }
 };
@@ -74,7 +79,7 @@ struct PositionSets {
   void operator()(PointwiseStep&) const {}
   void operator()(ColorStep&) const {}
   void operator()(WarpSlopeStep&) const {}
-  void operator()(ScatterStep& step) const { Both(step); }
+  void operator()(BatchStep& step) const { Both(step); }
   void operator()(CombineStep& step) const { Both(step); }
 
  private:
@@ -146,28 +151,36 @@ class Renumbering {
   int used_ = 0;
 };
 
-// The results of a step of a program without slopes: buffers, or a position set.
+// The results of a step: buffers, or a position set.
 struct Output {
-  std::array<int, 3> buffers{-1, -1, -1};
+  std::vector<int> buffers{};
   int positions = -1;
 };
+
+template <typename... Results>
+Output BuffersOutput(const Results&... results) {
+  Output output;
+  const auto add = [&](int buffer) { output.buffers.push_back(buffer); };
+  (BuffersOf(results, add), ...);
+  return output;
+}
 
 Output OutputOf(const Step& step) {
   struct Visitor {
     Output operator()(const PixelPositionsStep& s) const { return {.positions = s.to}; }
     Output operator()(const TransformStep& s) const { return {.positions = s.to}; }
     Output operator()(const DisplaceStep& s) const { return {.positions = s.to}; }
-    Output operator()(const NoiseStep& s) const { return {.buffers = {s.to.value, -1, -1}}; }
-    Output operator()(const FillStep& s) const { return {.buffers = {s.to, -1, -1}}; }
-    Output operator()(const PointwiseStep& s) const { return {.buffers = {s.to.value, -1, -1}}; }
-    Output operator()(const ColorStep& s) const {
-      return {.buffers = {s.to[0].value, s.to[1].value, s.to[2].value}};
+    Output operator()(const NoiseStep& s) const { return BuffersOutput(s.to); }
+    Output operator()(const FillStep& s) const { return {.buffers = {s.to}}; }
+    Output operator()(const PointwiseStep& s) const { return BuffersOutput(s.to); }
+    Output operator()(const ColorStep& s) const { return BuffersOutput(s.to[0], s.to[1], s.to[2]); }
+    Output operator()(const PullBackStep& s) const {
+      return {.buffers = {s.slope.begin(), s.slope.end()}};
     }
-    Output operator()(const PullBackStep&) const { return {}; }
-    Output operator()(const WarpSlopeStep& s) const { return {.buffers = {s.to, -1, -1}}; }
+    Output operator()(const WarpSlopeStep& s) const { return {.buffers = {s.to}}; }
     // Kept with its CombineStep, which reads `local`.
-    Output operator()(const ScatterStep& s) const { return {.positions = s.local}; }
-    Output operator()(const CombineStep& s) const { return {.buffers = {s.to.value, -1, -1}}; }
+    Output operator()(const BatchStep& s) const { return {.positions = s.local}; }
+    Output operator()(const CombineStep& s) const { return BuffersOutput(s.to); }
   };
   return std::visit(Visitor(), step);
 }

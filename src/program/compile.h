@@ -71,6 +71,7 @@ class Compiler {
   // For the node types in nodes/:
 
   const Recipe& recipe() const { return recipe_; }
+  int64_t simd_target() const { return program_.level->target; }
 
   // Compile an input of the node, at the node's site or at another one.
   Compiled Input(const NodeContext& context, std::string_view key);
@@ -111,10 +112,15 @@ class Compiler {
   // proportional to, for the probes that measure what is clipped.
   Compiled Clipped(const NodeContext& context, const Compiled& value, double scale);
 
-  // Checks and counts a node with cells that compiles to other steps than a noise: returns its only
-  // octave. In: its type as a noise, of which only the lattice and the cost are used. Returns
+  // Checks and counts a node with cells that compiles to other steps than a noise: returns its
+  // octaves. In: its type as a noise, of which only the lattice and the cost are used. Returns
   // nullopt if it does not tile because of the shape of the picture, after collecting that.
-  std::optional<Octave> Cells(const NodeContext& context, const NoiseType& type);
+  std::optional<std::vector<Octave>> Cells(const NodeContext& context, const NoiseType& type);
+  // Returns the mean area of a sample at a site, in square units of its positions; infinite if
+  // samples are points, which have none.
+  double AreaOfSample(const Site& site) const;
+  // Returns whether samples at a site can differ in z.
+  bool VariesInZ(const Site& site) const;
   // Records that the source of the node is sampled in stamps, for the error of a loop that is
   // still.
   void AddStamps(const NodeContext& context) {

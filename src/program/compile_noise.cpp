@@ -80,13 +80,14 @@ NoiseContext Compiler::NoiseContextOf(const NodeContext& context, const NoiseTyp
           LatticeOf(type, node)};
 }
 
-std::optional<Octave> Compiler::Cells(const NodeContext& context, const NoiseType& type) {
+std::optional<std::vector<Octave>> Compiler::Cells(const NodeContext& context,
+                                                   const NoiseType& type) {
   const NoiseContext noise = NoiseContextOf(context, type);
-  const std::optional<std::vector<Octave>> octaves = OctavesOf(noise);
+  std::optional<std::vector<Octave>> octaves = OctavesOf(noise);
   if (!octaves) return {};
   CheckPositionLimits(noise, *octaves);
   CountCost(noise);
-  return octaves->front();
+  return octaves;
 }
 
 Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
@@ -142,8 +143,7 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
 // Emits a step for each octave that samples the noise's limit_probe at the same positions as
 // `step`.
 void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
-  // In a stamp, results are those of a batch of positions, not of the samples.
-  if (!noise.type.limit_probe || noise.site.IsInStamp()) return;
+  if (!noise.type.limit_probe || noise.site.is_in_batches) return;
   const std::optional<Node> node = noise.type.limit_probe(noise.node);
   if (!node) return;
   const std::vector<Octave> octaves = MakeOctaves(noise);

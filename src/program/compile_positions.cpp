@@ -6,6 +6,9 @@
 //     base = pixels, from_base = M             PixelPositionsStep: set = M(P of the pixels)
 //     base = set k,  from_base = M             TransformStep:      set = M(set k)
 //     base = set k,  from_base = identity      nothing: the set is k
+#include <cmath>
+#include <limits>
+
 #include "program/compile.h"
 #include "program/pixel_frame.h"
 
@@ -21,6 +24,20 @@ int Compiler::PositionsOf(const Site& site) {
     Emit(PixelPositionsStep{.frame = frame, .to = entry->second});
   }
   return entry->second;
+}
+
+double Compiler::AreaOfSample(const Site& site) const {
+  if (program_.options.positions == CompileOptions::kPoints || site.is_in_batches)
+    return std::numeric_limits<double>::infinity();
+  const auto& m = site.from_picture.m;
+  return std::abs((m[0][0] * m[1][1] - m[0][1] * m[1][0]) * program_.sample_step[0] *
+                  program_.sample_step[1]);
+}
+
+bool Compiler::VariesInZ(const Site& site) const {
+  const Vector3& z = site.from_picture.m[2];
+  return program_.options.positions == CompileOptions::kPoints || site.IsInStamp() || z[0] != 0 ||
+         z[1] != 0 || site.bound.displacement[2] != 0;
 }
 
 // Noises with different dimensions share the set: FindPositionAxes adds up the axes they need.

@@ -113,9 +113,9 @@ Compiled Compiler::Product(const Compiled& a, const Compiled& b) {
 Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, double scale) {
   constexpr std::size_t kMaxProbes = 128;
   program_.has_clipped_nodes = true;
-  // In a stamp, results are those of a batch of positions, not of the samples.
+  // In batches, results are not those of the samples.
   if (context.site.IsInStamp()) program_.clipped_in_stamps.insert(context.pointer);
-  const bool is_probed = program_.has_probes && !context.site.IsInStamp() && value.offset == 0;
+  const bool is_probed = program_.has_probes && !context.site.is_in_batches && value.offset == 0;
   if (is_probed && program_.clip_probes.size() < kMaxProbes)
     program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});
   return Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {value}, {-1, 1});

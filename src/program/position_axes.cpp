@@ -29,9 +29,10 @@ class AxesWalk {
       if (step.axes[a]) Used(step.from)[a] = true;
   }
   void operator()(PixelPositionsStep& step) { step.axes = Used(step.to); }
-  void operator()(ScatterStep& step) {
+  void operator()(BatchStep& step) {
     step.axes = Used(step.local);
     Used(step.from)[0] = Used(step.from)[1] = true;
+    if (step.keeps_z && step.axes[2]) Used(step.from)[2] = true;
   }
   template <class OtherStep>
   void operator()(OtherStep&) {}

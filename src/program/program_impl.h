@@ -16,7 +16,7 @@
 #include "core/bounds.h"
 #include "core/simd_level.h"
 #include "noise/kernel.h"
-#include "noise/scatter/stamps.h"
+#include "noise/sampling/batches.h"
 #include "noise/steps/arithmetic.h"
 #include "noise/steps/color_step.h"
 #include "noise/steps/pointwise.h"
@@ -103,30 +103,33 @@ struct WarpSlopeStep {
   int to;
 };
 
-// Finds the samples that are inside stamps, and runs the steps up to its CombineStep for them, in
-// batches: the steps of the stamps' source, which sample it at the local positions of a batch.
+// Computes a node that samples its source at positions of its own (noise/sampling/batches.h). Runs
+// the steps up to its CombineStep for each batch of them: those of the source.
 //
-//   ScatterStep    for each batch: writes the local positions
+//   BatchStep        for each batch: writes the local positions
 //   ... steps of the source, at local positions
-//   CombineStep      combines the source's values with the samples' outputs
+//   CombineStep      hands the source's values to the node
 //
 // Both list all that must not be overwritten while batches run.
-struct ScatterStep {
-  std::shared_ptr<const StampArgs> args;
-  int from;   // position set of the samples
-  int local;  // position set of the batch
-  Result to;
+struct BatchStep {
+  std::shared_ptr<const void> args;
+  MakeBatches make;
+  int from;              // position set of the samples
+  int local;             // position set of the batch
+  bool keeps_z = false;  // whether the z of local positions is that of the samples
+  Result in = {};        // the source at the samples; without buffers if the node does not need it
+  Result to = {};
   PositionAxes axes{true, true, true};  // of `local`
 };
 
 struct CombineStep {
   int from, local;
-  Result source, to;
+  Result source, in, to;
 };
 
 using Step =
     std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep, FillStep,
-                 PointwiseStep, ColorStep, WarpSlopeStep, ScatterStep, CombineStep>;
+                 PointwiseStep, ColorStep, WarpSlopeStep, BatchStep, CombineStep>;
 
 // A noise step that samples only the farthest distance of one octave of a noise, to see how often
 // it reaches the limit.

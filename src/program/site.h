@@ -59,6 +59,9 @@ struct Site {
   // number of stamps around a sample.
   std::string scatter_pointer;
   double stamps = 1;
+  // Whether the site is sampled in batches (noise/sampling/batches.h): results are not those of the
+  // run's samples.
+  bool is_in_batches = false;
 
   bool IsInStamp() const { return !scatter_pointer.empty(); }
 

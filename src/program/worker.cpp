@@ -16,10 +16,10 @@ Worker::Parts Worker::Carve(const Program::Impl& program, int columns, Scratch* 
   parts.positions =
       memory->Take<double>(static_cast<std::size_t>(program.position_sets) * 3 * row_size);
   parts.scratch.resize(program.steps.size());
-  parts.searches.resize(program.steps.size());
+  parts.batches.resize(program.steps.size());
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
-    if (const auto* scatter = std::get_if<ScatterStep>(&program.steps[s]))
-      parts.searches[s] = std::make_shared<StampSearch>(*scatter->args, columns, memory);
+    if (const auto* batch = std::get_if<BatchStep>(&program.steps[s]))
+      parts.batches[s] = batch->make(batch->args.get(), columns, memory);
     const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
     if (noise == nullptr) continue;
     parts.scratch[s] = memory->Take<std::byte>(
@@ -38,7 +38,7 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   memory_.reset(new (std::align_val_t{kAlign}) std::byte[Bytes(program, columns)]());
   Scratch memory(memory_.get());
   parts_ = Carve(program, columns, &memory);
-  PairScatterSteps();
+  PairBatchSteps();
   frames_.resize(program.steps.size());
   for (const Step& step : program.steps) slots_.push_back(SlotsOf(step));
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
@@ -51,14 +51,14 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   }
 }
 
-void Worker::PairScatterSteps() {
+void Worker::PairBatchSteps() {
   ends_.resize(program_.steps.size());
   std::vector<std::size_t> open;
   for (std::size_t s = 0; s < program_.steps.size(); ++s) {
-    if (std::holds_alternative<ScatterStep>(program_.steps[s])) open.push_back(s);
+    if (std::holds_alternative<BatchStep>(program_.steps[s])) open.push_back(s);
     if (!std::holds_alternative<CombineStep>(program_.steps[s])) continue;
     ends_[open.back()] = s;
-    parts_.searches[s] = parts_.searches[open.back()];
+    parts_.batches[s] = parts_.batches[open.back()];
     open.pop_back();
   }
 }
@@ -71,7 +71,7 @@ int Worker::MaxColumns(const Program::Impl& program) {
     if (const auto* noise = std::get_if<NoiseStep>(&step))
       maximum = std::min(maximum,
                          noise->frame.kind == Frame::kGrid ? noise->kernel.max_columns : kShortRun);
-    if (std::holds_alternative<ScatterStep>(step)) maximum = std::min(maximum, kShortRun);
+    if (std::holds_alternative<BatchStep>(step)) maximum = std::min(maximum, kShortRun);
   }
   const auto scratch = [&](int columns) {
     std::size_t bytes = 0;
@@ -142,11 +142,11 @@ Slot Worker::SlotOf(const Result& result) {
 Worker::StepSlots Worker::SlotsOf(const Step& step) {
   StepSlots slots;
   if (const auto* noise = std::get_if<NoiseStep>(&step)) slots.to[0] = SlotOf(noise->to);
-  if (const auto* scatter = std::get_if<ScatterStep>(&step)) slots.to[0] = SlotOf(scatter->to);
-  if (const auto* combine = std::get_if<CombineStep>(&step)) {
-    slots.in[0] = SlotOf(combine->source);
-    slots.to[0] = SlotOf(combine->to);
+  if (const auto* batch = std::get_if<BatchStep>(&step)) {
+    slots.in[0] = SlotOf(batch->in);
+    slots.to[0] = SlotOf(batch->to);
   }
+  if (const auto* combine = std::get_if<CombineStep>(&step)) slots.in[0] = SlotOf(combine->source);
   if (const auto* pointwise = std::get_if<PointwiseStep>(&step)) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(pointwise->inputs); ++i)
       slots.in[i] = SlotOf(pointwise->in[i]);
@@ -201,19 +201,19 @@ void Worker::Do(const WarpSlopeStep& step, const Run& run) {
 }
 
 // Leaves step_ at the CombineStep, after which the outer steps continue.
-void Worker::Do(const ScatterStep& step, const Run& run) {
+void Worker::Do(const BatchStep& step, const Run& run) {
   const std::size_t first = step_, end = ends_[first];
-  StampSearch& search = *parts_.searches[first];
-  search.Begin(Positions(step.from, 0), Positions(step.from, 1), run.n, slots_[first].to[0]);
-  while (const int pairs = search.Next()) {
-    search.Place(Positions(step.local, step.axes).data());
-    RunSteps(first + 1, end + 1, {0, 0, pairs});
+  Batches& batches = *parts_.batches[first];
+  batches.Begin(Positions(step.from).data(), run.n, slots_[first].in[0], slots_[first].to[0]);
+  while (const int count = batches.Next()) {
+    batches.Place(Positions(step.local, step.axes).data());
+    RunSteps(first + 1, end + 1, {0, 0, count});
   }
   step_ = end;
 }
 
 void Worker::Do(const CombineStep&, const Run&) {
-  parts_.searches[step_]->Combine(slots_[step_].in[0], slots_[step_].to[0]);
+  parts_.batches[step_]->Combine(slots_[step_].in[0]);
 }
 
 }  // namespace cobble

@@ -62,7 +62,7 @@ class Worker {
   void Do(const PointwiseStep& step, const Run& run);
   void Do(const ColorStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
-  void Do(const ScatterStep& step, const Run& run);
+  void Do(const BatchStep& step, const Run& run);
   void Do(const CombineStep& step, const Run& run);
 
   // Runs the steps first .. end - 1.
@@ -74,8 +74,8 @@ class Worker {
   };
   StepSlots SlotsOf(const Step& step);
 
-  // Sets ends_, and the searches of CombineSteps.
-  void PairScatterSteps();
+  // Sets ends_, and the batches of CombineSteps.
+  void PairBatchSteps();
 
   // The parts of memory_.
   struct Parts {
@@ -85,8 +85,8 @@ class Worker {
     float* buffers = nullptr;
     double* positions = nullptr;
     std::vector<std::byte*> scratch{};  // by step; null if it needs none
-    // By step: of a ScatterStep and of its CombineStep.
-    std::vector<std::shared_ptr<StampSearch>> searches{};
+    // By step: of a BatchStep and of its CombineStep.
+    std::vector<std::shared_ptr<Batches>> batches{};
   };
   // Lays out the parts in `memory`; a Scratch without memory only counts their bytes.
   static Parts Carve(const Program::Impl& program, int columns, Scratch* memory);
@@ -101,7 +101,7 @@ class Worker {
   Parts parts_;
   std::vector<Frame> frames_;      // by step, with the positions of kPoints frames filled in
   std::vector<StepSlots> slots_;   // by step
-  std::vector<std::size_t> ends_;  // by step: of a ScatterStep, the index of its CombineStep
+  std::vector<std::size_t> ends_;  // by step: of a BatchStep, the index of its CombineStep
   std::size_t step_ = 0;           // index of the current step
 };
 

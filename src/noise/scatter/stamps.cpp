@@ -59,8 +59,8 @@ StampSearch::StampSearch(const StampArgs& args, int columns, Scratch* memory)
   cells_ = memory->Take<Cell>(kCacheWidth * kCacheHeight);
 }
 
-void StampSearch::Begin(const double* x, const double* y, int n, const Slot& to) {
-  const double* const positions[2] = {x, y};
+// The outputs are 0 where no stamp is.
+void StampSearch::Begin(const double* const* positions, int n, const Slot&, const Slot& to) {
   for (int a = 0; a < 2; ++a) {
     const double frequency = args_->octave.frequency[a];
     for (int k = 0; k < n; ++k) {
@@ -76,6 +76,7 @@ void StampSearch::Begin(const double* x, const double* y, int n, const Slot& to)
   for (float* slope : to.slope)
     if (slope != nullptr) std::fill_n(slope, n, 0.0f);
   n_ = n;
+  to_ = to;
   segment_end_ = candidates_ = next_candidate_ = 0;
   pairs_ = batch_ = spans_ = 0;
 }
@@ -230,7 +231,8 @@ void StampSearch::Place(double* const* local) const {
 // A stamp is there where its value exceeds min_value. Of equal ranks, the first in the order of
 // cells is on top: copies of one stamp, one period apart.
 template <StampArgs::Overlap kOverlap, bool kShowsId>
-void StampSearch::CombineAs(const Slot& source, const Slot& to) const {
+void StampSearch::CombineAs(const Slot& source) const {
+  const Slot& to = to_;
   float* const best = kShowsId ? best_ : to.value;
   const bool has_slopes = !kShowsId && to.slope[0] != nullptr;
   const auto slope = [&](const Stamp& stamp, int a, int j) {
@@ -262,14 +264,14 @@ void StampSearch::CombineAs(const Slot& source, const Slot& to) const {
   });
 }
 
-void StampSearch::Combine(const Slot& source, const Slot& to) const {
+void StampSearch::Combine(const Slot& source) {
   const bool is_over = args_->overlap == StampArgs::kOver;
   if (args_->function == StampArgs::kId)
-    return is_over ? CombineAs<StampArgs::kOver, true>(source, to)
-                   : CombineAs<StampArgs::kMax, true>(source, to);
-  if (is_over) return CombineAs<StampArgs::kOver, false>(source, to);
-  if (args_->overlap == StampArgs::kAdd) return CombineAs<StampArgs::kAdd, false>(source, to);
-  CombineAs<StampArgs::kMax, false>(source, to);
+    return is_over ? CombineAs<StampArgs::kOver, true>(source)
+                   : CombineAs<StampArgs::kMax, true>(source);
+  if (is_over) return CombineAs<StampArgs::kOver, false>(source);
+  if (args_->overlap == StampArgs::kAdd) return CombineAs<StampArgs::kAdd, false>(source);
+  CombineAs<StampArgs::kMax, false>(source);
 }
 
 }  // namespace cobble

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "noise/kernel.h"
+#include "noise/sampling/batches.h"
 #include "noise/sampling/scratch.h"
 
 namespace cobble {
@@ -48,23 +49,20 @@ struct Stamp {
   uint64_t rank;  // above 0; a higher one lies on top
 };
 
-class StampSearch {
+class StampSearch final : public Batches {
  public:
   // Takes its arrays from `memory`, which is zeroed, for runs of at most `columns` samples. The
   // arguments must stay valid.
   StampSearch(const StampArgs& args, int columns, Scratch* memory);
 
-  // Starts a run at n positions; sets the outputs to 0.
-  void Begin(const double* x, const double* y, int n, const Slot& to);
-  // Finds the next pairs of a sample and a stamp that it is inside of. Returns their number, at
-  // most `columns`; 0 if there are no more.
-  int Next();
-  // Writes the local positions of these pairs, padded like a Slot. An axis that is null is left
-  // out.
-  void Place(double* const* local) const;
-  // Combines the source's values at these positions with the outputs. In: slopes of the source,
-  // null if they are 0. Out: slopes with respect to the run's positions, unless null.
-  void Combine(const Slot& source, const Slot& to) const;
+  void Begin(const double* const* positions, int n, const Slot& in, const Slot& to) override;
+  // Finds the next pairs of a sample and a stamp that it is inside of.
+  int Next() override;
+  // Writes the local positions of these pairs.
+  void Place(double* const* local) const override;
+  // Combines the source's values with the outputs, whose slopes are with respect to the run's
+  // positions.
+  void Combine(const Slot& source) override;
 
  private:
   static constexpr int kMaxPerCell = 2, kMaxReach = 2;
@@ -95,13 +93,14 @@ class StampSearch {
   template <typename Body>
   void ForEachSpan(const Body& body) const;
   template <StampArgs::Overlap kOverlap, bool kShowsId>
-  void CombineAs(const Slot& source, const Slot& to) const;
+  void CombineAs(const Slot& source) const;
 
   const StampArgs* args_;
   int columns_, reach_;
 
   // Of the run.
   int n_ = 0;
+  Slot to_;
   int64_t* index_[2];    // cells of the samples
   double* fraction_[2];  // positions within them
   uint64_t* rank_;       // of the stamp on top; 0: none
