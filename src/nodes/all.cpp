@@ -58,6 +58,7 @@
   ROW(Tiles)                   \
   ROW(Weave)                   \
   ROW(Scatter)                 \
+  ROW(Erosion)                 \
   ROW(Blur)                    \
   ROW(SlopeOf)                 \
   ROW(CurvatureOf)             \

@@ -135,6 +135,8 @@ constexpr Kind kKinds[] = {
         "source": {"type": "gradient", "kind": "radial"}})"},
     {"scatter-fbm", {}, {}, Kind::kFixed, R"({"type": "scatter", "frequency": 64,
         "source": {"type": "perlin", "octaves": 5}})"},
+    {"erosion-8x5", {}, {}, Kind::kFixed, R"({"type": "erosion", "source":
+        {"type": "simplex", "frequency": 2}})"},
     {"slope-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "slope-of", "source":
         {"type": "perlin", "frequency": 8, "octaves": 5}})"},
     {"slope-of-radius-perlin-8x5", {}, {}, Kind::kFixed, R"({"type": "slope-of", "radius": 0.01,

@@ -16,10 +16,14 @@
 namespace cobble::test {
 namespace {
 
+std::vector<RecipeWish> Wishes(int count, int nodes, int64_t width, int64_t height) {
+  return WithErosion(MixedWishes(count, nodes, width, height));
+}
+
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
 
 TEST_CASE("pictures are bit-identical at every SIMD level") {
-  ForEachRecipe(1, MixedWishes(108, 30, 83, 21), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(1, Wishes(108, 30, 83, 21), [](const Recipe& recipe, Random&) {
     for (const Map map : kMaps) {
       const Image best = RenderImage(Program::Compile(recipe), map);
       for (const std::string& level : RunningLevels()) {
@@ -33,7 +37,7 @@ TEST_CASE("pictures are bit-identical at every SIMD level") {
 }
 
 TEST_CASE("points are bit-identical at every SIMD level") {
-  ForEachRecipe(2, MixedWishes(120, 30, 64, 48), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(2, Wishes(120, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const std::vector<Vec3> points = RandomPoints(random, 300, 20);
     const Points best =
         Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}), points);
@@ -92,7 +96,7 @@ TEST_CASE(
   const int recipes = IsLongForm() ? 144 : 12;
   const std::size_t ways_per_recipe = IsLongForm() ? ways.size() : ways.size() / 36;
   std::size_t next = 0;
-  ForEachRecipe(3, MixedWishes(recipes, 6, 256, 256), [&](const Recipe& recipe, Random& random) {
+  ForEachRecipe(3, Wishes(recipes, 6, 256, 256), [&](const Recipe& recipe, Random& random) {
     const std::vector<Window> windows = WindowsIn(random);
     const Image reference =
         RenderMaps(Program::Compile(recipe), maps, {.window = kComparedArea, .threads = 1});
@@ -105,7 +109,7 @@ TEST_CASE(
 }
 
 TEST_CASE("pictures are bit-identical in tiles of any width") {
-  ForEachRecipe(4, MixedWishes(72, 30, 600, 5), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(4, Wishes(72, 30, 600, 5), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kSlope}) {
       const Image expected = RenderImage(program, map);
@@ -132,7 +136,7 @@ Image RenderWindow(const Program& program, const Window& window) {
 }
 
 TEST_CASE("a window is bit-identical to that part of the whole picture") {
-  ForEachRecipe(5, MixedWishes(108, 30, 90, 70), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(5, Wishes(108, 30, 90, 70), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     const Image whole = RenderWindow(program, {0, 0, 90, 70});
     CHECK(whole.width == 90);
@@ -148,7 +152,7 @@ TEST_CASE("a window is bit-identical to that part of the whole picture") {
 }
 
 TEST_CASE("windows beyond the picture agree with each other and with the picture") {
-  ForEachRecipe(6, MixedWishes(108, 30, 90, 70), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(6, Wishes(108, 30, 90, 70), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     const Image whole = RenderWindow(program, {0, 0, 90, 70});
     const Image reference = RenderWindow(program, {-7, -33, 110, 130});
@@ -165,7 +169,7 @@ TEST_CASE("windows beyond the picture agree with each other and with the picture
 }
 
 TEST_CASE("values are bit-identical with and without slopes") {
-  ForEachRecipe(7, MixedWishes(108, 30, 83, 21), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(7, Wishes(108, 30, 83, 21), [](const Recipe& recipe, Random& random) {
     const Program with = Program::Compile(recipe, {.slopes = true});
     const Program without = Program::Compile(recipe, {.slopes = false});
     CHECK(SameBits(RenderImage(with, Map::kValue), RenderImage(without, Map::kValue)));
@@ -182,7 +186,7 @@ TEST_CASE("values are bit-identical with and without slopes") {
 }
 
 TEST_CASE("a point's result depends only on the point, not on its batch") {
-  ForEachRecipe(8, MixedWishes(108, 30, 64, 48), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(8, Wishes(108, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
     const std::vector<Vec3> points = RandomPoints(random, 600, 5);
     const Points all = Sample(program, points);

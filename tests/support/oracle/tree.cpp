@@ -69,6 +69,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   }
   if (type == "fractal") return BuildFractal(node, place);
   if (type == "scatter") return BuildScatter(node, place);
+  if (type == "erosion") return BuildErosion(node, place);
   if (IsMask(type)) return BuildMask(node, place);
   if (IsPattern(type)) return BuildPattern(node, place);
   if (type == "luminance" || type == "channel") return BuildFromColor(node, place);
@@ -212,16 +213,30 @@ OracleTree::Part OracleTree::BuildPattern(const Node& node, const Place& place) 
   return part;
 }
 
-OracleTree::Part OracleTree::BuildScatter(const Node& node, const Place& place) const {
+std::array<double, 2> OracleTree::PeriodsAt(const Place& place) const {
   std::array<double, 2> lengths{};
   for (std::size_t a = 0; a < 2 && RecipeAt(place).tiling; ++a) {
     const Vec3& m = place.map.matrix[a];
     lengths[a] = std::abs(m[0]) * recipe_.domain.extent[0] +
                  std::abs(m[1]) * recipe_.domain.extent[1] + std::abs(m[2]);
   }
+  return lengths;
+}
+
+OracleTree::Part OracleTree::BuildErosion(const Node& node, const Place& place) const {
+  Part part{.type = node.type};
+  part.inputs.push_back(Build(node.Input("source"), place.Below("source")));
+  part.erosion = std::make_shared<OracleErosion>(
+      node, HashSeed(SeedOf(recipe_, node, place.path)) + place.shift, PeriodsAt(place),
+      part.inputs[0].bounds);
+  part.bounds = part.erosion->bounds();
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildScatter(const Node& node, const Place& place) const {
   const uint32_t accumulator = HashSeed(SeedOf(recipe_, node, place.path)) + place.shift;
   Part part{.type = node.type};
-  part.scatter = std::make_shared<OracleScatter>(node, accumulator, lengths);
+  part.scatter = std::make_shared<OracleScatter>(node, accumulator, PeriodsAt(place));
   part.inputs.push_back(
       Build(node.Input("source"),
             {.path = place.path + "/source", .shift = place.shift, .in_stamp = true}));
@@ -238,6 +253,9 @@ OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double
     return part.scatter->At(position, slack, [&](const Vec3& local, double local_slack) {
       return Evaluate(part.inputs[0], local, local_slack);
     });
+  if (part.erosion)
+    return part.erosion->At(position, slack,
+                            [&](const Vec3& at) { return Evaluate(part.inputs[0], at, slack); });
   if (part.type == "warp") return Warp(part, position, slack);
   if (part.type == "transform") return Moved(part, position, slack);
   if (IsMask(part.type))

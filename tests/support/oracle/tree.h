@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "support/oracle/erosion.h"
 #include "support/oracle/mask.h"
 #include "support/oracle/noise.h"
 #include "support/oracle/pattern.h"
@@ -33,6 +34,7 @@ class OracleTree {
     std::shared_ptr<const OracleNoise> noise{};
     std::shared_ptr<const OraclePattern> pattern{};
     std::shared_ptr<OracleScatter> scatter{};
+    std::shared_ptr<OracleErosion> erosion{};
     OracleOperation operation{};
     OracleMask mask{};
     std::vector<Part> inputs{};  // for a warp: source, by...
@@ -65,6 +67,9 @@ class OracleTree {
   Part BuildNoise(const Node& node, const Place& place) const;
   Part BuildPattern(const Node& node, const Place& place) const;
   Part BuildScatter(const Node& node, const Place& place) const;
+  Part BuildErosion(const Node& node, const Place& place) const;
+  // Returns the lengths of the picture's periods along x and y; 0: not tiled.
+  std::array<double, 2> PeriodsAt(const Place& place) const;
   const Recipe& RecipeAt(const Place& place) const {
     return place.in_stamp ? stamp_recipe_ : recipe_;
   }

@@ -66,4 +66,40 @@ RandomTree::Subtree RandomTree::Blur(const Budget& budget) {
   return subtree;
 }
 
+// Positions may vary along z, so the source must not: it is a noise of two dimensions, or a warp of
+// one.
+RandomTree::Subtree RandomTree::Erosion(const Budget& budget) {
+  const bool is_periodic = wish_.IsPeriodic();
+  const double base =
+      is_periodic ? tiling_.frequency : random_.Uniform(1, 3) / budget.frequency_factor;
+  const auto noise = [&]() -> nlohmann::json {
+    return {{"type", random_.OneOf({"perlin", "value", "hill", is_periodic ? "value" : "simplex"})},
+            {"frequency", base},
+            {"octaves", random_.Integer(1, 2)}};
+  };
+  nlohmann::json source = noise();
+  if (random_.Chance(0.3))
+    source = {{"type", "warp"},
+              {"source", source},
+              {"by", {noise(), noise()}},
+              {"amount", random_.Uniform(-0.05, 0.05)}};
+  const double strength = random_.Uniform(-0.2, 0.2);
+  Subtree subtree{{{"type", "erosion"},
+                   {"source", source},
+                   {"frequency", base * static_cast<double>(random_.Integer(1, 4))},
+                   {"octaves", random_.Integer(1, 3)},
+                   {"strength", strength},
+                   {"sharpness", random_.Uniform(-1, 1)},
+                   {"slope", random_.Uniform(0.05, 0.5)},
+                   {"branch", random_.Uniform(0, 1.5)},
+                   {"detail", random_.OneOf({1.0, 4.0, random_.Uniform(1, 6)})},
+                   {"settle", random_.Uniform(0, 1)}},
+                  1.8,
+                  20,
+                  0};
+  if (random_.Chance(0.3)) subtree.node["range"] = {-0.6, 0.7};
+  if (random_.Chance(0.3)) subtree.node["output"] = "ridges";
+  return subtree;
+}
+
 }  // namespace cobble::test

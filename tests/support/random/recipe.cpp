@@ -172,4 +172,11 @@ std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes) {
   return wishes;
 }
 
+std::vector<RecipeWish> WithErosion(std::vector<RecipeWish> wishes) {
+  bool erosion = false;
+  for (RecipeWish& wish : wishes)
+    if (wish.nodes > 1) wish.erosion = erosion = !erosion;
+  return wishes;
+}
+
 }  // namespace cobble::test

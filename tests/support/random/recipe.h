@@ -48,6 +48,7 @@ struct RecipeWish {
   bool axes = false;          // noises may have frequencies by axis and the functions u, v and w
   bool masks = false;         // slope-of, also without a slope, curvature-of, blur
   bool sloped_masks = false;  // only those masks that have a slope
+  bool erosion = false;
   bool vertices = false, flip = false;
   bool loop = false;  // also of untiled recipes; kOdd then is about z only
 
@@ -60,6 +61,9 @@ std::string RandomRecipe(Random& random, const RecipeWish& wish);
 // Returns `count` wishes that mix tiled and untiled recipes, rotations, and noises and trees of up
 // to `nodes` nodes, with and without axes.
 std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
+
+// Returns the wishes, every second one of trees with erosion.
+std::vector<RecipeWish> WithErosion(std::vector<RecipeWish> wishes);
 
 // Returns the wishes with one or more of vertices, flip and loop.
 std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes);

@@ -56,6 +56,7 @@ class RandomTree {
   Subtree Mask(const Budget& budget);
   Subtree SlopeMask(const Budget& budget, bool is_sloped);
   Subtree Blur(const Budget& budget);
+  Subtree Erosion(const Budget& budget);
   Subtree Scatter(const Budget& budget);
 
   void Power(Subtree& subtree);

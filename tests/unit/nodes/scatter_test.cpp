@@ -4,29 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "cobble/error.h"
 #include "cobble/program.h"
-#include "cobble/recipe_io.h"
 #include "program/program_impl.h"
 #include "unit/recipe/one_noise.h"
 
 namespace cobble {
 namespace {
 
-using test::Text;
+using test::CompileErrors;
 
 TEST_CASE("wrong fields of scatter are reported") { test::CheckRecipes(); }
-
-// Returns the errors of compiling a recipe with more members.
-std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members = "") {
-  std::vector<std::string> errors;
-  try {
-    Program::Compile(ReadRecipe(R"({"cobble": 1, )" + members + R"("noise": )" + noise + "}", "f"));
-  } catch (const Error& error) {
-    for (const Issue& issue : error.issues()) errors.push_back(issue.Text());
-  }
-  return errors;
-}
 
 using Errors = std::vector<std::string>;
 constexpr const char* kTiling = R"("tiling": true, )";
@@ -79,10 +66,9 @@ TEST_CASE("the cost of nested scatters is limited") {
 
 TEST_CASE("the cost counts the source once for each stamp at a sample") {
   const auto evaluations = [](const std::string& members) {
-    return Program::Compile(ReadRecipe(R"({"cobble": 1, "noise": {"type": "scatter",
+    return test::CompileText(R"({"type": "scatter",
         "source": {"type": "perlin", "octaves": 32}, )" +
-                                           members + "}}",
-                                       "f"))
+                             members + "}")
         .cost()
         .evaluations;
   };

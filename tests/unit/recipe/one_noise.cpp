@@ -35,6 +35,23 @@ std::string ErrorOf(const std::string& text, const Pairs& flags, const Pairs& se
   return "nothing is wrong";
 }
 
+Program CompileText(const std::string& noise, const std::string& members,
+                    const CompileOptions& options) {
+  const std::string text = R"({"cobble": 1, )" + members + R"("noise": )" + noise + "}";
+  return Program::Compile(ReadRecipe(text, "f"), options);
+}
+
+std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members,
+                                       const CompileOptions& options) {
+  std::vector<std::string> errors;
+  try {
+    CompileText(noise, members, options);
+  } catch (const Error& error) {
+    for (const Issue& issue : error.issues()) errors.push_back(issue.Text());
+  }
+  return errors;
+}
+
 void CheckRecipes() {
   CheckMessages([](const std::string& given) {
     constexpr std::string_view kNext = " + --", kSet = "set ";

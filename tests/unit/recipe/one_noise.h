@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cobble/program.h"
 #include "cobble/recipe.h"
 
 namespace cobble::test {
@@ -22,6 +23,14 @@ Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& se
 // Returns the error that rejects such a recipe, or "nothing is wrong". Checks that the kind of the
 // error fits its location and, without flags and sets, that the schema of recipes agrees.
 std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
+
+// Compiles a recipe, whose name is "f", with a noise as JSON and further members, each followed by
+// a comma.
+Program CompileText(const std::string& noise, const std::string& members = "",
+                    const CompileOptions& options = {});
+// Returns the errors of that.
+std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members = "",
+                                       const CompileOptions& options = {});
 
 // Checks the errors of recipes that are rows of messages (support/messages.h). Flags and sets
 // follow a recipe, each after " + ": {...} + --octaves 3 + --set noise.seed=1.

@@ -152,9 +152,9 @@ TEST_CASE("distributions merge layer by layer") {
 }
 
 TEST_CASE("an unknown type hides errors that depend on it") {
-  CHECK(ErrorOf(R"({"cobble": 1, "noise": {"type": "cel", "function": "F4", "octaves": 99}})")
+  CHECK(ErrorOf(R"({"cobble": 1, "noise": {"type": "cel", "function": "F4", "lacunarity": 99}})")
             .ends_with("unknown type \"cel\"; did you mean \"cell\"?\n"
-                       "f:1:69: /noise/octaves: must be a whole number from 1 to 32, got 99"));
+                       "f:1:72: /noise/lacunarity: must be a number from 1 to 16, got 99"));
 }
 
 TEST_CASE("only keys in use are written") {

@@ -1,0 +1,236 @@
+// erosion: gullies that run down the slopes of the source.
+#include "noise/erosion/erosion.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+#include "core/math.h"
+#include "nodes/shared/noise.h"
+#include "program/compile.h"
+#include "program/node_type.h"
+#include "recipe/reading/faults.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr std::string_view kOutputs[] = {"height", "ridges"};
+
+bool IsAlwaysScattered(const Node&) { return true; }
+
+Lattice LatticeOfGullies(const Node& node) {
+  Lattice lattice{.octaves = static_cast<int>(node.Number("octaves")),
+                  .lacunarity = node.Number("lacunarity"),
+                  .persistence = node.Number("persistence")};
+  lattice.SetFrequency(node);
+  return lattice;
+}
+
+// The kernels around a sample.
+double KernelsPerOctave(const Node&) { return 9; }
+
+// Sets what does not depend on the octaves.
+std::shared_ptr<ErosionArgs> ArgsOf(const NodeContext& context, const Bounds& source) {
+  const Node& node = context.node;
+  auto args = std::make_shared<ErosionArgs>();
+  args->low = source.low;
+  args->high = source.high;
+  if (node.Has("range")) {
+    args->low = node.Numbers("range")[0];
+    args->high = node.Numbers("range")[1];
+  }
+  double amplitude = node.Number("strength") * (args->high - args->low);
+  args->steepness =
+      node.Number("slope") * 2 * kPi * kErosionWaves * node.Number("frequency") * amplitude;
+  for (int o = 0; o < static_cast<int>(node.Number("octaves")); ++o) {
+    args->amplitudes.push_back(amplitude);
+    amplitude *= node.Number("persistence");
+  }
+  args->sharpness = node.Number("sharpness");
+  args->branch = node.Number("branch");
+  args->detail = node.Number("detail");
+  args->settle = node.Number("settle");
+  args->shows_ridges = node.Text("output") == "ridges";
+  args->slopes = context.slopes;
+  for (std::size_t a = 0; a < 2; ++a) args->from_base[a] = context.site.from_base.m[a];
+  return args;
+}
+
+// The site of the source at the points of kernels, which are a new base.
+Site PointSite(const NodeContext& context, const ErosionArgs& args, int local) {
+  Site site = context.site;
+  site.base = local;
+  site.from_base = Affine();
+  for (std::size_t a = 0; a < 2; ++a)
+    site.bound.displacement[a] += ErosionReach(args, static_cast<int>(a));
+  site.displacement_pointer = ChildPointer(context.pointer, "frequency");
+  site.is_in_batches = true;
+  return site;
+}
+
+// Compiles the source at the points of kernels.
+Result SourceAtPoints(Compiler& compiler, const NodeContext& context, const Site& site,
+                      double points) {
+  const double weight = compiler.step_weight();
+  compiler.SetStepWeight(weight * points);
+  const bool varies = compiler.VariesInZ(context.site);
+  const Compiled source =
+      compiler.Materialized(compiler.InputAt(context, "source", site, varies ? 3 : 2));
+  compiler.SetStepWeight(weight);
+  if (source.raw.slope[2] >= 0)
+    compiler.FailNode(context, "its source varies along z, which here varies between samples",
+                      "use a source of 2 dimensions");
+  return source.raw;
+}
+
+Bounds BoundsOf(const ErosionArgs& args, const Bounds& source) {
+  if (args.shows_ridges) return {-1, 1};
+  double depth = 0;
+  for (const double amplitude : args.amplitudes) depth += std::abs(amplitude);
+  return {source.low - depth, source.high + depth};
+}
+
+// Returns whether the result varies along an axis of the base.
+bool DependsOn(std::size_t axis, const ErosionArgs& args, const Result& source) {
+  return source.slope[axis] >= 0 || args.from_base[0][axis] != 0 || args.from_base[1][axis] != 0;
+}
+
+Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
+  static const NoiseType kernels{.lattice = &LatticeOfGullies,
+                                 .is_scattered = &IsAlwaysScattered,
+                                 .evaluations = &KernelsPerOctave};
+  const Compiled source = compiler.Materialized(compiler.Input(context, "source"));
+  const std::shared_ptr<ErosionArgs> args = ArgsOf(context, source.bounds);
+  if (context.node.Has("range") && args->low >= args->high)
+    compiler.Fail(context, "range", "must have the lower number first",
+                  fmt::format("swap them: [{}, {}]", Shortest(args->high), Shortest(args->low)));
+  if (args->low >= args->high) return args->shows_ridges ? Compiled::Constant(0) : source;
+  const auto octaves = compiler.Cells(context, kernels);
+  if (!octaves) return Compiled::Constant(0);
+  args->octaves = *octaves;
+  args->simd_target = compiler.simd_target();
+
+  const double cells = compiler.AreaOfSample(context.site) * args->octaves[0].frequency[0] *
+                       args->octaves[0].frequency[1];
+  const std::vector<double> points = ErosionPointsPerSample(*args, cells);
+  const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
+  Compiled out;
+  out.raw.value = compiler.NewBuffer();
+  for (std::size_t b = 0; b < static_cast<std::size_t>(context.slopes); ++b)
+    if (DependsOn(b, *args, source.raw)) out.raw.slope[b] = compiler.NewBuffer();
+  compiler.Emit(BatchStep{.args = args,
+                          .make = &MakeErosion,
+                          .from = from,
+                          .local = local,
+                          .keeps_z = true,
+                          .in = source.raw,
+                          .to = out.raw});
+  const Result at_points = SourceAtPoints(compiler, context, PointSite(context, *args, local),
+                                          std::accumulate(points.begin(), points.end(), 0.0));
+  compiler.Emit(CombineStep{
+      .from = from, .local = local, .source = at_points, .in = source.raw, .to = out.raw});
+  out.bounds = BoundsOf(*args, source.bounds);
+  return out;
+}
+
+constexpr Detail kErosionDetails[] = {
+    {"lattice",
+     "octave o has square cells: c = f_o (x, y) + a random shift, f_o = frequency lacunarity^o. "
+     "Its gullies are a_o = strength (high - low) persistence^o high; low and high are those of "
+     "range"},
+    {"kernels",
+     "each cell has a point, within 1/4 of a cell of its middle along x and y, and a phase theta, "
+     "both random. There, g is the slope of the source, and d = g + branch times the slope of the "
+     "octaves before this one, the sum of a_q F_q. Its wave has 0.8 crests per cell and runs "
+     "across d, along n = (-d_y, d_x) / |d|; its weight is b = S(t) d^2 / (d^2 + tau^2 / 64) with "
+     "t = g^2 / (g^2 + tau^2), S(t) = t^2 (3 - 2 t), tau = slope k frequency strength (high - low) "
+     "and k = 2 pi 0.8"},
+    {"wave",
+     "over the kernels whose points are at r from P, in cells: w = max(0, 1 - r^2 / 1.25^2)^3, "
+     "A = k n.r + theta, W = sum w, m = sum b w / W, X = sum b w cos A, Y = sum b w sin A; "
+     "co = X / N and si = Y / N with N = sqrt(X^2 + Y^2 + 0.45^2 W^2)"},
+    {"gully",
+     "G = (1 - K) co + K s (1 - 2 (q - q0) / (q1 - q0)), K = |sharpness|, s its sign, "
+     "q = sqrt((1 - s co) / 2 + e), q0 = sqrt(e), q1 = sqrt(1 + e), e = 1/400"},
+    {"octaves",
+     "before them, the height is the source, T = 2 S((source - low) / (high - low)) - 1, limited "
+     "to -1..1, and M = 1. Each octave adds a_o F, F = T + B (G - T) with B = m M; then "
+     "M = (1 - (1 - B)^detail) (1 - (1 - si^2)^detail) (1 - settle (1 - F) / 2), and T = F. The "
+     "ridges are the last T"},
+    {"slope", "exact, from first derivatives of the source alone: what a cell has is constant"},
+    {"source",
+     "is sampled at P and at the points of the cells around it. Where it is flat, nothing runs: "
+     "the height is a rising function of the source"},
+    {"points",
+     "every sample depends on its position alone: pictures of any size, windows and "
+     "tiles fit together, and nothing flows from neighbour to neighbour"},
+    {"tiling", "whole cells along x and y, and the source must tile, too"},
+    {"cost", "samples share the points of their cells; a lone sample needs about a hundred"},
+};
+
+constexpr Detail kOutputDetails[] = {
+    {"height", "the source with its gullies"},
+    {"ridges", "1 on crests, -1 in gullies, wherever the source has a slope"},
+};
+
+Field RangeField() {
+  return {.key = "range",
+          .type = FieldType::kRange,
+          .count = 2,
+          .default_text = "the source's bounds",
+          .help =
+              "heights of valley floors and of summits; the extremes that the source really "
+              "has look better than its bounds"};
+}
+
+std::vector<Field> ErosionFields() {
+  std::vector<Field> fields{
+      InputField("source", "the land: smooth, of one to three octaves"),
+      FrequencyField(),
+      OctavesField("5", "number of sizes of gullies, each finer than the one before"),
+      LacunarityField(),
+      PersistenceField(),
+      NumberField("strength", {-100, 100}, "0.1",
+                  "height of the largest gullies, as a part of range"),
+      RangeField(),
+      NumberField("sharpness", {-1, 1}, "0.7",
+                  "1: sharp crests and round gullies; -1: round crests and sharp gullies"),
+      NumberField("slope", {kSmall, kLarge}, "0.1",
+                  "where gullies set in: they have half their weight where the source is as steep "
+                  "as this part of the gullies"),
+      NumberField("branch", {0, 100}, "1",
+                  "how much gullies turn those of later octaves, which branch off them"),
+      NumberField("detail", {1, 16}, "4",
+                  "how far later octaves reach up to the crests and down to the floors of earlier "
+                  "ones"),
+      NumberField("settle", {0, 1}, "0.35", "smooths what lies low: floors and lower slopes"),
+      ChoiceField("output", kOutputs, "\"height\"", "what to show", kOutputDetails),
+      SeedField(),
+      PatternField()};
+  for (Field& field : fields) {
+    if (field.key == "octaves") field.maximum = 16;
+    if (field.key == "frequency") field.fallback = "8";
+  }
+  return fields;
+}
+
+}  // namespace
+
+NodeType Erosion() {
+  return {.spec = {.name = "erosion",
+                   .summary = "gullies that run down the slopes of the source and branch: "
+                              "mountains, badlands, weathered stone",
+                   .value = "output height: the source + the sum of a_o F_o; ridges: F of the last "
+                            "octave",
+                   .bounds = "height: lo - A..hi + A, A = the sum of abs(a_o); ridges: -1..1",
+                   .details = kErosionDetails,
+                   .arguments = {"source", "frequency", "octaves"},
+                   .fields = ErosionFields()},
+          .compile = &CompileErosion};
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,196 @@
+// Windows of cells, and the table of those that are known.
+#include "noise/erosion/cells.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "noise/math/hash.h"
+
+namespace cobble {
+namespace {
+
+// Cells of a window, if a single sample does not need more.
+constexpr int kWindowCells = 1024;
+// Cells that are kept.
+constexpr int kKeptCells = 8192;
+// Cell coordinates differ from their exact values by less.
+constexpr double kSlack = 0x1p-8;
+
+int64_t Wrapped(int64_t index, int64_t period) {
+  return period == 0 ? index : (index % period + period) % period;
+}
+
+double CoordinateOf(const Octave& octave, int axis, double position) {
+  return position * octave.frequency[axis] + octave.scatter[axis];
+}
+
+// Returns the cells along an axis of the window of octave o that a sample needs, if it needs
+// `finer` of octave o + 1.
+int WidthBelow(const std::vector<Octave>& octaves, std::size_t o, int axis, int finer) {
+  const double ratio = octaves[o].frequency[axis] / octaves[o + 1].frequency[axis];
+  return static_cast<int>((finer - 2 * kErosionJitter) * ratio + 2 * kSlack) + 4;
+}
+
+// Returns the sides of the windows of a single sample.
+std::array<std::array<int, 2>, kMaxOctaves> SidesOf(const std::vector<Octave>& octaves) {
+  std::array<std::array<int, 2>, kMaxOctaves> sides;
+  sides[octaves.size() - 1] = {3, 3};
+  for (std::size_t o = octaves.size() - 1; o-- > 0;)
+    for (int a = 0; a < 2; ++a)
+      sides[o][static_cast<std::size_t>(a)] =
+          WidthBelow(octaves, o, a, sides[o + 1][static_cast<std::size_t>(a)]);
+  return sides;
+}
+
+}  // namespace
+
+bool ErosionWindow::Contains(const ErosionWindow& other) const {
+  for (int a = 0; a < 2; ++a)
+    if (other.low[a] < low[a] || other.low[a] + other.size[a] > low[a] + size[a]) return false;
+  return true;
+}
+
+ErosionCells::ErosionCells(const ErosionArgs& args, Scratch* memory)
+    : args_(&args), octaves_(args.octaves.size()) {
+  const auto sides = SidesOf(args.octaves);
+  for (std::size_t o = 0; o < octaves_; ++o) {
+    capacity_[o] = std::max(kWindowCells, sides[o][0] * sides[o][1]);
+    room_ += capacity_[o];
+    windows_[o].cells = memory->Take<const ErosionCell*>(static_cast<std::size_t>(capacity_[o]));
+    missing_[o] = memory->Take<Missing>(static_cast<std::size_t>(capacity_[o]));
+  }
+  room_ = std::max(room_, kKeptCells);
+  cells_ = memory->Take<ErosionCell>(static_cast<std::size_t>(room_));
+  const std::size_t keys = std::bit_ceil(static_cast<std::size_t>(room_) * 2);
+  keys_ = memory->Take<Key>(keys);
+  key_mask_ = static_cast<uint32_t>(keys - 1);
+}
+
+// An octave's window holds the cells around the samples, and those around the points of the next
+// octave's window.
+void ErosionCells::SetWindows(const double* low, const double* high, ErosionWindow* windows) const {
+  for (int a = 0; a < 2; ++a) {
+    for (std::size_t o = octaves_; o-- > 0;) {
+      const Octave& octave = args_->octaves[o];
+      double first = CoordinateOf(octave, a, low[a]), last = CoordinateOf(octave, a, high[a]);
+      if (o + 1 < octaves_) {
+        const Octave& finer = args_->octaves[o + 1];
+        const ErosionWindow& window = windows[o + 1];
+        const auto coordinate = [&](double cell) {
+          return CoordinateOf(octave, a, (cell - finer.scatter[a]) / finer.frequency[a]);
+        };
+        const double begin = static_cast<double>(window.low[a]) + 0.5;
+        first = std::min(first, coordinate(begin - kErosionJitter) - kSlack);
+        last = std::max(last, coordinate(begin + window.size[a] - 1 + kErosionJitter) + kSlack);
+      }
+      const double below = std::floor(first), above = std::floor(last);
+      windows[o].low[a] = static_cast<int64_t>(below) - 1;
+      windows[o].size[a] = static_cast<int>(std::min(above - below, 1e6)) + 3;
+    }
+  }
+}
+
+bool ErosionCells::MoveTo(const double* low, const double* high) {
+  ErosionWindow windows[kMaxOctaves];
+  SetWindows(low, high, windows);
+  int64_t added = 0;
+  for (std::size_t o = 0; o < octaves_; ++o) {
+    const int64_t area = int64_t{windows[o].size[0]} * windows[o].size[1];
+    if (area > capacity_[o]) return false;
+    added += area;
+  }
+  if (count_ + added > room_) {
+    ++generation_;
+    count_ = 0;
+    for (ErosionWindow& window : windows_) window.size[0] = window.size[1] = 0;
+  }
+  for (std::size_t o = 0; o < octaves_; ++o) {
+    missing_counts_[o] = 0;
+    if (windows_[o].Contains(windows[o])) continue;
+    std::ranges::copy(windows[o].low, windows_[o].low);
+    std::ranges::copy(windows[o].size, windows_[o].size);
+    Fill(o);
+  }
+  return true;
+}
+
+void ErosionCells::Fill(std::size_t octave) {
+  const ErosionWindow& window = windows_[octave];
+  const ErosionCell** cell = window.cells;
+  for (int x = 0; x < window.size[0]; ++x)
+    for (int y = 0; y < window.size[1]; ++y)
+      *cell++ = Find(octave, window.low[0] + x, window.low[1] + y);
+}
+
+const ErosionCell* ErosionCells::Find(std::size_t octave, int64_t x, int64_t y) {
+  const int64_t* const period = args_->octaves[octave].period;
+  const int64_t place[2] = {Wrapped(x, period[0]), Wrapped(y, period[1])};
+  const auto number = static_cast<int32_t>(octave);
+  uint32_t hash = static_cast<uint32_t>(number);
+  for (const int64_t each : place) hash = HashEat(hash, static_cast<uint32_t>(each));
+  for (uint32_t at = HashValue(hash);; ++at) {
+    Key& key = keys_[at & key_mask_];
+    if (key.generation != generation_) {
+      key = {{place[0], place[1]}, number, count_++, generation_};
+      MakeKernel(octave, place, &cells_[key.index]);
+      missing_[octave][missing_counts_[octave]++] = {key.index, {x, y}};
+      return &cells_[key.index];
+    }
+    if (key.octave == number && key.place[0] == place[0] && key.place[1] == place[1])
+      return &cells_[key.index];
+  }
+}
+
+// The kernel has no direction yet.
+void ErosionCells::MakeKernel(std::size_t octave, const int64_t* place, ErosionCell* cell) const {
+  uint32_t accumulator = args_->octaves[octave].seed;
+  for (int a = 0; a < 2; ++a) accumulator = HashEat(accumulator, static_cast<uint32_t>(place[a]));
+  const uint32_t hash = HashValue(accumulator);
+  *cell = {};
+  for (int a = 0; a < 2; ++a) {
+    const double within = ((hash >> (8 * a)) & 255) / 255.0;
+    cell->wide.point[a] = 0.5 + (within - 0.5) * (2 * kErosionJitter);
+    cell->narrow.point[a] = static_cast<float>(cell->wide.point[a]);
+  }
+  cell->wide.phase = (hash >> 16) * 0x1p-16;
+  cell->narrow.phase = static_cast<float>(cell->wide.phase);
+}
+
+std::array<double, 2> ErosionCells::PointOf(std::size_t octave, const Missing& cell) const {
+  const Octave& each = args_->octaves[octave];
+  std::array<double, 2> point;
+  for (std::size_t a = 0; a < 2; ++a) {
+    const auto place = static_cast<double>(Wrapped(cell.place[a], each.period[a]));
+    point[a] = (place + cells_[cell.index].wide.point[a] - each.scatter[a]) / each.frequency[a];
+  }
+  return point;
+}
+
+std::array<int64_t, 2> ErosionCells::PeriodsOf(std::size_t octave, const Missing& cell) const {
+  const int64_t* const period = args_->octaves[octave].period;
+  std::array<int64_t, 2> periods{};
+  for (std::size_t a = 0; a < 2; ++a)
+    if (period[a] > 0) periods[a] = (cell.place[a] - Wrapped(cell.place[a], period[a])) / period[a];
+  return periods;
+}
+
+double ErosionReach(const ErosionArgs& args, int axis) {
+  double reach = 0;
+  for (const Octave& octave : args.octaves) reach += (2 + kErosionJitter) / octave.frequency[axis];
+  return reach;
+}
+
+std::vector<double> ErosionPointsPerSample(const ErosionArgs& args, double cells_per_sample) {
+  const auto sides = SidesOf(args.octaves);
+  const double* const first = args.octaves.front().frequency;
+  std::vector<double> points;
+  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+    const double* const frequency = args.octaves[o].frequency;
+    const double finer = frequency[0] / first[0] * (frequency[1] / first[1]);
+    points.push_back(std::min(cells_per_sample * finer, double{1} * sides[o][0] * sides[o][1]));
+  }
+  return points;
+}
+
+}  // namespace cobble

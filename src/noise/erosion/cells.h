@@ -1,0 +1,97 @@
+// The kernels of erosion that a run of samples needs, found and kept for the runs to come.
+#ifndef COBBLE_NOISE_EROSION_CELLS_H_
+#define COBBLE_NOISE_EROSION_CELLS_H_
+
+#include <array>
+#include <cstdint>
+
+#include "noise/erosion/erosion.h"
+#include "noise/kernel.h"
+#include "noise/sampling/scratch.h"
+
+namespace cobble {
+
+// A kernel of a cell. Real: float for samples, double for the directions of other kernels.
+template <typename Real>
+struct ErosionKernel {
+  Real point[2];  // in the cell, from its lower corner
+  Real phase;     // at the point, in turns
+  Real turns[2];  // of the wave per cell
+  // The wave's slope in radians per cell, divided by kErosionSlope: factors of the sine in the
+  // slope of the cosine, and of the cosine in the slope of the sine.
+  Real of_sin[2], of_cos[2];
+  Real weight;  // 0..1
+};
+
+struct ErosionCell {
+  ErosionKernel<float> narrow;
+  ErosionKernel<double> wide;
+};
+
+// A rectangle of an octave's cells, column by column. Cells that are a period apart are the same.
+struct ErosionWindow {
+  int64_t low[2] = {0, 0};  // the first cell
+  int size[2] = {0, 0};
+  const ErosionCell** cells = nullptr;
+
+  const ErosionCell* const* At(int column, int row) const { return cells + column * size[1] + row; }
+  bool Contains(const ErosionWindow& other) const;
+};
+
+// The cells that are known, by octave and place. There is room for those of any run; when the next
+// run would not fit, all are forgotten.
+class ErosionCells {
+ public:
+  ErosionCells(const ErosionArgs& args, Scratch* memory);
+
+  const ErosionWindow& window(std::size_t octave) const { return windows_[octave]; }
+
+  // Moves the windows to the cells that samples between two positions depend on. Returns false if
+  // there are more than the windows can hold; never for a single sample.
+  bool MoveTo(const double* low, const double* high);
+
+  // A cell whose direction is not known yet.
+  struct Missing {
+    int32_t index;
+    int64_t place[2];  // in the window
+  };
+  // Lists the cells of an octave that MoveTo has added.
+  const Missing* missing(std::size_t octave) const { return missing_[octave]; }
+  int missing_count(std::size_t octave) const { return missing_counts_[octave]; }
+
+  // Returns the position of a kernel's point.
+  std::array<double, 2> PointOf(std::size_t octave, const Missing& cell) const;
+  ErosionCell& Cell(const Missing& cell) { return cells_[cell.index]; }
+  // Returns by how many periods the place of a cell is from the place that its point is sampled at.
+  std::array<int64_t, 2> PeriodsOf(std::size_t octave, const Missing& cell) const;
+
+ private:
+  struct Key {
+    int64_t place[2];
+    int32_t octave;
+    int32_t index;        // in cells_
+    uint32_t generation;  // valid if it is the current one
+  };
+
+  void SetWindows(const double* low, const double* high, ErosionWindow* windows) const;
+  void Fill(std::size_t octave);
+  // Returns a cell; adds it if it is not known.
+  const ErosionCell* Find(std::size_t octave, int64_t x, int64_t y);
+  void MakeKernel(std::size_t octave, const int64_t* place, ErosionCell* cell) const;
+
+  const ErosionArgs* args_;
+  std::size_t octaves_;
+  std::array<int, kMaxOctaves> capacity_{};  // of the windows
+  int room_ = 0;                             // of cells_
+  ErosionWindow windows_[kMaxOctaves];
+  Missing* missing_[kMaxOctaves];
+  std::array<int, kMaxOctaves> missing_counts_{};
+  ErosionCell* cells_;
+  int count_ = 0;  // of cells_
+  Key* keys_;      // an open-addressing hash table
+  uint32_t key_mask_ = 0, generation_ = 1;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_EROSION_CELLS_H_

@@ -1,0 +1,95 @@
+// Tests wrong fields of erosion, and pictures, sources and costs that it does not allow.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "cobble/program.h"
+#include "unit/recipe/one_noise.h"
+
+namespace cobble {
+namespace {
+
+TEST_CASE("wrong fields of erosion are reported") { test::CheckRecipes(); }
+
+using test::CompileErrors;
+using Errors = std::vector<std::string>;
+
+TEST_CASE("the range of erosion has its lower number first") {
+  CHECK(CompileErrors(R"({"type": "erosion", "source": 1, "range": [1, 0.5]})") ==
+        Errors{"f:1:66: /noise/range: must have the lower number first; swap them: [0.5, 1]"});
+}
+
+TEST_CASE("every octave of erosion, and its source, must tile") {
+  constexpr const char* kTiling = R"("tiling": true, )";
+  CHECK(
+      CompileErrors(R"({"type": "erosion", "frequency": 3.5, "source": {"type": "perlin"}})",
+                    kTiling) ==
+      Errors{"f:1:73: /noise/frequency: a tiled picture needs a whole number of cells along every "
+             "axis, got 3.5 x 3.5; use \"extent\": [2,2] in \"domain\" (7 x 7 cells), or "
+             "\"frequency\": 4 (4 x 4 cells)"});
+  CHECK(CompileErrors(R"({"type": "erosion", "lacunarity": 1.5, "source": {"type": "perlin"}})",
+                      kTiling) ==
+        Errors{"f:1:74: /noise/lacunarity: a tiled picture needs a whole number of cells in every "
+               "octave, got 40.5 x 40.5 in octave 5; use lacunarity 2"});
+  CHECK(CompileErrors(R"({"type": "erosion", "source": {"type": "perlin", "frequency": 2.5}})",
+                      kTiling)
+            .size() == 1);
+}
+
+// Its slope along z would need the second derivatives of the source.
+TEST_CASE("the source of erosion must not vary along z where samples do") {
+  const std::string deep = R"({"type": "erosion", "source": {"type": "perlin", "dimensions": 3}})";
+  const Errors refused{
+      "f:1:30: /noise: its source varies along z, which here varies between samples; use a source "
+      "of 2 dimensions"};
+  CHECK(CompileErrors(deep).empty());
+  CHECK(CompileErrors(deep, R"("domain": {"slice": 0.7}, )").empty());
+  CHECK(CompileErrors(deep, R"("domain": {"rotate": [0, 0, 50]}, )").empty());
+  CHECK(CompileErrors(deep, R"("domain": {"rotate": [20, 0, 0]}, )").size() == 1);
+  CHECK(CompileErrors(deep, "", {.positions = CompileOptions::kPoints}).size() == 1);
+  CHECK(
+      CompileErrors(R"({"type": "warp", "by": [0, 0, {"type": "perlin"}], "source": )" + deep + "}")
+          .size() == 1);
+  CHECK(CompileErrors(R"({"type": "warp", "by": [{"type": "perlin"}], "source": )" + deep + "}")
+            .empty());
+  const std::string flat = R"({"type": "erosion", "source": {"type": "perlin"}})";
+  CHECK(CompileErrors(flat, R"("domain": {"rotate": [20, 0, 0]}, )").empty());
+  CHECK(CompileErrors(flat, "", {.positions = CompileOptions::kPoints}).empty());
+}
+
+// Samples of a large picture share the points of their cells; a lone one has a hundred of its own.
+TEST_CASE("the cost counts the kernels and the source at their points") {
+  const auto evaluations = [](const std::string& source_members, int64_t size,
+                              const CompileOptions& options = {}) {
+    const std::string noise =
+        R"({"type": "erosion", "source": {"type": "perlin")" + source_members + "}}";
+    return test::CompileText(noise, "\"size\": " + std::to_string(size) + ", ", options)
+        .cost()
+        .evaluations;
+  };
+  const double one = evaluations("", 4096);
+  CHECK(one > 9 * 5);
+  CHECK(one < 9 * 5 + 10);
+  // An octave of Perlin noise is four evaluations.
+  const auto per_octave = [&](const CompileOptions& options = {}) {
+    const double ten = evaluations(R"(, "octaves": 10)", 4096, options);
+    return (ten - evaluations("", 4096, options)) / (9 * 4);
+  };
+  CHECK(per_octave() > 1);
+  CHECK(per_octave() < 1.01);
+  const double lone = per_octave({.positions = CompileOptions::kPoints});
+  CHECK(lone > 100);
+  CHECK(lone < 200);
+}
+
+TEST_CASE("the cost of erosion over erosion is limited") {
+  std::string noise = R"({"type": "perlin"})";
+  for (int depth = 0; depth < 5; ++depth) noise = R"({"type": "erosion", "source": )" + noise + "}";
+  const Errors errors = CompileErrors(noise);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("a sample takes more than 4194304 noise evaluations") < errors[0].size());
+}
+
+}  // namespace
+}  // namespace cobble
