@@ -114,6 +114,11 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
   args->octaves = *octaves;
   args->simd_target = compiler.simd_target();
 
+  std::vector<double> waves;
+  for (const Octave& octave : args->octaves)
+    waves.push_back(kErosionWaves * std::max(octave.frequency[0], octave.frequency[1]));
+  compiler.NoteFineWaves(context, waves);
+
   const double cells = compiler.AreaOfSample(context.site) * args->octaves[0].frequency[0] *
                        args->octaves[0].frequency[1];
   const std::vector<double> points = ErosionPointsPerSample(*args, cells);

@@ -119,6 +119,9 @@ class Compiler {
   // Returns the mean area of a sample at a site, in square units of its positions; infinite if
   // samples are points, which have none.
   double AreaOfSample(const Site& site) const;
+  // Records a node whose last octaves have waves that are shorter than a pixel. In: the waves per
+  // unit of each octave.
+  void NoteFineWaves(const NodeContext& context, std::span<const double> waves);
   // Returns whether samples at a site can differ in z.
   bool VariesInZ(const Site& site) const;
   // Records that the source of the node is sampled in stamps, for the error of a loop that is

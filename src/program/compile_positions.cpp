@@ -6,8 +6,10 @@
 //     base = pixels, from_base = M             PixelPositionsStep: set = M(P of the pixels)
 //     base = set k,  from_base = M             TransformStep:      set = M(set k)
 //     base = set k,  from_base = identity      nothing: the set is k
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "program/compile.h"
 #include "program/pixel_frame.h"
@@ -32,6 +34,15 @@ double Compiler::AreaOfSample(const Site& site) const {
   const auto& m = site.from_picture.m;
   return std::abs((m[0][0] * m[1][1] - m[0][1] * m[1][0]) * program_.sample_step[0] *
                   program_.sample_step[1]);
+}
+
+void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double> waves) {
+  const double pixel = std::sqrt(AreaOfSample(context.site)) * recipe_.samples;
+  if (!std::isfinite(pixel)) return;
+  const auto coarse = std::ranges::count_if(waves, [&](double each) { return each * pixel <= 1; });
+  if (coarse == std::ssize(waves)) return;
+  program_.fine_waves.push_back({ChildPointer(context.pointer, "octaves"),
+                                 1 / (pixel * std::ranges::max(waves)), static_cast<int>(coarse)});
 }
 
 bool Compiler::VariesInZ(const Site& site) const {

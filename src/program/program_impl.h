@@ -141,6 +141,13 @@ struct LimitProbe {
   int buffer;
 };
 
+// A node whose last octaves have waves that are shorter than a pixel.
+struct FineWaves {
+  std::string pointer;  // of the key `octaves`
+  double pixels;        // the shortest wave
+  int coarse_octaves;   // that have longer ones
+};
+
 // A node whose value is clipped to -1..1: factor * the buffer before that.
 struct ClipProbe {
   std::string pointer;  // of the node
@@ -171,6 +178,7 @@ struct Program::Impl {
   bool has_probes = false;
   std::vector<LimitProbe> probes;
   std::vector<ClipProbe> clip_probes;
+  std::vector<FineWaves> fine_waves;
   bool has_clipped_nodes = false;  // whether a node's value is limited by Compiler::Clipped
   std::set<std::string> clipped_in_stamps;  // pointers of such nodes that have no probes
   std::vector<NodeBounds> node_bounds;

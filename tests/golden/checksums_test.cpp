@@ -215,7 +215,9 @@ TEST_CASE("checksums of files of the presets, at every SIMD level and number of 
   // Both numbers of threads with the first level, one of them with each of the others.
   std::vector<std::pair<std::string, int>> ways{{levels[0], 1}};
   for (std::size_t k = 0; k < levels.size(); ++k) ways.emplace_back(levels[k], k % 2 == 0 ? 3 : 1);
-  for (const auto& [level, threads] : ways) {
+  for (const auto& way : ways) {  // clang 14 cannot capture a structured binding
+    const std::string& level = way.first;
+    const int threads = way.second;
     CAPTURE(level);
     CAPTURE(threads);
     std::vector<std::string> computed;

@@ -79,6 +79,7 @@ void RenderRun::PrintLimits() {
   if (work_.flags.quiet) return;
   limited_ = LimitedIn(0);
   PrintWarnings(LimitWarning(work_.jobs.front().recipe->recipe(), *limited_), streams_.err);
+  PrintWarnings(FineWarnings(*work_.jobs.front().recipe->Compile()), streams_.err);
 }
 
 std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {

@@ -16,6 +16,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
+#include "program/program_impl.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/hints/trade_words.h"
@@ -286,6 +287,18 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
                   worst.limit, 100 * worst.share);
   if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
   return {WarningAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst))};
+}
+
+std::vector<Issue> FineWarnings(const Program& program) {
+  std::vector<Issue> warnings;
+  for (const FineWaves& fine : program.impl().fine_waves)
+    warnings.push_back(WarningAt(
+        program.recipe(), fine.pointer,
+        fmt::format("the waves of the last octave are {:.2f} pixels long, too fine to show",
+                    fine.pixels),
+        fine.coarse_octaves > 0 ? fmt::format("use at most {}", fine.coarse_octaves)
+                                : "lower the frequency"));
+  return warnings;
 }
 
 bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_terminal) {

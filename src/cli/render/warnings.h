@@ -44,6 +44,10 @@ std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range)
 // Prints one line per hint: "cobble: WHERE: MESSAGE; HINT".
 void PrintHints(std::span<const Issue> hints, std::ostream& err);
 
+// Returns a warning about each node of which the last octaves are too fine for the picture's
+// pixels.
+std::vector<Issue> FineWarnings(const Program& program);
+
 // Prints one line per warning: "cobble: warning: WHERE: MESSAGE; HINT".
 void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
 

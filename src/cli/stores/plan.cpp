@@ -232,6 +232,7 @@ void PlanNewStore(const RenderWork& work, const PlanFlags& flags, Streams& strea
   const ChunkStore store(work.store->folder, store_plan);
   if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
   const Program program = CompileStore(store_plan, work.flags.simd);
+  if (!work.flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
   CheckStoreCost(program, store_plan, work.flags.limits);
   store.CheckFolder();
   const int64_t memory_mib = MemoryMib(program, store_plan, work.flags);

@@ -92,6 +92,7 @@ int RunStore(const RenderWork& work, Streams& streams) {
   if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
   const ChunkStore store(work.store->folder, work.store->plan);
   const Program program = CompileStore(store.plan(), work.flags.simd);
+  if (!work.flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
   CheckStoreCost(program, store.plan(), work.flags.limits, false);
   store.CheckFolder();
   if (work.flags.dry_run) {

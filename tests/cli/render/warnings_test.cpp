@@ -129,6 +129,20 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
         std::string::npos);
 }
 
+TEST_CASE("waves that are shorter than a pixel are reported, with the octaves that are not") {
+  Folder folder;
+  const auto errors = [&](const std::string& size) {
+    return RunLine("render --noise erosion(simplex(2)) -o a.png --size " + size).err;
+  };
+  CHECK(errors("128").empty());
+  CHECK(
+      errors("100") ==
+      "cobble: warning: --noise: column 1: the waves of the last octave are 0.98 pixels long, too "
+      "fine to show; use at most 4\n  erosion(simplex(2))\n  ^\n");
+  CHECK(errors("4").find("0.04 pixels long, too fine to show; lower the frequency\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("the report lists the noises whose distances reach their limit") {
   Folder folder;
   const auto limited = [&](const std::string& flags) {
