@@ -144,7 +144,8 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
 
 constexpr Detail kErosionDetails[] = {
     {"lattice",
-     "octave o has square cells: c = f_o (x, y) + a random shift, f_o = frequency lacunarity^o. "
+     "octave o has square cells: c = f_o (x, y) + a shift by seed or pattern, f_o = frequency "
+     "lacunarity^o. "
      "Its gullies are a_o = strength (high - low) persistence^o high; low and high are those of "
      "range"},
     {"kernels",

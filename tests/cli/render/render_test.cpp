@@ -29,8 +29,10 @@ TEST_CASE("every preset renders to a valid PNG") {
   REQUIRE(Presets().size() >= 3);
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
-    Render("--preset " + std::string(preset.name) +
-           " --size 64 -o height=a.png -o normal=n.png -o value=v.r32");
+    // The finest gullies of a landscape do not show in 64 x 64 pixels, which is a warning.
+    const bool is_land = preset.text.find("\"world\"") != preset.text.npos;
+    Render("--preset " + std::string(preset.name) + (is_land ? " --size 256" : " --size 64") +
+           " -o height=a.png -o normal=n.png -o value=v.r32");
     CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
     const auto values = Floats("v.r32");
     const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
