@@ -82,10 +82,10 @@ class Erosion final : public Batches {
   bool MoveCells() {
     double low[2], high[2];
     for (int a = 0; a < 2; ++a) {
-      const auto [least, largest] =
+      const auto [minimum, maximum] =
           std::minmax_element(positions_[a] + first_, positions_[a] + end_);
-      low[a] = *least;
-      high[a] = *largest;
+      low[a] = *minimum;
+      high[a] = *maximum;
     }
     return cells_.MoveTo(low, high);
   }

