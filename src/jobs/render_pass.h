@@ -63,7 +63,7 @@ struct GroundAnchor {
 struct RenderPass {
   std::vector<PictureOutput> pictures;
   Window window;
-  std::optional<GroundAnchor> anchor;
+  std::optional<GroundAnchor> anchor{};
   WindowOrigin origin;
   int threads = 0;            // maximum; 0: all CPUs available to this process
   bool has_checksum = false;  // compute a checksum of the noise's values
