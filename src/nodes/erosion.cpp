@@ -68,6 +68,7 @@ Site PointSite(const NodeContext& context, const ErosionArgs& args, int local) {
   for (std::size_t a = 0; a < 2; ++a)
     site.bound.displacement[a] += ErosionReach(args, static_cast<int>(a));
   site.displacement_pointer = ChildPointer(context.pointer, "frequency");
+  site.slope_pointer = context.pointer;
   site.is_in_batches = true;
   return site;
 }

@@ -5,7 +5,7 @@
 // 1.5 ULP.
 // Log. In: normal, positive and finite. Out: ln x. Error: below 2 ULP; for x in 0.7..1.42 also at
 // most 5e-8 absolute.
-// LogComplement. In: 0..0.5. Out: ln(1 - x). Error: below 3 ULP.
+// LogComplement. In: 0..1 - 2^-20. Out: ln(1 - x). Error: below 3 ULP.
 // All errors are measured by tests/unit/noise.
 // Source: Taylor series of e^r for |r| <= ln 2 / 2, and of the inverse hyperbolic tangent,
 // ln m = 2 atanh((m - 1) / (m + 1)), for sqrt(1/2) <= m <= sqrt 2; powers of two are split off.

@@ -58,6 +58,14 @@ TEST_CASE("the source of erosion must not vary along z where samples do") {
   CHECK(CompileErrors(flat, "", {.positions = CompileOptions::kPoints}).empty());
 }
 
+TEST_CASE("the source of erosion must have a slope") {
+  const Errors errors =
+      CompileErrors(R"({"type": "erosion", "source": {"type": "slope-of", "source": 1}})", "",
+                    {.slopes = false});
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].find("but /noise needs the slope of its source") < errors[0].size());
+}
+
 // Samples of a large picture share the points of their cells; a lone one has a hundred of its own.
 TEST_CASE("the cost counts the kernels and the source at their points") {
   const auto evaluations = [](const std::string& source_members, int64_t size,
