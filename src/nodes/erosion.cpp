@@ -181,7 +181,10 @@ constexpr Detail kErosionDetails[] = {
 
 constexpr Detail kOutputDetails[] = {
     {"height", "the source with its gullies"},
-    {"ridges", "1 on crests, -1 in gullies, wherever the source has a slope"},
+    {"ridges",
+     "1 on crests, -1 in gullies, wherever the source has a slope; those of another erosion with "
+     "the "
+     "same pattern and frequency, as a mask for it"},
 };
 
 Field RangeField() {
