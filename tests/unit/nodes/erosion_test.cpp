@@ -59,9 +59,9 @@ TEST_CASE("the source of erosion must not vary along z where samples do") {
 }
 
 TEST_CASE("the source of erosion must have a slope") {
-  const Errors errors =
-      CompileErrors(R"({"type": "erosion", "source": {"type": "slope-of", "source": 1}})", "",
-                    {.slopes = false});
+  const Errors errors = CompileErrors(
+      R"({"type": "erosion", "source": {"type": "slope-of", "source": {"type": "perlin"}}})", "",
+      {.slopes = false});
   REQUIRE(errors.size() == 1);
   CHECK(errors[0].find("but /noise needs the slope of its source") < errors[0].size());
 }
