@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "recipe/fields/world.h"
 
 namespace cobble {
@@ -22,24 +24,10 @@ constexpr int64_t kMaxEpsg = 32766;  // 16 bits hold no more, and 32767 is a key
 // Geographic systems, in degrees, that people use most; there are more.
 constexpr int64_t kInDegrees[] = {4258, 4267, 4269, 4283, 4326, 4612, 4617, 4674, 4979};
 
-std::vector<std::string_view> PartsOf(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    parts.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
 // Returns the code in "EPSG:32632"; nullopt if there is none.
 std::optional<int64_t> CodeIn(std::string_view text) {
-  constexpr std::string_view kPrefix = "EPSG:";
-  std::string start(text.substr(0, kPrefix.size()));
-  std::ranges::transform(start, start.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
-  if (start != kPrefix) return std::nullopt;
+  constexpr std::string_view kPrefix = "epsg:";
+  if (LowerCase(text.substr(0, kPrefix.size())) != kPrefix) return std::nullopt;
   const auto code = ParseInteger(text.substr(kPrefix.size()));
   return code && *code >= 1024 && *code <= kMaxEpsg ? code : std::nullopt;
 }
@@ -51,7 +39,7 @@ std::optional<int64_t> CodeIn(std::string_view text) {
 }  // namespace
 
 GroundAnchor ParseGroundAnchor(const std::string& text) {
-  const std::vector<std::string_view> parts = PartsOf(text);
+  const std::vector<std::string> parts = SplitNames(text);
   const auto code = CodeIn(parts[0]);
   const auto x = parts.size() == 3 ? ParseNumber(parts[1]) : std::nullopt;
   const auto y = parts.size() == 3 ? ParseNumber(parts[2]) : std::nullopt;

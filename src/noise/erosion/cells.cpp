@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "noise/math/hash.h"
+#include "noise/sampling/cell_points.h"
 
 namespace cobble {
 namespace {
@@ -16,10 +17,6 @@ constexpr int kWindowCells = 1024;
 constexpr int kKeptCells = 8192;
 // Cell coordinates differ from their exact values by less.
 constexpr double kSlack = 0x1p-8;
-
-int64_t Wrapped(int64_t index, int64_t period) {
-  return period == 0 ? index : (index % period + period) % period;
-}
 
 double CoordinateOf(const Octave& octave, int axis, double position) {
   return position * octave.frequency[axis] + octave.scatter[axis];
@@ -125,7 +122,7 @@ void ErosionCells::Fill(std::size_t octave) {
 
 const ErosionCell* ErosionCells::Find(std::size_t octave, int64_t x, int64_t y) {
   const int64_t* const period = args_->octaves[octave].period;
-  const int64_t place[2] = {Wrapped(x, period[0]), Wrapped(y, period[1])};
+  const int64_t place[2] = {WrappedIndex(x, period[0]), WrappedIndex(y, period[1])};
   const auto number = static_cast<int32_t>(octave);
   uint32_t hash = static_cast<uint32_t>(number);
   for (const int64_t each : place) hash = HashEat(hash, static_cast<uint32_t>(each));
@@ -149,8 +146,7 @@ void ErosionCells::MakeKernel(std::size_t octave, const int64_t* place, ErosionC
   const uint32_t hash = HashValue(accumulator);
   *cell = {};
   for (int a = 0; a < 2; ++a) {
-    const double within = ((hash >> (8 * a)) & 255) / 255.0;
-    cell->wide.point[a] = 0.5 + (within - 0.5) * (2 * kErosionJitter);
+    cell->wide.point[a] = PointInCell(hash, static_cast<uint32_t>(a), 2 * kErosionJitter);
     cell->narrow.point[a] = static_cast<float>(cell->wide.point[a]);
   }
   cell->wide.phase = (hash >> 16) * 0x1p-16;
@@ -161,7 +157,7 @@ std::array<double, 2> ErosionCells::PointOf(std::size_t octave, const Missing& c
   const Octave& each = args_->octaves[octave];
   std::array<double, 2> point;
   for (std::size_t a = 0; a < 2; ++a) {
-    const auto place = static_cast<double>(Wrapped(cell.place[a], each.period[a]));
+    const auto place = static_cast<double>(WrappedIndex(cell.place[a], each.period[a]));
     point[a] = (place + cells_[cell.index].wide.point[a] - each.scatter[a]) / each.frequency[a];
   }
   return point;
@@ -171,7 +167,8 @@ std::array<int64_t, 2> ErosionCells::PeriodsOf(std::size_t octave, const Missing
   const int64_t* const period = args_->octaves[octave].period;
   std::array<int64_t, 2> periods{};
   for (std::size_t a = 0; a < 2; ++a)
-    if (period[a] > 0) periods[a] = (cell.place[a] - Wrapped(cell.place[a], period[a])) / period[a];
+    if (period[a] > 0)
+      periods[a] = (cell.place[a] - WrappedIndex(cell.place[a], period[a])) / period[a];
   return periods;
 }
 

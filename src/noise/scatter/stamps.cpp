@@ -6,6 +6,7 @@
 
 #include "core/math.h"
 #include "noise/math/hash.h"
+#include "noise/sampling/cell_points.h"
 
 namespace cobble {
 namespace {
@@ -25,16 +26,6 @@ double UnitOf(uint32_t accumulator, StampHash what) { return HashOf(accumulator,
 
 double Within(const std::array<double, 2>& range, double t) {
   return range[0] + (range[1] - range[0]) * t;
-}
-
-uint32_t Wrapped(int64_t index, int64_t period) {
-  return static_cast<uint32_t>(period == 0 ? index : (index % period + period) % period);
-}
-
-// Returns the position of a feature point along an axis of its cell, as in Voronoi noise.
-double PointOf(uint32_t hash, uint32_t byte, double jitter) {
-  const uint32_t bits = (hash >> (8 * byte)) & 255;
-  return 0.5 + (bits / 255.0 - 0.5) * jitter;
 }
 
 double DistanceFrom(double low, double high, double x) {
@@ -167,15 +158,16 @@ const StampSearch::Cell& StampSearch::CellAt(int64_t x, int64_t y) {
 void StampSearch::Fill(Cell* cell) const {
   uint32_t accumulator = args_->octave.seed;
   for (int a = 0; a < 2; ++a)
-    accumulator = HashEat(accumulator, Wrapped(cell->index[a], args_->octave.period[a]));
+    accumulator = HashEat(
+        accumulator, static_cast<uint32_t>(WrappedIndex(cell->index[a], args_->octave.period[a])));
   const uint32_t points = HashValue(accumulator);
   cell->is_filled = true;
   cell->count = 0;
   for (uint32_t number = 0; number < kMaxPerCell; ++number) {
     const uint32_t own = HashEat(accumulator, number);
     if (UnitOf(own, kPresenceHash) >= args_->density - number) continue;
-    const double middle[2] = {PointOf(points, 2 * number, args_->jitter),
-                              PointOf(points, 2 * number + 1, args_->jitter)};
+    const double middle[2] = {PointInCell(points, 2 * number, args_->jitter),
+                              PointInCell(points, 2 * number + 1, args_->jitter)};
     cell->stamps[cell->count++] = MakeStamp(own, middle);
   }
 }
