@@ -41,8 +41,14 @@ void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double>
   if (!std::isfinite(pixel)) return;
   const auto coarse = std::ranges::count_if(waves, [&](double each) { return each * pixel <= 1; });
   if (coarse == std::ssize(waves)) return;
-  program_.fine_waves.push_back({ChildPointer(context.pointer, "octaves"),
-                                 1 / (pixel * std::ranges::max(waves)), static_cast<int>(coarse)});
+  const FineWaves fine{ChildPointer(context.pointer, "octaves"),
+                       1 / (pixel * std::ranges::max(waves)), static_cast<int>(coarse)};
+  // Of the sites of a node, such as the octaves of a fractal, the finest counts.
+  const auto known = std::ranges::find(program_.fine_waves, fine.pointer, &FineWaves::pointer);
+  if (known == program_.fine_waves.end())
+    program_.fine_waves.push_back(fine);
+  else if (fine.pixels < known->pixels)
+    *known = fine;
 }
 
 bool Compiler::VariesInZ(const Site& site) const {

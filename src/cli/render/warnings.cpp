@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "cli/terminal/style.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
@@ -296,7 +297,7 @@ std::vector<Issue> FineWarnings(const Program& program) {
         program.recipe(), fine.pointer,
         fmt::format("the waves of the last octave are {:.2f} pixels long, too fine to show",
                     fine.pixels),
-        fine.coarse_octaves > 0 ? fmt::format("use at most {}", fine.coarse_octaves)
+        fine.coarse_octaves > 0 ? "use at most " + CountText(fine.coarse_octaves, "octave")
                                 : "lower the frequency"));
   return warnings;
 }

@@ -138,7 +138,13 @@ TEST_CASE("waves that are shorter than a pixel are reported, with the octaves th
   CHECK(
       errors("100") ==
       "cobble: warning: --noise: column 1: the waves of the last octave are 0.98 pixels long, too "
-      "fine to show; use at most 4\n  erosion(simplex(2))\n  ^\n");
+      "fine to show; use at most 4 octaves\n  erosion(simplex(2))\n  ^\n");
+  // Once for all octaves of a fractal.
+  const std::string fractal =
+      RunLine("render --noise fractal(erosion(simplex(2)),octaves=3) -o a.png --size 100").err;
+  CHECK(fractal.find("are 0.24 pixels long, too fine to show; use at most 2 octaves\n") <
+        fractal.size());
+  CHECK(std::ranges::count(fractal, '\n') == 3);
   CHECK(errors("4").find("0.04 pixels long, too fine to show; lower the frequency\n") !=
         std::string::npos);
 }
