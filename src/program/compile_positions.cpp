@@ -13,6 +13,7 @@
 
 #include "program/compile.h"
 #include "program/pixel_frame.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 
