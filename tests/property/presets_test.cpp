@@ -1,5 +1,6 @@
 // Tests that every preset repeats without a seam, fills its range, has relief in its normals, shows
-// another picture for every seed, and shows more of the pattern in a wider picture.
+// another picture for every seed, and shows more of the pattern in a wider picture, and that the
+// weights of a landscape's grounds sum to 1.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -99,6 +100,27 @@ TEST_CASE("every preset tiles, fills its range and has relief") {
     CheckNormal(preset, RenderImage(program, Map::kNormal));
     CheckSeams(program);
   }
+}
+
+TEST_CASE("the weights of the grounds of a landscape are at least 0, and their sum is 1") {
+  int landscapes = 0;
+  for (const Preset& preset : Presets()) {
+    Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+    if (!recipe.packs.contains("splat")) continue;
+    CAPTURE(preset.name);
+    ++landscapes;
+    recipe.width = recipe.height = kSide;
+    const Program program = Program::Compile(recipe, OptionsFor(recipe, {"splat"}));
+    const Image weights = RenderImage(program, "splat");
+    REQUIRE(weights.channels == 4);
+    CHECK(std::ranges::min(weights.samples) >= 0);
+    CHECK(FractionOf(weights, [](const float* w) {
+            return std::abs(w[0] + w[1] + w[2] + w[3] - 1) > 1e-6f;
+          }) == 0);
+    for (int k = 0; k < 4; ++k)  // each ground is somewhere
+      CHECK(FractionOf(weights, [k](const float* w) { return w[k] > 0.5f; }) > 0.001);
+  }
+  CHECK(landscapes >= 10);
 }
 
 // --- Another picture for every seed ---
