@@ -1,16 +1,16 @@
 // erosion: gullies that run down the slopes of the source.
-#include "noise/erosion/erosion.h"
+#include "noise/waves/erosion.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
 #include "core/math.h"
 #include "nodes/shared/noise.h"
+#include "nodes/shared/wave_kernels.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 #include "recipe/reading/faults.h"
@@ -19,19 +19,6 @@ namespace cobble::nodes {
 namespace {
 
 constexpr std::string_view kOutputs[] = {"height", "ridges"};
-
-bool IsAlwaysScattered(const Node&) { return true; }
-
-Lattice LatticeOfGullies(const Node& node) {
-  Lattice lattice{.octaves = static_cast<int>(node.Number("octaves")),
-                  .lacunarity = node.Number("lacunarity"),
-                  .persistence = node.Number("persistence")};
-  lattice.SetFrequency(node);
-  return lattice;
-}
-
-// The kernels around a sample.
-double KernelsPerOctave(const Node&) { return 9; }
 
 // Sets what does not depend on the octaves.
 std::shared_ptr<ErosionArgs> ArgsOf(const NodeContext& context, const Bounds& source) {
@@ -55,29 +42,16 @@ std::shared_ptr<ErosionArgs> ArgsOf(const NodeContext& context, const Bounds& so
   args->detail = node.Number("detail");
   args->settle = node.Number("settle");
   args->shows_ridges = node.Text("output") == "ridges";
-  args->slopes = context.slopes;
-  for (std::size_t a = 0; a < 2; ++a) args->from_base[a] = context.site.from_base.m[a];
   return args;
 }
 
-// The site of the source at the points of kernels, which are a new base.
-Site PointSite(const NodeContext& context, const ErosionArgs& args, int local) {
-  Site site = context.site;
-  site.base = local;
-  site.from_base = Affine();
-  for (std::size_t a = 0; a < 2; ++a)
-    site.bound.displacement[a] += ErosionReach(args, static_cast<int>(a));
-  site.displacement_pointer = ChildPointer(context.pointer, "frequency");
-  site.slope_pointer = context.pointer;
-  site.is_in_batches = true;
-  return site;
-}
-
 // Compiles the source at the points of kernels.
-Result SourceAtPoints(Compiler& compiler, const NodeContext& context, const Site& site,
-                      double points) {
+Result SourceAtPoints(Compiler& compiler, const NodeContext& context, const ErosionArgs& args,
+                      int local) {
+  Site site = PointSite(context, args, local);
+  site.slope_pointer = context.pointer;
   const double weight = compiler.step_weight();
-  compiler.SetStepWeight(weight * points);
+  compiler.SetStepWeight(weight * PointsPerSample(compiler, context, args));
   const bool varies = compiler.VariesInZ(context.site);
   const Compiled source =
       compiler.Materialized(compiler.InputAt(context, "source", site, varies ? 3 : 2));
@@ -95,39 +69,21 @@ Bounds BoundsOf(const ErosionArgs& args, const Bounds& source) {
   return {source.low - depth, source.high + depth};
 }
 
-// Returns whether the result varies along an axis of the base.
-bool DependsOn(std::size_t axis, const ErosionArgs& args, const Result& source) {
-  return source.slope[axis] >= 0 || args.from_base[0][axis] != 0 || args.from_base[1][axis] != 0;
-}
-
 Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
-  static const NoiseType kernels{.lattice = &LatticeOfGullies,
-                                 .is_scattered = &IsAlwaysScattered,
-                                 .evaluations = &KernelsPerOctave};
   const Compiled source = compiler.Materialized(compiler.Input(context, "source"));
   const std::shared_ptr<ErosionArgs> args = ArgsOf(context, source.bounds);
   if (context.node.Has("range") && args->low >= args->high)
     compiler.Fail(context, "range", "must have the lower number first",
                   fmt::format("swap them: [{}, {}]", Shortest(args->high), Shortest(args->low)));
   if (args->low >= args->high) return args->shows_ridges ? Compiled::Constant(0) : source;
-  const auto octaves = compiler.Cells(context, kernels);
-  if (!octaves) return Compiled::Constant(0);
-  args->octaves = *octaves;
-  args->simd_target = compiler.simd_target();
+  if (!SetWaves(compiler, context, kErosionWaves, args.get())) return Compiled::Constant(0);
 
-  std::vector<double> waves;
-  for (const Octave& octave : args->octaves)
-    waves.push_back(kErosionWaves * std::max(octave.frequency[0], octave.frequency[1]));
-  compiler.NoteFineWaves(context, waves);
-
-  const double cells = compiler.AreaOfSample(context.site) * args->octaves[0].frequency[0] *
-                       args->octaves[0].frequency[1];
-  const std::vector<double> points = ErosionPointsPerSample(*args, cells);
   const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
   Compiled out;
   out.raw.value = compiler.NewBuffer();
   for (std::size_t b = 0; b < static_cast<std::size_t>(context.slopes); ++b)
-    if (DependsOn(b, *args, source.raw)) out.raw.slope[b] = compiler.NewBuffer();
+    if (source.raw.slope[b] >= 0 || WavesVaryAlong(b, *args))
+      out.raw.slope[b] = compiler.NewBuffer();
   compiler.Emit(BatchStep{.args = args,
                           .make = &MakeErosion,
                           .from = from,
@@ -135,8 +91,7 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
                           .keeps_z = true,
                           .in = source.raw,
                           .to = out.raw});
-  const Result at_points = SourceAtPoints(compiler, context, PointSite(context, *args, local),
-                                          std::accumulate(points.begin(), points.end(), 0.0));
+  const Result at_points = SourceAtPoints(compiler, context, *args, local);
   compiler.Emit(CombineStep{
       .from = from, .local = local, .source = at_points, .in = source.raw, .to = out.raw});
   out.bounds = BoundsOf(*args, source.bounds);

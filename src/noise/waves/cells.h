@@ -1,50 +1,53 @@
-// The kernels of erosion that a run of samples needs, found and kept for the runs to come.
-#ifndef COBBLE_NOISE_EROSION_CELLS_H_
-#define COBBLE_NOISE_EROSION_CELLS_H_
+// The kernels of waves that a run of samples needs, found and kept for the runs to come.
+#ifndef COBBLE_NOISE_WAVES_CELLS_H_
+#define COBBLE_NOISE_WAVES_CELLS_H_
 
 #include <array>
 #include <cstdint>
 
-#include "noise/erosion/erosion.h"
 #include "noise/kernel.h"
 #include "noise/sampling/scratch.h"
+#include "noise/waves/waves.h"
 
 namespace cobble {
 
 // A kernel of a cell. Real: float for samples, double for the directions of other kernels.
 template <typename Real>
-struct ErosionKernel {
+struct WaveKernel {
   Real point[2];  // in the cell, from its lower corner
   Real phase;     // at the point, in turns
   Real turns[2];  // of the wave per cell
-  // The wave's slope in radians per cell, divided by kErosionSlope: factors of the sine in the
+  // The wave's slope in radians per cell, divided by kWindowSlope: factors of the sine in the
   // slope of the cosine, and of the cosine in the slope of the sine.
   Real of_sin[2], of_cos[2];
   Real weight;  // 0..1
 };
 
-struct ErosionCell {
-  ErosionKernel<float> narrow;
-  ErosionKernel<double> wide;
+struct WaveCell {
+  WaveKernel<float> narrow;
+  WaveKernel<double> wide;
+
+  // In: turns, of the wave per cell, along x and y.
+  void SetWave(const std::array<double, 2>& turns, double weight);
 };
 
 // A rectangle of an octave's cells, column by column. Cells that are a period apart are the same.
-struct ErosionWindow {
+struct WaveWindow {
   int64_t low[2] = {0, 0};  // the first cell
   int size[2] = {0, 0};
-  const ErosionCell** cells = nullptr;
+  const WaveCell** cells = nullptr;
 
-  const ErosionCell* const* At(int column, int row) const { return cells + column * size[1] + row; }
-  bool Contains(const ErosionWindow& other) const;
+  const WaveCell* const* At(int column, int row) const { return cells + column * size[1] + row; }
+  bool Contains(const WaveWindow& other) const;
 };
 
 // The cells that are known, by octave and place. There is room for those of any run; when the next
 // run would not fit, all are forgotten.
-class ErosionCells {
+class WaveCells {
  public:
-  ErosionCells(const ErosionArgs& args, Scratch* memory);
+  WaveCells(const WaveArgs& args, Scratch* memory);
 
-  const ErosionWindow& window(std::size_t octave) const { return windows_[octave]; }
+  const WaveWindow& window(std::size_t octave) const { return windows_[octave]; }
 
   // Moves the windows to the cells that samples between two positions depend on. Returns false if
   // there are more than the windows can hold; never for a single sample.
@@ -61,7 +64,9 @@ class ErosionCells {
 
   // Returns the position of a kernel's point.
   std::array<double, 2> PointOf(std::size_t octave, const Missing& cell) const;
-  ErosionCell& Cell(const Missing& cell) { return cells_[cell.index]; }
+  WaveCell& Cell(const Missing& cell) { return cells_[cell.index]; }
+  // Returns the hash accumulator of a cell, from which its point and phase come.
+  uint32_t AccumulatorOf(std::size_t octave, const Missing& cell) const;
   // Returns by how many periods the place of a cell is from the place that its point is sampled at.
   std::array<int64_t, 2> PeriodsOf(std::size_t octave, const Missing& cell) const;
 
@@ -73,20 +78,21 @@ class ErosionCells {
     uint32_t generation;  // valid if it is the current one
   };
 
-  void SetWindows(const double* low, const double* high, ErosionWindow* windows) const;
+  void SetWindows(const double* low, const double* high, WaveWindow* windows) const;
   void Fill(std::size_t octave);
   // Returns a cell; adds it if it is not known.
-  const ErosionCell* Find(std::size_t octave, int64_t x, int64_t y);
-  void MakeKernel(std::size_t octave, const int64_t* place, ErosionCell* cell) const;
+  const WaveCell* Find(std::size_t octave, int64_t x, int64_t y);
+  uint32_t AccumulatorAt(std::size_t octave, const int64_t* place) const;
+  void MakeKernel(std::size_t octave, const int64_t* place, WaveCell* cell) const;
 
-  const ErosionArgs* args_;
+  const WaveArgs* args_;
   std::size_t octaves_;
   std::array<int, kMaxOctaves> capacity_{};  // of the windows
   int room_ = 0;                             // of cells_
-  ErosionWindow windows_[kMaxOctaves];
+  WaveWindow windows_[kMaxOctaves];
   Missing* missing_[kMaxOctaves];
   std::array<int, kMaxOctaves> missing_counts_{};
-  ErosionCell* cells_;
+  WaveCell* cells_;
   int count_ = 0;  // of cells_
   Key* keys_;      // an open-addressing hash table
   uint32_t key_mask_ = 0, generation_ = 1;
@@ -94,4 +100,4 @@ class ErosionCells {
 
 }  // namespace cobble
 
-#endif  // COBBLE_NOISE_EROSION_CELLS_H_
+#endif  // COBBLE_NOISE_WAVES_CELLS_H_

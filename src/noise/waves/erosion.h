@@ -8,32 +8,23 @@
 // Based on: Ares Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009; Thibault
 // Tricard et al., "Procedural Phasor Noise", 2019.
 // Departs: directions come from the slopes of a source at the points of kernels.
-#ifndef COBBLE_NOISE_EROSION_EROSION_H_
-#define COBBLE_NOISE_EROSION_EROSION_H_
+#ifndef COBBLE_NOISE_WAVES_EROSION_H_
+#define COBBLE_NOISE_WAVES_EROSION_H_
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "noise/kernel.h"
 #include "noise/sampling/batches.h"
+#include "noise/waves/waves.h"
 
 namespace cobble {
 
 // Waves of a kernel per cell.
 inline constexpr double kErosionWaves = 0.8;
-// Points of kernels are in the middle of their cells, at most this far from the centre along an
-// axis, in cells.
-inline constexpr double kErosionJitter = 0.25;
 
-// The window of a kernel at the distance r, in cells, is w = e^3 with e = 1 - 0.64 r^2; its slope
-// is this times e^2 r.
-inline constexpr double kErosionSlope = -6 * 0.64;
+struct ErosionArgs : WaveArgs {
+  ErosionArgs() { is_nested = true; }
 
-struct ErosionArgs {
-  std::vector<Octave> octaves;     // amplitude and slope_scale are not used
   std::vector<double> amplitudes;  // of the octaves' gullies, in units of height
   double low = -1, high = 1;       // heights of valley floors and summits; low < high
   double sharpness = 0.7;          // -1..1
@@ -42,10 +33,6 @@ struct ErosionArgs {
   double detail = 4;
   double settle = 0.35;
   bool shows_ridges = false;  // instead of the height
-  int slopes = 0;             // number of slopes written: 0, 2 or 3
-  // d cell coordinate / d base coordinate, times 1 / frequency: rows x and y of the site's map.
-  std::array<std::array<double, 3>, 2> from_base{};
-  int64_t simd_target = 0;
 };
 
 // Makes an object that computes `to` from the source at the samples, and at the points of kernels,
@@ -53,15 +40,6 @@ struct ErosionArgs {
 // respect to the base; in batches, where it has two, with respect to the positions.
 std::shared_ptr<Batches> MakeErosion(const void* args, int columns, Scratch* memory);
 
-// Returns the mean number of points per sample at which the source is sampled, by octave. In:
-// cells_per_sample, the mean number of cells of octave 0 per sample; infinite for samples that
-// share no cells.
-std::vector<double> ErosionPointsPerSample(const ErosionArgs& args, double cells_per_sample);
-
-// Returns the maximum distance from a sample to a point that it depends on, along an axis, in units
-// of position.
-double ErosionReach(const ErosionArgs& args, int axis);
-
 }  // namespace cobble
 
-#endif  // COBBLE_NOISE_EROSION_EROSION_H_
+#endif  // COBBLE_NOISE_WAVES_EROSION_H_

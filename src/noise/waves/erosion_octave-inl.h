@@ -1,49 +1,20 @@
-// One octave of erosion: the sum of the kernels around a sample, and what it makes of the height.
-// Real is a vector of samples in float32, or one sample in double.
+// One octave of erosion: what the waves around a sample make of its height. Real is a vector of
+// samples in float32, or one sample in double.
 #include "core/math.h"
-#include "noise/erosion/cells.h"
 #include "noise/math/exp_log-inl.h"
-#include "noise/math/sin_turns-inl.h"
+#include "noise/waves/erosion.h"
+#include "noise/waves/sums-inl.h"
 
-#if defined(COBBLE_NOISE_EROSION_OCTAVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_EROSION_OCTAVE_INL_H_
-#undef COBBLE_NOISE_EROSION_OCTAVE_INL_H_
+#if defined(COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_
+#undef COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_
 #else
-#define COBBLE_NOISE_EROSION_OCTAVE_INL_H_
+#define COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_
 #endif
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// Doubles do not fuse: not all machines have an instruction for it.
-HWY_INLINE double Fma(double a, double b, double c) { return a * b + c; }
-HWY_INLINE double Root(double x) { return std::sqrt(x); }
-HWY_INLINE VF Root(VF x) { return hn::Sqrt(x); }
-HWY_INLINE double Larger(double a, double b) { return a > b ? a : b; }
-HWY_INLINE VF Larger(VF a, VF b) { return hn::Max(a, b); }
-HWY_INLINE double Smaller(double a, double b) { return a < b ? a : b; }
-HWY_INLINE VF Smaller(VF a, VF b) { return hn::Min(a, b); }
-HWY_INLINE bool IsNowherePositive(double x) { return !(x > 0); }
-HWY_INLINE bool IsNowherePositive(VF x) { return hn::AllFalse(F32(), x > hn::Zero(F32())); }
-
-template <class Real>
-HWY_INLINE Real Of(double x) {
-  if constexpr (std::is_same_v<Real, double>)
-    return x;
-  else
-    return Broadcast(static_cast<float>(x));
-}
-
-struct ErosionWave {
-  VF sin, cos;
-};
-
-HWY_INLINE SinCos WaveOf(double turns) { return SinCosTurns(turns); }
-HWY_INLINE ErosionWave WaveOf(VF turns) {
-  const VF within = turns - hn::Floor(turns + Broadcast(0.5f));
-  return {SinTurns(within), CosTurns(within)};
-}
 
 HWY_INLINE double OneMinusExpOfLog(double x, double power) {
   return 1 - cobble::Exp(power * cobble::Log(1 - x));
@@ -73,53 +44,6 @@ struct Approach {
     }
     value = x * sum;
     slope = product;
-  }
-};
-
-// The sums over kernels of w, w_k w, w_k w cos A and w_k w sin A, and their slopes in cells,
-// divided by kErosionSlope.
-template <class Real>
-struct ErosionSums {
-  Real window, weight, cos, sin;
-  Real d_window[2], d_weight[2], d_cos[2], d_sin[2];
-
-  HWY_INLINE ErosionSums() {
-    const Real zero = Of<Real>(0);
-    window = weight = cos = sin = zero;
-    for (int a = 0; a < 2; ++a) d_window[a] = d_weight[a] = d_cos[a] = d_sin[a] = zero;
-  }
-
-  // Adds a kernel whose point is at (x, y) from the sample, in cells. What does not reach the
-  // sample adds exactly 0. 0.64 is 1 / R^2, rounded up, so that no kernel reaches farther than R.
-  template <bool kSlopes, class Number>
-  HWY_INLINE void Add(const ErosionKernel<Number>& kernel, Real x, Real y) {
-    constexpr double kPerSquare = std::is_same_v<Real, double> ? 0.64 : double{0x1.47ae16p-1f};
-    const Real left = Fma(Fma(x, x, y * y), Of<Real>(-kPerSquare), Of<Real>(1));
-    if (IsNowherePositive(left)) return;
-    const Real e = Larger(left, Of<Real>(0)), square = e * e, full = square * e;
-    window = window + full;
-    if constexpr (kSlopes) {
-      d_window[0] = Fma(square, x, d_window[0]);
-      d_window[1] = Fma(square, y, d_window[1]);
-    }
-    if (kernel.weight == 0) return;
-    const auto wave = WaveOf(Fma(Of<Real>(kernel.turns[0]), x,
-                                 Fma(Of<Real>(kernel.turns[1]), y, Of<Real>(kernel.phase))));
-    const Real w = full * Of<Real>(kernel.weight);
-    const Real w_cos = w * wave.cos, w_sin = w * wave.sin;
-    weight = weight + w;
-    cos = cos + w_cos;
-    sin = sin + w_sin;
-    if constexpr (kSlopes) {
-      const Real slope = square * Of<Real>(kernel.weight);
-      const Real s_cos = slope * wave.cos, s_sin = slope * wave.sin;
-      const Real place[2] = {x, y};
-      for (int a = 0; a < 2; ++a) {
-        d_weight[a] = Fma(slope, place[a], d_weight[a]);
-        d_cos[a] = Fma(s_cos, place[a], Fma(w_sin, Of<Real>(kernel.of_sin[a]), d_cos[a]));
-        d_sin[a] = Fma(s_sin, place[a], Fma(w_cos, Of<Real>(kernel.of_cos[a]), d_sin[a]));
-      }
-    }
   }
 };
 
@@ -167,12 +91,11 @@ struct ErosionState {
     }
   }
 
-  // In: matrix, kErosionSlope * d cell coordinate / d position, by axis of cells.
-  HWY_INLINE void Add(const ErosionConstants<Real>& constants, const ErosionSums<Real>& sums,
+  // In: matrix, kWindowSlope * d cell coordinate / d position, by axis of cells.
+  HWY_INLINE void Add(const ErosionConstants<Real>& constants, const WaveSums<Real>& sums,
                       const double (*matrix)[3], Real amplitude) {
-    constexpr double kFloor = 0.45;  // keeps the length of the wave above 0
     const Real one = Of<Real>(1);
-    const Real floor_square = Of<Real>(kFloor * kFloor);
+    const Real floor_square = Of<Real>(kWaveFloor * kWaveFloor);
     const Real square =
         Fma(floor_square * sums.window, sums.window, Fma(sums.cos, sums.cos, sums.sin * sums.sin));
     // One quotient for both.

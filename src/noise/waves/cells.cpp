@@ -1,10 +1,11 @@
 // Windows of cells, and the table of those that are known.
-#include "noise/erosion/cells.h"
+#include "noise/waves/cells.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
+#include "core/math.h"
 #include "noise/math/hash.h"
 #include "noise/sampling/cell_points.h"
 
@@ -26,13 +27,15 @@ double CoordinateOf(const Octave& octave, int axis, double position) {
 // `finer` of octave o + 1.
 int WidthBelow(const std::vector<Octave>& octaves, std::size_t o, int axis, int finer) {
   const double ratio = octaves[o].frequency[axis] / octaves[o + 1].frequency[axis];
-  return static_cast<int>((finer - 2 * kErosionJitter) * ratio + 2 * kSlack) + 4;
+  return static_cast<int>((finer - 2 * kPointJitter) * ratio + 2 * kSlack) + 4;
 }
 
 // Returns the sides of the windows of a single sample.
-std::array<std::array<int, 2>, kMaxOctaves> SidesOf(const std::vector<Octave>& octaves) {
+std::array<std::array<int, 2>, kMaxOctaves> SidesOf(const WaveArgs& args) {
+  const std::vector<Octave>& octaves = args.octaves;
   std::array<std::array<int, 2>, kMaxOctaves> sides;
-  sides[octaves.size() - 1] = {3, 3};
+  sides.fill({3, 3});
+  if (!args.is_nested) return sides;
   for (std::size_t o = octaves.size() - 1; o-- > 0;)
     for (int a = 0; a < 2; ++a)
       sides[o][static_cast<std::size_t>(a)] =
@@ -42,44 +45,58 @@ std::array<std::array<int, 2>, kMaxOctaves> SidesOf(const std::vector<Octave>& o
 
 }  // namespace
 
-bool ErosionWindow::Contains(const ErosionWindow& other) const {
+bool WaveWindow::Contains(const WaveWindow& other) const {
   for (int a = 0; a < 2; ++a)
     if (other.low[a] < low[a] || other.low[a] + other.size[a] > low[a] + size[a]) return false;
   return true;
 }
 
-ErosionCells::ErosionCells(const ErosionArgs& args, Scratch* memory)
+void WaveCell::SetWave(const std::array<double, 2>& turns, double weight) {
+  for (std::size_t a = 0; a < 2; ++a) {
+    const double per_cell = 2 * kPi * turns[a] / kWindowSlope;
+    wide.turns[a] = turns[a];
+    wide.of_sin[a] = -per_cell;
+    wide.of_cos[a] = per_cell;
+    narrow.turns[a] = static_cast<float>(turns[a]);
+    narrow.of_sin[a] = static_cast<float>(-per_cell);
+    narrow.of_cos[a] = static_cast<float>(per_cell);
+  }
+  wide.weight = weight;
+  narrow.weight = static_cast<float>(weight);
+}
+
+WaveCells::WaveCells(const WaveArgs& args, Scratch* memory)
     : args_(&args), octaves_(args.octaves.size()) {
-  const auto sides = SidesOf(args.octaves);
+  const auto sides = SidesOf(args);
   for (std::size_t o = 0; o < octaves_; ++o) {
     capacity_[o] = std::max(kWindowCells, sides[o][0] * sides[o][1]);
     room_ += capacity_[o];
-    windows_[o].cells = memory->Take<const ErosionCell*>(static_cast<std::size_t>(capacity_[o]));
+    windows_[o].cells = memory->Take<const WaveCell*>(static_cast<std::size_t>(capacity_[o]));
     missing_[o] = memory->Take<Missing>(static_cast<std::size_t>(capacity_[o]));
   }
   room_ = std::max(room_, kKeptCells);
-  cells_ = memory->Take<ErosionCell>(static_cast<std::size_t>(room_));
+  cells_ = memory->Take<WaveCell>(static_cast<std::size_t>(room_));
   const std::size_t keys = std::bit_ceil(static_cast<std::size_t>(room_) * 2);
   keys_ = memory->Take<Key>(keys);
   key_mask_ = static_cast<uint32_t>(keys - 1);
 }
 
-// An octave's window holds the cells around the samples, and those around the points of the next
-// octave's window.
-void ErosionCells::SetWindows(const double* low, const double* high, ErosionWindow* windows) const {
+// An octave's window holds the cells around the samples and, if octaves are nested, those around
+// the points of the next octave's window.
+void WaveCells::SetWindows(const double* low, const double* high, WaveWindow* windows) const {
   for (int a = 0; a < 2; ++a) {
     for (std::size_t o = octaves_; o-- > 0;) {
       const Octave& octave = args_->octaves[o];
       double first = CoordinateOf(octave, a, low[a]), last = CoordinateOf(octave, a, high[a]);
-      if (o + 1 < octaves_) {
+      if (args_->is_nested && o + 1 < octaves_) {
         const Octave& finer = args_->octaves[o + 1];
-        const ErosionWindow& window = windows[o + 1];
+        const WaveWindow& window = windows[o + 1];
         const auto coordinate = [&](double cell) {
           return CoordinateOf(octave, a, (cell - finer.scatter[a]) / finer.frequency[a]);
         };
         const double begin = static_cast<double>(window.low[a]) + 0.5;
-        first = std::min(first, coordinate(begin - kErosionJitter) - kSlack);
-        last = std::max(last, coordinate(begin + window.size[a] - 1 + kErosionJitter) + kSlack);
+        first = std::min(first, coordinate(begin - kPointJitter) - kSlack);
+        last = std::max(last, coordinate(begin + window.size[a] - 1 + kPointJitter) + kSlack);
       }
       const double below = std::floor(first), above = std::floor(last);
       windows[o].low[a] = static_cast<int64_t>(below) - 1;
@@ -88,8 +105,8 @@ void ErosionCells::SetWindows(const double* low, const double* high, ErosionWind
   }
 }
 
-bool ErosionCells::MoveTo(const double* low, const double* high) {
-  ErosionWindow windows[kMaxOctaves];
+bool WaveCells::MoveTo(const double* low, const double* high) {
+  WaveWindow windows[kMaxOctaves];
   SetWindows(low, high, windows);
   int64_t added = 0;
   for (std::size_t o = 0; o < octaves_; ++o) {
@@ -100,7 +117,7 @@ bool ErosionCells::MoveTo(const double* low, const double* high) {
   if (count_ + added > room_) {
     ++generation_;
     count_ = 0;
-    for (ErosionWindow& window : windows_) window.size[0] = window.size[1] = 0;
+    for (WaveWindow& window : windows_) window.size[0] = window.size[1] = 0;
   }
   for (std::size_t o = 0; o < octaves_; ++o) {
     missing_counts_[o] = 0;
@@ -112,15 +129,15 @@ bool ErosionCells::MoveTo(const double* low, const double* high) {
   return true;
 }
 
-void ErosionCells::Fill(std::size_t octave) {
-  const ErosionWindow& window = windows_[octave];
-  const ErosionCell** cell = window.cells;
+void WaveCells::Fill(std::size_t octave) {
+  const WaveWindow& window = windows_[octave];
+  const WaveCell** cell = window.cells;
   for (int x = 0; x < window.size[0]; ++x)
     for (int y = 0; y < window.size[1]; ++y)
       *cell++ = Find(octave, window.low[0] + x, window.low[1] + y);
 }
 
-const ErosionCell* ErosionCells::Find(std::size_t octave, int64_t x, int64_t y) {
+const WaveCell* WaveCells::Find(std::size_t octave, int64_t x, int64_t y) {
   const int64_t* const period = args_->octaves[octave].period;
   const int64_t place[2] = {WrappedIndex(x, period[0]), WrappedIndex(y, period[1])};
   const auto number = static_cast<int32_t>(octave);
@@ -139,21 +156,32 @@ const ErosionCell* ErosionCells::Find(std::size_t octave, int64_t x, int64_t y) 
   }
 }
 
-// The kernel has no direction yet.
-void ErosionCells::MakeKernel(std::size_t octave, const int64_t* place, ErosionCell* cell) const {
+uint32_t WaveCells::AccumulatorAt(std::size_t octave, const int64_t* place) const {
   uint32_t accumulator = args_->octaves[octave].seed;
   for (int a = 0; a < 2; ++a) accumulator = HashEat(accumulator, static_cast<uint32_t>(place[a]));
-  const uint32_t hash = HashValue(accumulator);
+  return accumulator;
+}
+
+uint32_t WaveCells::AccumulatorOf(std::size_t octave, const Missing& cell) const {
+  const int64_t* const period = args_->octaves[octave].period;
+  const int64_t place[2] = {WrappedIndex(cell.place[0], period[0]),
+                            WrappedIndex(cell.place[1], period[1])};
+  return AccumulatorAt(octave, place);
+}
+
+// The kernel has no direction yet.
+void WaveCells::MakeKernel(std::size_t octave, const int64_t* place, WaveCell* cell) const {
+  const uint32_t hash = HashValue(AccumulatorAt(octave, place));
   *cell = {};
   for (int a = 0; a < 2; ++a) {
-    cell->wide.point[a] = PointInCell(hash, static_cast<uint32_t>(a), 2 * kErosionJitter);
+    cell->wide.point[a] = PointInCell(hash, static_cast<uint32_t>(a), 2 * kPointJitter);
     cell->narrow.point[a] = static_cast<float>(cell->wide.point[a]);
   }
   cell->wide.phase = (hash >> 16) * 0x1p-16;
   cell->narrow.phase = static_cast<float>(cell->wide.phase);
 }
 
-std::array<double, 2> ErosionCells::PointOf(std::size_t octave, const Missing& cell) const {
+std::array<double, 2> WaveCells::PointOf(std::size_t octave, const Missing& cell) const {
   const Octave& each = args_->octaves[octave];
   std::array<double, 2> point;
   for (std::size_t a = 0; a < 2; ++a) {
@@ -163,7 +191,7 @@ std::array<double, 2> ErosionCells::PointOf(std::size_t octave, const Missing& c
   return point;
 }
 
-std::array<int64_t, 2> ErosionCells::PeriodsOf(std::size_t octave, const Missing& cell) const {
+std::array<int64_t, 2> WaveCells::PeriodsOf(std::size_t octave, const Missing& cell) const {
   const int64_t* const period = args_->octaves[octave].period;
   std::array<int64_t, 2> periods{};
   for (std::size_t a = 0; a < 2; ++a)
@@ -172,14 +200,17 @@ std::array<int64_t, 2> ErosionCells::PeriodsOf(std::size_t octave, const Missing
   return periods;
 }
 
-double ErosionReach(const ErosionArgs& args, int axis) {
+double WaveReach(const WaveArgs& args, int axis) {
   double reach = 0;
-  for (const Octave& octave : args.octaves) reach += (2 + kErosionJitter) / octave.frequency[axis];
+  for (const Octave& octave : args.octaves) {
+    reach += (2 + kPointJitter) / octave.frequency[axis];
+    if (!args.is_nested) break;  // later octaves are finer
+  }
   return reach;
 }
 
-std::vector<double> ErosionPointsPerSample(const ErosionArgs& args, double cells_per_sample) {
-  const auto sides = SidesOf(args.octaves);
+std::vector<double> WavePointsPerSample(const WaveArgs& args, double cells_per_sample) {
+  const auto sides = SidesOf(args);
   const double* const first = args.octaves.front().frequency;
   std::vector<double> points;
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {

@@ -1,0 +1,60 @@
+// Waves in batches: the points of the kernels that a run needs, octave by octave, coarse first;
+// then its samples.
+#ifndef COBBLE_NOISE_WAVES_BATCHES_H_
+#define COBBLE_NOISE_WAVES_BATCHES_H_
+
+#include <cstddef>
+
+#include "noise/kernel.h"
+#include "noise/sampling/batches.h"
+#include "noise/sampling/scratch.h"
+#include "noise/waves/cells.h"
+#include "noise/waves/waves.h"
+
+namespace cobble {
+
+class WaveBatches : public Batches {
+ public:
+  // In: args, which must stay valid; has_source, whether a source is sampled at the points.
+  WaveBatches(const WaveArgs& args, bool has_source, int columns, Scratch* memory)
+      : args_(&args), has_source_(has_source), columns_(columns), cells_(args, memory) {}
+
+  void Begin(const double* const* positions, int n, const Slot& in, const Slot& to) final;
+  int Next() final;
+  void Place(double* const* local) const final;
+  void Combine(const Slot& source) final;
+
+ protected:
+  WaveCells& cells() { return cells_; }
+  std::size_t octave() const { return octave_; }
+
+ private:
+  // Sets the wave of kernel k of the batch, a cell of octave(). In: source, empty without one.
+  virtual void SetWave(const WaveCells::Missing& cell, const Slot& source, int k) = 0;
+  // Computes samples first .. end - 1 of the run.
+  virtual void Sum(const double* const* positions, int first, int end, const Slot& in,
+                   const Slot& to) = 0;
+
+  // Moves on to the samples after those of the last piece: as many as the cells have room for.
+  void NextPiece();
+  bool MoveCells();
+
+  const WaveArgs* args_;
+  bool has_source_;
+  int columns_;
+  WaveCells cells_;
+
+  // Of the run.
+  const double* positions_[3];
+  int n_ = 0;
+  Slot in_, to_;
+  // Of the piece: samples first_ .. end_ - 1, and the octave whose cells are missing.
+  int first_ = 0, end_ = 0;
+  std::size_t octave_ = 0;
+  // The batch: some of the missing cells.
+  int batch_ = 0, batch_end_ = 0;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_WAVES_BATCHES_H_
