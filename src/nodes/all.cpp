@@ -59,6 +59,7 @@
   ROW(Weave)                   \
   ROW(Scatter)                 \
   ROW(Erosion)                 \
+  ROW(Phasor)                  \
   ROW(Blur)                    \
   ROW(SlopeOf)                 \
   ROW(CurvatureOf)             \

@@ -1,6 +1,8 @@
 // erosion: gullies that run down the slopes of the source.
 #include "noise/waves/erosion.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,11 +11,11 @@
 #include <vector>
 
 #include "core/math.h"
+#include "core/numbers.h"
 #include "nodes/shared/noise.h"
 #include "nodes/shared/wave_kernels.h"
 #include "program/compile.h"
 #include "program/node_type.h"
-#include "recipe/reading/faults.h"
 
 namespace cobble::nodes {
 namespace {

@@ -124,6 +124,8 @@ class Compiler {
   void NoteFineWaves(const NodeContext& context, std::span<const double> waves);
   // Returns whether samples at a site can differ in z.
   bool VariesInZ(const Site& site) const;
+  // Returns whether the steps from number `first` on read an axis of a position set.
+  bool ReadsAxis(int positions, std::size_t axis, std::size_t first) const;
   // Records that the source of the node is sampled in stamps, for the error of a loop that is
   // still.
   void AddStamps(const NodeContext& context) {
@@ -133,6 +135,7 @@ class Compiler {
   double step_weight() const { return cost_.step_weight(); }
   void SetStepWeight(double weight) { cost_.SetStepWeight(weight); }
 
+  std::size_t step_count() const { return program_.steps.size(); }
   int NewBuffer() { return program_.buffers++; }
   int NewPositions() { return program_.position_sets++; }
   template <typename S>

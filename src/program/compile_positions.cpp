@@ -13,6 +13,7 @@
 
 #include "program/compile.h"
 #include "program/pixel_frame.h"
+#include "program/position_axes.h"
 #include "recipe/reading/faults.h"
 
 namespace cobble {
@@ -56,6 +57,10 @@ bool Compiler::VariesInZ(const Site& site) const {
   const Vector3& z = site.from_picture.m[2];
   return program_.options.positions == CompileOptions::kPoints || site.IsInStamp() || z[0] != 0 ||
          z[1] != 0 || site.bound.displacement[2] != 0;
+}
+
+bool Compiler::ReadsAxis(int positions, std::size_t axis, std::size_t first) const {
+  return AxesRead(program_, positions, first)[axis];
 }
 
 // Noises with different dimensions share the set: FindPositionAxes adds up the axes they need.

@@ -37,9 +37,9 @@ class AxesWalk {
   template <class OtherStep>
   void operator()(OtherStep&) {}
 
- private:
   PositionAxes& Used(int set) { return used_[static_cast<std::size_t>(set)]; }
 
+ private:
   std::vector<PositionAxes> used_;
 };
 
@@ -49,6 +49,15 @@ void FindPositionAxes(Program::Impl* program) {
   AxesWalk walk(program->position_sets);
   for (auto step = program->steps.rbegin(); step != program->steps.rend(); ++step)
     std::visit(walk, *step);
+}
+
+PositionAxes AxesRead(const Program::Impl& program, int set, std::size_t first) {
+  AxesWalk walk(program.position_sets);
+  for (std::size_t s = program.steps.size(); s-- > first;) {
+    Step step = program.steps[s];  // the walk writes to it
+    std::visit(walk, step);
+  }
+  return walk.Used(set);
 }
 
 }  // namespace cobble

@@ -166,7 +166,9 @@ std::string RecipeFrom(Random& random, bool has_more) {
     wish.masks = random.Chance(0.7);
     wish.sloped_masks = random.Chance(0.7);
     wish.colors = random.Chance(0.2);
-    wish.erosion = wish.width % 3 == 0;  // no draw: the corpus keeps its recipes otherwise
+    // No draws: the corpus keeps its recipes otherwise.
+    wish.erosion = wish.width % 3 == 0;
+    wish.phasor = wish.width % 3 == 1;
   }
   return RandomRecipe(random, wish);
 }

@@ -18,6 +18,7 @@ class Scratch {
   template <typename T>
   T* Take(std::size_t count) {
     const std::size_t at = used_;
+    // NOLINTNEXTLINE(bugprone-sizeof-expression): elements may be pointers
     used_ = (used_ + count * sizeof(T) + kAlign - 1) / kAlign * kAlign;
     return memory_ == nullptr ? nullptr : reinterpret_cast<T*>(memory_ + at);
   }

@@ -21,6 +21,7 @@ constexpr std::string_view kRidged =
     "noise.type=fractal noise.kind=ridged noise.source.type=perlin";
 constexpr std::string_view kHybrid =
     "noise.type=fractal noise.kind=hybrid noise.source.type=perlin";
+constexpr std::string_view kGabor = "noise.type=phasor noise.profile=gabor";
 constexpr std::string_view kMapPath = "map=", kMaterialPath = "maps.";
 constexpr std::string_view kNoFile = "a recipe names no file: use -o FILE when rendering";
 
@@ -51,6 +52,8 @@ constexpr TradeWord kWords[] = {
     {"turbulence", kBillow}, {"turbulent", "noise.turbulence=absolute"},
     {"ridged", kRidged}, {"ridgedmulti", kRidged}, {"ridgedmultifractal", kRidged},
     {"multifractal", kHybrid}, {"hybridmultifractal", kHybrid}, {"musgrave", kHybrid},
+    {"gabor", kGabor}, {"gabornoise", kGabor}, {"anisotropic", "noise.type=phasor"},
+    {"phasornoise", "noise.type=phasor"}, {"flownoise", "noise.type=phasor"},
     {"ref", "noise.ref=NAME", " instead of a type"},
     {"reference", "noise.ref=NAME", " instead of a type"},
     // Operations.
@@ -100,6 +103,9 @@ constexpr TradeWord kWords[] = {
     {"gain", "noise.persistence"}, {"roughness", "noise.persistence"},
     {"iterations", "noise.octaves"}, {"detail", "noise.octaves"}, {"layers", "noise.octaves"},
     {"randomness", "noise.jitter"}, {"irregularity", "noise.jitter"},
+    {"randomness", "noise.spread"}, {"anisotropy", "noise.spread"}, {"bandwidth", "noise.waves"},
+    {"direction", "noise.angle"}, {"orientation", "noise.angle"},
+    {"waveform", "noise.profile"}, {"shape", "noise.profile"},
     {"distance", "noise.metric"}, {"distancefunction", "noise.metric"},
     {"returntype", "noise.function"}, {"feature", "noise.function"},
     {"smoothing", "noise.smooth"},
@@ -123,6 +129,7 @@ constexpr TradeWord kWords[] = {
     {"centre", "domain.translate"}, {"shift", "domain.translate"}, {"shift", "noise.translate"},
     {"translation", "domain.translate"}, {"translation", "noise.translate"},
     {"rotation", "domain.rotate"}, {"rotation", "noise.rotate"},
+    {"rotation", "noise.angle"},
     {"angle", "domain.rotate"}, {"angle", "noise.rotate"},
     {"zoom", "domain.scale"}, {"zoom", "noise.scale"},
     {"frequency", "domain.scale=2", " to show twice as much"},
@@ -162,6 +169,7 @@ constexpr TradeWord kWords[] = {
     {"distance2sub", "noise.function=F2-F1"}, {"cellvalue", "noise.function=cell-id"},
     {"cells", "noise.function=cell-id"},
     {"abs", "noise.turbulence=absolute"}, {"gaussian", "noise.distribution.type=normal"},
+    {"saw", "noise.profile=sawtooth"}, {"sin", "noise.profile=sine"},
     {"auto", "range=fit"}, {"minmax", "range=fit"}, {"normalized", "range=fit"},
     // Maps.
     {"heightmap", "map=height"}, {"displacement", "map=height"}, {"bump", "map=height"},

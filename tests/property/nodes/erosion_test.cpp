@@ -1,6 +1,5 @@
 // Tests erosion: against the oracle, without seams, the same bits everywhere, and its bounds.
 #include <doctest/doctest.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -43,10 +42,6 @@ void CompareErosion(const Recipe& recipe) {
   CHECK(program.low() == doctest::Approx(oracle.bounds().low).epsilon(1e-6));
   CHECK(program.high() == doctest::Approx(oracle.bounds().high).epsilon(1e-6));
   CompareSamples(recipe, oracle);
-}
-
-std::string Below(const char* tree, const std::string& erosion) {
-  return fmt::format(fmt::runtime(tree), erosion);
 }
 
 TEST_CASE("erosion agrees with the oracle, in pictures that are moved, turned or scaled") {
@@ -92,17 +87,7 @@ TEST_CASE("erosion has the same bits at every level, in any window and tile") {
 
 // Points come in runs that share cells; alone, each has cells of its own.
 TEST_CASE("a point has the same bits alone and among others") {
-  const Recipe recipe = ReadNode(Erosions()[1]);
-  const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
-  Random random(5);
-  const std::vector<Vec3> points = RandomPoints(random, 300, 1);
-  const Points together = Sample(program, points);
-  for (std::size_t k = 0; k < points.size(); k += 7) {
-    const Points alone = Sample(program, std::vector<Vec3>{points[k]});
-    CHECK(alone.value[0] == together.value[k]);
-    CHECK(alone.dx[0] == together.dx[k]);
-    CHECK(alone.dy[0] == together.dy[k]);
-  }
+  CheckLonePoints(ReadNode(Erosions()[1]));
 }
 
 TEST_CASE("the values of erosion are within its bounds") {

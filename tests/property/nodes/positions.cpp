@@ -16,6 +16,10 @@ Recipe ReadNode(const std::string& node, const std::string& members) {
       "node");
 }
 
+std::string Below(const char* tree, const std::string& node) {
+  return fmt::format(fmt::runtime(tree), node);
+}
+
 void CompareSamples(const Recipe& recipe, const Oracle& oracle) {
   // Two corners of the picture and what is beyond them.
   Tally pixels = PixelsAgainstOracle(recipe, oracle, {-7, -5, 24, 16});
@@ -47,6 +51,19 @@ void CheckSameBitsEverywhere(const std::vector<std::string>& nodes) {
                           whole);
       }
     }
+}
+
+void CheckLonePoints(const Recipe& recipe) {
+  const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+  Random random(5);
+  const std::vector<Vec3> points = RandomPoints(random, 300, 1);
+  const Points together = Sample(program, points);
+  for (std::size_t k = 0; k < points.size(); k += 7) {
+    const Points alone = Sample(program, std::vector<Vec3>{points[k]});
+    CHECK(alone.value[0] == together.value[k]);
+    CHECK(alone.dx[0] == together.dx[k]);
+    CHECK(alone.dy[0] == together.dy[k]);
+  }
 }
 
 At SampleAt(const std::string& node, double x, double y, const std::string& members) {

@@ -13,6 +13,9 @@ namespace cobble::test {
 // comma after it.
 Recipe ReadNode(const std::string& node, const std::string& members = {});
 
+// Returns a tree with a node where it says {}.
+std::string Below(const char* tree, const std::string& node);
+
 // Checks pixels in and around the picture, and random points, against the oracle.
 void CompareSamples(const Recipe& recipe, const Oracle& oracle);
 
@@ -22,6 +25,9 @@ void CheckRepeats(const Recipe& recipe);
 // Checks that the nodes, in straight, turned and tiled pictures, have the same bits at every level,
 // in any window and tile.
 void CheckSameBitsEverywhere(const std::vector<std::string>& nodes);
+
+// Checks that random points have the same bits alone and among others.
+void CheckLonePoints(const Recipe& recipe);
 
 // The result at one point of a recipe: the value and its slopes.
 struct At {

@@ -40,6 +40,7 @@ TEST_CASE("random recipes stay the same in both forms") {
     wish.masks = random.Chance(0.3);
     wish.axes = random.Chance(0.5);
     wish.erosion = random.Chance(0.3);
+    wish.phasor = random.Chance(0.3);
     if (CheckTexts(RandomRecipe(random, wish)).find("\"noise\": \"") != std::string::npos)
       ++formulas;
   }

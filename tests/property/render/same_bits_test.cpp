@@ -17,7 +17,7 @@ namespace cobble::test {
 namespace {
 
 std::vector<RecipeWish> Wishes(int count, int nodes, int64_t width, int64_t height) {
-  return WithErosion(MixedWishes(count, nodes, width, height));
+  return WithWaves(MixedWishes(count, nodes, width, height));
 }
 
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};

@@ -36,6 +36,7 @@ Vec3 VectorAt(const Node& node, const char* key) {
 
 std::vector<Bounds> BoundsOf(const auto& parts) {
   std::vector<Bounds> bounds;
+  bounds.reserve(parts.size());
   for (const auto& part : parts) bounds.push_back(part.bounds);
   return bounds;
 }
@@ -70,6 +71,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   if (type == "fractal") return BuildFractal(node, place);
   if (type == "scatter") return BuildScatter(node, place);
   if (type == "erosion") return BuildErosion(node, place);
+  if (type == "phasor") return BuildPhasor(node, place);
   if (IsMask(type)) return BuildMask(node, place);
   if (IsPattern(type)) return BuildPattern(node, place);
   if (type == "luminance" || type == "channel") return BuildFromColor(node, place);
@@ -233,6 +235,14 @@ OracleTree::Part OracleTree::BuildErosion(const Node& node, const Place& place) 
   return part;
 }
 
+OracleTree::Part OracleTree::BuildPhasor(const Node& node, const Place& place) const {
+  Part part{.type = node.type, .bounds = {-1, 1}};
+  part.inputs.push_back(Build(node.Input("angle"), place.Below("angle")));
+  part.phasor = std::make_shared<OraclePhasor>(
+      node, HashSeed(SeedOf(recipe_, node, place.path)) + place.shift, PeriodsAt(place));
+  return part;
+}
+
 OracleTree::Part OracleTree::BuildScatter(const Node& node, const Place& place) const {
   const uint32_t accumulator = HashSeed(SeedOf(recipe_, node, place.path)) + place.shift;
   Part part{.type = node.type};
@@ -256,6 +266,9 @@ OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double
   if (part.erosion)
     return part.erosion->At(position, slack,
                             [&](const Vec3& at) { return Evaluate(part.inputs[0], at, slack); });
+  if (part.phasor)
+    return part.phasor->At(position, slack,
+                           [&](const Vec3& at) { return Evaluate(part.inputs[0], at, slack); });
   if (part.type == "warp") return Warp(part, position, slack);
   if (part.type == "transform") return Moved(part, position, slack);
   if (IsMask(part.type))

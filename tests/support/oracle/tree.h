@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "cobble/recipe.h"
-#include "support/oracle/erosion.h"
 #include "support/oracle/mask.h"
 #include "support/oracle/noise.h"
 #include "support/oracle/pattern.h"
 #include "support/oracle/scatter.h"
 #include "support/oracle/values.h"
+#include "support/oracle/waves/erosion.h"
+#include "support/oracle/waves/phasor.h"
 
 namespace cobble::test {
 
@@ -35,6 +36,7 @@ class OracleTree {
     std::shared_ptr<const OraclePattern> pattern{};
     std::shared_ptr<OracleScatter> scatter{};
     std::shared_ptr<OracleErosion> erosion{};
+    std::shared_ptr<OraclePhasor> phasor{};
     OracleOperation operation{};
     OracleMask mask{};
     std::vector<Part> inputs{};  // for a warp: source, by...
@@ -68,6 +70,7 @@ class OracleTree {
   Part BuildPattern(const Node& node, const Place& place) const;
   Part BuildScatter(const Node& node, const Place& place) const;
   Part BuildErosion(const Node& node, const Place& place) const;
+  Part BuildPhasor(const Node& node, const Place& place) const;
   // Returns the lengths of the picture's periods along x and y; 0: not tiled.
   std::array<double, 2> PeriodsAt(const Place& place) const;
   const Recipe& RecipeAt(const Place& place) const {

@@ -102,4 +102,26 @@ RandomTree::Subtree RandomTree::Erosion(const Budget& budget) {
   return subtree;
 }
 
+// The angle, as the source of erosion, does not vary along z.
+RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
+  const double base =
+      wish_.IsPeriodic() ? tiling_.frequency : random_.Uniform(1, 4) / budget.frequency_factor;
+  Subtree subtree{{{"type", "phasor"},
+                   {"frequency", base},
+                   {"octaves", random_.Integer(1, 3)},
+                   {"waves", random_.Uniform(0.1, 2)},
+                   {"angle", random_.Uniform(-400, 400)},
+                   {"spread", random_.OneOf({0.0, 1.0, random_.Uniform(0, 1)})},
+                   {"profile", random_.OneOf({"sine", "triangle", "sawtooth", "gabor"})}},
+                  1,
+                  40,
+                  2};
+  if (random_.Chance(0.5))
+    subtree.node["angle"] = {
+        {"type", "multiply"},
+        {"a", {{"type", random_.OneOf({"perlin", "value", "hill"})}, {"frequency", base}}},
+        {"b", random_.Uniform(-60, 60)}};
+  return subtree;
+}
+
 }  // namespace cobble::test

@@ -172,10 +172,14 @@ std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes) {
   return wishes;
 }
 
-std::vector<RecipeWish> WithErosion(std::vector<RecipeWish> wishes) {
-  bool erosion = false;
-  for (RecipeWish& wish : wishes)
-    if (wish.nodes > 1) wish.erosion = erosion = !erosion;
+std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes) {
+  int trees = 0;
+  for (RecipeWish& wish : wishes) {
+    if (wish.nodes == 1) continue;
+    wish.erosion = trees % 2 == 0;
+    wish.phasor = trees % 4 < 2;
+    ++trees;
+  }
   return wishes;
 }
 

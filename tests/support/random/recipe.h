@@ -48,7 +48,7 @@ struct RecipeWish {
   bool axes = false;          // noises may have frequencies by axis and the functions u, v and w
   bool masks = false;         // slope-of, also without a slope, curvature-of, blur
   bool sloped_masks = false;  // only those masks that have a slope
-  bool erosion = false;
+  bool erosion = false, phasor = false;
   bool vertices = false, flip = false;
   bool loop = false;  // also of untiled recipes; kOdd then is about z only
 
@@ -62,8 +62,8 @@ std::string RandomRecipe(Random& random, const RecipeWish& wish);
 // to `nodes` nodes, with and without axes.
 std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
 
-// Returns the wishes, every second one of trees with erosion.
-std::vector<RecipeWish> WithErosion(std::vector<RecipeWish> wishes);
+// Returns the wishes, every second one of trees with erosion, and every second one with phasor.
+std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes);
 
 // Returns the wishes with one or more of vertices, flip and loop.
 std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes);

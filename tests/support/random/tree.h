@@ -57,6 +57,7 @@ class RandomTree {
   Subtree SlopeMask(const Budget& budget, bool is_sloped);
   Subtree Blur(const Budget& budget);
   Subtree Erosion(const Budget& budget);
+  Subtree Phasor(const Budget& budget);
   Subtree Scatter(const Budget& budget);
 
   void Power(Subtree& subtree);

@@ -38,7 +38,8 @@ TEST_CASE("the keys of a lattice are keys of the node") {
     const auto has = [&](std::string_view key) {
       return std::ranges::find(type.spec.fields, key, &Field::key) != type.spec.fields.end();
     };
-    const bool has_cells = type.spec.name == "scatter" || type.spec.name == "erosion";
+    const std::string_view name = type.spec.name;
+    const bool has_cells = name == "scatter" || name == "erosion" || name == "phasor";
     if (!type.noise && !has_cells) CHECK_FALSE(has("frequency"));
     if (!type.noise) continue;
     const bool by_keys = type.noise->lattice == nullptr;

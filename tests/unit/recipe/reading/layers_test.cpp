@@ -45,7 +45,8 @@ const std::string kWarp = R"({"cobble": 1, "noise": {"type": "warp", "amount": 2
   "source": {"type": "value", "octaves": 2}, "by": [{"type": "perlin", "octaves": 4}, 0.5]}})";
 
 const std::string kNoisesUse =
-    "(fractal, erosion, value, perlin, simplex, simplex-value, voronoi, cell and hill use it)";
+    "(fractal, erosion, phasor, value, perlin, simplex, simplex-value, voronoi, cell and hill use "
+    "it)";
 
 TEST_CASE("sets win over flags, flags over files, files over presets") {
   Recipe recipe = ResolveLayers({.texts = {kPerlin}});

@@ -1,0 +1,36 @@
+// Phasor noise: waves whose direction and shape are given, such as ripples in sand.
+//
+// The phase of the summed waves (waves.h) is that of a wave which keeps its shape everywhere, and
+// forks where neighbouring kernels do not fit together. A profile makes a value of the phase. Its
+// length remains above 0, so that value and slope are smooth where it has no phase.
+//
+// Based on: Thibault Tricard et al., "Procedural Phasor Noise", 2019; for the profile `gabor`, Ares
+// Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009.
+// Departs: profiles are smooth where waves cancel out (waves.h).
+#ifndef COBBLE_NOISE_WAVES_PHASOR_H_
+#define COBBLE_NOISE_WAVES_PHASOR_H_
+
+#include <memory>
+
+#include "noise/sampling/batches.h"
+#include "noise/waves/waves.h"
+
+namespace cobble {
+
+struct PhasorArgs : WaveArgs {
+  enum Profile { kSine, kTriangle, kSawtooth, kGabor };
+
+  Profile profile = kSine;
+  double waves = 0.8;       // of a kernel, per cell
+  double spread = 0;        // of random turns, 0..1: 1 turns waves in any direction
+  bool has_source = false;  // whether a source says the angles
+  double angle = 0;         // without one: of the direction that waves run in, in degrees
+};
+
+// Makes an object that computes the noise, in -1..1. Its batches, if there is a source, are the
+// points of kernels; the source's values there are angles in degrees. In: args, a PhasorArgs.
+std::shared_ptr<Batches> MakePhasor(const void* args, int columns, Scratch* memory);
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_WAVES_PHASOR_H_

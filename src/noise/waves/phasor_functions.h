@@ -1,0 +1,21 @@
+// The function of phasor noise that is compiled once per SIMD target.
+#ifndef COBBLE_NOISE_WAVES_PHASOR_FUNCTIONS_H_
+#define COBBLE_NOISE_WAVES_PHASOR_FUNCTIONS_H_
+
+#include "noise/kernel.h"
+#include "noise/waves/cells.h"
+#include "noise/waves/phasor.h"
+
+namespace cobble {
+
+// Computes samples first .. end - 1 of a run, and may write more, up to the end of a vector. In:
+// cells, with windows that hold their cells; position, x and y.
+using PhasorFunction = void (*)(const PhasorArgs& args, const WaveCells& cells,
+                                const double* const* position, int first, int end,
+                                const Slot& to) noexcept;
+
+PhasorFunction SelectPhasor(const PhasorArgs& args);
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_WAVES_PHASOR_FUNCTIONS_H_
