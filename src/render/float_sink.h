@@ -11,12 +11,20 @@
 
 namespace cobble {
 
+// Keeps samples as floats, channels interleaved: a Quantize.
+inline uint64_t InterleaveFloats(const float* const* planes, int channels, int n, std::byte* out) {
+  for (int k = 0; k < n; ++k)
+    for (int c = 0; c < channels; ++c, out += sizeof(float))
+      std::memcpy(out, planes[c] + k, sizeof(float));
+  return 0;
+}
+
 // Copies bands to their rows in `samples`: row by row, channels interleaved.
 class FloatSink final : public BandSink {
  public:
   FloatSink(int channels, float* samples) : channels_(channels), samples_(samples) {}
 
-  RowFormat row_format() const override { return {channels_, sizeof(float), &Interleave}; }
+  RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
   void Encode(const Band& band, Chunk&) const noexcept override {
     const std::size_t first = static_cast<std::size_t>(band.first_row) * band.stride;
@@ -26,13 +34,6 @@ class FloatSink final : public BandSink {
   void Write(const Chunk&) override {}
 
  private:
-  static uint64_t Interleave(const float* const* planes, int channels, int n, std::byte* out) {
-    for (int k = 0; k < n; ++k)
-      for (int c = 0; c < channels; ++c, out += sizeof(float))
-        std::memcpy(out, planes[c] + k, sizeof(float));
-    return 0;
-  }
-
   int channels_;
   float* samples_;
 };

@@ -174,7 +174,7 @@ void CommandLine::CheckConflicts() const {
     const auto& [needed, value] = flag.needs;
     if (!needed.empty() && !Has(needed))
       throw Error(ErrorKind::kUsage, flag.name,
-                  fmt::format("has no effect without {} {}", needed, value));
+                  "has no effect without " + needed + (value.empty() ? "" : ' ' + value));
     for (const auto& [other, hint] : flag.excludes)
       if (Has(other))
         throw Error(ErrorKind::kUsage, flag.name, "is mutually exclusive with " + other, hint);

@@ -96,6 +96,8 @@ constexpr Example kExamples[] = {
     {"view", "cobble view clouds.json --map normal --repeat", "Look for seams of a map.", false},
     {"view", "cobble view marble.png --protocol blocks | less -R", "Draw a picture into a pipe.",
      false},
+    {"view", "cobble view --terrain --preset alpine --size 512 -o alpine.png",
+     "Write a picture of a landscape seen from a slant."},
 
     {"watch", "cobble watch clouds.json -o clouds.png", "Render whenever the recipe changes.",
      false},

@@ -1,4 +1,4 @@
-// cobble view: draws a recipe or a picture in the terminal.
+// cobble view: draws a recipe or a picture in the terminal, or a landscape also in a file.
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -7,6 +7,7 @@
 #include "cli/line/command.h"
 #include "cli/pictures/draw.h"
 #include "cli/pictures/picture_argument.h"
+#include "cli/pictures/terrain.h"
 #include "cli/recipes/options.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
@@ -16,10 +17,11 @@
 namespace cobble {
 namespace {
 
-void CheckTerminal(const DrawOptions& draw, const std::ostream& out) {
+// In: more, another way, for the hint.
+void CheckTerminal(const DrawOptions& draw, const std::ostream& out, const std::string& more = {}) {
   if (draw.protocol || IsTerminal(out)) return;
   throw Error(ErrorKind::kUsage, "", "standard output is not a terminal",
-              "choose a protocol, as in --protocol blocks");
+              "choose a protocol, as in --protocol blocks" + more);
 }
 
 // Draws what is in the file.
@@ -41,17 +43,35 @@ std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw,
 
 struct ViewFlags {
   DrawOptions draw;
+  TerrainFlags terrain;
   RecipeOptions recipe;
   bool quiet = false;
 
   void AddTo(CommandLine* line) {
     draw.AddTo(line);
     line->AddSwitch(QuietFlag(), &quiet);
+    terrain.AddTo(line);
     recipe.AddTo(line);
   }
 };
 
+void ViewLandscape(const Args& paths, const ViewFlags& flags, Streams& streams) {
+  const TerrainRequest request = LoadTerrain(paths, flags.recipe, streams.in);
+  const bool is_written = flags.terrain.file.is_given();
+  if (!is_written) CheckTerminal(flags.draw, streams.out, ", or a file, as in -o view.png");
+  const std::string maps[] = {std::string(Name(Map::kLit))};
+  std::string drawn;
+  if (is_written) {
+    WriteTerrain(request, flags.terrain, flags.draw.threads);
+  } else {
+    drawn = DrawnTerrain(request, flags.terrain, flags.draw);
+  }
+  if (!flags.quiet) PrintWarnings(WarningsOf(request.land.recipe, maps), streams.err);
+  streams.out << drawn;
+}
+
 void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
+  if (flags.terrain.is_on) return ViewLandscape(paths, flags, streams);
   std::istringstream text;
   const bool is_as_is = !paths.empty() && flags.draw.map.empty() &&
                         flags.draw.shape == Shape::kFlat && !flags.recipe.has_flags();
@@ -83,7 +103,8 @@ void DeclareView(CommandLine* line) {
                              "cobble, or - for standard input), then flags; each overrides the "
                              "ones before it. It is rendered at the size of the drawing. A picture "
                              "is drawn as it is, unless --map, --shape or a flag of recipes asks "
-                             "for its recipe."});
+                             "for its recipe. With --terrain, the recipe's height is a landscape "
+                             "seen from a slant, drawn or written to a file."});
   line->OnRun(&View);
 }
 

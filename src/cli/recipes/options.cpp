@@ -124,6 +124,19 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
   }
 }
 
+std::optional<std::string> RecipeOptions::ValueOf(std::string_view flag) const {
+  std::optional<std::string> value;
+  for (const auto& [name, text] : flags_)
+    if (name == flag) value = text;
+  return value;
+}
+
+RecipeOptions RecipeOptions::Without(std::string_view flag) const {
+  RecipeOptions options = *this;
+  std::erase_if(options.flags_, [&](const Pair& given) { return given.first == flag; });
+  return options;
+}
+
 std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& positionals) const {
   std::vector<std::string> files;
   for (const std::string& path : positionals)

@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,11 @@ class RecipeOptions {
   bool has_flags() const {
     return !preset_.empty() || !flags_.empty() || !lets_.empty() || !sets_.empty();
   }
+
+  // Returns the last value of a flag of a key, such as "--size", on the command line.
+  std::optional<std::string> ValueOf(std::string_view flag) const;
+  // Returns the same options without it.
+  RecipeOptions Without(std::string_view flag) const;
 
   // Throws Error kUsage for a name that is no preset's.
   void CheckPresets() const;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/pictures/color_file.h"
 #include "cli/pictures/draw.h"
 #include "cli/recipes/options.h"
 #include "cli/render/run_flags.h"
@@ -25,11 +26,9 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
-#include "jobs/picture_run.h"
 #include "jobs/pictures/contact_sheet.h"
 #include "jobs/pictures/file_look.h"
 #include "jobs/pictures/look.h"
-#include "output/picture.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -41,27 +40,20 @@ constexpr int64_t kLargeCell = 320;  // from here on, labels are twice as large
 struct SheetFlags {
   RecipeOptions recipe;
   SeriesFlags series;
-  std::string output, look;
+  ColorFile file{{"sheet", "sheets", "--cell"}};
+  std::string look;
   Shape shape = Shape::kFlat;
   int64_t cell = kDefaultCell;
   std::optional<int64_t> columns;
   int threads = 0;
-  bool presets = false, no_labels = false, no_clobber = false, if_changed = false, no_sync = false,
-       quiet = false;
-
-  FileRules Files() const {
-    return {.no_clobber = no_clobber, .sync = !no_sync, .if_changed = if_changed};
-  }
+  bool presets = false, no_labels = false, quiet = false;
 
   void AddTo(CommandLine* line);
 };
 
 void SheetFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Sheet");
-  line->AddText({{"-o", "FILE"},
-                 "write the sheet: PNG, or another format with 8 bits",
-                 {.alias = "--output", .is_main = true, .kind = ValueKind::kFile}},
-                &output);
+  file.AddOutput(line);
   line->AddSwitch({"--presets",
                    "show all presets, each with the flags of recipes that are given",
                    {.is_main = true, .excludes = {{"--vary"}, {"--preset"}}}},
@@ -79,11 +71,7 @@ void SheetFlags::AddTo(CommandLine* line) {
                  &columns, 1, kMaxCells);
   line->AddSwitch({"--no-labels", "leave out the names and values below the pictures"}, &no_labels);
   AddThreads(line, &threads);
-  line->AddSwitch({"--no-clobber", "refuse to replace an existing file", {.is_main = true}},
-                  &no_clobber);
-  line->AddSwitch({"--if-changed", "leave a file whose bytes would not change as it is"},
-                  &if_changed);
-  line->AddSwitch(NoSyncFlag(), &no_sync);
+  file.AddRules(line);
   line->AddSwitch({"--quiet", "print errors only", {.is_main = true}}, &quiet);
   series.AddVary(line,
                  "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
@@ -137,37 +125,11 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
   return cells;
 }
 
-// Returns the suffixes of the formats that can hold the map at 8 bits: ".png, .tif".
-std::string SuffixesFor(const PictureMap& map) {
-  std::vector<std::string_view> suffixes;
-  for (const Format& format : Formats())
-    if (WhyNot(format, map, 8).empty())
-      suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
-  return fmt::format("{}", fmt::join(suffixes, ", "));
-}
-
 // Returns the output of the sheet's file. Throws Error kUsage if the format cannot hold it, or if
 // it is a file of a source.
 PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> sources) {
-  if (flags.output.empty())
-    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o sheet.png");
-  PictureOutput output;
-  output.label = {"path", Shown(flags.output)};
-  output.path = flags.output;
-  if (output.path == "-")
-    throw output.label.Fault(ErrorKind::kUsage, "a sheet must be a file", "as in -o sheet.png");
-  output.format = FormatOfPath(flags.output);
-  PictureMap map;
-  map.name = "sheet";
-  map.channels = 3;
-  map.is_color = true;
-  output.maps = {map};
-  output.bits = 8;
-  if (!output.format || !WhyNot(*output.format, map, output.bits).empty())
-    throw output.label.Fault(ErrorKind::kUsage, "sheets are written in RGB with 8 bits per channel",
-                             "use one of " + SuffixesFor(map));
-  CheckFormat(output);
-  PathCheck check(flags.no_clobber);
+  PictureOutput output = flags.file.Output();
+  PathCheck check(flags.file.refuses_existing());
   for (const SheetSource& source : sources)
     for (const std::string& path : source.paths)
       check.AddInput((source.picture ? "the picture " : "the recipe ") + Shown(path), path);
@@ -205,34 +167,7 @@ void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
   }
   const auto [width, height] =
       SizeOfSheet(std::ssize(cells), picture, static_cast<int64_t>(lines), style);
-  const Window sheet{0, 0, width, height};
-  const std::string reason = WhyTooLarge(*output.format, output.maps, output.bits, sheet);
-  if (!reason.empty())
-    throw output.label.Fault(ErrorKind::kLimit, reason, "use another format or a smaller --cell");
-  const uint64_t limit = Limits{}.memory;
-  bytes = bytes + SampleBytes(output.maps, output.bits, sheet) +
-          MemoryOf(*output.format, output.maps, output.bits, sheet).whole;
-  if (bytes > Size(limit))
-    throw output.label.Fault(
-        ErrorKind::kLimit,
-        fmt::format("{} x {} pixels need {} bytes of memory, but the limit is {}", width, height,
-                    bytes.value(), limit),
-        "use a smaller --cell");
-}
-
-void WriteSheet(const PictureOutput& output, const PixelBuffer& sheet, const SheetFlags& flags) {
-  PictureSpec spec;
-  spec.path = output.path;
-  spec.format = output.format;
-  spec.maps = output.maps;
-  spec.bits = output.bits;
-  spec.width = sheet.width();
-  spec.height = sheet.height();
-  spec.files = flags.Files();
-  TidyFolders({output.path});
-  const auto writer = OpenPicture(spec);
-  WriteBuffer(sheet, flags.threads > 0 ? flags.threads : AvailableThreads(), writer.get());
-  writer->Commit();
+  flags.file.CheckSize(output, width, height, bytes);
 }
 
 void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& streams) {
@@ -248,7 +183,7 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
   std::vector<Issue> warnings;
   const auto pictures = RenderCells(plans, flags, meter.Stages(), &warnings);
-  WriteSheet(output, MakeContactSheet(pictures, style), flags);
+  flags.file.Write(output, MakeContactSheet(pictures, style), flags.threads);
   if (!flags.quiet) PrintWarnings(warnings, streams.err);
 }
 

@@ -122,13 +122,8 @@ class Row {
     std::size_t first = kMaterial;
     for (const PictureMap& map : maps) {
       if (map.built_in) continue;
-      const std::size_t step = map.channels == 3 ? 1 : 0;
-      for (std::size_t c = 0; c < 3; ++c) {
-        if (map.name == "color") input_.color[c] = At(first + c * step);
-        if (map.name == "emissive") input_.emissive[c] = At(first + c * step);
-      }
-      if (map.name == "roughness") input_.roughness = At(first);
-      if (map.name == "metallic") input_.metallic = At(first);
+      input_.SetMaterial(map.name, map.channels,
+                         [&](int c) { return At(first + static_cast<std::size_t>(c)); });
       first += static_cast<std::size_t>(map.channels);
     }
   }

@@ -50,7 +50,12 @@ void LitRow(const LitScene& scene, const LitInput& in, int n, float* const* out)
     surface.roughness = MaterialAt(in.roughness, k, kDefaultRoughness, kMinRoughness);
     surface.metallic = MaterialAt(in.metallic, k, kDefaultMetallic, 0.0f);
     surface.sky = Lerp(hn::Load(d, in.ao + k), Broadcast(kBounced), Broadcast(1.0f));
-    const Shading shading = ShadingOf(scene.light, surface);
+    Shading shading = ShadingOf(scene.light, surface);
+    if (in.sun != nullptr) {
+      const VF seen = hn::Load(d, in.sun + k);
+      shading.sun_diffuse = shading.sun_diffuse * seen;
+      shading.sun_specular = shading.sun_specular * seen;
+    }
 
     VF lightness = Broadcast(1.0f);
     if (in.color[0] == nullptr) lightness = DefaultColorAt(scene.heights, in.value, k);

@@ -3,6 +3,7 @@
 #define COBBLE_RENDER_MAPS_LIT_H_
 
 #include <cstdint>
+#include <string_view>
 
 #include "core/bounds.h"
 #include "render/maps/height_scale.h"
@@ -27,6 +28,19 @@ struct LitInput {
   const float* color[3] = {nullptr, nullptr, nullptr};
   const float* emissive[3] = {nullptr, nullptr, nullptr};
   const float *roughness = nullptr, *metallic = nullptr;
+  const float* sun = nullptr;  // the fraction of the sun that is seen; null: all of it
+
+  // Sets the material's arrays of a map of the recipe, if it is one of those. In: at(c), that of
+  // channel c of the map.
+  template <typename At>
+  void SetMaterial(std::string_view map, int channels, const At& at) {
+    for (int c = 0; c < 3; ++c) {
+      if (map == "color") color[c] = at(channels == 3 ? c : 0);
+      if (map == "emissive") emissive[c] = at(channels == 3 ? c : 0);
+    }
+    if (map == "roughness") roughness = at(0);
+    if (map == "metallic") metallic = at(0);
+  }
 };
 
 // In: the range and the bounds of the noise. The tilt is not set.
