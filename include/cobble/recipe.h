@@ -152,6 +152,10 @@ struct PackPart {
   std::string map;      // the name of a map; empty: `value`
   bool invert = false;  // 1 - the map
   double value = 0;     // 0..1
+  // The map's share of the sum of the pack's weights, so these add up to 1: of layers of a
+  // landscape. Values below 0 count as 0. Where all are 0, the first weight is 1. Needs a map with
+  // one channel, and another weight in the pack.
+  bool weight = false;
 
   bool operator==(const PackPart&) const = default;
 };

@@ -83,6 +83,7 @@ struct PictureMap {
   // Of a packed picture, whose channels are those of its parts. A part is a map or a number.
   std::vector<PictureMap> parts{};
   bool invert = false;             // a part: 1 - the map
+  bool weight = false;             // a part: the map's share of the sum of the pack's weights
   std::optional<double> number{};  // a part that is a number, which has no name
 
   PictureMap() = default;

@@ -9,8 +9,9 @@ namespace cobble {
 // Source: IEC 61966-2-1.
 template <typename Number>
 struct SrgbCurve {
-  Number divisor = Number(12.92), offset = Number(0.055), scale = Number(1.055),
-         power = Number(2.4), encoded_end = Number(0.04045), linear_end = Number(0.0031308);
+  Number divisor = static_cast<Number>(12.92), offset = static_cast<Number>(0.055),
+         scale = static_cast<Number>(1.055), power = static_cast<Number>(2.4),
+         encoded_end = static_cast<Number>(0.04045), linear_end = static_cast<Number>(0.0031308);
 };
 template <typename Number>
 inline constexpr SrgbCurve<Number> kSrgb = {};

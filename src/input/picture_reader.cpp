@@ -131,6 +131,9 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
     std::vector<std::string_view> suffixes;
     for (const ReadableFormat& each : Table())
       if (each.open) suffixes.insert(suffixes.end(), each.suffixes.begin(), each.suffixes.end());
+    if (bytes.starts_with('{'))
+      throw Error(ErrorKind::kRecipe, Shown(file.name), "is JSON, not a picture",
+                  "cobble show prints recipes");
     throw Error(ErrorKind::kRecipe, Shown(file.name), "is not a picture that cobble reads",
                 fmt::format("it reads {}", fmt::join(suffixes, ", ")));
   }

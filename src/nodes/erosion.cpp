@@ -78,6 +78,7 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
     compiler.Fail(context, "range", "must have the lower number first",
                   fmt::format("swap them: [{}, {}]", Shortest(args->high), Shortest(args->low)));
   if (args->low >= args->high) return args->shows_ridges ? Compiled::Constant(0) : source;
+  compiler.NoteSourceRange(context, args->low, args->high, source.raw);
   if (!SetWaves(compiler, context, kErosionWaves, args.get())) return Compiled::Constant(0);
 
   const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
@@ -133,6 +134,9 @@ constexpr Detail kErosionDetails[] = {
      "every sample depends on its position alone: pictures of any size, windows and "
      "tiles fit together, and nothing flows from neighbour to neighbour"},
     {"tiling", "whole cells along x and y, and the source must tile, too"},
+    {"range",
+     "the report of a run lists the range of each erosion, and the extremes that its source has in "
+     "the picture, under eroded"},
     {"cost", "samples share the points of their cells; a lone sample needs about a hundred"},
 };
 

@@ -191,6 +191,7 @@ void KeepProbes(Program::Impl* program) {
   std::set<int> buffers, positions;  // that later steps or the probes read
   for (const LimitProbe& probe : program->probes) buffers.insert(probe.buffer);
   for (const ClipProbe& probe : program->clip_probes) buffers.insert(probe.buffer);
+  for (const SourceProbe& probe : program->source_probes) buffers.insert(probe.buffer);
   const auto read_buffer = [&](int number) {
     if (number >= 0) buffers.insert(number);
   };
@@ -220,6 +221,7 @@ void ReuseBuffers(Program::Impl* program) {
   });
   for (LimitProbe& probe : program->probes) results.push_back(&probe.buffer);
   for (ClipProbe& probe : program->clip_probes) results.push_back(&probe.buffer);
+  for (SourceProbe& probe : program->source_probes) results.push_back(&probe.buffer);
   for (ProgramMap& map : program->maps)
     for (int& buffer : map.buffers) results.push_back(&buffer);
   program->buffers = Renumbering<Buffers>(program->steps, program->buffers).Run({}, results);

@@ -112,6 +112,10 @@ class Compiler {
   // proportional to, for the probes that measure what is clipped.
   Compiled Clipped(const NodeContext& context, const Compiled& value, double scale);
 
+  // Records the source of a node that counts heights from `low` to `high`, for the probes that
+  // measure its extremes.
+  void NoteSourceRange(const NodeContext& context, double low, double high, const Result& source);
+
   // Checks and counts a node with cells that compiles to other steps than a noise: returns its
   // octaves. In: its type as a noise, of which only the lattice and the cost are used. Returns
   // nullopt if it does not tile because of the shape of the picture, after collecting that.

@@ -6,12 +6,15 @@
 #include "core/math.h"
 #include "program/compile.h"
 #include "program/intervals.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 namespace {
 
 // Materialized replaces larger centres by 0; no value is that large.
 constexpr double kMaxCentre = 1e30;
+
+constexpr std::size_t kMaxProbes = 128;  // of each kind
 
 }  // namespace
 
@@ -110,8 +113,16 @@ Compiled Compiler::Product(const Compiled& a, const Compiled& b) {
   return Apply({PointwiseOp::kMultiply, {}, {}}, {a, b}, cobble::Product(a.bounds, b.bounds));
 }
 
+void Compiler::NoteSourceRange(const NodeContext& context, double low, double high,
+                               const Result& source) {
+  program_.has_source_ranges = true;
+  const bool is_probed = program_.has_probes && !context.site.is_in_batches;
+  if (is_probed && program_.source_probes.size() < kMaxProbes)
+    program_.source_probes.push_back(
+        {ChildPointer(context.pointer, "range"), low, high, source.value});
+}
+
 Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, double scale) {
-  constexpr std::size_t kMaxProbes = 128;
   program_.has_clipped_nodes = true;
   // In batches, results are not those of the samples.
   if (context.site.IsInStamp()) program_.clipped_in_stamps.insert(context.pointer);

@@ -156,6 +156,13 @@ struct ClipProbe {
   int buffer;
 };
 
+// A node that counts the heights of its source from `low` to `high`.
+struct SourceProbe {
+  std::string pointer;  // of the key `range`
+  double low, high;
+  int buffer;  // of the source
+};
+
 // A map that the program computes: a number, or red, green and blue.
 struct ProgramMap {
   std::string name;  // of CompileOptions::maps
@@ -174,12 +181,15 @@ struct Program::Impl {
   Result result;  // without options.value: no buffers
   Bounds bounds;
   std::vector<ProgramMap> maps;
-  // Whether to emit probes for the noises that have a limit, and to record nodes that are clipped.
+  // Whether to emit probes for the noises that have a limit, and to record nodes that are clipped,
+  // and the sources of nodes that have a range.
   bool has_probes = false;
   std::vector<LimitProbe> probes;
   std::vector<ClipProbe> clip_probes;
+  std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
   bool has_clipped_nodes = false;  // whether a node's value is limited by Compiler::Clipped
+  bool has_source_ranges = false;  // whether a node calls Compiler::NoteSourceRange
   std::set<std::string> clipped_in_stamps;  // pointers of such nodes that have no probes
   std::vector<NodeBounds> node_bounds;
   Cost cost;

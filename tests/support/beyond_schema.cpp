@@ -13,6 +13,8 @@ constexpr BeyondSchema kBeyond[] = {
     {"unknown map", "it looks up a name"},
     {"is also the name of a map", "it looks up a name"},
     {"cannot be inverted", "it looks up a map's channels"},
+    {"cannot be a weight", "it looks up a map's channels"},
+    {"must have two weights or more", "it counts parts by their prefix"},
     {"channels in all", "it looks up the maps' channels"},
     {"unknown colour", "the schema cannot ignore the case of a name", false},
     {"unknown name", "it looks up a name"},

@@ -39,7 +39,7 @@ const std::string& NotEmpty(const std::string& names) {
 // Splits "rock=ridged(simplex(2), 6)".
 std::pair<std::string, std::string> SplitLet(const std::string& text) {
   const std::size_t equals = text.find('=');
-  const std::string_view name = WithoutBlanks(std::string_view(text).substr(0, equals));
+  const std::string_view name = WithoutBlanks(std::string_view{text}.substr(0, equals));
   if (equals == std::string::npos || name.empty())
     throw Error(ErrorKind::kUsage, "--let " + Shown(text), "must be NAME=FORMULA",
                 "as in --let 'rock=ridged(simplex(2), 6)'");
@@ -197,7 +197,8 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
                                  std::istream& in) const {
   auto input = Read(positionals, in);
   Recipe recipe = Layers(input).Resolve();
-  return {.recipe = std::move(recipe), .name = NameOf(input), .input = std::move(input)};
+  std::string name = NameOf(input);
+  return {.recipe = std::move(recipe), .name = std::move(name), .input = std::move(input)};
 }
 
 std::optional<OutputMetadata> OutputOf(const Input& input) {

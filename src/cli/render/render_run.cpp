@@ -136,6 +136,7 @@ RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const 
   report.limited = LimitedIn(index);
   report.clipped = ClippedIn(index, result);
   report.unmeasured = UnmeasuredNodes(*job.recipe->Compile());
+  report.eroded = ExtremesOfSources(*job.recipe->Compile(), job.run.window);
   for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
     report.pictures.push_back({job.run.pictures[k], result.bytes[k],
                                result.bands.clamped_samples[k], result.unchanged[k]});

@@ -83,6 +83,12 @@ JsonTree RunJson(const RunReport& report) {
                                {"share", each.share},
                                {"fitting", each.fitting}});
   json["unmeasured"] = report.unmeasured;
+  json["eroded"] = JsonTree::array();
+  for (const SourceExtremes& each : report.eroded)
+    json["eroded"].push_back({{"key", each.pointer},
+                              {"range", {each.low, each.high}},
+                              {"minimum", each.minimum},
+                              {"maximum", each.maximum}});
   json["outputs"] = JsonTree::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
   return json;

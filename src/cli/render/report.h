@@ -16,6 +16,7 @@
 #include "jobs/render_pass.h"
 #include "render/clipping.h"
 #include "render/render_bands.h"
+#include "render/source_extremes.h"
 
 namespace cobble {
 
@@ -42,6 +43,7 @@ struct RunReport {
   std::vector<LimitedDistances> limited;  // see LimitedNoises
   std::vector<ClippedCurvature> clipped;  // see ClippedCurvatures
   std::vector<std::string> unmeasured;    // see UnmeasuredNodes
+  std::vector<SourceExtremes> eroded;     // see ExtremesOfSources
   std::vector<Picture> pictures;
 };
 

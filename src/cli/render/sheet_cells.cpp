@@ -139,9 +139,9 @@ std::vector<CellPlan> CellSources::Plan(std::span<const SheetSource> sources) co
     try {
       recipes = RecipesOf(recipe, source, items);
     } catch (const Error& error) {
-      const Error named = NamedError(recipe, sources, items, source, error);
-      if (all_presets) throw named;  // the first is enough
-      failures.Add(named);
+      // One of the presets is enough.
+      if (all_presets) throw NamedError(recipe, sources, items, source, error);
+      failures.Add(NamedError(recipe, sources, items, source, error));
       continue;
     }
     if (plans.empty()) CheckVariedKeys(wanted, recipes.front());

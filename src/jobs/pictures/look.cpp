@@ -1,6 +1,8 @@
 // Renders what a recipe looks like.
 #include "jobs/pictures/look.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>

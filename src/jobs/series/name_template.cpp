@@ -75,9 +75,9 @@ NameTemplate::NameTemplate(std::string_view text, const OptionValue& at) {
     Part part{std::string(text.substr(1, end - 1)), true};
     text.remove_prefix(end + 1);
     if (const std::size_t colon = part.text.find(':'); colon != std::string::npos) {
-      const auto width = WidthOf(std::string_view(part.text).substr(colon + 1));
+      const auto width = WidthOf(std::string_view{part.text}.substr(colon + 1));
       const std::string name = part.text.substr(0, colon);
-      if (!width) RefuseWidth(name, std::string_view(part.text).substr(colon + 1), at);
+      if (!width) RefuseWidth(name, std::string_view{part.text}.substr(colon + 1), at);
       part.text = name;
       part.width = *width;
     }

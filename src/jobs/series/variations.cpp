@@ -77,6 +77,17 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view path, std::
   return values;
 }
 
+// Refuses a range with a hyphen, "1-16".
+void CheckHyphen(const VariedKey& key, std::string_view text, const OptionValue& at) {
+  const std::size_t hyphen = text.find('-', 1);
+  if (hyphen == std::string_view::npos) return;
+  const auto first = ParseInteger(text.substr(0, hyphen)),
+             last = ParseInteger(text.substr(hyphen + 1));
+  if (first && last && *first < *last)
+    RefuseVariation(at, fmt::format("{} has a hyphen where a range has two dots", Quoted(text)),
+                    fmt::format("write {}={}..{}", Shown(key.path), *first, *last));
+}
+
 }  // namespace
 
 VariedKey ParseVariedKey(std::string_view text) {
@@ -86,6 +97,7 @@ VariedKey ParseVariedKey(std::string_view text) {
   VariedKey key{std::string(text.substr(0, equals)), {}};
   const std::string_view values = text.substr(equals + 1);
   if (values.empty()) RefuseVariation(at, "has no values");
+  CheckHyphen(key, values, at);
   auto range = RangeValues(key.path, values, at);
   key.values = range ? std::move(*range) : SplitValues(values);
   std::set<std::string_view> seen;

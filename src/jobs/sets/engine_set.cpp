@@ -300,7 +300,7 @@ std::vector<SetFile> EngineSet::Files() const {
                      .width = window_.width,
                      .height = window_.height,
                      .tiles = tiles_,
-                     .bytes = i < memory_.size() ? std::string_view(memory_[i]->bytes) : ""});
+                     .bytes = i < memory_.size() ? std::string_view{memory_[i]->bytes} : ""});
   return files;
 }
 

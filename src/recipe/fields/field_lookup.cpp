@@ -184,7 +184,7 @@ std::string ItemRule(const Field& field) {
   if (field.minimum == field.maximum) return Shortest(field.minimum);
   if (IsNodeOnly(field)) return std::string(kNodeRule);
   if (field.type == FieldType::kPack)
-    return "the name of a map, \"invert:NAME\" or a number from 0 to 1";
+    return "the name of a map, \"invert:NAME\", \"weight:NAME\" or a number from 0 to 1";
   if (field.type == FieldType::kColor || field.type == FieldType::kMaps)
     return ItemRule(*ItemOf(field));
   const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;

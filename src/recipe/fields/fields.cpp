@@ -50,9 +50,10 @@ void FromValue(const Value& value, T* member) {
   }
 }
 
-// A member of the recipe, or of one of its inner objects: At<&Recipe::normal, &Normal::strength>.
+// A member of the recipe, or of one of its inner objects: kMemberAt<&Recipe::normal,
+// &Normal::strength>.
 template <auto... kPath>
-constexpr FieldAccess At{
+constexpr FieldAccess kMemberAt{
     [](const Recipe& recipe) { return ToValue((recipe.*....*kPath)); },
     [](Recipe& recipe, const Value& value) { FromValue(value, &(recipe.*....*kPath)); }};
 
@@ -67,14 +68,14 @@ void SetSize(Recipe& recipe, const Value& value) {
 // Access to a member of the world. A recipe without a world has none: the value is an empty text,
 // which is not written.
 template <auto kMember>
-constexpr FieldAccess OfWorld{[](const Recipe& recipe) {
-                                return recipe.world ? ToValue((*recipe.world).*kMember)
-                                                    : Value(std::string());
-                              },
-                              [](Recipe& recipe, const Value& value) {
-                                if (!recipe.world) recipe.world.emplace();
-                                FromValue(value, &((*recipe.world).*kMember));
-                              }};
+constexpr FieldAccess kWorldMember{[](const Recipe& recipe) {
+                                     return recipe.world ? ToValue((*recipe.world).*kMember)
+                                                         : Value(std::string());
+                                   },
+                                   [](Recipe& recipe, const Value& value) {
+                                     if (!recipe.world) recipe.world.emplace();
+                                     FromValue(value, &((*recipe.world).*kMember));
+                                   }};
 
 // Returns the strength at which normals are those of the world.
 std::optional<Value> DeriveStrength(const Recipe& recipe) {
@@ -198,6 +199,9 @@ constexpr Detail kPackDetails[] = {
      "a map, built in or in maps, but not slope or value, which have no range; normal and colours "
      "have 3 channels, all others 1"},
     {"invert:NAME", "1 - the map, which must have 1 channel"},
+    {"weight:NAME",
+     "the map divided by the sum of all weights of the pack, which then add up to 1, as the layers "
+     "of a landscape must; less than 0 counts as 0; where all are 0, the first is 1"},
     {"0.5", "a channel with this value everywhere"},
 };
 constexpr Detail kWorldDetails[] = {
@@ -237,10 +241,10 @@ const Field kRows[] = {
      .access = {[](const Recipe&) -> Value { return double{kRecipeVersion}; },
                 [](Recipe&, const Value&) {}}},
     {.object = kRecipe, .key = "$schema", .type = kText, .fallback = "\"\"",
-     .help = "kept but otherwise ignored", .access = At<&Recipe::schema>},
+     .help = "kept but otherwise ignored", .access = kMemberAt<&Recipe::schema>},
     {.object = kRecipe, .key = "description", .type = kText, .fallback = "\"\"",
      .flag = "--description", .help = "description of the picture; kept but otherwise ignored",
-     .access = At<&Recipe::description>},
+     .access = kMemberAt<&Recipe::description>},
     {.object = kRecipe, .key = "size", .type = kSize, .minimum = 1, .maximum = kMaxWindowSide,
      .count = 2, .fallback = "[1024, 1024]", .flag = "--size",
      .help = "width and height in pixels, or one number for a square",
@@ -248,20 +252,20 @@ const Field kRows[] = {
     {.object = kRecipe, .key = "samples", .type = kInteger, .minimum = 1, .maximum = kMaxSamples,
      .fallback = "1", .flag = "--samples",
      .help = "smooth edges: a pixel is the mean of n x n samples, n = this number",
-     .details = kSamplesDetails, .access = At<&Recipe::samples>},
+     .details = kSamplesDetails, .access = kMemberAt<&Recipe::samples>},
     {.object = kRecipe, .key = "seed", .type = kInteger, .minimum = 0, .maximum = kMaxSeed,
      .fallback = "0", .flag = "--seed",
      .help = "a different seed gives a different picture of the same kind",
-     .brief = "another picture of the same kind", .access = At<&Recipe::seed>},
+     .brief = "another picture of the same kind", .access = kMemberAt<&Recipe::seed>},
     {.object = kRecipe, .key = "tiling", .type = kBool, .fallback = "false", .flag = "--tiling",
      .help = "makes the picture repeat seamlessly", .brief = "repeat without a seam",
-     .access = At<&Recipe::tiling>},
+     .access = kMemberAt<&Recipe::tiling>},
     {.object = kRecipe, .key = "flip", .type = kBool, .fallback = "false", .flag = "--flip",
      .help = "mirrors the picture top to bottom, and its normals with it", .details = kFlipDetails,
-     .access = At<&Recipe::flip>},
+     .access = kMemberAt<&Recipe::flip>},
     {.object = kRecipe, .key = "loop", .type = kBool, .fallback = "false", .flag = "--loop",
      .help = "makes slices from 0 to 1 a seamless loop: noises with 3 dimensions repeat along z",
-     .details = kLoopDetails, .access = At<&Recipe::loop>},
+     .details = kLoopDetails, .access = kMemberAt<&Recipe::loop>},
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
      .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
@@ -299,83 +303,83 @@ const Field kRows[] = {
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .minimum_count = 2,
      .fallback = "[0, 0, 0]", .flag = "--translate",
      .help = "position of the picture in the noise, in recipe units", .details = kTranslateDetails,
-     .access = At<&Recipe::domain, &Domain::translate>},
+     .access = kMemberAt<&Recipe::domain, &Domain::translate>},
     {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
      .maximum = kMaxAngle, .count = 3, .single_sets_last = true, .fallback = "[0, 0, 0]",
      .flag = "--rotate",
      .help = "rotation about x, y and z in degrees; z first, then x, then y; one angle is "
              "about z",
-     .details = kRotateDetails, .access = At<&Recipe::domain, &Domain::rotate>},
+     .details = kRotateDetails, .access = kMemberAt<&Recipe::domain, &Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
      .minimum_count = 2, .fallback = "[1, 1, 1]", .flag = "--scale",
      .help = "one factor, or one each for x, y and z; 2 shows twice as much",
-     .details = kScaleDetails, .access = At<&Recipe::domain, &Domain::scale>},
+     .details = kScaleDetails, .access = kMemberAt<&Recipe::domain, &Domain::scale>},
     {.object = kDomain, .key = "extent", .type = kVector, .minimum = 0, .exclusive_minimum = true,
      .count = 2, .default_text = "[1, height / width]", .flag = "--extent",
      .help = "width and height of the picture, in recipe units",
-     .details = kExtentDetails, .access = At<&Recipe::domain, &Domain::extent>,
+     .details = kExtentDetails, .access = kMemberAt<&Recipe::domain, &Domain::extent>,
      .derived = DeriveExtent},
     {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
      .help = "z of the cross-section that the picture shows of noises with 3 dimensions",
-     .details = kSliceDetails, .access = At<&Recipe::domain, &Domain::slice>},
+     .details = kSliceDetails, .access = kMemberAt<&Recipe::domain, &Domain::slice>},
     {.object = kDomain, .key = "grid", .type = kChoice, .choices = Names<Grid>(),
      .fallback = "\"pixels\"", .flag = "--grid",
      .help = "what a sample of the picture is: the centre of a pixel, or a vertex of a mesh, with "
              "the first and last on the edges",
-     .details = kGridDetails, .access = At<&Recipe::domain, &Domain::grid>},
+     .details = kGridDetails, .access = kMemberAt<&Recipe::domain, &Domain::grid>},
 
     {.object = kWorld, .key = "width", .type = kNumber, .minimum = 0.001, .maximum = 1e9,
      .required = true, .flag = "--world-width", .help = "width of the picture in metres",
-     .details = kWorldWidthDetails, .access = OfWorld<&World::width>},
+     .details = kWorldWidthDetails, .access = kWorldMember<&World::width>},
     {.object = kWorld, .key = "heights", .type = kRange, .minimum = -1e6, .maximum = 1e6,
      .count = 2, .required = true, .flag = "--world-heights",
      .help = "metres at the heights 0 and 1, which the range maps values to; the second is the "
              "higher one",
-     .access = OfWorld<&World::heights>},
+     .access = kWorldMember<&World::heights>},
 
     // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
      .fallback = "0.1", .flag = "--normal-strength",
      .help = "surface height at value 1, in picture widths; with a world, it follows from that",
-     .access = At<&Recipe::normal, &Normal::strength>, .derived = DeriveStrength,
+     .access = kMemberAt<&Recipe::normal, &Normal::strength>, .derived = DeriveStrength,
      .follows = "world"},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
      .fallback = "\"up\"", .flag = "--normal-y",
      .help = "direction of y: up (Unity, Godot, Blender) or down (Unreal)",
-     .details = kNormalY, .access = At<&Recipe::normal, &Normal::y>},
+     .details = kNormalY, .access = kMemberAt<&Recipe::normal, &Normal::y>},
 
     {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.005", .flag = "--curvature-radius",
      .help = "distance over which slopes are compared, in picture widths; at least one pixel",
-     .access = At<&Recipe::curvature, &Curvature::radius>},
+     .access = kMemberAt<&Recipe::curvature, &Curvature::radius>},
     // A negative scale inverts the surface.
     {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
      .maximum = kMaxScale, .fallback = "0.007", .flag = "--curvature-scale",
      .help = "contrast: a dome of this radius, in picture widths, is white, and such a bowl black",
-     .access = At<&Recipe::curvature, &Curvature::scale>},
+     .access = kMemberAt<&Recipe::curvature, &Curvature::scale>},
 
     {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.05", .flag = "--ao-radius",
      .help = "maximum distance to occluders, in picture widths; at least one pixel",
-     .access = At<&Recipe::ao, &Ao::radius>},
+     .access = kMemberAt<&Recipe::ao, &Ao::radius>},
     {.object = kAo, .key = "directions", .type = kInteger, .minimum = 8, .maximum = 16,
      .fallback = "8", .flag = "--ao-directions",
      .help = "number of directions searched for occluders",
-     .access = At<&Recipe::ao, &Ao::directions>},
+     .access = kMemberAt<&Recipe::ao, &Ao::directions>},
 
     {.object = kBumpslopes, .key = "uvslopes-scale", .type = kNumber, .minimum = 0,
      .maximum = kMaxScale, .fallback = "0", .flag = "--uvslopes-scale",
      .help = "0 for slopes per texel; otherwise slopes are per picture width and height, divided "
-             "by this", .access = At<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
+             "by this", .access = kMemberAt<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
 
     {.object = kLit, .key = "azimuth", .type = kNumber, .minimum = -kMaxAngle,
      .maximum = kMaxAngle, .fallback = "315", .flag = "--lit-azimuth",
      .help = "where the sun is, in degrees clockwise from the top of the picture",
-     .details = kAzimuthDetails, .access = At<&Recipe::lit, &Lit::azimuth>},
+     .details = kAzimuthDetails, .access = kMemberAt<&Recipe::lit, &Lit::azimuth>},
     {.object = kLit, .key = "elevation", .type = kNumber, .minimum = 0, .maximum = 90,
      .fallback = "45", .flag = "--lit-elevation",
      .help = "degrees of the sun above the horizon: low for long slopes in shade, 90 for overhead",
-     .access = At<&Recipe::lit, &Lit::elevation>},
+     .access = kMemberAt<&Recipe::lit, &Lit::elevation>},
 };
 // clang-format on
 

@@ -33,6 +33,7 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
       if (!found) return std::nullopt;
       each = *std::move(found);
       each.invert = part.invert;
+      each.weight = part.weight;
     }
     map.channels += each.channels;
     map.parts.push_back(std::move(each));

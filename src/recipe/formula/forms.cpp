@@ -16,7 +16,7 @@ using Level = FormulaLevel;
 
 std::string_view TypeText(const Json& node) {
   const Json* const type = node.Find("type");
-  return type && type->text() ? std::string_view(*type->text()) : std::string_view();
+  return type && type->text() ? std::string_view{*type->text()} : std::string_view();
 }
 
 // Returns whether the node has this type and exactly these keys besides it.

@@ -134,7 +134,7 @@ std::string WithBlanks(std::string_view name, const FormulaNames& names) {
        hyphen = hyphen == 0 ? name.npos : name.rfind('-', hyphen - 1)) {
     const std::string_view part = name.substr(hyphen + 1, end - hyphen - 1);
     if (!IsKnown(part, names)) continue;
-    rest = " - " + std::string(part) + rest;
+    rest.insert(0, part).insert(0, " - ");
     end = hyphen;
   }
   const std::string_view first = name.substr(0, end);

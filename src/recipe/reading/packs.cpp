@@ -1,6 +1,7 @@
 // Reads packs after the maps that they name, and checks their parts and channels.
 #include "recipe/reading/packs.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -80,7 +81,9 @@ std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& j
                                                 const std::string& pointer) {
   PackPart part{.map = *json.text()};
   part.invert = part.map.starts_with(kInvertPrefix);
+  part.weight = part.map.starts_with(kWeightPrefix);
   if (part.invert) part.map.erase(0, kInvertPrefix.size());
+  if (part.weight) part.map.erase(0, kWeightPrefix.size());
   Map built_in{};
   const bool is_built_in = FromName(part.map, &built_in);
   if (!is_built_in && !IsMapName(part.map)) {
@@ -95,9 +98,10 @@ std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& j
   if (is_built_in && InfoOf(built_in).range == SampleRange::kUnbounded)
     return Refuse(json, pointer, Quoted(part.map) + " cannot be packed: its values have no range",
                   built_in == Map::kValue ? "use \"height\"" : "");
-  if (part.invert && ChannelsOf(part.map) > 1)
+  if ((part.invert || part.weight) && ChannelsOf(part.map) > 1)
     return Refuse(json, pointer,
-                  Quoted(part.map) + " cannot be inverted: it has more than one channel");
+                  Quoted(part.map) + (part.invert ? " cannot be inverted" : " cannot be a weight") +
+                      ": it has more than one channel");
   return part;
 }
 
@@ -130,6 +134,10 @@ std::optional<std::vector<PackPart>> PackReader::Read(const Field& pack, const J
     }
   }
   if (parts.size() < count) return std::nullopt;
+  if (std::ranges::count_if(parts, &PackPart::weight) == 1)
+    return Refuse(json, pointer, "must have two weights or more, got one",
+                  "a weight is the map's share of the sum of all weights of the pack, so a single "
+                  "one is always 1");
   if (channels > kMaxChannels)
     return Refuse(json, pointer,
                   "must have at most 4 channels in all, got " + std::to_string(channels),
@@ -168,9 +176,11 @@ void ReadPacks(const Json& root, const Field& field, const Json& json, Recipe* r
 Json PackToJson(const std::vector<PackPart>& parts) {
   Json list = Json::ListOf();
   for (const PackPart& part : parts) {
-    const std::string prefix(part.invert ? kInvertPrefix : "");
+    std::string_view prefix;
+    if (part.invert) prefix = kInvertPrefix;
+    if (part.weight) prefix = kWeightPrefix;
     list.list()->push_back(part.map.empty() ? Json::Number(part.value)
-                                            : Json::Text(prefix + part.map));
+                                            : Json::Text(std::string(prefix) + part.map));
   }
   return list;
 }

@@ -13,6 +13,8 @@ namespace cobble {
 
 // What precedes the name of a map that a pack inverts.
 inline constexpr std::string_view kInvertPrefix = "invert:";
+// What precedes the name of a map that is divided by the sum of a pack's weights.
+inline constexpr std::string_view kWeightPrefix = "weight:";
 
 // Reads and checks the packs in `json`, the value of `field`, into `recipe`, whose maps and nodes
 // must have been read. In: root, the tree that the recipe is read from. Adds the locations

@@ -229,7 +229,7 @@ void RecipeReader::CheckFollowers() {
     const Json* const given = field.follows.empty() ? nullptr : FindGiven(field);
     const auto value = given ? field.derived(recipe_) : std::nullopt;
     if (value && field.access.get(recipe_) != *value)
-      Fail(*given, '/' + std::string(PathOf(field.object)) + '/' + std::string(field.key),
+      Fail(*given, '/' + PathOf(field.object) + '/' + std::string(field.key),
            fmt::format("contradicts {}, from which {} follows, got {}", Quoted(field.follows),
                        WriteJsonLine(ToJson(field, *value)), WriteJsonLine(*given)),
            "leave it out");

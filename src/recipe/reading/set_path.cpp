@@ -14,9 +14,18 @@
 namespace cobble {
 namespace {
 
+// Returns the names of the recipe's nodes and maps.
+std::vector<std::string_view> NamesIn(const Json& root) {
+  std::vector<std::string_view> names;
+  for (const char* section : {"nodes", "maps"})
+    if (const Json* const json = root.Find(section); json && json->object())
+      for (const Json::Member& member : *json->object()) names.push_back(member.key);
+  return names;
+}
+
 // Reports the first key of a path if no object of the recipe has it.
 void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
-                   Faults* faults) {
+                   const Json& root, Faults* faults) {
   std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
   for (const Field& field : Fields()) keys.push_back(field.key);
   if (std::ranges::count(keys, key) > 0) {
@@ -29,6 +38,7 @@ void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& so
   }
   Phrase hint = OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions).Hint();
   if (hint.empty()) hint = DidYouMean(key, keys);
+  if (hint.empty()) hint = DidYouMean(key, NamesIn(root));
   if (hint.empty()) hint = WordAdvice(key).Hint();
   faults->Add({{source}, true, "", "unknown key " + Quoted(key), std::move(hint)});
 }
@@ -42,7 +52,7 @@ std::optional<std::string> FullPath(const std::string& path, std::string_view va
   const auto paths = CompletePaths(path, root);
   if (paths.size() == 1) return paths.front().path;
   if (paths.empty()) {
-    ReportUnknown(first, source, faults);
+    ReportUnknown(first, source, root, faults);
   } else {
     faults->Add({{source},
                  true,

@@ -132,10 +132,15 @@ Json TreeMaker::PacksTree(const Recipe& recipe) {
 // Reports parts that would not be read back as they are.
 void TreeMaker::CheckPart(const PackPart& part, const std::string& pointer) {
   if (part.map.empty() && part.invert) AddFault(pointer, "a number cannot be inverted", faults_);
+  if (part.map.empty() && part.weight) AddFault(pointer, "a number cannot be a weight", faults_);
+  if (part.invert && part.weight)
+    AddFault(pointer, "must be inverted or a weight, not both", faults_);
   if (!part.map.empty() && part.value != 0)
     AddFault(pointer, "must have a map or a value, not both", faults_);
   if (part.map.starts_with(kInvertPrefix))
     AddFault(pointer, "must be inverted with PackPart::invert", faults_);
+  if (part.map.starts_with(kWeightPrefix))
+    AddFault(pointer, "must be made a weight with PackPart::weight", faults_);
 }
 
 // A node beyond the maximum depth becomes an empty object, which the reader rejects because of its

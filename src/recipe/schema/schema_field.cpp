@@ -25,7 +25,7 @@ constexpr std::string_view kNamePattern =
 constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9-]{0,99}$";
 // The types of a colour that is neither a node nor a number.
 constexpr std::array<std::string_view, 2> kColorTypes{"string", "array"};
-constexpr std::string_view kPartPattern = "^(invert:)?(?!x-)[a-z][a-z0-9-]{0,99}$";
+constexpr std::string_view kPartPattern = "^((invert|weight):)?(?!x-)[a-z][a-z0-9-]{0,99}$";
 
 // Adds the limits that apply to numbers; all other values pass them.
 void AddLimits(const Field& field, JsonTree* schema) {
@@ -170,7 +170,7 @@ JsonTree PackSchema(const Field& field) {
   JsonTree refused = JsonTree::array();
   for (const MapInfo& map : kMapTable) {
     if (map.range != SampleRange::kUnbounded) continue;
-    for (const std::string_view prefix : {std::string_view(), kInvertPrefix})
+    for (const std::string_view prefix : {std::string_view(), kInvertPrefix, kWeightPrefix})
       refused.push_back(std::string(prefix) + std::string(map.name));
   }
   name["not"] = Keyword("enum", std::move(refused));

@@ -25,24 +25,31 @@ class ProgramPlanes final : public MapFunction {
 class Pack final : public MapFunction {
  public:
   Pack(const MapSetup& setup, const std::vector<PictureMap>& parts) {
-    for (const PictureMap& part : parts)
+    std::size_t channel = 0;
+    for (const PictureMap& part : parts) {
       parts_.push_back({part.number ? nullptr : MakeMap(setup, part), part.channels, part.invert,
                         static_cast<float>(part.number.value_or(0))});
+      if (part.weight) weights_.push_back(channel);
+      channel += static_cast<std::size_t>(part.channels);
+    }
   }
 
   void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
+    std::size_t channel = 0;
     for (const Part& part : parts_) {
+      float* const* const own = scratch + channel;
+      const float** const out = planes + channel;
       if (part.function) {
-        part.function->Run(in, n, scratch, planes);
-        if (part.invert) Invert(n, scratch, planes);
+        part.function->Run(in, n, own, out);
+        if (part.invert) Invert(n, own, out);
       } else {
-        std::fill_n(scratch[0], n, part.number);
-        planes[0] = scratch[0];
+        std::fill_n(own[0], n, part.number);
+        out[0] = own[0];
       }
-      scratch += part.channels;
-      planes += part.channels;
+      channel += static_cast<std::size_t>(part.channels);
     }
+    if (!weights_.empty()) Weigh(n, scratch, planes);
   }
 
  private:
@@ -58,7 +65,25 @@ class Pack final : public MapFunction {
     planes[0] = scratch[0];
   }
 
+  // Divides the weights by their sum.
+  void Weigh(int n, float* const* scratch, const float** planes) const {
+    constexpr float kMaxWeight = 1e37F;  // so that the sum is finite
+    for (int i = 0; i < n; ++i) {
+      float sum = 0;
+      for (const std::size_t k : weights_) {
+        scratch[k][i] = std::clamp(planes[k][i], 0.0F, kMaxWeight);
+        sum += scratch[k][i];
+      }
+      if (sum > 0)
+        for (const std::size_t k : weights_) scratch[k][i] /= sum;
+      else
+        scratch[weights_.front()][i] = 1;
+    }
+    for (const std::size_t k : weights_) planes[k] = scratch[k];
+  }
+
   std::vector<Part> parts_;
+  std::vector<std::size_t> weights_;  // their channels
 };
 
 }  // namespace

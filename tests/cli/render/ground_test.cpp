@@ -1,6 +1,6 @@
 // Tests of pictures on the ground: GDAL reads the scale, the place and the elevations of TIFF files
 // and virtual datasets, and its slopes are those of slope-of; sets, tiles, samples and reports have
-// metres.
+// metres. Reports have the extremes of what erodes.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -147,6 +147,30 @@ TEST_CASE("samples, statistics, pictures and reports have metres") {
   CHECK_FALSE(
       json::parse(RunLand("stats land.json --map angle --json").out)["channels"][0].contains(
           "metres"));
+}
+
+TEST_CASE("the report lists the extremes of what erodes") {
+  Folder folder;
+  // From -1 to 3 along x, so the samples reach within 4 / 64 of both.
+  WriteFile("r.json", R"r({"cobble": 1, "size": [256, 64], "nodes": {
+      "slope": "8*x*0.5 + 1", "land": "erosion(slope, 9, 2, range=[-2, 7])",
+      "other": "erosion(land, 9, 2)"}, "noise": "other + land",
+      "maps": {"m": "erosion(perlin(2), output=ridges)"}})r");
+  RunLine("render --quiet r.json -o height=h.png --report r.rep");
+  const auto eroded = json::parse(ReadAll("r.rep")).at("eroded");
+  REQUIRE(eroded.size() == 2);
+  CHECK(eroded[0]["key"] == "/nodes/land/range");
+  CHECK(eroded[1]["key"] == "/nodes/other/range");
+  CHECK(eroded[0]["range"] == json::array({-2, 7}));
+  CHECK(std::abs(eroded[0]["minimum"].get<double>() + 1) <= 0.0625);
+  CHECK(std::abs(eroded[0]["maximum"].get<double>() - 3) <= 0.0625);
+  RunLine("render --quiet r.json -o height=h.png --window 128,0,128,64 --report r.rep");
+  const auto half = json::parse(ReadAll("r.rep")).at("eroded")[0];
+  CHECK(std::abs(half["minimum"].get<double>() - 1) <= 0.0625);
+  RunLine("render --quiet r.json -o m=m.png --report r.rep");
+  CHECK(json::parse(ReadAll("r.rep")).at("eroded").size() == 3);
+  RunLine("render --quiet --noise perlin --size 16 -o h.png --report r.rep");
+  CHECK(json::parse(ReadAll("r.rep")).at("eroded").empty());
 }
 
 TEST_CASE("terrain tiles take their elevations from the world") {

@@ -29,12 +29,15 @@ constexpr std::string_view kRecipe = R"({
     "color": {"ref": "moss"},
     "roughness": {"type": "remap", "source": {"ref": "rock"}, "to": [0.4, 0.9]},
     "metallic": 0.25, "grey": {"type": "channels", "red": 0.5, "green": 0.5, "blue": 0.5},
-    "cut": {"type": "remap", "source": {"ref": "rock"}, "to": [-1, 2]}},
+    "cut": {"type": "remap", "source": {"ref": "rock"}, "to": [-1, 2]},
+    "low": {"type": "remap", "source": {"ref": "rock"}, "to": [-1, 0.25]}},
   "pack": {
     "orm": ["ao", "roughness", "metallic"],
     "mask": ["metallic", "ao", 0, "invert:roughness"],
     "rgba": ["color", "roughness"],
     "two": ["roughness", 1],
+    "splat": ["weight:cut", "weight:roughness", "ao", "weight:metallic"],
+    "layers": ["weight:cut", "weight:low"],
     "nh": ["normal", "height"]}
 })";
 
@@ -153,6 +156,29 @@ TEST_CASE("packs hold their parts, in one file") {
   CHECK(exr.channels.at("A")[7] == rough[7]);
   CHECK(exr.channels.at("G")[7] == color[22]);
   CHECK(Floats("rgba.r32")[31] == rough[7]);
+}
+
+TEST_CASE("weights of a pack add up to 1, and the first is 1 where all are 0") {
+  Maps maps;
+  maps.Render("-o splat=splat.r32 -o layers=layers.r32 -o cut=cut.r32 -o low=low.r32");
+  maps.Render("-o roughness=r.r32 -o ao=ao.r32 -o splat=splat.png");
+  const auto splat = Floats("splat.r32"), layers = Floats("layers.r32"), cut = Floats("cut.r32");
+  const auto low = Floats("low.r32"), rough = Floats("r.r32"), ao = Floats("ao.r32");
+  int all_zero = 0;
+  for (std::size_t k = 0; k < cut.size(); ++k) {
+    const float weight = std::max(cut[k], 0.0F), other = std::max(low[k], 0.0F);
+    const float sum = weight + rough[k] + 0.25F;
+    CHECK(splat[4 * k] == weight / sum);
+    CHECK(splat[4 * k + 1] == rough[k] / sum);
+    CHECK(splat[4 * k + 2] == ao[k]);
+    CHECK(splat[4 * k + 3] == 0.25F / sum);
+    CHECK(std::abs(splat[4 * k] + splat[4 * k + 1] + splat[4 * k + 3] - 1) < 1e-6F);
+    if (weight + other == 0) ++all_zero;
+    CHECK(layers[2 * k] == (weight + other > 0 ? weight / (weight + other) : 1));
+    CHECK(layers[2 * k + 1] == (weight + other > 0 ? other / (weight + other) : 0));
+  }
+  CHECK(all_zero > 100);
+  CheckPng("splat.png", 4, 8, {splat.begin(), splat.end()});
 }
 
 TEST_CASE("several maps of an EXR are layers") {

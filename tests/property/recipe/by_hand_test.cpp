@@ -205,8 +205,9 @@ class Mutator {
         recipe->maps["m"] = Node::Color({Number(), Number(), Number()});
         break;
       case 10:
-        recipe->packs["p"] = {{.map = Word(), .invert = random_.Chance(0.5)},
-                              {.map = random_.Chance(0.5) ? "m" : "", .value = Number()}};
+        recipe->packs["p"] = {
+            {.map = Word(), .invert = random_.Chance(0.5), .weight = random_.Chance(0.5)},
+            {.map = random_.Chance(0.5) ? "m" : "", .value = Number()}};
         break;
     }
   }

@@ -41,30 +41,38 @@ std::string PackError(const std::string& pack) {
   return at == std::string::npos ? error : error.substr(at + 2);
 }
 
-const std::string kPart = R"(the name of a map, "invert:NAME" or a number from 0 to 1)";
+const std::string kPart =
+    R"(the name of a map, "invert:NAME", "weight:NAME" or a number from 0 to 1)";
 
-TEST_CASE("a pack lists maps, inverted maps and numbers") {
+TEST_CASE("a pack lists maps, inverted maps, weights and numbers") {
   const Recipe recipe =
       ReadPacks(R"({"orm": ["ao", "roughness", 0], "m": ["invert:roughness", "normal"],
-               "a": ["color", 0.5], "b": ["tint", "height"], "x-own": "anything"})");
+               "a": ["color", 0.5], "b": ["tint", "height"], "x-own": "anything",
+               "w": ["weight:roughness", "ao", "weight:height"]})");
   using Parts = std::vector<PackPart>;
-  CHECK(recipe.packs.size() == 4);
+  CHECK(recipe.packs.size() == 5);
   CHECK(recipe.packs.at("orm") == Parts{{.map = "ao"}, {.map = "roughness"}, {.map = {}}});
   CHECK(recipe.packs.at("m") == Parts{{.map = "roughness", .invert = true}, {.map = "normal"}});
   CHECK(recipe.packs.at("a") == Parts{{.map = "color"}, {.map = {}, .value = 0.5}});
+  CHECK(recipe.packs.at("w") == Parts{{.map = "roughness", .weight = true},
+                                      {.map = "ao"},
+                                      {.map = "height", .weight = true}});
   CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
   CHECK(WriteRecipeLine(recipe).find(
             R"("pack": {"a": ["color", 0.5], "b": ["tint", "height"], )"
-            R"("m": ["invert:roughness", "normal"], "orm": ["ao", "roughness", 0]})") !=
-        std::string::npos);
+            R"("m": ["invert:roughness", "normal"], "orm": ["ao", "roughness", 0], )"
+            R"("w": ["weight:roughness", "ao", "weight:height"]})") != std::string::npos);
   CHECK(PackToJson({}).list()->empty());
 }
 
 TEST_CASE("parts are checked") {
   test::CheckMessages(PackError);
-  for (const std::string map : {"normal", "color", "tint"})
+  for (const std::string map : {"normal", "color", "tint"}) {
     CHECK(PackError(R"(["ao", "invert:)" + map + "\"]") ==
           "/pack/p/1: \"" + map + "\" cannot be inverted: it has more than one channel");
+    CHECK(PackError(R"(["weight:ao", "weight:)" + map + "\"]") ==
+          "/pack/p/1: \"" + map + "\" cannot be a weight: it has more than one channel");
+  }
 }
 
 TEST_CASE("a pack has at most four channels") { test::CheckMessages(PackError); }
@@ -113,6 +121,12 @@ TEST_CASE("packs of recipes built in code are validated") {
         "/pack/p: must be a list of 2 to 4 parts, each " + kPart + R"(, got ["ao"])");
   CHECK(error_of({{.map = "ao"}, {.map = {}, .invert = true}}) ==
         "/pack/p/1: a number cannot be inverted");
+  CHECK(error_of({{.map = "ao"}, {.map = {}, .weight = true}}) ==
+        "/pack/p/1: a number cannot be a weight");
+  CHECK(error_of({{.map = "ao", .weight = true}, {.map = "ao", .invert = true, .weight = true}}) ==
+        "/pack/p/1: must be inverted or a weight, not both");
+  CHECK(error_of({{.map = "weight:ao"}, {.map = "weight:ao"}})
+            .starts_with("/pack/p/0: must be made a weight with PackPart::weight"));
   CHECK(error_of({{.map = "ao", .value = 1}, {.map = "ao"}}) ==
         "/pack/p/0: must have a map or a value, not both");
   CHECK(error_of({{.map = "invert:ao"}, {.map = "ao"}}) ==

@@ -1,0 +1,28 @@
+// Measures the sources of nodes that count heights from valley floors to summits.
+#ifndef COBBLE_RENDER_SOURCE_EXTREMES_H_
+#define COBBLE_RENDER_SOURCE_EXTREMES_H_
+
+#include <string>
+#include <vector>
+
+#include "cobble/program.h"
+#include "core/window.h"
+
+namespace cobble {
+
+struct SourceExtremes {
+  std::string pointer;              // JSON pointer of the key `range` of the node
+  double low = 0, high = 0;         // the range in use: that of the recipe, or the source's bounds
+  double minimum = 0, maximum = 0;  // of the source at the samples
+};
+
+// Measures the sources of the nodes `erosion` that `program` uses, with 64 x 64 samples spread over
+// the window (see RenderOptions; its whole picture if empty). Not those below a node that samples
+// its source at other places, such as another erosion.
+//
+// Throws Error kLimit if memory runs out.
+std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RENDER_SOURCE_EXTREMES_H_
