@@ -55,7 +55,7 @@ void DrawOptions::AddTo(CommandLine* line) {
   AddShape(line, &shape);
   line->AddSwitch({"--repeat",
                    "show the picture twice beside and below itself, to see its seams",
-                   {.is_main = true}},
+                   {.brief = "show the picture 2 x 2 times, to see its seams", .is_main = true}},
                   &repeat);
   line->AddWhole({{"--chars", "N"},
                   "width in characters (default: what fits the terminal)",
@@ -66,7 +66,7 @@ void DrawOptions::AddTo(CommandLine* line) {
        "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
        "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
        "escape sequences); needed if standard output is not a terminal",
-       {.is_main = true}},
+       {.brief = "auto, kitty, sixel, blocks, 256 or ascii", .is_main = true}},
       kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
   line->BeginGroup("Run");
   AddThreads(line, &threads);
