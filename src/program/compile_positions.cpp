@@ -55,8 +55,9 @@ void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double>
 
 bool Compiler::VariesInZ(const Site& site) const {
   const Vector3& z = site.from_picture.m[2];
-  return program_.options.positions == CompileOptions::kPoints || site.IsInStamp() || z[0] != 0 ||
-         z[1] != 0 || site.bound.displacement[2] != 0;
+  const bool are_any =
+      program_.options.positions == CompileOptions::kPoints && !program_.points_share_z;
+  return are_any || site.IsInStamp() || z[0] != 0 || z[1] != 0 || site.bound.displacement[2] != 0;
 }
 
 bool Compiler::ReadsAxis(int positions, std::size_t axis, std::size_t first) const {

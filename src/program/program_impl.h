@@ -181,6 +181,8 @@ struct Program::Impl {
   Result result;  // without options.value: no buffers
   Bounds bounds;
   std::vector<ProgramMap> maps;
+  // With kPoints: whether all points have the z of the picture.
+  bool points_share_z = false;
   // Whether to emit probes for the noises that have a limit, and to record nodes that are clipped,
   // and the sources of nodes that have a range.
   bool has_probes = false;

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "cobble/render.h"
 #include "core/numbers.h"
 #include "program/worker.h"
 #include "recipe/fields/map_radius.h"
@@ -74,7 +73,9 @@ std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window&
 std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& window,
                                          const HeightRange& range) {
   const Recipe& recipe = program.recipe();
-  const Program points = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+  Program::Impl probed;
+  CompileSlopes(program.impl(), &probed);
+  Worker worker(probed, kProbeSide);
   const Window sampled = ProbedWindow(recipe, window);
   const auto radius = static_cast<double>(RadiusInPixels(recipe.curvature.radius, recipe));
   const HeightScale heights = HeightScaleOf(recipe, range);
@@ -90,10 +91,8 @@ std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& w
         const auto a = static_cast<std::size_t>(axis);
         for (double& at : axis == 0 ? beside.x : beside.y)
           at += sign * radius * recipe.samples * program.impl().sample_step[a];
-        std::array<float, kProbeSide> slope{};
-        PointResults results;
-        (axis == 0 ? results.dx : results.dy) = slope;
-        SamplePoints(points, beside.x, beside.y, beside.z, results);
+        worker.SetPoints(beside.x, beside.y, beside.z);
+        const float* const slope = worker.Evaluate({0, 0, kProbeSide}).slope[a];
         for (std::size_t k = 0; k < sum.size(); ++k)
           sum[k] += sign * heights.slope[a] * double{slope[k]};
       }

@@ -12,18 +12,29 @@ namespace {
 
 double Fraction(double x) { return x - std::floor(x); }
 
+void Compile(const Program::Impl& program, const CompileOptions& options, Program::Impl* out) {
+  out->recipe = program.recipe;
+  out->options = options;
+  out->level = program.level;
+  out->arithmetic = program.arithmetic;
+  out->points_share_z = true;
+  Compiler(*out).Run();
+}
+
 }  // namespace
 
 void CompileProbes(const Program::Impl& program, Program::Impl* out) {
-  out->recipe = program.recipe;
-  out->options = {.positions = CompileOptions::kPoints,
-                  .slopes = false,
-                  .maps = program.options.maps,
-                  .value = program.options.value};
-  out->level = program.level;
-  out->arithmetic = program.arithmetic;
   out->has_probes = true;
-  Compiler(*out).Run();
+  Compile(program,
+          {.positions = CompileOptions::kPoints,
+           .slopes = false,
+           .maps = program.options.maps,
+           .value = program.options.value},
+          out);
+}
+
+void CompileSlopes(const Program::Impl& program, Program::Impl* out) {
+  Compile(program, {.positions = CompileOptions::kPoints}, out);
 }
 
 Window ProbedWindow(const Recipe& recipe, const Window& window) {

@@ -18,6 +18,9 @@ inline constexpr int kProbeSide = 64;  // samples per row and column
 // count, so what is measured takes steps of its own.
 void CompileProbes(const Program::Impl& program, Program::Impl* out);
 
+// Compiles the value and the slopes of `program` for points, which have the z of the picture.
+void CompileSlopes(const Program::Impl& program, Program::Impl* out);
+
 // Returns the window to measure: the whole picture if `window` is empty. As of an unflipped
 // picture.
 Window ProbedWindow(const Recipe& recipe, const Window& window);

@@ -129,6 +129,15 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
         std::string::npos);
 }
 
+// Samples that are measured for warnings have one z, as pixels have.
+TEST_CASE("directions of erosion and phasor may come from noises of 3 dimensions") {
+  Folder folder;
+  for (const char* noise :
+       {"erosion(simplex(2,dimensions=3))", "phasor(8,angle=60*perlin(2,dimensions=3))"})
+    for (const char* files : {"-o a.png", "-o curvature=c.png", "--frames 2 -o f_{frame}.png"})
+      CHECK(RunLine(std::string("render --size 128 --noise ") + noise + " " + files).err.empty());
+}
+
 TEST_CASE("waves that are shorter than a pixel are reported, with the octaves that are not") {
   Folder folder;
   const auto errors = [&](const std::string& size) {
