@@ -129,7 +129,7 @@ constexpr Detail kErosionDetails[] = {
     {"slope", "exact, from first derivatives of the source alone: what a cell has is constant"},
     {"source",
      "is sampled at P and at the points of the cells around it. Where it is flat, nothing runs: "
-     "the height is a rising function of the source"},
+     "the height rises with the source, from A below it at low to A above it at high"},
     {"points",
      "every sample depends on its position alone: pictures of any size, windows and "
      "tiles fit together, and nothing flows from neighbour to neighbour"},

@@ -23,7 +23,7 @@ struct PhasorArgs : WaveArgs {
   Profile profile = kSine;
   double waves = 0.8;       // of a kernel, per cell
   double spread = 0;        // of random turns, 0..1: 1 turns waves in any direction
-  bool has_source = false;  // whether a source says the angles
+  bool has_source = false;  // whether angles come from a source
   double angle = 0;         // without one: of the direction that waves run in, in degrees
 };
 
