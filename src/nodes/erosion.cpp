@@ -53,12 +53,11 @@ Result SourceAtPoints(Compiler& compiler, const NodeContext& context, const Eros
   Site site = PointSite(context, args, local);
   site.slope_pointer = context.pointer;
   const double weight = compiler.step_weight();
+  const std::size_t first = compiler.step_count();
   compiler.SetStepWeight(weight * PointsPerSample(compiler, context, args));
-  const bool varies = compiler.VariesInZ(context.site);
-  const Compiled source =
-      compiler.Materialized(compiler.InputAt(context, "source", site, varies ? 3 : 2));
+  const Compiled source = compiler.Materialized(compiler.InputAt(context, "source", site, 2));
   compiler.SetStepWeight(weight);
-  if (source.raw.slope[2] >= 0)
+  if (compiler.VariesInZ(context.site) && compiler.ReadsAxis(local, 2, first))
     compiler.FailNode(context, "its source varies along z, which here varies between samples",
                       "use a source of 2 dimensions");
   return source.raw;

@@ -15,6 +15,7 @@
 #include "jobs/picture_run.h"
 #include "output/formats.h"
 #include "output/picture.h"
+#include "recipe/fields/fields.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -66,6 +67,12 @@ PictureOutput ColorFile::Output() const {
   if (output.path == "-")
     throw output.label.Fault(ErrorKind::kUsage, fmt::format("a {} must be a file", picture_.name),
                              example);
+  const std::size_t equals = path_.find('=');
+  if (equals != std::string::npos && IsMapName(std::string_view{path_}.substr(0, equals)))
+    throw output.label.Fault(ErrorKind::kUsage,
+                             fmt::format("a {} has no maps: -o takes a file alone", picture_.name),
+                             fmt::format("use -o {}, or -o ./{} for a file with this name",
+                                         Shown(path_.substr(equals + 1)), Shown(path_)));
   output.format = FormatOfPath(path_);
   PictureMap map;
   map.name = picture_.name;

@@ -7,15 +7,17 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/line/flag_values.h"
 #include "cobble/recipe_io.h"
 #include "core/list_text.h"
+#include "core/numbers.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
 #include "jobs/pictures/pixel_buffer.h"
 #include "jobs/pictures/rgb_picture.h"
 #include "jobs/terrain/terrain_view.h"
+#include "recipe/fields/fields.h"
+#include "recipe/formula/scanner.h"
 
 namespace cobble {
 namespace {
@@ -26,6 +28,14 @@ std::string CameraText(const CameraPlace& place) {
   return fmt::format("{},{}", place.azimuth, place.elevation);
 }
 
+double CameraNumber(const std::string& what, std::string_view text, double low, double high) {
+  const auto value = ParseNumber(WithoutBlanks(text));
+  if (value && *value >= low && *value <= high) return *value;
+  throw Error(ErrorKind::kUsage, "--camera",
+              fmt::format("{} must be a number from {} to {}, got {}", what, LimitText(low),
+                          LimitText(high), Quoted(text)));
+}
+
 CameraPlace ParseCamera(const std::string& text) {
   const std::vector<std::string> parts = SplitNames(text);
   if (parts.size() < 2 || parts.size() > 3)
@@ -33,9 +43,9 @@ CameraPlace ParseCamera(const std::string& text) {
                 "must be AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM, got " + Quoted(text),
                 "as in --camera " + CameraText({}));
   CameraPlace camera;
-  camera.azimuth = NumberValue("--camera", parts[0], -kMaxAzimuth, kMaxAzimuth);
-  camera.elevation = NumberValue("--camera", parts[1], kMinElevation, kMaxElevation);
-  if (parts.size() == 3) camera.zoom = NumberValue("--camera", parts[2], 0.1, kMaxZoom);
+  camera.azimuth = CameraNumber("the azimuth", parts[0], -kMaxAzimuth, kMaxAzimuth);
+  camera.elevation = CameraNumber("the elevation", parts[1], kMinElevation, kMaxElevation);
+  if (parts.size() == 3) camera.zoom = CameraNumber("the zoom", parts[2], 0.1, kMaxZoom);
   return camera;
 }
 
@@ -54,14 +64,15 @@ void TerrainFlags::AddTo(CommandLine* line) {
                    {.brief = "a landscape seen from a slant",
                     .is_main = true,
                     .excludes = {{"--map", "a landscape is shown in the light of the map lit"},
+                                 {"--samples", "each pixel is the mean of 2 x 2 rays"},
                                  {"--shape"},
                                  {"--repeat"}}}},
                   &is_on);
   const NeededFlag terrain{"--terrain"};
   line->Add({{"--camera", "AZIMUTH,ELEVATION[,ZOOM]"},
              "where the camera of --terrain is: degrees clockwise from the top of the picture, "
-             "degrees above the horizon, and how many times nearer than for a view of the whole "
-             "picture (default " +
+             "5 to 89 degrees above the horizon, and how many times nearer than for a view of the "
+             "whole picture (default " +
                  CameraText({}) + ",1)",
              {.brief = "where the camera of --terrain is",
               .is_main = true,

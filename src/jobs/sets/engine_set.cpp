@@ -282,8 +282,9 @@ void EngineSet::AddWarnings(const Recipe& recipe) {
 std::vector<Issue> EngineSet::Hints() const {
   const std::string text = DisplacementText(*engine_, info_, rows_);
   if (text.empty()) return {};
-  return {OptionValue{"engine", std::string(engine_->name)}.Warning("for the displacement, set " +
-                                                                    text)};
+  const std::string_view what = IsMaterial(*engine_) ? "displacement" : "landscape";
+  return {OptionValue{"engine", std::string(engine_->name)}.Warning(
+      fmt::format("for the {}, set {}", what, text))};
 }
 
 // Returns the path of a file of the set: DIR/T_NAME_D.png for "_D.png".

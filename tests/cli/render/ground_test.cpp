@@ -102,7 +102,7 @@ TEST_CASE("sets for terrains state their size, also those of tiles") {
   const Outcome unreal = RunLand(size + "--for unreal-landscape --size 253 -o hills");
   // 252 quads over 2560 m; 500 of the 511.992 m that 16 bits span at 100.
   CHECK(unreal.err ==
-        "cobble: --for unreal-landscape: for the displacement, set Scale X 1015.873, Scale Y "
+        "cobble: --for unreal-landscape: for the landscape, set Scale X 1015.873, Scale Y "
         "1015.873, Scale Z 97.65774 and Location Z 35000.38\n");
   CHECK(json::parse(ReadAll("hills.json"))["scale"]["z"].get<double>() ==
         doctest::Approx(97.65774));

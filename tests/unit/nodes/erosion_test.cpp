@@ -56,6 +56,10 @@ TEST_CASE("the source of erosion must not vary along z where samples do") {
   const std::string flat = R"({"type": "erosion", "source": {"type": "perlin"}})";
   CHECK(CompileErrors(flat, R"("domain": {"rotate": [20, 0, 0]}, )").empty());
   CHECK(CompileErrors(flat, "", {.positions = CompileOptions::kPoints}).empty());
+  // Turned about z alone.
+  const std::string turned = R"({"type": "erosion", "source": {"type": "transform", "rotate": 30,
+      "source": {"type": "perlin"}}})";
+  CHECK(CompileErrors(turned, "", {.positions = CompileOptions::kPoints}).empty());
 }
 
 TEST_CASE("the source of erosion must have a slope") {
