@@ -47,22 +47,6 @@ std::shared_ptr<ErosionArgs> ArgsOf(const NodeContext& context, const Bounds& so
   return args;
 }
 
-// Compiles the source at the points of kernels.
-Result SourceAtPoints(Compiler& compiler, const NodeContext& context, const ErosionArgs& args,
-                      int local) {
-  Site site = PointSite(context, args, local);
-  site.slope_pointer = context.pointer;
-  const double weight = compiler.step_weight();
-  const std::size_t first = compiler.step_count();
-  compiler.SetStepWeight(weight * PointsPerSample(compiler, context, args));
-  const Compiled source = compiler.Materialized(compiler.InputAt(context, "source", site, 2));
-  compiler.SetStepWeight(weight);
-  if (compiler.VariesInZ(context.site) && compiler.ReadsAxis(local, 2, first))
-    compiler.FailNode(context, "its source varies along z, which here varies between samples",
-                      "use a source of 2 dimensions");
-  return source.raw;
-}
-
 Bounds BoundsOf(const ErosionArgs& args, const Bounds& source) {
   if (args.shows_ridges) return {-1, 1};
   double depth = 0;
@@ -93,9 +77,10 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
                           .keeps_z = true,
                           .in = source.raw,
                           .to = out.raw});
-  const Result at_points = SourceAtPoints(compiler, context, *args, local);
+  const Compiled at_points = compiler.Materialized(
+      InputAtPoints(compiler, context, *args, local, {"source", 2, "a source"}));
   compiler.Emit(CombineStep{
-      .from = from, .local = local, .source = at_points, .in = source.raw, .to = out.raw});
+      .from = from, .local = local, .source = at_points.raw, .in = source.raw, .to = out.raw});
   out.bounds = BoundsOf(*args, source.bounds);
   return out;
 }
@@ -158,10 +143,10 @@ Field RangeField() {
 }
 
 std::vector<Field> ErosionFields() {
-  std::vector<Field> fields{
+  return {
       InputField("source", "the land: smooth, of one to three octaves"),
-      FrequencyField(),
-      OctavesField("5", "number of sizes of gullies, each finer than the one before"),
+      WaveFrequencyField(),
+      WaveOctavesField("5", "number of sizes of gullies, each finer than the one before"),
       LacunarityField(),
       PersistenceField(),
       NumberField("strength", {-100, 100}, "0.1",
@@ -181,11 +166,6 @@ std::vector<Field> ErosionFields() {
       ChoiceField("output", kOutputs, "\"height\"", "what to show", kOutputDetails),
       SeedField(),
       PatternField()};
-  for (Field& field : fields) {
-    if (field.key == "octaves") field.maximum = 16;
-    if (field.key == "frequency") field.fallback = "8";
-  }
-  return fields;
 }
 
 }  // namespace

@@ -17,22 +17,6 @@ namespace {
 
 constexpr std::string_view kProfiles[] = {"sine", "triangle", "sawtooth", "gabor"};
 
-// Compiles the angle at the points of kernels; a constant one goes into args. Returns its buffers.
-Result AngleAtPoints(Compiler& compiler, const NodeContext& context, int local, PhasorArgs* args) {
-  const double weight = compiler.step_weight();
-  const std::size_t first = compiler.step_count();
-  compiler.SetStepWeight(weight * PointsPerSample(compiler, context, *args));
-  Compiled angle = compiler.InputAt(context, "angle", PointSite(context, *args, local), 0);
-  args->has_source = !angle.IsConstant();
-  args->angle = angle.offset;
-  if (args->has_source) angle = compiler.Materialized(angle);
-  compiler.SetStepWeight(weight);
-  if (compiler.VariesInZ(context.site) && compiler.ReadsAxis(local, 2, first))
-    compiler.FailNode(context, "its angle varies along z, which here varies between samples",
-                      "use an angle of 2 dimensions");
-  return angle.raw;
-}
-
 Compiled CompilePhasor(Compiler& compiler, const NodeContext& context) {
   const Node& node = context.node;
   auto args = std::make_shared<PhasorArgs>();
@@ -52,9 +36,11 @@ Compiled CompilePhasor(Compiler& compiler, const NodeContext& context) {
                           .local = local,
                           .keeps_z = true,
                           .to = out.raw});
-  const Result angle = AngleAtPoints(compiler, context, local, args.get());
+  const Compiled angle = InputAtPoints(compiler, context, *args, local, {"angle", 0, "an angle"});
+  args->has_source = !angle.IsConstant();
+  args->angle = angle.offset;
   compiler.Emit(
-      CombineStep{.from = from, .local = local, .source = angle, .in = {}, .to = out.raw});
+      CombineStep{.from = from, .local = local, .source = angle.raw, .in = {}, .to = out.raw});
   out.bounds = {-1, 1};
   return out;
 }
@@ -90,9 +76,9 @@ constexpr Detail kProfileDetails[] = {
 };
 
 std::vector<Field> PhasorFields() {
-  std::vector<Field> fields{
-      FrequencyField(),
-      OctavesField("1", "number of layers, each finer than the one before"),
+  return {
+      WaveFrequencyField(),
+      WaveOctavesField("1", "number of layers, each finer than the one before"),
       LacunarityField(),
       PersistenceField(),
       NumberField("--waves", {0.1, 16}, "0.8",
@@ -106,11 +92,6 @@ std::vector<Field> PhasorFields() {
       ChoiceField("profile", kProfiles, "\"sine\"", "the shape of waves", kProfileDetails),
       SeedField(),
       PatternField()};
-  for (Field& field : fields) {
-    if (field.key == "octaves") field.maximum = 16;
-    if (field.key == "frequency") field.fallback = "8";
-  }
-  return fields;
 }
 
 }  // namespace

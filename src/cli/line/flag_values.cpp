@@ -62,10 +62,14 @@ int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minim
   Refuse(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
 }
 
-double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum) {
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum,
+                   std::string_view what) {
   const auto value = ParseNumber(text);
   if (value && *value >= minimum && *value <= maximum) return *value;
-  Refuse(flag, fmt::format("a number from {} to {}", LimitText(minimum), LimitText(maximum)), text);
+  throw Error(
+      ErrorKind::kUsage, flag,
+      fmt::format("{}{}must be a number from {} to {}, got {}", what, what.empty() ? "" : " ",
+                  LimitText(minimum), LimitText(maximum), Quoted(text)));
 }
 
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,

@@ -24,8 +24,10 @@ std::optional<int64_t> ParseWhole(std::string_view text);
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
                    int64_t maximum);
 
-// Parses a number from `minimum` to `maximum`.
-double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum);
+// Parses a number from `minimum` to `maximum`. In: what, which of the flag's numbers, for the
+// error: "the zoom".
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum,
+                   std::string_view what = {});
 
 // Returns the index of `text` in `choices`.
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,

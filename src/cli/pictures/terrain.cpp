@@ -7,16 +7,15 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/line/flag_values.h"
 #include "cobble/recipe_io.h"
 #include "core/list_text.h"
-#include "core/numbers.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
 #include "jobs/pictures/pixel_buffer.h"
 #include "jobs/pictures/rgb_picture.h"
 #include "jobs/terrain/terrain_view.h"
-#include "recipe/fields/fields.h"
 #include "recipe/formula/scanner.h"
 
 namespace cobble {
@@ -28,14 +27,6 @@ std::string CameraText(const CameraPlace& place) {
   return fmt::format("{},{}", place.azimuth, place.elevation);
 }
 
-double CameraNumber(const std::string& what, std::string_view text, double low, double high) {
-  const auto value = ParseNumber(WithoutBlanks(text));
-  if (value && *value >= low && *value <= high) return *value;
-  throw Error(ErrorKind::kUsage, "--camera",
-              fmt::format("{} must be a number from {} to {}, got {}", what, LimitText(low),
-                          LimitText(high), Quoted(text)));
-}
-
 CameraPlace ParseCamera(const std::string& text) {
   const std::vector<std::string> parts = SplitNames(text);
   if (parts.size() < 2 || parts.size() > 3)
@@ -43,9 +34,12 @@ CameraPlace ParseCamera(const std::string& text) {
                 "must be AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM, got " + Quoted(text),
                 "as in --camera " + CameraText({}));
   CameraPlace camera;
-  camera.azimuth = CameraNumber("the azimuth", parts[0], -kMaxAzimuth, kMaxAzimuth);
-  camera.elevation = CameraNumber("the elevation", parts[1], kMinElevation, kMaxElevation);
-  if (parts.size() == 3) camera.zoom = CameraNumber("the zoom", parts[2], 0.1, kMaxZoom);
+  const auto number = [&](std::size_t k, double low, double high, std::string_view what) {
+    return NumberValue("--camera", WithoutBlanks(parts[k]), low, high, what);
+  };
+  camera.azimuth = number(0, -kMaxAzimuth, kMaxAzimuth, "the azimuth");
+  camera.elevation = number(1, kMinElevation, kMaxElevation, "the elevation");
+  if (parts.size() == 3) camera.zoom = number(2, 0.1, kMaxZoom, "the zoom");
   return camera;
 }
 

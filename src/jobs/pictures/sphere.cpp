@@ -4,32 +4,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cobble/render.h"
 #include "core/simd_level.h"
 #include "core/size.h"
+#include "jobs/pictures/lit_row.h"
 #include "program/program_impl.h"
-#include "recipe/fields/picture_maps.h"
-#include "render/aligned_floats.h"
 #include "render/maps/lit.h"
 #include "render/render_bands.h"
 #include "render/render_maps.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::size_t kNormal = 0, kAo = 3, kValue = 4, kMaterial = 5;  // channels of the texture
-
-// The maps of the texture: those of the table first, then those that lit reads.
-std::vector<PictureMap> TextureMaps(const Recipe& recipe) {
-  std::vector<PictureMap> maps{Map::kNormal, Map::kAo, Map::kValue};
-  for (const std::string_view name : InfoOf(Map::kLit).reads)
-    if (const auto map = FindPictureMap(recipe, name)) maps.push_back(*map);
-  return maps;
-}
 
 // A point of the sphere that is seen, at (x, y) of the unit disk, with y up.
 struct Point {
@@ -109,42 +97,12 @@ class Texture {
   Image image_;
 };
 
-// One row of samples of the texture, by channel, and their light.
-class Row {
- public:
-  Row(const std::vector<PictureMap>& maps, std::size_t channels, int64_t side)
-      : stride_((static_cast<std::size_t>(side) + kPad - 1) / kPad * kPad),
-        memory_(MakeAlignedFloats((channels + 3) * stride_)) {
-    for (int c = 0; c < 3; ++c) input_.normal[c] = At(kNormal + static_cast<std::size_t>(c));
-    input_.ao = At(kAo);
-    input_.value = At(kValue);
-    for (std::size_t c = 0; c < 3; ++c) light_[c] = At(channels + c);
-    std::size_t first = kMaterial;
-    for (const PictureMap& map : maps) {
-      if (map.built_in) continue;
-      input_.SetMaterial(map.name, map.channels,
-                         [&](int c) { return At(first + static_cast<std::size_t>(c)); });
-      first += static_cast<std::size_t>(map.channels);
-    }
-  }
-
-  float* At(std::size_t channel) { return memory_.get() + channel * stride_; }
-  const LitInput& input() const { return input_; }
-  float* const* light() const { return light_; }
-
- private:
-  std::size_t stride_;
-  AlignedFloats memory_;
-  LitInput input_;
-  float* light_[3];
-};
-
 Image Shaded(const Texture& texture, const std::vector<PictureMap>& maps, const LitScene& scene,
              ShadeRow shade, int64_t side) {
   Image image{side, side, 3, {}};
   image.samples.resize((Size(side) * Size(side) * Size(3)).bytes());
   const auto width = static_cast<std::size_t>(side);
-  Row row(maps, texture.channels(), side);
+  LitRow row(maps, side, false);
   std::vector<float> pixel(texture.channels());
   std::vector<bool> is_inside(width);
   const auto at = [side](std::size_t k) {  // -1..1
@@ -158,7 +116,7 @@ Image Shaded(const Texture& texture, const std::vector<PictureMap>& maps, const 
       const double limit = is_inside[i] ? 1 : 0;
       const Point point(limit * x, limit * y);
       texture.Read(point, pixel.data());
-      point.Turn(&pixel[kNormal]);
+      point.Turn(&pixel[kLitNormal]);
       for (std::size_t c = 0; c < pixel.size(); ++c) row.At(c)[i] = pixel[c];
     }
     shade(scene, row.input(), static_cast<int>(side), row.light());
@@ -173,13 +131,8 @@ Image Shaded(const Texture& texture, const std::vector<PictureMap>& maps, const 
 Image SphereOf(const Recipe& recipe, const SphereOptions& options) {
   Recipe upright = recipe;
   upright.normal.y = NormalY::kUp;
-  const std::vector<PictureMap> maps = TextureMaps(upright);
-  std::vector<MapName> names;
-  names.reserve(maps.size());
-  for (const PictureMap& map : maps) names.emplace_back(map.name);
-  CompileOptions compile = OptionsFor(upright, names);
-  compile.simd = options.simd;
-  const Program program = Program::Compile(upright, compile);
+  const std::vector<PictureMap> maps = LitMaps(upright);
+  const Program program = CompileFor(upright, maps, options.simd);
   RenderOptions render;
   render.window = options.window;
   render.threads = options.threads;

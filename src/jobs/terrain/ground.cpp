@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,10 +13,9 @@
 #include "core/band_sink.h"
 #include "core/simd_level.h"
 #include "core/size.h"
+#include "jobs/pictures/lit_row.h"
 #include "program/program_impl.h"
-#include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
-#include "render/aligned_floats.h"
 #include "render/float_sink.h"
 #include "render/maps/lit.h"
 #include "render/parallel.h"
@@ -29,26 +27,6 @@ namespace {
 
 constexpr double kMaxHeight = 16;    // in picture widths
 constexpr double kSunSpread = 0.02;  // four times that of the real sun, so that edges are soft
-
-constexpr std::size_t kNormal = 0, kAo = 3, kValue = 4, kMaterial = 5;  // channels of the maps
-
-// The maps that the light is computed from: those of the table first.
-std::vector<PictureMap> LightMaps(const Recipe& recipe) {
-  std::vector<PictureMap> maps{Map::kNormal, Map::kAo, Map::kValue};
-  for (const std::string_view name : InfoOf(Map::kLit).reads)
-    if (const auto map = FindPictureMap(recipe, name)) maps.push_back(*map);
-  return maps;
-}
-
-Program CompileFor(const Recipe& recipe, const std::vector<PictureMap>& maps,
-                   const std::string& simd) {
-  std::vector<MapName> names;
-  names.reserve(maps.size());
-  for (const PictureMap& map : maps) names.emplace_back(map.name);
-  CompileOptions options = OptionsFor(recipe, names);
-  options.simd = simd;
-  return Program::Compile(recipe, options);
-}
 
 // The picture in another size; the extent stays, and with it the pattern.
 Recipe Resized(const Recipe& recipe, int64_t samples) {
@@ -111,39 +89,10 @@ class Shadows {
   std::vector<float> seen_;
 };
 
-// A row of samples of all maps, by channel, and of what the sun and the shading add.
-class Row final : public Chunk {
- public:
-  Row(const std::vector<PictureMap>& maps, std::size_t channels, int64_t width)
-      : stride_((static_cast<std::size_t>(width) + kPad - 1) / kPad * kPad),
-        memory_(MakeAlignedFloats((channels + 4) * stride_)) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      input_.normal[c] = At(kNormal + c);
-      light_[c] = At(channels + c);
-    }
-    input_.ao = At(kAo);
-    input_.value = At(kValue);
-    input_.sun = sun_ = At(channels + 3);
-    std::size_t first = kMaterial;
-    for (const PictureMap& map : maps) {
-      if (map.built_in) continue;
-      input_.SetMaterial(map.name, map.channels,
-                         [&](int c) { return At(first + static_cast<std::size_t>(c)); });
-      first += static_cast<std::size_t>(map.channels);
-    }
-  }
+struct RowChunk final : Chunk {
+  RowChunk(const std::vector<PictureMap>& maps, int64_t width) : row(maps, width, true) {}
 
-  float* At(std::size_t channel) { return memory_.get() + channel * stride_; }
-  float* sun() { return sun_; }
-  const LitInput& input() const { return input_; }
-  float* const* light() const { return light_; }
-
- private:
-  std::size_t stride_;
-  AlignedFloats memory_;
-  LitInput input_;
-  float* sun_ = nullptr;
-  float* light_[3];
+  LitRow row;
 };
 
 // Lights bands of all maps, and keeps the light.
@@ -157,21 +106,20 @@ class LightSink final : public BandSink {
 
   RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override {
-    return std::make_unique<Row>(maps_, static_cast<std::size_t>(channels_), light_->width);
+    return std::make_unique<RowChunk>(maps_, light_->width);
   }
   void Encode(const Band& band, Chunk& chunk) const noexcept override {
     for (int64_t row = 0; row < band.rows; ++row)
       LightRow(band.data + static_cast<std::size_t>(row) * band.stride, band.first_row + row,
-               static_cast<Row&>(chunk));
+               static_cast<RowChunk&>(chunk).row);
   }
   void Write(const Chunk&) override {}
 
  private:
-  void LightRow(const std::byte* samples, int64_t at, Row& row) const noexcept {
+  void LightRow(const std::byte* samples, int64_t at, LitRow& row) const noexcept {
     const auto width = static_cast<std::size_t>(light_->width);
-    const auto channels = static_cast<std::size_t>(channels_);
     for (std::size_t k = 0; k < width; ++k)
-      for (std::size_t c = 0; c < channels; ++c, samples += sizeof(float))
+      for (std::size_t c = 0; c < row.channels(); ++c, samples += sizeof(float))
         std::memcpy(row.At(c) + k, samples, sizeof(float));
     shadows_.Row(at, width, row.sun());
     shade_(scene_, row.input(), static_cast<int>(width), row.light());
@@ -199,7 +147,7 @@ Size BytesOfGround(const Recipe& recipe, int64_t samples) {
 
 Ground MakeGround(const Recipe& recipe, const GroundOptions& options) {
   const Recipe sized = Resized(recipe, options.samples);
-  const std::vector<PictureMap> maps = LightMaps(sized);
+  const std::vector<PictureMap> maps = LitMaps(sized);
   const Program program = CompileFor(sized, maps, options.simd);
   Ground ground{HeightsOf(sized, options), {}, {}, static_cast<double>(StepsOf(sized).x)};
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "nodes/shared/noise.h"
 #include "program/node_type.h"
 #include "recipe/reading/faults.h"
 
@@ -24,6 +25,25 @@ bool IsAlwaysScattered(const Node&) { return true; }
 
 // The kernels around a sample.
 double KernelsPerOctave(const Node&) { return 9; }
+
+// Returns the mean number of points of kernels per sample.
+double PointsPerSample(const Compiler& compiler, const NodeContext& context, const WaveArgs& args) {
+  const double* const frequency = args.octaves[0].frequency;
+  const double cells = compiler.AreaOfSample(context.site) * frequency[0] * frequency[1];
+  const std::vector<double> points = WavePointsPerSample(args, cells);
+  return std::accumulate(points.begin(), points.end(), 0.0);
+}
+
+Site PointSite(const NodeContext& context, const WaveArgs& args, int local) {
+  Site site = context.site;
+  site.base = local;
+  site.from_base = Affine();
+  for (std::size_t a = 0; a < 2; ++a)
+    site.bound.displacement[a] += WaveReach(args, static_cast<int>(a));
+  site.displacement_pointer = ChildPointer(context.pointer, "frequency");
+  site.is_in_batches = true;
+  return site;
+}
 
 }  // namespace
 
@@ -45,26 +65,37 @@ bool SetWaves(Compiler& compiler, const NodeContext& context, double waves, Wave
   return true;
 }
 
-double PointsPerSample(const Compiler& compiler, const NodeContext& context, const WaveArgs& args) {
-  const double* const frequency = args.octaves[0].frequency;
-  const double cells = compiler.AreaOfSample(context.site) * frequency[0] * frequency[1];
-  const std::vector<double> points = WavePointsPerSample(args, cells);
-  return std::accumulate(points.begin(), points.end(), 0.0);
-}
-
-Site PointSite(const NodeContext& context, const WaveArgs& args, int local) {
-  Site site = context.site;
-  site.base = local;
-  site.from_base = Affine();
-  for (std::size_t a = 0; a < 2; ++a)
-    site.bound.displacement[a] += WaveReach(args, static_cast<int>(a));
-  site.displacement_pointer = ChildPointer(context.pointer, "frequency");
-  site.is_in_batches = true;
-  return site;
-}
-
 bool WavesVaryAlong(std::size_t axis, const WaveArgs& args) {
   return args.from_base[0][axis] != 0 || args.from_base[1][axis] != 0;
+}
+
+Compiled InputAtPoints(Compiler& compiler, const NodeContext& context, const WaveArgs& args,
+                       int local, const PointInput& input) {
+  Site site = PointSite(context, args, local);
+  if (input.slopes > 0) site.slope_pointer = context.pointer;
+  const double weight = compiler.step_weight();
+  const std::size_t first = compiler.step_count();
+  compiler.SetStepWeight(weight * PointsPerSample(compiler, context, args));
+  Compiled value = compiler.InputAt(context, input.key, site, input.slopes);
+  if (!value.IsConstant()) value = compiler.Materialized(value);
+  compiler.SetStepWeight(weight);
+  if (compiler.VariesInZ(context.site) && compiler.ReadsAxis(local, 2, first))
+    compiler.FailNode(context,
+                      "its " + input.key + " varies along z, which here varies between samples",
+                      "use " + input.flat + " of 2 dimensions");
+  return value;
+}
+
+Field WaveFrequencyField() {
+  Field field = FrequencyField();
+  field.fallback = "8";
+  return field;
+}
+
+Field WaveOctavesField(std::string_view fallback, std::string_view help) {
+  Field field = OctavesField(fallback, help);
+  field.maximum = 16;
+  return field;
 }
 
 }  // namespace cobble::nodes
