@@ -68,7 +68,7 @@ constexpr TradeWord kWords[] = {
     {"mod", "noise.type=modulo"}, {"fmod", "noise.type=modulo"},
     {"remainder", "noise.type=modulo"}, {"fract", "noise.type=modulo"},
     {"sin", "noise.type=sine"}, {"cos", "noise.type=sine"}, {"cosine", "noise.type=sine"},
-    {"erode", "noise.type=erosion"}, {"hydraulic", "noise.type=erosion"},
+    {"erode", "noise.type=erosion"},
     {"wave", "noise.type=sine"}, {"pingpong", "noise.type=triangle"},
     {"zigzag", "noise.type=triangle"}, {"pulse", "noise.type=square"},
     {"round", "noise.type=floor"}, {"signum", "noise.type=sign"},
