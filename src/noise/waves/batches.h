@@ -9,6 +9,7 @@
 #include "noise/sampling/batches.h"
 #include "noise/sampling/scratch.h"
 #include "noise/waves/cells.h"
+#include "noise/waves/tables.h"
 #include "noise/waves/waves.h"
 
 namespace cobble {
@@ -17,7 +18,11 @@ class WaveBatches : public Batches {
  public:
   // In: args, which must stay valid; has_source, whether a source is sampled at the points.
   WaveBatches(const WaveArgs& args, bool has_source, int columns, Scratch* memory)
-      : args_(&args), has_source_(has_source), columns_(columns), cells_(args, memory) {}
+      : args_(&args),
+        has_source_(has_source),
+        columns_(columns),
+        cells_(args, memory),
+        tables_(args.octaves.size(), columns, memory) {}
 
   void Begin(const double* const* positions, int n, const Slot& in, const Slot& to) final;
   int Next() final;
@@ -26,6 +31,7 @@ class WaveBatches : public Batches {
 
  protected:
   WaveCells& cells() { return cells_; }
+  WaveTables& tables() { return tables_; }
   std::size_t octave() const { return octave_; }
 
  private:
@@ -43,6 +49,7 @@ class WaveBatches : public Batches {
   bool has_source_;
   int columns_;
   WaveCells cells_;
+  WaveTables tables_;
 
   // Of the run.
   const double* positions_[3];

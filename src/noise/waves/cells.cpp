@@ -63,6 +63,8 @@ void WaveCell::SetWave(const std::array<double, 2>& turns, double weight) {
   }
   wide.weight = weight;
   narrow.weight = static_cast<float>(weight);
+  wide.has_weight = weight > 0;
+  narrow.has_weight = narrow.weight > 0;
 }
 
 WaveCells::WaveCells(const WaveArgs& args, Scratch* memory)

@@ -20,7 +20,8 @@ struct WaveKernel {
   // The wave's slope in radians per cell, divided by kWindowSlope: factors of the sine in the
   // slope of the cosine, and of the cosine in the slope of the sine.
   Real of_sin[2], of_cos[2];
-  Real weight;  // 0..1
+  Real weight;      // 0..1
+  bool has_weight;  // whether it is above 0
 };
 
 struct WaveCell {
@@ -48,6 +49,9 @@ class WaveCells {
   WaveCells(const WaveArgs& args, Scratch* memory);
 
   const WaveWindow& window(std::size_t octave) const { return windows_[octave]; }
+  // Returns a number that changes when all cells have been forgotten: then pointers to them are to
+  // others.
+  uint32_t generation() const { return generation_; }
 
   // Moves the windows to the cells that samples between two positions depend on. Returns false if
   // there are more than the windows can hold; never for a single sample.

@@ -40,7 +40,7 @@ class Erosion final : public WaveBatches {
 
   void Sum(const double* const* positions, int first, int end, const Slot& in,
            const Slot& to) override {
-    functions_.samples(*args_, cells(), positions, first, end, in, to);
+    functions_.samples(*args_, cells(), tables(), positions, first, end, in, to);
   }
 
   const ErosionArgs* args_;

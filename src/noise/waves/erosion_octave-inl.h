@@ -47,22 +47,31 @@ struct Approach {
   }
 };
 
-// The constants of all octaves.
+// The constants of all octaves. The profile of gullies is, at the cosine co of their phase,
+//   even co + cusp (1 - 2 (root - first_root) / (last_root - first_root)), where
+//   root = sqrt((1 - sign co) / 2 + kRounding).
 template <class Real>
 struct ErosionConstants {
-  double blend, sign, scale;  // of the profile of gullies
-  double first_root;
+  Real even, cusp, per_root, first_root;
+  Real root_cos, root_one;  // root^2 = root_cos co + root_one
+  Real per_inverse_root;    // in the profile's slope
   Real detail, settle;
   int whole_detail;  // 0 if it is not a whole number
 
-  explicit HWY_INLINE ErosionConstants(const ErosionArgs& args)
-      : blend(std::abs(args.sharpness)),
-        sign(args.sharpness < 0 ? -1 : 1),
-        scale(1 / (Root(1 + kRounding) - Root(kRounding))),
-        first_root(Root(kRounding)),
-        detail(Of<Real>(args.detail)),
-        settle(Of<Real>(args.settle / 2)),
-        whole_detail(std::floor(args.detail) == args.detail ? static_cast<int>(args.detail) : 0) {}
+  explicit HWY_INLINE ErosionConstants(const ErosionArgs& args) {
+    const double blend = std::abs(args.sharpness), sign = args.sharpness < 0 ? -1 : 1;
+    const double first = Root(kRounding), scale = 1 / (Root(1 + kRounding) - first);
+    even = Of<Real>(1 - blend);
+    cusp = Of<Real>(blend * sign);
+    per_root = Of<Real>(-2 * (blend * sign) * scale);
+    first_root = Of<Real>(first);
+    root_cos = Of<Real>(sign / -2);
+    root_one = Of<Real>(0.5 + kRounding);
+    per_inverse_root = Of<Real>(blend * scale / 2);
+    detail = Of<Real>(args.detail);
+    settle = Of<Real>(args.settle / 2);
+    whole_detail = std::floor(args.detail) == args.detail ? static_cast<int>(args.detail) : 0;
+  }
 
   // Rounds crests off, so that they have a slope.
   static constexpr double kRounding = 1.0 / 400;
@@ -91,9 +100,11 @@ struct ErosionState {
     }
   }
 
+  using Narrow = NarrowOf<Real>;
+
   // In: matrix, kWindowSlope * d cell coordinate / d position, by axis of cells.
   HWY_INLINE void Add(const ErosionConstants<Real>& constants, const WaveSums<Real>& sums,
-                      const double (*matrix)[3], Real amplitude) {
+                      const Narrow (*matrix)[3], Real amplitude) {
     const Real one = Of<Real>(1);
     const Real floor_square = Of<Real>(kWaveFloor * kWaveFloor);
     const Real square =
@@ -104,12 +115,9 @@ struct ErosionState {
     const Real cos = sums.cos * per_length, sin = sums.sin * per_length;
     const Real weight = sums.weight * per_window;
 
-    const Real sign = Of<Real>(constants.sign);
-    const Real root = Root(Fma(sign * cos, Of<Real>(-0.5), Of<Real>(0.5 + constants.kRounding)));
-    const double cusp = constants.blend * constants.sign;
-    const Real gully = Fma(Of<Real>(1 - constants.blend), cos,
-                           Fma(root - Of<Real>(constants.first_root),
-                               Of<Real>(-2 * cusp * constants.scale), Of<Real>(cusp)));
+    const Real root = Root(Fma(cos, constants.root_cos, constants.root_one));
+    const Real gully = Fma(constants.even, cos,
+                           Fma(root - constants.first_root, constants.per_root, constants.cusp));
 
     // 1 - 2^-16: closer to 1, the power below has no logarithm.
     const Real share = Smaller(weight * room, Of<Real>(1 - 0x1p-16));
@@ -122,8 +130,7 @@ struct ErosionState {
     const Real near = by_share.value * by_sin.value;
 
     if constexpr (kSlopes > 0) {
-      const Real d_gully = Fma(Of<Real>(constants.blend * constants.scale / 2), one / root,
-                               Of<Real>(1 - constants.blend));
+      const Real d_gully = Fma(constants.per_inverse_root, one / root, constants.even);
       const Real d_near_sin = Of<Real>(2) * sin * by_sin.slope;
       for (int a = 0; a < kSlopes; ++a) {
         const Real along[2] = {Of<Real>(matrix[0][a]), Of<Real>(matrix[1][a])};

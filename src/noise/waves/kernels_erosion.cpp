@@ -15,14 +15,18 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 template <int kSlopes>
-void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, const double* const* position,
-                  int first, int end, const Slot& source, const Slot& to) noexcept {
+void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
+                  const double* const* position, int first, int end, const Slot& source,
+                  const Slot& to) noexcept {
   const F32 d;
   const ErosionConstants<VF> constants(args);
   const std::size_t octaves = args.octaves.size();
-  double matrix[kMaxOctaves][2][3];
-  for (std::size_t o = 0; o < octaves; ++o) SetMatrix(args, o, matrix[o]);
-  SumsOfSamples<kSlopes, true> sums(args, cells, position, first, end);
+  float matrix[kMaxOctaves][2][3], amplitudes[kMaxOctaves];
+  for (std::size_t o = 0; o < octaves; ++o) {
+    SetMatrix(args, o, matrix[o]);
+    amplitudes[o] = static_cast<float>(args.amplitudes[o]);
+  }
+  SumsOfSamples<kSlopes, true> sums(args, cells, tables, position, first, end);
   ForVectors(end - first, [&](int from) {
     const int k = first + from;
     VF slope[kSlopes + 1];
@@ -30,7 +34,7 @@ void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, const double*
       slope[a] = source.slope[a] == nullptr ? hn::Zero(d) : hn::LoadU(d, source.slope[a] + k);
     ErosionState<VF, kSlopes> state(args, hn::LoadU(d, source.value + k), slope);
     for (std::size_t o = 0; o < octaves; ++o)
-      state.Add(constants, sums.At(o, from), matrix[o], Of<VF>(args.amplitudes[o]));
+      state.Add(constants, sums.At(o, from), matrix[o], Broadcast(amplitudes[o]));
     hn::StoreU(args.shows_ridges ? state.faded : state.height, d, to.value + k);
     for (int a = 0; a < kSlopes; ++a)
       if (to.slope[a] != nullptr)
@@ -57,8 +61,11 @@ WaveSums<double> SumsAt(const ErosionArgs& args, const WaveCells& cells, std::si
   for (int i = -1; i <= 1; ++i)
     for (int j = -1; j <= 1; ++j) {
       const WaveKernel<double>& kernel = (*window.At(cell[0] + i, cell[1] + j))->wide;
-      sums.template Add<true, true>(kernel, fraction[0] - i - kernel.point[0],
-                                    fraction[1] - j - kernel.point[1]);
+      const double x = fraction[0] - i - kernel.point[0], y = fraction[1] - j - kernel.point[1];
+      sums.template Add<true, true>(kernel, x, y, Left(x, y), [&] {
+        const SinCos wave = SinCosTurns(kernel.turns[0] * x + kernel.turns[1] * y + kernel.phase);
+        return Wave<double>{wave.sin * kernel.weight, wave.cos * kernel.weight};
+      });
     }
   return sums;
 }

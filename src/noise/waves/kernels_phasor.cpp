@@ -15,13 +15,13 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 template <int kSlopes>
-void PhasorSamples(const PhasorArgs& args, const WaveCells& cells, const double* const* position,
-                   int first, int end, const Slot& to) noexcept {
+void PhasorSamples(const PhasorArgs& args, const WaveCells& cells, WaveTables& tables,
+                   const double* const* position, int first, int end, const Slot& to) noexcept {
   const F32 d;
   const std::size_t octaves = args.octaves.size();
-  double matrix[kMaxOctaves][2][3];
+  float matrix[kMaxOctaves][2][3];
   for (std::size_t o = 0; o < octaves; ++o) SetMatrix(args, o, matrix[o]);
-  SumsOfSamples<kSlopes, false> sums_of_samples(args, cells, position, first, end);
+  SumsOfSamples<kSlopes, false> sums_of_samples(args, cells, tables, position, first, end);
   ForVectors(end - first, [&](int from) {
     VF value = hn::Zero(d);
     VF slope[kSlopes + 1];
@@ -39,8 +39,8 @@ void PhasorSamples(const PhasorArgs& args, const WaveCells& cells, const double*
                   Fma(profile.by_sin, sums.d_sin[c], profile.by_window * sums.d_window[c])) *
               amplitude;
         for (int a = 0; a < kSlopes; ++a)
-          slope[a] = Fma(in_cells[0], Of<VF>(matrix[o][0][a]),
-                         Fma(in_cells[1], Of<VF>(matrix[o][1][a]), slope[a]));
+          slope[a] = Fma(in_cells[0], Broadcast(matrix[o][0][a]),
+                         Fma(in_cells[1], Broadcast(matrix[o][1][a]), slope[a]));
       }
     }
     const int k = first + from;

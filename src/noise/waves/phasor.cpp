@@ -37,7 +37,7 @@ class Phasor final : public WaveBatches {
 
   void Sum(const double* const* positions, int first, int end, const Slot&,
            const Slot& to) override {
-    function_(*args_, cells(), positions, first, end, to);
+    function_(*args_, cells(), tables(), positions, first, end, to);
   }
 
   const PhasorArgs* args_;

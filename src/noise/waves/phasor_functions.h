@@ -5,12 +5,13 @@
 #include "noise/kernel.h"
 #include "noise/waves/cells.h"
 #include "noise/waves/phasor.h"
+#include "noise/waves/tables.h"
 
 namespace cobble {
 
 // Computes samples first .. end - 1 of a run, and may write more, up to the end of a vector. In:
-// cells, with windows that hold their cells; position, x and y.
-using PhasorFunction = void (*)(const PhasorArgs& args, const WaveCells& cells,
+// cells, with windows that hold their cells; position, x and y; tables, of these args.
+using PhasorFunction = void (*)(const PhasorArgs& args, const WaveCells& cells, WaveTables& tables,
                                 const double* const* position, int first, int end,
                                 const Slot& to) noexcept;
 

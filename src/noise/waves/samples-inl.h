@@ -1,8 +1,9 @@
 // The sums of the kernels around the samples of a run.
 #include <algorithm>
 
-#include "noise/math/vectors-inl.h"
+#include "noise/waves/places-inl.h"
 #include "noise/waves/sums-inl.h"
+#include "noise/waves/tables-inl.h"
 
 #if defined(COBBLE_NOISE_WAVES_SAMPLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_WAVES_SAMPLES_INL_H_
@@ -15,43 +16,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Places of a vector of samples along an axis: their fractions of a cell, and the cells within one
-// cell of theirs.
-struct WavePlaces {
-  VF fraction;
-  VF from_first;  // cells from the first of these cells to that of a sample
-  int first, count;
-};
-
-// In: the samples' positions along an axis.
-HWY_INLINE WavePlaces PlacesOf(const Octave& octave, const WaveWindow& window, int axis,
-                               const double* position) {
-  const F64 d;
-  const VD frequency = hn::Set(d, octave.frequency[axis]), shift = hn::Set(d, octave.scatter[axis]);
-  const VD low = hn::Set(d, static_cast<double>(window.low[axis]));
-  VD whole[kHalves], coordinate[kHalves];
-  for (int h = 0; h < kHalves; ++h) {
-    coordinate[h] =
-        hn::LoadU(d, position + static_cast<std::size_t>(h) * hn::Lanes(d)) * frequency + shift;
-    whole[h] = hn::Floor(coordinate[h]);
-  }
-  const VF in_window = NarrowHalves([&](int h) { return whole[h] - low; });
-  // The samples past the end of a run may be outside the window.
-  const VF last = Broadcast(static_cast<float>(window.size[axis] - 2));
-  const VF cell = hn::Min(hn::Max(in_window, Broadcast(1)), last);
-  WavePlaces places;
-  places.fraction = NarrowHalves([&](int h) { return coordinate[h] - whole[h]; });
-  float lowest = hn::GetLane(cell), highest = lowest;
-  if (HWY_UNLIKELY(!hn::AllTrue(F32(), cell == Broadcast(lowest)))) {
-    lowest = hn::GetLane(hn::MinOfLanes(F32(), cell));
-    highest = hn::GetLane(hn::MaxOfLanes(F32(), cell));
-  }
-  places.first = static_cast<int>(lowest) - 1;
-  places.count = static_cast<int>(highest - lowest) + 3;
-  places.from_first = cell - Broadcast(lowest - 1);
-  return places;
-}
-
 // Adds the kernels of a column of cells. In: from_x, from the column to the samples; kCount, the
 // number of cells, or 0: y.count.
 template <int kSlopes, bool kWeights, int kCount>
@@ -60,15 +24,24 @@ HWY_INLINE void AddColumn(const WaveCell* const* cells, VF from_x, const WavePla
   VF to_cell = y.from_first;
   for (int j = 0; j < (kCount > 0 ? kCount : y.count); ++j) {
     const WaveKernel<float>& kernel = cells[j]->narrow;
-    sums.template Add<(kSlopes > 0), kWeights>(kernel, from_x - Broadcast(kernel.point[0]),
-                                               (y.fraction + to_cell) - Broadcast(kernel.point[1]));
+    const VF to_x = from_x - Broadcast(kernel.point[0]);
+    const VF to_y = (y.fraction + to_cell) - Broadcast(kernel.point[1]);
+    sums.template Add<(kSlopes > 0), kWeights>(
+        kernel, to_x, to_y, Left(to_x, LeftAlongY(to_y)), [&] {
+          const SinMinusCos along_y =
+              WaveAlongY<kWeights>(Broadcast(-kernel.turns[1]), Broadcast(-kernel.phase), to_y,
+                                   Broadcast(kernel.weight));
+          return WaveOf(SinMinusCosTurns(Broadcast(kernel.turns[0]) * to_x), along_y.sin,
+                        Minus(along_y.minus_cos), along_y.minus_cos);
+        });
     to_cell = to_cell - Broadcast(1);
   }
 }
 
 // Kernels in the order of their cells, x outermost.
 template <int kSlopes, bool kWeights>
-HWY_INLINE WaveSums<VF> SumsOf(const WaveWindow& window, const WavePlaces& x, const WavePlaces& y) {
+HWY_NOINLINE WaveSums<VF> SumsOf(const WaveWindow& window, const WavePlaces& x,
+                                 const WavePlaces& y) {
   WaveSums<VF> sums;
   VF to_column = x.from_first;
   const WaveCell* const* column = window.At(x.first, y.first);
@@ -83,11 +56,35 @@ HWY_INLINE WaveSums<VF> SumsOf(const WaveWindow& window, const WavePlaces& x, co
   return sums;
 }
 
+// The same from tables. In: from, of the vector's first sample, counted from that of the row.
+template <int kSlopes, bool kWeights>
+HWY_NOINLINE WaveSums<VF> SumsInRow(const WaveTables::Octave& table, int from) {
+  const F32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  const WaveTables::Vector& vector = table.vectors[from / lanes];
+  WaveSums<VF> sums;
+  for (int k = vector.begin; k < vector.end; ++k) {
+    const WaveTables::Reaching& each = table.reaching[k];
+    const float* const along_x = table.along_x + each.along_x;
+    const auto along_y = [&](const float* first) { return Broadcast(first[each.along_y]); };
+    const WaveTables::Kernels& kernels = *table.along_y;
+    const VF x = hn::LoadU(d, along_x);
+    sums.template AddReaching<(kSlopes > 0), kWeights>(
+        *each.kernel, x, along_y(kernels.y), Left(x, along_y(kernels.left)), [&] {
+          return WaveOf({hn::LoadU(d, along_x + lanes), hn::LoadU(d, along_x + 2 * lanes)},
+                        along_y(kernels.minus_sin), along_y(kernels.cos),
+                        along_y(kernels.minus_cos));
+        });
+  }
+  return sums;
+}
+
 // Sets kWindowSlope * d cell coordinate / d base coordinate of an octave.
-inline void SetMatrix(const WaveArgs& args, std::size_t octave, double (*matrix)[3]) {
+inline void SetMatrix(const WaveArgs& args, std::size_t octave, float (*matrix)[3]) {
   for (std::size_t a = 0; a < 2; ++a)
     for (std::size_t b = 0; b < 3; ++b)
-      matrix[a][b] = kWindowSlope * args.octaves[octave].frequency[a] * args.from_base[a][b];
+      matrix[a][b] = static_cast<float>(kWindowSlope * args.octaves[octave].frequency[a] *
+                                        args.from_base[a][b]);
 }
 
 // The sums at samples first .. end - 1 of a run, vector by vector. In: cells, with windows that
@@ -95,16 +92,21 @@ inline void SetMatrix(const WaveArgs& args, std::size_t octave, double (*matrix)
 template <int kSlopes, bool kWeights>
 class SumsOfSamples {
  public:
-  SumsOfSamples(const WaveArgs& args, const WaveCells& cells, const double* const* position,
-                int first, int end)
+  SumsOfSamples(const WaveArgs& args, const WaveCells& cells, WaveTables& tables,
+                const double* const* position, int first, int end)
       : args_(args),
         cells_(cells),
+        tables_(tables),
         x_(position[0] + first),
         y_(position[1] + first),
-        is_row_(std::all_of(y_, y_ + (end - first), [&](double y) { return y == y_[0]; })) {}
+        is_row_(std::all_of(y_, y_ + (end - first), [&](double y) { return y == y_[0]; })) {
+    constexpr int kShortest = 32;  // rows that gain from tables
+    if (is_row_ && end - first >= kShortest) FillTables(end - first);
+  }
 
   // In: from, of the vector's first sample, counted from `first`; 0 comes before others.
   HWY_INLINE WaveSums<VF> At(std::size_t octave, int from) {
+    if (has_table_[octave]) return SumsInRow<kSlopes, kWeights>(tables_.octaves[octave], from);
     const Octave& each = args_.octaves[octave];
     const WaveWindow& window = cells_.window(octave);
     if (!is_row_ || from == 0) places_[octave] = PlacesOf(each, window, 1, y_ + from);
@@ -112,12 +114,60 @@ class SumsOfSamples {
   }
 
  private:
+  void FillTables(int n) {
+    if (tables_.generation != cells_.generation() || tables_.n != n ||
+        !std::equal(x_, x_ + n, tables_.x)) {
+      tables_.generation = cells_.generation();
+      tables_.n = n;
+      std::copy_n(x_, n, tables_.x);
+      for (WaveTables::Octave& table : tables_.octaves) table.is_known = false;
+    }
+    for (std::size_t o = 0; o < args_.octaves.size(); ++o) has_table_[o] = FillTable(o, n);
+  }
+
+  // Returns false if there is no room.
+  bool FillTable(std::size_t octave, int n) {
+    const Octave& each = args_.octaves[octave];
+    const WaveWindow& window = cells_.window(octave);
+    WaveTables::Octave& table = tables_.octaves[octave];
+    if (!table.is_known || table.low != window.low[0] || table.size != window.size[0])
+      FillPlaces(each, window, x_, n, tables_.samples, table);
+    if (!table.fits) return false;
+    HWY_ALIGN double same[hn::MaxLanes(F32())];
+    std::fill_n(same, hn::Lanes(F32()), y_[0]);
+    const WavePlaces y = PlacesOf(each, window, 1, same);
+    const WaveCell* const* const cells = window.At(0, y.first);
+    const int64_t first = window.low[1] + y.first;
+    const float fraction = hn::GetLane(y.fraction);
+    const int part = std::min(static_cast<int>(fraction * kHeights), kHeights - 1);
+    bool is_known = table.height == first * kHeights + part;
+    table.height = first * kHeights + part;
+    int rows[WaveTables::kCellRows];
+    for (int j = 0; j < WaveTables::kCellRows; ++j) {
+      rows[j] = static_cast<int>(((first + j) % 3 + 3) % 3);
+      WaveTables::CellRow& row = table.rows[rows[j]];
+      if (!row.is_known || row.place != first + j) {
+        FillCellRow(cells + j, window.size[1], rows[j], n, tables_.samples, table);
+        row = {true, first + j};
+        is_known = false;
+      }
+      FillSampleRow<kWeights>(y.fraction + (y.from_first - Broadcast(static_cast<float>(j))),
+                              table.size, table.along_y[rows[j]]);
+    }
+    const float middle = hn::GetLane(y.from_first) +
+                         (static_cast<float>(part) + 0.5F) / static_cast<float>(kHeights);
+    if (!is_known) FillReaching(cells, window.size[1], rows, middle, n, tables_.samples, table);
+    return true;
+  }
+
   const WaveArgs& args_;
   const WaveCells& cells_;
+  WaveTables& tables_;
   const double* x_;
   const double* y_;
   bool is_row_;  // whether all have the same y, as in a row of a picture that is not rotated
   WavePlaces places_[kMaxOctaves];  // along y
+  bool has_table_[kMaxOctaves] = {};
 };
 
 }  // namespace HWY_NAMESPACE

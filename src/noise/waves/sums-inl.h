@@ -29,22 +29,46 @@ HWY_INLINE VF Smaller(VF a, VF b) { return hn::Min(a, b); }
 HWY_INLINE bool IsNowherePositive(double x) { return !(x > 0); }
 HWY_INLINE bool IsNowherePositive(VF x) { return hn::AllFalse(F32(), x > hn::Zero(F32())); }
 
-template <class Real>
-HWY_INLINE Real Of(double x) {
+template <class Real, class Number>
+HWY_INLINE Real Of(Number x) {
   if constexpr (std::is_same_v<Real, double>)
     return x;
   else
     return Broadcast(static_cast<float>(x));
 }
 
+// The type of constants.
+template <class Real>
+using NarrowOf = std::conditional_t<std::is_same_v<Real, double>, double, float>;
+
+// The sine and cosine of a kernel's phase at a sample, times the kernel's weight.
+template <class Real>
 struct Wave {
-  VF sin, cos;
+  Real sin, cos;
 };
 
-HWY_INLINE SinCos WaveOf(double turns) { return SinCosTurns(turns); }
-HWY_INLINE Wave WaveOf(VF turns) {
-  const VF within = turns - hn::Floor(turns + Broadcast(0.5f));
-  return {SinTurns(within), CosTurns(within)};
+// 1 - 0.64 (x^2 + y^2). 0.64 is 1 / R^2, rounded up, so that no kernel reaches farther than R.
+HWY_INLINE double Left(double x, double y) { return 1 - 0.64 * (x * x + y * y); }
+
+// Samples split the phase into a part along x, u, and a part along y, v, and compute
+//   cos(u + v) = cos u cos v - sin u sin v and sin(u + v) = sin u cos v + cos u sin v,
+// since rows of samples share u with other rows, and v along the row.
+HWY_INLINE VF Minus(VF x) { return Broadcast(0) - x; }
+HWY_INLINE VF AlongAxis(VF x, VF one) { return Fma(x * Broadcast(-0x1.47ae16p-1f), x, one); }
+HWY_INLINE VF LeftAlongY(VF y) { return AlongAxis(y, Broadcast(1)); }
+HWY_INLINE VF Left(VF x, VF along_y) { return AlongAxis(x, along_y); }
+
+// Returns -sin v and -cos v, times the weight.
+template <bool kWeights>
+HWY_INLINE SinMinusCos WaveAlongY(VF minus_turns, VF minus_phase, VF y, VF weight) {
+  const SinMinusCos wave = SinMinusCosTurns(Fma(minus_turns, y, minus_phase));
+  if constexpr (!kWeights) return wave;
+  return {wave.sin * weight, wave.minus_cos * weight};
+}
+
+HWY_INLINE Wave<VF> WaveOf(const SinMinusCos& along_x, VF minus_sin, VF cos, VF minus_cos) {
+  return {Fma(along_x.sin, cos, along_x.minus_cos * minus_sin),
+          Fma(along_x.sin, minus_sin, along_x.minus_cos * minus_cos)};
 }
 
 // The sums over kernels of w, w_k w, w_k w cos A and w_k w sin A, w_k = the weight of a kernel, and
@@ -62,36 +86,48 @@ struct WaveSums {
   }
 
   // Adds a kernel whose point is at (x, y) from the sample, in cells. What does not reach the
-  // sample adds exactly 0. 0.64 is 1 / R^2, rounded up, so that no kernel reaches farther than R.
-  template <bool kSlopes, bool kWeights, class Number>
-  HWY_INLINE void Add(const WaveKernel<Number>& kernel, Real x, Real y) {
-    constexpr double kPerSquare = std::is_same_v<Real, double> ? 0.64 : double{0x1.47ae16p-1f};
-    const Real left = Fma(Fma(x, x, y * y), Of<Real>(-kPerSquare), Of<Real>(1));
-    if (IsNowherePositive(left)) return;
+  // sample adds exactly 0. In: left, of (x, y); make_wave(), which returns a Wave.
+  template <bool kSlopes, bool kWeights, class Number, class MakeWave>
+  HWY_INLINE void Add(const WaveKernel<Number>& kernel, Real x, Real y, Real left,
+                      const MakeWave& make_wave) {
+    if (!IsNowherePositive(left)) AddReaching<kSlopes, kWeights>(kernel, x, y, left, make_wave);
+  }
+
+  // The same without looking whether it reaches any sample, in an order that keeps few numbers at a
+  // time.
+  template <bool kSlopes, bool kWeights, class Number, class MakeWave>
+  HWY_INLINE void AddReaching(const WaveKernel<Number>& kernel, Real x, Real y, Real left,
+                              const MakeWave& make_wave) {
     const Real e = Larger(left, Of<Real>(0)), square = e * e, full = square * e;
     window = window + full;
-    if constexpr (kSlopes) {
-      d_window[0] = Fma(square, x, d_window[0]);
-      d_window[1] = Fma(square, y, d_window[1]);
+    if constexpr (kSlopes) AddSlope(square, x, y, d_window);
+    if constexpr (kWeights) {
+      if (!kernel.has_weight) return;
+      const Real share = Of<Real>(kernel.weight);
+      weight = Fma(full, share, weight);
+      if constexpr (kSlopes) AddSlope(square * share, x, y, d_weight);
     }
-    if (kWeights && kernel.weight == 0) return;
-    const auto wave = WaveOf(Fma(Of<Real>(kernel.turns[0]), x,
-                                 Fma(Of<Real>(kernel.turns[1]), y, Of<Real>(kernel.phase))));
-    const Real w = kWeights ? full * Of<Real>(kernel.weight) : full;
-    const Real w_cos = w * wave.cos, w_sin = w * wave.sin;
-    if constexpr (kWeights) weight = weight + w;
-    cos = cos + w_cos;
-    sin = sin + w_sin;
+    const Wave<Real> wave = make_wave();
+    AddPart<kSlopes>(full * wave.cos, kernel.of_cos, cos, d_sin);
+    AddPart<kSlopes>(full * wave.sin, kernel.of_sin, sin, d_cos);
     if constexpr (kSlopes) {
-      const Real slope = kWeights ? square * Of<Real>(kernel.weight) : square;
-      const Real s_cos = slope * wave.cos, s_sin = slope * wave.sin;
-      const Real place[2] = {x, y};
-      for (int a = 0; a < 2; ++a) {
-        if constexpr (kWeights) d_weight[a] = Fma(slope, place[a], d_weight[a]);
-        d_cos[a] = Fma(s_cos, place[a], Fma(w_sin, Of<Real>(kernel.of_sin[a]), d_cos[a]));
-        d_sin[a] = Fma(s_sin, place[a], Fma(w_cos, Of<Real>(kernel.of_cos[a]), d_sin[a]));
-      }
+      AddSlope(square * wave.cos, x, y, d_cos);
+      AddSlope(square * wave.sin, x, y, d_sin);
     }
+  }
+
+ private:
+  // Adds w cos A or w sin A, and its share of the slope of the other.
+  template <bool kSlopes, class Number>
+  static HWY_INLINE void AddPart(Real part, const Number* of_part, Real& sum, Real* slope) {
+    sum = sum + part;
+    if constexpr (!kSlopes) return;
+    for (int a = 0; a < 2; ++a) slope[a] = Fma(part, Of<Real>(of_part[a]), slope[a]);
+  }
+
+  static HWY_INLINE void AddSlope(Real part, Real x, Real y, Real* slope) {
+    slope[0] = Fma(part, x, slope[0]);
+    slope[1] = Fma(part, y, slope[1]);
   }
 };
 

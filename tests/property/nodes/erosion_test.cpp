@@ -85,6 +85,18 @@ TEST_CASE("erosion has the same bits at every level, in any window and tile") {
   CheckSameBitsEverywhere({Erosions()[0], Erosions()[3], Erosions()[7]});
 }
 
+// Rows of a tile share tables of their kernels, which are forgotten from time to time; the scalar
+// level makes none.
+TEST_CASE("erosion has the same bits with tables and without, in a picture of many cells") {
+  const Recipe recipe = ReadNode(
+      R"({"type": "erosion", "octaves": 1, "source": {"type": "simplex", "frequency": 2}})");
+  const Window whole{0, 0, 600, 640};
+  const Image reference =
+      RenderImage(Program::Compile(recipe, {.simd = "scalar"}), Map::kSlope, {.window = whole});
+  for (const std::string& level : RunningLevels())
+    CheckSameBits(recipe, {Map::kSlope}, {level, 1, 0, whole}, reference, whole);
+}
+
 // Points come in runs that share cells; alone, each has cells of its own.
 TEST_CASE("a point has the same bits alone and among others") {
   CheckLonePoints(ReadNode(Erosions()[1]));

@@ -25,6 +25,8 @@ COBBLE_TEST_MAP(AngleAll, AngleOf(x))
 COBBLE_TEST_MAP(InverseSqrtAll, InverseSqrt(x))
 COBBLE_TEST_MAP(SinAll, SinTurns(x))
 COBBLE_TEST_MAP(CosAll, CosTurns(x))
+COBBLE_TEST_MAP(SinOfPairAll, SinMinusCosTurns(x).sin)
+COBBLE_TEST_MAP(MinusCosOfPairAll, SinMinusCosTurns(x).minus_cos)
 COBBLE_TEST_MAP(ExpAll, Exp(x))
 COBBLE_TEST_MAP(OneMinusExpAll, ExpParts(x).OneMinusExp())
 COBBLE_TEST_MAP(LogAll, Log(x))
@@ -73,6 +75,11 @@ const FloatFunction kSin{"sin", COBBLE_TEST_SELECT(SinAll),
                          [](double x) { return std::sin(kRadiansPerTurn * x); }};
 const FloatFunction kCos{"cos", COBBLE_TEST_SELECT(CosAll),
                          [](double x) { return std::cos(kRadiansPerTurn * x); }};
+const FloatFunction kSinOfPair{"sin of SinMinusCosTurns", COBBLE_TEST_SELECT(SinOfPairAll),
+                               kSin.exact};
+const FloatFunction kMinusCosOfPair{"-cos of SinMinusCosTurns",
+                                    COBBLE_TEST_SELECT(MinusCosOfPairAll),
+                                    [](double x) { return -std::cos(kRadiansPerTurn * x); }};
 const FloatFunction kExp{"exp", COBBLE_TEST_SELECT(ExpAll), [](double x) { return std::exp(x); }};
 const FloatFunction kOneMinusExp{"1 - exp", COBBLE_TEST_SELECT(OneMinusExpAll),
                                  [](double x) { return -std::expm1(x); }};
@@ -115,6 +122,13 @@ TEST_CASE("InverseSqrt is within its stated error") {
 TEST_CASE("SinTurns and CosTurns meet their stated error") {
   for (const FloatFunction& function : {kSin, kCos})
     CHECK(ErrorsOf(function, kTurns).absolute.error < 2e-7);
+}
+
+TEST_CASE("SinMinusCosTurns meets its stated error, also beyond a turn") {
+  for (const FloatFunction& function : {kSinOfPair, kMinusCosOfPair}) {
+    CHECK(ErrorsOf(function, kTurns).absolute.error < 6e-7);
+    CHECK(ErrorsOf(function, {{0.5f, 40.0f, 1301}}).absolute.error < 6e-7);
+  }
 }
 
 // Floats so close to 0 that e^x is 1 - x or 1 are sampled.
@@ -163,7 +177,8 @@ TEST_CASE("Exp of 0 is 1 and Log of 1 is 0, exactly") {
 TEST_CASE("functions are bit-identical at every level") {
   CheckSameBits(kAngle, kAngles);
   CheckSameBits(kInverseSqrt, {{1.0f / 3, 1, 97}});
-  for (const FloatFunction& function : {kSin, kCos}) CheckSameBits(function, kTurns);
+  for (const FloatFunction& function : {kSin, kCos, kSinOfPair, kMinusCosOfPair})
+    CheckSameBits(function, kTurns);
   CheckSameBits(kExp, {{-0.0f, -90.0f, 1499}, {0.0f, 90.0f, 1499}});
   CheckSameBits(kOneMinusExp, {{-0.0f, -90.0f, 2999}});
   CheckSameBits(kLogComplement, {{0.0f, 1 - 0x1p-20f, 2999}});

@@ -1,0 +1,130 @@
+// Fills the tables of rows of samples.
+#include <algorithm>
+
+#include "noise/waves/places-inl.h"
+#include "noise/waves/sums-inl.h"
+#include "noise/waves/tables.h"
+
+#if defined(COBBLE_NOISE_WAVES_TABLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_WAVES_TABLES_INL_H_
+#undef COBBLE_NOISE_WAVES_TABLES_INL_H_
+#else
+#define COBBLE_NOISE_WAVES_TABLES_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Finds the cells along x around n samples.
+HWY_INLINE void FillPlaces(const Octave& octave, const WaveWindow& window, const double* x, int n,
+                           int samples, WaveTables::Octave& table) {
+  const F32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  table.low = window.low[0];
+  table.size = window.size[0];
+  table.is_known = true;
+  table.fits = lanes >= WaveTables::kMinLanes && table.size <= WaveTables::kMaxCells;
+  for (WaveTables::CellRow& row : table.rows) row.is_known = false;
+  if (!table.fits) return;
+  int entries = 0;
+  ForVectors(n, [&](int k) {
+    const WavePlaces places = PlacesOf(octave, window, 0, x + k);
+    hn::StoreU(places.fraction, d, table.fraction + k);
+    hn::StoreU(places.from_first, d, table.from_first + k);
+    table.vectors[k / lanes] = {places.first, places.count, entries, 0, 0};
+    entries += places.count;
+  });
+  table.fits = entries * lanes <= WaveTables::kMaxMet * samples;
+}
+
+HWY_INLINE int AlongX(int row, int entry, int samples) {
+  return (row * WaveTables::kMaxMet * samples + entry * static_cast<int>(hn::Lanes(F32()))) * 3;
+}
+
+// Fills what the samples' y does not change. In: cells, by column, `stride` apart.
+HWY_INLINE void FillCellRow(const WaveCell* const* cells, std::ptrdiff_t stride, int row, int n,
+                            int samples, WaveTables::Octave& table) {
+  const F32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  WaveTables::Kernels& kernels = table.along_y[row];
+  for (int c = 0; c < table.size; ++c) {
+    const WaveKernel<float>& kernel = cells[c * stride]->narrow;
+    kernels.point[c] = kernel.point[1];
+    kernels.minus_turns[c] = -kernel.turns[1];
+    kernels.minus_phase[c] = -kernel.phase;
+    kernels.weight[c] = kernel.weight;
+  }
+  ForVectors(n, [&](int k) {
+    const WaveTables::Vector& vector = table.vectors[k / lanes];
+    const VF fraction = hn::LoadU(d, table.fraction + k);
+    VF to_column = hn::LoadU(d, table.from_first + k);
+    float* to = table.along_x + AlongX(row, vector.entry, samples);
+    for (int i = 0; i < vector.count; ++i) {
+      const WaveKernel<float>& kernel = cells[(vector.first + i) * stride]->narrow;
+      const VF x = (fraction + to_column) - Broadcast(kernel.point[0]);
+      const SinMinusCos wave = SinMinusCosTurns(Broadcast(kernel.turns[0]) * x);
+      for (const VF& each : {x, wave.sin, wave.minus_cos}) {
+        hn::StoreU(each, d, to);
+        to += lanes;
+      }
+      to_column = to_column - Broadcast(1);
+    }
+  });
+}
+
+// Parts of a cell's height, for each of which the kernels that reach are found once.
+inline constexpr int kHeights = 4;
+
+// Lists the kernels that reach samples of each vector, x outermost. In: cells, of the first row of
+// cells, by column; rows, their indices; middle, the middle of the samples' part of the cell's
+// height, from the first row of cells.
+HWY_INLINE void FillReaching(const WaveCell* const* cells, std::ptrdiff_t stride,
+                             const int (&rows)[WaveTables::kCellRows], float middle, int n,
+                             int samples, WaveTables::Octave& table) {
+  const F32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  constexpr float kHalf = 0.5F / kHeights + 0x1p-10F;  // and a margin
+  int count = 0;
+  ForVectors(n, [&](int k) {
+    WaveTables::Vector& vector = table.vectors[k / lanes];
+    vector.begin = count;
+    for (int i = 0; i < vector.count; ++i)
+      for (int j = 0; j < WaveTables::kCellRows; ++j) {
+        const int column = vector.first + i, along_x = AlongX(rows[j], vector.entry + i, samples);
+        const WaveKernel<float>& kernel = cells[column * stride + j]->narrow;
+        const float y = middle - static_cast<float>(j) - kernel.point[1];
+        const float nearest = std::max(std::abs(y) - kHalf, 0.0F);
+        const VF left =
+            Left(hn::LoadU(d, table.along_x + along_x), Broadcast(1 - 0.64F * nearest * nearest));
+        if (IsNowherePositive(left)) continue;
+        const auto along_y =
+            static_cast<int>(table.along_y[rows[j]].point + column - table.along_y->point);
+        table.reaching[count++] = {&kernel, along_x, along_y};
+      }
+    vector.end = count;
+  });
+}
+
+// Fills what is the same for a row of samples. In: from_cell, y from the cells to the samples.
+template <bool kWeights>
+HWY_INLINE void FillSampleRow(VF from_cell, int cells, WaveTables::Kernels& row) {
+  const F32 d;
+  ForVectors(cells, [&](int c) {
+    const VF y = from_cell - hn::LoadU(d, row.point + c);
+    const SinMinusCos wave =
+        WaveAlongY<kWeights>(hn::LoadU(d, row.minus_turns + c), hn::LoadU(d, row.minus_phase + c),
+                             y, hn::LoadU(d, row.weight + c));
+    hn::StoreU(y, d, row.y + c);
+    hn::StoreU(LeftAlongY(y), d, row.left + c);
+    hn::StoreU(wave.sin, d, row.minus_sin + c);
+    hn::StoreU(wave.minus_cos, d, row.minus_cos + c);
+    hn::StoreU(Minus(wave.minus_cos), d, row.cos + c);
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,80 @@
+// What rows of samples at the same x have in common, kept from one row of a tile to the next: which
+// kernels reach which vectors of samples, and the sines and cosines of phases along x. Laid out
+// here, filled by tables-inl.h.
+#ifndef COBBLE_NOISE_WAVES_TABLES_H_
+#define COBBLE_NOISE_WAVES_TABLES_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "noise/kernel.h"
+#include "noise/sampling/scratch.h"
+#include "noise/waves/cells.h"
+
+namespace cobble {
+
+struct WaveTables {
+  // Rows of cells whose kernels reach a row of samples.
+  static constexpr int kCellRows = 3;
+  // Limits: cells along x, and the columns of cells that vectors of samples meet, on average.
+  static constexpr int kMaxCells = 128, kMaxMet = 5;
+  // Vectors have at least so many lanes.
+  static constexpr int kMinLanes = 4;
+
+  // A kernel that reaches samples of a vector, and where its numbers are.
+  struct Reaching {
+    const WaveKernel<float>* kernel;
+    int32_t along_x, along_y;  // in the octave's arrays
+  };
+
+  // A vector of samples.
+  struct Vector {
+    int first, count;  // of the window's columns, around the samples
+    int entry;         // of the first column; those of the others follow
+    int begin, end;    // in reaching
+  };
+
+  // The kernels of a row of cells, along y, by column of the window.
+  struct Kernels {
+    float point[kMaxCells], minus_turns[kMaxCells], minus_phase[kMaxCells], weight[kMaxCells];
+    // At the row of samples: y from the kernel, 1 - 0.64 y^2, and sine and cosine of the phase
+    // along y, times the weight.
+    float y[kMaxCells], left[kMaxCells], minus_sin[kMaxCells], cos[kMaxCells], minus_cos[kMaxCells];
+  };
+
+  struct CellRow {
+    bool is_known;
+    int64_t place;
+  };
+
+  struct Octave {
+    bool is_known;
+    bool fits;  // the limits above
+    int64_t low;
+    int size;  // of the window along x
+    Vector* vectors;
+    float *fraction, *from_first;  // by sample: WavePlaces along x
+
+    CellRow rows[kCellRows];  // a row's place modulo 3 is its index
+    Kernels* along_y;         // by index of the row
+    // By index and entry, three vectors each: x from the kernel, and the sine and minus the cosine
+    // of the phase along x.
+    float* along_x;
+
+    // The kernels that reach samples at this height: a part of a cell.
+    int64_t height;
+    Reaching* reaching;
+  };
+
+  WaveTables(std::size_t octaves, int columns, Scratch* memory);
+
+  int samples;  // maximum
+  double* x;    // of the samples
+  int n = 0;
+  uint32_t generation = 0;  // of the cells
+  Octave octaves[kMaxOctaves] = {};
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_WAVES_TABLES_H_
