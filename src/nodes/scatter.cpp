@@ -115,10 +115,6 @@ Compiled CompileSource(Compiler& compiler, const NodeContext& context, const Sit
   return source;
 }
 
-std::shared_ptr<Batches> MakeStampSearch(const void* args, int columns, Scratch* memory) {
-  return std::make_shared<StampSearch>(*static_cast<const StampArgs*>(args), columns, memory);
-}
-
 double OneEvaluationPerCell(const Node& node) {
   const double side = 2 * std::ceil(node.Number("radius")) + 1;
   return side * side / 4;
@@ -133,6 +129,7 @@ float MinValue(const StampArgs& args, const Bounds& source) {
 Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   static const NoiseType cells{.lattice = &EvenLattice<2>, .evaluations = &OneEvaluationPerCell};
   const std::shared_ptr<StampArgs> args = ArgsOf(context.node);
+  args->simd_target = compiler.simd_target();
   const int slopes = args->function == StampArgs::kId ? 0 : context.slopes;
   const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
   Compiled out;

@@ -7,6 +7,7 @@
 #include "core/math.h"
 #include "noise/math/hash.h"
 #include "noise/sampling/cell_points.h"
+#include "noise/scatter/stamp_functions.h"
 
 namespace cobble {
 namespace {
@@ -32,117 +33,158 @@ double DistanceFrom(double low, double high, double x) {
   return std::max({low - x, x - high, 0.0});
 }
 
-}  // namespace
+class StampSearch final : public Batches {
+ public:
+  // Takes its arrays from `memory`, which is zeroed.
+  StampSearch(const StampArgs& args, int columns, Scratch* memory);
+
+  void Begin(const double* const* positions, int n, const Slot& in, const Slot& to) override;
+  int Next() override;
+  void Place(double* const* local) const override;
+  void Combine(const Slot& source) override;
+
+ private:
+  static constexpr int kMaxPerCell = 2, kMaxReach = 2;
+  static constexpr int kMaxCandidates = kMaxPerCell * (2 * kMaxReach + 1) * (2 * kMaxReach + 1);
+
+  // The stamps of one cell.
+  struct Cell {
+    int64_t index[2];
+    int count;
+    bool is_filled;
+    Stamp stamps[kMaxPerCell];
+  };
+  // A stamp that can touch the samples of a segment.
+  struct Candidate {
+    const Stamp* stamp;
+    double middle[2];  // from the lower corner of the segment's cell
+  };
+  // Consecutive pairs of one stamp; the next span begins where they end.
+  struct Span {
+    Stamp stamp;
+    int first;
+  };
+
+  const Cell& CellAt(int64_t x, int64_t y);
+  void Fill(Cell* cell) const;
+  Stamp MakeStamp(uint32_t accumulator, const double* middle) const;
+  // Moves on to the next samples that are in one cell, and finds the stamps that can touch them.
+  // Returns false at the end of the run.
+  bool NextSegment();
+  void AddCandidate(const Candidate& candidate);
+  // Removes the pairs of the last batch.
+  void DropBatch();
+  template <typename Body>
+  void ForEachSpan(const Body& body) const;
+
+  const StampArgs* args_;
+  StampFunctions functions_;
+  int columns_, reach_;
+
+  // Of the run.
+  int n_ = 0;
+  Slot to_;
+  double* cell_[2];   // of the samples
+  double* place_[2];  // in them
+  StampTop top_;
+
+  // Of the segment.
+  int first_ = 0;
+  StampSegment segment_{};
+  int candidates_ = 0, next_candidate_ = 0;
+  Candidate* candidate_;
+
+  // The first batch_ pairs are those that Next has returned.
+  int count_ = 0, batch_ = 0, spans_ = 0;
+  StampPairs pairs_;
+  Span* span_;
+
+  Cell* cells_;  // a cache
+};
 
 StampSearch::StampSearch(const StampArgs& args, int columns, Scratch* memory)
-    : args_(&args), columns_(columns), reach_(static_cast<int>(std::ceil(args.radius))) {
-  const auto count = static_cast<std::size_t>(columns);
-  for (int64_t*& index : index_) index = memory->Take<int64_t>(count);
-  for (double*& fraction : fraction_) fraction = memory->Take<double>(count);
-  rank_ = memory->Take<uint64_t>(count);
-  best_ = memory->Take<float>(count);
-  candidate_ = memory->Take<Stamp>(kMaxCandidates);
-  // The last candidate of a batch may add one pair for each sample, and one element is written
-  // before it is known whether it counts.
-  sample_ = memory->Take<int>(2 * count + 1);
-  for (double*& offset : offset_) offset = memory->Take<double>(2 * count + 1);
+    : args_(&args),
+      functions_(SelectStamps(args)),
+      columns_(columns),
+      reach_(static_cast<int>(std::ceil(args.radius))) {
+  const auto count = static_cast<std::size_t>(columns), padded = count + 2 * std::size_t{kPad};
+  for (double*& cell : cell_) cell = memory->Take<double>(padded);
+  for (double*& place : place_) place = memory->Take<double>(padded);
+  top_ = {memory->Take<float>(padded), memory->Take<int32_t>(padded)};
+  candidate_ = memory->Take<Candidate>(kMaxCandidates);
+  // The last candidate of a batch may add one pair for each sample.
+  pairs_.sample = memory->Take<int64_t>(count + padded);
+  for (double*& offset : pairs_.offset) offset = memory->Take<double>(count + padded);
   span_ = memory->Take<Span>(count + 1);
   cells_ = memory->Take<Cell>(kCacheWidth * kCacheHeight);
 }
 
 // The outputs are 0 where no stamp is.
 void StampSearch::Begin(const double* const* positions, int n, const Slot&, const Slot& to) {
-  for (int a = 0; a < 2; ++a) {
-    const double frequency = args_->octave.frequency[a];
-    for (int k = 0; k < n; ++k) {
-      const double c = positions[a][k] * frequency;
-      auto index = static_cast<int64_t>(c);
-      if (c < static_cast<double>(index)) --index;
-      index_[a][k] = index;
-      fraction_[a][k] = c - static_cast<double>(index);
-    }
-  }
-  std::fill_n(rank_, n, 0);
+  for (int a = 0; a < 2; ++a)
+    functions_.split(positions[a], args_->octave.frequency[a], n, cell_[a], place_[a]);
+  std::fill_n(top_.value, n, kNoStamp);
   std::fill_n(to.value, n, 0.0f);
   for (float* slope : to.slope)
     if (slope != nullptr) std::fill_n(slope, n, 0.0f);
   n_ = n;
   to_ = to;
-  segment_end_ = candidates_ = next_candidate_ = 0;
-  pairs_ = batch_ = spans_ = 0;
+  segment_.end = candidates_ = next_candidate_ = 0;
+  count_ = batch_ = spans_ = 0;
 }
 
 int StampSearch::Next() {
   DropBatch();
-  while (pairs_ < columns_) {
+  while (count_ < columns_) {
     if (next_candidate_ < candidates_)
       AddCandidate(candidate_[next_candidate_++]);
     else if (!NextSegment())
       break;
   }
-  return batch_ = std::min(pairs_, columns_);
+  return batch_ = std::min(count_, columns_);
 }
 
 // A batch is full as soon as a candidate fills it, so all pairs beyond it are of the last span.
 void StampSearch::DropBatch() {
-  const int rest = pairs_ - batch_;
-  std::copy_n(sample_ + batch_, rest, sample_);
-  for (double* offset : offset_) std::copy_n(offset + batch_, rest, offset);
+  const int rest = count_ - batch_;
+  std::copy_n(pairs_.sample + batch_, rest, pairs_.sample);
+  for (double* offset : pairs_.offset) std::copy_n(offset + batch_, rest, offset);
   if (rest > 0) span_[0] = {span_[spans_ - 1].stamp, 0};
   spans_ = rest > 0 ? 1 : 0;
-  pairs_ = rest;
+  count_ = rest;
   batch_ = 0;
 }
 
 bool StampSearch::NextSegment() {
-  const int first = segment_first_ = segment_end_;
-  if (first == n_) return false;
-  const int64_t cell[2] = {index_[0][first], index_[1][first]};
-  int end = first;
-  double low[2] = {1, 1}, high[2] = {0, 0};
-  for (; end < n_ && index_[0][end] == cell[0] && index_[1][end] == cell[1]; ++end) {
-    for (int a = 0; a < 2; ++a) {
-      low[a] = std::min(low[a], fraction_[a][end]);
-      high[a] = std::max(high[a], fraction_[a][end]);
-    }
-  }
-  segment_end_ = end;
+  first_ = segment_.end;
+  if (first_ == n_) return false;
+  segment_ = functions_.segment(cell_, place_, first_, n_);
+  const auto column = static_cast<int64_t>(cell_[0][first_]);
+  const auto row = static_cast<int64_t>(cell_[1][first_]);
+  const double* const low = segment_.low;
+  const double* const high = segment_.high;
   candidates_ = next_candidate_ = 0;
   for (int64_t x = -reach_; x <= reach_; ++x)
     for (int64_t y = -reach_; y <= reach_; ++y) {
-      const Cell& near = CellAt(cell[0] + x, cell[1] + y);
+      const Cell& near = CellAt(column + x, row + y);
       for (int s = 0; s < near.count; ++s) {
-        Stamp& stamp = candidate_[candidates_];
-        stamp = near.stamps[s];
-        stamp.middle[0] += static_cast<double>(x);
-        stamp.middle[1] += static_cast<double>(y);
-        const double dx = DistanceFrom(low[0], high[0], stamp.middle[0]);
-        const double dy = DistanceFrom(low[1], high[1], stamp.middle[1]);
-        if (dx * dx + dy * dy < stamp.square) ++candidates_;
+        const Stamp& stamp = near.stamps[s];
+        const Candidate candidate{
+            &stamp,
+            {stamp.middle[0] + static_cast<double>(x), stamp.middle[1] + static_cast<double>(y)}};
+        const double dx = DistanceFrom(low[0], high[0], candidate.middle[0]);
+        const double dy = DistanceFrom(low[1], high[1], candidate.middle[1]);
+        if (dx * dx + dy * dy < stamp.square) candidate_[candidates_++] = candidate;
       }
     }
   return true;
 }
 
-void StampSearch::AddCandidate(const Stamp& stamp) {
-  // Copies, which stores of pairs cannot alias.
-  const double middle_x = stamp.middle[0], middle_y = stamp.middle[1], square = stamp.square;
-  const double* const fraction_x = fraction_[0];
-  const double* const fraction_y = fraction_[1];
-  int* const sample = sample_;
-  double* const offset_x = offset_[0];
-  double* const offset_y = offset_[1];
-  const int first = pairs_, end = segment_end_;
-  int pairs = first;
-  for (int k = segment_first_; k < end; ++k) {
-    const double x = fraction_x[k] - middle_x, y = fraction_y[k] - middle_y;
-    sample[pairs] = k;
-    offset_x[pairs] = x;
-    offset_y[pairs] = y;
-    pairs += x * x + y * y < square ? 1 : 0;
-  }
-  pairs_ = pairs;
-  if (pairs > first) span_[spans_++] = {stamp, first};
+void StampSearch::AddCandidate(const Candidate& candidate) {
+  const int count = functions_.add(place_, first_, segment_.end, candidate.middle,
+                                   candidate.stamp->square, pairs_, count_);
+  if (count > count_) span_[spans_++] = {*candidate.stamp, count_};
+  count_ = count;
 }
 
 const StampSearch::Cell& StampSearch::CellAt(int64_t x, int64_t y) {
@@ -190,7 +232,7 @@ Stamp StampSearch::MakeStamp(uint32_t accumulator, const double* middle) const {
   const uint32_t bits = HashValue(accumulator) >> 8;  // as the cell-id of Voronoi noise
   stamp.id = static_cast<float>(bits) * 0x1p-24f;
   stamp.depth = kStampDepth * double{stamp.id};
-  stamp.rank = uint64_t{HashOf(accumulator, kRankHash)} + 1;
+  stamp.rank = static_cast<int32_t>(HashOf(accumulator, kRankHash) ^ 0x80000000);
   return stamp;
 }
 
@@ -204,66 +246,24 @@ void StampSearch::ForEachSpan(const Body& body) const {
 }
 
 void StampSearch::Place(double* const* local) const {
-  const double* const x = offset_[0];
-  const double* const y = offset_[1];
-  // + 0.0 turns -0 into 0: floor(-0) differs between SIMD levels.
   ForEachSpan([&](const Stamp& stamp, int first, int end) {
-    const double cos = stamp.cos, sin = stamp.sin;
-    if (double* const to = local[0]; to != nullptr)
-      for (int j = first; j < end; ++j) to[j] = (cos * x[j] + sin * y[j]) + 0.0;
-    if (double* const to = local[1]; to != nullptr)
-      for (int j = first; j < end; ++j) to[j] = (cos * y[j] - sin * x[j]) + 0.0;
-    if (double* const to = local[2]; to != nullptr) std::fill(to + first, to + end, stamp.depth);
+    functions_.place(pairs_, first, end, stamp, local);
   });
   const int padded = (batch_ + kPad - 1) / kPad * kPad;
   for (int a = 0; a < 3; ++a)
     if (local[a] != nullptr) std::fill(local[a] + batch_, local[a] + padded, local[a][batch_ - 1]);
 }
 
-// A stamp is there where its value exceeds min_value. Of equal ranks, the first in the order of
-// cells is on top: copies of one stamp, one period apart.
-template <StampArgs::Overlap kOverlap, bool kShowsId>
-void StampSearch::CombineAs(const Slot& source) const {
-  const Slot& to = to_;
-  float* const best = kShowsId ? best_ : to.value;
-  const bool has_slopes = !kShowsId && to.slope[0] != nullptr;
-  const auto slope = [&](const Stamp& stamp, int a, int j) {
-    const float x = source.slope[0] == nullptr ? 0 : source.slope[0][j];
-    const float y = source.slope[1] == nullptr ? 0 : source.slope[1][j];
-    return stamp.slope[0][a] * x + stamp.slope[1][a] * y;
-  };
+void StampSearch::Combine(const Slot& source) {
   ForEachSpan([&](const Stamp& stamp, int first, int end) {
-    for (int j = first; j < end; ++j) {
-      const int k = sample_[j];
-      const float value = stamp.height * source.value[j];
-      if constexpr (kOverlap == StampArgs::kAdd) {
-        to.value[k] += value;
-        if (has_slopes)
-          for (int a = 0; a < 2; ++a) to.slope[a][k] += slope(stamp, a, j);
-      } else {
-        const uint64_t rank = rank_[k];
-        bool is_on_top = stamp.rank > rank;
-        if constexpr (kOverlap == StampArgs::kMax)
-          is_on_top = rank == 0 || value > best[k] || (value == best[k] && is_on_top);
-        if (!is_on_top || std::abs(value) <= args_->min_value) continue;
-        rank_[k] = stamp.rank;
-        best[k] = value;
-        if constexpr (kShowsId) to.value[k] = stamp.id;
-        if (has_slopes)
-          for (int a = 0; a < 2; ++a) to.slope[a][k] = slope(stamp, a, j);
-      }
-    }
+    functions_.combine(*args_, pairs_, first, end, stamp, source, top_, to_);
   });
 }
 
-void StampSearch::Combine(const Slot& source) {
-  const bool is_over = args_->overlap == StampArgs::kOver;
-  if (args_->function == StampArgs::kId)
-    return is_over ? CombineAs<StampArgs::kOver, true>(source)
-                   : CombineAs<StampArgs::kMax, true>(source);
-  if (is_over) return CombineAs<StampArgs::kOver, false>(source);
-  if (args_->overlap == StampArgs::kAdd) return CombineAs<StampArgs::kAdd, false>(source);
-  CombineAs<StampArgs::kMax, false>(source);
+}  // namespace
+
+std::shared_ptr<Batches> MakeStampSearch(const void* args, int columns, Scratch* memory) {
+  return std::make_shared<StampSearch>(*static_cast<const StampArgs*>(args), columns, memory);
 }
 
 }  // namespace cobble
