@@ -247,9 +247,9 @@ TEST_CASE("a picture of twice the width shows twice as much of every preset") {
 }
 
 // These presets consist of courses, rows, reeds or threads, an even number from top to bottom.
-constexpr std::string_view kInCourses[] = {"brick-wall", "canvas",      "oak-planks",
-                                           "parquet",    "pavement",    "roof-tiles",
-                                           "scales",     "woven-cells", "woven-cloth"};
+constexpr std::string_view kInCourses[] = {
+    "brick-wall", "canvas",     "ceramic-tiles", "coursed-rock-wall", "oak-planks", "parquet",
+    "pavement",   "roof-tiles", "scales",        "woven-cells",       "woven-cloth"};
 
 // A size alone, as in --size 1024x512, leaves the width of 1 unit and halves the height.
 TEST_CASE("a picture of half the height shows half as many courses of a wall") {

@@ -27,7 +27,7 @@ constexpr Example kExamples[] = {
      "Render two maps of a recipe file."},
     {"render", "cobble render --preset brick-wall -o color=wall.png -o lit=wall_lit.png",
      "Render the colours of a material, and the material in light."},
-    {"render", "cobble render marble.png --set noise.amount=0.5 -o marble2.png",
+    {"render", "cobble render marble.png --set normal.strength=0.02 -o marble2.png",
      "Render a picture again, with one key changed."},
     {"render", "cobble render --let 'a=ridged(simplex(2))' --noise 'min(a, 0.6)' -o a.png",
      "Render a formula of another one."},

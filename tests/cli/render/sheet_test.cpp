@@ -27,7 +27,7 @@ bool HasLight(const PngPicture& sheet, int64_t x, int64_t y, int64_t width, int6
 TEST_CASE("a sheet has a labelled picture for each variation, and gaps between them") {
   const Folder folder;
   const Outcome outcome = Sheet(
-      "--preset marble --vary noise.amount=0.1,0.2 --vary seed=1..3 --cell 40 --per-row 3 "
+      "--preset marble --vary normal.strength=0.1,0.2 --vary seed=1..3 --cell 40 --per-row 3 "
       "-o s.png --quiet");
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   CHECK(outcome.out == "");
@@ -63,7 +63,7 @@ TEST_CASE("several keys make a row for each value of the first, one key about a 
     REQUIRE(Sheet("--preset marble --cell 16 --quiet -o s.png " + words).status == 0);
     return (ReadPng("s.png").width - 8) / 24;
   };
-  CHECK(columns("--vary noise.amount=0.1,0.2 --vary seed=1..5") == 5);
+  CHECK(columns("--vary normal.strength=0.1,0.2 --vary seed=1..5") == 5);
   CHECK(columns("--vary seed=1..5 --vary noise.amount=0.1,0.2") == 2);
   CHECK(columns("--vary seed=1..2 --vary noise.amount=0.1,0.2 --vary samples=1,2,3") == 6);
   CHECK(columns("--vary seed=1..5 --vary noise.amount=0.1,0.2 --per-row 3") == 3);
@@ -194,14 +194,13 @@ TEST_CASE("all sources of a sheet that are wrong are reported together") {
       "--preset rust,marbel",
       "cobble: --preset: unknown preset \"marbel\"; did you mean \"marble\"? cobble show --preset "
       "marble --brief prints its recipe\n");
-  check(
-      "--preset rust,marble --octaves 2",
-      "cobble: preset rust: --octaves: \"octaves\" is not used by \"add\", the type of /noise; use "
-      "--set nodes.left.source.octaves=2, --set nodes.left.by.0.octaves=2, --set "
-      "nodes.left.by.1.octaves=2 or one of 4 others\n"
-      "cobble: preset marble: --octaves: \"octaves\" is not used by \"warp\", the type of /noise; "
-      "use --set nodes.bend-x.octaves=2, --set nodes.bend-y.octaves=2, --set "
-      "nodes.veins.source.source.octaves=2 or --set nodes.clouds.octaves=2\n");
+  check("--preset rust,marble --octaves 2",
+        "cobble: preset rust: --octaves: \"octaves\" is not used by \"subtract\", the type of "
+        "/noise; use --set nodes.left.source.octaves=2, --set nodes.left.by.0.octaves=2, --set "
+        "nodes.left.by.1.octaves=2 or one of 9 others\n"
+        "cobble: preset marble: --octaves: \"octaves\" is not used by \"subtract\", the type of "
+        "/noise; use --set nodes.bend-x.octaves=2, --set nodes.bend-y.octaves=2, --set "
+        "nodes.seam.source.source.octaves=2 or one of 7 others\n");
   check("- -", "cobble: -: stands for standard input, which can be read only once\n");
   check("good.json --shape ball", "cobble: --shape: must be one of flat, sphere, got \"ball\"\n");
   check("good.json --shape sphere --map height",
@@ -236,10 +235,12 @@ TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
   check("--presets --preset marble -o s.png", "--presets: is mutually exclusive with --preset");
   check("--presets --seed -1 -o s.png",
         "--seed: must be a whole number from 0 to 4294967295, got -1");
-  check(
-      "--presets --octaves 2 -o s.png",
-      "preset agate: --octaves: \"octaves\" is not used by \"warp\", the type of /noise; use --set "
-      "noise.source.octaves=2 or --set noise.by.0.octaves=2");
+  check("--presets --octaves 2 -o s.png",
+        "preset agate: --octaves: \"octaves\" is not used by \"subtract\", the type of /noise; use "
+        "--set "
+        "nodes.slow.octaves=2, --set nodes.growth.a.b.a.octaves=2, --set "
+        "nodes.growth.b.a.octaves=2 or "
+        "one of 10 others");
   check("good.json --vary seed=1..10000 -o s.png",
         "a sheet holds at most 1024 pictures, not 10000; cobble render --vary writes a file for "
         "each",

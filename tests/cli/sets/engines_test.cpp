@@ -231,14 +231,14 @@ TEST_CASE("tiles of a Unity terrain count rows from the bottom, for all of its p
 
 TEST_CASE("a map that the recipe lacks has a value, or its picture is left out") {
   Folder folder;
-  Render("--preset marble --size 32 --for unreal -o a",
+  Render("--noise perlin --size 32 --for unreal -o a",
          "cobble: warning: --for unreal: the recipe has no map \"color\", \"roughness\" or "
          "\"metallic\"; "
          "written instead: no color, roughness 1, metallic 0\n");
   CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png"});
   CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
   CHECK(IsConstant(Channel("T_a_ORM.png", 2), 0));
-  Render("--preset marble --size 32 --for blender -o b --quiet");
+  Render("--noise perlin --size 32 --for blender -o b --quiet");
   CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png", "b.py", "b_AO.png",
                                   "b_Displacement.exr", "b_Metallic.png", "b_Normal.png",
                                   "b_Roughness.png"});

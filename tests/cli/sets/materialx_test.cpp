@@ -192,7 +192,7 @@ TEST_CASE("what does not tile is clamped at its edges") {
 TEST_CASE("names are escaped, and without a colour there is no input for it") {
   const Folder folder;
   const std::string name = "4&\"<\xC3\xA9>";
-  Render("--quiet --preset marble --size 32 --mtlx --for blender -o " + name);
+  Render("--quiet --noise perlin --size 32 --mtlx --for blender -o " + name);
   const std::string xml = ReadAll(name + ".mtlx");
   CHECK(xml.find("value=\"4&amp;&quot;&lt;\xC3\xA9>_Normal.png\"") != std::string::npos);
   CHECK(xml.find("<surfacematerial name=\"material__4____") != std::string::npos);
