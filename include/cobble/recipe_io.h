@@ -18,9 +18,9 @@ namespace cobble {
 inline constexpr std::size_t kMaxRecipeBytes = std::size_t{1} << 20;
 inline constexpr int kMaxRecipeDepth = 256;
 
-// A built-in recipe.
+// A built-in recipe. Its group is that of similar ones, such as "stone" or "terrain".
 struct Preset {
-  std::string_view name, description, text;
+  std::string_view name, group, description, text;
 };
 COBBLE_EXPORT std::span<const Preset> Presets();  // sorted by name
 

@@ -1,4 +1,4 @@
-// The texts of presets/*.json; CMake generates the definition.
+// The texts of presets/*/*.json; CMake generates the definition.
 #ifndef COBBLE_RECIPE_PRESET_TEXTS_H_
 #define COBBLE_RECIPE_PRESET_TEXTS_H_
 
@@ -8,7 +8,7 @@
 namespace cobble {
 
 struct PresetText {
-  std::string_view name, text;
+  std::string_view name, group, text;
 };
 
 const std::vector<PresetText>& PresetTexts();  // sorted by name

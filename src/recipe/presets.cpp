@@ -15,9 +15,9 @@ std::span<const Preset> Presets() {
   static std::deque<std::string> descriptions;  // a deque: Presets point into the strings
   static const std::vector<Preset> presets = [] {
     std::vector<Preset> result;
-    for (const auto& [name, text] : PresetTexts()) {
+    for (const auto& [name, group, text] : PresetTexts()) {
       descriptions.push_back(ReadRecipe(text, "preset " + std::string(name)).description);
-      result.push_back({name, descriptions.back(), text});
+      result.push_back({name, group, descriptions.back(), text});
     }
     return result;
   }();

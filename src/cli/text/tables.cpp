@@ -105,8 +105,13 @@ TableRows MapsOf(const Preset& preset) {
 }
 
 TableRows PresetTable() {
-  return MakeRows(Presets(), [](const Preset& preset) -> TableRows {
-    return {{"preset", preset.name}, {"description", preset.description}, {"maps", MapsOf(preset)}};
+  std::vector<Preset> presets(Presets().begin(), Presets().end());
+  std::ranges::stable_sort(presets, {}, &Preset::group);
+  return MakeRows(presets, [](const Preset& preset) -> TableRows {
+    return {{"preset", preset.name},
+            {"group", preset.group},
+            {"description", preset.description},
+            {"maps", MapsOf(preset)}};
   });
 }
 

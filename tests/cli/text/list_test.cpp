@@ -101,6 +101,19 @@ TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
   CHECK(json::parse(Out("list simd --json")).back()["runs"] == true);
 }
 
+TEST_CASE("presets are listed group by group") {
+  const json presets = json::parse(Out("list presets --json"));
+  std::string last;
+  std::size_t groups = 0;
+  for (const json& preset : presets) {
+    const std::string group = preset["group"];
+    CHECK(group >= last);
+    groups += group == last ? 0 : 1;
+    last = group;
+  }
+  CHECK(groups >= 8);
+}
+
 // Returns the entry of a noise in `list noises`: its line and the indented lines after it.
 std::string BlockOf(const std::string& list, const std::string& noise) {
   const std::size_t first = ("\n" + list).find("\n" + noise + " ");
