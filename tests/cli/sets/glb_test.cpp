@@ -31,6 +31,18 @@ json GlbJson(const std::string& bytes, std::string* binary) {
   return json::parse(bytes.substr(20, length));
 }
 
+TEST_CASE("the quad of a .glb has the size of the world in metres") {
+  Folder folder;
+  WriteFile("land.json", R"({"cobble": 1, "size": [32, 16], "range": [-1, 1],
+      "domain": {"extent": [2, 1]}, "world": {"width": 4000, "heights": [0, 300]},
+      "noise": {"type": "simplex"}, "maps": {"color": "#806040", "roughness": 1}})");
+  Render("land.json --for gltf -o land --quiet");
+  std::string binary;
+  const json position = GlbJson(ReadAll("land.glb"), &binary)["accessors"][0];
+  CHECK(position["min"] == json::array({-2000, -1000, 0}));
+  CHECK(position["max"] == json::array({2000, 1000, 0}));
+}
+
 TEST_CASE("a .glb contains the same PNG files as separate outputs") {
   Folder folder;
   Render("--preset rust --size 64x32 --extent 1,0.5 --no-tiling --for gltf -o 'a\"b' --quiet");
