@@ -64,9 +64,9 @@ TEST_CASE("several keys make a row for each value of the first, one key about a 
     return (ReadPng("s.png").width - 8) / 24;
   };
   CHECK(columns("--vary normal.strength=0.1,0.2 --vary seed=1..5") == 5);
-  CHECK(columns("--vary seed=1..5 --vary noise.amount=0.1,0.2") == 2);
-  CHECK(columns("--vary seed=1..2 --vary noise.amount=0.1,0.2 --vary samples=1,2,3") == 6);
-  CHECK(columns("--vary seed=1..5 --vary noise.amount=0.1,0.2 --per-row 3") == 3);
+  CHECK(columns("--vary seed=1..5 --vary normal.strength=0.1,0.2") == 2);
+  CHECK(columns("--vary seed=1..2 --vary normal.strength=0.1,0.2 --vary samples=1,2,3") == 6);
+  CHECK(columns("--vary seed=1..5 --vary normal.strength=0.1,0.2 --per-row 3") == 3);
   CHECK(columns("--vary seed=1..8") == 3);
 }
 
