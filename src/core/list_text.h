@@ -47,6 +47,7 @@ inline std::vector<std::string> SplitNames(std::string_view text) {
 template <typename Name = std::string_view, typename Rows>
 std::vector<Name> RowNames(const Rows& rows) {
   std::vector<Name> names;
+  names.reserve(std::size(rows));
   for (const auto& row : rows) names.emplace_back(row.name);
   return names;
 }
