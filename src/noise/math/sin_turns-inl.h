@@ -80,7 +80,7 @@ struct SinMinusCos {
 // operations. Source: minimax polynomials computed for cobble (Remez exchange; s: relative error
 // 5.4e-9, c: absolute error 6.6e-8).
 HWY_INLINE SinMinusCos SinMinusCosTurns(VF turns) {
-  // Sums with it have no bits after the point.
+  // Adding it rounds to a whole number.
   const VF large = Broadcast(0x1.8p23f);
   const VF x = turns - ((turns + large) - large), square = x * x;
   VF s = Broadcast(0x1.c1471ap-4f), c = Broadcast(0x1.3e27aap-2f);

@@ -15,8 +15,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Calls body(k, rest) for each vector of doubles among the samples first .. end - 1; `rest` are
-// left.
+// Calls body(k, count) for the first sample k of each vector among first .. end - 1, of which
+// `count` are to be used.
 template <class D, class Body>
 HWY_INLINE void ForParts(D d, int first, int end, const Body& body) {
   const int lanes = static_cast<int>(hn::Lanes(d));
@@ -84,14 +84,14 @@ int Add(const double* const* place, int first, int end, const double* middle, do
   const F64 d;
   const hn::RebindToSigned<F64> di;
   const double x = middle[0], y = middle[1];
-  const int lanes = static_cast<int>(hn::Lanes(d));
-  for (int k = first; k < end; k += lanes) {
+  ForParts(d, first, end, [&](int k, int used) {
     const auto offset = [&](int a, double from, int at) {
       return hn::LoadU(d, place[a] + at) - hn::Set(d, from);
     };
     const VD dx = offset(0, x, k), dy = offset(1, y, k);
     auto inside = dx * dx + dy * dy < hn::Set(d, square);
-    if (end - k < lanes) inside = hn::And(inside, hn::FirstN(d, static_cast<std::size_t>(end - k)));
+    const auto lanes = static_cast<int>(hn::Lanes(d));
+    if (used < lanes) inside = hn::And(inside, hn::FirstN(d, static_cast<std::size_t>(used)));
     const auto append = [&](int sample, VD from_x, VD from_y, int samples) {
       hn::StoreU(hn::Iota(di, sample), di, pairs.sample + count);
       hn::StoreU(from_x, d, pairs.offset[0] + count);
@@ -104,7 +104,7 @@ int Add(const double* const* place, int first, int end, const double* middle, do
       ForGroups(d, inside, [&](int from, int to) {
         append(k + from, offset(0, x, k + from), offset(1, y, k + from), to - from);
       });
-  }
+  });
   return count;
 }
 
@@ -177,14 +177,14 @@ template <StampArgs::Overlap kOverlap, bool kShowsId>
 void Combine(const StampArgs& args, const StampPairs& pairs, int first, int end, const Stamp& stamp,
              const Slot& source, const StampTop& top, const Slot& to) noexcept {
   const F32 d;
-  ForParts(d, first, end, [&](int j, int rest) {
+  ForParts(d, first, end, [&](int j, int used) {
     const auto sample = static_cast<int>(pairs.sample[j]);
     // The samples of a stamp are in ascending order.
-    if (pairs.sample[j + rest - 1] - sample == rest - 1) {
-      const PairsOfStamp vector{j, sample, hn::FirstN(d, static_cast<std::size_t>(rest))};
+    if (pairs.sample[j + used - 1] - sample == used - 1) {
+      const PairsOfStamp vector{j, sample, hn::FirstN(d, static_cast<std::size_t>(used))};
       return CombineVector<kOverlap, kShowsId>(args, vector, stamp, source, top, to);
     }
-    for (int i = j; i < j + rest; ++i) {
+    for (int i = j; i < j + used; ++i) {
       const PairsOfStamp single{i, static_cast<int>(pairs.sample[i]), hn::FirstN(d, 1)};
       CombineVector<kOverlap, kShowsId>(args, single, stamp, source, top, to);
     }

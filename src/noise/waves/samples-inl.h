@@ -66,14 +66,16 @@ HWY_NOINLINE WaveSums<VF> SumsInRow(const WaveTables::Octave& table, int from) {
   for (int k = vector.begin; k < vector.end; ++k) {
     const WaveTables::Reaching& each = table.reaching[k];
     const float* const along_x = table.along_x + each.along_x;
-    const auto along_y = [&](const float* first) { return Broadcast(first[each.along_y]); };
-    const WaveTables::Kernels& kernels = *table.along_y;
+    const float* const first = table.along_y + each.along_y;
+    const auto along_y = [&](WaveTables::AlongY what) {
+      return Broadcast(first[std::ptrdiff_t{what} * WaveTables::kMaxCells]);
+    };
     const VF x = hn::LoadU(d, along_x);
     sums.template AddReaching<(kSlopes > 0), kWeights>(
-        *each.kernel, x, along_y(kernels.y), Left(x, along_y(kernels.left)), [&] {
+        *each.kernel, x, along_y(WaveTables::kY), Left(x, along_y(WaveTables::kLeft)), [&] {
           return WaveOf({hn::LoadU(d, along_x + lanes), hn::LoadU(d, along_x + 2 * lanes)},
-                        along_y(kernels.minus_sin), along_y(kernels.cos),
-                        along_y(kernels.minus_cos));
+                        along_y(WaveTables::kMinusSin), along_y(WaveTables::kCos),
+                        along_y(WaveTables::kMinusCos));
         });
   }
   return sums;
@@ -114,15 +116,17 @@ class SumsOfSamples {
   }
 
  private:
+  // Tables pay from the second row at the same x on. In a blur, no two rows have the same.
   void FillTables(int n) {
-    if (tables_.generation != cells_.generation() || tables_.n != n ||
-        !std::equal(x_, x_ + n, tables_.x)) {
-      tables_.generation = cells_.generation();
-      tables_.n = n;
-      std::copy_n(x_, n, tables_.x);
-      for (WaveTables::Octave& table : tables_.octaves) table.is_known = false;
+    if (tables_.generation == cells_.generation() && tables_.n == n &&
+        std::equal(x_, x_ + n, tables_.x)) {
+      for (std::size_t o = 0; o < args_.octaves.size(); ++o) has_table_[o] = FillTable(o, n);
+      return;
     }
-    for (std::size_t o = 0; o < args_.octaves.size(); ++o) has_table_[o] = FillTable(o, n);
+    tables_.generation = cells_.generation();
+    tables_.n = n;
+    std::copy_n(x_, n, tables_.x);
+    for (WaveTables::Octave& table : tables_.octaves) table.is_known = false;
   }
 
   // Returns false if there is no room.
@@ -152,7 +156,7 @@ class SumsOfSamples {
         is_known = false;
       }
       FillSampleRow<kWeights>(y.fraction + (y.from_first - Broadcast(static_cast<float>(j))),
-                              table.size, table.along_y[rows[j]]);
+                              rows[j], table);
     }
     const float middle = hn::GetLane(y.from_first) +
                          (static_cast<float>(part) + 0.5F) / static_cast<float>(kHeights);

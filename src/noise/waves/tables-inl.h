@@ -1,5 +1,6 @@
 // Fills the tables of rows of samples.
 #include <algorithm>
+#include <cmath>
 
 #include "noise/waves/places-inl.h"
 #include "noise/waves/sums-inl.h"
@@ -47,13 +48,12 @@ HWY_INLINE void FillCellRow(const WaveCell* const* cells, std::ptrdiff_t stride,
                             int samples, WaveTables::Octave& table) {
   const F32 d;
   const int lanes = static_cast<int>(hn::Lanes(d));
-  WaveTables::Kernels& kernels = table.along_y[row];
   for (int c = 0; c < table.size; ++c) {
     const WaveKernel<float>& kernel = cells[c * stride]->narrow;
-    kernels.point[c] = kernel.point[1];
-    kernels.minus_turns[c] = -kernel.turns[1];
-    kernels.minus_phase[c] = -kernel.phase;
-    kernels.weight[c] = kernel.weight;
+    table.Row(row, WaveTables::kPoint)[c] = kernel.point[1];
+    table.Row(row, WaveTables::kMinusTurns)[c] = -kernel.turns[1];
+    table.Row(row, WaveTables::kMinusPhase)[c] = -kernel.phase;
+    table.Row(row, WaveTables::kWeight)[c] = kernel.weight;
   }
   ForVectors(n, [&](int k) {
     const WaveTables::Vector& vector = table.vectors[k / lanes];
@@ -99,8 +99,8 @@ HWY_INLINE void FillReaching(const WaveCell* const* cells, std::ptrdiff_t stride
             Left(hn::LoadU(d, table.along_x + along_x), Broadcast(1 - 0.64F * nearest * nearest));
         if (IsNowherePositive(left)) continue;
         const auto along_y =
-            static_cast<int>(table.along_y[rows[j]].point + column - table.along_y->point);
-        table.reaching[count++] = {&kernel, along_x, along_y};
+            static_cast<int>(table.Row(rows[j], WaveTables::kPoint) - table.along_y);
+        table.reaching[count++] = {&kernel, along_x, along_y + column};
       }
     vector.end = count;
   });
@@ -108,18 +108,23 @@ HWY_INLINE void FillReaching(const WaveCell* const* cells, std::ptrdiff_t stride
 
 // Fills what is the same for a row of samples. In: from_cell, y from the cells to the samples.
 template <bool kWeights>
-HWY_INLINE void FillSampleRow(VF from_cell, int cells, WaveTables::Kernels& row) {
+HWY_INLINE void FillSampleRow(VF from_cell, int row, WaveTables::Octave& table) {
   const F32 d;
-  ForVectors(cells, [&](int c) {
-    const VF y = from_cell - hn::LoadU(d, row.point + c);
-    const SinMinusCos wave =
-        WaveAlongY<kWeights>(hn::LoadU(d, row.minus_turns + c), hn::LoadU(d, row.minus_phase + c),
-                             y, hn::LoadU(d, row.weight + c));
-    hn::StoreU(y, d, row.y + c);
-    hn::StoreU(LeftAlongY(y), d, row.left + c);
-    hn::StoreU(wave.sin, d, row.minus_sin + c);
-    hn::StoreU(wave.minus_cos, d, row.minus_cos + c);
-    hn::StoreU(Minus(wave.minus_cos), d, row.cos + c);
+  ForVectors(table.size, [&](int c) {
+    const auto load = [&](WaveTables::AlongY what) {
+      return hn::LoadU(d, table.Row(row, what) + c);
+    };
+    const auto store = [&](VF x, WaveTables::AlongY what) {
+      hn::StoreU(x, d, table.Row(row, what) + c);
+    };
+    const VF y = from_cell - load(WaveTables::kPoint);
+    const SinMinusCos wave = WaveAlongY<kWeights>(
+        load(WaveTables::kMinusTurns), load(WaveTables::kMinusPhase), y, load(WaveTables::kWeight));
+    store(y, WaveTables::kY);
+    store(LeftAlongY(y), WaveTables::kLeft);
+    store(wave.sin, WaveTables::kMinusSin);
+    store(wave.minus_cos, WaveTables::kMinusCos);
+    store(Minus(wave.minus_cos), WaveTables::kCos);
   });
 }
 

@@ -12,7 +12,7 @@ WaveTables::WaveTables(std::size_t octave_count, int columns, Scratch* memory)
     octave.vectors = memory->Take<Vector>(count / kMinLanes);
     octave.fraction = memory->Take<float>(count);
     octave.from_first = memory->Take<float>(count);
-    octave.along_y = memory->Take<Kernels>(kCellRows);
+    octave.along_y = memory->Take<float>(std::size_t{kCellRows} * kAlongY * kMaxCells);
     octave.along_x = memory->Take<float>(kCellRows * 3 * kMaxMet * count);
     octave.reaching = memory->Take<Reaching>(kCellRows * kMaxMet * count / kMinLanes);
   }

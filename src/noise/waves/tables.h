@@ -18,13 +18,13 @@ struct WaveTables {
   static constexpr int kCellRows = 3;
   // Limits: cells along x, and the columns of cells that vectors of samples meet, on average.
   static constexpr int kMaxCells = 128, kMaxMet = 5;
-  // Vectors have at least so many lanes.
+  // Vectors of fewer lanes get no tables.
   static constexpr int kMinLanes = 4;
 
   // A kernel that reaches samples of a vector, and where its numbers are.
   struct Reaching {
     const WaveKernel<float>* kernel;
-    int32_t along_x, along_y;  // in the octave's arrays
+    int32_t along_x, along_y;  // in the octave's arrays; in those along y, of kPoint
   };
 
   // A vector of samples.
@@ -34,12 +34,20 @@ struct WaveTables {
     int begin, end;    // in reaching
   };
 
-  // The kernels of a row of cells, along y, by column of the window.
-  struct Kernels {
-    float point[kMaxCells], minus_turns[kMaxCells], minus_phase[kMaxCells], weight[kMaxCells];
+  // The numbers of a row of cells, along y: an array each, by column of the window.
+  enum AlongY {
+    kPoint,
+    kMinusTurns,
+    kMinusPhase,
+    kWeight,
     // At the row of samples: y from the kernel, 1 - 0.64 y^2, and sine and cosine of the phase
     // along y, times the weight.
-    float y[kMaxCells], left[kMaxCells], minus_sin[kMaxCells], cos[kMaxCells], minus_cos[kMaxCells];
+    kY,
+    kLeft,
+    kMinusSin,
+    kCos,
+    kMinusCos,
+    kAlongY
   };
 
   struct CellRow {
@@ -56,7 +64,7 @@ struct WaveTables {
     float *fraction, *from_first;  // by sample: WavePlaces along x
 
     CellRow rows[kCellRows];  // a row's place modulo 3 is its index
-    Kernels* along_y;         // by index of the row
+    float* along_y;           // by index of the row, AlongY and column
     // By index and entry, three vectors each: x from the kernel, and the sine and minus the cosine
     // of the phase along x.
     float* along_x;
@@ -64,6 +72,10 @@ struct WaveTables {
     // The kernels that reach samples at this height: a part of a cell.
     int64_t height;
     Reaching* reaching;
+
+    float* Row(int index, AlongY what) const {
+      return along_y + std::ptrdiff_t{index * kAlongY + what} * kMaxCells;
+    }
   };
 
   WaveTables(std::size_t octaves, int columns, Scratch* memory);

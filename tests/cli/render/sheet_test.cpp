@@ -237,10 +237,8 @@ TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
         "--seed: must be a whole number from 0 to 4294967295, got -1");
   check("--presets --octaves 2 -o s.png",
         "preset agate: --octaves: \"octaves\" is not used by \"subtract\", the type of /noise; use "
-        "--set "
-        "nodes.slow.octaves=2, --set nodes.growth.a.b.a.octaves=2, --set "
-        "nodes.growth.b.a.octaves=2 or "
-        "one of 10 others");
+        "--set nodes.wall.source.octaves=2, --set nodes.wall.by.0.octaves=2, --set "
+        "nodes.wall.by.1.octaves=2 or one of 16 others");
   check("good.json --vary seed=1..10000 -o s.png",
         "a sheet holds at most 1024 pictures, not 10000; cobble render --vary writes a file for "
         "each",
