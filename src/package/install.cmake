@@ -1,6 +1,6 @@
 # The files that `cmake --install` installs, by component:
 #   program      the program, its CMake target, the presets, the schema of recipes, the man page and
-#                completions, and the CMake package
+#                completions, the add-on for Blender, and the CMake package
 #   runtime      the library, if it is shared
 #   development  headers, the static library, the CMake package and the pkg-config file
 # The files of the CMake package are in both, since each works without the other. The Debian package
@@ -32,6 +32,20 @@ if(COBBLE_PROGRAM)
   add_custom_target(cobble_printed ALL DEPENDS ${printed})
 endif()
 install(FILES ${COBBLE_PRESETS} DESTINATION ${data}/presets COMPONENT program)
+
+# The add-on for Blender, as Blender installs it.
+if(COBBLE_PROGRAM)
+  set(addon ${PROJECT_BINARY_DIR}/package/cobble-blender.zip)
+  set(addons ${PROJECT_SOURCE_DIR}/src/blender)
+  file(GLOB addon_files CONFIGURE_DEPENDS RELATIVE ${addons}
+    ${addons}/cobble_textures/*.py ${addons}/cobble_textures/*.toml)
+  list(TRANSFORM addon_files PREPEND ${addons}/ OUTPUT_VARIABLE addon_paths)
+  add_custom_command(OUTPUT ${addon}
+    COMMAND ${CMAKE_COMMAND} -E tar cf ${addon} --format=zip --mtime=2000-01-01 -- ${addon_files}
+    WORKING_DIRECTORY ${addons} DEPENDS ${addon_paths} VERBATIM)
+  add_custom_target(cobble_addon ALL DEPENDS ${addon})
+  install(FILES ${addon} DESTINATION ${data}/blender COMPONENT program)
+endif()
 
 install(TARGETS cobble_lib EXPORT cobble-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development

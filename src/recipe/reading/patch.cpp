@@ -93,7 +93,8 @@ Target TargetOf(const Field& field) {
   return {Target::kScalar};
 }
 
-// Combines all rows of a key, since the type of the object is not known yet.
+// Combines all rows of a key, since the type of the object is not known yet. A key that is a number
+// for some types and a node for others (angle) is treated as a node.
 Target TargetOf(ObjectKind object, std::string_view key) {
   Target all{Target::kList};
   for (const Field& field : Fields()) {
@@ -101,7 +102,7 @@ Target TargetOf(ObjectKind object, std::string_view key) {
     const Target one = TargetOf(field);
     if (one.kind == Target::kList) {
       all.list = one.list;
-    } else {
+    } else if (one.kind != Target::kScalar || all.kind == Target::kList) {
       all.kind = one.kind;
       all.object = one.object;
       all.named = one.named;

@@ -70,6 +70,15 @@ TEST_CASE("a set continues a path into a formula") {
   CHECK(inputs == Read(R"-("noise": "warp(x, [2*y, x], 0.5)")-"));
 }
 
+// Others than phasor have a number under this key.
+TEST_CASE("a set continues a path into an angle that is a formula") {
+  const Recipe recipe = Layered([](RecipeLayers& layers) {
+    AddBelow(layers, R"-("noise": {"type": "phasor", "angle": "90*perlin(4)"})-");
+    layers.AddSet("noise.angle.b.frequency", "8");
+  });
+  CHECK(recipe == Read(R"-("noise": {"type": "phasor", "angle": "90*perlin(8)"})-"));
+}
+
 TEST_CASE("a set of a formula that an earlier set made is a path into it") {
   const Recipe recipe = Layered([](RecipeLayers& layers) {
     AddBelow(layers, R"("noise": "x")");

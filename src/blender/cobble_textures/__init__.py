@@ -1,0 +1,25 @@
+"""Materials and terrains from cobble: presets and recipes with their numbers as knobs."""
+
+bl_info = {
+    "name": "cobble textures",
+    "author": "The authors of cobble",
+    "version": (0, 1, 0),
+    "blender": (3, 4, 0),
+    "location": "Shader Editor and 3D Viewport: Add menu, and Sidebar > cobble",
+    "description": "Materials and terrains from the texture generator cobble",
+    "category": "Material",
+}
+
+from . import operators, panels, pictures, preview, settings  # noqa: E402: bl_info comes first
+
+_PARTS = (settings, operators, panels, pictures, preview)
+
+
+def register():
+    for part in _PARTS:
+        part.register()
+
+
+def unregister():
+    for part in reversed(_PARTS):
+        part.unregister()

@@ -1,0 +1,92 @@
+"""Finds cobble and runs it: the command of the Python module, or the program."""
+
+import functools
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+
+
+class Failure(Exception):
+    """cobble is missing or reported errors. The text has a line for each."""
+
+
+def _works(start):
+    try:
+        subprocess.run([*start, "--version"], check=True, capture_output=True, timeout=20)
+    except (OSError, subprocess.SubprocessError):
+        return False
+    return True
+
+
+@functools.lru_cache(maxsize=8)
+def find(program=""):
+    """Returns how command lines start. `program`: a path, or "" to look for cobble.
+
+    The module may be one for another version of Python than Blender's, which then does not start.
+    """
+    if program:
+        starts = [[program]]
+    else:
+        starts = [[sys.executable, "-m", "cobble"]] if importlib.util.find_spec("cobble") else []
+        found = shutil.which("cobble")
+        if found:
+            starts.append([found])
+    for start in starts:
+        if _works(start):
+            return start
+    if program:
+        raise Failure(f"{program} does not run: check the program in the add-on's preferences")
+    raise Failure("cobble is not installed: install it, or set its program in the add-on's preferences")
+
+
+def start(arguments, text, program=""):
+    """Starts cobble. `text`: its standard input. Returns the process, whose output is text."""
+    process = subprocess.Popen(
+        [*find(program), *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    # A recipe is at most a few pages, which fit into a pipe; a process that failed does not read it.
+    try:
+        process.stdin.write(text)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    process.stdin = None
+    return process
+
+
+def finish(process):
+    """Waits for a process that was started. Returns its output; raises Failure with its errors."""
+    out, errors = process.communicate()
+    if process.returncode != 0:
+        lines = [line.removeprefix("cobble: ") for line in errors.splitlines() if line.strip()]
+        raise Failure("\n".join(lines) or f"cobble ended with status {process.returncode}")
+    return out
+
+
+def run(arguments, text="", program=""):
+    """Runs cobble. Returns its output."""
+    return finish(start(arguments, text, program))
+
+
+def run_json(arguments, text="", program=""):
+    """Runs cobble. Returns its output, which must be JSON."""
+    return json.loads(run(arguments, text, program))
+
+
+@functools.lru_cache(maxsize=8)
+def presets(program=""):
+    """Returns the presets, as rows of `cobble list presets --json`."""
+    return run_json(["list", "presets", "--json"], program=program)
+
+
+@functools.lru_cache(maxsize=8)
+def schema(program=""):
+    """Returns the definitions of the JSON Schema of recipes."""
+    return run_json(["schema"], program=program)["definitions"]

@@ -1,0 +1,159 @@
+"""Menus and panels."""
+
+import textwrap
+
+import bpy
+
+from . import operators, preview
+
+_ROWS = 20  # in a column of a menu
+_LINE = 44  # characters of a message on a line
+
+
+def _title(name):
+    return name.replace("-", " ").capitalize()
+
+
+def _draw_presets(layout, groups, operator):
+    """Shows groups of presets in columns."""
+    row = layout.row()
+    column, count = None, _ROWS
+    for group, presets in groups.items():
+        if count + len(presets) >= _ROWS:
+            column, count = row.column(), 0
+        column.label(text=_title(group))
+        for each in presets:
+            column.operator(operator, text=_title(each["preset"])).preset = each["preset"]
+        count += len(presets) + 1
+    if not groups:
+        row.label(text="cobble is not installed: see the preferences of this add-on", icon="ERROR")
+
+
+class COBBLE_MT_materials(bpy.types.Menu):
+    bl_idname = "COBBLE_MT_materials"
+    bl_label = "cobble"
+
+    def draw(self, _context):
+        _draw_presets(self.layout, operators.presets_by_group(), "cobble.add")
+
+
+class COBBLE_MT_terrains(bpy.types.Menu):
+    bl_idname = "COBBLE_MT_terrains"
+    bl_label = "cobble terrain"
+
+    def draw(self, _context):
+        groups = operators.presets_by_group()
+        land = {group: rows for group, rows in groups.items() if group == "terrain"}
+        _draw_presets(self.layout, land or groups, "cobble.add_terrain")
+
+
+def _draw_message(layout, text):
+    box = layout.box()
+    for line in text.splitlines():
+        for part in textwrap.wrap(line, _LINE) or [""]:
+            box.label(text=part)
+
+
+def _draw_knobs(layout, values):
+    row = layout.row(align=True)
+    row.prop(values, "filter", icon="VIEWZOOM")
+    row.operator("cobble.reset", text="", icon="LOOP_BACK")
+    wanted = values.filter.lower()
+    group, column = None, None
+    for knob in values.knobs:
+        if wanted and wanted not in f"{knob.group} {knob.label}".lower():
+            continue
+        if knob.group != group:
+            group = knob.group
+            column = layout.column(align=True)
+            column.label(text=_title(group))
+        label = f"{_title(knob.label)} *" if knob.is_changed() else _title(knob.label)
+        column.prop(knob, "whole" if knob.is_whole else "value", text=label)
+
+
+def _draw(layout, owner):
+    """Shows the settings of a material or terrain."""
+    values = owner.cobble
+    layout.prop(values, "source", expand=True)
+    row = layout.row(align=True)
+    row.prop(values, values.source.lower(), text="")
+    row.operator("cobble.read", text="", icon="FILE_REFRESH")
+    row = layout.row(align=True)
+    row.prop(values, "seed")
+    row.operator("cobble.seed", text="", icon="MOD_NOISE")
+    layout.prop(values, "size")
+    if not values.is_in_metres:
+        layout.prop(values, "width")
+    layout.prop(values, "storage", expand=True)
+    if values.storage == "FILES":
+        layout.prop(values, "folder", text="")
+    layout.prop(values, "shows_preview")
+    icon = preview.icon_of(owner) if values.shows_preview else 0
+    if icon:
+        layout.template_icon(icon_value=icon, scale=10)
+    is_old = bool(values.applied) and values.applied != values.state()
+    layout.operator("cobble.apply", icon="ERROR" if is_old else "CHECKMARK")
+    message = values.error or preview.error()
+    if message:
+        _draw_message(layout, message)
+    _draw_knobs(layout, values)
+
+
+class COBBLE_PT_material(bpy.types.Panel):
+    bl_idname = "COBBLE_PT_material"
+    bl_label = "cobble"
+    bl_space_type = "NODE_EDITOR"
+    bl_region_type = "UI"
+    bl_category = "cobble"
+
+    @classmethod
+    def poll(cls, context):
+        return context.space_data.tree_type == "ShaderNodeTree"
+
+    def draw(self, context):
+        owner = operators.owner_of(context)
+        if owner:
+            _draw(self.layout, owner)
+        else:
+            self.layout.menu(COBBLE_MT_materials.bl_idname, text="New material")
+
+
+class COBBLE_PT_view(bpy.types.Panel):
+    bl_idname = "COBBLE_PT_view"
+    bl_label = "cobble"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "cobble"
+
+    def draw(self, context):
+        owner = operators.owner_of(context)
+        if not isinstance(owner, bpy.types.Object):
+            self.layout.menu(COBBLE_MT_terrains.bl_idname, text="New terrain")
+        if owner:
+            _draw(self.layout, owner)
+
+
+def _add_to_shader_menu(self, context):
+    if context.space_data.tree_type == "ShaderNodeTree":
+        self.layout.menu(COBBLE_MT_materials.bl_idname)
+
+
+def _add_to_mesh_menu(self, _context):
+    self.layout.menu(COBBLE_MT_terrains.bl_idname)
+
+
+_CLASSES = (COBBLE_MT_materials, COBBLE_MT_terrains, COBBLE_PT_material, COBBLE_PT_view)
+
+
+def register():
+    for each in _CLASSES:
+        bpy.utils.register_class(each)
+    bpy.types.NODE_MT_add.append(_add_to_shader_menu)
+    bpy.types.VIEW3D_MT_mesh_add.append(_add_to_mesh_menu)
+
+
+def unregister():
+    bpy.types.VIEW3D_MT_mesh_add.remove(_add_to_mesh_menu)
+    bpy.types.NODE_MT_add.remove(_add_to_shader_menu)
+    for each in reversed(_CLASSES):
+        bpy.utils.unregister_class(each)

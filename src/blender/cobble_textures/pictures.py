@@ -1,0 +1,136 @@
+"""Renders the maps of a recipe, and keeps them as images of the .blend file."""
+
+import json
+import os
+import re
+import shutil
+import tempfile
+
+import bpy
+
+from . import command, recipe, settings
+
+# Colours; all other maps are data.
+COLORS = ("color", "emissive")
+
+
+def render(owner):
+    """Renders the maps of a material. Returns the images by map, and the resolved recipe.
+
+    owner: what has the settings. Existing images of it are replaced in place. Raises
+    command.Failure; then no image has changed.
+    """
+    values = owner.cobble
+    folder = _folder(values)
+    shown = values.resolved()
+    width, height = recipe.sizes_of(shown, values.size)
+    arguments, text = values.arguments()
+    name = re.sub(r"[^\w.-]+", "_", owner.name).strip("._") or "cobble"
+    with tempfile.TemporaryDirectory() as work:
+        stem = os.path.join(work, name)
+        report = os.path.join(work, "report.json")
+        emissive = ["-o", f"{stem}:emissive"] if "emissive" in shown.get("maps", {}) else []
+        command.run(
+            ["render", *arguments, "--size", f"{width}x{height}", "--for", "blender", "-o", stem,
+             *emissive, "--report", report, "--quiet"],
+            text,
+            settings.program(),
+        )
+        with open(report, encoding="utf-8") as file:
+            outputs = json.load(file)["outputs"]
+        return {each["map"]: _image(owner, each, folder) for each in outputs}, shown
+
+
+def _folder(values):
+    """Returns the folder for pictures, or "" to pack them."""
+    if values.storage == "PACKED":
+        return ""
+    if values.folder.startswith("//") and not bpy.data.filepath:
+        raise command.Failure("save the .blend file first, or choose Packed: the folder is beside it")
+    folder = bpy.path.abspath(values.folder)
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise command.Failure(f"{folder}: {error.strerror}") from error
+    return folder
+
+
+def _image(owner, output, folder):
+    """Returns the owner's image of a map, with the pixels of a file that was just written."""
+    path, kind = output["file"], output["map"]
+    image = image_of(owner, kind)
+    if folder:
+        kept = os.path.join(folder, os.path.basename(path))
+        try:
+            shutil.move(path, kept)
+        except OSError as error:
+            raise command.Failure(f"{kept}: {error.strerror}") from error
+        path = kept
+    if not image:
+        image = bpy.data.images.load(path)
+        image.name = f"{owner.name} {kind}"
+        image["cobble"] = kind
+    image.source = "FILE"
+    if image.packed_file:
+        image.unpack(method="REMOVE")
+    image.filepath = bpy.path.relpath(path) if folder and bpy.data.filepath else path
+    image.reload()
+    if kind not in COLORS:
+        image.colorspace_settings.is_data = True
+    if not folder:
+        image.pack()
+        image.filepath = os.path.basename(path)  # for whoever unpacks it
+    return image
+
+
+def node_of(owner, kind):
+    """Returns the node that shows the map in the owner's material, or None."""
+    tree = getattr(owner, "node_tree", None)
+    for node in tree.nodes if tree else []:
+        if node.get("cobble") == kind:
+            return node
+    return None
+
+
+def image_of(owner, kind):
+    """Returns the image of the map, or None."""
+    node = node_of(owner, kind)
+    return getattr(node, "image", None)
+
+
+# An undo restores packed pictures and the settings, but not the pixels that Blender has decoded.
+_before_undo = {}
+
+
+def _applied():
+    return {each.name_full: each.cobble.applied for each in bpy.data.materials}
+
+
+@bpy.app.handlers.persistent
+def _note(*_):
+    _before_undo.update(_applied())
+
+
+@bpy.app.handlers.persistent
+def _reload(*_):
+    for name, applied in _applied().items():
+        if _before_undo.get(name) == applied:
+            continue
+        for node in bpy.data.materials[name].node_tree.nodes if applied else []:
+            if node.get("cobble") and getattr(node, "image", None) and node.image.packed_file:
+                node.image.reload()
+    _before_undo.clear()
+
+
+def register():
+    for handlers in (bpy.app.handlers.undo_pre, bpy.app.handlers.redo_pre):
+        handlers.append(_note)
+    for handlers in (bpy.app.handlers.undo_post, bpy.app.handlers.redo_post):
+        handlers.append(_reload)
+
+
+def unregister():
+    for handlers in (bpy.app.handlers.undo_pre, bpy.app.handlers.redo_pre):
+        handlers.remove(_note)
+    for handlers in (bpy.app.handlers.undo_post, bpy.app.handlers.redo_post):
+        handlers.remove(_reload)

@@ -1,0 +1,121 @@
+"""The numbers of a recipe that are worth a knob, and how they are set. Knows nothing of Blender."""
+
+import collections
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Knob:
+    """A number of the recipe."""
+
+    path: str  # for --set: "nodes.rock.octaves"
+    group: str  # the named node it belongs to, "noise", or "picture"
+    label: str  # the type of its node and its key: "simplex octaves"
+    value: float
+    minimum: float
+    maximum: float
+    is_whole: bool
+    help: str
+
+
+_UNLIMITED = 1e9
+_SMALL = 1e-6  # above a limit that the number itself may not have
+_ALWAYS = {"frequency"}  # also where it is the default
+_NO_KNOBS = {"dimensions", "seed"}  # numbers that make another recipe, or have their own control
+
+
+def _limits(field):
+    low = field.get("minimum", -_UNLIMITED)
+    if "exclusiveMinimum" in field:
+        low = field["exclusiveMinimum"] + _SMALL
+    high = field.get("maximum", field.get("exclusiveMaximum", _UNLIMITED))
+    return max(low, -_UNLIMITED), min(high, _UNLIMITED)
+
+
+def _is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _types(field):
+    types = field.get("type", [])
+    return types if isinstance(types, list) else [types]
+
+
+def _is_knob(key, value, field):
+    """Whether it is a number that is not the default, and no operand: those have no name."""
+    types = set(_types(field))
+    is_operand = bool(types & {"object", "string"})
+    is_number = _is_number(value) and bool(types & {"number", "integer"})
+    is_set = key in _ALWAYS or value != field.get("default")
+    return is_number and not is_operand and is_set and key not in _NO_KNOBS
+
+
+def _knobs_of_node(node, path, group, definitions):
+    """Yields the knobs of a node and of the nodes inside it."""
+    if not isinstance(node, dict):
+        return
+    kind = node.get("type", "")
+    fields = definitions.get(f"node.{kind}", {}).get("properties", {})
+    for key, value in node.items():
+        below = f"{path}.{key}"
+        field = fields.get(key, {})
+        if _is_knob(key, value, field):
+            low, high = _limits(field)
+            label = f"{kind} {key}".replace("-", " ")
+            help_text = field.get("description", "").split("\n")[0]
+            is_whole = "number" not in _types(field)
+            yield Knob(below, group, label, value, low, high, is_whole, help_text)
+        elif isinstance(value, dict):
+            yield from _knobs_of_node(value, below, group, definitions)
+        elif isinstance(value, list):
+            for number, each in enumerate(value):
+                yield from _knobs_of_node(each, f"{below}.{number}", group, definitions)
+
+
+def _with_numbers(knobs):
+    """Returns the knobs with labels that differ within a group: "simplex octaves 2"."""
+    seen = collections.Counter()
+    out = []
+    for knob in knobs:
+        seen[knob.group, knob.label] += 1
+        number = seen[knob.group, knob.label]
+        out.append(knob if number == 1 else dataclasses.replace(knob, label=f"{knob.label} {number}"))
+    return out
+
+
+def knobs_of(recipe, definitions):
+    """Returns the knobs of a recipe, by group.
+
+    recipe: as `cobble show` prints it, with all defaults. definitions: of the schema.
+    """
+    knobs = []
+    strength = recipe.get("normal", {}).get("strength")
+    if _is_number(strength) and "world" not in recipe:
+        text = "height of the relief, in widths of the picture"
+        knobs.append(Knob("normal.strength", "picture", "relief", strength, 0, 10, False, text))
+    knobs += _knobs_of_node(recipe.get("noise"), "noise", "noise", definitions)
+    for part in ("nodes", "maps"):
+        for name, node in recipe.get(part, {}).items():
+            knobs += _knobs_of_node(node, f"{part}.{name}", name, definitions)
+    return _with_numbers(knobs)
+
+
+def sizes_of(recipe, side):
+    """Returns width and height with the shape of the recipe's picture, of which the longer is `side`."""
+    width, height = recipe["size"]
+    longer = max(width, height)
+    return tuple(max(1, round(side * each / longer)) for each in (width, height))
+
+
+def rise_of(recipe, width):
+    """Returns how much higher 1 is than 0 on a surface on which the picture is `width` wide."""
+    world = recipe.get("world")
+    if world:
+        low, high = world["heights"]
+        return (high - low) * width / world["width"]
+    return recipe["normal"]["strength"] * width
+
+
+def set_arguments(values):
+    """Returns the flags that set numbers. values: pairs of a path and a number in single precision."""
+    return [f"--set={path}={value:.7g}" for path, value in values]

@@ -1,0 +1,258 @@
+"""What is stored in the .blend file: the recipe of a material or terrain and its knobs."""
+
+import json
+import re
+
+import bpy
+
+from . import command, preview, recipe
+
+_MAX_SEED = 2**31 - 1  # of Blender's integers
+
+
+class Preferences(bpy.types.AddonPreferences):
+    bl_idname = __package__
+
+    program: bpy.props.StringProperty(
+        name="Program",
+        description="The program cobble; empty: the Python module cobble, or the program on the path",
+        subtype="FILE_PATH",
+    )
+
+    def draw(self, _context):
+        self.layout.prop(self, "program")
+
+
+def program():
+    """Returns the program that the preferences name, or ""."""
+    addon = bpy.context.preferences.addons.get(__package__)
+    return bpy.path.abspath(addon.preferences.program) if addon else ""
+
+
+def _preset_names(_self, _context, edit_text):
+    try:
+        rows = command.presets(program())
+    except command.Failure:
+        return []
+    return [row["preset"] for row in rows if edit_text.lower() in row["preset"]]
+
+
+def _read_again(self, _context):
+    self.read()
+
+
+def _changed(self, _context):
+    preview.request(self)
+
+
+def _knob_changed(self, _context):
+    low, high = self.minimum, self.maximum
+    value = min(max(self.value, low), high)
+    if value != self.value:
+        self.value = value  # calls this again
+        return
+    preview.request(getattr(self.id_data, "cobble"))
+
+
+def _whole_changed(self, _context):
+    self.value = self.whole
+
+
+class Knob(bpy.types.PropertyGroup):
+    """A number of the recipe: see recipe.Knob."""
+
+    path: bpy.props.StringProperty()
+    group: bpy.props.StringProperty()
+    label: bpy.props.StringProperty()
+    help: bpy.props.StringProperty()
+    is_whole: bpy.props.BoolProperty()
+    minimum: bpy.props.FloatProperty()
+    maximum: bpy.props.FloatProperty()
+    original: bpy.props.FloatProperty()
+    value: bpy.props.FloatProperty(name="Value", precision=3, step=1, update=_knob_changed)
+    whole: bpy.props.IntProperty(name="Value", update=_whole_changed)
+
+    def set_from(self, knob):
+        for key in ("path", "group", "label", "help", "is_whole", "minimum", "maximum"):
+            setattr(self, key, getattr(knob, key))
+        self.original = knob.value
+        self.reset()
+
+    def reset(self):
+        if self.is_whole:
+            self.whole = round(self.original)
+        self.value = self.original
+
+    def is_changed(self):
+        return self.value != self.original
+
+
+class Settings(bpy.types.PropertyGroup):
+    """The recipe of a material or of a terrain."""
+
+    source: bpy.props.EnumProperty(
+        name="Recipe",
+        items=[
+            ("PRESET", "Preset", "A recipe that comes with cobble"),
+            ("FILE", "File", "A recipe in a .json file, or a picture that cobble wrote"),
+            ("TEXT", "Text", "A recipe in a text of this .blend file"),
+        ],
+        update=_read_again,
+    )
+    preset: bpy.props.StringProperty(
+        name="Preset",
+        description="The name of a preset",
+        search=_preset_names,
+        update=_read_again,
+    )
+    file: bpy.props.StringProperty(
+        name="File",
+        description="A recipe, or a picture that has one",
+        subtype="FILE_PATH",
+        update=_read_again,
+    )
+    text: bpy.props.PointerProperty(
+        name="Text", type=bpy.types.Text, description="A recipe as JSON", update=_read_again
+    )
+    size: bpy.props.IntProperty(
+        name="Size",
+        description="The longer side of the pictures in pixels; of a terrain in vertices, and its "
+        "pictures have 4 pixels for each",
+        default=1024,
+        min=2,
+        soft_max=8192,
+        max=16384,
+    )
+    seed: bpy.props.IntProperty(
+        name="Seed",
+        description="Another seed gives another picture of the same kind",
+        min=0,
+        update=_changed,
+    )
+    width: bpy.props.FloatProperty(
+        name="Width",
+        description="How wide a surface is that shows the whole picture",
+        default=1,
+        min=0.001,
+        subtype="DISTANCE",
+    )
+    storage: bpy.props.EnumProperty(
+        name="Pictures",
+        items=[
+            ("PACKED", "Packed", "Keep the pictures in the .blend file"),
+            ("FILES", "Files", "Write the pictures into a folder"),
+        ],
+    )
+    folder: bpy.props.StringProperty(
+        name="Folder",
+        description="Where pictures are written; // is the folder of the .blend file",
+        default="//textures",
+        subtype="DIR_PATH",
+    )
+    shows_preview: bpy.props.BoolProperty(
+        name="Preview",
+        description="Show the material, lit, 256 pixels wide, while its numbers change",
+        default=True,
+        update=_changed,
+    )
+    knobs: bpy.props.CollectionProperty(type=Knob)
+    filter: bpy.props.StringProperty(name="", description="Show only knobs whose names contain this")
+    original_seed: bpy.props.IntProperty()  # of the recipe
+    is_in_metres: bpy.props.BoolProperty()  # whether the recipe has a world
+    error: bpy.props.StringProperty()
+    applied: bpy.props.StringProperty()  # command lines of what the pictures show
+
+    def source_arguments(self):
+        """Returns the arguments that name the recipe, and its text for standard input."""
+        if self.source == "PRESET":
+            if not self.preset:
+                raise command.Failure("choose a preset")
+            return ["--preset", self.preset], ""
+        if self.source == "FILE":
+            if not self.file:
+                raise command.Failure("choose a file")
+            return [bpy.path.abspath(self.file)], ""
+        if not self.text:
+            raise command.Failure("choose a text")
+        return ["-"], self.text.as_string()
+
+    def arguments(self):
+        """Returns the arguments that name the recipe with its numbers, and its text."""
+        source, text = self.source_arguments()
+        changed = [(knob.path, knob.value) for knob in self.knobs if knob.is_changed()]
+        seed = [f"--seed={self.seed}"] if self.seed != self.original_seed else []
+        return [*source, *recipe.set_arguments(changed), *seed], text
+
+    def resolved(self):
+        """Returns the recipe with all its keys."""
+        arguments, text = self.arguments()
+        return command.run_json(["show", "--quiet", *arguments], text, program())
+
+    def explain(self, failure):
+        """Returns the text of a failure, in which a text has its name and is not standard input."""
+        if self.source != "TEXT" or not self.text:
+            return str(failure)
+        lines = str(failure).split("\n")
+        return "\n".join(re.sub(r"^-(?=:\d)", lambda _: self.text.name, line) for line in lines)
+
+    def read(self, keeps=False):
+        """Reads the numbers of the recipe. keeps: those that were changed and still exist stay."""
+        kept = {knob.path: knob.value for knob in self.knobs if keeps and knob.is_changed()}
+        self.error = ""
+        try:
+            source, text = self.source_arguments()
+            shown = command.run_json(["show", "--quiet", *source], text, program())
+            knobs = recipe.knobs_of(shown, command.schema(program()))
+        except command.Failure as failure:
+            self.error = self.explain(failure)
+            return
+        self.is_in_metres = "world" in shown
+        self.original_seed = min(shown["seed"], _MAX_SEED)
+        if not keeps:
+            self.seed = self.original_seed
+        self.knobs.clear()
+        for each in knobs:
+            knob = self.knobs.add()
+            knob.set_from(each)
+            value = kept.get(knob.path, knob.original)
+            if knob.is_whole:
+                knob.whole = round(value)
+            knob.value = value
+        preview.request(self)
+
+    def state(self):
+        """Returns a text that is another one if the pictures would be others."""
+        try:
+            arguments, text = self.arguments()
+        except command.Failure:
+            return ""
+        return json.dumps([arguments, text, self.size, self.storage])
+
+
+def copy(values, to):
+    """Copies the recipe, its numbers, and where pictures are kept."""
+    to.shows_preview = False
+    for key in ("source", "preset", "file", "text", "size", "width", "storage", "folder"):
+        setattr(to, key, getattr(values, key))
+    to.read()
+    to.seed = values.seed
+    for knob, original in zip(to.knobs, values.knobs):
+        knob.whole = original.whole
+        knob.value = original.value
+
+
+_CLASSES = (Preferences, Knob, Settings)
+
+
+def register():
+    for each in _CLASSES:
+        bpy.utils.register_class(each)
+    bpy.types.Material.cobble = bpy.props.PointerProperty(type=Settings)
+    bpy.types.Object.cobble = bpy.props.PointerProperty(type=Settings)
+
+
+def unregister():
+    del bpy.types.Object.cobble
+    del bpy.types.Material.cobble
+    for each in reversed(_CLASSES):
+        bpy.utils.unregister_class(each)
