@@ -1,9 +1,13 @@
-// Pictures in memory, and windows of pixels.
+// Pictures in memory, windows of pixels, and the images that recipes show.
 #ifndef COBBLE_IMAGE_H_
 #define COBBLE_IMAGE_H_
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
+
+#include "cobble/export.h"
 
 namespace cobble {
 
@@ -25,6 +29,36 @@ struct Image {
 
   // The pixel's samples, `channels` of them. Throws Error kUsage if (x, y) is outside the picture.
   const float* Pixel(int64_t x, int64_t y) const;
+};
+
+// Limits on source images: pixels along a side, and samples.
+inline constexpr int64_t kMaxImageSide = 65536;
+inline constexpr int64_t kMaxImageSamples = int64_t{1} << 28;
+
+// An image that nodes of the type `image` show. It never changes, so recipes and threads share it.
+class COBBLE_EXPORT SourceImage {
+ public:
+  // In: pixels, 1 to 4 channels: grey; grey and alpha; red, green, blue; red, green, blue and
+  // alpha.
+  //     Numbers of any size, but finite; those of integers in files are 0..1. is_srgb: colours are
+  //     encoded by the sRGB curve, unless a node says otherwise, and are not linear light.
+  // Throws Error kUsage if the pixels are not as above or do not fill the size, kLimit if they
+  // exceed the limits above.
+  explicit SourceImage(Image pixels, bool is_srgb = false);
+  ~SourceImage();
+
+  const Image& pixels() const;
+  bool is_srgb() const;
+  // Returns 64 hex digits: the SHA-256 of the width, height, channels and is_srgb (0 or 1), each a
+  // 64-bit integer, and of the samples as 32-bit floats, all little-endian. How a file stores the
+  // pixels does not change it.
+  const std::string& sha256() const;
+
+  struct COBBLE_HIDDEN Impl;  // recipe/images/image_planes.h
+  const Impl& impl() const { return *impl_; }
+
+ private:
+  std::unique_ptr<const Impl> impl_;
 };
 
 }  // namespace cobble

@@ -17,6 +17,7 @@
 
 #include "cobble/enums.h"
 #include "cobble/export.h"
+#include "cobble/image.h"
 
 namespace cobble {
 
@@ -38,6 +39,7 @@ using Value = std::variant<bool, double, std::string, NumberList>;
 //   `waves` and `smoothness`.
 // - `base-height`, `over-height` and `width` of a blend are only present in the mode height.
 // - `from` of a remap may be absent: it defaults to the bounds of the source.
+// - `sha256` of an image may be absent: RecipeLayers sets it to that of the image it adds.
 // - `seed` may be absent: it is then derived from the recipe's seed and the node's `pattern` or, if
 //   that is also absent, its path.
 //
@@ -199,6 +201,9 @@ struct COBBLE_EXPORT Recipe {
   Bumpslopes bumpslopes;
   Lit lit;
   Origins origins;  // for messages only: not compared, not written
+  // By name: what image nodes show. Not compared, not written: files and metadata contain the
+  // sha256 of each, in its nodes.
+  std::map<std::string, std::shared_ptr<const SourceImage>, std::less<>> images;
 
   bool operator==(const Recipe& other) const;
 };

@@ -8,8 +8,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/export.h"
+#include "cobble/image.h"
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -21,6 +23,7 @@ inline constexpr int kMaxRecipeDepth = 256;
 // A built-in recipe. Its group is that of similar ones, such as "stone" or "terrain".
 struct Preset {
   std::string_view name, group, description, text;
+  std::vector<std::string> images;  // names of the images that it cannot be rendered without
 };
 COBBLE_EXPORT std::span<const Preset> Presets();  // sorted by name
 
@@ -98,6 +101,13 @@ class COBBLE_EXPORT RecipeLayers {
   // a flag sets it. `value` is JSON; anything that is not JSON is a string. `origin` denotes the
   // setting in messages; empty: the path.
   void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
+
+  // Gives the recipe the image that nodes call `name`. If the noise itself is an image node and
+  // nothing sets the size, the picture has that of the image. Resolve sets `sha256` of the nodes;
+  // it reports an image that no node names or whose checksum is not the one that its node has.
+  // `origin` denotes the image in messages; empty: the name.
+  void AddImage(const std::string& name, std::shared_ptr<const SourceImage> image,
+                std::string_view origin = {});
 
   // Merges the layers, fills in defaults and checks the result.
   Recipe Resolve() const;

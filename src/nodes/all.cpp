@@ -47,6 +47,7 @@
   ROW(Fractal)                 \
   ROW(Coordinate)              \
   ROW(Gradient)                \
+  ROW(Image)                   \
   ROW(White)                   \
   ROW(Checker)                 \
   ROW(Stripes)                 \

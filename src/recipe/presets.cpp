@@ -7,6 +7,7 @@
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "recipe/images/images.h"
 #include "recipe/preset_texts.h"
 
 namespace cobble {
@@ -16,8 +17,9 @@ std::span<const Preset> Presets() {
   static const std::vector<Preset> presets = [] {
     std::vector<Preset> result;
     for (const auto& [name, group, text] : PresetTexts()) {
-      descriptions.push_back(ReadRecipe(text, "preset " + std::string(name)).description);
-      result.push_back({name, group, descriptions.back(), text});
+      const Recipe recipe = ReadRecipe(text, "preset " + std::string(name));
+      descriptions.push_back(recipe.description);
+      result.push_back({name, group, descriptions.back(), text, ImageNames(recipe)});
     }
     return result;
   }();

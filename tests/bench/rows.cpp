@@ -230,6 +230,7 @@ void AddFiles(std::vector<Row>* rows) {
 // Rows of presets: height and normal map, discarded before the encoder and as PNG files.
 void AddPresets(std::vector<Row>* rows) {
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     Row row{.preset = std::string(preset.name)};
     row.outputs = {{{Map::kHeight}}, {{Map::kNormal}}};
     rows->push_back(row);

@@ -22,6 +22,7 @@
 #include "render/render_maps.h"
 #include "support/levels.h"
 #include "support/random/recipe.h"
+#include "support/random/test_image.h"
 
 namespace cobble::test {
 namespace {
@@ -169,6 +170,7 @@ std::string RecipeFrom(Random& random, bool has_more) {
     // No draws: the corpus keeps its recipes otherwise.
     wish.erosion = wish.width % 3 == 0;
     wish.phasor = wish.width % 3 == 1;
+    wish.images = wish.width % 5 == 4;
   }
   return RandomRecipe(random, wish);
 }
@@ -198,6 +200,7 @@ void FuzzRender(std::string_view bytes) {
   const std::string text =
       is_text ? std::string(bytes.substr(0, end)) : RecipeFrom(random, has_more);
   auto recipe = UnlessRejected<Recipe>([&] { return ReadRecipe(text, "any"); });
+  if (recipe) AttachTestImages(&*recipe);
   if (!recipe || Work(*recipe, kMaxWork) > kMaxWork) return;
   // The range mode fit renders the whole picture.
   if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMaxPixels)

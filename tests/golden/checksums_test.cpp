@@ -74,6 +74,7 @@ void CheckLines(const std::string& path, const std::vector<std::string>& compute
 TEST_CASE("checksums of the presets, as --dry-run --checksum prints them") {
   std::vector<std::string> computed;
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     const std::string name(preset.name);
     const std::string printed =
         Out("render --preset " + name + " --dry-run --checksum -o " + name + ".png");
@@ -221,9 +222,11 @@ TEST_CASE("checksums of files of the presets, at every SIMD level and number of 
     CAPTURE(level);
     CAPTURE(threads);
     std::vector<std::string> computed;
-    for (const Preset& preset : Presets())
+    for (const Preset& preset : Presets()) {
+      if (!preset.images.empty()) continue;
       for (std::string& line : FileSums(preset, level, threads))
         computed.push_back(std::move(line));
+    }
     CheckLines(kFilesFile, computed, std::exchange(rewrites, false));
   }
 }

@@ -90,6 +90,7 @@ void CheckNormal(const Preset& preset, const Image& normal) {
 TEST_CASE("every preset tiles, fills its range and has relief") {
   REQUIRE(Presets().size() >= 13);
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     CHECK(recipe.tiling);
@@ -172,6 +173,7 @@ Likeness LikenessOfSeeds(Recipe recipe) {
 TEST_CASE("every preset shows another picture for every seed, or says why not") {
   constexpr double kLimit = 0.1;
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     const Likeness likeness = LikenessOfSeeds(ReadRecipe(preset.text, std::string(preset.name)));
     CAPTURE(likeness.whole);
@@ -238,6 +240,7 @@ void CheckWide(const Recipe& square, const Recipe& wide) {
 TEST_CASE("a picture of twice the width shows twice as much of every preset") {
   constexpr int64_t kHeight = 128;
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     const Recipe square = Sized(recipe, kHeight, kHeight, {1, 1});

@@ -12,6 +12,7 @@
 #include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 #include "support/sanitizers.h"
+#include "support/random/test_image.h"
 
 namespace cobble::test {
 
@@ -23,7 +24,9 @@ void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
   for (std::size_t k = 0; k < wishes.size(); k += kStep) {
     const std::string text = RandomRecipe(random, wishes[k]);
     INFO(text);
-    test(ReadRecipe(text, "random"), random);
+    Recipe recipe = ReadRecipe(text, "random");
+    AttachTestImages(&recipe);
+    test(recipe, random);
   }
 }
 

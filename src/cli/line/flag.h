@@ -16,7 +16,7 @@ enum class ValueKind {
   kChoice,      // one of `choices`
   kOpenChoice,  // one of `choices`, or another
   kMap,         // [MAP=]N: a map from `choices` may precede "="
-  kMapFile,     // [MAP[,MAP...]=]FILE: the same, and a file follows
+  kMapFile,     // [MAP[,MAP...]=]FILE: the same, and a file follows; without choices, NAME=FILE
   kKey,         // PATH=...: the path of a recipe key
   kFile,
   kFolder,

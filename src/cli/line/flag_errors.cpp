@@ -26,6 +26,7 @@ constexpr OptionFlag kFlags[] = {
     {"frame-start", "--frame-start", "--frame-start N"},
     {"frames", "--frames", "--frames"},
     {"georeference", "--georeference", "--georeference EPSG:CODE,X,Y"},
+    {"image", "--image", "--image NAME=FILE"},
     {"let", "--let", "--let NAME=FORMULA"},
     {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value

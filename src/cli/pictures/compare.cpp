@@ -51,8 +51,10 @@ const Format& DiffFormat(const std::string& path) {
               fmt::format("use one of {}", fmt::join(suffixes, ", ")));
 }
 
-void CheckPaths(const CompareSide& a, const CompareSide& b, const std::string& output) {
+void CheckPaths(const CompareSide& a, const CompareSide& b, const ImageFlags& images,
+                const std::string& output) {
   PathCheck check(false);
+  images.AddTo(&check);
   for (const CompareSide* side : {&a, &b})
     for (const std::string& path : side->argument.paths)
       if (&b != side || path != "-" || a.name != "-") check.AddInput(Shown(path), path);
@@ -200,6 +202,7 @@ void PrintAsJson(const Verdict& verdict, std::ostream& out) {
 
 struct CompareFlags {
   RenderedOptions rendered;
+  ImageFlags images;
   double tolerance = 0;
   bool json = false, quiet = false;
   std::string output;
@@ -225,6 +228,7 @@ void CompareFlags::AddTo(CommandLine* line) {
                    {.brief = "print errors only", .is_main = true}},
                   &quiet);
   rendered.AddTo(line);
+  images.AddTo(line);
 }
 
 Verdict Compare(const CompareSide& a, const CompareSide& b, const CompareFlags& flags) {
@@ -248,8 +252,8 @@ int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams)
                 "as in cobble compare a.png b.png");
   CheckIsReadOnce(paths);
   CompareSide a = LoadSide(paths[0], streams.in), b = LoadSide(paths[1], streams.in);
-  CheckPaths(a, b, flags.output);
-  PrepareSides(&a, &b, flags.rendered);
+  CheckPaths(a, b, flags.images, flags.output);
+  PrepareSides(&a, &b, flags.rendered, flags.images);
   if (!flags.quiet) PrintWarnings(CompareWarnings(a, b), streams.err);
   const Verdict verdict = Compare(a, b, flags);
   if (!flags.quiet && flags.json) PrintAsJson(verdict, streams.out);

@@ -20,8 +20,10 @@ namespace {
 
 // Returns the recipe of a side, resized if the other side is a picture. Sets the defaults of what
 // is rendered.
-Recipe ResolveSide(const CompareSide& side, const CompareSide& other, RenderedDefaults* defaults) {
+Recipe ResolveSide(const CompareSide& side, const CompareSide& other, const ImageFlags& images,
+                   RenderedDefaults* defaults) {
   RecipeLayers layers;
+  images.AddTo(&layers);
   layers.AddText(side.recipe->input->text, side.recipe->input->name);
   if (!other.recipe) {
     const auto reader = OpenPictureFile(other.argument.file);
@@ -104,15 +106,18 @@ CompareSide LoadSide(const std::string& path, std::istream& in) {
   return side;
 }
 
-void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options) {
+void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options,
+                  const ImageFlags& images) {
   for (CompareSide* side : {a, b}) {
     if (!side->recipe) continue;
     RenderedDefaults defaults;
-    side->recipe->recipe = ResolveSide(*side, side == a ? *b : *a, &defaults);
+    side->recipe->recipe = ResolveSide(*side, side == a ? *b : *a, images, &defaults);
     side->rendered = options.Prepare(*side->recipe, defaults);
   }
-  if (options.has_map() && !a->rendered && !b->rendered)
-    throw Error(ErrorKind::kUsage, "--map", "has no effect: neither side is a recipe");
+  if (a->rendered || b->rendered) return;
+  for (const auto& [flag, is_given] :
+       {std::pair{"--map", options.has_map()}, std::pair{"--image", !images.empty()}})
+    if (is_given) throw Error(ErrorKind::kUsage, flag, "has no effect: neither side is a recipe");
 }
 
 SideReaders OpenSides(const CompareSide& a, const CompareSide& b) {

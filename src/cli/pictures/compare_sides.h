@@ -32,8 +32,9 @@ CompareSide LoadSide(const std::string& path, std::istream& in);
 
 // Compiles the recipes. One that is compared with a picture is rendered in its size, or as the
 // picture shows its own recipe: the same map, if that is not chosen, and the same window. Throws
-// Error.
-void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options);
+// Error. In: images, of the recipes.
+void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options,
+                  const ImageFlags& images);
 
 // Returns warnings about what the pictures store differently, though they may show the same:
 // colours as sRGB or as linear light, or with other primaries, normals as 0..1 or as -1..1.

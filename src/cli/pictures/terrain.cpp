@@ -82,6 +82,7 @@ TerrainRequest LoadTerrain(const Args& paths, const RecipeOptions& recipe, std::
   TerrainRequest request;
   const auto input = recipe.Read(paths, in);
   request.land = {recipe.Without(kSize).Layers(input).Resolve(), recipe.NameOf(input), input};
+  request.images = recipe.images();
   if (const auto size = recipe.ValueOf(kSize)) {
     RecipeLayers layers;  // of any recipe with this size
     layers.AddText(R"({"cobble": 1, "noise": "perlin"})", "size");
@@ -99,6 +100,7 @@ void WriteTerrain(const TerrainRequest& request, const TerrainFlags& flags, int 
   if (request.land.input)
     for (const std::string& path : request.land.input->paths)
       check.AddInput("the recipe " + Shown(path), path);
+  request.images.AddTo(&check);
   check.AddOutput("-o " + output.label.value, output.path);
   const FittedSize size{request.width, request.height};
   constexpr std::size_t kChannels = 3;

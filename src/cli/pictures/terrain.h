@@ -9,6 +9,7 @@
 #include "cli/line/command_line.h"
 #include "cli/pictures/color_file.h"
 #include "cli/pictures/draw.h"
+#include "cli/recipes/image_flags.h"
 #include "cli/recipes/options.h"
 #include "cobble/error.h"
 #include "jobs/terrain/camera.h"
@@ -27,6 +28,7 @@ struct TerrainFlags {
 // A landscape and the size of its view.
 struct TerrainRequest {
   LoadedRecipe land;
+  ImageFlags images = {};
   int64_t width = 1024, height = 1024;
 };
 

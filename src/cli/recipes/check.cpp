@@ -5,6 +5,7 @@
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
+#include "cli/recipes/image_flags.h"
 #include "cli/recipes/input.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/recipe_check.h"
@@ -18,6 +19,7 @@ namespace cobble {
 namespace {
 
 struct CheckFlags {
+  ImageFlags images;
   bool json = false, quiet = false;
 
   void AddTo(CommandLine* line) {
@@ -28,14 +30,18 @@ struct CheckFlags {
                      {.brief = "print errors and warnings as JSON"}},
                     &json);
     line->AddSwitch(QuietFlag(), &quiet);
+    images.AddTo(line);
   }
 };
 
 // Returns the warnings of a valid recipe. Throws Error.
-std::vector<Issue> CheckOne(const std::string& path, std::istream& in) {
+std::vector<Issue> CheckOne(const std::string& path, const ImageFlags& images, std::istream& in) {
   LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
   const Input& input = *loaded.input;
-  loaded.recipe = ReadRecipe(input.text, input.name);
+  RecipeLayers layers;
+  layers.AddText(input.text, input.name);
+  images.AddTo(&layers);
+  loaded.recipe = layers.Resolve();
   CompileChecked(loaded);
   return WarningsOf(loaded.recipe);
 }
@@ -66,7 +72,7 @@ int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
   const auto error = ReadEach(paths, [&](const std::string& path) {
     JsonTree& file = files.emplace_back(FileJson(path));
     try {
-      const auto warnings = CheckOne(path, streams.in);
+      const auto warnings = CheckOne(path, flags.images, streams.in);
       if (!flags.quiet) AddIssues(warnings, &file["warnings"]);
       if (!flags.quiet && !flags.json) PrintWarnings(warnings, streams.err);
     } catch (const Error& invalid) {

@@ -110,6 +110,7 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
        "name a node, for formulas: --let 'rock=ridged(simplex(2), 6)' --noise '1 - rock'",
        {.brief = "name a node, for formulas", .is_main = true, .repeats = true, .is_recipe = true}},
       [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
+  images_.AddTo(line);
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });
@@ -143,7 +144,9 @@ std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& pos
     if (files.empty() && file::CheckReadable(path) == 0) files.push_back(path);
   std::istringstream none;
   try {
-    return Load(files, none).recipe;
+    RecipeOptions options = *this;
+    options.images_ = {};  // may take long to read
+    return options.Load(files, none).recipe;
   } catch (const Error&) {
     return std::nullopt;
   }
@@ -151,7 +154,7 @@ std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& pos
 
 std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positionals,
                                          std::istream& in) const {
-  if (positionals.empty() && !has_flags())
+  if (positionals.empty() && !defines_recipe())
     throw Error(ErrorKind::kUsage, "", "no recipe given",
                 "specify a file, --preset NAME or --noise NAME");
   CheckPresets();
@@ -184,6 +187,7 @@ void RecipeOptions::AddFlags(RecipeLayers* layers) const {
   }
   for (const auto& [name, formula] : lets_) layers->AddFormula(name, formula, "--let " + name);
   for (const auto& [path, value] : sets_) layers->AddSet(path, value, "--set " + path);
+  images_.AddTo(layers);
 }
 
 RecipeLayers RecipeOptions::LayersOfPreset(const std::string& name) const {

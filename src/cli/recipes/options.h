@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
+#include "cli/recipes/image_flags.h"
 #include "cli/recipes/input.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
@@ -41,15 +42,14 @@ WindowOrigin OriginOf(const std::optional<Input>& input, const Recipe& recipe,
 
 class RecipeOptions {
  public:
-  // Adds --preset, --set and the flags of all fields.
+  // Adds --preset, --set, --image and the flags of all fields.
   void AddTo(CommandLine* line);
   // The same, where --preset takes several presets, for commands that make a picture of each.
   void AddToMany(CommandLine* line);
 
   // Returns whether the command line has any of these flags.
-  bool has_flags() const {
-    return !preset_.empty() || !flags_.empty() || !lets_.empty() || !sets_.empty();
-  }
+  bool has_flags() const { return defines_recipe() || !images_.empty(); }
+  const ImageFlags& images() const { return images_; }
 
   // Returns the last value of a flag of a key, such as "--size", on the command line.
   std::optional<std::string> ValueOf(std::string_view flag) const;
@@ -75,6 +75,10 @@ class RecipeOptions {
  private:
   using Pair = std::pair<std::string, std::string>;
 
+  bool defines_recipe() const {
+    return !preset_.empty() || !flags_.empty() || !lets_.empty() || !sets_.empty();
+  }
+
   // Returns the recipe of a command line that has an unknown flag; nullopt if it is invalid, or is
   // read from standard input.
   void AddFlags(RecipeLayers* layers) const;
@@ -85,6 +89,7 @@ class RecipeOptions {
   std::string preset_;
   std::vector<std::string> presets_;       // more than one, or none
   std::vector<Pair> flags_, lets_, sets_;  // in command-line order
+  ImageFlags images_;
 };
 
 }  // namespace cobble

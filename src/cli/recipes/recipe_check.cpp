@@ -3,6 +3,7 @@
 
 #include "jobs/admission.h"
 #include "output/formats.h"
+#include "recipe/images/images.h"
 
 namespace cobble {
 namespace {
@@ -28,7 +29,7 @@ RenderPass CheapestRun(const LoadedRecipe& loaded) {
 Program CompileChecked(const LoadedRecipe& loaded) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : loaded.recipe.maps) options.maps.push_back(name);
-  Program program = Program::Compile(loaded.recipe, options);
+  Program program = Program::Compile(WithStandIns(loaded.recipe), options);
   Admit(program, CheapestRun(loaded), {});
   return program;
 }

@@ -64,12 +64,17 @@ void PrintBounds(const Program& program, bool json, std::ostream& out) {
 }
 
 void Show(const Args& paths, const ShowFlags& flags, Streams& streams) {
-  const Program program = CompileChecked(flags.recipe.Load(paths, streams.in));
-  if (!flags.quiet) PrintWarnings(WarningsOf(program.recipe()), streams.err);
+  const LoadedRecipe loaded = flags.recipe.Load(paths, streams.in);
+  const Recipe& recipe = loaded.recipe;
+  const Program checked = CompileChecked(loaded);
+  if (!flags.quiet) PrintWarnings(WarningsOf(recipe), streams.err);
   if (flags.bounds) {
-    PrintBounds(program, flags.json, streams.out);
+    // Bounds need the images themselves.
+    if (checked.recipe().images.size() == recipe.images.size())
+      PrintBounds(checked, flags.json, streams.out);
+    else
+      PrintBounds(Program::Compile(recipe), flags.json, streams.out);
   } else {
-    const Recipe& recipe = program.recipe();
     streams.out << (flags.brief ? WriteBriefRecipe(recipe) : WriteRecipe(recipe));
   }
 }

@@ -2,7 +2,9 @@
 #include "cli/render/render_request.h"
 
 #include "cli/render/warnings.h"
+#include "cobble/error.h"
 #include "jobs/job_maker.h"
+#include "recipe/images/images.h"
 
 namespace cobble {
 namespace {
@@ -33,6 +35,7 @@ RenderWork NewWork(const RenderRequest& request) {
   RenderWork work;
   work.flags = request.run;
   work.recipe_name = request.recipe.NameOf(request.input);
+  work.images = request.recipe.images().Paths();
   if (!request.input) return work;
   work.input_name = request.input->name;
   work.inputs = request.input->paths;
@@ -68,6 +71,10 @@ RenderWork MakePictures(const RenderRequest& request) {
 RenderWork MakeStore(const RenderRequest& request) {
   RenderWork work = NewWork(request);
   const Recipe recipe = request.recipe.Layers(request.input).Resolve();
+  if (!ImageNames(recipe).empty())
+    throw Error(ErrorKind::kUsage, "-o",
+                "a store cannot show images: its shards have only the recipe",
+                "render a picture, or several with --tiles");
   work.store = request.store.RequestFor(
       recipe, request.output.Pictures(recipe, PictureDefaults(request.input, recipe), false));
   std::vector<std::string> maps;

@@ -11,13 +11,13 @@
 #include "cli/render/warnings.h"
 #include "core/escape.h"
 #include "core/list_text.h"
+#include "core/sha256.h"
 #include "core/suggest.h"
 #include "input/file_source.h"
 #include "jobs/admission.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
 #include "jobs/series/sprite_run.h"
-#include "output/sha256.h"
 #include "recipe/fields/world.h"
 
 namespace cobble {

@@ -26,8 +26,9 @@ std::string RenderWork::DepfileText() const {
     for (const std::string& path : FilesOf(job.run))
       if (path != "-") outputs.push_back(path);
   if (vrt) outputs.push_back(vrt->path);
-  for (const std::string& path : inputs)
-    if (!IsWrittenDirectly(path)) sources.push_back(path);  // devices and pipes have no time
+  for (const auto* const paths : {&inputs, &images})
+    for (const std::string& path : *paths)
+      if (!IsWrittenDirectly(path)) sources.push_back(path);  // devices and pipes have no time
   return cobble::DepfileText(outputs, sources);
 }
 
@@ -40,6 +41,8 @@ void AddInputs(const RenderWork& work, PathCheck* check, const std::string& plac
                const std::string& hint) {
   for (const std::string& path : work.inputs)
     check->AddInput(place + "the recipe " + Shown(path), path, hint);
+  for (const std::string& path : work.images)
+    check->AddInput(place + "the image " + Shown(path), path, hint);
 }
 
 // Returns "-o a.png"; the path alone for a picture of a set.

@@ -27,6 +27,7 @@ struct RenderWork : JobSet {
   std::string recipe_name;                // the file or preset; "-" if only flags define the recipe
   std::string input_name;                 // the file that was read; empty if none was
   std::vector<std::string> inputs;        // all files that belong to it
+  std::vector<std::string> images;        // files of the images that it shows
   int64_t noise_version = kNoiseVersion;  // of the picture that the recipe came from
 
   bool WritesStdout() const;

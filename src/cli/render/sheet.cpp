@@ -55,8 +55,9 @@ void SheetFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Sheet");
   file.AddOutput(line);
   line->AddSwitch({"--presets",
-                   "show all presets, each with the flags of recipes that are given",
-                   {.is_main = true, .excludes = {{"--vary"}, {"--preset"}}}},
+                   "show all presets that need no image, each with the flags of recipes that are "
+                   "given",
+                   {.is_main = true, .excludes = {{"--vary"}, {"--preset"}, {"--image"}}}},
                   &presets);
   line->AddText({{"--map", "NAME"},
                  "show this map of each recipe (default: lit)",
@@ -133,6 +134,7 @@ PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> 
   for (const SheetSource& source : sources)
     for (const std::string& path : source.paths)
       check.AddInput((source.picture ? "the picture " : "the recipe ") + Shown(path), path);
+  flags.recipe.images().AddTo(&check);
   check.AddOutput("-o " + output.label.value, output.path);
   return output;
 }

@@ -88,7 +88,7 @@ std::vector<SheetSource> CellSources::Read(const std::vector<std::string>& paths
   std::vector<SheetSource> sources;
   if (all_presets)
     for (const Preset& preset : Presets())
-      sources.push_back(SourceOfPreset(std::string(preset.name)));
+      if (preset.images.empty()) sources.push_back(SourceOfPreset(std::string(preset.name)));
   for (const std::string& name : recipe.presets()) sources.push_back(SourceOfPreset(name));
 
   // Checks the names of presets, too.

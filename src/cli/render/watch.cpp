@@ -152,7 +152,9 @@ void Watch::Update() {
     if (flags_.has_view && !IsTerminal(streams_.out))
       Refuse("--view", "standard output is not a terminal");
     is_first_ = false;
-    files_.Set(work.inputs);
+    std::vector<std::string> files = work.inputs;
+    files.insert(files.end(), work.images.begin(), work.images.end());
+    files_.Set(files);
     RenderRun run(work, captured, watch);
     if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), text);
     run.PrintLimits();

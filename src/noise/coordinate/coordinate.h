@@ -7,15 +7,9 @@
 #include <vector>
 
 #include "noise/kernel.h"
+#include "noise/sampling/repetition.h"
 
 namespace cobble {
-
-// The periods of a tiled picture's positions, by axis. A coordinate q is first reduced:
-// q - period * floor((q - middle) / period + 0.5); period 0 leaves it as it is.
-struct Repetition {
-  double middle[3] = {};
-  double period[3] = {};
-};
 
 struct CoordinateArgs {
   enum Axis { kX, kY, kZ, kRadius, kAngle } axis = kX;

@@ -3,6 +3,7 @@
 #include "noise/coordinate/coordinate.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/repetition-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -23,16 +24,6 @@ struct PositionJet {
   VD value;
   VD slope[3];
 };
-
-// Returns the coordinate reduced to its period: see Repetition.
-HWY_INLINE VD Reduced(const Repetition& repetition, int axis, VD q) {
-  const F64 d;
-  if (repetition.period[axis] == 0) return q;
-  const VD middle = hn::Set(d, repetition.middle[axis]);
-  const VD period = hn::Set(d, repetition.period[axis]);
-  const VD offset = q - middle;
-  return middle + (offset - period * hn::Floor(offset / period + hn::Set(d, 0.5)));
-}
 
 // The slopes that a kernel writes: each is the one along `axis`, times `scale`.
 struct SlopeOutputs {

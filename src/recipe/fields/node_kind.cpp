@@ -1,6 +1,7 @@
 // Follows refs to the node that decides, and walks the tree of a recipe for colours out of place.
 #include "recipe/fields/node_kind.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,14 @@ void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& input
   }
 }
 
+// Returns the node's value of the key that decides whether it is a colour; empty if it has none.
+std::string_view ChoiceIn(const Node& node, const NodeSpec& spec) {
+  const auto value = node.values.find(spec.color_choice.word);
+  const auto* const text =
+      value == node.values.end() ? nullptr : std::get_if<std::string>(&value->second);
+  return text ? *text : std::string_view();
+}
+
 }  // namespace
 
 bool IsColor(const Recipe& recipe, const Node& node) {
@@ -94,7 +103,7 @@ bool IsColor(const Recipe& recipe, const Node& node) {
   for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
     if (at->type != kRefType) {
       const NodeSpec* const spec = FindNodeSpec(at->type);
-      if (!spec || spec->color_if.empty()) return spec && spec->is_color;
+      if (!spec || spec->color_if.empty()) return spec && IsColorWith(*spec, ChoiceIn(*at, *spec));
       const auto input = at->inputs.find(std::string(spec->color_if));
       if (input == at->inputs.end() || input->second.empty()) return false;
       at = &input->second.front();

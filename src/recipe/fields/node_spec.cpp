@@ -58,6 +58,11 @@ const NodeSpec* FindNodeSpec(std::string_view name) {
   return number ? NodeSpecs()[static_cast<std::size_t>(*number)] : nullptr;
 }
 
+bool IsColorWith(const NodeSpec& spec, std::string_view choice) {
+  if (spec.color_choice.word.empty()) return spec.is_color;
+  return choice == spec.color_choice.text;
+}
+
 bool StandsAlone(const NodeSpec& spec) {
   return std::ranges::none_of(spec.fields, &Field::required);
 }

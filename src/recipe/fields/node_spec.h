@@ -55,6 +55,10 @@ struct NodeSpec {
   bool is_color = false;  // the result is a colour, not a number
   // The key of an input: the result is a colour if that input is. Empty: see is_color.
   std::string_view color_if = {};
+  // A key, and its value with which the result is a colour, although it is a number otherwise.
+  // Empty: see is_color.
+  Detail color_choice = {};
+  bool shows_image = false;       // the key `name` is that of an image (recipe/images/images.h)
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, over the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.
@@ -78,6 +82,10 @@ std::vector<const NodeSpec*> OperationSpecs();
 // Return the spec of the type called `name` (or null), and its index in NodeSpecs() (or nullopt).
 const NodeSpec* FindNodeSpec(std::string_view name);
 std::optional<int> NodeTypeNumber(std::string_view name);
+
+// Returns whether the type's result is a colour. In: choice, the node's value of the key
+// color_choice; empty if it has none.
+bool IsColorWith(const NodeSpec& spec, std::string_view choice);
 
 // Returns whether a node of the type needs no key except `type`, so that `--noise TYPE` makes one.
 bool StandsAlone(const NodeSpec& spec);

@@ -8,7 +8,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "recipe/fields/node_spec.h"
+#include "recipe/formula/forms.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 #include "recipe/json/string.h"
@@ -139,7 +139,7 @@ bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
                 std::string(DepthHint(type, offset)));
   value->json = std::move(node);
   value->depth = depth + 1;
-  value->is_color = FindNodeSpec(type)->is_color;
+  value->is_color = IsColorFormula(value->json);
   value->has_own_pattern = false;
   return true;
 }

@@ -156,7 +156,9 @@ std::optional<FormulaForm> Channels(const Json& node, const FitsOrder&) {
 bool IsColorFormula(const Json& json) {
   if (json.text()) return true;
   const NodeSpec* const spec = json.object() ? FindNodeSpec(TypeText(json)) : nullptr;
-  return spec && spec->is_color;
+  if (!spec) return false;
+  const Json* const choice = json.Find(spec->color_choice.word);
+  return IsColorWith(*spec, choice && choice->text() ? *choice->text() : std::string_view());
 }
 
 std::optional<FormulaForm> FormOf(const Json& node, const FitsOrder& fits) {

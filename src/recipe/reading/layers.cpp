@@ -12,6 +12,7 @@
 #include "recipe/formula/expand.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
 #include "recipe/reading/layer_formulas.h"
@@ -76,6 +77,7 @@ struct RecipeLayers::Impl {
   std::vector<Json> layers[kLayerCount];
   std::vector<Formula> formulas;
   std::vector<Setting> sets;
+  std::vector<NamedImage> images;
   Faults faults;
   bool broken = false;  // a text is no recipe, so missing keys are not reported
 
@@ -297,6 +299,12 @@ void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::st
       {std::string(path), std::string(value), Shown(origin.empty() ? path : origin)});
 }
 
+void RecipeLayers::AddImage(const std::string& name, std::shared_ptr<const SourceImage> image,
+                            std::string_view origin) {
+  if (!image) throw Error(ErrorKind::kUsage, "", "AddImage needs an image, got null");
+  Own().images.push_back({name, std::move(image), std::string(origin.empty() ? name : origin)});
+}
+
 Recipe RecipeLayers::Resolve() const {
   const Impl none;
   const Impl& impl = impl_ ? *impl_ : none;
@@ -307,10 +315,12 @@ Recipe RecipeLayers::Resolve() const {
   Json tree = impl.MergeLower(names, &expander);
   if (const Json sets = impl.MergeSets(tree, &expander, &faults); sets.object())
     MergeRecipe(sets, &tree);
+  SetImageSize(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
   if (auto message = LengthError(recipe); !message.empty())
     throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
+  AttachImages(impl.images, &recipe);
   return recipe;
 }
 

@@ -280,6 +280,15 @@ JsonTree NumberNodeDefinition() {
     if (spec->is_color) colors.push_back(spec->name);
   JsonTree schema =
       PropertiesSchema(Keyword("type", Keyword("not", Keyword("enum", std::move(colors)))));
+  for (const NodeSpec* spec : NodeSpecs()) {
+    const auto& [key, value] = spec->color_choice;
+    if (key.empty()) continue;
+    JsonTree color = Keyword("type", Keyword("const", spec->name));
+    color[key] = Keyword("const", value);
+    JsonTree rule = PropertiesSchema(std::move(color));
+    rule["required"] = TextList(std::array<std::string_view, 2>{"type", key});
+    AddSchemaRule(Keyword("not", std::move(rule)), &schema);
+  }
   AddSchemaRule(SchemaReference(DefinitionOf(ObjectKind::kNode)), &schema);
   return schema;
 }

@@ -96,6 +96,7 @@ TEST_CASE("bounds assume that inputs vary independently") {
 
 TEST_CASE("the first line shows the bounds of the program") {
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     const std::string name(preset.name);
     CAPTURE(name);
     const Recipe recipe = ReadRecipe(preset.text, name);

@@ -71,6 +71,7 @@ TEST_CASE("an arithmetic step costs one evaluation, a fractal the sum of its oct
 // A world needs the range of the preset.
 TEST_CASE("every preset is within the limits at 65536 x 65536 with range fit") {
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     std::vector<std::string> words{"render", "--preset", std::string(preset.name),
                                    "--size", "65536",    "--dry-run",

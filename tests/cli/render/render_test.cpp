@@ -28,6 +28,7 @@ TEST_CASE("every preset renders to a valid PNG") {
   Folder folder;
   REQUIRE(Presets().size() >= 3);
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     // The finest gullies and waves do not show in 64 x 64 pixels, which is a warning.
     const bool is_fine = preset.text.find("erosion(") != preset.text.npos ||

@@ -273,6 +273,7 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
 
 TEST_CASE("no preset is limited by accident") {
   for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());

@@ -89,7 +89,7 @@ TEST_CASE("the formulas in the documents are valid") {
         CHECK(outcome.err == "");
       }
     }
-  CHECK(formulas == 15);
+  CHECK(formulas == 16);
 }
 
 TEST_CASE("the page of formulas has the grammar that the parser implements") {

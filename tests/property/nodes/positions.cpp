@@ -6,14 +6,17 @@
 
 #include "cobble/recipe_io.h"
 #include "support/levels.h"
+#include "support/random/test_image.h"
 
 namespace cobble::test {
 
 Recipe ReadNode(const std::string& node, const std::string& members) {
-  return ReadRecipe(
-      fmt::format(R"({{"cobble": 1, "size": [46, 30], "range": "none", {}"noise": {}}})", members,
-                  node),
-      "node");
+  Recipe recipe =
+      ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [46, 30], "range": "none", {}"noise": {}}})",
+                             members, node),
+                 "node");
+  AttachTestImages(&recipe);
+  return recipe;
 }
 
 std::string Below(const char* tree, const std::string& node) {

@@ -9,8 +9,8 @@
 
 namespace cobble::test {
 
-// Returns a recipe of 46 x 30 pixels with the range "none". In: members of the recipe, each with a
-// comma after it.
+// Returns a recipe of 46 x 30 pixels with the range "none" and test images. In: members of the
+// recipe, each with a comma after it.
 Recipe ReadNode(const std::string& node, const std::string& members = {});
 
 // Returns a tree with a node where it says {}.

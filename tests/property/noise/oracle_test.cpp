@@ -65,10 +65,11 @@ TEST_CASE("tiled pictures match the oracle") {
   CheckPictures(24, Wishes(40, RecipeWish::kQuarterTurns, true));
 }
 
-// Every second one has phasor among its nodes.
+// Every second one has phasor among its nodes, every third one images.
 std::vector<RecipeWish> Trees(int count, int64_t width, int64_t height) {
   std::vector<RecipeWish> trees = MixedWishes(count, 30, width, height);
   for (std::size_t k = 0; k < trees.size(); k += 2) trees[k].phasor = true;
+  for (std::size_t k = 1; k < trees.size(); k += 3) trees[k].images = true;
   return trees;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "support/oracle/family.h"
+#include "support/oracle/image.h"
 #include "support/oracle/shapes.h"
 
 namespace cobble::test {
@@ -180,13 +181,18 @@ OraclePattern MakeWhite(const Node& node, uint32_t accumulator, const Sides& sid
 }  // namespace
 
 bool IsPattern(std::string_view type) {
-  return type == "coordinate" || type == "gradient" || type == "white" || IsShape(type);
+  return type == "coordinate" || type == "gradient" || type == "image" || type == "white" ||
+         IsShape(type);
 }
 
 OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePatternPlace& place) {
   const Sides sides = SidesOf(recipe, place, false);
   if (node.type == "coordinate") return MakeCoordinate(node, sides, SidesOf(recipe, place, true));
   if (node.type == "gradient") return MakeGradient(node, sides);
+  if (node.type == "image")
+    return MakeImage(recipe, node, [sides](const Vec3& p) {
+      return Vec3{sides[0].Reduced(p[0]), sides[1].Reduced(p[1]), p[2]};
+    });
   if (IsShape(node.type))
     return MakeShape(node, place.accumulator, {sides[0].period, sides[1].period, sides[2].period});
   return MakeWhite(node, place.accumulator, sides);

@@ -124,4 +124,16 @@ RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
   return subtree;
 }
 
+// An image that wraps rarely fits a tiled picture.
+RandomTree::Subtree RandomTree::Image() {
+  return {{{"type", "image"},
+           {"name", random_.OneOf({"a", "b", "c"})},
+           {"channel", random_.OneOf({"luminance", "red", "blue"})},
+           {"encoding", random_.OneOf({"auto", "srgb", "data"})},
+           {"filter", random_.OneOf({"b-spline", "catmull-rom"})},
+           {"edges", wish_.tiling ? "clamp" : random_.OneOf({"wrap", "clamp"})}},
+          1.3,
+          2};
+}
+
 }  // namespace cobble::test

@@ -178,6 +178,7 @@ std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes) {
     if (wish.nodes == 1) continue;
     wish.erosion = trees % 2 == 0;
     wish.phasor = trees % 4 < 2;
+    wish.images = trees % 3 == 1;
     ++trees;
   }
   return wishes;

@@ -49,6 +49,7 @@ struct RecipeWish {
   bool masks = false;         // slope-of, also without a slope, curvature-of, blur
   bool sloped_masks = false;  // only those masks that have a slope
   bool erosion = false, phasor = false;
+  bool images = false;  // those of support/random/test_image.h
   bool vertices = false, flip = false;
   bool loop = false;  // also of untiled recipes; kOdd then is about z only
 
@@ -62,7 +63,8 @@ std::string RandomRecipe(Random& random, const RecipeWish& wish);
 // to `nodes` nodes, with and without axes.
 std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
 
-// Returns the wishes, every second one of trees with erosion, and every second one with phasor.
+// Returns the wishes, every second one of trees with erosion, every second one with phasor, and
+// every third one with images.
 std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes);
 
 // Returns the wishes with one or more of vertices, flip and loop.

@@ -53,6 +53,8 @@ RandomTree::Subtree RandomTree::Node(const Budget& budget) {
 }
 
 RandomTree::Subtree RandomTree::Leaf(const Budget& budget) {
+  // Where it repeats with the picture, an image has jumps, too.
+  if (wish_.images && (wish_.folds || !wish_.IsPeriodic()) && random_.Chance(0.3)) return Image();
   // Patterns have jumps: a picture without folds must not.
   if (wish_.folds && random_.Chance(0.15)) return Pattern(budget);
   if (budget.noises < 4 || shared_.empty() || random_.Chance(0.6)) return Noise(budget);

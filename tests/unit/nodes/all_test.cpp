@@ -17,7 +17,8 @@ TEST_CASE("every type is computed from positions or has its own compile function
     CHECK(FindNodeType(type.spec.name) == &type);
     const bool has_compile = type.spec.is_color ? type.compile_color || type.spec.name == "ref"
                                                 : type.compile != nullptr;
-    CHECK((type.compile && type.compile_color) == !type.spec.color_if.empty());
+    const bool may_be_color = !type.spec.color_if.empty() || !type.spec.color_choice.word.empty();
+    CHECK((type.compile && type.compile_color) == may_be_color);
     CHECK(has_compile == !type.noise.has_value());
     if (!type.noise) CHECK_FALSE(type.spec.noise.has_value());
     if (!type.noise) continue;

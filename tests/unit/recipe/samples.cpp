@@ -304,6 +304,7 @@ json ValidValue(const Field& field) {
   if (field.type == FieldType::kColors) return json{"teal"};
   if (field.type == FieldType::kStops) return json::parse(R"([[0, "teal"], [1, "red"]])");
   if (field.type == FieldType::kChoice) return std::string(field.choices.front());
+  if (field.type == FieldType::kText) return "x";
   if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return 0.5;
   if (field.type == FieldType::kPairs) return PointsOf(field, 2);
   if (IsUnderAnother(field) || IsUnder(field, &Field::not_below)) return field.minimum;
@@ -371,7 +372,7 @@ json RecipeFor(ObjectKind kind) {
 // Returns the pointer to an object of that type. The node at /noise must not be a colour.
 std::string PointerToObject(ObjectKind kind, std::string_view type) {
   const NodeSpec* const spec = kind == ObjectKind::kNode ? FindNodeSpec(type) : nullptr;
-  if (spec && spec->is_color) return "/maps/m";
+  if (spec && (spec->is_color || !spec->color_choice.word.empty())) return "/maps/m";
   std::string path = PathOf(kind);
   std::replace(path.begin(), path.end(), '.', '/');
   return path.empty() ? path : "/" + path;

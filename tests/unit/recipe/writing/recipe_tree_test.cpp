@@ -177,6 +177,10 @@ class Maker {
     node.type = spec.name;
     if (depth == 0 && node.type != "perlin") node.type = "constant";
     FillAll(ObjectKind::kNode, *NodeTypeNumber(node.type), "", depth, &node);
+    const auto& [choice, color] = spec.color_choice;
+    if (accepts == Accepts::kNumber && node.type == spec.name && !choice.empty() &&
+        node.Text(choice) == color)
+      return MakeNode(depth, accepts);
     const auto decides = node.inputs.find(std::string(spec.color_if));
     if (decides != node.inputs.end() && accepts == Accepts::kNumber)
       decides->second = {MakeNode(depth - 1, accepts)};

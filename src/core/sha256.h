@@ -1,6 +1,6 @@
-// SHA-256, for checksums of files that other programs verify (sha256sum -c).
-#ifndef COBBLE_OUTPUT_SHA256_H_
-#define COBBLE_OUTPUT_SHA256_H_
+// SHA-256: of files, for other programs to verify (sha256sum -c), and of the pixels of images.
+#ifndef COBBLE_CORE_SHA256_H_
+#define COBBLE_CORE_SHA256_H_
 
 #include <array>
 #include <cstddef>
@@ -29,4 +29,4 @@ class Sha256 {
 
 }  // namespace cobble
 
-#endif  // COBBLE_OUTPUT_SHA256_H_
+#endif  // COBBLE_CORE_SHA256_H_

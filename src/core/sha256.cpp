@@ -1,5 +1,5 @@
 // Implements SHA-256.
-#include "output/sha256.h"
+#include "core/sha256.h"
 
 #include <fmt/format.h>
 

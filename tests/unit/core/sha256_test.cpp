@@ -1,5 +1,5 @@
 // Tests SHA-256 with the examples of FIPS 180-4 and at the borders of blocks.
-#include "output/sha256.h"
+#include "core/sha256.h"
 
 #include <doctest/doctest.h>
 

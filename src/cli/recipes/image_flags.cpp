@@ -1,0 +1,70 @@
+// Reads the images that the command line gives.
+#include "cli/recipes/image_flags.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <sstream>
+#include <utility>
+
+#include "cli/pictures/picture_argument.h"
+#include "cli/recipes/failures.h"
+#include "cobble/error.h"
+#include "cobble/image.h"
+#include "core/suggest.h"
+#include "input/image_file.h"
+#include "output/sidecar.h"
+
+namespace cobble {
+namespace {
+
+constexpr const char* kExample = "as in --image height=scan.png";
+
+}  // namespace
+
+void ImageFlags::AddTo(CommandLine* line) {
+  line->Add({{"--image", "NAME=FILE"},
+             "the picture that nodes of the type image show under this name, as in "
+             "--image height=scan.png",
+             {.brief = "the picture that an image node shows",
+              .repeats = true,
+              .kind = ValueKind::kMapFile,
+              .is_recipe = true}},
+            [this](const std::string& text) {
+              const std::size_t equals = text.find('=');
+              const std::string where = "--image " + Shown(text);
+              if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+                throw Error(ErrorKind::kUsage, where, "must be NAME=FILE", kExample);
+              if (text.substr(equals + 1) == "-")
+                throw Error(ErrorKind::kUsage, where, "an image must be a file", kExample);
+              images_.push_back({text.substr(0, equals), text.substr(equals + 1)});
+            });
+}
+
+void ImageFlags::AddTo(RecipeLayers* layers) const {
+  std::istringstream none;
+  Failures failures;
+  for (const auto& [name, path] : images_)
+    failures.Collect([&, &name = name, &path = path] {
+      ImageFile file = ReadImageFile(OpenPictureArgument(path, none).file);
+      layers->AddImage(name,
+                       std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb),
+                       "--image " + Shown(fmt::format("{}={}", name, path)));
+    });
+  failures.Throw();
+}
+
+std::vector<std::string> ImageFlags::Paths() const {
+  std::istringstream none;
+  std::vector<std::string> paths;
+  for (const Given& each : images_)
+    for (std::string& path : OpenPictureArgument(each.path, none).paths)
+      paths.push_back(std::move(path));
+  return paths;
+}
+
+void ImageFlags::AddTo(PathCheck* check) const {
+  for (const std::string& path : Paths()) check->AddInput("the image " + Shown(path), path);
+}
+
+}  // namespace cobble

@@ -1,0 +1,88 @@
+// Reads whole pictures row by row.
+#include "input/image_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/image_size.h"
+#include "core/list_text.h"
+#include "core/size.h"
+#include "core/suggest.h"
+
+namespace cobble {
+namespace {
+
+// The format of the contents must be that of the suffix: a file with the wrong one is seldom the
+// one that is meant.
+void CheckSuffix(const PictureFile& file, std::string_view format) {
+  const ReadableFormat* const named = FindReadableFormat("", file.path);
+  const auto formats = ReadableFormats();
+  const auto real = std::ranges::find(formats, format, &ReadableFormat::name);
+  if (!named || real == formats.end() || named->name == format) return;
+  throw Error(ErrorKind::kRecipe, Shown(file.name),
+              fmt::format("is {}, but its suffix is that of {}", real->title, named->title),
+              "rename it");
+}
+
+// Returns the numbers of the channels of an image among those of the file.
+std::vector<std::size_t> ChannelsOf(const PictureFile& file, const PictureInfo& info) {
+  const auto find = [&](std::string_view name) {
+    return std::ranges::find(info.channels, name, &PictureChannel::name) - info.channels.begin();
+  };
+  const auto has = [&](std::string_view name) { return find(name) < std::ssize(info.channels); };
+  std::vector<std::size_t> channels;
+  const auto add = [&](std::string_view name) {
+    channels.push_back(static_cast<std::size_t>(find(name)));
+  };
+  if (has("R") && has("G") && has("B")) {
+    for (const char* const name : {"R", "G", "B"}) add(name);
+  } else if (has("Y")) {
+    add("Y");
+  } else if (info.channels.size() == 1) {
+    return {0};
+  } else {
+    throw Error(ErrorKind::kRecipe, Shown(file.name),
+                "an image needs the channels R, G and B, or Y, or only one, got " +
+                    ListText(info.channels, " and ",
+                             [](const PictureChannel& channel) { return Shown(channel.name); }));
+  }
+  if (has("A")) add("A");
+  return channels;
+}
+
+}  // namespace
+
+ImageFile ReadImageFile(const PictureFile& file) {
+  const auto reader = OpenPictureFile(file);
+  const PictureInfo& info = reader->info();
+  CheckSuffix(file, info.format);
+  const std::vector<std::size_t> channels = ChannelsOf(file, info);
+  const auto count = static_cast<int>(channels.size());
+  CheckImageSize(Shown(file.name), info.width, info.height, count);
+
+  ImageFile image;
+  image.is_srgb = std::ranges::none_of(info.channels, &PictureChannel::is_float);
+  image.pixels = {info.width, info.height, count, {}};
+  std::vector<float>& samples = image.pixels.samples;
+  samples.reserve((Size(info.width) * Size(info.height) * Size(count)).bytes());
+  std::vector<float> row((Size(info.width) * Size(info.channels.size())).bytes());
+  for (int64_t y = 0; y < info.height; ++y) {
+    reader->ReadRow(row);
+    if (!std::ranges::all_of(row, [](float x) { return std::isfinite(x); }))
+      throw Error(ErrorKind::kRecipe, Shown(file.name),
+                  fmt::format("has samples in row {} that are no finite numbers", y));
+    for (const float* pixel = row.data(); pixel < row.data() + row.size();
+         pixel += info.channels.size())
+      for (const std::size_t c : channels) samples.push_back(pixel[c]);
+  }
+  return image;
+}
+
+}  // namespace cobble

@@ -1,0 +1,125 @@
+// Keys of images, and how nodes find theirs.
+#include "nodes/shared/images.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/suggest.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/positions.h"
+#include "recipe/images/images.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble::nodes {
+namespace {
+
+// In the order of ImageChannel, and the colour of all.
+constexpr std::string_view kChannels[] = {"luminance", "red", "green", "blue", "alpha", "color"};
+constexpr std::string_view kEncodings[] = {"auto", "srgb", "data"};
+
+constexpr Detail kChannelDetails[] = {
+    {"luminance", "0.2126 r + 0.7152 g + 0.0722 b, and the grey of a grey image"},
+    {"red", "or the grey of a grey image"},
+    {"green", "likewise"},
+    {"blue", "likewise"},
+    {"alpha", "needs an image that has it"},
+    {"color", "red, green and blue: the result is a colour"},
+};
+
+constexpr Detail kEncodingDetails[] = {
+    {"auto",
+     "srgb for the channel color of a file with integers, as photographs are stored; data for "
+     "numbers and for files with floats"},
+    {"srgb", "samples are decoded to linear light, except alpha"},
+    {"data", "samples are used as they are: 0..1 for integers"},
+};
+
+[[noreturn]] void Refuse(const Compiler& compiler, const NodeContext& context, std::string_view key,
+                         const std::string& message, const Phrase& hint) {
+  throw FaultAt(compiler.recipe(), ChildPointer(context.pointer, key), message, hint);
+}
+
+}  // namespace
+
+Field ImageNameField() {
+  return {.key = kImageNameKey,
+          .type = FieldType::kText,
+          .required = true,
+          .help = "a name for the image; its file is given where the recipe is used"};
+}
+
+Field ImageChannelField() {
+  return ChoiceField("channel", kChannels, "\"luminance\"", "what is read of each pixel",
+                     kChannelDetails);
+}
+
+Field ImageEncodingField() {
+  return ChoiceField("encoding", kEncodings, "\"auto\"", "what the samples are", kEncodingDetails);
+}
+
+Field ImageSumField() {
+  return {.key = kImageSumKey,
+          .type = FieldType::kText,
+          .default_text = "none (any image)",
+          .help =
+              "the SHA-256 of the pixels, in hex: another image is refused. Metadata of pictures "
+              "have it"};
+}
+
+const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context) {
+  const Node& node = context.node;
+  const std::string& name = node.Text(kImageNameKey);
+  const auto& images = compiler.recipe().images;
+  const auto found = images.find(name);
+  if (found == images.end() || !found->second)
+    Refuse(compiler, context, kImageNameKey, "no image " + Quoted(name) + " is given",
+           "use " + Phrase::Option("image", name + "=FILE"));
+  const SourceImage& image = *found->second;
+  if (node.Has(kImageSumKey) && node.Text(kImageSumKey) != image.sha256())
+    Refuse(compiler, context, kImageSumKey,
+           "is not the checksum of the image " + Quoted(name) + ", which is " + image.sha256(), {});
+  const bool has_alpha = image.pixels().channels % 2 == 0;
+  if (node.Text("channel") == "alpha" && !has_alpha)
+    Refuse(compiler, context, "channel", "the image " + Quoted(name) + " has no alpha",
+           "use luminance, red, green or blue");
+  return image;
+}
+
+PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
+                       bool wraps) {
+  const std::string& encoding = context.node.Text("encoding");
+  const bool is_color = context.node.Text("channel") == "color";
+  const bool decodes = encoding == "srgb" || (encoding == "auto" && is_color && image.is_srgb());
+  return {channel, decodes, wraps};
+}
+
+// Slopes are first with respect to the node's positions.
+Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
+                    std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds) {
+  const Affine& map = context.site.from_base;
+  NoiseStep step;
+  step.dimensions = 2;
+  step.frame.kind = Frame::kPoints;
+  step.positions = compiler.PositionsOf(context.site);
+  step.to.value = compiler.NewBuffer();
+  if (context.slopes > 0) step.to.slope = {compiler.NewBuffer(), compiler.NewBuffer(), -1};
+  step.kernel = kernel;
+  step.args = std::move(args);
+  Compiled out;
+  out.raw = step.to;
+  out.bounds = bounds;
+  compiler.Emit(std::move(step));
+  if (context.slopes == 0 || map.m == Affine().m) return out;
+  for (int b = 2; b < context.slopes; ++b)
+    out.raw.slope[static_cast<std::size_t>(b)] = compiler.NewBuffer();
+  compiler.Emit(PullBackStep{map, 2, context.slopes, out.raw.slope});
+  return out;
+}
+
+ImageChannel ImageChannelOf(const Node& node) {
+  return ChoiceOf<ImageChannel>(node.Text("channel"), kChannels);
+}
+
+}  // namespace cobble::nodes

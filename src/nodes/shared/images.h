@@ -1,0 +1,38 @@
+// Shared by the types that show images.
+#ifndef COBBLE_NODES_SHARED_IMAGES_H_
+#define COBBLE_NODES_SHARED_IMAGES_H_
+
+#include <memory>
+
+#include "core/bounds.h"
+#include "noise/kernel.h"
+#include "program/compile.h"
+#include "recipe/fields/field.h"
+#include "recipe/images/image_planes.h"
+
+namespace cobble::nodes {
+
+// Keys of nodes that show an image.
+Field ImageNameField();
+Field ImageChannelField();
+Field ImageEncodingField();
+Field ImageSumField();
+
+// Returns the image of the node. Throws Error if none is given, or one with another checksum, or
+// one without the channel.
+const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context);
+
+// Returns how the node reads a channel of its image.
+PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
+                       bool wraps);
+
+// Emits the steps of a kernel that computes a value from the positions of the node.
+Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
+                    std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds);
+
+// Returns the channel of a node whose result is a number.
+ImageChannel ImageChannelOf(const Node& node);
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_IMAGES_H_

@@ -1,0 +1,93 @@
+// Cubic interpolation between the pixels of a plane.
+#include <cstdint>
+
+#include "core/simd-inl.h"
+
+#if defined(COBBLE_NOISE_IMAGE_PIXELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_IMAGE_PIXELS_INL_H_
+#undef COBBLE_NOISE_IMAGE_PIXELS_INL_H_
+#else
+#define COBBLE_NOISE_IMAGE_PIXELS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// The weights of four pixels in a row for a sample between the second and the third, and their
+// derivatives.
+struct CubicWeights {
+  VF weight[4], rate[4];
+};
+
+// The uniform cubic B-spline.
+// In: t, 0..1. Based on: I. J. Schoenberg, "Contributions to the problem of approximation of
+// equidistant data by analytic functions", 1946.
+HWY_INLINE CubicWeights BSplineWeights(VF t) {
+  const VF half = Broadcast(0.5f), sixth = Broadcast(1.0f / 6), one = Broadcast(1.0f);
+  const VF s = one - t, square = t * t;
+  return {{s * s * s * sixth, Fma(square, Fma(t, half, Broadcast(-1.0f)), Broadcast(2.0f / 3)),
+           Fma(t, Fma(t, Fma(t, Broadcast(-0.5f), half), half), sixth), square * t * sixth},
+          {s * s * Broadcast(-0.5f), t * Fma(t, Broadcast(1.5f), Broadcast(-2.0f)),
+           Fma(t, Fma(t, Broadcast(-1.5f), one), half), square * half}};
+}
+
+// The Catmull-Rom spline. At t = 0 and 1, it is exactly the second or the third pixel.
+// In: t, 0..1. Based on: E. Catmull, R. Rom, "A class of local interpolating splines", 1974.
+HWY_INLINE CubicWeights CatmullRomWeights(VF t) {
+  const VF half = Broadcast(0.5f), one = Broadcast(1.0f), two = Broadcast(2.0f);
+  const VF square = t * t;
+  return {
+      {t * Fma(t, Fma(t, Broadcast(-0.5f), one), Broadcast(-0.5f)),
+       Fma(square, Fma(t, Broadcast(1.5f), Broadcast(-2.5f)), one),
+       t * Fma(t, Fma(t, Broadcast(-1.5f), two), half), square * Fma(t, half, Broadcast(-0.5f))},
+      {Fma(t, Fma(t, Broadcast(-1.5f), two), Broadcast(-0.5f)),
+       t * Fma(t, Broadcast(4.5f), Broadcast(-5.0f)),
+       Fma(t, Fma(t, Broadcast(-4.5f), Broadcast(4.0f)), half),
+       t * Fma(t, Broadcast(1.5f), Broadcast(-1.0f))}};
+}
+
+HWY_INLINE VF Weighted(const VF* weights, const VF* values) {
+  VF sum = weights[0] * values[0];
+  for (int k = 1; k < 4; ++k) sum = Fma(weights[k], values[k], sum);
+  return sum;
+}
+
+// A value and its slopes, per pixel.
+struct PixelJet {
+  VF value, slope[2];
+};
+
+// Interpolates between pixels (i - 1, j - 1) to (i + 2, j + 2) at (i + x, j + y). In: origin, pixel
+// (0, 0); stride, of rows; x, y, 0..1. Out: no slopes unless kHasSlopes.
+template <bool kIsCatmullRom, bool kHasSlopes>
+HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j, VF x, VF y) {
+  const F32 d;
+  const I32 di;
+  const auto weights_at = [](VF t) {
+    if constexpr (kIsCatmullRom) return CatmullRomWeights(t);
+    return BSplineWeights(t);
+  };
+  const CubicWeights across = weights_at(x), down = weights_at(y);
+  const VI at = j * hn::Set(di, static_cast<int32_t>(stride)) + i;
+  const float* row = origin - stride - 1;
+  VF rows[4], rates[4];  // along x, of each row
+  for (int r = 0; r < 4; ++r, row += stride) {
+    VF samples[4];
+    for (int c = 0; c < 4; ++c) samples[c] = hn::GatherIndex(d, row + c, at);
+    rows[r] = Weighted(across.weight, samples);
+    if constexpr (kHasSlopes) rates[r] = Weighted(across.rate, samples);
+  }
+  PixelJet jet{Weighted(down.weight, rows), {}};
+  if constexpr (kHasSlopes) {
+    jet.slope[0] = Weighted(down.weight, rates);
+    jet.slope[1] = Weighted(down.rate, rows);
+  }
+  return jet;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

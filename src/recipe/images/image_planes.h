@@ -1,0 +1,58 @@
+// The channels of source images, decoded as kernels read them.
+#ifndef COBBLE_RECIPE_IMAGES_IMAGE_PLANES_H_
+#define COBBLE_RECIPE_IMAGES_IMAGE_PLANES_H_
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cobble/image.h"
+
+namespace cobble {
+
+enum class ImageChannel { kLuminance, kRed, kGreen, kBlue, kAlpha };
+
+// What a plane holds. Grey images have the same red, green, blue and luminance.
+struct PlaneRequest {
+  ImageChannel channel = ImageChannel::kLuminance;
+  bool decodes_srgb = false;  // except alpha
+  bool wraps = false;         // what is beyond the edges: the opposite side, or the nearest pixel
+
+  auto operator<=>(const PlaneRequest&) const = default;
+};
+
+// The samples of a channel, with kBefore and kAfter pixels beyond the edges, so that kernels read
+// the neighbours of every position without looking where the edges are.
+struct ImagePlane {
+  static constexpr int kBefore = 2, kAfter = 3;
+
+  int64_t width = 0, height = 0;  // of the image
+  int64_t stride = 0;             // samples of a row, with those beyond the edges
+  std::vector<float> samples;
+  float low = 0, high = 0;  // of all samples
+
+  // Returns the sample of pixel (0, 0).
+  const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }
+};
+
+// Returns the plane of samples, row by row.
+ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps);
+
+// Returns the plane, which is made once for an image. Thread-safe.
+std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request);
+
+struct SourceImage::Impl {
+  Image pixels;
+  bool is_srgb = false;
+  std::string sha256;
+  mutable std::mutex mutex;
+  mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_IMAGES_IMAGE_PLANES_H_

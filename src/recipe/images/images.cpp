@@ -1,0 +1,137 @@
+// Finds the nodes that show images.
+#include "recipe/images/images.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/list_text.h"
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble {
+namespace {
+
+// A node that shows an image, and its JSON pointer.
+using Visit = std::function<void(Node& node, const std::string& pointer)>;
+
+void VisitImages(Node* node, const std::string& pointer, const Visit& visit) {
+  const NodeSpec* const spec = FindNodeSpec(node->type);
+  if (spec && spec->shows_image && node->Has(kImageNameKey)) visit(*node, pointer);
+  for (auto& [key, inputs] : node->inputs) {
+    const Field* const field = FindField(ObjectKind::kNode, key, NodeTypeNumber(node->type));
+    const bool is_list = field && field->type == FieldType::kInputs;
+    const std::string below = ChildPointer(pointer, key);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      VisitImages(&inputs[i], is_list ? ChildPointer(below, i) : below, visit);
+  }
+}
+
+void VisitImages(Recipe* recipe, const Visit& visit) {
+  VisitImages(&recipe->noise, "/noise", visit);
+  for (auto& [name, node] : recipe->nodes) VisitImages(&node, ChildPointer("/nodes", name), visit);
+  for (auto& [name, node] : recipe->maps) VisitImages(&node, ChildPointer("/maps", name), visit);
+}
+
+// Collects errors, which are thrown together.
+class Problems {
+ public:
+  void Add(const Error& error) {
+    if (issues_.empty()) kind_ = error.kind();
+    issues_.insert(issues_.end(), error.issues().begin(), error.issues().end());
+  }
+  void Throw() {
+    if (!issues_.empty()) throw Error(kind_, std::move(issues_));
+  }
+
+ private:
+  ErrorKind kind_ = ErrorKind::kUsage;
+  std::vector<Issue> issues_;
+};
+
+// In: names, those that the recipe's nodes have.
+Error UnusedError(const NamedImage& image, const std::vector<std::string>& names) {
+  std::string hint = "the recipe shows no image";
+  if (!names.empty()) {
+    const std::vector<std::string_view> words(names.begin(), names.end());
+    hint = DidYouMean(image.name, words);
+    if (hint.empty()) hint = "its images are " + ListText(words, " and ", &Quoted);
+  }
+  return {ErrorKind::kUsage, image.origin,
+          "no node of the recipe shows the image " + Quoted(image.name), hint};
+}
+
+}  // namespace
+
+std::vector<std::string> ImageNames(const Recipe& recipe) {
+  std::set<std::string> names;
+  Recipe copy = recipe;  // the walk may change nodes
+  VisitImages(&copy,
+              [&](Node& node, const std::string&) { names.insert(node.Text(kImageNameKey)); });
+  return {names.begin(), names.end()};
+}
+
+void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {
+  if (images.empty()) return;
+  Problems problems;
+  const std::vector<std::string> names = ImageNames(*recipe);
+  for (const NamedImage& each : images) {
+    if (!std::ranges::binary_search(names, each.name)) {
+      problems.Add(UnusedError(each, names));
+    } else if (!recipe->images.emplace(each.name, each.image).second) {
+      problems.Add({ErrorKind::kUsage, each.origin,
+                    "the image " + Quoted(each.name) + " is given twice", "remove one of them"});
+    }
+  }
+  VisitImages(recipe, [&](Node& node, const std::string& pointer) {
+    const auto found = recipe->images.find(node.Text(kImageNameKey));
+    if (found == recipe->images.end()) return;
+    const std::string& sum = found->second->sha256();
+    const auto [value, is_new] = node.values.try_emplace(std::string(kImageSumKey), sum);
+    if (is_new || node.Text(kImageSumKey) == sum) return;
+    problems.Add(FaultAt(*recipe, ChildPointer(pointer, kImageSumKey),
+                         "is not the checksum of the image " + Quoted(found->first) +
+                             " that was given, which is " + sum,
+                         "give the image that the recipe was made with, or remove the key"));
+  });
+  problems.Throw();
+}
+
+void SetImageSize(const std::vector<NamedImage>& images, Json* tree) {
+  const Json* const noise = tree->Find("noise");
+  const Json* const type = noise ? noise->Find("type") : nullptr;
+  const Json* const name = noise ? noise->Find(kImageNameKey) : nullptr;
+  if (!type || !type->text() || !name || !name->text() || tree->Find("size")) return;
+  const NodeSpec* const spec = FindNodeSpec(*type->text());
+  const auto shown = std::ranges::find(images, *name->text(), &NamedImage::name);
+  if (!spec || !spec->shows_image || shown == images.end()) return;
+  const auto number = [&](int64_t pixels) {
+    return Json{static_cast<double>(pixels), name->place};
+  };
+  const Image& pixels = shown->image->pixels();
+  Json size{Json::List{number(pixels.width), number(pixels.height)}, name->place};
+  tree->Add("size", std::move(size));
+}
+
+Recipe WithStandIns(const Recipe& recipe) {
+  Recipe out = recipe;
+  std::shared_ptr<const SourceImage> black;
+  VisitImages(&out, [&](Node& node, const std::string&) {
+    const std::string& name = node.Text(kImageNameKey);
+    if (recipe.images.contains(name)) return;
+    if (!black)
+      black = std::make_shared<const SourceImage>(Image{1, 1, 4, std::vector<float>(4, 0.0f)});
+    out.images[name] = black;
+    node.values.erase(std::string(kImageSumKey));
+  });
+  return out;
+}
+
+}  // namespace cobble

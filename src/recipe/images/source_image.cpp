@@ -1,0 +1,156 @@
+// Source images: checks, checksums, and their planes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/color.h"
+#include "core/image_size.h"
+#include "core/sha256.h"
+#include "core/size.h"
+#include "recipe/images/image_planes.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kMaxChannels = 4;
+
+[[noreturn]] void Refuse(const std::string& message) {
+  throw Error(ErrorKind::kUsage, "", "an image " + message);
+}
+
+void Check(const Image& pixels) {
+  const auto& [width, height, channels, samples] = pixels;
+  if (width < 1 || height < 1) Refuse("needs a width and height of at least 1");
+  if (channels < 1 || channels > kMaxChannels)
+    Refuse(fmt::format("has 1 to {} channels, got {}", kMaxChannels, channels));
+  CheckImageSize("", width, height, channels);
+  if (Size(samples.size()) != Size(width) * Size(height) * Size(channels))
+    Refuse(fmt::format("of {} x {} pixels with {} channels cannot have {} samples", width, height,
+                       channels, samples.size()));
+  if (!std::ranges::all_of(samples, [](float x) { return std::isfinite(x); }))
+    Refuse("has samples that are no finite numbers");
+}
+
+std::string ChecksumOf(const Image& pixels, bool is_srgb) {
+  Sha256 sum;
+  for (const int64_t number :
+       {pixels.width, pixels.height, int64_t{pixels.channels}, int64_t{is_srgb}}) {
+    std::array<uint8_t, 8> bytes;
+    for (std::size_t b = 0; b < bytes.size(); ++b)
+      bytes[b] = static_cast<uint8_t>(static_cast<uint64_t>(number) >> (8 * b));
+    sum.Add(bytes.data(), bytes.size());
+  }
+  if constexpr (std::endian::native == std::endian::little) {
+    sum.Add(pixels.samples.data(), pixels.samples.size() * sizeof(float));
+  } else {
+    for (const float sample : pixels.samples) {
+      auto bytes = std::bit_cast<std::array<uint8_t, sizeof(float)>>(sample);
+      std::ranges::reverse(bytes);
+      sum.Add(bytes.data(), bytes.size());
+    }
+  }
+  return sum.Text();
+}
+
+// The linear light of samples. Those of integers in files are looked up.
+class SrgbDecoder {
+ public:
+  float operator()(float x) {
+    constexpr int kLargest = 65535;
+    const double scaled = double{x} * kLargest, whole = std::round(scaled);
+    // The samples of a file are whole / 65535, rounded to float.
+    if (!(whole >= 0 && whole <= kLargest) || static_cast<float>(whole / kLargest) != x)
+      return static_cast<float>(LinearFromSrgb(double{x}));
+    const auto index = static_cast<std::size_t>(whole);
+    if (light_.empty()) light_.resize(kLargest + 1, -1);
+    if (light_[index] < 0) light_[index] = static_cast<float>(LinearFromSrgb(double{x}));
+    return light_[index];
+  }
+
+ private:
+  std::vector<float> light_;
+};
+
+// Returns the number of the channel in the pixels of an image.
+std::size_t IndexOf(ImageChannel channel, int channels) {
+  if (channel == ImageChannel::kAlpha) return static_cast<std::size_t>(channels) - 1;
+  if (channels < 3 || channel == ImageChannel::kRed) return 0;
+  return channel == ImageChannel::kGreen ? 1 : 2;
+}
+
+// Returns the channel of each pixel. Luminance is that of the node of this name.
+std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
+  const auto channels = static_cast<std::size_t>(image.channels);
+  const bool decodes = request.decodes_srgb && request.channel != ImageChannel::kAlpha;
+  SrgbDecoder decode;
+  const auto sample = [&](const float* pixel, std::size_t c) {
+    return decodes ? decode(pixel[c]) : pixel[c];
+  };
+  std::vector<float> out(image.samples.size() / channels);
+  const float* pixel = image.samples.data();
+  const bool is_sum = request.channel == ImageChannel::kLuminance && channels > 2;
+  const std::size_t index = IndexOf(request.channel, image.channels);
+  for (float& to : out) {
+    to = is_sum ? static_cast<float>(0.2126 * double{sample(pixel, 0)} +
+                                     0.7152 * double{sample(pixel, 1)} +
+                                     0.0722 * double{sample(pixel, 2)})
+                : sample(pixel, index);
+    pixel += channels;
+  }
+  return out;
+}
+
+// Returns the pixel that is shown at k, which may be beyond the edges.
+std::size_t PixelAt(int64_t k, int64_t length, bool wraps) {
+  const int64_t inside =
+      wraps ? ((k % length) + length) % length : std::clamp<int64_t>(k, 0, length - 1);
+  return static_cast<std::size_t>(inside);
+}
+
+}  // namespace
+
+ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps) {
+  constexpr int kBeyond = ImagePlane::kBefore + ImagePlane::kAfter;
+  const auto [low, high] = std::ranges::minmax(channel);
+  ImagePlane plane{width, height, width + kBeyond, {}, low, high};
+  plane.samples.resize((Size(plane.stride) * Size(height + kBeyond)).bytes());
+  float* to = plane.samples.data();
+  for (int64_t j = -ImagePlane::kBefore; j < height + ImagePlane::kAfter; ++j) {
+    const std::size_t row = (Size(PixelAt(j, height, wraps)) * Size(width)).bytes();
+    for (int64_t i = -ImagePlane::kBefore; i < width + ImagePlane::kAfter; ++i)
+      *to++ = channel[row + PixelAt(i, width, wraps)];
+  }
+  return plane;
+}
+
+SourceImage::SourceImage(Image pixels, bool is_srgb) {
+  Check(pixels);
+  auto impl = std::make_unique<Impl>();
+  impl->sha256 = ChecksumOf(pixels, is_srgb);
+  impl->pixels = std::move(pixels);
+  impl->is_srgb = is_srgb;
+  impl_ = std::move(impl);
+}
+
+SourceImage::~SourceImage() = default;
+
+const Image& SourceImage::pixels() const { return impl_->pixels; }
+bool SourceImage::is_srgb() const { return impl_->is_srgb; }
+const std::string& SourceImage::sha256() const { return impl_->sha256; }
+
+std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request) {
+  const SourceImage::Impl& impl = image.impl();
+  const std::lock_guard lock(impl.mutex);
+  auto& plane = impl.planes[request];
+  if (!plane)
+    plane = std::make_shared<const ImagePlane>(PlaneFrom(
+        ChannelOf(impl.pixels, request), impl.pixels.width, impl.pixels.height, request.wraps));
+  return plane;
+}
+
+}  // namespace cobble

@@ -1,0 +1,23 @@
+// Images for tests of nodes that show them.
+#ifndef COBBLE_TESTS_SUPPORT_RANDOM_TEST_IMAGE_H_
+#define COBBLE_TESTS_SUPPORT_RANDOM_TEST_IMAGE_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "cobble/image.h"
+#include "cobble/recipe.h"
+
+namespace cobble::test {
+
+// Returns an image of random numbers of 0 to 1.
+std::shared_ptr<const SourceImage> TestImage(int64_t width, int64_t height, int channels,
+                                             bool is_srgb = false);
+
+// Gives the recipe an image for each name that its nodes have: "a" 7 x 5 pixels with 4 channels,
+// encoded by sRGB; "b" 16 x 16, grey; any other 3 x 2 with 3 channels.
+void AttachTestImages(Recipe* recipe);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_RANDOM_TEST_IMAGE_H_

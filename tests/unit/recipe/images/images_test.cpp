@@ -1,0 +1,170 @@
+// Tests source images, and how recipes get them.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "recipe/images/image_planes.h"
+#include "recipe/images/images.h"
+#include "support/random/test_image.h"
+
+namespace cobble {
+namespace {
+
+using test::TestImage;
+
+std::string ErrorOf(const std::function<void()>& call, ErrorKind kind) {
+  try {
+    call();
+  } catch (const Error& error) {
+    CHECK(error.kind() == kind);
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST_CASE("pixels that are no image are refused") {
+  const auto refusal = [](const Image& pixels, ErrorKind kind = ErrorKind::kUsage) {
+    return ErrorOf([&] { SourceImage{pixels}; }, kind);
+  };
+  CHECK(refusal({0, 2, 1, {}}) == "an image needs a width and height of at least 1");
+  CHECK(refusal({2, -1, 1, {}}) == "an image needs a width and height of at least 1");
+  CHECK(refusal({1, 1, 0, {}}) == "an image has 1 to 4 channels, got 0");
+  CHECK(refusal({1, 1, 5, std::vector<float>(5)}) == "an image has 1 to 4 channels, got 5");
+  CHECK(refusal({2, 2, 3, std::vector<float>(11)}) ==
+        "an image of 2 x 2 pixels with 3 channels cannot have 11 samples");
+  for (const float bad :
+       {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()})
+    CHECK(refusal({1, 2, 1, {0, bad}}) == "an image has samples that are no finite numbers");
+  CHECK(refusal({65537, 1, 1, {}}, ErrorKind::kLimit) ==
+        "an image can have at most 65536 pixels along a side, got 65537 x 1");
+  CHECK(refusal({16384, 16384, 2, {}}, ErrorKind::kLimit) ==
+        "an image can have at most 268435456 samples, got 16384 x 16384 x 2");
+}
+
+TEST_CASE("the checksum is that of pixels, shape and encoding") {
+  const SourceImage image(Image{2, 1, 1, {0, 1}});
+  // Computed by another program from four 64-bit and two 32-bit numbers.
+  CHECK(image.sha256() == "401622ff0523d3179b8f900aad252d1e8965816e931060735e6704a8a586a9ea");
+  CHECK(SourceImage(Image{2, 1, 1, {0, 1}}).sha256() == image.sha256());
+  CHECK(SourceImage(Image{1, 2, 1, {0, 1}}).sha256() != image.sha256());
+  CHECK(SourceImage(Image{1, 1, 2, {0, 1}}).sha256() != image.sha256());
+  CHECK(SourceImage(Image{2, 1, 1, {0, 1}}, true).sha256() != image.sha256());
+  CHECK(SourceImage(Image{2, 1, 1, {0, 0.5f}}).sha256() != image.sha256());
+}
+
+TEST_CASE("a plane is made once for each way to read an image, with its edges") {
+  const SourceImage image(Image{3, 1, 2, {1, 10, 2, 20, 3, 30}});
+  const auto clamped = PlaneOf(image, {ImageChannel::kAlpha, false, false});
+  CHECK(clamped == PlaneOf(image, {ImageChannel::kAlpha, false, false}));
+  CHECK(clamped->low == 10);
+  CHECK(clamped->high == 30);
+  CHECK(clamped->stride == 8);
+  const auto row = [](const ImagePlane& plane, int j) {
+    const float* const first = plane.Origin() + j * plane.stride - 2;
+    return std::vector<float>(first, first + 8);
+  };
+  for (const int j : {-2, 0, 3})
+    CHECK(row(*clamped, j) == std::vector<float>{10, 10, 10, 20, 30, 30, 30, 30});
+  const auto wrapped = PlaneOf(image, {ImageChannel::kLuminance, false, true});
+  for (const int j : {-2, 0, 3})
+    CHECK(row(*wrapped, j) == std::vector<float>{2, 3, 1, 2, 3, 1, 2, 3});
+}
+
+RecipeLayers Layers(const std::string& noise) {
+  RecipeLayers layers;
+  layers.AddText(R"({"cobble": 1, "noise": )" + noise + "}", "f");
+  return layers;
+}
+
+const std::string kTwo = R"json({"type": "mix", "a": {"type": "image", "name": "land"}, "b": 0,
+  "by": {"type": "max", "a": {"type": "image", "name": "mask"}, "b": "image(land)"}})json";
+
+TEST_CASE("the nodes of an image get its checksum, which the text of the recipe keeps") {
+  RecipeLayers layers = Layers(kTwo);
+  const auto land = TestImage(4, 4, 1), mask = TestImage(2, 2, 1), other = TestImage(4, 4, 3);
+  layers.AddImage("land", land);
+  layers.AddImage("mask", mask);
+  const Recipe recipe = layers.Resolve();
+  CHECK(ImageNames(recipe) == std::vector<std::string>{"land", "mask"});
+  CHECK(recipe.images.at("land") == land);
+  CHECK(recipe.noise.Input("a").Text("sha256") == land->sha256());
+  CHECK(recipe.noise.Input("by").Input("b").Text("sha256") == land->sha256());
+  CHECK_NOTHROW(Program::Compile(recipe));
+
+  for (const std::string& text : {WriteRecipe(recipe), WriteBriefRecipe(recipe)}) {
+    RecipeLayers again;
+    again.AddText(text, "g");
+    CHECK(again.Resolve() == recipe);  // without images
+    again.AddImage("land", land);
+    again.AddImage("mask", mask);
+    CHECK_NOTHROW(Program::Compile(again.Resolve()));
+    RecipeLayers wrong;
+    wrong.AddText(text, "g");
+    wrong.AddImage("land", other);
+    const std::string error = ErrorOf([&] { wrong.Resolve(); }, ErrorKind::kRecipe);
+    CHECK(error.find("is not the checksum of the image \"land\" that was given, which is " +
+                     other->sha256()) != std::string::npos);
+  }
+  // In code, too.
+  Recipe changed = recipe;
+  changed.images["land"] = other;
+  CHECK(ErrorOf([&] { Program::Compile(changed); }, ErrorKind::kRecipe)
+            .find("/sha256: is not the checksum of the image \"land\"") != std::string::npos);
+}
+
+TEST_CASE("an image that no node shows, or that is given twice, is refused with all others") {
+  RecipeLayers layers = Layers(kTwo);
+  const auto image = TestImage(1, 1, 1);
+  layers.AddImage("land", image, "first");
+  layers.AddImage("land", image, "second");
+  layers.AddImage("masks", image);
+  layers.AddImage("height", image);
+  CHECK(ErrorOf([&] { layers.Resolve(); }, ErrorKind::kUsage) ==
+        "second: the image \"land\" is given twice; remove one of them\n"
+        "masks: no node of the recipe shows the image \"masks\"; did you mean \"mask\"?\n"
+        "height: no node of the recipe shows the image \"height\"; its images are \"land\" and "
+        "\"mask\"");
+  RecipeLayers plain = Layers("\"perlin\"");
+  plain.AddImage("x", image);
+  CHECK(ErrorOf([&] { plain.Resolve(); }, ErrorKind::kUsage) ==
+        "x: no node of the recipe shows the image \"x\"; the recipe shows no image");
+  CHECK(ErrorOf([&] { plain.AddImage("y", nullptr); }, ErrorKind::kUsage) ==
+        "AddImage needs an image, got null");
+}
+
+TEST_CASE("a picture of an image has its size, unless something sets one") {
+  const auto size = [](const std::string& noise, const std::string& flag = {}) {
+    RecipeLayers layers = Layers(noise);
+    layers.AddImage("x", TestImage(30, 20, 1));
+    if (!flag.empty()) layers.AddFlag("--size", flag);
+    const Recipe recipe = layers.Resolve();
+    return std::vector<double>{static_cast<double>(recipe.width),
+                               static_cast<double>(recipe.height), recipe.domain.extent[1]};
+  };
+  CHECK(size(R"({"type": "image", "name": "x"})") == std::vector<double>{30, 20, 20.0 / 30});
+  CHECK(size("\"image(x)\"") == std::vector<double>{30, 20, 20.0 / 30});
+  CHECK(size("\"image(x)\"", "64") == std::vector<double>{64, 64, 1});
+  CHECK(size("\"image(x) + 1\"") == std::vector<double>{1024, 1024, 1});
+}
+
+TEST_CASE("stand-ins take the place of images that are missing") {
+  RecipeLayers layers = Layers(R"({"type": "add", "a": {"type": "image", "name": "x"},
+    "b": {"type": "image", "name": "y", "sha256": "0", "channel": "alpha"}})");
+  layers.AddImage("x", TestImage(2, 2, 1));
+  const Recipe recipe = layers.Resolve(), whole = WithStandIns(recipe);
+  CHECK(whole.images.at("x") == recipe.images.at("x"));
+  CHECK(whole.images.size() == 2);
+  CHECK_NOTHROW(Program::Compile(whole));
+  CHECK_THROWS_AS(Program::Compile(recipe), Error);
+}
+
+}  // namespace
+}  // namespace cobble
