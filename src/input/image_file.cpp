@@ -77,7 +77,7 @@ ImageFile ReadImageFile(const PictureFile& file) {
     reader->ReadRow(row);
     if (!std::ranges::all_of(row, [](float x) { return std::isfinite(x); }))
       throw Error(ErrorKind::kRecipe, Shown(file.name),
-                  fmt::format("has samples in row {} that are no finite numbers", y));
+                  fmt::format("has samples in row {} that are not finite", y));
     for (const float* pixel = row.data(); pixel < row.data() + row.size();
          pixel += info.channels.size())
       for (const std::size_t c : channels) samples.push_back(pixel[c]);

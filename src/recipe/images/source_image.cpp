@@ -33,7 +33,7 @@ void Check(const Image& pixels) {
     Refuse(fmt::format("of {} x {} pixels with {} channels cannot have {} samples", width, height,
                        channels, samples.size()));
   if (!std::ranges::all_of(samples, [](float x) { return std::isfinite(x); }))
-    Refuse("has samples that are no finite numbers");
+    Refuse("has samples that are not finite");
 }
 
 std::string ChecksumOf(const Image& pixels, bool is_srgb) {

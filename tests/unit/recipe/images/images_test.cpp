@@ -42,7 +42,7 @@ TEST_CASE("pixels that are no image are refused") {
         "an image of 2 x 2 pixels with 3 channels cannot have 11 samples");
   for (const float bad :
        {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()})
-    CHECK(refusal({1, 2, 1, {0, bad}}) == "an image has samples that are no finite numbers");
+    CHECK(refusal({1, 2, 1, {0, bad}}) == "an image has samples that are not finite");
   CHECK(refusal({65537, 1, 1, {}}, ErrorKind::kLimit) ==
         "an image can have at most 65536 pixels along a side, got 65537 x 1");
   CHECK(refusal({16384, 16384, 2, {}}, ErrorKind::kLimit) ==
