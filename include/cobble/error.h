@@ -76,6 +76,7 @@ struct COBBLE_EXPORT Issue {
   std::string origin{};            // of that key: Origin::text (recipe.h); empty: unknown
   std::string formula{};           // if that key is in a formula, the formula
   std::size_t formula_offset = 0;  // and where the error is in it, in bytes
+  int line = 0, column = 0;        // if in the text of a recipe: where, from 1; columns count bytes
   bool wants_list = false;         // that key has no list, or one of another length than required
   bool is_varied = false;  // the value of that key is one of several (Series::vary in jobs.h)
   // The other values of a series, if the issue concerns them alone: "seed=3 noise.octaves=1".

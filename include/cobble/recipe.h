@@ -171,6 +171,7 @@ struct Origin {
   // If set in a formula: its text, and where in it, in bytes.
   std::shared_ptr<const std::string> formula{};
   std::size_t formula_offset = 0;
+  int line = 0, column = 0;  // in the text that was read, from 1, in bytes; 0: not in a text
 };
 using Origins = std::map<std::string, Origin>;  // by JSON pointer
 

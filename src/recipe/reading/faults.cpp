@@ -57,8 +57,14 @@ Origin ToOrigin(const Place& place) {
   if (!place.source) return {};
   std::string text = place.source->name;
   if (place.line > 0) text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-  return {std::move(text),         place.source->is_flag, place.source->pointer,
-          place.source->is_preset, place.formula,         place.offset};
+  return {.text = std::move(text),
+          .is_flag = place.source->is_flag,
+          .pointer = place.source->pointer,
+          .is_preset = place.source->is_preset,
+          .formula = place.formula,
+          .formula_offset = place.offset,
+          .line = place.line,
+          .column = place.column};
 }
 
 std::string ChildPointer(std::string_view pointer, std::string_view key) {
@@ -85,7 +91,9 @@ Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, P
               .message = std::move(message),
               .hint = std::move(hint),
               .pointer = std::string(pointer),
-              .origin = origin.text};
+              .origin = origin.text,
+              .line = origin.line,
+              .column = origin.column};
   if (origin.formula) {
     issue.formula = *origin.formula;
     issue.formula_offset = origin.formula_offset;
