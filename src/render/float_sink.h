@@ -19,23 +19,34 @@ inline uint64_t InterleaveFloats(const float* const* planes, int channels, int n
   return 0;
 }
 
-// Copies bands to their rows in `samples`: row by row, channels interleaved.
+// Rows of samples in memory, `stride` bytes apart; 0: without gaps. Need not be aligned.
+struct FloatRows {
+  void* samples = nullptr;
+  std::size_t stride = 0;
+};
+
+// Copies bands to their rows: row by row, channels interleaved.
 class FloatSink final : public BandSink {
  public:
-  FloatSink(int channels, float* samples) : channels_(channels), samples_(samples) {}
+  FloatSink(int channels, FloatRows rows) : channels_(channels), rows_(rows) {}
+
+  // Sets where the next picture goes.
+  void SetRows(FloatRows rows) { rows_ = rows; }
 
   RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
   void Encode(const Band& band, Chunk&) const noexcept override {
-    const std::size_t first = static_cast<std::size_t>(band.first_row) * band.stride;
-    std::memcpy(reinterpret_cast<std::byte*>(samples_) + first, band.data,
-                static_cast<std::size_t>(band.rows) * band.stride);
+    const std::size_t stride = rows_.stride == 0 ? band.stride : rows_.stride;
+    std::byte* to =
+        static_cast<std::byte*>(rows_.samples) + static_cast<std::size_t>(band.first_row) * stride;
+    for (int64_t row = 0; row < band.rows; ++row, to += stride)
+      std::memcpy(to, band.data + static_cast<std::size_t>(row) * band.stride, band.stride);
   }
   void Write(const Chunk&) override {}
 
  private:
   int channels_;
-  float* samples_;
+  FloatRows rows_;
 };
 
 }  // namespace cobble

@@ -36,7 +36,7 @@ Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
   image.channels = 0;
   for (const PictureMap& map : maps) image.channels += map.channels;
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
-  FloatSink sink(image.channels, image.samples.data());
+  FloatSink sink(image.channels, {image.samples.data()});
   const BandOutput output{{maps.begin(), maps.end()}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;

@@ -51,7 +51,7 @@ void RenderedRows::StoreAs(const PictureInfo& file) {
 }
 
 void RenderedRows::RenderBlock() {
-  FloatSink sink(map_.channels, block_.data());
+  FloatSink sink(map_.channels, {block_.data()});
   const BandOutput output{{map_}, &sink};
   RenderOptions options;
   options.window = {window_.x, window_.y + next_, window_.width,
