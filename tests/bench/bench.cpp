@@ -14,10 +14,12 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "bench/calls.h"
 #include "bench/runs.h"
 #include "bench/steps.h"
 #include "cobble/recipe_io.h"
@@ -99,6 +101,16 @@ void MeasureSteps(benchmark::State& state, const StepRow& row) {
   state.counters["ns_per_buffer"] = each / run.samples() / run.buffers();
 }
 
+void MeasureCalls(benchmark::State& state, const CallRow& row) {
+  try {
+    const std::function<void()> call = row.make();
+    call();  // the first one takes memory
+    for ([[maybe_unused]] auto _ : state) call();
+  } catch (const std::exception& error) {
+    state.SkipWithError(error.what());
+  }
+}
+
 // For scripts/bench, which runs rows as processes. No name contains a quote or a backslash.
 void Print(const Row& row, int side) {
   std::string outputs;
@@ -132,6 +144,10 @@ int Run(int argc, char** argv) {
         ->UseRealTime();
   for (const StepRow& row : StepRows(options.levels))
     benchmark::RegisterBenchmark(row.Name().c_str(), MeasureSteps, row)->UseRealTime();
+  for (const CallRow& row : CallRows())
+    benchmark::RegisterBenchmark(row.name.c_str(), MeasureCalls, row)
+        ->Unit(benchmark::kMicrosecond)
+        ->UseRealTime();
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

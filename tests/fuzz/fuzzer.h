@@ -23,15 +23,21 @@ void FuzzEncoders(std::string_view bytes);
 void FuzzPictures(std::string_view bytes);
 // The bytes are a plan, a record or a chunk of a store, which is read.
 void FuzzStores(std::string_view bytes);
+// The bytes are a recipe and choices: functions of the C interface are called with it.
+void FuzzC(std::string_view bytes);
 
 struct Fuzzer {
   std::string_view name;  // of the corpus and of the program
   void (*run)(std::string_view bytes);
 };
 
-inline constexpr Fuzzer kFuzzers[] = {
-    {"recipe", &FuzzRecipe},     {"command-line", &FuzzCommandLine}, {"render", &FuzzRender},
-    {"encoders", &FuzzEncoders}, {"pictures", &FuzzPictures},        {"stores", &FuzzStores}};
+inline constexpr Fuzzer kFuzzers[] = {{"recipe", &FuzzRecipe},
+                                      {"command-line", &FuzzCommandLine},
+                                      {"render", &FuzzRender},
+                                      {"encoders", &FuzzEncoders},
+                                      {"pictures", &FuzzPictures},
+                                      {"stores", &FuzzStores},
+                                      {"c", &FuzzC}};
 
 // Throws std::logic_error with `what` unless `holds`, which ends libFuzzer's run or fails a test.
 void Demand(bool holds, const std::string& what);

@@ -41,6 +41,7 @@ TEST_CASE("the render fuzzer passes its corpus") { Replay(kFuzzers[2]); }
 TEST_CASE("the encoders fuzzer passes its corpus") { Replay(kFuzzers[3]); }
 TEST_CASE("the pictures fuzzer passes its corpus") { Replay(kFuzzers[4]); }
 TEST_CASE("the stores fuzzer passes its corpus") { Replay(kFuzzers[5]); }
+TEST_CASE("the C interface's fuzzer passes its corpus") { Replay(kFuzzers[6]); }
 
 }  // namespace
 }  // namespace cobble::test

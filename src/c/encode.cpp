@@ -1,0 +1,76 @@
+// Files of the C interface.
+#include "cobble/encode.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "c/guard.h"
+#include "c/objects.h"
+#include "c/run_options.h"
+#include "c/structs.h"
+#include "core/suggest.h"
+
+namespace cobble::c {
+namespace {
+
+std::vector<MapName> MapsOf(const cobble_program& program, const cobble_encode_options& given) {
+  std::vector<MapName> maps;
+  if (given.maps == nullptr) {
+    if (given.map_count != 0) Refuse("maps", "must not be null");
+    for (const cobble_program::Map& map : program.maps) maps.emplace_back(map.name);
+    return maps;
+  }
+  for (std::size_t k = 0; k < given.map_count; ++k) {
+    const std::string place = "maps[" + std::to_string(k) + "]";
+    maps.emplace_back(TextAt(given.maps[k], place));
+    if (std::ranges::count(program.maps, maps.back().name, &cobble_program::Map::name) == 0)
+      Refuse(place, Quoted(maps.back().name) + " is not a map of the program");
+  }
+  return maps;
+}
+
+void SetText(const char* given, std::string_view name, std::string* option) {
+  if (given != nullptr) *option = TextAt(given, name);
+}
+
+EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_options& given) {
+  EncodeOptions options;
+  options.maps = MapsOf(program, given);
+  options.bits = given.bits;
+  SetText(given.format, "format", &options.format);
+  SetText(given.compression, "compression", &options.compression);
+  SetText(given.primaries, "primaries", &options.primaries);
+  SetText(given.georeference, "georeference", &options.georeference);
+  if (given.no_metadata != 0 && given.no_metadata != 1)
+    Refuse("no_metadata", "must be 0 or 1, got " + std::to_string(given.no_metadata));
+  options.metadata = given.no_metadata == 0;
+  if (given.max_pixels != 0) options.limits.pixels = given.max_pixels;
+  if (given.max_cost != 0) options.limits.cost = given.max_cost;
+  if (given.max_memory != 0) options.limits.memory = given.max_memory;
+  return options;
+}
+
+}  // namespace
+}  // namespace cobble::c
+
+cobble_status cobble_encode(const cobble_program* program, const cobble_encode_options* options,
+                            const cobble_render_options* render, cobble_bytes** file,
+                            cobble_bytes** sidecar, cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    if (sidecar != nullptr) *sidecar = nullptr;
+    cobble_bytes*& result = cobble::c::ResultAt(file, "file");
+    const cobble_program& compiled = cobble::c::NeededForPictures(program);
+    const auto given = cobble::c::OptionsAt(options, "options");
+    const cobble::c::RunOptions run(render, compiled.program);
+    auto encoded = cobble::EncodePicture(
+        compiled.program, cobble::c::OptionsOf(compiled, given),
+        {.window = run.window(), .threads = run.threads(), .progress = run.progress()});
+    auto bytes = std::make_unique<cobble_bytes>(cobble_bytes{std::move(encoded.bytes)});
+    if (sidecar != nullptr && !encoded.sidecar.empty())
+      *sidecar = new cobble_bytes{std::move(encoded.sidecar)};
+    result = bytes.release();
+  });
+}

@@ -1,0 +1,181 @@
+// Implements errors of the C interface.
+#include "c/guard.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "c/structs.h"
+#include "core/utf8.h"
+
+// NOLINTNEXTLINE(readability-identifier-naming)
+struct cobble_error {
+  struct Texts {
+    std::string where, message, hint, option, pointer, formula;
+    std::size_t offset = 0;
+    int line = 0, column = 0;
+  };
+  cobble_status status = COBBLE_BUG;
+  std::vector<Texts> issues;
+  std::string text;
+};
+
+namespace cobble::c {
+namespace {
+
+// Stands for an error for which there was no memory. It has no contents, and is never freed.
+alignas(cobble_error) std::byte no_memory[1];
+constexpr const char* kNoMemory = "not enough memory";
+
+cobble_error* NoMemory() { return reinterpret_cast<cobble_error*>(no_memory); }
+
+// The limits of C++ (Limits in encode.h) are fields of cobble_encode_options.
+std::string ArgumentNamed(const std::string& option) {
+  constexpr std::string_view kLimits = "limits.";
+  return option.starts_with(kLimits) ? "max_" + option.substr(kLimits.size()) : option;
+}
+
+std::string TextOf(const Phrase& phrase) {
+  Phrase renamed;
+  for (const Phrase::Part& part : phrase.parts())
+    renamed +=
+        part.is_option ? Phrase::Option(ArgumentNamed(part.text), part.value) : Phrase(part.text);
+  return renamed.Text();
+}
+
+// A place in a formula that is no part of a text, as if the formula were the text.
+void LocateInFormula(cobble_error::Texts* texts) {
+  if (texts->line > 0 || texts->formula.empty()) return;
+  std::string_view before = texts->formula;
+  before = before.substr(0, std::min(texts->offset, before.size()));
+  texts->line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
+  texts->column = static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1;
+}
+
+cobble_error::Texts TextsOf(const Issue& issue) {
+  cobble_error::Texts texts{.where = issue.where,
+                            .message = TextOf(issue.message),
+                            .hint = TextOf(issue.hint),
+                            .option = ArgumentNamed(issue.option),
+                            .pointer = issue.pointer,
+                            .formula = issue.formula,
+                            .offset = issue.formula_offset,
+                            .line = issue.line,
+                            .column = issue.column};
+  if (issue.where == issue.option) texts.where = texts.option;
+  LocateInFormula(&texts);
+  return texts;
+}
+
+cobble_error ErrorOf(cobble_status status, const std::vector<Issue>& issues) {
+  cobble_error error{.status = status, .issues = {}, .text = {}};
+  for (const Issue& issue : issues) {
+    const cobble_error::Texts& texts = error.issues.emplace_back(TextsOf(issue));
+    if (!error.text.empty()) error.text += '\n';
+    error.text += Issue{.where = texts.where, .message = texts.message, .hint = texts.hint}.Text();
+  }
+  return error;
+}
+
+cobble_error ErrorOf(cobble_status status, const std::string& message) {
+  return ErrorOf(status, {Issue{.where = {}, .message = message}});
+}
+
+// Describes the current exception. May throw if memory runs out.
+cobble_error Describe() {
+  try {
+    throw;
+  } catch (const Error& error) {
+    return ErrorOf(static_cast<cobble_status>(error.kind()), error.issues());
+  } catch (const Stopped&) {
+    return ErrorOf(COBBLE_STOPPED, "stopped by the function `progress`");
+  } catch (const std::bad_alloc&) {
+    return ErrorOf(COBBLE_LIMIT, kNoMemory);
+  } catch (const std::length_error&) {  // a container larger than any memory
+    return ErrorOf(COBBLE_LIMIT, kNoMemory);
+  } catch (const std::exception& unknown) {
+    return ErrorOf(COBBLE_BUG, std::string("internal error: ") + unknown.what());
+  } catch (...) {
+    return ErrorOf(COBBLE_BUG, "internal error");
+  }
+}
+
+}  // namespace
+
+cobble_status ReportException(cobble_error** error) noexcept {
+  cobble_status status = COBBLE_LIMIT;
+  try {
+    cobble_error described = Describe();
+    status = described.status;
+    if (error != nullptr) *error = new cobble_error(std::move(described));
+  } catch (...) {
+    if (error != nullptr) *error = NoMemory();
+    return COBBLE_LIMIT;
+  }
+  return status;
+}
+
+void Refuse(std::string_view argument, Phrase message, Phrase hint) {
+  throw Error::At(ErrorKind::kUsage, argument, std::move(message), std::move(hint));
+}
+
+const char* TextAt(const char* argument, std::string_view name) {
+  if (!IsUtf8(&Needed(argument, name))) Refuse(name, "is not valid UTF-8");
+  return argument;
+}
+
+}  // namespace cobble::c
+
+using cobble::c::kNoMemory;
+using cobble::c::NoMemory;
+
+void cobble_error_free(cobble_error* error) {
+  if (error != NoMemory()) delete error;
+}
+
+cobble_status cobble_error_status(const cobble_error* error) {
+  if (error == NoMemory()) return COBBLE_LIMIT;
+  return error == nullptr ? COBBLE_OK : error->status;
+}
+
+size_t cobble_error_count(const cobble_error* error) {
+  if (error == NoMemory()) return 1;
+  return error == nullptr ? 0 : error->issues.size();
+}
+
+int32_t cobble_error_issue(const cobble_error* error, size_t index, cobble_issue* issue) {
+  if (issue == nullptr || index >= cobble_error_count(error)) return 0;
+  cobble_issue result{.struct_size = sizeof(cobble_issue),
+                      .where = "",
+                      .message = kNoMemory,
+                      .hint = "",
+                      .option = "",
+                      .pointer = "",
+                      .formula = "",
+                      .offset = 0,
+                      .line = 0,
+                      .column = 0};
+  if (error != NoMemory()) {
+    const cobble_error::Texts& texts = error->issues[index];
+    result.where = texts.where.c_str();
+    result.message = texts.message.c_str();
+    result.hint = texts.hint.c_str();
+    result.option = texts.option.c_str();
+    result.pointer = texts.pointer.c_str();
+    result.formula = texts.formula.c_str();
+    result.offset = texts.offset;
+    result.line = texts.line;
+    result.column = texts.column;
+  }
+  return cobble::c::PutStruct(result, issue) ? 1 : 0;
+}
+
+const char* cobble_error_text(const cobble_error* error) {
+  if (error == NoMemory()) return kNoMemory;
+  return error == nullptr ? "" : error->text.c_str();
+}

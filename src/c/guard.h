@@ -1,0 +1,55 @@
+// The border between C and C++: exceptions become a status and a cobble_error.
+#ifndef COBBLE_C_GUARD_H_
+#define COBBLE_C_GUARD_H_
+
+#include <string_view>
+
+#include "cobble/cobble_c.h"
+#include "cobble/error.h"
+
+namespace cobble::c {
+
+// Thrown in a run that cobble_progress stops.
+struct Stopped {};
+
+// Call in a catch block. Returns the status of the current exception, and sets *error, unless
+// `error` is null, to a description of it.
+cobble_status ReportException(cobble_error** error) noexcept;
+
+// Returns call(), a function of the interface without its result: COBBLE_OK unless it throws.
+template <typename Call>
+cobble_status Guard(cobble_error** error, const Call& call) noexcept {
+  if (error != nullptr) *error = nullptr;
+  try {
+    call();
+    return COBBLE_OK;
+  } catch (...) {
+    return ReportException(error);
+  }
+}
+
+// Throws Error kUsage about an argument: a parameter, or a field of it.
+[[noreturn]] void Refuse(std::string_view argument, Phrase message, Phrase hint = {});
+
+// Returns the object that an argument points to. Throws Error kUsage if it is null.
+template <typename T>
+T& Needed(T* argument, std::string_view name) {
+  if (argument == nullptr) Refuse(name, "must not be null");
+  return *argument;
+}
+
+// Returns the text of an argument. Throws Error kUsage if it is null or not UTF-8: messages contain
+// pieces of it.
+const char* TextAt(const char* argument, std::string_view name);
+
+// The place of a result, which becomes null until the call has it.
+template <typename T>
+T*& ResultAt(T** place, std::string_view name) {
+  T*& result = Needed(place, name);
+  result = nullptr;
+  return result;
+}
+
+}  // namespace cobble::c
+
+#endif  // COBBLE_C_GUARD_H_

@@ -1,0 +1,61 @@
+// The objects behind the handles of the C interface.
+#ifndef COBBLE_C_OBJECTS_H_
+#define COBBLE_C_OBJECTS_H_
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "c/renderer_pool.h"
+#include "cobble/cobble_c.h"
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "core/maps.h"
+#include "render/render_bands.h"
+
+// NOLINTBEGIN(readability-identifier-naming): the names of C
+
+struct cobble_bytes {
+  std::string bytes;
+};
+
+struct cobble_recipe {
+  cobble::RecipeLayers layers;
+};
+
+struct cobble_program {
+  // A map of a program for pictures, or for points, where it is a number or a colour.
+  struct Map {
+    std::string name;
+    int channels;
+  };
+
+  explicit cobble_program(cobble::Program compiled) : program(std::move(compiled)) {}
+
+  // Returns the range of heights. Looks for it in the first call, if the recipe says "fit".
+  cobble::HeightRange Range(int threads, const std::function<void(double)>& progress) const;
+
+  cobble::Program program;
+  std::vector<Map> maps;
+  std::vector<cobble::PictureMap> pictures;  // the same maps; empty in a program for points
+  mutable cobble::c::RendererPool renderers;
+
+ private:
+  mutable std::mutex mutex_;  // for range_
+  mutable std::optional<cobble::HeightRange> range_;
+};
+
+// NOLINTEND(readability-identifier-naming)
+
+namespace cobble::c {
+
+// Returns the program of the argument `program`. Throws Error kUsage if it is null, or was compiled
+// for points.
+const cobble_program& NeededForPictures(const cobble_program* program);
+
+}  // namespace cobble::c
+
+#endif  // COBBLE_C_OBJECTS_H_

@@ -1,0 +1,157 @@
+// Programs of the C interface.
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "c/guard.h"
+#include "c/objects.h"
+#include "c/structs.h"
+#include "cobble/render.h"
+#include "core/suggest.h"
+#include "program/program_impl.h"
+#include "recipe/fields/picture_maps.h"
+
+cobble::HeightRange cobble_program::Range(int threads,
+                                          const std::function<void(double)>& progress) const {
+  {
+    const std::lock_guard lock(mutex_);
+    if (range_) return *range_;
+  }
+  // Calls at the same time find the same range.
+  const cobble::HeightRange found =
+      cobble::ResolveRange(program, {.threads = threads, .progress = progress});
+  const std::lock_guard lock(mutex_);
+  range_ = found;
+  return found;
+}
+
+namespace cobble::c {
+namespace {
+
+std::vector<MapName> NamesOf(const char* const* maps, std::size_t count) {
+  std::vector<MapName> names;
+  if (count > 0) Needed(maps, "maps");
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::string place = "maps[" + std::to_string(k) + "]";
+    names.emplace_back(TextAt(maps[k], place));
+    const auto is_same = [&](const MapName& name) { return name.name == names.back().name; };
+    if (std::count_if(names.begin(), names.end(), is_same) > 1)
+      Refuse(place, Quoted(names.back().name) + " is listed twice");
+  }
+  return names;
+}
+
+// Compiles the recipe for the maps. `values_only` is the only option of points alone.
+Program Compile(const Recipe& recipe, CompileOptions options, const cobble_compile_options& given) {
+  if (given.simd != nullptr) options.simd = TextAt(given.simd, "simd");
+  if (given.values_only != 0 && given.values_only != 1)
+    Refuse("values_only", "must be 0 or 1, got " + std::to_string(given.values_only));
+  if (given.values_only == 1) {
+    if (options.positions != CompileOptions::kPoints)
+      Refuse("values_only", "is only for points: pictures have the slopes that their maps need");
+    options.slopes = false;
+  }
+  return Program::Compile(recipe, options);
+}
+
+std::unique_ptr<cobble_program> CompileForMaps(const Recipe& recipe,
+                                               const std::vector<MapName>& names,
+                                               const cobble_compile_options& options) {
+  if (names.empty()) Refuse("maps", "must name at least one map");
+  auto program =
+      std::make_unique<cobble_program>(Compile(recipe, OptionsFor(recipe, names), options));
+  for (const MapName& each : names) {
+    program->pictures.push_back(*FindPictureMap(program->program.recipe(), each.name));
+    program->maps.push_back({each.name, program->pictures.back().channels});
+  }
+  return program;
+}
+
+std::unique_ptr<cobble_program> CompileForPoints(const Recipe& recipe,
+                                                 const std::vector<MapName>& names,
+                                                 const cobble_compile_options& options) {
+  CompileOptions of_points{.positions = CompileOptions::kPoints};
+  for (const MapName& each : names) of_points.maps.push_back(each.name);
+  auto program = std::make_unique<cobble_program>(Compile(recipe, of_points, options));
+  for (const ProgramMap& map : program->program.impl().maps)
+    program->maps.push_back({map.name, static_cast<int>(map.buffers.size())});
+  for (const std::string& name : of_points.maps)
+    if (std::ranges::count(program->maps, name, &cobble_program::Map::name) == 0)
+      Refuse("maps", Quoted(name) + " is not computed at points",
+             "points have the maps that a recipe defines, and nodes, but no packs");
+  return program;
+}
+
+}  // namespace
+
+const cobble_program& NeededForPictures(const cobble_program* program) {
+  if (Needed(program, "program").pictures.empty())
+    Refuse("program", "was compiled for points, not for pictures");
+  return *program;
+}
+
+}  // namespace cobble::c
+
+using cobble::c::Guard;
+using cobble::c::Needed;
+using cobble::c::ResultAt;
+
+void cobble_program_free(cobble_program* program) { delete program; }
+
+void cobble_program_trim(cobble_program* program) {
+  if (program != nullptr) program->renderers.Clear();
+}
+
+cobble_status cobble_program_for_maps(const cobble_recipe* recipe, const char* const* maps,
+                                      size_t map_count, const cobble_compile_options* options,
+                                      cobble_program** program, cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_program*& result = ResultAt(program, "program");
+    const auto given = cobble::c::OptionsAt(options, "options");
+    const auto names = cobble::c::NamesOf(maps, map_count);
+    result = cobble::c::CompileForMaps(Needed(recipe, "recipe").layers.Resolve(), names, given)
+                 .release();
+  });
+}
+
+cobble_status cobble_program_for_points(const cobble_recipe* recipe, const char* const* maps,
+                                        size_t map_count, const cobble_compile_options* options,
+                                        cobble_program** program, cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_program*& result = ResultAt(program, "program");
+    const auto given = cobble::c::OptionsAt(options, "options");
+    const auto names = cobble::c::NamesOf(maps, map_count);
+    result = cobble::c::CompileForPoints(Needed(recipe, "recipe").layers.Resolve(), names, given)
+                 .release();
+  });
+}
+
+cobble_status cobble_program_get_info(const cobble_program* program, cobble_program_info* info,
+                                      cobble_error** error) {
+  return Guard(error, [&] {
+    const cobble::Program& compiled = Needed(program, "program").program;
+    cobble_program_info result{};
+    result.width = compiled.recipe().width;
+    result.height = compiled.recipe().height;
+    result.map_count = program->maps.size();
+    if (compiled.impl().options.value) {
+      result.low = compiled.low();
+      result.high = compiled.high();
+    }
+    result.evaluations = compiled.cost().evaluations;
+    result.simd = compiled.simd().data();
+    if (!cobble::c::PutStruct(result, &Needed(info, "info")))
+      cobble::c::Refuse("info.struct_size", "must be the size of the struct");
+  });
+}
+
+const char* cobble_program_map_name(const cobble_program* program, size_t index) {
+  if (program == nullptr || index >= program->maps.size()) return nullptr;
+  return program->maps[index].name.c_str();
+}
+
+int32_t cobble_program_map_channels(const cobble_program* program, size_t index) {
+  if (program == nullptr || index >= program->maps.size()) return 0;
+  return program->maps[index].channels;
+}

@@ -1,0 +1,162 @@
+// Pictures and points of the C interface.
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "c/guard.h"
+#include "c/objects.h"
+#include "c/run_options.h"
+#include "c/structs.h"
+#include "cobble/render.h"
+#include "core/memory_error.h"
+#include "core/size.h"
+#include "core/suggest.h"
+#include "program/program_impl.h"
+#include "render/render_bands.h"
+
+namespace cobble::c {
+namespace {
+
+[[noreturn]] void RefuseImage(std::size_t index, const char* field, const std::string& message) {
+  Refuse("images[" + std::to_string(index) + "]." + field, message);
+}
+
+void CheckSide(std::size_t index, const char* field, int64_t got, int64_t wanted,
+               const std::string& of) {
+  if (got != wanted)
+    RefuseImage(index, field,
+                "must be " + std::to_string(wanted) + ", " + of + ", got " + std::to_string(got));
+}
+
+// Returns where the rows of an image are. Throws Error kUsage if they do not fit.
+FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& window,
+                 const cobble_program::Map& map) {
+  if (image.samples == nullptr) RefuseImage(index, "samples", "must not be null");
+  if (image.width != window.width)
+    CheckSide(index, "width", image.width, window.width, "that of the window");
+  if (image.height != window.height)
+    CheckSide(index, "height", image.height, window.height, "that of the window");
+  if (image.channels != map.channels)
+    CheckSide(index, "channels", image.channels, map.channels,
+              "those of the map " + Quoted(map.name));
+  if (image.format != 0) RefuseImage(index, "format", "must be 0, for float32");
+  const Size row = Size(image.width) * Size(image.channels) * Size(sizeof(float));
+  const Size stride = image.row_stride == 0 ? row : Size(image.row_stride);
+  if (stride < row)
+    RefuseImage(index, "row_stride",
+                "must be 0, or at least " + std::to_string(row.bytes()) + " for " +
+                    std::to_string(image.width) + " pixels, got " +
+                    std::to_string(image.row_stride));
+  const Size needed = Size(image.height - 1) * stride + row;
+  if (Size(image.size) < needed)
+    RefuseImage(index, "size",
+                "must be at least " + std::to_string(needed.bytes()) + " bytes, got " +
+                    std::to_string(image.size));
+  return {image.samples, stride.bytes()};
+}
+
+// Calls take(index, rows) for each image.
+template <typename Take>
+void ForImages(const cobble_program& program, const cobble_image* images, std::size_t count,
+               const Window& window, const Take& take) {
+  if (count != program.maps.size())
+    Refuse("image_count", "must be " + std::to_string(program.maps.size()) +
+                              ", the number of maps, got " + std::to_string(count));
+  Needed(images, "images");
+  for (std::size_t k = 0; k < count; ++k) take(k, RowsOf(images[k], k, window, program.maps[k]));
+}
+
+void Render(const cobble_program& program, const cobble_image* images, std::size_t count,
+            const RunOptions& options) try {
+  const Window& window = options.window();
+  ForImages(program, images, count, window, [](std::size_t, const FloatRows&) {});
+  CheckWindow(program.program, window, program.pictures);
+  const HeightRange range = program.Range(options.threads(), options.progress());
+  auto entry = program.renderers.Take(window, options.threads());
+  if (!entry)
+    entry = std::make_unique<RendererPool::Entry>(program.program, range, program.pictures, window,
+                                                  options.threads());
+  ForImages(program, images, count, window,
+            [&](std::size_t k, const FloatRows& rows) { entry->rows[k] = rows; });
+  entry->renderer.Render(window.x, window.y, entry->rows, options.progress());
+  program.renderers.Put(std::move(entry));
+} catch (...) {
+  RethrowMemoryError("an image this large");
+}
+
+// An array of the results of points.
+std::span<float> Results(float* array, std::size_t count) {
+  return array == nullptr ? std::span<float>() : std::span<float>(array, count);
+}
+
+void CheckSlope(const cobble_program& program, const float* array, std::string_view name) {
+  if (array != nullptr && !program.program.impl().options.slopes)
+    Refuse(name, "must be null: the program has no slopes", "compile it without `values_only`");
+}
+
+std::vector<std::span<float>> MapResults(const cobble_program& program,
+                                         const cobble_points& points) {
+  std::vector<std::span<float>> results;
+  if (points.map_channels == 0) return results;
+  std::size_t channels = 0;
+  for (const cobble_program::Map& map : program.maps)
+    channels += static_cast<std::size_t>(map.channels);
+  if (points.map_channels != channels)
+    Refuse("map_channels", "must be 0 or " + std::to_string(channels) +
+                               ", the channels of the program's maps, got " +
+                               std::to_string(points.map_channels));
+  Needed(points.maps, "maps");
+  for (std::size_t k = 0; k < channels; ++k)
+    results.emplace_back(&Needed(points.maps[k], "maps[" + std::to_string(k) + "]"), points.count);
+  return results;
+}
+
+void Sample(const cobble_program& program, const cobble_points& points) try {
+  CheckSlope(program, points.dx, "dx");
+  CheckSlope(program, points.dy, "dy");
+  CheckSlope(program, points.dz, "dz");
+  const std::size_t n = points.count;
+  const auto maps = MapResults(program, points);
+  if (n == 0) return;
+  const double *const x = &Needed(points.x, "x"), *const y = &Needed(points.y, "y");
+  std::vector<double> slice;
+  if (points.z == nullptr) slice.assign(n, program.program.recipe().domain.slice);
+  const double* const z = points.z == nullptr ? slice.data() : points.z;
+  SamplePoints(program.program, {x, n}, {y, n}, {z, n},
+               {.value = Results(points.value, n),
+                .dx = Results(points.dx, n),
+                .dy = Results(points.dy, n),
+                .dz = Results(points.dz, n),
+                .maps = maps});
+} catch (...) {
+  RethrowMemoryError("so many points");
+}
+
+}  // namespace
+}  // namespace cobble::c
+
+using cobble::c::Guard;
+using cobble::c::Needed;
+
+cobble_status cobble_render(const cobble_program* program, const cobble_image* images,
+                            size_t image_count, const cobble_render_options* options,
+                            cobble_error** error) {
+  return Guard(error, [&] {
+    const cobble_program& compiled = cobble::c::NeededForPictures(program);
+    const cobble::c::RunOptions run(options, compiled.program);
+    cobble::c::Render(compiled, images, image_count, run);
+  });
+}
+
+cobble_status cobble_sample(const cobble_program* program, const cobble_points* points,
+                            cobble_error** error) {
+  return Guard(error, [&] {
+    const cobble_program& compiled = Needed(program, "program");
+    if (!compiled.pictures.empty())
+      cobble::c::Refuse("program", "was compiled for pictures, not for points");
+    cobble::c::Sample(compiled, cobble::c::StructAt(points, "points"));
+  });
+}

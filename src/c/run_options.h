@@ -1,0 +1,37 @@
+// What calls of the C interface that render have in common: windows, threads and progress.
+#ifndef COBBLE_C_RUN_OPTIONS_H_
+#define COBBLE_C_RUN_OPTIONS_H_
+
+#include <functional>
+
+#include "cobble/cobble_c.h"
+#include "cobble/image.h"
+#include "cobble/program.h"
+
+namespace cobble::c {
+
+class RunOptions {
+ public:
+  // Throws Error kUsage for invalid options, which may be null.
+  RunOptions(const cobble_render_options* options, const Program& program);
+  RunOptions(const RunOptions&) = delete;
+  RunOptions& operator=(const RunOptions&) = delete;
+
+  const Window& window() const { return window_; }  // not empty
+  int threads() const { return threads_; }          // at least 1, at most as many as there are
+  // Empty if there is no function. Refers to this object.
+  const std::function<void(double)>& progress() const { return progress_; }
+
+ private:
+  // Throws Stopped if the function says so, and Error kUsage if it throws.
+  void Report(double fraction) const;
+
+  const cobble_render_options given_;
+  Window window_;
+  int threads_ = 1;
+  std::function<void(double)> progress_;
+};
+
+}  // namespace cobble::c
+
+#endif  // COBBLE_C_RUN_OPTIONS_H_

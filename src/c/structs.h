@@ -1,0 +1,56 @@
+// Structs of the C interface that grow: both sides may know more fields than the other.
+#ifndef COBBLE_C_STRUCTS_H_
+#define COBBLE_C_STRUCTS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+namespace cobble::c {
+
+// Larger structs were not initialised.
+inline constexpr std::size_t kMaxStructSize = 4096;
+
+inline std::size_t StructSize(const void* given) {
+  std::size_t size;
+  std::memcpy(&size, given, sizeof size);
+  return size;
+}
+
+// Throws Error kUsage unless the struct has all fields of the first version, `first` bytes, and is
+// 0 in all fields beyond those that this library knows, `known` bytes.
+void CheckStruct(const void* given, std::size_t first, std::size_t known, std::string_view name);
+
+// Returns the struct of an argument. Throws Error kUsage at `name` like CheckStruct, and if the
+// argument is null. All versions of the structs so far have the same size.
+template <typename Struct>
+Struct StructAt(const Struct* given, std::string_view name) {
+  CheckStruct(given, sizeof(Struct), sizeof(Struct), name);
+  Struct result;
+  std::memcpy(&result, given, sizeof(Struct));
+  return result;
+}
+
+// The same for options, which are the defaults if the argument is null.
+template <typename Struct>
+Struct OptionsAt(const Struct* given, std::string_view name) {
+  return given == nullptr ? Struct{} : StructAt(given, name);
+}
+
+// Sets the struct of a result, in the size that its caller knows. Returns false, and changes
+// nothing, if that size is not set.
+template <typename Struct>
+bool PutStruct(const Struct& result, Struct* place) {
+  const std::size_t size = StructSize(place);
+  if (size < sizeof(std::size_t) || size > kMaxStructSize) return false;
+  const std::size_t known = std::min(size, sizeof(Struct));
+  std::memcpy(place, &result, known);
+  std::memset(reinterpret_cast<std::byte*>(place) + known, 0, size - known);
+  std::memcpy(place, &size, sizeof size);
+  return true;
+}
+
+}  // namespace cobble::c
+
+#endif  // COBBLE_C_STRUCTS_H_

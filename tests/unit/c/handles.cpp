@@ -1,0 +1,112 @@
+// Implements what tests of the C interface share.
+#include "unit/c/handles.h"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+namespace cobble::test {
+namespace {
+
+void Demand(const Call& call) {
+  if (const std::string outcome = ResultOf(call); outcome != "0") throw std::runtime_error(outcome);
+}
+
+}  // namespace
+
+std::string ResultOf(const Call& call) {
+  cobble_error* error = nullptr;
+  const cobble_status status = call(&error);
+  std::string text = std::to_string(status);
+  if (error != nullptr) text += std::string(" ") + cobble_error_text(error);
+  CHECK((error == nullptr) == (status == COBBLE_OK));
+  CHECK(cobble_error_status(error) == status);
+  cobble_error_free(error);
+  CHECK(call(nullptr) == status);  // nobody wants the error
+  return text;
+}
+
+RecipeHandle RecipeOf(std::string_view json) {
+  cobble_recipe* recipe = nullptr;
+  Demand([&](cobble_error** error) {
+    cobble_recipe_free(recipe);
+    return cobble_recipe_from_json(json.data(), json.size(), "text", &recipe, error);
+  });
+  return RecipeHandle(recipe);
+}
+
+RecipeHandle PresetOf(const char* name) {
+  cobble_recipe* recipe = nullptr;
+  Demand([&](cobble_error** error) {
+    cobble_recipe_free(recipe);
+    return cobble_recipe_from_preset(name, &recipe, error);
+  });
+  return RecipeHandle(recipe);
+}
+
+RecipeHandle FormulaOf(const char* formula) {
+  cobble_recipe* recipe = nullptr;
+  Demand([&](cobble_error** error) {
+    cobble_recipe_free(recipe);
+    return cobble_recipe_from_formula(formula, &recipe, error);
+  });
+  return RecipeHandle(recipe);
+}
+
+void Set(const RecipeHandle& recipe, const char* path, const char* value) {
+  Demand([&](cobble_error** error) { return cobble_recipe_set(recipe.get(), path, value, error); });
+}
+
+ProgramHandle ForMaps(const RecipeHandle& recipe, const MapNames& maps, const char* simd) {
+  cobble_compile_options options = COBBLE_COMPILE_OPTIONS_INIT;
+  options.simd = simd;
+  cobble_program* program = nullptr;
+  Demand([&](cobble_error** error) {
+    cobble_program_free(program);
+    return cobble_program_for_maps(recipe.get(), maps.data(), maps.size(), &options, &program,
+                                   error);
+  });
+  return ProgramHandle(program);
+}
+
+ProgramHandle ForPoints(const RecipeHandle& recipe, const MapNames& maps) {
+  cobble_program* program = nullptr;
+  Demand([&](cobble_error** error) {
+    cobble_program_free(program);
+    return cobble_program_for_points(recipe.get(), maps.data(), maps.size(), nullptr, &program,
+                                     error);
+  });
+  return ProgramHandle(program);
+}
+
+std::string_view TextOf(const BytesHandle& bytes) {
+  return {cobble_bytes_data(bytes.get()), cobble_bytes_size(bytes.get())};
+}
+
+Images::Images(const ProgramHandle& program, int64_t width, int64_t height)
+    : program_(program.get()) {
+  cobble_program_info info = COBBLE_PROGRAM_INFO_INIT;
+  Demand([&](cobble_error** error) { return cobble_program_get_info(program_, &info, error); });
+  for (std::size_t k = 0; k < info.map_count; ++k) {
+    const int32_t channels = cobble_program_map_channels(program_, k);
+    samples_.emplace_back(static_cast<std::size_t>(width * height * channels), -7.0F);
+    images_.push_back({.samples = samples_[k].data(),
+                       .size = samples_[k].size() * sizeof(float),
+                       .width = width,
+                       .height = height,
+                       .channels = channels,
+                       .format = 0,
+                       .row_stride = 0});
+  }
+}
+
+std::string Images::Render(const cobble_window& window, int32_t threads) {
+  cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
+  options.window = window;
+  options.threads = threads;
+  return ResultOf([&](cobble_error** error) {
+    return cobble_render(program_, images_.data(), images_.size(), &options, error);
+  });
+}
+
+}  // namespace cobble::test

@@ -1,0 +1,60 @@
+// Objects of the C interface that free themselves, and short ways to make them.
+#ifndef COBBLE_TESTS_UNIT_C_HANDLES_H_
+#define COBBLE_TESTS_UNIT_C_HANDLES_H_
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/cobble_c.h"
+
+namespace cobble::test {
+
+template <auto free_function>
+struct Freed {
+  void operator()(auto* object) const { free_function(object); }
+};
+using RecipeHandle = std::unique_ptr<cobble_recipe, Freed<&cobble_recipe_free>>;
+using ProgramHandle = std::unique_ptr<cobble_program, Freed<&cobble_program_free>>;
+using BytesHandle = std::unique_ptr<cobble_bytes, Freed<&cobble_bytes_free>>;
+
+using MapNames = std::vector<const char*>;
+
+// Return what was made. Throw std::runtime_error with the error's text if that is not possible.
+RecipeHandle RecipeOf(std::string_view json);
+RecipeHandle PresetOf(const char* name);
+RecipeHandle FormulaOf(const char* formula);
+void Set(const RecipeHandle& recipe, const char* path, const char* value);
+ProgramHandle ForMaps(const RecipeHandle& recipe, const MapNames& maps, const char* simd = nullptr);
+ProgramHandle ForPoints(const RecipeHandle& recipe, const MapNames& maps = {});
+
+std::string_view TextOf(const BytesHandle& bytes);
+
+// Makes a call and returns "STATUS TEXT", or "0" if it succeeds. Checks that its error has the
+// status of the call.
+using Call = std::function<cobble_status(cobble_error** error)>;
+std::string ResultOf(const Call& call);
+
+// An image of the window's size for every map of a program, without gaps.
+class Images {
+ public:
+  Images(const ProgramHandle& program, int64_t width, int64_t height);
+
+  // Renders on that many threads, and returns like ResultOf.
+  std::string Render(const cobble_window& window = {}, int32_t threads = 1);
+
+  const std::vector<float>& samples(std::size_t map) const { return samples_[map]; }
+  std::vector<cobble_image>& images() { return images_; }
+
+ private:
+  const cobble_program* program_;
+  std::vector<std::vector<float>> samples_;
+  std::vector<cobble_image> images_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_UNIT_C_HANDLES_H_
