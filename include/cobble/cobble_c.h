@@ -130,6 +130,19 @@ COBBLE_EXPORT void cobble_bytes_free(cobble_bytes* bytes);
 COBBLE_EXPORT const char* cobble_bytes_data(const cobble_bytes* bytes);
 COBBLE_EXPORT size_t cobble_bytes_size(const cobble_bytes* bytes);
 
+// --- Images ---
+
+// Memory of an image: `height` rows of `width` pixels from the top, each of `channels` samples of 4
+// bytes (float32), next to each other. Units and ranges of maps: see src/render/README.md.
+typedef struct cobble_image {
+  float* samples;         // the first sample; need not be aligned
+  size_t size;            // bytes that may be used from there on
+  int64_t width, height;  // of maps: those of the window
+  int32_t channels;       // of maps: those of the map
+  int32_t format;         // 0: float32, the only one
+  size_t row_stride;      // bytes from row to row; 0: width * channels * 4. More leaves a gap
+} cobble_image;
+
 // --- Recipes ---
 
 // A recipe that may be changed until it is compiled. Errors in it are collected, and reported
@@ -161,6 +174,16 @@ COBBLE_EXPORT cobble_status cobble_recipe_set(cobble_recipe* recipe, const char*
 // Gives a name to a node, which formulas and refs then use. Replaces the node of that name.
 COBBLE_EXPORT cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
                                                       const char* formula, cobble_error** error);
+
+// Gives the recipe a copy of an image, which nodes of the type "image" call `name`: 1 to 4 channels
+// (grey; grey and alpha; red, green, blue; red, green, blue and alpha), finite samples, at most
+// 65536 pixels along a side and 2^28 samples. `is_srgb`: 1 if colours are encoded by the sRGB
+// curve, unless a node says otherwise; 0: linear light. If the noise itself is an image node and
+// nothing sets the size, the picture has that of the image. An image that no node names is an error
+// of the recipe.
+COBBLE_EXPORT cobble_status cobble_recipe_add_image(cobble_recipe* recipe, const char* name,
+                                                    const cobble_image* image, int32_t is_srgb,
+                                                    cobble_error** error);
 
 // Writes the recipe as JSON: complete, with every default, or brief, as a person would write it.
 enum { COBBLE_COMPLETE = 0, COBBLE_BRIEF = 1 };
@@ -226,18 +249,6 @@ COBBLE_EXPORT int32_t cobble_program_map_channels(const cobble_program* program,
 typedef struct cobble_window {
   int64_t x, y, width, height;
 } cobble_window;
-
-// Memory for one map of a picture: `height` rows of `width` pixels from the top, each of `channels`
-// samples of 4 bytes (float32), next to each other. Units and ranges are those of the map: see
-// src/render/README.md.
-typedef struct cobble_image {
-  float* samples;         // the first sample; need not be aligned
-  size_t size;            // bytes that may be written from there on
-  int64_t width, height;  // must be those of the window
-  int32_t channels;       // must be those of the map
-  int32_t format;         // 0: float32, the only one
-  size_t row_stride;      // bytes from row to row; 0: width * channels * 4. More leaves a gap
-} cobble_image;
 
 // Called repeatedly with the fraction done, from 0 to 1, and `user`; from 0 to 1 twice if a range
 // "fit" is looked for first. Calls never overlap, but may come from any thread. A result other than

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "c/guard.h"
+#include "c/images.h"
 #include "c/objects.h"
 #include "c/run_options.h"
 #include "c/structs.h"
 #include "cobble/render.h"
 #include "core/memory_error.h"
-#include "core/size.h"
 #include "core/suggest.h"
 #include "program/program_impl.h"
 #include "render/render_bands.h"
@@ -42,20 +42,7 @@ FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& win
   if (image.channels != map.channels)
     CheckSide(index, "channels", image.channels, map.channels,
               "those of the map " + Quoted(map.name));
-  if (image.format != 0) RefuseImage(index, "format", "must be 0, for float32");
-  const Size row = Size(image.width) * Size(image.channels) * Size(sizeof(float));
-  const Size stride = image.row_stride == 0 ? row : Size(image.row_stride);
-  if (stride < row)
-    RefuseImage(index, "row_stride",
-                "must be 0, or at least " + std::to_string(row.bytes()) + " for " +
-                    std::to_string(image.width) + " pixels, got " +
-                    std::to_string(image.row_stride));
-  const Size needed = Size(image.height - 1) * stride + row;
-  if (Size(image.size) < needed)
-    RefuseImage(index, "size",
-                "must be at least " + std::to_string(needed.bytes()) + " bytes, got " +
-                    std::to_string(image.size));
-  return {image.samples, stride.bytes()};
+  return RowsIn(image, "images[" + std::to_string(index) + "]");
 }
 
 // Calls take(index, rows) for each image.

@@ -1,0 +1,18 @@
+// The memory of images: where their rows are.
+#ifndef COBBLE_C_IMAGES_H_
+#define COBBLE_C_IMAGES_H_
+
+#include <string>
+
+#include "cobble/cobble_c.h"
+#include "render/float_sink.h"
+
+namespace cobble::c {
+
+// Returns where the rows of an image are, whose width, height and channels are at least 1. Throws
+// Error kUsage at `place` ("images[0]") if they do not fit into its memory.
+FloatRows RowsIn(const cobble_image& image, const std::string& place);
+
+}  // namespace cobble::c
+
+#endif  // COBBLE_C_IMAGES_H_
