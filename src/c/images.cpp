@@ -25,7 +25,8 @@ Image PixelsOf(const cobble_image& given) try {
   CheckWithin(given.height, kMaxImageSide, "height");
   CheckWithin(given.channels, 4, "channels");
   const FloatRows rows = RowsIn(given, "image");
-  Image pixels{.width = given.width, .height = given.height, .channels = given.channels};
+  Image pixels{
+      .width = given.width, .height = given.height, .channels = given.channels, .samples = {}};
   const Size row = Size(given.width) * Size(given.channels);
   const Size samples = row * Size(given.height);
   if (samples > Size(kMaxImageSamples))

@@ -30,20 +30,20 @@ uint64_t AllocationsOf(const Words& command) {
 
 TEST_CASE("c: on one thread, no tile after the first one allocates memory") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
-  for (const auto& [formula, map] : {std::pair{"ridged(perlin(4), 6)", "height"},
-                                     {"ridged(perlin(4), 6)", "curvature"},
-                                     {"warp(simplex(4), cell(3))", "normal"},
-                                     {"hill(6) + voronoi(5)", "slope"},
-                                     {"erosion(perlin(3), 8)", "height"},
-                                     {"phasor(20)", "ao"},
-                                     {"white()", "lit"},
-                                     {"blur(cell(30), 0.004)", "height"},
-                                     {"scatter(cell(2), 9)", "height"}}) {
-    CAPTURE(formula);
-    CAPTURE(map);
-    const uint64_t one = AllocationsOf(Tiles(1, formula, map));
+  for (const auto& each : {std::pair{"ridged(perlin(4), 6)", "height"},
+                           {"ridged(perlin(4), 6)", "curvature"},
+                           {"warp(simplex(4), cell(3))", "normal"},
+                           {"hill(6) + voronoi(5)", "slope"},
+                           {"erosion(perlin(3), 8)", "height"},
+                           {"phasor(20)", "ao"},
+                           {"white()", "lit"},
+                           {"blur(cell(30), 0.004)", "height"},
+                           {"scatter(cell(2), 9)", "height"}}) {
+    CAPTURE(each.first);
+    CAPTURE(each.second);
+    const uint64_t one = AllocationsOf(Tiles(1, each.first, each.second));
     CHECK(one > 0);
-    CHECK(AllocationsOf(Tiles(6, formula, map)) == one);
+    CHECK(AllocationsOf(Tiles(6, each.first, each.second)) == one);
   }
 }
 
