@@ -11,8 +11,8 @@
 #include "cobble/recipe_io.h"
 #include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
-#include "support/sanitizers.h"
 #include "support/random/test_image.h"
+#include "support/sanitizers.h"
 
 namespace cobble::test {
 
