@@ -44,9 +44,7 @@ EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_optio
   SetText(given.compression, "compression", &options.compression);
   SetText(given.primaries, "primaries", &options.primaries);
   SetText(given.georeference, "georeference", &options.georeference);
-  if (given.no_metadata != 0 && given.no_metadata != 1)
-    Refuse("no_metadata", "must be 0 or 1, got " + std::to_string(given.no_metadata));
-  options.metadata = given.no_metadata == 0;
+  options.metadata = !FlagAt(given.no_metadata, "no_metadata");
   if (given.max_pixels != 0) options.limits.pixels = given.max_pixels;
   if (given.max_cost != 0) options.limits.cost = given.max_cost;
   if (given.max_memory != 0) options.limits.memory = given.max_memory;

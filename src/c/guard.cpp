@@ -129,6 +129,12 @@ const char* TextAt(const char* argument, std::string_view name) {
   return argument;
 }
 
+bool FlagAt(int32_t argument, std::string_view name) {
+  if (argument != 0 && argument != 1)
+    Refuse(name, "must be 0 or 1, got " + std::to_string(argument));
+  return argument == 1;
+}
+
 }  // namespace cobble::c
 
 using cobble::c::kNoMemory;

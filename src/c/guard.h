@@ -2,6 +2,7 @@
 #ifndef COBBLE_C_GUARD_H_
 #define COBBLE_C_GUARD_H_
 
+#include <cstdint>
 #include <string_view>
 
 #include "cobble/cobble_c.h"
@@ -41,6 +42,9 @@ T& Needed(T* argument, std::string_view name) {
 // Returns the text of an argument. Throws Error kUsage if it is null or not UTF-8: messages contain
 // pieces of it.
 const char* TextAt(const char* argument, std::string_view name);
+
+// Returns an argument that is 0 or 1 as a bool. Throws Error kUsage if it is neither.
+bool FlagAt(int32_t argument, std::string_view name);
 
 // The place of a result, which becomes null until the call has it.
 template <typename T>

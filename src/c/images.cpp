@@ -68,9 +68,8 @@ cobble_status cobble_recipe_add_image(cobble_recipe* recipe, const char* name,
   return cobble::c::Guard(error, [&] {
     cobble::RecipeLayers& layers = Needed(recipe, "recipe").layers;
     const char* const shown = cobble::c::TextAt(name, "name");
-    if (is_srgb != 0 && is_srgb != 1)
-      cobble::c::Refuse("is_srgb", "must be 0 or 1, got " + std::to_string(is_srgb));
+    const bool is_encoded = cobble::c::FlagAt(is_srgb, "is_srgb");
     layers.AddImage(shown, std::make_shared<const cobble::SourceImage>(
-                               cobble::c::PixelsOf(Needed(image, "image")), is_srgb == 1));
+                               cobble::c::PixelsOf(Needed(image, "image")), is_encoded));
   });
 }

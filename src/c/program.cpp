@@ -45,9 +45,7 @@ std::vector<MapName> NamesOf(const char* const* maps, std::size_t count) {
 // Compiles the recipe for the maps. `values_only` is the only option of points alone.
 Program Compile(const Recipe& recipe, CompileOptions options, const cobble_compile_options& given) {
   if (given.simd != nullptr) options.simd = TextAt(given.simd, "simd");
-  if (given.values_only != 0 && given.values_only != 1)
-    Refuse("values_only", "must be 0 or 1, got " + std::to_string(given.values_only));
-  if (given.values_only == 1) {
+  if (FlagAt(given.values_only, "values_only")) {
     if (options.positions != CompileOptions::kPoints)
       Refuse("values_only", "is only for points: pictures have the slopes that their maps need");
     options.slopes = false;

@@ -47,6 +47,14 @@ class _Change(bpy.types.Operator):
         return {"FINISHED"}
 
 
+class _ChangeOfOwner(_Change):
+    """Changes what the editor shows."""
+
+    @classmethod
+    def poll(cls, context):
+        return owner_of(context) is not None
+
+
 class COBBLE_OT_add(_Change):
     """Renders a preset into the active material"""
 
@@ -93,21 +101,17 @@ class COBBLE_OT_add_terrain(_Change):
         return result
 
 
-class COBBLE_OT_apply(_Change):
+class COBBLE_OT_apply(_ChangeOfOwner):
     """Renders the maps again, and updates the material or the terrain"""
 
     bl_idname = "cobble.apply"
     bl_label = "Apply"
 
-    @classmethod
-    def poll(cls, context):
-        return owner_of(context) is not None
-
     def execute(self, context):
         return self.run(owner_of(context), _update)
 
 
-class COBBLE_OT_read(_Change):
+class COBBLE_OT_read(_ChangeOfOwner):
     """Reads the recipe again, for example after its file has changed"""
 
     bl_idname = "cobble.read"
@@ -118,7 +122,7 @@ class COBBLE_OT_read(_Change):
         return {"FINISHED"}
 
 
-class COBBLE_OT_reset(_Change):
+class COBBLE_OT_reset(_ChangeOfOwner):
     """Sets all numbers to those of the recipe"""
 
     bl_idname = "cobble.reset"
@@ -130,7 +134,7 @@ class COBBLE_OT_reset(_Change):
         return {"FINISHED"}
 
 
-class COBBLE_OT_seed(_Change):
+class COBBLE_OT_seed(_ChangeOfOwner):
     """Chooses another seed"""
 
     bl_idname = "cobble.seed"

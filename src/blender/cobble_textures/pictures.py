@@ -11,7 +11,7 @@ import bpy
 from . import command, recipe, settings
 
 # Colours; all other maps are data.
-COLORS = ("color", "emissive")
+_COLORS = ("color", "emissive")
 
 
 def render(owner):
@@ -23,7 +23,7 @@ def render(owner):
     values = owner.cobble
     folder = _folder(values)
     shown = values.resolved()
-    width, height = recipe.sizes_of(shown, values.size)
+    width, height = recipe.sizes_of(shown["size"], values.size)
     arguments, text = values.arguments()
     name = re.sub(r"[^\w.-]+", "_", owner.name).strip("._") or "cobble"
     with tempfile.TemporaryDirectory() as work:
@@ -69,13 +69,12 @@ def _image(owner, output, folder):
     if not image:
         image = bpy.data.images.load(path)
         image.name = f"{owner.name} {kind}"
-        image["cobble"] = kind
     image.source = "FILE"
     if image.packed_file:
         image.unpack(method="REMOVE")
     image.filepath = bpy.path.relpath(path) if folder and bpy.data.filepath else path
     image.reload()
-    if kind not in COLORS:
+    if kind not in _COLORS:
         image.colorspace_settings.is_data = True
     if not folder:
         image.pack()

@@ -48,7 +48,7 @@ def request(values):
 def _arguments(values, path):
     """Returns the command line that renders the preview, and the recipe's text."""
     arguments, text = values.arguments()
-    width, height = recipe.sizes_of(values.resolved(), _SIDE)
+    width, height = recipe.sizes_of(values.recipe_size, _SIDE)
     return ["render", *arguments, f"--size={width}x{height}", "-o", f"lit={path}", "--quiet"], text
 
 

@@ -100,9 +100,9 @@ def knobs_of(recipe, definitions):
     return _with_numbers(knobs)
 
 
-def sizes_of(recipe, side):
-    """Returns width and height with the shape of the recipe's picture, of which the longer is `side`."""
-    width, height = recipe["size"]
+def sizes_of(size, side):
+    """Returns a width and height with the shape of `size`, of which the longer is `side`."""
+    width, height = size
     longer = max(width, height)
     return tuple(max(1, round(side * each / longer)) for each in (width, height))
 

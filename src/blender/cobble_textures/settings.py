@@ -158,6 +158,7 @@ class Settings(bpy.types.PropertyGroup):
     knobs: bpy.props.CollectionProperty(type=Knob)
     filter: bpy.props.StringProperty(name="", description="Show only knobs whose names contain this")
     original_seed: bpy.props.IntProperty()  # of the recipe
+    recipe_size: bpy.props.IntVectorProperty(size=2, default=(1, 1))
     is_in_metres: bpy.props.BoolProperty()  # whether the recipe has a world
     error: bpy.props.StringProperty()
     applied: bpy.props.StringProperty()  # command lines of what the pictures show
@@ -206,6 +207,7 @@ class Settings(bpy.types.PropertyGroup):
         except command.Failure as failure:
             self.error = self.explain(failure)
             return
+        self.recipe_size = shown["size"]
         self.is_in_metres = "world" in shown
         self.original_seed = min(shown["seed"], _MAX_SEED)
         if not keeps:
@@ -221,12 +223,12 @@ class Settings(bpy.types.PropertyGroup):
         preview.request(self)
 
     def state(self):
-        """Returns a text that is another one if the pictures would be others."""
+        """Returns a text that is another one if Apply would change something."""
         try:
             arguments, text = self.arguments()
         except command.Failure:
             return ""
-        return json.dumps([arguments, text, self.size, self.storage])
+        return json.dumps([arguments, text, self.size, self.width, self.storage])
 
 
 def copy(values, to):

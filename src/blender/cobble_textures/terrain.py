@@ -18,7 +18,7 @@ def apply(thing):
     """
     values = thing.cobble
     shown = values.resolved()
-    columns, rows = (max(2, side) for side in recipe.sizes_of(shown, values.size))
+    columns, rows = (max(2, side) for side in recipe.sizes_of(shown["size"], values.size))
     heights = _heights(values, columns, rows)
     world = shown.get("world")
     width = world["width"] if world else values.width
