@@ -28,7 +28,9 @@ double Random::Uniform(double low, double high) {
 }
 
 int64_t Random::Integer(int64_t low, int64_t high) {
-  return low + static_cast<int64_t>(Bits() % static_cast<uint64_t>(high - low + 1));
+  // In unsigned numbers, in which a range that is wider than int64_t does not overflow.
+  const uint64_t count = static_cast<uint64_t>(high) - static_cast<uint64_t>(low) + 1;
+  return static_cast<int64_t>(static_cast<uint64_t>(low) + Bits() % count);
 }
 
 namespace {
