@@ -20,7 +20,8 @@ struct Limits {
   // one core.
   double cost = 1e14;
   // Maximum bytes of memory: the rows in progress, a picture whose format is built whole in memory,
-  // and the samples of a picture that stays in memory.
+  // and the samples of a picture that stays in memory. Not the recipe's images, which exist before
+  // and have limits of their own (image.h).
   uint64_t memory = uint64_t{1} << 31;
 };
 

@@ -54,6 +54,77 @@ int Report(double fraction, void* user) {
   return 1;
 }
 
+// The memory of an image, and where its rows are.
+struct Picture {
+  Picture(const cobble_window& window, int32_t channels, std::size_t gap, std::size_t offset)
+      : row(static_cast<std::size_t>(window.width * channels) * sizeof(float)),
+        stride(row + gap),
+        memory(static_cast<std::size_t>(window.height - 1) * stride + row, offset),
+        image{.samples = memory.As<float>(),
+              .size = memory.size(),
+              .width = window.width,
+              .height = window.height,
+              .channels = channels,
+              .format = 0,
+              .row_stride = gap == 0 ? 0 : stride} {}
+
+  void Fill(Random& random);  // with samples, few of which are not finite
+  void Spoil(Random& random);
+  void DemandSame(const Picture& dense) const;
+
+  std::size_t row, stride;
+  Memory memory;
+  cobble_image image;
+};
+
+void Picture::Fill(Random& random) {
+  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y)
+    for (std::size_t x = 0; x < row; x += sizeof(float)) {
+      const float sample = random.Chance(0.001)
+                               ? random.OneOf({std::numeric_limits<float>::infinity(),
+                                               std::numeric_limits<float>::quiet_NaN(), 1e30f})
+                               : static_cast<float>(random.Uniform(-0.1, 1.1));
+      std::memcpy(memory.As<std::byte>() + y * stride + x, &sample, sizeof sample);
+    }
+}
+
+void Picture::Spoil(Random& random) {
+  const int64_t number = random.OneOf<int64_t>({0, 1, -1, INT64_MAX, INT64_MIN, 4});
+  switch (random.Integer(0, 6)) {
+    case 0:
+      image.samples = nullptr;
+      return;
+    case 1:
+      image.size -= 1;
+      return;
+    case 2:
+      image.width = number;
+      return;
+    case 3:
+      image.height = number;
+      return;
+    case 4:
+      image.channels = static_cast<int32_t>(number);
+      return;
+    case 5:
+      image.format = static_cast<int32_t>(number);
+      return;
+    default:
+      image.row_stride = static_cast<std::size_t>(number);
+      stride = number == 0 ? row : image.row_stride;
+  }
+}
+
+void Picture::DemandSame(const Picture& dense) const {
+  const auto rows = static_cast<std::size_t>(dense.image.height);
+  for (std::size_t y = 0; y < rows; ++y) {
+    Demand(std::memcmp(memory.data() + y * stride, dense.memory.data() + y * row, row) == 0,
+           "a row differs in an image without gaps");
+    if (y + 1 < rows)
+      Demand(memory.IsUntouched(y * stride + row, stride - row), "a gap is written");
+  }
+}
+
 class CTrial {
  public:
   explicit CTrial(Random& random) : random_(random) {}
@@ -62,6 +133,7 @@ class CTrial {
 
  private:
   bool MakeRecipe(std::string_view text);
+  void AddImage();
   bool IsCheap();
   ProgramHandle Compile(auto* function, int64_t min_maps);
   void RenderAny(const cobble_program* program);
@@ -74,6 +146,21 @@ class CTrial {
   RecipeHandle recipe_;
   Progress progress_;
 };
+
+// Adds an image, mostly one that the recipes of the corpus show.
+void CTrial::AddImage() {
+  const int32_t channels = static_cast<int32_t>(random_.Integer(1, 4));
+  Picture picture({0, 0, random_.Integer(1, kMaxSide), random_.Integer(1, kMaxSide)}, channels,
+                  random_.OneOf<std::size_t>({0, 0, 3, 20}), random_.OneOf<std::size_t>({0, 0, 1}));
+  picture.Fill(random_);
+  if (random_.Chance(kSpoilt)) picture.Spoil(random_);
+  const char* const name = Mostly<const char*>(random_, {"scan", "rock", "", "a b", "\xff"});
+  const int32_t is_srgb = Mostly(random_, {random_.Chance(0.5) ? 1 : 0, 2, -1});
+  Try(random_, [&](auto** error) {
+    return cobble_recipe_add_image(MaybeNull(random_, recipe_.get()), MaybeNull(random_, name),
+                                   MaybeNull(random_, &picture.image), is_srgb, error);
+  });
+}
 
 bool CTrial::MakeRecipe(std::string_view text) {
   const std::string copy(text);
@@ -100,6 +187,7 @@ bool CTrial::MakeRecipe(std::string_view text) {
                                        random_.OneOf({"perlin(4)", "a", "2", "", "(", "\xff"}),
                                        error);
     });
+  while (random_.Chance(0.3)) AddImage();
   const std::string size = "[" + std::to_string(random_.Integer(1, kMaxSide)) + ", " +
                            std::to_string(random_.Integer(1, kMaxSide)) + "]";
   return Try(random_, [&](auto** error) {
@@ -173,65 +261,6 @@ const cobble_render_options* CTrial::AnyOptions(Grown<cobble_render_options>* op
   if (random_.Chance(0.3)) options->known.progress = &Report;
   options->known.user = &progress_;
   return given;
-}
-
-// The memory of an image, and where its rows are.
-struct Picture {
-  Picture(const cobble_window& window, int32_t channels, std::size_t gap, std::size_t offset)
-      : row(static_cast<std::size_t>(window.width * channels) * sizeof(float)),
-        stride(row + gap),
-        memory(static_cast<std::size_t>(window.height - 1) * stride + row, offset),
-        image{.samples = memory.As<float>(),
-              .size = memory.size(),
-              .width = window.width,
-              .height = window.height,
-              .channels = channels,
-              .format = 0,
-              .row_stride = gap == 0 ? 0 : stride} {}
-
-  void Spoil(Random& random);
-  void DemandSame(const Picture& dense) const;
-
-  std::size_t row, stride;
-  Memory memory;
-  cobble_image image;
-};
-
-void Picture::Spoil(Random& random) {
-  const int64_t number = random.OneOf<int64_t>({0, 1, -1, INT64_MAX, INT64_MIN, 4});
-  switch (random.Integer(0, 6)) {
-    case 0:
-      image.samples = nullptr;
-      return;
-    case 1:
-      image.size -= 1;
-      return;
-    case 2:
-      image.width = number;
-      return;
-    case 3:
-      image.height = number;
-      return;
-    case 4:
-      image.channels = static_cast<int32_t>(number);
-      return;
-    case 5:
-      image.format = static_cast<int32_t>(number);
-      return;
-    default:
-      image.row_stride = static_cast<std::size_t>(number);
-      stride = number == 0 ? row : image.row_stride;
-  }
-}
-
-void Picture::DemandSame(const Picture& dense) const {
-  const auto rows = static_cast<std::size_t>(dense.image.height);
-  for (std::size_t y = 0; y < rows; ++y) {
-    Demand(std::memcmp(memory.data() + y * stride, dense.memory.data() + y * row, row) == 0,
-           "a row differs in an image without gaps");
-    if (y + 1 < rows)
-      Demand(memory.IsUntouched(y * stride + row, stride - row), "a gap is written");
-  }
 }
 
 void CTrial::RenderAny(const cobble_program* program) {

@@ -85,17 +85,25 @@ Origin OriginOf(const Recipe& recipe, const std::string& pointer) {
   return found == recipe.origins.end() ? Origin() : found->second;
 }
 
+bool IsFromCommandLine(const Origin& origin) { return origin.is_flag || !origin.pointer.empty(); }
+
 // Returns whether the node called `name` comes from a lower layer than the whole of the tree at
 // /noise: flags or a file replaced the tree, so that the node is no mistake.
 bool WasReplaced(const Recipe& recipe, const std::string& name) {
   const Origin node = OriginOf(recipe, ChildPointer("/nodes", name));
   const Origin root =
       OriginOf(recipe, recipe.noise.type == kRefType ? "/noise/ref" : "/noise/type");
-  const auto is_command_line = [](const Origin& origin) {
-    return origin.is_flag || !origin.pointer.empty();
-  };
-  if (node.text.empty() || is_command_line(node)) return false;
-  return is_command_line(root) || (node.is_preset && !root.text.empty() && !root.is_preset);
+  if (node.text.empty() || IsFromCommandLine(node)) return false;
+  return IsFromCommandLine(root) || (node.is_preset && !root.text.empty() && !root.is_preset);
+}
+
+// Returns whether formulas may have taken the number of a constant, which leaves no ref. They may
+// also have been expanded when the recipe was written; but a number that is set now is for a
+// formula that is read now.
+bool IsConstantForFormulas(const Recipe& recipe, const std::string& name, const Node& node) {
+  if (node.type != kConstantType) return false;
+  const Origin origin = OriginOf(recipe, ChildPointer("/nodes", name));
+  return origin.is_used || !IsFromCommandLine(origin);
 }
 
 // Returns the hint for a slice of noises without a z axis.
@@ -150,6 +158,15 @@ std::optional<Map> MapInName(std::string_view path) {
 bool IsPatternOfFormula(const Node& node, const Field& field) {
   return field.key == "pattern" && node.Text("pattern").starts_with('/') &&
          node.Text("pattern").find(' ' + node.type + ' ') != std::string::npos;
+}
+
+// Returns a hint for a name on the command line that may be a misspelt one of another node.
+std::string OtherNameHint(const Recipe& recipe, const std::string& name) {
+  if (!IsFromCommandLine(OriginOf(recipe, ChildPointer("/nodes", name)))) return "";
+  std::vector<std::string_view> others;
+  for (const auto& [other, node] : recipe.nodes)
+    if (other != name) others.push_back(other);
+  return DidYouMean(name, others);
 }
 
 // Appends a warning for each key of the node that has another value than its default, although
@@ -228,11 +245,11 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
   std::vector<Issue> warnings;
   std::size_t unused = 0;
   for (const auto& [name, node] : recipe.nodes) {
-    // Formulas may have taken the number of a constant, which leaves no ref.
-    if (node.type == kConstantType) continue;
+    if (IsConstantForFormulas(recipe, name, node)) continue;
     if (used.IsNamed(name) || WasReplaced(recipe, name) || ++unused > kMaxListed) continue;
     warnings.push_back(WarningAt(recipe, ChildPointer("/nodes", name),
-                                 "has no effect: no node in use refers to it"));
+                                 "has no effect: no node in use refers to it",
+                                 OtherNameHint(recipe, name)));
   }
   if (unused > kMaxListed)
     warnings.push_back({"", fmt::format("{} more nodes have no effect", unused - kMaxListed), ""});

@@ -80,7 +80,10 @@ void FormulaNames::Compute(Entry* entry) const {
 }
 
 bool FormulaNames::Use(std::string_view name) const {
-  if (Contains(name)) return true;
+  if (Contains(name)) {
+    used_.emplace(name);
+    return true;
+  }
   const bool is_foreign = scope_ == kOpen && IsFormulaName(name) && !IsFormulaAxis(name) &&
                           !FormulaConstant(name) && !FindNodeSpec(name) && !ParseColor(name);
   if (is_foreign) foreign_.emplace(name);

@@ -32,6 +32,8 @@ class FormulaNames {
   // Returns whether a formula may use the name as that of a node, here or in another layer. Keeps
   // names of the latter.
   bool Use(std::string_view name) const;
+  // Returns whether Use was called with the name.
+  bool IsUsed(std::string_view name) const { return used_.contains(name); }
   // The names of nodes in other layers that formulas have used.
   const std::set<std::string, std::less<>>& foreign() const { return foreign_; }
   // Returns the number that the name stands for; nullopt for a node.
@@ -55,7 +57,7 @@ class FormulaNames {
 
   Scope scope_;
   std::map<std::string, Entry, std::less<>> entries_;
-  mutable std::set<std::string, std::less<>> foreign_;
+  mutable std::set<std::string, std::less<>> used_, foreign_;
 };
 
 }  // namespace cobble

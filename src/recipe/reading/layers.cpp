@@ -318,6 +318,10 @@ Recipe RecipeLayers::Resolve() const {
   SetImageSize(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
+  for (const auto& [name, node] : recipe.nodes)
+    if (const auto origin = recipe.origins.find(ChildPointer("/nodes", name));
+        origin != recipe.origins.end())
+      origin->second.is_used = names.IsUsed(name);
   if (auto message = LengthError(recipe); !message.empty())
     throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
   AttachImages(impl.images, &recipe);
