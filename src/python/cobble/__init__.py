@@ -1,0 +1,51 @@
+"""cobble: textures and heightmaps from noise.
+
+    import cobble
+
+    values = cobble.render("marble", size=1024, seed=7)  # a numpy array
+    rock = cobble.ridged(cobble.simplex(2), 6)
+    normals = cobble.render(rock**2 - 0.2 * cobble.perlin(8), "normal")
+    cobble.write("marble", "marble.png", "color")
+
+`render`, `sample` and `write` take a preset, a formula, a file, a dict, a node or a `Recipe`. There
+is a function for each type of node, as `nodes` lists them.
+"""
+
+from ._version import __version__
+
+try:
+    from . import _core
+except ImportError as error:
+    import pathlib as _pathlib
+    import sys as _sys
+
+    _built = [one.name for one in _pathlib.Path(__file__).parent.glob("_core.*")]
+    _python = "%d.%d" % _sys.version_info[:2]
+    raise ImportError(
+        f"cobble's compiled module does not load in Python {_python} ({error}); "
+        f"installed: {', '.join(_built) or 'none'}"
+    ) from error
+
+if _core.version != __version__:
+    raise ImportError(
+        f"cobble's Python files have version {__version__}, its compiled module {_core.version}: "
+        "install both from one build"
+    )
+
+from ._errors import Error, Issue
+from ._nodes import Node, nodes, where
+from ._picture import Picture, dask_array
+from ._recipe import MAPS, Recipe, presets
+from ._render import render, sample, write
+from . import _functions
+from ._functions import *
+
+#: Rises when the pixels of any recipe change.
+noise_version: int = _core.noise_version
+
+# Names of Python's own functions, such as abs, are left to `cobble.abs`.
+__all__ = [
+    "Error", "Issue", "MAPS", "Node", "Picture", "Recipe", "dask_array", "nodes", "noise_version",
+    "presets", "render", "sample", "where", "write",
+    *(name for name in _functions.__all__ if name not in __builtins__),  # type: ignore[operator]
+]

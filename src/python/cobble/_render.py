@@ -1,0 +1,241 @@
+"""The functions of the module: render, sample, write."""
+
+from __future__ import annotations
+
+import functools
+import os
+from typing import Any, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from . import _core
+from ._errors import Error
+from ._recipe import _PRESETS, Array, Progress, Recipe, Size, Source, Window
+from ._values import Path, flag, function, integer, map_names, pair, text, to_json, window
+from ._values import path as path_bytes
+
+
+@functools.lru_cache(maxsize=16)
+def _known(source: str, size: Any, seed: Any, tiling: Any) -> Recipe:
+    """Recipes of presets and formulas, compiled, for calls that differ only in their windows."""
+    return Recipe(source, size=size, seed=seed, tiling=tiling)
+
+
+def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: Any) -> Recipe:
+    """Returns the recipe of a call. It must not be changed."""
+    is_plain = size is None and seed is None and tiling is None and not images and not set
+    if isinstance(source, Recipe) and is_plain:
+        return source
+    if isinstance(source, str) and not images and not set and _is_text(source):
+        try:
+            return _known(source, size if size is None else pair(size, "size", True), seed, tiling)
+        except TypeError:  # an argument that is no key of the cache is none of a recipe
+            pass
+    return Recipe(source, size=size, seed=seed, tiling=tiling, images=images, set=set)
+
+
+def _is_text(source: str) -> bool:
+    """Returns whether the recipe depends on the text alone, and on no file."""
+    return source in _PRESETS or "(" in source
+
+
+def render(
+    source: Source,
+    map: Any = "value",
+    *,
+    size: Optional[Size] = None,
+    seed: Optional[int] = None,
+    tiling: Optional[bool] = None,
+    images: Optional[Mapping[str, Any]] = None,
+    set: Optional[Mapping[str, Any]] = None,
+    window: Optional[Window] = None,
+    threads: int = 0,
+    progress: Optional[Progress] = None,
+    out: Any = None,
+) -> Any:
+    """Renders maps into arrays.
+
+    Returns an array of float32 and of shape (height, width), or (height, width, channels) for maps
+    of several: normals have x, y and z, colours linear red, green and blue, and slopes two. `map`
+    is one of `cobble.MAPS`, a map or a pack of the recipe, or "@" and the name of a node; "value"
+    is the noise itself. For a list of names, returns a dict of arrays, rendered in one pass.
+
+    `source`, `size`, `seed`, `tiling`, `images` and `set` are those of `cobble.Recipe`. `window`
+    is (x, y, width, height) in pixels of the picture; it may reach beyond it. `threads` is the
+    maximum number of threads, 0 for all processors; it changes no bit. `progress` is called with
+    the fraction done, from 0 to 1, from any thread; what it raises ends the run. `out` is an array
+    to render into, or a dict of them, whose rows have no gaps between samples.
+
+    Other Python threads run meanwhile, and Ctrl-C stops the run. Raises Error for an invalid
+    recipe or map.
+
+    >>> import cobble
+    >>> cobble.render("marble", size=256, seed=7).shape
+    (256, 256)
+    >>> maps = cobble.render("marble", ["height", "color"], size=(96, 64))
+    >>> {name: array.shape for name, array in maps.items()}
+    {'height': (64, 96), 'color': (64, 96, 3)}
+    >>> cobble.render("ridged(perlin(4), 6)", window=(512, 512, 8, 4)).dtype
+    dtype('float32')
+    """
+    recipe = _recipe(source, size, seed, tiling, images, set)
+    return recipe.render(map, window=window, threads=threads, progress=progress, out=out)
+
+
+def sample(
+    source: Source,
+    points: Any,
+    *,
+    slopes: bool = True,
+    maps: Optional[Sequence[str]] = None,
+    images: Optional[Mapping[str, Any]] = None,
+) -> Any:
+    """Computes values and slopes at points.
+
+    `points` has the shape (..., 2) or (..., 3): x, y and perhaps z in units of the recipe, where
+    the picture's middle is (0, 0), x points right, y down, and the picture is one unit wide unless
+    the recipe says otherwise. Without z, points are in the plane of the picture.
+
+    Returns the values, of shape (...), and their exact derivatives along the coordinates of the
+    points, of shape (..., 2) or (..., 3): None with `slopes=False`, which is faster. With `maps`,
+    maps of the recipe or "@" and the name of a node, returns a dict of arrays as a third. All are
+    float32. The result at a point does not depend on the others.
+
+    >>> import cobble
+    >>> values, slopes = cobble.sample("3*x + y*y", [[0.25, 0.5], [0, 0]])
+    >>> values.tolist(), slopes.tolist()
+    ([1.0, 0.0], [[3.0, 1.0], [3.0, 0.0]])
+    """
+    try:
+        array = np.asarray(points, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"points must be an array of numbers: {error}") from None
+    if array.ndim < 1 or array.shape[-1] not in (2, 3):
+        raise ValueError(f"points must have the shape (..., 2) or (..., 3), got {array.shape}")
+    recipe = source if isinstance(source, Recipe) else _recipe(source, None, None, None, images, None)
+    names = [] if maps is None else [text(name, "maps") for name in maps]
+    program = recipe._point_program(tuple(names), flag(slopes, "slopes"))
+    shape = array.shape[:-1]
+    columns = [np.ascontiguousarray(array[..., k]).reshape(-1) for k in range(array.shape[-1])]
+    x, y = columns[:2]
+    value, slope, of_maps = program.sample(x, y, columns[2] if len(columns) > 2 else None, slopes)
+    results: list[Any] = [value.reshape(shape), None]
+    if slopes:
+        results[1] = np.moveaxis(slope[: len(columns)], 0, -1).reshape(*shape, len(columns))
+    if maps is not None:
+        results.append({
+            name: (one[0] if len(one) == 1 else np.moveaxis(one, 0, -1)).reshape(
+                shape if len(one) == 1 else (*shape, len(one)))
+            for name, one in zip(names, of_maps)
+        })
+    return tuple(results)
+
+
+def write(
+    source: Source,
+    path: Union[Path, Mapping[Any, Any]],
+    map: Any = "height",
+    *,
+    size: Optional[Size] = None,
+    seed: Optional[int] = None,
+    tiling: Optional[bool] = None,
+    images: Optional[Mapping[str, Any]] = None,
+    set: Optional[Mapping[str, Any]] = None,
+    format: str = "",
+    bits: int = 0,
+    compression: str = "fast",
+    primaries: str = "rec709",
+    metadata: bool = True,
+    georeference: str = "",
+    window: Optional[Window] = None,
+    vary: Optional[Mapping[str, Any]] = None,
+    frames: int = 0,
+    sprites: Optional[Sequence[int]] = None,
+    tiles: Optional[Sequence[int]] = None,
+    overlap: int = 0,
+    engine: str = "",
+    materialx: bool = False,
+    no_clobber: bool = False,
+    sync: bool = True,
+    if_changed: bool = False,
+    max_cost: float = 0,
+    max_memory: float = 0,
+    threads: int = 0,
+    progress: Optional[Progress] = None,
+) -> list[str]:
+    """Writes whole files, as the command `cobble render` does, and returns their paths.
+
+    `path` is the path of a picture of `map`, whose suffix names the format; or a dict of paths and
+    maps, which are rendered in one pass. EXR files hold several maps, given as a list. With
+    `engine`, writes the set of files that an engine imports, and `path` is a folder and a name,
+    "Assets/rock"; `map` names further maps. A file appears complete or not at all, and replaces
+    an old one at once.
+
+    `vary` makes a picture for each combination of values, {"seed": range(4)}; `frames` those of a
+    seamless loop, or with `sprites=(columns, rows)` one picture of all frames; `tiles=(columns,
+    rows)` cuts the picture, with `overlap` 1 for shared edges. Their paths have placeholders:
+    "rock_{seed}_{frame}_{x}_{y}.png". All other arguments are those of `cobble.render`, or flags
+    of `cobble render`, whose help explains them.
+
+    >>> import cobble, tempfile, os
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> paths = cobble.write("marble", {folder.name + "/color.png": "color",
+    ...                                 folder.name + "/normal.png": "normal"}, size=64)
+    >>> [os.path.basename(path) for path in paths]
+    ['color.png', 'normal.png']
+    >>> folder.cleanup()
+    """
+    recipe = _recipe(source, size, seed, tiling, images, set)
+    options = {
+        "format": text(format, "format"),
+        "bits": integer(bits, "bits"),
+        "compression": text(compression, "compression"),
+        "primaries": text(primaries, "primaries"),
+        "metadata": flag(metadata, "metadata"),
+        "georeference": text(georeference, "georeference"),
+        "window": _job_window(window),
+        "vary": _varied(vary),
+        "frames": integer(frames, "frames"),
+        "sprites": None if sprites is None else pair(sprites, "sprites"),
+        "tiles": None if tiles is None else pair(tiles, "tiles"),
+        "overlap": integer(overlap, "overlap"),
+        "materialx": flag(materialx, "materialx"),
+        "no_clobber": flag(no_clobber, "no_clobber"),
+        "sync": flag(sync, "sync"),
+        "if_changed": flag(if_changed, "if_changed"),
+        "limits": (float(max_cost), float(max_memory)),
+        "threads": integer(threads, "threads"),
+    }
+    report = function(progress, "progress")
+    if engine:
+        if isinstance(path, Mapping):
+            raise TypeError("path must be a str or a path: the engine decides on its files")
+        further = [] if map == "height" else map_names(map)
+        written = _core.write_set(
+            recipe._core, text(engine, "engine"), path_bytes(path), further, options, report
+        )
+    else:
+        if isinstance(path, Mapping):
+            files = [(path_bytes(one), map_names(maps)) for one, maps in path.items()]
+            if not files:
+                raise Error.at("path", "must name at least one file")
+        else:
+            files = [(path_bytes(path), map_names(map))]
+        written = _core.write_pictures(recipe._core, files, options, report)
+    return [os.fsdecode(one) for one in written]
+
+
+def _job_window(value: Any) -> Any:
+    return window(value)
+
+
+def _varied(vary: Optional[Mapping[str, Any]]) -> list[tuple[str, list[str]]]:
+    if vary is not None and not isinstance(vary, Mapping):
+        raise TypeError(f"vary must be a dict of lists, not {type(vary).__name__}")
+    rows = []
+    for key, values in (vary or {}).items():
+        if isinstance(values, (str, int, float)):
+            raise TypeError(f"vary: the values of {key!r} must be a list, not {values!r}")
+        texts = [one if isinstance(one, str) else to_json(one) for one in values]
+        rows.append((text(key, "vary"), texts))
+    return rows

@@ -1,0 +1,121 @@
+"""Values of Python as those of recipes, and checks of arguments."""
+
+from __future__ import annotations
+
+import json
+import math
+import numbers
+import os
+from typing import Any, Iterable, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from ._errors import Error
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+def text(value: Any, name: str) -> str:
+    """Returns a str that is valid Unicode, as all texts of a recipe are."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} is not valid Unicode: {value!r}") from None
+    if "\0" in value:
+        raise ValueError(f"{name} has a NUL character: {value!r}")
+    return value
+
+
+def path(value: Any, name: str = "path") -> bytes:
+    """Returns a path as the bytes that the system takes."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{name} must be a str or a path, not {type(value).__name__}")
+    found = os.fsencode(value)
+    if b"\0" in found:
+        raise ValueError(f"{name} has a NUL character: {value!r}")
+    return found
+
+
+def integer(value: Any, name: str, low: int = 0, high: int = 2**31 - 1) -> int:
+    """Returns a whole number from `low` to `high` as an int."""
+    if isinstance(value, bool) or not isinstance(value, (numbers.Integral, np.integer)):
+        raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    if not low <= value <= high:
+        raise Error.at(name, f"must be a whole number from {low} to {high}, got {value}")
+    return int(value)
+
+
+def flag(value: Any, name: str) -> bool:
+    """Returns True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name} must be a bool, not {type(value).__name__}")
+    return bool(value)
+
+
+def function(value: Any, name: str) -> Any:
+    """Returns something that can be called, or None."""
+    if value is not None and not callable(value):
+        raise TypeError(f"{name} must be a function, not {type(value).__name__}")
+    return value
+
+
+def pair(value: Any, name: str, of_one: bool = False) -> Tuple[int, int]:
+    """Returns two positive whole numbers. `of_one`: one number stands for two equal ones."""
+    high = 2**53
+    if of_one and not isinstance(value, (Sequence, np.ndarray)):
+        one = integer(value, name, 1, high)
+        return one, one
+    if isinstance(value, str) or not isinstance(value, (Sequence, np.ndarray)) or len(value) != 2:
+        wanted = "an int or two ints" if of_one else "two ints"
+        raise TypeError(f"{name} must be {wanted}, got {value!r}")
+    return integer(value[0], name, 1, high), integer(value[1], name, 1, high)
+
+
+def window(value: Any) -> Optional[Tuple[int, int, int, int]]:
+    """Returns x, y, width and height, or None."""
+    if value is None:
+        return None
+    if isinstance(value, str) or not isinstance(value, (Sequence, np.ndarray)) or len(value) != 4:
+        raise TypeError(f"window must be (x, y, width, height), got {value!r}")
+    x, y = (integer(v, "window", -(2**53), 2**53) for v in value[:2])
+    width, height = (integer(v, "window", 1) for v in value[2:])
+    return x, y, width, height
+
+
+def map_names(value: Any, name: str = "map") -> list[str]:
+    """Returns the names of maps, each once, at least one."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return [text(value, name)]
+    names = [text(one, name) for one in value]
+    if not names:
+        raise Error.at(name, "must name at least one map")
+    return names
+
+
+def plain(value: Any) -> Any:
+    """Returns a value that JSON has: numbers, lists and so on of numpy as those of Python."""
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (numbers.Integral, np.integer)):
+        return int(value)
+    if isinstance(value, (numbers.Real, np.floating)):
+        number = float(value)
+        if not math.isfinite(number):
+            raise ValueError(f"a recipe has finite numbers, got {number}")
+        return int(number) if number.is_integer() and abs(number) < 2**53 else number
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, dict):
+        return {text(key, "a key"): plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    raise TypeError(f"a recipe has no values of the type {type(value).__name__}: {value!r}")
+
+
+def to_json(value: Any) -> str:
+    """Returns a value as JSON."""
+    return json.dumps(plain(value), ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,44 @@
+// Errors of the library as exceptions of Python.
+#include "python/errors.h"
+
+#include <memory>
+
+namespace cobble::python {
+
+py::str TextOf(const std::string& text) {
+  PyObject* const decoded =
+      PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  if (decoded == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(decoded);
+}
+
+void Raise(cobble_error* error) {
+  const std::unique_ptr<cobble_error, decltype(&cobble_error_free)> owned(error,
+                                                                          &cobble_error_free);
+  py::list issues;
+  cobble_issue issue = COBBLE_ISSUE_INIT;
+  for (std::size_t k = 0; cobble_error_issue(error, k, &issue) != 0; ++k) {
+    py::dict row;
+    row["where"] = TextOf(issue.where);
+    row["message"] = TextOf(issue.message);
+    row["hint"] = TextOf(issue.hint);
+    row["option"] = TextOf(issue.option);
+    row["pointer"] = TextOf(issue.pointer);
+    row["line"] = issue.line;
+    row["column"] = issue.column;
+    row["formula"] = TextOf(issue.formula);
+    row["offset"] = issue.offset;
+    issues.append(row);
+  }
+  const py::object type = py::module_::import("cobble._errors").attr("Error");
+  const py::object exception = type(cobble_error_status(error), issues);
+  PyErr_SetObject(type.ptr(), exception.ptr());
+  throw py::error_already_set();
+}
+
+void RefuseType(const std::string& name, const std::string& wanted, const py::handle& got) {
+  throw py::type_error(name + " must be " + wanted + ", not " +
+                       py::type::of(got).attr("__name__").cast<std::string>());
+}
+
+}  // namespace cobble::python

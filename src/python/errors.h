@@ -1,0 +1,42 @@
+// The border between C++ and Python: errors become exceptions of the class cobble.Error.
+#ifndef COBBLE_PYTHON_ERRORS_H_
+#define COBBLE_PYTHON_ERRORS_H_
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+#include "c/guard.h"
+#include "cobble/cobble_c.h"
+
+namespace cobble::python {
+
+namespace py = pybind11;
+
+// Returns a text of the library as a str. What is not UTF-8, such as parts of a path, becomes a
+// replacement character.
+py::str TextOf(const std::string& text);
+
+// Throws the cobble.Error of a failed call, and frees `error`.
+[[noreturn]] void Raise(cobble_error* error);
+
+// Calls call(&error), a function of the C interface. Throws cobble.Error if it fails.
+template <typename Call>
+void Checked(const Call& call) {
+  cobble_error* error = nullptr;
+  if (call(&error) != COBBLE_OK) Raise(error);
+}
+
+// Calls call(), which calls functions of C++ and none of Python. Throws cobble.Error if it throws.
+template <typename Call>
+void Guarded(const Call& call) {
+  Checked([&](cobble_error** error) { return c::Guard(error, call); });
+}
+
+// Throws the TypeError "NAME must be WANTED, not GOT", where GOT is the type of `got`.
+[[noreturn]] void RefuseType(const std::string& name, const std::string& wanted,
+                             const py::handle& got);
+
+}  // namespace cobble::python
+
+#endif  // COBBLE_PYTHON_ERRORS_H_

@@ -1,0 +1,154 @@
+// Recipes: from presets, texts, formulas and files; images from arrays and files.
+#include "python/recipe.h"
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "c/objects.h"
+#include "cli/pictures/picture_argument.h"
+#include "cli/recipes/input.h"
+#include "cobble/image.h"
+#include "cobble/recipe_io.h"
+#include "core/memory_error.h"
+#include "input/image_file.h"
+#include "python/errors.h"
+#include "recipe/fields/fields.h"
+
+namespace cobble::python {
+namespace {
+
+using PixelArray = py::array_t<float, py::array::c_style>;
+
+// What a formula is called in messages.
+constexpr std::string_view kFormula = "formula";
+
+// Returns a new recipe, to which fill(layers) has added something.
+template <typename Fill>
+std::unique_ptr<cobble_recipe> Make(const Fill& fill) {
+  auto recipe = std::make_unique<cobble_recipe>();
+  Guarded([&] { fill(&recipe->layers); });
+  return recipe;
+}
+
+std::unique_ptr<cobble_recipe> FromPreset(const std::string& name) {
+  return Make([&](RecipeLayers* layers) { layers->AddPreset(name); });
+}
+
+std::unique_ptr<cobble_recipe> FromText(const std::string& text, const std::string& name) {
+  return Make([&](RecipeLayers* layers) { layers->AddText(text, name); });
+}
+
+std::unique_ptr<cobble_recipe> FromFormula(const std::string& formula) {
+  const Field& root = *FindField(ObjectKind::kNode, "type");
+  return Make([&](RecipeLayers* layers) { layers->AddFlag(root.flag, formula, kFormula); });
+}
+
+std::unique_ptr<cobble_recipe> Copy(const cobble_recipe& recipe) {
+  return Make([&](RecipeLayers* layers) { *layers = recipe.layers; });
+}
+
+// Reads a recipe's file, or the recipe of a picture or of a store. In: path, as bytes.
+std::unique_ptr<cobble_recipe> FromFile(const std::string& path) {
+  return Make([&](RecipeLayers* layers) {
+    std::istringstream none;
+    const Input input = ReadInput(path, none);
+    layers->AddText(input.text, input.name);
+  });
+}
+
+void Set(cobble_recipe& recipe, const std::string& path, const std::string& value) {
+  Guarded([&] { recipe.layers.AddSet(path, value); });
+}
+
+void SetFormula(cobble_recipe& recipe, const std::string& name, const std::string& formula) {
+  Guarded([&] { recipe.layers.AddFormula(name, formula); });
+}
+
+Image PixelsOf(const PixelArray& array) try {
+  Image pixels{.width = array.shape(1), .height = array.shape(0), .channels = 1, .samples = {}};
+  if (array.ndim() == 3) pixels.channels = static_cast<int>(array.shape(2));
+  pixels.samples.assign(array.data(), array.data() + array.size());
+  return pixels;
+} catch (...) {
+  RethrowMemoryError("an image this large");
+}
+
+// In: array, of 2 or 3 dimensions.
+void AddImage(cobble_recipe& recipe, const std::string& name, const PixelArray& array,
+              bool is_srgb) {
+  std::shared_ptr<const SourceImage> image;
+  Guarded([&] { image = std::make_shared<const SourceImage>(PixelsOf(array), is_srgb); });
+  Guarded([&] { recipe.layers.AddImage(name, image); });
+}
+
+// In: path, as bytes.
+void AddImageFile(cobble_recipe& recipe, const std::string& name, const std::string& path) {
+  Guarded([&] {
+    std::istringstream none;
+    ImageFile file = ReadImageFile(OpenPictureArgument(path, none).file);
+    recipe.layers.AddImage(
+        name, std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb));
+  });
+}
+
+py::str WriteText(const cobble_recipe& recipe, bool is_brief) {
+  std::string text;
+  Guarded([&] {
+    const Recipe resolved = recipe.layers.Resolve();
+    text = is_brief ? WriteBriefRecipe(resolved) : WriteRecipe(resolved);
+  });
+  return TextOf(text);
+}
+
+// Returns the names of what the recipe defines: its maps, then its packs.
+std::vector<std::string> MapsOf(const cobble_recipe& recipe) {
+  std::vector<std::string> names;
+  Guarded([&] {
+    const Recipe resolved = recipe.layers.Resolve();
+    for (const auto& map : resolved.maps) names.push_back(map.first);
+    for (const auto& pack : resolved.packs) names.push_back(pack.first);
+  });
+  return names;
+}
+
+// Returns the images of the recipe by name: an array, and whether its colours are those of sRGB.
+py::dict Images(const cobble_recipe& recipe) {
+  Recipe resolved;
+  Guarded([&] { resolved = recipe.layers.Resolve(); });
+  py::dict images;
+  for (const auto& [name, image] : resolved.images) {
+    const Image& pixels = image->pixels();
+    PixelArray array(std::vector<py::ssize_t>{pixels.height, pixels.width, pixels.channels});
+    std::ranges::copy(pixels.samples, array.mutable_data());
+    images[TextOf(name)] = py::make_tuple(array, image->is_srgb());
+  }
+  return images;
+}
+
+}  // namespace
+
+void AddRecipe(py::module_* module) {
+  py::class_<cobble_recipe>(*module, "Recipe")
+      .def_static("from_preset", &FromPreset)
+      .def_static("from_text", &FromText)
+      .def_static("from_formula", &FromFormula)
+      .def_static("from_file", &FromFile)
+      .def("copy", &Copy)
+      .def("set", &Set)
+      .def("set_formula", &SetFormula)
+      .def("add_image", &AddImage)
+      .def("add_image_file", &AddImageFile)
+      .def("write", &WriteText)
+      .def("maps", &MapsOf)
+      .def("images", &Images);
+}
+
+}  // namespace cobble::python

@@ -1,0 +1,67 @@
+// Implements Run.
+#include "python/run.h"
+
+#include <chrono>
+#include <future>
+#include <system_error>
+
+#include "python/errors.h"
+
+namespace cobble::python {
+namespace {
+
+constexpr std::chrono::milliseconds kSignalInterval{20};
+
+}  // namespace
+
+void Run::Stop(const py::error_already_set& raised) {
+  if (!raised_) raised_ = raised;
+  is_stopped_ = true;
+}
+
+// May run on any thread.
+int Run::Report(double fraction, void* user) {
+  Run& run = *static_cast<Run*>(user);
+  if (run.is_stopped_) return 1;
+  if (run.progress_.is_none()) return 0;
+  const py::gil_scoped_acquire lock;
+  try {
+    run.progress_(fraction);
+  } catch (const py::error_already_set& raised) {
+    run.Stop(raised);
+  }
+  return run.is_stopped_ ? 1 : 0;
+}
+
+// Without the lock.
+cobble_status Run::Wait(const Work& work, cobble_error** error) {
+  std::future<cobble_status> done;
+  try {
+    done = std::async(std::launch::async, [&] { return work(&Report, this, error); });
+  } catch (const std::system_error&) {  // no further thread can start
+    return work(&Report, this, error);
+  }
+  while (done.wait_for(kSignalInterval) != std::future_status::ready) {
+    const py::gil_scoped_acquire lock;
+    if (!is_stopped_ && PyErr_CheckSignals() != 0) Stop(py::error_already_set());
+  }
+  return done.get();
+}
+
+void Run::Do(bool is_short, const Work& work) {
+  cobble_error* error = nullptr;
+  cobble_status status = COBBLE_OK;
+  {
+    const py::gil_scoped_release unlocked;
+    const bool reports = !is_short || !progress_.is_none();
+    status = is_short ? work(reports ? &Report : nullptr, this, &error) : Wait(work, &error);
+  }
+  if (raised_) {
+    cobble_error_free(error);
+    throw *raised_;
+  }
+  if (status != COBBLE_OK) Raise(error);
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+}  // namespace cobble::python

@@ -1,0 +1,14 @@
+// Writes files, as the command `cobble render` does.
+#ifndef COBBLE_PYTHON_WRITE_H_
+#define COBBLE_PYTHON_WRITE_H_
+
+#include <pybind11/pybind11.h>
+
+namespace cobble::python {
+
+// Adds the functions write_pictures and write_set.
+void AddWrite(pybind11::module_* module);
+
+}  // namespace cobble::python
+
+#endif  // COBBLE_PYTHON_WRITE_H_
