@@ -41,7 +41,6 @@ target_link_libraries(cobble_python PRIVATE cobble_flags cobble_cli cobble_inter
 target_compile_options(cobble_python PRIVATE ${COBBLE_PRECOMPILED_OPTIONS} ${COBBLE_COLD_OPTIONS})
 # Shows Python its one function, and no names that another library in the process may have.
 target_link_options(cobble_python PRIVATE LINKER:--exclude-libs,ALL)
-cobble_group_sources(cobble_python)
 
 # The rest of the package.
 file(CONFIGURE OUTPUT ${package}/_version.py CONTENT

@@ -11,6 +11,8 @@
 is a function for each type of node, as `nodes` lists them.
 """
 
+import builtins as _builtins
+
 from ._version import __version__
 
 try:
@@ -47,5 +49,5 @@ noise_version: int = _core.noise_version
 __all__ = [
     "Error", "Issue", "MAPS", "Node", "Picture", "Recipe", "dask_array", "nodes", "noise_version",
     "presets", "render", "sample", "where", "write",
-    *(name for name in _functions.__all__ if name not in __builtins__),  # type: ignore[operator]
+    *(_name for _name in _functions.__all__ if not _builtins.hasattr(_builtins, _name)),
 ]

@@ -6,7 +6,7 @@ import inspect
 from typing import Any
 
 from . import _core
-from ._functions import parameter_name, tables
+from ._calls import parameter_name, tables
 from ._nodes import _table
 
 _HEADER = '''"""Made by `python3 -m cobble._stubs`: the functions that make nodes."""

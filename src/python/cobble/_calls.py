@@ -1,0 +1,217 @@
+"""Makes the functions that make nodes, from the tables of the library."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import keyword
+import textwrap
+from typing import Any, Callable
+
+import numpy as np
+
+from . import _core
+from ._nodes import _WORD, Node, _number, _table, nearest
+from ._values import plain
+
+# Types of keys whose values are numbers, colours, or lists of them.
+_LISTS = ("by-axis", "colors", "list", "pairs", "range", "scale", "size", "stops", "vector")
+
+
+def parameter_name(key: str) -> str:
+    """Returns the name of a key in Python: "base-height" is base_height, "from" is from_."""
+    name = key.replace("-", "_")
+    return name + "_" if keyword.iskeyword(name) else name
+
+
+def _input(value: Any, name: str) -> Any:
+    """Returns an input as a node, or as text: a number, or a colour."""
+    if isinstance(value, Node):
+        return value
+    number = _number(value)
+    if number is not None:
+        return repr(number)
+    if isinstance(value, str):
+        return value if _WORD.fullmatch(value) and value not in _table else Node(value)
+    raise TypeError(
+        f"{name} must be a node, a number, a colour or a formula, not {type(value).__name__}"
+    )
+
+
+def _inputs(value: Any, name: str) -> Any:
+    if isinstance(value, (list, tuple)):
+        return [_input(one, name) for one in value]
+    return _input(value, name)
+
+
+def _item(value: Any, name: str) -> Any:
+    """Returns a number, a text, or a list of these, as a formula writes them."""
+    if isinstance(value, Node):
+        raise TypeError(f"{name} must have numbers or colours, not a node")
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_item(one, name) for one in value]
+    number = _number(value)
+    if number is not None:
+        return repr(number)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    raise TypeError(f"{name} must have numbers or colours, not {type(value).__name__}")
+
+
+def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
+    """Returns the value of a key as a formula writes it."""
+    kind = key["type"]
+    if kind == "input":
+        return _input(value, name)
+    if kind == "inputs":
+        return _inputs(value, name)
+    if kind == "bool":
+        if not isinstance(value, (bool, np.bool_)):
+            raise TypeError(f"{name} must be a bool, not {type(value).__name__}")
+        return "true" if value else "false"
+    if kind in ("text", "choice"):
+        if not isinstance(value, str):
+            raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+        return json.dumps(value, ensure_ascii=False)
+    if kind == "object":
+        if not isinstance(value, dict):
+            raise TypeError(f"{name} must be a dict, not {type(value).__name__}")
+        return plain(value)
+    if kind in ("integer", "number") and not isinstance(value, (list, tuple, np.ndarray)):
+        number = _number(value)
+        if number is None:
+            raise TypeError(f"{name} must be a number, not {type(value).__name__}")
+        return repr(number)
+    return _item(value, name)
+
+
+def _default(key: dict[str, Any]) -> Any:
+    """Returns the default of a key that is not required, as a signature shows it."""
+    if not key["default"]:
+        return None
+    return json.loads(key["default"])
+
+
+def _signature(keys: list[dict[str, Any]], places: list[str], many: bool) -> inspect.Signature:
+    by_name = {key["key"]: key for key in keys}
+    parameters = []
+    is_optional = False
+    for place in places:
+        key = by_name[place]
+        is_optional |= not key["required"]
+        parameters.append(
+            inspect.Parameter(
+                parameter_name(place),
+                inspect.Parameter.POSITIONAL_ONLY if many
+                else inspect.Parameter.POSITIONAL_OR_KEYWORD,
+                default=_default(key) if is_optional else inspect.Parameter.empty,
+            )
+        )
+    if many:
+        parameters.append(inspect.Parameter("more", inspect.Parameter.VAR_POSITIONAL))
+    for key in keys:
+        if key["key"] not in places:
+            parameters.append(
+                inspect.Parameter(
+                    parameter_name(key["key"]),
+                    inspect.Parameter.KEYWORD_ONLY,
+                    default=inspect.Parameter.empty if key["required"] else _default(key),
+                )
+            )
+    return inspect.Signature(parameters, return_annotation=Node)
+
+
+def _paragraph(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, 96, initial_indent=indent, subsequent_indent=indent + "    ",
+                         break_long_words=False, break_on_hyphens=False)
+
+
+def _key_line(key: dict[str, Any]) -> str:
+    text = f"{parameter_name(key['key'])}: {key['help'] or key['rule']}"
+    if key["help"]:
+        text += f"; {key['rule']}"
+    default = key["default"] or key["default_text"]
+    return text + (f" (default: {default})" if default and not key["required"] else "")
+
+
+def _doc(summary: str, lines: list[str]) -> str:
+    return "\n".join([_paragraph(summary[0].upper() + summary[1:] + "."), "", *lines, ""])
+
+
+def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: list[str],
+          summary: str, call: str) -> Callable[..., Node]:
+    """Returns the function of a type. `name`: in formulas. `keys`: those that may be set."""
+    by_parameter = {parameter_name(key["key"]): key for key in keys}
+    place_keys = [key for place in places for key in keys if key["key"] == place]
+    required = [parameter_name(key["key"]) for key in keys if key["required"]]
+    many = row["takes_many"]
+    python_name = parameter_name(name)
+
+    def function(*args: Any, **kwargs: Any) -> Node:
+        if len(args) > len(place_keys) and not many:
+            raise TypeError(
+                f"{python_name}() takes at most {len(place_keys)} arguments without a name, "
+                f"got {len(args)}"
+            )
+        pieces: list[Any] = []
+        given = []
+        for index, value in enumerate(args):
+            key = place_keys[min(index, len(place_keys) - 1)]
+            given.append(parameter_name(key["key"]))
+            pieces.append(_piece(key, value, f"{python_name}: {given[-1]}"))
+        for parameter, value in kwargs.items():
+            if value is None:  # not given
+                continue
+            found = by_parameter.get(parameter)
+            if found is None:
+                hint = nearest(parameter, by_parameter)
+                raise TypeError(
+                    f"{python_name}() has no argument {parameter!r}" + (f"; {hint}" if hint else "")
+                )
+            if parameter in given:
+                raise TypeError(f"{python_name}() got {parameter!r} twice")
+            given.append(parameter)
+            pieces.append((found["key"], _piece(found, value, f"{python_name}: {parameter}")))
+        for parameter in required:
+            if parameter not in given:
+                raise TypeError(f"{python_name}() needs the argument {parameter!r}; as in {call}")
+        return Node._call(name, pieces, tuple(given), row["type"])
+
+    function.__name__ = function.__qualname__ = python_name
+    function.__module__ = "cobble"
+    lines = ["In formulas:", "    " + call, "", "Arguments:"]
+    lines += [_paragraph(_key_line(key), "    ") for key in keys]
+    function.__doc__ = _doc(summary, lines)
+    function.__signature__ = _signature(keys, places, many)  # type: ignore[attr-defined]
+    return function
+
+
+def _of_type(row: dict[str, Any]) -> Callable[..., Node]:
+    return _make(row["type"], row, row["keys"], row["arguments"], row["summary"], row["call"])
+
+
+def _short_form(row: dict[str, Any]) -> Callable[..., Node]:
+    """Returns a function that is short for nodes, such as sqrt."""
+    call = f"{row['name']}({row['places']})"
+    summary = f"{row['summary']}: short for {row['node']}"
+    if row["type"]:  # ridged and its like have the keys of fractal
+        of_type = _table[row["type"]]
+        keys = [key for key in of_type["keys"] if key["key"] != "kind"]
+        return _make(row["name"], of_type, keys, ["source", "octaves"], summary, call)
+    keys = [
+        {"key": place, "type": "input", "rule": "a node or a number", "help": "", "required": True,
+         "default": "", "default_text": ""}
+        for place in row["places"].split(", ")
+    ]
+    shape = {"type": "", "takes_many": False}
+    return _make(row["name"], shape, keys, [key["key"] for key in keys], summary, call)
+
+
+def tables() -> list[Callable[..., Node]]:
+    """Returns all functions: those of types in the order of lists, then the short forms."""
+    return [_of_type(row) for row in _table.values()] + [
+        _short_form(row) for row in _core.functions()
+    ]
+
