@@ -42,6 +42,9 @@ from ._render import render, sample, write
 from . import _functions
 from ._functions import *
 
+#: The coordinates: x points right and y down, from the middle of the picture; z is that of the slice.
+x, y, z = Node("x"), Node("y"), Node("z")
+
 #: Rises when the pixels of any recipe change.
 noise_version: int = _core.noise_version
 

@@ -14,8 +14,8 @@ from . import _core
 from ._nodes import _WORD, Node, _number, _table, nearest
 from ._values import plain
 
-# Types of keys whose values are numbers, colours, or lists of them.
-_LISTS = ("by-axis", "colors", "list", "pairs", "range", "scale", "size", "stops", "vector")
+# Types of keys whose values have colours.
+_COLORED = ("color", "colors", "stops")
 
 
 def parameter_name(key: str) -> str:
@@ -44,20 +44,19 @@ def _inputs(value: Any, name: str) -> Any:
     return _input(value, name)
 
 
-def _item(value: Any, name: str) -> Any:
-    """Returns a number, a text, or a list of these, as a formula writes them."""
-    if isinstance(value, Node):
-        raise TypeError(f"{name} must have numbers or colours, not a node")
+def _item(value: Any, name: str, is_colored: bool) -> Any:
+    """Returns a number, a colour, or a list of these, as a formula writes them."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
     if isinstance(value, (list, tuple)):
-        return [_item(one, name) for one in value]
+        return [_item(one, name, is_colored) for one in value]
     number = _number(value)
     if number is not None:
         return repr(number)
-    if isinstance(value, str):
+    if isinstance(value, str) and is_colored:
         return json.dumps(value, ensure_ascii=False)
-    raise TypeError(f"{name} must have numbers or colours, not {type(value).__name__}")
+    wanted = "have numbers or colours" if is_colored else "be a number or a list of numbers"
+    raise TypeError(f"{name} must {wanted}, not {type(value).__name__}")
 
 
 def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
@@ -84,7 +83,7 @@ def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
         if number is None:
             raise TypeError(f"{name} must be a number, not {type(value).__name__}")
         return repr(number)
-    return _item(value, name)
+    return _item(value, name, kind in _COLORED)
 
 
 def _default(key: dict[str, Any]) -> Any:
