@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Iterable, Mapping, NamedTuple, Union
 
 # The exit statuses of the command, and their names here.
 _KINDS = {2: "usage", 3: "recipe", 4: "limit", 5: "io", 70: "bug"}
 _STATUSES = {kind: status for status, kind in _KINDS.items()}
+# How the library names an image that is missing, and how it is given here.
+_IMAGE = re.compile(r"`image=([^`=]*)=FILE`")
 _MAX_SHOWN = 200  # characters of a formula that is shown with its error
 
 
@@ -35,6 +38,11 @@ class Issue(NamedTuple):
         return f"\n    {self.formula}\n    {' ' * len(before)}^"
 
 
+def _issue(row: Mapping[str, Any]) -> Issue:
+    issue = Issue(**row)
+    return issue._replace(hint=_IMAGE.sub(r'images={"\1": array}', issue.hint))
+
+
 class Error(Exception):
     """What cobble refuses or cannot do. Its text has a line for each of its issues.
 
@@ -54,7 +62,7 @@ class Error(Exception):
     def __init__(
         self, kind: Union[int, str], issues: Iterable[Union[Issue, Mapping[str, Any]]]
     ) -> None:
-        all_issues = [i if isinstance(i, Issue) else Issue(**i) for i in issues]
+        all_issues = [i if isinstance(i, Issue) else _issue(i) for i in issues]
         self.kind = kind if isinstance(kind, str) else _KINDS.get(kind, "bug")
         self.issues = tuple(all_issues)
         super().__init__(self.kind, self.issues)

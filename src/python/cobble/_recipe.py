@@ -11,8 +11,8 @@ import numpy as np
 
 from . import _core
 from ._errors import Error
-from ._nodes import Node, NodeLike, _nodes_in, _table, _with_formulas, _Writer, document, nearest
-from ._values import Path, flag, function, integer, map_names, pair, text, to_json, window
+from ._nodes import Node, _nodes_in, _table, _with_formulas, _Writer, document, nearest
+from ._values import flag, function, integer, items, map_names, pair, text, to_json, window
 from ._values import path as path_bytes
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
@@ -48,9 +48,10 @@ def _from_text(source: str) -> Any:
         return _core.Recipe.from_preset(source)
     if source.lower().endswith(_SUFFIXES) or os.path.exists(source):
         return _core.Recipe.from_file(os.fsencode(source))
-    hint = nearest(source, _PRESETS)
-    if _WORD.fullmatch(source) and source not in _table and hint and not nearest(source, _table):
-        raise Error.at("source", f'"{source}" is no preset, file or formula', hint)
+    if _WORD.fullmatch(source) and source not in _table:
+        hint = nearest(source, _PRESETS)
+        if hint and not nearest(source, _table):
+            raise Error.at("source", f'"{source}" is no preset, file or formula', hint)
     return _core.Recipe.from_formula(source)
 
 
@@ -136,11 +137,11 @@ class Recipe:
             self.set("seed", integer(seed, "seed", 0, 2**32 - 1))
         if tiling is not None:
             self.set("tiling", flag(tiling, "tiling"))
-        for name, value in (maps or {}).items():
+        for name, value in items(maps, "maps"):
             self.set("maps." + text(name, "maps"), value)
-        for name, image in (images or {}).items():
+        for name, image in items(images, "images"):
             self.add_image(name, image)
-        for key, value in (set or {}).items():
+        for key, value in items(set, "set"):
             self.set(key, value)
 
     def set(self, path: str, value: Any) -> "Recipe":
@@ -298,7 +299,7 @@ class Recipe:
         """
         names = map_names(map)
         program = self._program(tuple(names))
-        rectangle = _window(window)
+        rectangle = _rectangle(window)
         arrays = [] if out is None else _out_arrays(out, map, names, program, rectangle)
         rendered = program.render(
             rectangle, arrays, integer(threads, "threads"), function(progress, "progress")
@@ -356,8 +357,7 @@ class Recipe:
         return _restore, (self.text, self._core.images())
 
 
-def _window(value: Any) -> Optional[tuple[int, int, int, int]]:
-    return window(value)
+_rectangle = window  # a name that the argument `window` does not hide
 
 
 def _shape(program: Any, index: int, rectangle: Any) -> tuple[int, ...]:

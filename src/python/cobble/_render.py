@@ -10,9 +10,12 @@ import numpy as np
 
 from . import _core
 from ._errors import Error
-from ._recipe import _PRESETS, Array, Progress, Recipe, Size, Source, Window
-from ._values import Path, flag, function, integer, map_names, pair, text, to_json, window
+from ._recipe import _PRESETS, Progress, Recipe, Size, Source, Window
+from ._values import Path, flag, function, integer, items, map_names, pair, text, to_json, window
 from ._values import path as path_bytes
+
+
+_rectangle = window  # a name that the argument `window` does not hide
 
 
 @functools.lru_cache(maxsize=16)
@@ -193,7 +196,7 @@ def write(
         "primaries": text(primaries, "primaries"),
         "metadata": flag(metadata, "metadata"),
         "georeference": text(georeference, "georeference"),
-        "window": _job_window(window),
+        "window": _rectangle(window),
         "vary": _varied(vary),
         "frames": integer(frames, "frames"),
         "sprites": None if sprites is None else pair(sprites, "sprites"),
@@ -225,15 +228,9 @@ def write(
     return [os.fsdecode(one) for one in written]
 
 
-def _job_window(value: Any) -> Any:
-    return window(value)
-
-
 def _varied(vary: Optional[Mapping[str, Any]]) -> list[tuple[str, list[str]]]:
-    if vary is not None and not isinstance(vary, Mapping):
-        raise TypeError(f"vary must be a dict of lists, not {type(vary).__name__}")
     rows = []
-    for key, values in (vary or {}).items():
+    for key, values in items(vary, "vary"):
         if isinstance(values, (str, int, float)):
             raise TypeError(f"vary: the values of {key!r} must be a list, not {values!r}")
         texts = [one if isinstance(one, str) else to_json(one) for one in values]

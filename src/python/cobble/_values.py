@@ -6,7 +6,7 @@ import json
 import math
 import numbers
 import os
-from typing import Any, Iterable, Optional, Sequence, Tuple, Union
+from typing import Any, Iterable, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -59,6 +59,15 @@ def function(value: Any, name: str) -> Any:
     if value is not None and not callable(value):
         raise TypeError(f"{name} must be a function, not {type(value).__name__}")
     return value
+
+
+def items(value: Any, name: str) -> Iterable[Tuple[Any, Any]]:
+    """Returns the items of a dict; of None, none."""
+    if value is None:
+        return ()
+    if not isinstance(value, Mapping):
+        raise TypeError(f"{name} must be a dict, not {type(value).__name__}")
+    return value.items()
 
 
 def pair(value: Any, name: str, of_one: bool = False) -> Tuple[int, int]:
