@@ -3,6 +3,7 @@
 #                completions, the add-on for Blender, and the CMake package
 #   runtime      the library, if it is shared
 #   development  headers, the static library, the CMake package and the pkg-config file
+#   python       the Python module, if it is built (src/python/python.cmake)
 # The files of the CMake package are in both, since each works without the other. The Debian package
 # of the library leaves them to that of the program, on which it depends.
 include(CMakePackageConfigHelpers)

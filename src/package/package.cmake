@@ -1,5 +1,5 @@
-# Debian packages, made by `cpack` in the build folder: cobble (the program) and, unless the library is
-# shared, libcobble-dev.
+# Debian packages, made by `cpack` in the build folder: cobble (the program); unless the library is
+# shared, libcobble-dev; and python3-cobble, if the Python module is built.
 set(COBBLE_MAINTAINER "The cobble authors <cobble@example.org>" CACHE STRING
   "Maintainer of the Debian packages")
 
@@ -42,6 +42,21 @@ if(NOT BUILD_SHARED_LIBS)
   set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "The static library of cobble, its headers, and files with which CMake and
 pkg-config find it.")
+endif()
+
+# The Python module, for the version of Python that it was built for.
+if(TARGET cobble_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-cobble)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}), \
+python3 (<< ${Python_VERSION_MAJOR}.${next_minor}), python3-numpy")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-dask")
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION
+    "The Python module of cobble: textures and heightmaps as arrays of numpy,
+nodes as objects with operators, and the command as python3 -m cobble.")
 endif()
 
 # What Debian wants and `cmake --install` does not do.
