@@ -457,7 +457,7 @@ def nodes() -> dict[str, dict[str, Any]]:
     >>> import cobble
     >>> types = cobble.nodes()
     >>> types["perlin"]["call"]
-    'perlin(frequency=8, octaves=1)'
+    'perlin(frequency=4, octaves=1)'
     >>> [k["maximum"] for k in types["perlin"]["keys"] if k["key"] == "octaves"]
     [32]
     """

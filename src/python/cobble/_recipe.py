@@ -214,11 +214,11 @@ class Recipe:
         """Returns the recipe as a person would write it: without defaults, nodes as formulas.
 
         >>> import cobble
-        >>> print(cobble.Recipe("ridged(perlin(4), 6)", seed=2).brief(), end="")
+        >>> print(cobble.Recipe("ridged(perlin(3), 6)", seed=2).brief(), end="")
         {
           "cobble": 1,
           "seed": 2,
-          "noise": "ridged(perlin(4), 6)"
+          "noise": "ridged(perlin(3), 6)"
         }
         """
         return str(self._core.write(True))

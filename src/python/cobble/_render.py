@@ -75,9 +75,9 @@ def render(
     >>> import cobble
     >>> cobble.render("marble", size=256, seed=7).shape
     (256, 256)
-    >>> maps = cobble.render("marble", ["height", "color"], size=(96, 64))
+    >>> maps = cobble.render("marble", ["height", "color"], size=64)
     >>> {name: array.shape for name, array in maps.items()}
-    {'height': (64, 96), 'color': (64, 96, 3)}
+    {'height': (64, 64), 'color': (64, 64, 3)}
     >>> cobble.render("ridged(perlin(4), 6)", window=(512, 512, 8, 4)).dtype
     dtype('float32')
     """

@@ -1,0 +1,71 @@
+"""The examples of the documents run, and show the pictures beside them."""
+
+import doctest
+import os
+import pathlib
+import re
+import shutil
+
+import numpy as np
+import pytest
+
+import cobble
+from conftest import SOURCE
+
+PAGE = SOURCE / "src/python/README.md"
+MODULES = ["_errors", "_nodes", "_picture", "_recipe", "_render"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_of_functions(name):
+    if name == "_picture":
+        pytest.importorskip("dask.array")
+    module = __import__(f"cobble.{name}", fromlist=["x"])
+    failed, attempted = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert attempted > 0 and failed == 0
+
+
+def test_every_public_function_has_an_example():
+    names = [name for name in cobble.__all__ if name not in cobble._functions.__all__]
+    for name in names:
+        value = getattr(cobble, name)
+        if callable(value) and name != "Issue":
+            assert ">>>" in value.__doc__, name
+    for of_class in (cobble.Recipe,):
+        for name, method in vars(of_class).items():
+            if callable(method) and not name.startswith("_"):
+                assert ">>>" in method.__doc__, name
+
+
+def picture_of(path):
+    import matplotlib.image
+
+    return matplotlib.image.imread(path).astype(float) / 255
+
+
+def test_examples_of_the_page(here, capsys):
+    """Set COBBLE_PICTURES=1 to make the pictures of the page."""
+    matplotlib = pytest.importorskip("matplotlib")
+    pytest.importorskip("PIL")
+    pytest.importorskip("dask.array")
+    matplotlib.use("Agg")
+    text = PAGE.read_text()
+    names = {}
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)
+    printed = capsys.readouterr().out
+    assert re.search(r"^```text\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[1] in printed
+    pictures = re.findall(r"\]\(pictures/(\w+\.jpg)\)", text)
+    assert len(pictures) == 3
+    for name in pictures:
+        shown = SOURCE / "src/python/pictures" / name
+        if os.environ.get("COBBLE_PICTURES"):
+            shown.parent.mkdir(exist_ok=True)
+            shutil.copy(name, shown)
+        made, expected = picture_of(name), picture_of(shown)
+        assert made.shape == expected.shape and made.std() > 0.05
+        # Another matplotlib sets other texts; the pictures are the same.
+        assert np.abs(made - expected).mean() < 0.02, f"{name}: run this test with COBBLE_PICTURES=1"
+    files = {path.name for path in pathlib.Path().iterdir()}
+    assert {"marble.png", "bark.exr", "bark_2.png", "Bark_Normal.png"} <= files
