@@ -53,8 +53,11 @@ void Run::Do(bool is_short, const Work& work) {
   cobble_status status = COBBLE_OK;
   {
     const py::gil_scoped_release unlocked;
-    const bool reports = !is_short || !progress_.is_none();
-    status = is_short ? work(reports ? &Report : nullptr, this, &error) : Wait(work, &error);
+    if (!is_short) {
+      status = Wait(work, &error);
+    } else {
+      status = work(progress_.is_none() ? nullptr : &Report, this, &error);
+    }
   }
   if (raised_) {
     cobble_error_free(error);

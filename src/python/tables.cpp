@@ -1,6 +1,7 @@
 // Implements the tables: what nodes, formulas, presets, maps and formats there are.
 #include "python/tables.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,8 +107,12 @@ py::dict KeyRow(const Field& field) {
   row["default"] = Text(field.fallback);  // JSON
   row["default_text"] = Text(field.default_text);
   if (HasLimits(field)) {
-    row["minimum"] = field.minimum;
-    row["maximum"] = field.maximum;
+    const auto limit = [&](double x) {
+      return IsWhole(field) ? py::object(py::int_(static_cast<int64_t>(x)))
+                            : py::object(py::float_(x));
+    };
+    row["minimum"] = limit(field.minimum);
+    row["maximum"] = limit(field.maximum);
     row["exclusive_minimum"] = field.exclusive_minimum;
   }
   if (!field.choices.empty()) row["choices"] = Words(field.choices);

@@ -12,6 +12,7 @@ import pytest
 import cobble
 from conftest import SOURCE
 
+README = (SOURCE / "README.md").read_text()
 PAGE = SOURCE / "src/python/README.md"
 MODULES = ["_errors", "_nodes", "_picture", "_recipe", "_render"]
 
@@ -67,5 +68,7 @@ def test_examples_of_the_page(here, capsys):
         assert made.shape == expected.shape and made.std() > 0.05
         # Another matplotlib sets other texts; the pictures are the same.
         assert np.abs(made - expected).mean() < 0.02, f"{name}: run this test with COBBLE_PICTURES=1"
+    exec(re.search(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1], {})
+    assert pathlib.Path("color.png").exists()
     files = {path.name for path in pathlib.Path().iterdir()}
     assert {"marble.png", "bark.exr", "bark_2.png", "Bark_Normal.png"} <= files
