@@ -66,8 +66,8 @@ class Program {
 
 Program::Program(const cobble_recipe& recipe, const std::vector<std::string>& maps,
                  bool is_for_points, bool values_only, const std::optional<std::string>& simd) {
-  std::vector<const char*> names;
-  for (const std::string& map : maps) names.push_back(map.c_str());
+  std::vector<const char*> names(maps.size());
+  std::ranges::transform(maps, names.begin(), &std::string::c_str);
   cobble_compile_options options = COBBLE_COMPILE_OPTIONS_INIT;
   options.values_only = values_only ? 1 : 0;
   options.simd = simd ? simd->c_str() : nullptr;

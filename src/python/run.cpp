@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <future>
+#include <stdexcept>
 #include <system_error>
 
 #include "python/errors.h"
@@ -12,7 +13,29 @@ namespace {
 
 constexpr std::chrono::milliseconds kSignalInterval{20};
 
+// When Python ends, a thread that asks for its lock never gets it, and its C++ frames cannot be
+// left. So runs end before.
+std::atomic<bool> is_ending = false;
+std::atomic<int> running = 0;
+
+class Running {
+ public:
+  Running() { ++running; }
+  ~Running() {
+    --running;
+    running.notify_all();
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+};
+
 }  // namespace
+
+void EndRuns() {
+  is_ending = true;
+  const py::gil_scoped_release unlocked;
+  for (int count = running; count > 0; count = running) running.wait(count);
+}
 
 void Run::Stop(const py::error_already_set& raised) {
   if (!raised_) raised_ = raised;
@@ -22,7 +45,7 @@ void Run::Stop(const py::error_already_set& raised) {
 // May run on any thread.
 int Run::Report(double fraction, void* user) {
   Run& run = *static_cast<Run*>(user);
-  if (run.is_stopped_) return 1;
+  if (run.is_stopped_ || is_ending) return 1;
   if (run.progress_.is_none()) return 0;
   const py::gil_scoped_acquire lock;
   try {
@@ -49,6 +72,8 @@ cobble_status Run::Wait(const Work& work, cobble_error** error) {
 }
 
 void Run::Do(bool is_short, const Work& work) {
+  if (is_ending) throw std::runtime_error("Python is ending");
+  const Running here;  // outlives the part without the lock
   cobble_error* error = nullptr;
   cobble_status status = COBBLE_OK;
   {
@@ -61,7 +86,7 @@ void Run::Do(bool is_short, const Work& work) {
   }
   if (raised_) {
     cobble_error_free(error);
-    throw *raised_;
+    throw py::error_already_set(*raised_);
   }
   if (status != COBBLE_OK) Raise(error);
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();

@@ -41,6 +41,9 @@ class Run {
   std::optional<py::error_already_set> raised_;  // used with the lock
 };
 
+// Stops all runs and waits for them. Called before Python ends.
+void EndRuns();
+
 }  // namespace cobble::python
 
 #endif  // COBBLE_PYTHON_RUN_H_

@@ -193,6 +193,26 @@ def test_a_handler_that_does_not_raise_lets_the_run_go_on(here):
     assert out == "handled\n(3000, 3000)\n", err
 
 
+def test_python_ends_while_a_thread_renders():
+    code = ("import cobble, threading, time\n"
+            "def work():\n"
+            "    while True: cobble.render('cell(8, octaves=8)', size=2000, progress=lambda f: None)\n"
+            "for k in range(3): threading.Thread(target=work, daemon=True).start()\n"
+            "time.sleep(0.3)\nprint('end')\n")
+    for _ in range(5):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+        assert (done.stdout, done.returncode) == ("end\n", 0), done.stderr
+
+
+def test_processes_that_fork_render():
+    code = ("import cobble, multiprocessing, numpy\n"
+            "a = cobble.render('perlin(4, 6)', size=700)\n"
+            "def work(k): return (cobble.render('perlin(4, 6)', size=700) == a).all()\n"
+            "with multiprocessing.get_context('fork').Pool(3) as pool: print(all(pool.map(work, range(6))))\n")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "True\n", done.stderr
+
+
 def test_memory_that_runs_out():
     with pytest.raises((MemoryError, ValueError)):
         cobble.render("perlin(4)", size=2**31 - 1)
