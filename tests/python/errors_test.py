@@ -81,6 +81,8 @@ def test_issues_say_where():
 @pytest.mark.parametrize("call, error, message", [
     (lambda: cobble.render(3.5), TypeError, "not float"),
     (lambda: cobble.render(None), TypeError, "not NoneType"),
+    (lambda: cobble.render(cobble.perlin), TypeError, "cobble.perlin is a function: call it"),
+    (lambda: cobble.perln(4), AttributeError, 'did you mean "perlin"?'),
     (lambda: cobble.render("perlin(4)", 3), TypeError, "map must be a str, not int"),
     (lambda: cobble.render("perlin(4)", size="8"), TypeError, "size must be an int or two ints"),
     (lambda: cobble.render("perlin(4)", size=(8, 8, 8)), TypeError, "size must be an int or two ints"),

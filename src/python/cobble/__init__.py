@@ -12,6 +12,7 @@ is a function for each type of node, as `nodes` lists them.
 """
 
 import builtins as _builtins
+import typing as _typing
 
 from ._version import __version__
 
@@ -54,3 +55,17 @@ __all__ = [
     "presets", "render", "sample", "where", "write",
     *(_name for _name in _functions.__all__ if not _builtins.hasattr(_builtins, _name)),
 ]
+
+for _object in (Error, Issue, Node, Picture, Recipe, dask_array, nodes, presets, render, sample,
+                where, write):
+    _object.__module__ = "cobble"  # as messages and help show it
+
+if not _typing.TYPE_CHECKING:
+
+    def __getattr__(name):
+        from ._nodes import nearest
+
+        hint = "" if name.startswith("_") else nearest(name, [*__all__, *_functions.__all__])
+        raise AttributeError(
+            f"module 'cobble' has no attribute {name!r}" + (f"; {hint}" if hint else "")
+        )

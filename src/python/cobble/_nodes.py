@@ -138,7 +138,7 @@ class Node:
     def __mod__(self, other: NodeLike) -> "Node":
         return self._binary("%", other)
 
-    def __rmod__(self, other: NodeLike) -> "Node":
+    def __rmod__(self, other: float) -> "Node":
         return self._binary("%", other, True)
 
     def __lt__(self, other: NodeLike) -> "Node":

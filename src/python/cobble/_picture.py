@@ -105,12 +105,12 @@ def _ranges(key: Any, shape: Sequence[int]) -> tuple[list[range], list[Any]]:
     if len(keys) > len(shape) or any(one is Ellipsis for one in keys):
         raise IndexError(f"too many indices for a picture of {len(shape)} dimensions")
     keys += [slice(None)] * (len(shape) - len(keys))
-    ranges, rest = [], []
+    ranges: list[range] = []
+    rest: list[Any] = []
     for axis, (one, side) in enumerate(zip(keys, shape)):
         if isinstance(one, slice):
             ranges.append(range(*one.indices(side)))
-            rest.append(slice(None, None, ranges[-1].step) if ranges[-1].step > 0 and axis < 2
-                        else one if axis >= 2 else slice(None, None, ranges[-1].step))
+            rest.append(slice(None, None, ranges[-1].step) if axis < 2 else one)
             continue
         if isinstance(one, (bool, np.bool_)) or not isinstance(one, (int, np.integer)):
             raise TypeError(f"a picture is indexed by ints and slices, not {type(one).__name__}")

@@ -64,6 +64,8 @@ def _core_recipe(source: Any) -> Any:
         whole = document(source if isinstance(source, Node) else dict(source))
         whole.setdefault("cobble", 1)
         return _core.Recipe.from_text(to_json(whole), "recipe")
+    if callable(source) and getattr(source, "__module__", "") == "cobble":
+        raise TypeError(f"cobble.{source.__name__} is a function: call it, with its arguments")
     raise TypeError(
         "a recipe is made from a preset, a formula, a path, a dict or a node, "
         f"not {type(source).__name__}"

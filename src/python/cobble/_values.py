@@ -42,9 +42,10 @@ def integer(value: Any, name: str, low: int = 0, high: int = 2**31 - 1) -> int:
     """Returns a whole number from `low` to `high` as an int."""
     if isinstance(value, bool) or not isinstance(value, (numbers.Integral, np.integer)):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
-    if not low <= value <= high:
-        raise Error.at(name, f"must be a whole number from {low} to {high}, got {value}")
-    return int(value)
+    number = int(value)
+    if not low <= number <= high:
+        raise Error.at(name, f"must be a whole number from {low} to {high}, got {number}")
+    return number
 
 
 def flag(value: Any, name: str) -> bool:
