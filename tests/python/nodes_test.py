@@ -255,6 +255,8 @@ def test_types_are_checked(here):
                "--ignore-missing-imports", "--cache-dir", str(here / "cache")]
     good = subprocess.run([*command, "good.py"], capture_output=True, text=True, env=environment)
     assert good.returncode == 0, good.stdout
+    package = subprocess.run([*command, "-p", "cobble"], capture_output=True, text=True, env=environment)
+    assert package.returncode == 0, package.stdout
     bad = subprocess.run([*command, "bad.py"], capture_output=True, text=True, env=environment)
     lines = {line.split(":")[1] for line in bad.stdout.splitlines() if ": error:" in line}
     assert lines == {"2", "3", "4", "5"}, bad.stdout
