@@ -35,67 +35,6 @@ TEST_CASE("named nodes that nothing uses are reported") {
   CHECK(text.ends_with("\n91 more nodes have no effect\n"));
 }
 
-TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported") {
-  Folder folder;
-  const auto errors = [&](const std::string& flags) {
-    const Outcome outcome = RunLine("render --size 8 -o a.png " + flags);
-    CHECK(outcome.status == 0);
-    return outcome.err;
-  };
-  WriteFile("a.json", R"({"cobble": 1, "noise": {"type": "perlin"}})");
-  WriteFile("b.json", R"({"cobble": 1, "nodes": {"b": {"type": "value"}}})");
-  WriteFile("c.json", R"({"cobble": 1, "noise": {"ref": "c"}, "nodes": {"c": {"type": "value"}}})");
-  CHECK(errors("--preset marble --noise perlin") == "");
-  CHECK(errors("--preset marble --set noise.type=perlin") == "");
-  CHECK(errors("--preset marble a.json") == "");
-  CHECK(errors("c.json --noise perlin") == "");
-  CHECK(errors("--preset marble b.json") ==
-        "cobble: warning: b.json:1:30: /nodes/b: has no effect: no node in use refers to it\n");
-  CHECK(errors("--noise perlin --set nodes.b.type=value") ==
-        "cobble: warning: /nodes/b: has no effect: no node in use refers to it\n");
-}
-
-TEST_CASE("a number that is set on the command line, but that no formula contains, is reported") {
-  const Folder folder;
-  WriteFile("a.json", R"({"cobble": 1, "noise": "perlin(gust) / 2",
-      "nodes": {"wind": 3, "gust": "2 * wind", "unused": 1}})");
-  const auto errors = [&](const std::string& flags) {
-    const Outcome outcome = RunLine("render --size 8 -o a.png " + flags);
-    CHECK(outcome.status == 0);
-    return outcome.err;
-  };
-  CHECK(errors("a.json") == "");
-  CHECK(errors("a.json --set nodes.wind=4 --set nodes.gust=3") == "");
-  CHECK(errors("--set nodes.wind=4 --noise perlin(wind)") == "");
-  CHECK(errors("a.json --set nodes.wnid=4") ==
-        "cobble: warning: --set nodes.wnid: has no effect: no node in use refers to it; "
-        "did you mean \"wind\"?\n");
-}
-
-TEST_CASE("a named node that only a picture shows has an effect") {
-  const Folder folder;
-  WriteFile("a.json", R"({"cobble": 1, "size": 8, "noise": "perlin",
-      "nodes": {"flat": "2*x", "other": "voronoi"
-}
-})");
-  const auto unused = [](const std::string& words) {
-    const Outcome outcome = RunLine(words);
-    CHECK_MESSAGE(outcome.status == 0, outcome.err);
-    std::string names;
-    for (const std::string name : {"flat", "other"})
-      if (outcome.err.find("/nodes/" + name + ": has no effect") != std::string::npos)
-        names += name + ' ';
-    return names;
-  };
-  CHECK(unused("check a.json") == "flat other ");
-  CHECK(unused("render a.json -o a.png") == "flat other ");
-  CHECK(unused("render a.json -o @flat=x.png") == "other ");
-  CHECK(unused("render a.json -o a.png -o @flat=x.png -o @other=y.png") == "");
-  CHECK(unused("render a.json -o @flat=x.zarr --chunk 8") == "other ");
-  CHECK(unused("stats a.json --map @flat") == "other ");
-  CHECK(unused("view a.json --map @flat --protocol blocks") == "other ");
-}
-
 TEST_CASE("a key that another key makes ineffective is reported") {
   test::CheckMessages(WarningsIn);
   // Joints and bevels: id does not depend on them, and u and v not on the bevel.
