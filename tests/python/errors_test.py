@@ -88,6 +88,8 @@ def test_issues_say_where():
     (lambda: cobble.render("perlin(4)", size=(8, 8, 8)), TypeError, "size must be an int or two ints"),
     (lambda: cobble.render("perlin(4)", size=8.5), TypeError, "size must be an int"),
     (lambda: cobble.render("perlin(4)", seed=True), TypeError, "seed must be an int, not bool"),
+    (lambda: cobble.render("perlin(4)", seed=1).any() and cobble.render("perlin(4)", seed=1.0),
+     TypeError, "seed must be an int, not float"),
     (lambda: cobble.render("perlin(4)", seed=[1]), TypeError, "seed must be an int, not list"),
     (lambda: cobble.render("perlin(4)", tiling=1), TypeError, "tiling must be a bool"),
     (lambda: cobble.render("perlin(4)", window=(1, 2)), TypeError, "window must be (x, y, width, height)"),
@@ -256,9 +258,18 @@ def test_random_arguments_never_crash(here):
     for _ in range(1500):
         given = {name: pick() for name in choose.choice(names, 2, replace=False)}
         try:
+            if choose.random() < 0.2:
+                cobble.sample(pick(), pick(), maps=pick(), images=pick())
+            if choose.random() < 0.2:
+                cobble.Picture(pick(), pick())[pick()]
+            if choose.random() < 0.2:
+                cobble.write(pick(), pick(), pick(), vary=pick(), tiles=pick(), bits=pick())
+            if choose.random() < 0.3:
+                cobble.blend(pick(), pick(), mode=pick())
+                cobble.warp(pick(), pick(), pick())
             cobble.render(pick() if choose.random() < 0.3 else {"size": 4, "noise": "perlin(4)"}, **given)
             outcomes.add("ok")
-        except (TypeError, ValueError, OverflowError, cobble.Error, MemoryError) as error:
+        except (TypeError, ValueError, OverflowError, IndexError, cobble.Error, MemoryError) as error:
             outcomes.add(type(error).__name__)
             assert str(error)
     assert {"ok", "TypeError", "Error"} <= outcomes

@@ -1,5 +1,6 @@
 """Arrays are what the program writes, bit by bit."""
 
+import json
 import threading
 import time
 
@@ -82,8 +83,18 @@ def test_sources_of_all_kinds_give_the_same(here, program):
     program("render", "a.json", "-o", "a.png")
     for source in [document, recipe, "a.json", here / "a.json", "a.png", recipe.copy()]:
         assert same(cobble.render(source), expected)
+    assert same(cobble.render(json.dumps(document)), expected)
     without = {"size": 40, "seed": 3, "noise": {"type": "perlin", "frequency": 4, "octaves": 3}}
     assert same(cobble.render(without), expected)
+
+
+def test_files_that_change_are_read_again(here):
+    for name in ("a(1)", "b.json"):
+        first = cobble.Recipe("perlin(4)", size=8)
+        (here / name).write_text(first.text)
+        assert same(cobble.render(name), first.render())
+        (here / name).write_text(first.set("seed", 5).text)
+        assert same(cobble.render(name), first.render())
 
 
 def test_settings_are_those_of_the_program(here, program):

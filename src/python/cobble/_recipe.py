@@ -41,12 +41,19 @@ def presets() -> list[str]:
     return sorted(_PRESETS)
 
 
+def _is_file(source: str) -> bool:
+    """Returns whether a str that is no preset is the path of a file."""
+    return source.lower().endswith(_SUFFIXES) or os.path.exists(source)
+
+
 def _from_text(source: str) -> Any:
-    """Returns the recipe that a str stands for: a preset, a file or a formula."""
+    """Returns the recipe that a str stands for: a preset, a file, a formula or JSON."""
     source = text(source, "source")
     if source in _PRESETS:
         return _core.Recipe.from_preset(source)
-    if source.lower().endswith(_SUFFIXES) or os.path.exists(source):
+    if source.lstrip().startswith("{"):
+        return _core.Recipe.from_text(source, "recipe")
+    if _is_file(source):
         return _core.Recipe.from_file(os.fsencode(source))
     if _WORD.fullmatch(source) and source not in _table:
         hint = nearest(source, _PRESETS)
@@ -100,8 +107,8 @@ class Recipe:
     """What a picture is made from, and what it can be rendered as.
 
     `source` is the name of a preset; a path that exists or ends in .json or in the suffix of a
-    picture (pictures that cobble wrote carry their recipe); a formula; a dict, in which nodes may
-    stand; or a node. A path object is always a file.
+    picture (pictures that cobble wrote carry their recipe); a formula; JSON; a dict, in which nodes
+    may stand; or a node. A path object is always a file.
 
     `size` is an int or (width, height); `seed` a whole number; `tiling` whether the picture
     repeats; `maps` further maps by name, each a node, a formula, a colour or a number; `images`

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import _core
 from ._errors import Error
-from ._recipe import _PRESETS, Progress, Recipe, Size, Source, Window
+from ._recipe import _PRESETS, Progress, _is_file, Recipe, Size, Source, Window
 from ._values import Path, flag, function, integer, items, map_names, pair, text, to_json, window
 from ._values import path as path_bytes
 
@@ -18,7 +18,7 @@ from ._values import path as path_bytes
 _rectangle = window  # a name that the argument `window` does not hide
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=16, typed=True)
 def _known(source: str, size: Any, seed: Any, tiling: Any) -> Recipe:
     """Recipes of presets and formulas, compiled, for calls that differ only in their windows."""
     return Recipe(source, size=size, seed=seed, tiling=tiling)
@@ -29,7 +29,7 @@ def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: An
     is_plain = size is None and seed is None and tiling is None and not images and not set
     if isinstance(source, Recipe) and is_plain:
         return source
-    if isinstance(source, str) and not images and not set and _is_text(source):
+    if isinstance(source, str) and not images and not set and _is_constant(source):
         try:
             return _known(source, size if size is None else pair(size, "size", True), seed, tiling)
         except TypeError:  # an argument that is no key of the cache is none of a recipe
@@ -37,9 +37,9 @@ def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: An
     return Recipe(source, size=size, seed=seed, tiling=tiling, images=images, set=set)
 
 
-def _is_text(source: str) -> bool:
+def _is_constant(source: str) -> bool:
     """Returns whether the recipe depends on the text alone, and on no file."""
-    return source in _PRESETS or "(" in source
+    return source in _PRESETS or ("\0" not in source and not _is_file(source))
 
 
 def render(
