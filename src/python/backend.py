@@ -86,7 +86,7 @@ def metadata():
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    """Called by pip. Writes the files that describe the wheel and returns the name of their folder."""
+    """Called by pip. Writes the files that describe the wheel and returns their folder."""
     del config_settings
     folder, texts = metadata()
     for path, data in texts.items():

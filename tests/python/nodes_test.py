@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import cobble
-from cobble import _calls, _nodes, _stubs
+from cobble import _calls, _stubs, _types
 
 TYPES = cobble.nodes()
 
@@ -267,4 +267,4 @@ def test_all_names_are_listed_and_documented():
         value = getattr(cobble, name)
         assert isinstance(value, (tuple, int)) or value.__doc__
     assert "abs" not in cobble.__all__ and callable(cobble.abs)
-    assert set(_nodes._table) == set(TYPES)
+    assert set(_types.TABLE) == set(TYPES)

@@ -36,14 +36,15 @@ if _core.version != __version__:
     )
 
 from ._errors import Error, Issue
-from ._nodes import Node, nodes, where
+from ._nodes import Node, where
+from ._types import nodes
 from ._picture import Picture, dask_array
 from ._recipe import MAPS, Recipe, presets
 from ._render import render, sample, write
 from . import _functions
 from ._functions import *
 
-#: The coordinates: x points right and y down, from the middle of the picture; z is that of the slice.
+#: The coordinates: x points right and y down, from the middle of the picture; z is its slice.
 x, y, z = Node("x"), Node("y"), Node("z")
 
 #: Rises when the pixels of any recipe change.
@@ -63,7 +64,7 @@ for _object in (Error, Issue, Node, Picture, Recipe, dask_array, nodes, presets,
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name):
-        from ._nodes import nearest
+        from ._types import nearest
 
         hint = "" if name.startswith("_") else nearest(name, [*__all__, *_functions.__all__])
         raise AttributeError(

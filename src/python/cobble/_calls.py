@@ -11,7 +11,8 @@ from typing import Any, Callable
 import numpy as np
 
 from . import _core
-from ._nodes import _WORD, Node, _number, _table, nearest
+from ._nodes import WORD, Node, _number
+from ._types import TABLE, nearest
 from ._values import plain
 
 # Types of keys whose values have colours.
@@ -32,7 +33,7 @@ def _input(value: Any, name: str) -> Any:
     if number is not None:
         return repr(number)
     if isinstance(value, str):
-        return value if _WORD.fullmatch(value) and value not in _table else Node(value)
+        return value if WORD.fullmatch(value) and value not in TABLE else Node(value)
     raise TypeError(
         f"{name} must be a node, a number, a colour or a formula, not {type(value).__name__}"
     )
@@ -196,7 +197,7 @@ def _short_form(row: dict[str, Any]) -> Callable[..., Node]:
     call = f"{row['name']}({row['places']})"
     summary = f"{row['summary']}: short for {row['node']}"
     if row["type"]:  # ridged and its like have the keys of fractal
-        of_type = _table[row["type"]]
+        of_type = TABLE[row["type"]]
         keys = [key for key in of_type["keys"] if key["key"] != "kind"]
         return _make(row["name"], of_type, keys, ["source", "octaves"], summary, call)
     keys = [
@@ -210,7 +211,7 @@ def _short_form(row: dict[str, Any]) -> Callable[..., Node]:
 
 def tables() -> list[Callable[..., Node]]:
     """Returns all functions: those of types in the order of lists, then the short forms."""
-    return [_of_type(row) for row in _table.values()] + [
+    return [_of_type(row) for row in TABLE.values()] + [
         _short_form(row) for row in _core.functions()
     ]
 

@@ -1,33 +1,27 @@
 """Nodes as objects: calls make them, operators combine them.
 
-A node is one node however often it is used. What is written here becomes formulas, and JSON objects
-where formulas cannot say it.
+A node is one node however often it is used. `_formulas` writes them.
 """
 
 from __future__ import annotations
 
-import difflib
 import itertools
-import json
 import math
 import numbers
 import re
-from typing import Any, Iterable, Iterator, Optional, Sequence, Union
+from typing import Any, Iterable, Iterator, Optional, Union
 
 import numpy as np
 
-from . import _core
 from ._errors import Error
 from ._values import plain, text
 
 # The levels of the grammar, from the loosest.
-_CHOICE, _COMPARE, _SUM, _PRODUCT, _UNARY, _POWER, _ATOM = range(7)
+_CHOICE, _COMPARE, _SUM, _PRODUCT, _UNARY, _POWER, ATOM = range(7)
 _LEVELS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT}
 _COMPARISONS = ("<", "<=", ">", ">=")
-_MAX_DEPTH = 24  # levels of one formula; deeper nodes are named
-_MAX_SHOWN = 120  # characters of a formula in repr()
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|#[0-9A-Fa-f]{3,6}")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
+WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|#[0-9A-Fa-f]{3,6}")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 
 _created = itertools.count()
 
@@ -83,8 +77,8 @@ class Node:
 
     @classmethod
     def _call(cls, name: str, pieces: list[Any], keys: Any = (), of_type: str = "") -> "Node":
-        """A call. `pieces`: its arguments, as texts and nodes, lists of them, and pairs of a key."""
-        node = cls._made(pieces, _ATOM, _nodes_in(pieces))
+        """A call. `pieces`: its arguments: texts, nodes, lists of these, or a key and one."""
+        node = cls._made(pieces, ATOM, nodes_in(pieces))
         node._name, node._type, node._keys = name, of_type, keys
         return node
 
@@ -96,9 +90,10 @@ class Node:
         >>> cobble.Recipe(rock + cobble.perlin(8)).set("nodes.rock.octaves", 3).maps
         ()
         """
-        if not _NAME.fullmatch(text(name, "name")):
-            raise Error.at("name", f"must be letters, digits, - and _ that start with a letter: {name!r}")
-        return _Named(self, name)
+        if not NAME.fullmatch(text(name, "name")):
+            rule = "must be letters, digits, - and _ that start with a letter"
+            raise Error.at("name", f"{rule}, got {name!r}")
+        return Named(self, name)
 
     # --- Operators ---
 
@@ -166,9 +161,9 @@ class Node:
         number = _number(exponent)
         if number is None:
             if isinstance(exponent, Node):
-                raise TypeError("the exponent must be a number; write cobble.exp(b * cobble.log(a))")
+                raise TypeError("the exponent must be a number; or cobble.exp(b * cobble.log(a))")
             return NotImplemented
-        return Node._made((_at(self, _ATOM), f" ^ {number!r}"), _POWER, (self,))
+        return Node._made((_at(self, ATOM), f" ^ {number!r}"), _POWER, (self,))
 
     def __rpow__(self, base: float) -> "Node":
         number = _number(base)
@@ -185,7 +180,9 @@ class Node:
     # --- Text ---
 
     def __repr__(self) -> str:
-        return f"<cobble.Node: {_shown(self)}>"
+        from ._formulas import shown
+
+        return f"<cobble.Node: {shown(self)}>"
 
     def _repr_png_(self) -> bytes:
         from ._recipe import Recipe
@@ -196,7 +193,7 @@ class Node:
         raise TypeError("a node cannot be pickled; cobble.Recipe(node) can")
 
 
-class _Named(Node):
+class Named(Node):
     """A node that has a name of its own."""
 
     __slots__ = ()
@@ -206,7 +203,7 @@ class _Named(Node):
         self._name = name
 
 
-class _At:
+class At:
     """A node that needs brackets unless its level is high enough."""
 
     __slots__ = ("node", "level")
@@ -215,8 +212,8 @@ class _At:
         self.node, self.level = node, level
 
 
-def _at(node: Node, level: int) -> _At:
-    return _At(node, level)
+def _at(node: Node, level: int) -> At:
+    return At(node, level)
 
 
 def _operand(value: Any) -> Optional[Node]:
@@ -225,21 +222,21 @@ def _operand(value: Any) -> Optional[Node]:
         return value
     number = _number(value)
     if number is not None:
-        return Node._made((repr(number),), _UNARY if number < 0 else _ATOM, ())
+        return Node._made((repr(number),), _UNARY if number < 0 else ATOM, ())
     return Node(value) if isinstance(value, str) else None
 
 
-def _nodes_in(pieces: Any) -> Iterator[Node]:
+def nodes_in(pieces: Any) -> Iterator[Node]:
     if isinstance(pieces, Node):
         yield pieces
-    elif isinstance(pieces, _At):
+    elif isinstance(pieces, At):
         yield pieces.node
     elif isinstance(pieces, dict):
         for one in pieces.values():
-            yield from _nodes_in(one)
+            yield from nodes_in(one)
     elif isinstance(pieces, (list, tuple)):
         for one in pieces:
-            yield from _nodes_in(one)
+            yield from nodes_in(one)
 
 
 def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:
@@ -256,7 +253,7 @@ def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:
     c = _needed(condition, "condition")
     chosen = [_color_or_node(value, name) for value, name in ((a, "a"), (b, "b"))]
     pieces = (_at(c, _COMPARE), " ? ", chosen[0], " : ", chosen[1])
-    return Node._made(pieces, _CHOICE, _nodes_in(pieces))
+    return Node._made(pieces, _CHOICE, nodes_in(pieces))
 
 
 def _needed(value: Any, name: str) -> Node:
@@ -267,213 +264,6 @@ def _needed(value: Any, name: str) -> Node:
 
 
 def _color_or_node(value: Any, name: str) -> Any:
-    if isinstance(value, str) and _WORD.fullmatch(value):
+    if isinstance(value, str) and WORD.fullmatch(value):
         return value
     return _at(_needed(value, name), _CHOICE)
-
-
-def _shown(node: Node, memo: Optional[dict[int, str]] = None) -> str:
-    """Returns the formula of a node, in which what is too long is "..."."""
-    memo = {} if memo is None else memo
-    for one in _reachable([node]):
-        body = _pieces_text(one, lambda n: memo[id(n)])
-        memo[id(one)] = body if len(body) <= _MAX_SHOWN else body[: _MAX_SHOWN - 3] + "..."
-    return memo[id(node)]
-
-
-def _reachable(roots: Iterable[Node]) -> list[Node]:
-    """Returns all nodes below the roots, in the order of their creation: inputs come first."""
-    found: dict[int, Node] = {}
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if id(node) not in found:
-            found[id(node)] = node
-            stack.extend(node._inputs)
-    return sorted(found.values(), key=lambda node: node._order)
-
-
-def _pieces_text(node: Node, text_of: Any, extra: Sequence[str] = ()) -> str:
-    """Returns a node as a formula. `text_of`: the texts of its inputs. `extra`: further arguments."""
-
-    def write(piece: Any) -> str:
-        if isinstance(piece, str):
-            return piece
-        if isinstance(piece, _At):
-            body: str = text_of(piece.node)
-            is_open = _level(piece.node, body) < piece.level
-            return f"({body})" if is_open else body
-        if isinstance(piece, Node):
-            return str(text_of(piece))
-        if isinstance(piece, list):
-            return "[" + ", ".join(write(one) for one in piece) + "]"
-        key, value = piece
-        return f"{key}={write(value)}"
-
-    if isinstance(node, _Named):
-        return str(text_of(node._inputs[0]))
-    if isinstance(node._write, str):
-        return node._write
-    if isinstance(node._write, list):
-        arguments = [write(piece) for piece in node._write]
-        return f"{node._name}({', '.join([*arguments, *extra])})"
-    return "".join(write(piece) for piece in node._write)
-
-
-def _level(node: Node, body: str) -> int:
-    return _ATOM if _NAME.fullmatch(body) else node._level
-
-
-class _Writer:
-    """Writes nodes as parts of one recipe: formulas, and named nodes that they share."""
-
-    def __init__(self, roots: Iterable[Node], taken: Iterable[str] = (), place: str = "/noise"):
-        roots = list(roots)
-        order = _reachable(roots)
-        self._texts: dict[int, str] = {}
-        self._values: dict[int, Any] = {}  # of nodes that no formula can write
-        self._taken = set(taken)
-        self.nodes: dict[str, Any] = {}  # by name
-        uses: dict[int, int] = {}
-        for node in order:
-            for one in node._inputs:
-                uses[id(one)] = uses.get(id(one), 0) + 1
-        for root in roots:
-            uses[id(root)] = uses.get(id(root), 0) + 1
-        self._number_noises(order, place)
-        for node in order:
-            self._taken.add(node._name if isinstance(node, _Named) else "")
-        for node in order:
-            self._add(node, uses[id(node)])
-
-    def _number_noises(self, order: Sequence[Node], place: str) -> None:
-        """Gives each noise the pattern that a formula at `place` gives the call of its number."""
-        self._patterns: dict[int, str] = {}
-        counts: dict[str, int] = {}
-        for node in order:
-            if not node._type or not _has_pattern(node._type):
-                continue
-            counts[node._type] = counts.get(node._type, 0) + 1
-            if not {"seed", "pattern"} & set(node._keys):
-                self._patterns[id(node)] = f"{place} {node._type} {counts[node._type]}"
-
-    def _add(self, node: Node, uses: int) -> None:
-        pattern = self._patterns.get(id(node))
-        has_object = any(isinstance(piece, tuple) and isinstance(piece[1], dict)
-                         for piece in node._write if isinstance(node._write, list))
-        is_formula = isinstance(node._write, str)
-        if has_object:
-            body: Any = self._object(node, pattern)
-        else:
-            extra = [f"pattern='{pattern}'"] if pattern else []
-            body = _pieces_text(node, lambda n: self._texts[id(n)], extra)
-        is_small = not has_object and _NAME.fullmatch(body) or node._write == (body,)
-        is_named = uses > 1 or node._depth % _MAX_DEPTH == 0 or has_object or is_formula
-        if isinstance(node, _Named):
-            self._name(node, node._name, body)
-        elif is_named and not is_small:
-            self._name(node, self._free_name(node), body)
-        else:
-            self._texts[id(node)] = body
-
-    def _object(self, node: Node, pattern: Optional[str]) -> dict[str, Any]:
-        """Returns a call as a JSON object, since formulas have no objects."""
-        places = _arguments(node._type)
-        members: dict[str, Any] = {"type": node._type}
-        for index, piece in enumerate(node._write):
-            key, value = piece if isinstance(piece, tuple) else (places[index], piece)
-            members[key] = self._member(value)
-        if pattern:
-            members["pattern"] = pattern
-        return members
-
-    def _member(self, value: Any) -> Any:
-        if isinstance(value, Node):
-            return self._texts[id(value)]
-        if isinstance(value, str):  # a word that is not true or false is a colour
-            is_word = value not in ("true", "false") and _WORD.fullmatch(value)
-            return value if is_word else json.loads(value)
-        if isinstance(value, list):
-            return [self._member(one) for one in value]
-        return value
-
-    def _free_name(self, node: Node) -> str:
-        stem = re.sub(r"\d+$", "", node._name) or "node"
-        for k in itertools.count(1):
-            if f"{stem}{k}" not in self._taken:
-                return f"{stem}{k}"
-        raise AssertionError
-
-    def _name(self, node: Node, name: str, body: Any) -> None:
-        if name in self.nodes:
-            raise Error.at("name", f"two nodes are called {name!r}", "give one of them another name")
-        self._taken.add(name)
-        self.nodes[name] = body
-        self._texts[id(node)] = name
-
-    def formula(self, node: Node) -> str:
-        """Returns the formula of a root: that of a named node is its name."""
-        return self._texts[id(node)]
-
-
-def document(source: Any) -> Any:
-    """Returns a recipe as JSON has it. `source`: a dict in which nodes may stand, or a node."""
-    if isinstance(source, Node):
-        source = {"cobble": 1, "noise": source}
-    roots = list(_nodes_in(source))
-    if not roots:
-        return plain(source)
-    given = source.get("nodes", {})
-    writer = _Writer(roots, taken=given if isinstance(given, dict) else ())
-    written = _with_formulas(source, writer)
-    if writer.nodes:
-        written["nodes"] = {**writer.nodes, **written.get("nodes", {})}
-    return written
-
-
-def _with_formulas(value: Any, writer: _Writer) -> Any:
-    if isinstance(value, Node):
-        return writer.formula(value)
-    if isinstance(value, dict):
-        return {text(key, "a key"): _with_formulas(one, writer) for key, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_with_formulas(one, writer) for one in value]
-    return plain(value)
-
-
-# --- The types of nodes as data ---
-
-_table: dict[str, dict[str, Any]] = {row["type"]: row for row in _core.nodes()}
-
-
-def nodes() -> dict[str, dict[str, Any]]:
-    """Returns the types of nodes as data: a dict for each, by name.
-
-    `summary`, `call` and `bounds` describe the type; `arguments` are the keys that a call sets by
-    place; `keys` has a dict for each key: its `key`, `type`, `rule`, `help` and `default` (JSON, ""
-    if it has none), whether it is `required`, and `minimum`, `maximum` and `choices` where there
-    are any.
-
-    >>> import cobble
-    >>> types = cobble.nodes()
-    >>> types["perlin"]["call"]
-    'perlin(frequency=4, octaves=1)'
-    >>> [k["maximum"] for k in types["perlin"]["keys"] if k["key"] == "octaves"]
-    [32]
-    """
-    return {name: json.loads(json.dumps(row)) for name, row in _table.items()}
-
-
-def _has_pattern(of_type: str) -> bool:
-    return any(key["key"] == "pattern" for key in _table[of_type]["keys"])
-
-
-def _arguments(of_type: str) -> list[str]:
-    arguments: list[str] = _table[of_type]["arguments"]
-    return arguments
-
-
-def nearest(word: str, words: Iterable[str]) -> str:
-    """Returns 'did you mean "frequency"?' for "freqency"; "" if no word is near."""
-    found = difflib.get_close_matches(word, list(words), 1)
-    return f'did you mean "{found[0]}"?' if found else ""

@@ -7,7 +7,8 @@ from typing import Any, Optional, Sequence
 
 import numpy as np
 
-from ._recipe import Progress, Recipe, Size, Source, _shape
+from ._arrays import shape_of
+from ._recipe import Recipe, Size, Source
 from ._values import integer, text
 
 _CHUNK = 1024  # maximum side of a chunk, in pixels
@@ -39,7 +40,7 @@ class Picture:
         self.recipe = Recipe(source, size=size, seed=seed)
         self.map = text(map, "map")
         self.threads = integer(threads, "threads")
-        self.shape: tuple[int, ...] = _shape(self.recipe._program((self.map,)), 0, None)
+        self.shape: tuple[int, ...] = shape_of(self.recipe._program((self.map,)), 0, None)
         self.dtype = np.dtype(np.float32)
 
     @property

@@ -10,8 +10,11 @@ from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 import numpy as np
 
 from . import _core
+from ._arrays import out_arrays, pixels_of, shape_of
 from ._errors import Error
-from ._nodes import Node, _nodes_in, _table, _with_formulas, _Writer, document, nearest
+from ._formulas import Writer, document, with_formulas
+from ._nodes import Node, nodes_in
+from ._types import TABLE, nearest
 from ._values import flag, function, integer, items, map_names, pair, text, to_json, window
 from ._values import path as path_bytes
 
@@ -55,9 +58,9 @@ def _from_text(source: str) -> Any:
         return _core.Recipe.from_text(source, "recipe")
     if _is_file(source):
         return _core.Recipe.from_file(os.fsencode(source))
-    if _WORD.fullmatch(source) and source not in _table:
+    if _WORD.fullmatch(source) and source not in TABLE:
         hint = nearest(source, _PRESETS)
-        if hint and not nearest(source, _table):
+        if hint and not nearest(source, TABLE):
             raise Error.at("source", f'"{source}" is no preset, file or formula', hint)
     return _core.Recipe.from_formula(source)
 
@@ -77,22 +80,6 @@ def _core_recipe(source: Any) -> Any:
         "a recipe is made from a preset, a formula, a path, a dict or a node, "
         f"not {type(source).__name__}"
     )
-
-
-def _pixels(image: Any, name: str) -> tuple[Any, bool]:
-    """Returns an image as float32, and whether its colours are encoded by the sRGB curve."""
-    array = np.asarray(image)
-    if array.ndim not in (2, 3) or (array.ndim == 3 and not 1 <= array.shape[2] <= 4):
-        raise ValueError(
-            f"{name} must have the shape (height, width), or (height, width, channels) with 1 to 4 "
-            f"channels, got {array.shape}"
-        )
-    if array.dtype in (np.uint8, np.uint16):  # as in files of pictures
-        scale = np.float32(np.iinfo(array.dtype).max)
-        return np.ascontiguousarray(array.astype(np.float32) / scale), True
-    if array.dtype == np.bool_ or array.dtype.kind == "f":
-        return np.ascontiguousarray(array, dtype=np.float32), False
-    raise TypeError(f"{name} must have floats, or integers of 8 or 16 bits, not {array.dtype}")
 
 
 def _restore(whole: str, images: dict[str, tuple[Any, bool]]) -> "Recipe":
@@ -157,7 +144,8 @@ class Recipe:
         """Sets a key, and returns the recipe.
 
         `path` is its path from the root, "noise.octaves"; a JSON pointer, "/noise/octaves"; or the
-        end of a path that is the only one, "octaves". `value` is what JSON has, an array, or a node.
+        end of a path that is the only one, "octaves". `value` is what JSON has, an array, or a
+        node.
         An unknown path is reported once the recipe is used.
 
         >>> import cobble
@@ -165,11 +153,11 @@ class Recipe:
         6
         """
         path = text(path, "path")
-        roots = list(_nodes_in(value))
+        roots = list(nodes_in(value))
         if roots:
             place = path if path.startswith("/") else "/" + path.replace(".", "/")
-            writer = _Writer(roots, self._node_names(), place)
-            value = _with_formulas(value, writer)
+            writer = Writer(roots, self._node_names(), place)
+            value = with_formulas(value, writer)
             for name, node in writer.nodes.items():
                 self._core.set("/nodes/" + name, to_json(node))
         self._core.set(path, to_json(value))
@@ -198,7 +186,7 @@ class Recipe:
         if isinstance(image, (str, os.PathLike)):
             self._core.add_image_file(name, path_bytes(image, f"the image {name!r}"))
         else:
-            self._core.add_image(name, *_pixels(image, f"the image {name!r}"))
+            self._core.add_image(name, *pixels_of(image, f"the image {name!r}"))
         self._programs = {}
         return self
 
@@ -309,7 +297,7 @@ class Recipe:
         names = map_names(map)
         program = self._program(tuple(names))
         rectangle = _rectangle(window)
-        arrays = [] if out is None else _out_arrays(out, map, names, program, rectangle)
+        arrays = [] if out is None else out_arrays(out, map, names, program, rectangle)
         rendered = program.render(
             rectangle, arrays, integer(threads, "threads"), function(progress, "progress")
         )
@@ -367,40 +355,3 @@ class Recipe:
 
 
 _rectangle = window  # a name that the argument `window` does not hide
-
-
-def _shape(program: Any, index: int, rectangle: Any) -> tuple[int, ...]:
-    """Returns the shape of the array of a map."""
-    channels = program.maps()[index][1]
-    width, height = rectangle[2:] if rectangle else program.info()["size"]
-    return (height, width) if channels == 1 else (height, width, channels)
-
-
-def _out_arrays(out: Any, map: Any, names: list[str], program: Any, rectangle: Any) -> list[Any]:
-    """Checks the arrays of the caller, and returns them in the order of the maps."""
-    if isinstance(map, str):
-        arrays, places = [out], ["out"]
-    else:
-        if not isinstance(out, Mapping) or sorted(out) != sorted(names):
-            raise TypeError("out must be a dict with an array for each map")
-        arrays, places = [out[name] for name in names], [f"out[{name!r}]" for name in names]
-    for k, (array, place) in enumerate(zip(arrays, places)):
-        if not isinstance(array, np.ndarray):
-            raise TypeError(f"{place} must be an array, not {type(array).__name__}")
-        if array.dtype != np.float32:
-            raise TypeError(f"{place} must have the dtype float32, not {array.dtype}")
-        shape = _shape(program, k, rectangle)
-        if array.shape != shape:
-            raise ValueError(f"{place} must have the shape {shape}, got {array.shape}")
-        if not array.flags.writeable:
-            raise ValueError(f"{place} is read-only")
-        if array.size and not _has_whole_rows(array):
-            raise ValueError(f"{place} must have rows without gaps between their samples")
-    return arrays
-
-
-def _has_whole_rows(array: Any) -> bool:
-    row = array[:1]
-    return bool(row.flags.c_contiguous) and (
-        array.shape[0] < 2 or array.strides[0] >= row.nbytes
-    )

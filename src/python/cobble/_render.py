@@ -115,7 +115,7 @@ def sample(
         raise type(error)(f"points must be an array of numbers: {error}") from None
     if array.ndim < 1 or array.shape[-1] not in (2, 3):
         raise ValueError(f"points must have the shape (..., 2) or (..., 3), got {array.shape}")
-    recipe = source if isinstance(source, Recipe) else _recipe(source, None, None, None, images, None)
+    recipe = _recipe(source, None, None, None, images, None)
     names = [] if maps is None else [text(name, "maps") for name in maps]
     program = recipe._point_program(tuple(names), flag(slopes, "slopes"))
     shape = array.shape[:-1]

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from ._calls import parameter_name, tables
-from ._nodes import _table
+from ._types import TABLE
 
 _HEADER = '''"""Made by `python3 -m cobble._stubs`: the functions that make nodes."""
 
@@ -74,10 +74,10 @@ def _stub(function: Any, keys: list[dict[str, Any]]) -> str:
 
 def stubs() -> str:
     """Returns the text of `_functions.pyi`."""
-    keys_of = {parameter_name(name): row["keys"] for name, row in _table.items()}
+    keys_of = {parameter_name(name): row["keys"] for name, row in TABLE.items()}
     for row in _core.functions():
         places = [{"key": place, "type": "input"} for place in row["places"].split(", ")]
-        keys_of[row["name"]] = _table[row["type"]]["keys"] if row["type"] else places
+        keys_of[row["name"]] = TABLE[row["type"]]["keys"] if row["type"] else places
     lines = [_stub(function, keys_of[function.__name__]) for function in tables()]
     names = "".join(f'    "{function.__name__}",\n' for function in tables())
     return f"{_HEADER}\n__all__ = [\n{names}]\n\n" + "\n".join(lines) + "\n"

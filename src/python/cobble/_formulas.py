@@ -1,0 +1,186 @@
+"""Writes nodes as formulas, and as JSON objects where formulas cannot say it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from typing import Any, Iterable, Optional, Sequence
+
+from ._errors import Error
+from ._nodes import ATOM, NAME, WORD, At, Named, Node, nodes_in
+from ._types import arguments_of, has_pattern
+from ._values import plain, text
+
+_MAX_DEPTH = 24  # levels of one formula; deeper nodes are named
+_MAX_SHOWN = 120  # characters of a formula in repr()
+
+
+def shown(node: Node, memo: Optional[dict[int, str]] = None) -> str:
+    """Returns the formula of a node, in which what is too long is "..."."""
+    memo = {} if memo is None else memo
+    for one in _reachable([node]):
+        body = _pieces_text(one, lambda n: memo[id(n)])
+        memo[id(one)] = body if len(body) <= _MAX_SHOWN else body[: _MAX_SHOWN - 3] + "..."
+    return memo[id(node)]
+
+
+def _reachable(roots: Iterable[Node]) -> list[Node]:
+    """Returns all nodes below the roots, in the order of their creation: inputs come first."""
+    found: dict[int, Node] = {}
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            stack.extend(node._inputs)
+    return sorted(found.values(), key=lambda node: node._order)
+
+
+def _pieces_text(node: Node, text_of: Any, extra: Sequence[str] = ()) -> str:
+    """Returns a node as a formula. `text_of`: the texts of its inputs; `extra`: more arguments."""
+
+    def write(piece: Any) -> str:
+        if isinstance(piece, str):
+            return piece
+        if isinstance(piece, At):
+            body: str = text_of(piece.node)
+            is_open = _level(piece.node, body) < piece.level
+            return f"({body})" if is_open else body
+        if isinstance(piece, Node):
+            return str(text_of(piece))
+        if isinstance(piece, list):
+            return "[" + ", ".join(write(one) for one in piece) + "]"
+        key, value = piece
+        return f"{key}={write(value)}"
+
+    if isinstance(node, Named):
+        return str(text_of(node._inputs[0]))
+    if isinstance(node._write, str):
+        return node._write
+    if isinstance(node._write, list):
+        arguments = [write(piece) for piece in node._write]
+        return f"{node._name}({', '.join([*arguments, *extra])})"
+    return "".join(write(piece) for piece in node._write)
+
+
+def _level(node: Node, body: str) -> int:
+    return ATOM if NAME.fullmatch(body) else node._level
+
+
+class Writer:
+    """Writes nodes as parts of one recipe: formulas, and named nodes that they share."""
+
+    def __init__(self, roots: Iterable[Node], taken: Iterable[str] = (), place: str = "/noise"):
+        roots = list(roots)
+        order = _reachable(roots)
+        self._texts: dict[int, str] = {}
+        self._values: dict[int, Any] = {}  # of nodes that no formula can write
+        self._taken = set(taken)
+        self.nodes: dict[str, Any] = {}  # by name
+        uses: dict[int, int] = {}
+        for node in order:
+            for one in node._inputs:
+                uses[id(one)] = uses.get(id(one), 0) + 1
+        for root in roots:
+            uses[id(root)] = uses.get(id(root), 0) + 1
+        self._number_noises(order, place)
+        for node in order:
+            self._taken.add(node._name if isinstance(node, Named) else "")
+        for node in order:
+            self._add(node, uses[id(node)])
+
+    def _number_noises(self, order: Sequence[Node], place: str) -> None:
+        """Gives each noise the pattern that a formula at `place` gives the call of its number."""
+        self._patterns: dict[int, str] = {}
+        counts: dict[str, int] = {}
+        for node in order:
+            if not node._type or not has_pattern(node._type):
+                continue
+            counts[node._type] = counts.get(node._type, 0) + 1
+            if not {"seed", "pattern"} & set(node._keys):
+                self._patterns[id(node)] = f"{place} {node._type} {counts[node._type]}"
+
+    def _add(self, node: Node, uses: int) -> None:
+        pattern = self._patterns.get(id(node))
+        has_object = any(isinstance(piece, tuple) and isinstance(piece[1], dict)
+                         for piece in node._write if isinstance(node._write, list))
+        is_formula = isinstance(node._write, str)
+        if has_object:
+            body: Any = self._object(node, pattern)
+        else:
+            extra = [f"pattern='{pattern}'"] if pattern else []
+            body = _pieces_text(node, lambda n: self._texts[id(n)], extra)
+        is_small = not has_object and NAME.fullmatch(body) or node._write == (body,)
+        is_named = uses > 1 or node._depth % _MAX_DEPTH == 0 or has_object or is_formula
+        if isinstance(node, Named):
+            self._name(node, node._name, body)
+        elif is_named and not is_small:
+            self._name(node, self._free_name(node), body)
+        else:
+            self._texts[id(node)] = body
+
+    def _object(self, node: Node, pattern: Optional[str]) -> dict[str, Any]:
+        """Returns a call as a JSON object, since formulas have no objects."""
+        places = arguments_of(node._type)
+        members: dict[str, Any] = {"type": node._type}
+        for index, piece in enumerate(node._write):
+            key, value = piece if isinstance(piece, tuple) else (places[index], piece)
+            members[key] = self._member(value)
+        if pattern:
+            members["pattern"] = pattern
+        return members
+
+    def _member(self, value: Any) -> Any:
+        if isinstance(value, Node):
+            return self._texts[id(value)]
+        if isinstance(value, str):  # a word that is not true or false is a colour
+            is_word = value not in ("true", "false") and WORD.fullmatch(value)
+            return value if is_word else json.loads(value)
+        if isinstance(value, list):
+            return [self._member(one) for one in value]
+        return value
+
+    def _free_name(self, node: Node) -> str:
+        stem = re.sub(r"\d+$", "", node._name) or "node"
+        for k in itertools.count(1):
+            if f"{stem}{k}" not in self._taken:
+                return f"{stem}{k}"
+        raise AssertionError
+
+    def _name(self, node: Node, name: str, body: Any) -> None:
+        if name in self.nodes:
+            message = f"two nodes are called {name!r}"
+            raise Error.at("name", message, "give one of them another name")
+        self._taken.add(name)
+        self.nodes[name] = body
+        self._texts[id(node)] = name
+
+    def formula(self, node: Node) -> str:
+        """Returns the formula of a root: that of a named node is its name."""
+        return self._texts[id(node)]
+
+
+def document(source: Any) -> Any:
+    """Returns a recipe as JSON has it. `source`: a dict in which nodes may stand, or a node."""
+    if isinstance(source, Node):
+        source = {"cobble": 1, "noise": source}
+    roots = list(nodes_in(source))
+    if not roots:
+        return plain(source)
+    given = source.get("nodes", {})
+    writer = Writer(roots, taken=given if isinstance(given, dict) else ())
+    written = with_formulas(source, writer)
+    if writer.nodes:
+        written["nodes"] = {**writer.nodes, **written.get("nodes", {})}
+    return written
+
+
+def with_formulas(value: Any, writer: Writer) -> Any:
+    if isinstance(value, Node):
+        return writer.formula(value)
+    if isinstance(value, dict):
+        return {text(key, "a key"): with_formulas(one, writer) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [with_formulas(one, writer) for one in value]
+    return plain(value)

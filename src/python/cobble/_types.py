@@ -1,0 +1,46 @@
+"""The types of nodes as data."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from typing import Any, Iterable
+
+from . import _core
+
+TABLE: dict[str, dict[str, Any]] = {row["type"]: row for row in _core.nodes()}
+
+
+def nodes() -> dict[str, dict[str, Any]]:
+    """Returns the types of nodes as data: a dict for each, by name.
+
+    `summary`, `call` and `bounds` describe the type; `arguments` are the keys that a call sets by
+    place; `keys` has a dict for each key: its `key`, `type`, `rule`, `help` and `default` (JSON, ""
+    if it has none), whether it is `required`, and `minimum`, `maximum` and `choices` where there
+    are any.
+
+    >>> import cobble
+    >>> types = cobble.nodes()
+    >>> types["perlin"]["call"]
+    'perlin(frequency=4, octaves=1)'
+    >>> [k["maximum"] for k in types["perlin"]["keys"] if k["key"] == "octaves"]
+    [32]
+    """
+    return {name: json.loads(json.dumps(row)) for name, row in TABLE.items()}
+
+
+def has_pattern(of_type: str) -> bool:
+    """Returns whether nodes of the type have a seed, or a pattern that it follows from."""
+    return any(key["key"] == "pattern" for key in TABLE[of_type]["keys"])
+
+
+def arguments_of(of_type: str) -> list[str]:
+    """Returns the keys that a call sets by place."""
+    arguments: list[str] = TABLE[of_type]["arguments"]
+    return arguments
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """Returns 'did you mean "frequency"?' for "freqency"; "" if no word is near."""
+    found = difflib.get_close_matches(word, list(words), 1)
+    return f'did you mean "{found[0]}"?' if found else ""
