@@ -32,12 +32,6 @@ double Exp(double x);
 // series of ln m = 2 atanh((m - 1) / (m + 1)).
 double Log(double x);
 
-// Returns the quantile of the standard normal distribution.
-// In: 0 < p < 1. Out: monotone within the error, about 0 at 1/2.
-// Error: below 1e-6 for p in 1e-10..1 - 1e-10. Source: M. J. Wichura, "Algorithm AS 241: The
-// Percentage Points of the Normal Distribution", 1988: its rational functions of 7 digits.
-double NormalQuantile(double p);
-
 // Returns the nearest finite float. Clamps values beyond the range of float32, such as the
 // reciprocal of a tiny difference between bounds.
 float ToFloat(double x);

@@ -169,14 +169,16 @@ constexpr Detail kByExampleDetails[] = {
     {"blending",
      "Q(s) = the quantile of the standard normal distribution at the rank of a sample among those "
      "of its channel; g = the value of image at each of the three parts, of Q in place of the "
-     "pixels; w = max(0, 1 - 4/3 x^2 - y^2)^4, x and y = the offset of P from the corner in cells"},
+     "pixels; w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
     {"histogram",
      "that of the image: G is distributed as each g is, and the way back is the inverse of Q, "
      "512 monotone cubics in the quantile. Each channel of a colour is blended by itself"},
     {"frequency",
      "a patch is 2 / frequency wide, and should hold several features, such as stones. Lower "
      "frequencies keep larger features whole, but the parts that show are fewer and recur"},
-    {"file", "as for image"},
+    {"file",
+     "given and read as that of image; if the noise itself is by-example and no size is set, the "
+     "picture has that of the image"},
     {"slope", "exact and continuous"},
     {"tiling",
      "whole cells along x, an even number along y; the image is stretched by up to half a pixel "

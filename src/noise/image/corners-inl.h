@@ -110,7 +110,7 @@ struct CornerWeight {
   VF weight, slope[2];
 };
 
-// Returns the weights of the corners of sample k. The weight q^4, q = 1 - 4/3 x^2 - y^2, x and y =
+// Returns the weights of the corners of sample k. The weight q^8, q = 1 - 4/3 x^2 - y^2, x and y =
 // the offset from the corner in cells and rows, is 0 on the side opposite to the corner, which
 // touches the ellipse q = 0.
 HWY_INLINE void CornerWeights(const Located& at, int k, CornerWeight* to) {
@@ -123,10 +123,10 @@ HWY_INLINE void CornerWeights(const Located& at, int k, CornerWeight* to) {
   for (int c = 0; c < kCorners; ++c) {
     const VF u = offset_x[c], v = offset_y[c];
     const VF q = hn::Max(Fma(u * Broadcast(-4.0f / 3), u, Fma(hn::Neg(v), v, one)), hn::Zero(d));
-    const VF square = q * q, cube = square * q;
-    to[c].weight = square * square;
-    to[c].slope[0] = cube * u * Broadcast(-32.0f / 3);  // 4 q^3 dq/dx
-    to[c].slope[1] = cube * v * Broadcast(-8.0f);
+    const VF square = q * q, fourth = square * square, seventh = fourth * square * q;
+    to[c].weight = fourth * fourth;
+    to[c].slope[0] = seventh * u * Broadcast(-64.0f / 3);  // 8 q^7 dq/dx
+    to[c].slope[1] = seventh * v * Broadcast(-16.0f);
   }
 }
 

@@ -129,17 +129,16 @@ struct Example {
   // Returns the quantile that the patch of a corner shows, with its slopes.
   PatternValue PatchAt(const Vec3& p, int64_t number, int64_t row) const {
     const auto& [x, y] = axes;
-    const uint32_t hash =
-        HashValue(HashEat(HashEat(accumulator, LatticeIndex(number, x.period)),
-                          LatticeIndex(row, y.period)));
+    const uint32_t hash = HashValue(
+        HashEat(HashEat(accumulator, LatticeIndex(number, x.period)), LatticeIndex(row, y.period)));
     const auto chosen = [](const AxisOfCorners& axis, uint32_t random) {
       return axis.first + static_cast<int64_t>(random * static_cast<uint64_t>(axis.count) >> 16);
     };
     const int64_t i = chosen(x, hash >> 16) - x.PixelOf(number);
     const int64_t j = chosen(y, hash & 0xffff) - y.PixelOf(row);
-    PatternValue out = InterpolatedAt(
-        quantiles, p[0] * x.pixels_per_unit - 0.5 + static_cast<double>(i),
-        p[1] * y.pixels_per_unit - 0.5 + static_cast<double>(j), is_b_spline);
+    PatternValue out =
+        InterpolatedAt(quantiles, p[0] * x.pixels_per_unit - 0.5 + static_cast<double>(i),
+                       p[1] * y.pixels_per_unit - 0.5 + static_cast<double>(j), is_b_spline);
     out.slope[0] *= x.pixels_per_unit;
     out.slope[1] *= y.pixels_per_unit;
     return out;
@@ -157,9 +156,9 @@ struct Example {
         const double u = x - static_cast<double>(number) / 2, v = y - static_cast<double>(row);
         const double q = std::max(0.0, 1 - u * u * 4 / 3 - v * v);
         if (q == 0) continue;
-        const double w = std::pow(q, 4);
-        const std::array<double, 2> dw{-4 * std::pow(q, 3) * u * 8 / 3 * axes[0].frequency,
-                                       -4 * std::pow(q, 3) * v * 2 * axes[1].frequency};
+        const double w = std::pow(q, 8);
+        const std::array<double, 2> dw{-8 * std::pow(q, 7) * u * 8 / 3 * axes[0].frequency,
+                                       -8 * std::pow(q, 7) * v * 2 * axes[1].frequency};
         const PatternValue patch = PatchAt(p, number, row);
         sum += w * patch.value;
         squares += w * w;

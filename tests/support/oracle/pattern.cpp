@@ -182,8 +182,8 @@ OraclePattern MakeWhite(const Node& node, uint32_t accumulator, const Sides& sid
 }  // namespace
 
 bool IsPattern(std::string_view type) {
-  return type == "coordinate" || type == "gradient" || type == "image" ||
-         type == "by-example" || type == "white" || IsShape(type);
+  return type == "coordinate" || type == "gradient" || type == "image" || type == "by-example" ||
+         type == "white" || IsShape(type);
 }
 
 OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePatternPlace& place) {

@@ -45,8 +45,8 @@ bool EndsOnly(const ErrorTexts& errors, const std::string& end) {
 TEST_CASE("an example that is not given is an error") {
   const ErrorTexts errors = test::CompileErrors(R"({"type": "by-example", "name": "gravel"})");
   REQUIRE(errors.size() == 1);
-  CHECK(errors[0].ends_with(
-      ": /noise/name: no image \"gravel\" is given; use `image=gravel=FILE`"));
+  CHECK(
+      errors[0].ends_with(": /noise/name: no image \"gravel\" is given; use `image=gravel=FILE`"));
 }
 
 TEST_CASE("patches must fit into the image, with room to be moved") {
