@@ -165,7 +165,8 @@ constexpr Detail kByExampleDetails[] = {
      "the image is as sharp"},
     {"lattice",
      "corners in rows, 1 / frequency apart along x and y; odd rows are shifted by half a cell. "
-     "Each shows a random part of the image, by seed or pattern, and P is between three"},
+     "Each shows a random part of the image, by seed or pattern: in blocks of 4 x 4 corners, the "
+     "middles of the parts are in 4 x 4 places. P is between three corners"},
     {"blending",
      "Q(s) = the quantile of the standard normal distribution at the rank of a sample among those "
      "of its channel; g = the value of image at each of the three parts, of Q in place of the "
@@ -193,6 +194,8 @@ constexpr Detail kExampleEdgesDetails[] = {
 Field PatchFrequencyField() {
   Field field = FrequenciesField(2);
   field.fallback = "6";
+  field.help = "cells per unit, the same along x and y or one number for each; a patch is 2 wide";
+  field.details = {};
   return field;
 }
 

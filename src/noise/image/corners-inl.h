@@ -1,5 +1,6 @@
 // The lattice of textures by example: the three corners around a sample (example.h).
 #include "noise/image/example.h"
+#include "noise/math/hash-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/split-inl.h"
@@ -128,6 +129,27 @@ HWY_INLINE void CornerWeights(const Located& at, int k, CornerWeight* to) {
     to[c].slope[0] = seventh * u * Broadcast(-64.0f / 3);  // 8 q^7 dq/dx
     to[c].slope[1] = seventh * v * Broadcast(-16.0f);
   }
+}
+
+// Returns two random numbers below 2^16 for a corner. Of 4 x 4 corners, each has another sixteenth
+// of the pairs, so that the same part of the image is rarely seen twice nearby. Sixteenth s = (m k
+// + b) mod 16, k = the corner's place in its block, is a permutation, as m is odd; m and b are
+// random for each block.
+HWY_INLINE void RandomPlace(const ExampleArgs& args, VI number, VI row, VU* random) {
+  const U32 du;
+  const VI column = hn::ShiftRight<1>(number);
+  const VU three = hn::Set(du, 3), seed = hn::Set(du, args.octave.seed);
+  const auto bits = [](VI x) { return hn::BitCast(U32(), x); };
+  const VU hash = Avalanche(Eat(Eat(seed, bits(number)), bits(row)));
+  const VU block = Avalanche(Eat(Eat(seed + hn::Set(du, kPrimeA), bits(hn::ShiftRight<2>(column))),
+                                 bits(hn::ShiftRight<2>(row))));
+  const VU place = hn::And(bits(column), three) + hn::ShiftLeft<2>(hn::And(bits(row), three));
+  const VU odd = hn::Or(hn::ShiftRight<16>(block), hn::Set(du, 1));
+  const VU sixteenth = place * odd + hn::ShiftRight<8>(block);
+  const VU low = hn::Set(du, 0x3fff);
+  random[0] = hn::Or(hn::ShiftLeft<14>(hn::And(sixteenth, three)), hn::And(hash, low));
+  random[1] = hn::Or(hn::ShiftLeft<14>(hn::And(hn::ShiftRight<2>(sixteenth), three)),
+                     hn::ShiftRight<18>(hash));
 }
 
 // Returns the pixel of the image along an axis, in a patch whose corner has the random number.

@@ -6,7 +6,6 @@
 #include "noise/image/corners-inl.h"
 #include "noise/image/example.h"
 #include "noise/image/pixels-inl.h"
-#include "noise/math/hash-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -61,14 +60,6 @@ struct ExampleSamples : Stateless<ExampleArgs> {
     });
   }
 
-  static HWY_INLINE VU HashOf(const Args& args, const Located& at, int corner, int k) {
-    const I32 di;
-    const U32 du;
-    const VU number = hn::BitCast(du, hn::Load(di, at.number[corner] + k));
-    const VU row = hn::BitCast(du, hn::Load(di, at.row[corner] + k));
-    return Avalanche(Eat(Eat(hn::Set(du, args.octave.seed), number), row));
-  }
-
   // Returns the value of sample k and its slopes with respect to q. With the weights w and the
   // quantiles g of the corners, the sum G = sum w g / sqrt(sum w^2) is distributed as each g is.
   template <bool kHasSlopes>
@@ -83,11 +74,10 @@ struct ExampleSamples : Stateless<ExampleArgs> {
     VF sum = hn::Zero(d), squares = hn::Zero(d);
     VF slope[2] = {sum, sum}, square_slope[2] = {sum, sum};
     for (int c = 0; c < kCorners; ++c) {
-      const VU hash = HashOf(args, at, c, k);
-      const VI i =
-          PixelInPatch(args, 0, hn::Load(di, at.offset[c][0] + k), hn::ShiftRight<16>(hash));
-      const VI j = PixelInPatch(args, 1, hn::Load(di, at.offset[c][1] + k),
-                                hn::And(hash, hn::Set(U32(), 0xffff)));
+      VU random[2];
+      RandomPlace(args, hn::Load(di, at.number[c] + k), hn::Load(di, at.row[c] + k), random);
+      const VI i = PixelInPatch(args, 0, hn::Load(di, at.offset[c][0] + k), random[0]);
+      const VI j = PixelInPatch(args, 1, hn::Load(di, at.offset[c][1] + k), random[1]);
       const PixelJet jet = PixelJetAt<kHasSlopes>(args.origin, args.stride, i, j, across, down);
       const CornerWeight& w = corners[c];
       sum = Fma(w.weight, jet.value, sum);

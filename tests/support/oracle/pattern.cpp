@@ -6,9 +6,9 @@
 #include <numbers>
 #include <string_view>
 
-#include "support/oracle/by_example.h"
+#include "support/oracle/images/by_example.h"
 #include "support/oracle/family.h"
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 #include "support/oracle/shapes.h"
 
 namespace cobble::test {

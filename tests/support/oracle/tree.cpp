@@ -8,7 +8,7 @@
 
 #include "support/oracle/bounds.h"
 #include "support/oracle/colors.h"
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 
 namespace cobble::test {
 namespace {

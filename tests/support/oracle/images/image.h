@@ -1,6 +1,6 @@
 // The node image, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_IMAGE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_IMAGE_H_
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
 
 #include <algorithm>
 #include <cstddef>
@@ -41,4 +41,4 @@ Node ImageChannelNode(const Recipe& recipe, const Node& node, const char* channe
 
 }  // namespace cobble::test
 
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_IMAGE_H_
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_

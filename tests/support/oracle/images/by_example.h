@@ -1,6 +1,6 @@
 // The node by-example, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_BY_EXAMPLE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_BY_EXAMPLE_H_
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_BY_EXAMPLE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_BY_EXAMPLE_H_
 
 #include <array>
 #include <cstdint>
@@ -17,4 +17,4 @@ OraclePattern MakeByExample(const Recipe& recipe, const Node& node, uint32_t acc
 
 }  // namespace cobble::test
 
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_BY_EXAMPLE_H_
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_BY_EXAMPLE_H_

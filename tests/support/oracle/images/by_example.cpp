@@ -1,5 +1,5 @@
 // Corner by corner, of all in the neighbourhood.
-#include "support/oracle/by_example.h"
+#include "support/oracle/images/by_example.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "support/oracle/family.h"
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 
 namespace cobble::test {
 namespace {
@@ -129,13 +129,22 @@ struct Example {
   // Returns the quantile that the patch of a corner shows, with its slopes.
   PatternValue PatchAt(const Vec3& p, int64_t number, int64_t row) const {
     const auto& [x, y] = axes;
-    const uint32_t hash = HashValue(
-        HashEat(HashEat(accumulator, LatticeIndex(number, x.period)), LatticeIndex(row, y.period)));
-    const auto chosen = [](const AxisOfCorners& axis, uint32_t random) {
-      return axis.first + static_cast<int64_t>(random * static_cast<uint64_t>(axis.count) >> 16);
+    const uint32_t n = LatticeIndex(number, x.period), r = LatticeIndex(row, y.period);
+    const auto halved = [](uint32_t k, int times) {
+      return static_cast<uint32_t>(static_cast<int32_t>(k) >> times);
     };
-    const int64_t i = chosen(x, hash >> 16) - x.PixelOf(number);
-    const int64_t j = chosen(y, hash & 0xffff) - y.PixelOf(row);
+    const uint32_t column = halved(n, 1);
+    const uint32_t hash = HashValue(HashEat(HashEat(accumulator, n), r));
+    const uint32_t block =
+        HashValue(HashEat(HashEat(accumulator + 0x9E3779B1u, halved(column, 2)), halved(r, 2)));
+    const uint32_t place = column % 4 + 4 * (r % 4);
+    const uint32_t sixteenth = (place * (block >> 16 | 1) + (block >> 8)) % 16;
+    const auto chosen = [](const AxisOfCorners& axis, uint32_t quarter, uint32_t random) {
+      const auto both = static_cast<int64_t>(quarter * 0x4000u + random);
+      return axis.first + both * axis.count / 65536;
+    };
+    const int64_t i = chosen(x, sixteenth % 4, hash % 0x4000) - x.PixelOf(number);
+    const int64_t j = chosen(y, sixteenth / 4, hash >> 18) - y.PixelOf(row);
     PatternValue out =
         InterpolatedAt(quantiles, p[0] * x.pixels_per_unit - 0.5 + static_cast<double>(i),
                        p[1] * y.pixels_per_unit - 0.5 + static_cast<double>(j), is_b_spline);

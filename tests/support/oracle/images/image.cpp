@@ -1,5 +1,5 @@
 // The tensor product of cubic weights.
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 
 #include <algorithm>
 #include <array>
