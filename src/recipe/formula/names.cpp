@@ -80,10 +80,7 @@ void FormulaNames::Compute(Entry* entry) const {
 }
 
 bool FormulaNames::Use(std::string_view name) const {
-  if (Contains(name)) {
-    used_.emplace(name);
-    return true;
-  }
+  if (Contains(name)) return true;
   const bool is_foreign = scope_ == kOpen && IsFormulaName(name) && !IsFormulaAxis(name) &&
                           !FormulaConstant(name) && !FindNodeSpec(name) && !ParseColor(name);
   if (is_foreign) foreign_.emplace(name);
@@ -92,7 +89,9 @@ bool FormulaNames::Use(std::string_view name) const {
 
 std::optional<double> FormulaNames::NumberOf(std::string_view name) const {
   const auto found = entries_.find(name);
-  return found == entries_.end() ? std::nullopt : found->second.number;
+  if (found == entries_.end() || !found->second.number) return std::nullopt;
+  used_.emplace(name);
+  return found->second.number;
 }
 
 std::optional<double> FormulaNames::NumberOf(std::string_view name,

@@ -32,7 +32,7 @@ class FormulaNames {
   // Returns whether a formula may use the name as that of a node, here or in another layer. Keeps
   // names of the latter.
   bool Use(std::string_view name) const;
-  // Returns whether Use was called with the name.
+  // Returns whether NumberOf(name) was called, and the name stands for a number.
   bool IsUsed(std::string_view name) const { return used_.contains(name); }
   // The names of nodes in other layers that formulas have used.
   const std::set<std::string, std::less<>>& foreign() const { return foreign_; }
