@@ -108,7 +108,7 @@ TEST_CASE("keys that other rows name exist for the same types") {
       }
     }
   }
-  CHECK(named == 40);
+  CHECK(named == 42);
 }
 
 TEST_CASE("a key of several rows is found by its type") {
