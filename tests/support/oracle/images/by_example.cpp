@@ -191,7 +191,8 @@ OraclePattern MakeByExample(const Recipe& recipe, const Node& node, uint32_t acc
                             const std::array<double, 2>& periods) {
   ImageSamples samples = ImageSamplesOf(recipe, node);
   const auto [low, high] = std::ranges::minmax(samples.values);
-  if (low == high) return {[=](const Vec3&) { return PatternValue{low, {}}; }, {low, low}};
+  if (low == high)
+    return {[value = low](const Vec3&) { return PatternValue{value, {}}; }, {low, low}};
   std::map<double, double> quantiles;
   const Curve curve(SamplesOf(samples.values, &quantiles));
   for (double& value : samples.values) value = quantiles[value];
