@@ -48,6 +48,7 @@
   ROW(Coordinate)              \
   ROW(Gradient)                \
   ROW(Image)                   \
+  ROW(ByExample)               \
   ROW(White)                   \
   ROW(Checker)                 \
   ROW(Stripes)                 \

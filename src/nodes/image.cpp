@@ -23,8 +23,6 @@
 namespace cobble::nodes {
 namespace {
 
-// In the order of ImageArgs::Filter.
-constexpr std::string_view kFilters[] = {"b-spline", "catmull-rom"};
 constexpr std::string_view kEdges[] = {"wrap", "clamp"};
 
 bool Wraps(const Node& node) { return node.Text("edges") == "wrap"; }
@@ -66,7 +64,7 @@ Bounds FilteredBounds(ImageArgs::Filter filter, const ImagePlane& plane) {
 std::shared_ptr<ImageArgs> ArgsOf(const Compiler& compiler, const NodeContext& context,
                                   std::shared_ptr<const ImagePlane> plane, Bounds* bounds) {
   auto args = std::make_shared<ImageArgs>();
-  args->filter = ChoiceOf<ImageArgs::Filter>(context.node.Text("filter"), kFilters);
+  args->filter = ImageFilterOf(context.node);
   args->wraps = Wraps(context.node);
   args->pixels_per_unit = static_cast<double>(plane->width);
   args->size[0] = plane->width;
@@ -110,13 +108,8 @@ Compiled CompileImage(Compiler& compiler, const NodeContext& context) {
 
 CompiledColor CompileImageColor(Compiler& compiler, const NodeContext& context) {
   const SourceImage& image = Prepared(compiler, context);
-  const auto channel = [&](ImageChannel each) {
-    return EmitChannel(compiler, context, image, each);
-  };
-  const Compiled red = channel(ImageChannel::kRed);
-  if (image.pixels().channels < 3) return CompiledColor::Grey(red);
-  const Compiled green = channel(ImageChannel::kGreen);
-  return {{red, green, channel(ImageChannel::kBlue)}};
+  return ColorOf(image,
+                 [&](ImageChannel each) { return EmitChannel(compiler, context, image, each); });
 }
 
 constexpr Detail kImageDetails[] = {
@@ -137,15 +130,6 @@ constexpr Detail kImageDetails[] = {
      "wrap needs a whole number of images along x and y; with clamp, positions are first moved "
      "into "
      "the picture, by whole periods"},
-};
-
-constexpr Detail kFilterDetails[] = {
-    {"b-spline",
-     "smooth: weights (1 - t)^3 / 6, (4 - 6 t^2 + 3 t^3) / 6, (1 + 3 t + 3 t^2 - 3 t^3) / 6, t^3 / "
-     "6"},
-    {"catmull-rom",
-     "keeps each pixel: weights (-t + 2 t^2 - t^3) / 2, (2 - 5 t^2 + 3 t^3) / 2, (t + 4 t^2 - 3 "
-     "t^3) / 2, (-t^2 + t^3) / 2; overshoots at edges"},
 };
 
 constexpr Detail kEdgesDetails[] = {
@@ -170,8 +154,7 @@ NodeType Image() {
                .details = kImageDetails,
                .arguments = {"name", "channel"},
                .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
-                          ChoiceField("filter", kFilters, "\"catmull-rom\"",
-                                      "how values between pixels are computed", kFilterDetails),
+                          ImageFilterField(),
                           ChoiceField("edges", kEdges, "\"wrap\"", "what is beyond the image",
                                       kEdgesDetails),
                           ImageSumField()}},

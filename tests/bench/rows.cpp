@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <memory>
+#include <random>
 #include <string_view>
+#include <utility>
 
 #include "cobble/recipe_io.h"
 #include "output/formats.h"
@@ -114,6 +118,8 @@ constexpr Kind kKinds[] = {
     {"coordinate-angle", {}, {}, Kind::kFixed, R"({"type": "coordinate", "axis": "angle"})"},
     {"gradient-linear", {}, {}, Kind::kFixed, R"({"type": "gradient", "angle": 30})"},
     {"gradient-radial", {}, {}, Kind::kFixed, R"({"type": "gradient", "kind": "radial"})"},
+    {"image", {}, {}, Kind::kFixed, R"({"type": "image", "name": "photograph"})"},
+    {"by-example", {}, {}, Kind::kFixed, R"({"type": "by-example", "name": "photograph"})"},
     {"white", {}, {}, Kind::kFixed, R"({"type": "white", "frequency": 64})"},
     {"checker", {}, {}, Kind::kFixed, R"({"type": "checker", "frequency": 64})"},
     {"stripes", {}, {}, Kind::kFixed, R"({"type": "stripes", "frequency": 64})"},
@@ -178,6 +184,19 @@ std::string NodeText(const Row& row, std::string tree) {
   for (std::size_t at = 0; (at = tree.find('$', at)) != std::string::npos; at += noise.size())
     tree.replace(at, 1, noise);
   return tree;
+}
+
+// Returns what nodes that show an image do: as many pixels as a small photograph, of grey noise.
+std::shared_ptr<const SourceImage> Photograph() {
+  static const auto photograph = [] {
+    constexpr int64_t kSide = 512;
+    Image pixels{kSide, kSide, 1, {}};
+    std::mt19937 random(1);
+    for (int64_t k = 0; k < kSide * kSide; ++k)
+      pixels.samples.push_back(static_cast<float>(random() >> 8) / 0x1p24f);
+    return std::make_shared<const SourceImage>(std::move(pixels), false);
+  }();
+  return photograph;
 }
 
 // A warp of the noise as whole recipes have it: the noises that move it cost time of their own.
@@ -288,6 +307,7 @@ Recipe RecipeOf(const Row& row, int side) {
                                  "domain": {{"rotate": {}, "slice": 0.25}}}})",
                              row.path == Path::kTiled, NodeText(row, tree), rotate),
                  row.Name());
+  if (tree.find("\"photograph\"") != std::string::npos) layers.AddImage("photograph", Photograph());
   return layers.Resolve();
 }
 

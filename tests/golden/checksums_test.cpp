@@ -5,7 +5,8 @@
 //                         itself, so that it does not depend on the generator of the tests; slope
 //                         and normal distinguish -0 from 0
 //   map_checksums.tsv     maps, the checksum of all of them, then the recipe: what random recipes
-//                         lack, such as colours, lit pictures, masks and frequencies by axis
+//                         lack, such as colours, lit pictures, masks and frequencies by axis;
+//                         images are those of support/random/test_image.h
 //   file_checksums.tsv    preset, output, size of its file in bytes, CRC-32 of the file without
 //                         metadata, which contain cobble's version
 // With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) the files are rewritten first.
@@ -35,6 +36,7 @@
 #include "support/harness.h"
 #include "support/levels.h"
 #include "support/random/recipe.h"
+#include "support/random/test_image.h"
 #include "support/sanitizers.h"
 #include "test_paths.h"
 
@@ -127,7 +129,8 @@ TEST_CASE("checksums of random recipes, at every SIMD level") {
 std::string WithMapSum(const std::string& line, const std::string& level) {
   const std::size_t names_end = line.find('\t'), recipe_start = line.rfind('\t') + 1;
   const std::string names = line.substr(0, names_end), text = line.substr(recipe_start);
-  const Recipe recipe = ReadRecipe(text, "row");
+  Recipe recipe = ReadRecipe(text, "row");
+  AttachTestImages(&recipe);
   std::vector<PictureMap> maps;
   std::istringstream list(names);
   for (std::string name; std::getline(list, name, ',');)

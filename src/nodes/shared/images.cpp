@@ -28,6 +28,18 @@ constexpr Detail kChannelDetails[] = {
     {"color", "red, green and blue: the result is a colour"},
 };
 
+// In the order of ImageArgs::Filter.
+constexpr std::string_view kFilters[] = {"b-spline", "catmull-rom"};
+
+constexpr Detail kFilterDetails[] = {
+    {"b-spline",
+     "smooth: weights (1 - t)^3 / 6, (4 - 6 t^2 + 3 t^3) / 6, (1 + 3 t + 3 t^2 - 3 t^3) / 6, t^3 / "
+     "6"},
+    {"catmull-rom",
+     "keeps each pixel: weights (-t + 2 t^2 - t^3) / 2, (2 - 5 t^2 + 3 t^3) / 2, (t + 4 t^2 - 3 "
+     "t^3) / 2, (-t^2 + t^3) / 2; overshoots at edges"},
+};
+
 constexpr Detail kEncodingDetails[] = {
     {"auto",
      "srgb for the channel color of a file with integers, as photographs are stored; data for "
@@ -57,6 +69,11 @@ Field ImageChannelField() {
 
 Field ImageEncodingField() {
   return ChoiceField("encoding", kEncodings, "\"auto\"", "what the samples are", kEncodingDetails);
+}
+
+Field ImageFilterField() {
+  return ChoiceField("filter", kFilters, "\"catmull-rom\"",
+                     "how values between pixels are computed", kFilterDetails);
 }
 
 Field ImageSumField() {
@@ -116,6 +133,18 @@ Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
     out.raw.slope[static_cast<std::size_t>(b)] = compiler.NewBuffer();
   compiler.Emit(PullBackStep{map, 2, context.slopes, out.raw.slope});
   return out;
+}
+
+CompiledColor ColorOf(const SourceImage& image,
+                      const std::function<Compiled(ImageChannel)>& channel) {
+  const Compiled red = channel(ImageChannel::kRed);
+  if (image.pixels().channels < 3) return CompiledColor::Grey(red);
+  const Compiled green = channel(ImageChannel::kGreen);
+  return {{red, green, channel(ImageChannel::kBlue)}};
+}
+
+ImageArgs::Filter ImageFilterOf(const Node& node) {
+  return ChoiceOf<ImageArgs::Filter>(node.Text("filter"), kFilters);
 }
 
 ImageChannel ImageChannelOf(const Node& node) {

@@ -2,9 +2,11 @@
 #ifndef COBBLE_NODES_SHARED_IMAGES_H_
 #define COBBLE_NODES_SHARED_IMAGES_H_
 
+#include <functional>
 #include <memory>
 
 #include "core/bounds.h"
+#include "noise/image/image.h"
 #include "noise/kernel.h"
 #include "program/compile.h"
 #include "recipe/fields/field.h"
@@ -16,6 +18,7 @@ namespace cobble::nodes {
 Field ImageNameField();
 Field ImageChannelField();
 Field ImageEncodingField();
+Field ImageFilterField();
 Field ImageSumField();
 
 // Returns the image of the node. Throws Error if none is given, or one with another checksum, or
@@ -29,6 +32,13 @@ PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, Ima
 // Emits the steps of a kernel that computes a value from the positions of the node.
 Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
                     std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds);
+
+ImageArgs::Filter ImageFilterOf(const Node& node);
+
+// Compiles each channel of a node that shows a colour, by `channel`. An image without colours is
+// grey.
+CompiledColor ColorOf(const SourceImage& image,
+                      const std::function<Compiled(ImageChannel)>& channel);
 
 // Returns the channel of a node whose result is a number.
 ImageChannel ImageChannelOf(const Node& node);

@@ -60,9 +60,11 @@ struct ImageSamples : Stateless<ImageArgs> {
     ForPieces(frame, run, 2, [&](int begin, int n, const double* const* q) {
       for (int a = 0; a < 2; ++a) Locate(args, a, q[a], n, pixel[a], fraction[a]);
       ForVectors(n, [&](int k) {
-        const PixelJet jet = PixelJetAt<kFilter == Args::kCatmullRom, kHasSlopes>(
+        constexpr bool kIsCatmullRom = kFilter == Args::kCatmullRom;
+        const PixelJet jet = PixelJetAt<kHasSlopes>(
             args.origin, args.stride, hn::Load(di, pixel[0] + k), hn::Load(di, pixel[1] + k),
-            hn::Load(d, fraction[0] + k), hn::Load(d, fraction[1] + k));
+            WeightsAt<kIsCatmullRom>(hn::Load(d, fraction[0] + k)),
+            WeightsAt<kIsCatmullRom>(hn::Load(d, fraction[1] + k)));
         const int to = begin + k;
         hn::Store(hn::Min(hn::Max(jet.value, low), high), d, slot.value + to);
         if constexpr (kHasSlopes)

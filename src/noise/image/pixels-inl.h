@@ -53,28 +53,67 @@ HWY_INLINE VF Weighted(const VF* weights, const VF* values) {
   return sum;
 }
 
+#if HWY_TARGET != HWY_SCALAR
+
+// Returns in each block of four lanes the four floats from base + at[0], at[4], ... on.
+template <class D>
+HWY_INLINE hn::Vec<D> LoadBlocks(D d, const float* base, const int32_t* at) {
+  if constexpr (hn::MaxLanes(d) == 4) {
+    return hn::LoadU(d, base + *at);
+  } else {
+    const hn::Half<D> half;
+    return hn::Combine(d, LoadBlocks(half, base, at + hn::MaxLanes(half)),
+                       LoadBlocks(half, base, at));
+  }
+}
+
+#endif
+
+// Sets to[c] to base[at + c] in each lane: loads of four floats and a transposition take half the
+// time of four gathers.
+HWY_INLINE void LoadFours(const float* base, VI at, VF* to) {
+#if HWY_TARGET == HWY_SCALAR
+  for (int c = 0; c < 4; ++c) to[c] = hn::GatherIndex(F32(), base + c, at);
+#else
+  const F32 d;
+  HWY_ALIGN int32_t index[hn::MaxLanes(I32())];
+  hn::Store(at, I32(), index);
+  VF row[4];
+  for (int r = 0; r < 4; ++r) row[r] = LoadBlocks(d, base, index + r);
+  const VF even_low = hn::InterleaveLower(d, row[0], row[2]);
+  const VF odd_low = hn::InterleaveLower(d, row[1], row[3]);
+  const VF even_high = hn::InterleaveUpper(d, row[0], row[2]);
+  const VF odd_high = hn::InterleaveUpper(d, row[1], row[3]);
+  to[0] = hn::InterleaveLower(d, even_low, odd_low);
+  to[1] = hn::InterleaveUpper(d, even_low, odd_low);
+  to[2] = hn::InterleaveLower(d, even_high, odd_high);
+  to[3] = hn::InterleaveUpper(d, even_high, odd_high);
+#endif
+}
+
+// The weights of the pixels around a sample along an axis.
+template <bool kIsCatmullRom>
+HWY_INLINE CubicWeights WeightsAt(VF t) {
+  if constexpr (kIsCatmullRom) return CatmullRomWeights(t);
+  return BSplineWeights(t);
+}
+
 // A value and its slopes, per pixel.
 struct PixelJet {
   VF value, slope[2];
 };
 
-// Interpolates between pixels (i - 1, j - 1) to (i + 2, j + 2) at (i + x, j + y). In: origin, pixel
-// (0, 0); stride, of rows; x, y, 0..1. Out: no slopes unless kHasSlopes.
-template <bool kIsCatmullRom, bool kHasSlopes>
-HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j, VF x, VF y) {
-  const F32 d;
-  const I32 di;
-  const auto weights_at = [](VF t) {
-    if constexpr (kIsCatmullRom) return CatmullRomWeights(t);
-    return BSplineWeights(t);
-  };
-  const CubicWeights across = weights_at(x), down = weights_at(y);
-  const VI at = j * hn::Set(di, static_cast<int32_t>(stride)) + i;
+// Interpolates between pixels (i - 1, j - 1) to (i + 2, j + 2). In: origin, pixel (0, 0); stride,
+// of rows; the weights along x and y. Out: no slopes unless kHasSlopes.
+template <bool kHasSlopes>
+HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j,
+                               const CubicWeights& across, const CubicWeights& down) {
+  const VI at = j * hn::Set(I32(), static_cast<int32_t>(stride)) + i;
   const float* row = origin - stride - 1;
   VF rows[4], rates[4];  // along x, of each row
   for (int r = 0; r < 4; ++r, row += stride) {
     VF samples[4];
-    for (int c = 0; c < 4; ++c) samples[c] = hn::GatherIndex(d, row + c, at);
+    LoadFours(row, at, samples);
     rows[r] = Weighted(across.weight, samples);
     if constexpr (kHasSlopes) rates[r] = Weighted(across.rate, samples);
   }

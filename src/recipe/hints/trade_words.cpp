@@ -59,6 +59,9 @@ constexpr TradeWord kWords[] = {
     {"picture", "noise.type=image"}, {"photo", "noise.type=image"},
     {"photograph", "noise.type=image"}, {"bitmap", "noise.type=image"},
     {"texture", "noise.type=image"}, {"imagetexture", "noise.type=image"},
+    {"texturesynthesis", "noise.type=by-example"}, {"synthesis", "noise.type=by-example"},
+    {"stochastictexturing", "noise.type=by-example"}, {"hextiling", "noise.type=by-example"},
+    {"histogramblending", "noise.type=by-example"}, {"endless", "noise.type=by-example"},
     // Operations.
     {"lerp", "noise.type=mix"}, {"interpolate", "noise.type=mix"},
     {"select", "noise.type=mix"}, {"crossfade", "noise.type=mix"},

@@ -39,18 +39,24 @@ struct ImagePlane {
   const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }
 };
 
+// Returns the requested channel of each pixel.
+std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
+
 // Returns the plane of samples, row by row.
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps);
 
 // Returns the plane, which is made once for an image. Thread-safe.
 std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request);
 
+struct ExamplePlane;
+
 struct SourceImage::Impl {
   Image pixels;
   bool is_srgb = false;
   std::string sha256;
-  mutable std::mutex mutex;
+  mutable std::mutex mutex;  // of what follows
   mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;
+  mutable std::map<PlaneRequest, std::shared_ptr<const ExamplePlane>> examples;
 };
 
 }  // namespace cobble

@@ -83,7 +83,16 @@ std::size_t IndexOf(ImageChannel channel, int channels) {
   return channel == ImageChannel::kGreen ? 1 : 2;
 }
 
-// Returns the channel of each pixel. Luminance is that of the node of this name.
+// Returns the pixel that is shown at k, which may be beyond the edges.
+std::size_t PixelAt(int64_t k, int64_t length, bool wraps) {
+  const int64_t inside =
+      wraps ? ((k % length) + length) % length : std::clamp<int64_t>(k, 0, length - 1);
+  return static_cast<std::size_t>(inside);
+}
+
+}  // namespace
+
+// Luminance is that of the node of this name.
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
   const auto channels = static_cast<std::size_t>(image.channels);
   const bool decodes = request.decodes_srgb && request.channel != ImageChannel::kAlpha;
@@ -104,15 +113,6 @@ std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
   }
   return out;
 }
-
-// Returns the pixel that is shown at k, which may be beyond the edges.
-std::size_t PixelAt(int64_t k, int64_t length, bool wraps) {
-  const int64_t inside =
-      wraps ? ((k % length) + length) % length : std::clamp<int64_t>(k, 0, length - 1);
-  return static_cast<std::size_t>(inside);
-}
-
-}  // namespace
 
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps) {
   constexpr int kBeyond = ImagePlane::kBefore + ImagePlane::kAfter;

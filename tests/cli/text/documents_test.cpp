@@ -115,8 +115,10 @@ TEST_CASE("each type of node has a section with an example of it") {
     if (name == kRefType) continue;
     const std::string example = Blocks(text.substr(at, text.find("<!--", at) - at), "json").at(0);
     CHECK(example.find("\"type\": \"" + name + '"') != std::string::npos);
+    const auto& [key, color] = node->color_choice;
+    const std::string choice = '"' + std::string(key) + "\": \"" + std::string(color) + '"';
     const std::string recipe =
-        node->is_color
+        node->is_color || example.find(choice) != std::string::npos
             ? R"({"cobble": 1, "noise": {"type": "white"}, "maps": {"color": )" + example + "}}"
             : R"({"cobble": 1, "noise": )" + example + "}";
     const Outcome outcome = RunCobble({"check", "-"}, recipe);

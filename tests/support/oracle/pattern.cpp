@@ -6,8 +6,9 @@
 #include <numbers>
 #include <string_view>
 
+#include "support/oracle/images/by_example.h"
 #include "support/oracle/family.h"
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 #include "support/oracle/shapes.h"
 
 namespace cobble::test {
@@ -181,8 +182,8 @@ OraclePattern MakeWhite(const Node& node, uint32_t accumulator, const Sides& sid
 }  // namespace
 
 bool IsPattern(std::string_view type) {
-  return type == "coordinate" || type == "gradient" || type == "image" || type == "white" ||
-         IsShape(type);
+  return type == "coordinate" || type == "gradient" || type == "image" || type == "by-example" ||
+         type == "white" || IsShape(type);
 }
 
 OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePatternPlace& place) {
@@ -193,6 +194,8 @@ OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePa
     return MakeImage(recipe, node, [sides](const Vec3& p) {
       return Vec3{sides[0].Reduced(p[0]), sides[1].Reduced(p[1]), p[2]};
     });
+  if (node.type == "by-example")
+    return MakeByExample(recipe, node, place.accumulator, {sides[0].period, sides[1].period});
   if (IsShape(node.type))
     return MakeShape(node, place.accumulator, {sides[0].period, sides[1].period, sides[2].period});
   return MakeWhite(node, place.accumulator, sides);

@@ -8,7 +8,7 @@
 
 #include "support/oracle/bounds.h"
 #include "support/oracle/colors.h"
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 
 namespace cobble::test {
 namespace {
@@ -96,7 +96,8 @@ std::array<OracleTree::Part, 3> OracleTree::BuildColor(const Node& node, const P
   if (node.type == "color") {
     for (std::size_t c = 0; c < 3; ++c)
       out[c] = Build(Node::Constant(node.Numbers("value")[c]), place);
-  } else if (node.type == "image" && node.Text("channel") == "color") {
+  } else if ((node.type == "image" || node.type == "by-example") &&
+             node.Text("channel") == "color") {
     constexpr const char* kNames[] = {"red", "green", "blue"};
     for (std::size_t c = 0; c < 3; ++c)
       out[c] = Build(ImageChannelNode(recipe_, node, kNames[c]), place);

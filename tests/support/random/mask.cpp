@@ -124,16 +124,26 @@ RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
   return subtree;
 }
 
-// An image that wraps rarely fits a tiled picture.
+// An image that wraps rarely fits a tiled picture, and only the image "b" is large enough for
+// patches.
 RandomTree::Subtree RandomTree::Image() {
-  return {{{"type", "image"},
-           {"name", random_.OneOf({"a", "b", "c"})},
-           {"channel", random_.OneOf({"luminance", "red", "blue"})},
-           {"encoding", random_.OneOf({"auto", "srgb", "data"})},
-           {"filter", random_.OneOf({"b-spline", "catmull-rom"})},
-           {"edges", wish_.tiling ? "clamp" : random_.OneOf({"wrap", "clamp"})}},
-          1.3,
-          2};
+  const bool is_by_example = random_.Chance(0.4);
+  Subtree subtree{{{"type", is_by_example ? "by-example" : "image"},
+                   {"name", is_by_example ? "b" : random_.OneOf({"a", "b", "c"})},
+                   {"channel", random_.OneOf({"luminance", "red", "blue"})},
+                   {"encoding", random_.OneOf({"auto", "srgb", "data"})},
+                   {"filter", random_.OneOf({"b-spline", "catmull-rom"})}},
+                  1.3,
+                  2};
+  if (!is_by_example) {
+    subtree.node["edges"] = wish_.tiling ? "clamp" : random_.OneOf({"wrap", "clamp"});
+    return subtree;
+  }
+  subtree.node["edges"] = random_.OneOf({"inside", "wrap"});
+  double frequency = wish_.tiling ? 2 * tiling_.frequency : random_.Uniform(4, 9);
+  while (frequency < 4) frequency *= 2;
+  subtree.node["frequency"] = frequency;
+  return subtree;
 }
 
 }  // namespace cobble::test

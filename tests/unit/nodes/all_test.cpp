@@ -40,7 +40,8 @@ TEST_CASE("the keys of a lattice are keys of the node") {
       return std::ranges::find(type.spec.fields, key, &Field::key) != type.spec.fields.end();
     };
     const std::string_view name = type.spec.name;
-    const bool has_cells = name == "scatter" || name == "erosion" || name == "phasor";
+    const bool has_cells =
+        name == "by-example" || name == "scatter" || name == "erosion" || name == "phasor";
     if (!type.noise && !has_cells) CHECK_FALSE(has("frequency"));
     if (!type.noise) continue;
     const bool by_keys = type.noise->lattice == nullptr;

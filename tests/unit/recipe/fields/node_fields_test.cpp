@@ -187,8 +187,9 @@ TEST_CASE("wrong values in operations are reported") {
       {Of("fractal", R"("gain": 1e7)"), "1e7",
        "/noise/gain: must be a number from -1e6 to 1e6, got 10000000"},
       {Of("fractal", R"("frequency": 3)"), "\"frequency\"",
-       "/noise/frequency: \"frequency\" is not used by \"fractal\" (white, checker, stripes, dots, "
-       "rings, hexagons, tiles, weave, scatter, erosion, phasor, value, perlin, simplex, "
+       "/noise/frequency: \"frequency\" is not used by \"fractal\" (by-example, white, checker, "
+       "stripes, "
+       "dots, rings, hexagons, tiles, weave, scatter, erosion, phasor, value, perlin, simplex, "
        "simplex-value, voronoi, cell and hill use it)"},
       {Of("abs", R"("souce": 3)"), "\"souce\"",
        "/noise/souce: unknown key \"souce\"; did you mean \"source\"?"},

@@ -1,5 +1,5 @@
 // The tensor product of cubic weights.
-#include "support/oracle/image.h"
+#include "support/oracle/images/image.h"
 
 #include <algorithm>
 #include <array>
@@ -13,21 +13,9 @@ namespace {
 
 double Linear(double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); }
 
-// The samples of one channel, row by row.
-struct Samples {
-  int64_t width = 0, height = 0;
-  std::vector<double> values;
-  bool wraps = false;
+}  // namespace
 
-  double At(int64_t i, int64_t j) const {
-    const auto inside = [&](int64_t k, int64_t length) {
-      return wraps ? Modulo(k, length) : std::clamp<int64_t>(k, 0, length - 1);
-    };
-    return values[static_cast<std::size_t>(inside(j, height) * width + inside(i, width))];
-  }
-};
-
-Samples SamplesOf(const Recipe& recipe, const Node& node) {
+ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node) {
   const SourceImage& source = *recipe.images.at(node.Text("name"));
   const Image& image = source.pixels();
   const std::string channel = node.Text("channel");
@@ -35,7 +23,7 @@ Samples SamplesOf(const Recipe& recipe, const Node& node) {
   const auto value = [&](const float* pixel, int c) {
     return node.Text("encoding") == "srgb" ? Linear(double{pixel[c]}) : double{pixel[c]};
   };
-  Samples out{image.width, image.height, {}, node.Text("edges") == "wrap"};
+  ImageSamples out{image.width, image.height, {}, node.Text("edges") == "wrap"};
   for (int64_t j = 0; j < image.height; ++j)
     for (int64_t i = 0; i < image.width; ++i) {
       const float* const pixel = image.Pixel(i, j);
@@ -50,6 +38,8 @@ Samples SamplesOf(const Recipe& recipe, const Node& node) {
   return out;
 }
 
+namespace {
+
 // The weight of a pixel at a distance, in pixels, from the sample, and its derivative.
 std::array<double, 2> WeightAt(double distance, bool is_b_spline) {
   const double x = std::abs(distance), sign = distance < 0 ? -1 : 1;
@@ -60,10 +50,9 @@ std::array<double, 2> WeightAt(double distance, bool is_b_spline) {
   return {2 - 4 * x + 2.5 * x * x - 0.5 * x * x * x, sign * (-4 + 5 * x - 1.5 * x * x)};
 }
 
-PatternValue Interpolated(const Samples& samples, const Vec3& p, bool is_b_spline) {
-  const auto width = static_cast<double>(samples.width);
-  const double x = p[0] * width + (width - 1) / 2;
-  const double y = p[1] * width + (static_cast<double>(samples.height) - 1) / 2;
+}  // namespace
+
+PatternValue InterpolatedAt(const ImageSamples& samples, double x, double y, bool is_b_spline) {
   PatternValue out;
   const auto i0 = static_cast<int64_t>(std::floor(x)), j0 = static_cast<int64_t>(std::floor(y));
   for (int64_t j = j0 - 2; j <= j0 + 3; ++j)
@@ -72,23 +61,28 @@ PatternValue Interpolated(const Samples& samples, const Vec3& p, bool is_b_splin
       const auto [wy, dy] = WeightAt(y - static_cast<double>(j), is_b_spline);
       const double sample = samples.At(i, j);
       out.value += wx * wy * sample;
-      out.slope[0] += dx * wy * sample * width;
-      out.slope[1] += wx * dy * sample * width;
+      out.slope[0] += dx * wy * sample;
+      out.slope[1] += wx * dy * sample;
     }
   return out;
 }
 
-}  // namespace
-
 OraclePattern MakeImage(const Recipe& recipe, const Node& node,
                         const std::function<Vec3(const Vec3&)>& reduced) {
-  const auto samples = std::make_shared<const Samples>(SamplesOf(recipe, node));
+  const auto samples = std::make_shared<const ImageSamples>(ImageSamplesOf(recipe, node));
   const bool is_b_spline = node.Text("filter") == "b-spline", wraps = samples->wraps;
   const auto [low, high] = std::ranges::minmax(samples->values);
   const double beyond = is_b_spline ? 0 : 9.0 / 32 * (high - low);
-  return {
-      [=](const Vec3& p) { return Interpolated(*samples, wraps ? p : reduced(p), is_b_spline); },
-      {low - beyond, high + beyond}};
+  return {[=](const Vec3& p) {
+            const Vec3 q = wraps ? p : reduced(p);
+            const auto width = static_cast<double>(samples->width);
+            const auto height = static_cast<double>(samples->height);
+            PatternValue out = InterpolatedAt(*samples, q[0] * width + (width - 1) / 2,
+                                              q[1] * width + (height - 1) / 2, is_b_spline);
+            out.slope = Times(width, out.slope);
+            return out;
+          },
+          {low - beyond, high + beyond}};
 }
 
 Node ImageChannelNode(const Recipe& recipe, const Node& node, const char* channel) {

@@ -1,0 +1,226 @@
+// by-example: an endless texture from a small picture, which shows one part of it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/math.h"
+#include "core/numbers.h"
+#include "nodes/shared/images.h"
+#include "nodes/shared/noise.h"
+#include "noise/image/example.h"
+#include "program/compile.h"
+#include "program/node_type.h"
+#include "recipe/images/example_planes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr std::string_view kExampleEdges[] = {"inside", "wrap"};
+
+bool WrapsExample(const Node& node) { return node.Text("edges") == "wrap"; }
+
+Lattice LatticeOfExample(const Node& node) {
+  Lattice lattice;
+  lattice.SetFrequency(node);
+  return lattice;
+}
+
+bool IsAlwaysScattered(const Node&) { return true; }
+
+// Rows of corners are shifted in turn.
+std::array<int, 2> ExampleMultiples(const Node&) { return {1, 2}; }
+
+// Three times the 16 pixels around a sample.
+double EvaluationsOfExample(const Node& node) { return node.Text("channel") == "color" ? 48 : 16; }
+
+// Returns the axis of a lattice whose cells, or rows, have this size in pixels and so many
+// neighbours on each side. In: per_cell, the numbers of the axis per cell.
+ExampleAxis AxisOfExample(const Octave& octave, std::size_t a, const Image& pixels, bool wraps) {
+  const int per_cell = a == 0 ? 2 : 1;
+  ExampleAxis axis;
+  axis.size = a == 0 ? pixels.width : pixels.height;
+  axis.pixels_per_unit = static_cast<double>(pixels.width);
+  if (octave.period[a] != 0) {
+    // A whole number of pixels, so that patches continue on the other side of the picture.
+    const double length = static_cast<double>(octave.period[a]) / octave.frequency[a];
+    axis.period = octave.period[a] * per_cell;
+    const double whole = std::clamp(std::round(length * axis.pixels_per_unit), 1.0, 0x1p52);
+    axis.period_pixels = static_cast<int64_t>(whole);
+    axis.pixels_per_unit = static_cast<double>(axis.period_pixels) / length;
+  }
+  const double cell = axis.pixels_per_unit / octave.frequency[a];
+  axis.step = cell / per_cell;
+  axis.offset = -octave.scatter[a] * cell - 0.5;
+  // Pixels of a patch are at most `reach` from that of its corner, and a sample is between pixel i
+  // and i + 1.
+  const double reach = std::min(std::floor(cell), 0x1p30) + 1;
+  const auto margin = static_cast<int64_t>(reach);
+  axis.first = wraps ? 0 : margin;
+  axis.count = wraps ? axis.size : axis.size - 1 - 2 * margin;
+  if (wraps && margin >= axis.size) axis.count = 0;
+  return axis;
+}
+
+// Throws Error unless the patches fit into the image, with room to be moved.
+void CheckRoom(Compiler& compiler, const NodeContext& context, const ExampleArgs& args) {
+  constexpr int64_t kMinRoom = 2;
+  const auto has_room = [](const ExampleAxis& axis) { return axis.count >= kMinRoom; };
+  if (std::ranges::all_of(args.axes, has_room)) return;
+  const auto patch = [&](std::size_t a) {
+    const ExampleAxis& axis = args.axes[a];
+    return Shortest(std::ceil(2 * axis.pixels_per_unit / args.octave.frequency[a]));
+  };
+  double frequency = 0;
+  for (const ExampleAxis& axis : args.axes) {
+    const auto cells = static_cast<double>(args.wraps ? axis.size - 1 : (axis.size - 3) / 2);
+    frequency = std::max(frequency, cells < 1 ? HUGE_VAL : axis.pixels_per_unit / cells);
+  }
+  compiler.Fail(context, "frequency",
+                fmt::format("the image of {} x {} pixels is too small for patches of {} x {}",
+                            args.axes[0].size, args.axes[1].size, patch(0), patch(1)),
+                frequency == HUGE_VAL
+                    ? "use a larger image"
+                    : fmt::format("use a frequency of at least {}, or a larger image",
+                                  Shortest(std::floor(frequency) + 1)));
+}
+
+std::shared_ptr<ExampleArgs> ArgsOfExample(const NodeContext& context, const Octave& octave,
+                                           const Image& pixels) {
+  auto args = std::make_shared<ExampleArgs>();
+  args->filter = ImageFilterOf(context.node);
+  args->wraps = WrapsExample(context.node);
+  args->octave = octave;
+  for (const std::size_t a : {0u, 1u})
+    args->axes[a] = AxisOfExample(octave, a, pixels, args->wraps);
+  return args;
+}
+
+// Emits the steps for one channel. In: args, all but what belongs to the channel.
+Compiled EmitExample(Compiler& compiler, const NodeContext& context, const SourceImage& image,
+                     ImageChannel channel, const ExampleArgs& shared) {
+  const auto plane =
+      ExamplePlaneOf(image, RequestOf(context, image, channel, WrapsExample(context.node)));
+  if (plane->low == plane->high) return Compiled::Constant(double{plane->low});
+  auto args = std::make_shared<ExampleArgs>(shared);
+  args->origin = plane->normal.Origin();
+  args->stride = plane->normal.stride;
+  args->table = plane->table.coefficients.data();
+  args->table_first = plane->table.first;
+  args->pieces_per_unit = plane->table.pieces_per_unit;
+  args->pieces = QuantileTable::kPieces;
+  args->low = plane->low;
+  args->high = plane->high;
+  args->memory = plane;
+  const Kernel kernel = SelectExample(*args, compiler.simd_target());
+  return EmitPixels(compiler, context, std::move(args), kernel,
+                    {double{plane->low}, double{plane->high}});
+}
+
+using EmitExampleChannel = std::function<Compiled(ImageChannel)>;
+
+// Finds the image, checks and counts the node, and compiles its channels. Returns nullopt if the
+// node does not tile because of the shape of the picture.
+std::optional<EmitExampleChannel> Channels(Compiler& compiler, const NodeContext& context,
+                                           const SourceImage& image) {
+  static const NoiseType kType{.lattice = &LatticeOfExample,
+                               .is_scattered = &IsAlwaysScattered,
+                               .evaluations = &EvaluationsOfExample,
+                               .cell_multiples = &ExampleMultiples};
+  const auto octaves = compiler.Cells(context, kType);
+  if (!octaves) return {};
+  const Image& pixels = image.pixels();
+  const auto args = ArgsOfExample(context, octaves->front(), pixels);
+  // One pixel is the same everywhere.
+  if (pixels.width > 1 || pixels.height > 1) CheckRoom(compiler, context, *args);
+  return [&compiler, &context, &image, args](ImageChannel channel) {
+    return EmitExample(compiler, context, image, channel, *args);
+  };
+}
+
+Compiled CompileByExample(Compiler& compiler, const NodeContext& context) {
+  const SourceImage& image = ImageOf(compiler, context);
+  const auto channels = Channels(compiler, context, image);
+  return channels ? (*channels)(ImageChannelOf(context.node)) : Compiled::Constant(0);
+}
+
+CompiledColor CompileByExampleColor(Compiler& compiler, const NodeContext& context) {
+  const SourceImage& image = ImageOf(compiler, context);
+  const auto channels = Channels(compiler, context, image);
+  return channels ? ColorOf(image, *channels) : CompiledColor::Grey(Compiled::Constant(0));
+}
+
+constexpr Detail kByExampleDetails[] = {
+    {"place",
+     "the image is 1 unit wide, as in image: in a picture that is 16 units wide, it would be seen "
+     "256 times. Patches are moved by whole pixels, so a picture with as many pixels per unit as "
+     "the image is as sharp"},
+    {"lattice",
+     "corners in rows, 1 / frequency apart along x and y; odd rows are shifted by half a cell. "
+     "Each shows a random part of the image, by seed or pattern: in blocks of 4 x 4 corners, the "
+     "middles of the parts are in 4 x 4 places. P is between three corners"},
+    {"blending",
+     "Q(s) = the quantile of the standard normal distribution at the rank of a sample among those "
+     "of its channel; g = the value of image at each of the three parts, of Q in place of the "
+     "pixels; w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
+    {"histogram",
+     "that of the image: G is distributed as each g is, and the way back is the inverse of Q, "
+     "512 monotone cubics in the quantile. Each channel of a colour is blended by itself"},
+    {"frequency",
+     "a patch is 2 / frequency wide, and should hold several features, such as stones. Lower "
+     "frequencies keep larger features whole, but the parts that show are fewer and recur"},
+    {"file",
+     "given and read as that of image; if the noise itself is by-example and no size is set, the "
+     "picture has that of the image"},
+    {"slope", "exact and continuous"},
+    {"tiling",
+     "whole cells along x, an even number along y; the image is stretched by up to half a pixel "
+     "along the picture, so that it is a whole number of pixels"},
+};
+
+constexpr Detail kExampleEdgesDetails[] = {
+    {"inside", "parts are inside of the image, of which no edge shows: for any photograph"},
+    {"wrap", "parts go on at the opposite edge: for an image that tiles"},
+};
+
+Field PatchFrequencyField() {
+  Field field = FrequenciesField(2);
+  field.fallback = "6";
+  field.help = "cells per unit, the same along x and y or one number for each; a patch is 2 wide";
+  field.details = {};
+  return field;
+}
+
+}  // namespace
+
+NodeType ByExample() {
+  return {
+      .spec =
+          {.name = "by-example",
+           .color_choice = {"channel", "color"},
+           .shows_image = true,
+           .summary = "an endless texture that looks like a small picture and never repeats: "
+                      "gravel, grass, bark, plaster",
+           .value =
+               "the inverse of Q at G = sum w g / sqrt(sum w^2), over the three corners around P",
+           .bounds = "those of the pixels",
+           .details = kByExampleDetails,
+           .arguments = {"name", "channel", "frequency"},
+           .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
+                      PatchFrequencyField(), ImageFilterField(),
+                      ChoiceField("edges", kExampleEdges, "\"inside\"",
+                                  "what parts of the image are shown", kExampleEdgesDetails),
+                      SeedField(), PatternField(), ImageSumField()}},
+      .compile = &CompileByExample,
+      .compile_color = &CompileByExampleColor};
+}
+
+}  // namespace cobble::nodes

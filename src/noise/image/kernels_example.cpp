@@ -1,0 +1,121 @@
+// The kernel of textures by example, compiled once per SIMD target, and its selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/image/kernels_example.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/image/corners-inl.h"
+#include "noise/image/example.h"
+#include "noise/image/pixels-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Returns the value of a quantile, and in `rate` its derivative.
+HWY_INLINE VF ValueOfQuantile(const ExampleArgs& args, VF quantile, VF* rate) {
+  const F32 d;
+  const I32 di;
+  const VF scale = Broadcast(args.pieces_per_unit);
+  const VF x = hn::Min(hn::Max((quantile - Broadcast(args.table_first)) * scale, hn::Zero(d)),
+                       Broadcast(static_cast<float>(args.pieces)));
+  const VI piece = hn::Min(hn::ConvertTo(di, x), hn::Set(di, args.pieces - 1));
+  const VF t = x - hn::ConvertTo(d, piece);
+  VF c[4];
+  LoadFours(args.table, hn::ShiftLeft<2>(piece), c);
+  *rate = Fma(Fma(c[3] * t, Broadcast(3.0f), c[2] * Broadcast(2.0f)), t, c[1]) * scale;
+  const VF value = Fma(Fma(Fma(c[3], t, c[2]), t, c[1]), t, c[0]);
+  return hn::Min(hn::Max(value, Broadcast(args.low)), Broadcast(args.high));
+}
+
+template <ImageArgs::Filter kFilter>
+struct ExampleSamples : Stateless<ExampleArgs> {
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
+                             const Slot& slot) {
+    if (slot.slope[0] != nullptr || slot.slope[1] != nullptr)
+      RunWith<true>(args, frame, run, slot);
+    else
+      RunWith<false>(args, frame, run, slot);
+  }
+
+ private:
+  template <bool kHasSlopes>
+  static HWY_INLINE void RunWith(const Args& args, const Frame& frame, const cobble::Run& run,
+                                 const Slot& slot) {
+    Located at;
+    ForPieces(frame, run, 2, [&](int begin, int n, const double* const* q) {
+      for (int first = 0; first < n; first += kMaxLocated) {
+        const int count = std::min(n - first, kMaxLocated);
+        const double* const positions[2] = {q[0] + first, q[1] + first};
+        Locate(args, positions, count, &at);
+        ForVectors(count, [&](int k) {
+          const PixelJet jet = JetAt<kHasSlopes>(args, at, k);
+          const int to = begin + first + k;
+          hn::Store(jet.value, F32(), slot.value + to);
+          if constexpr (kHasSlopes)
+            for (int a = 0; a < 2; ++a)
+              if (slot.slope[a] != nullptr) hn::Store(jet.slope[a], F32(), slot.slope[a] + to);
+        });
+      }
+    });
+  }
+
+  // Returns the value of sample k and its slopes with respect to q. With the weights w and the
+  // quantiles g of the corners, the sum G = sum w g / sqrt(sum w^2) is distributed as each g is.
+  template <bool kHasSlopes>
+  static HWY_INLINE PixelJet JetAt(const Args& args, const Located& at, int k) {
+    const F32 d;
+    const I32 di;
+    constexpr bool kIsCatmullRom = kFilter == ImageArgs::kCatmullRom;
+    const CubicWeights across = WeightsAt<kIsCatmullRom>(hn::Load(d, at.fraction[0] + k));
+    const CubicWeights down = WeightsAt<kIsCatmullRom>(hn::Load(d, at.fraction[1] + k));
+    CornerWeight corners[kCorners];
+    CornerWeights(at, k, corners);
+    VF sum = hn::Zero(d), squares = hn::Zero(d);
+    VF slope[2] = {sum, sum}, square_slope[2] = {sum, sum};
+    for (int c = 0; c < kCorners; ++c) {
+      VU random[2];
+      RandomPlace(args, hn::Load(di, at.number[c] + k), hn::Load(di, at.row[c] + k), random);
+      const VI i = PixelInPatch(args, 0, hn::Load(di, at.offset[c][0] + k), random[0]);
+      const VI j = PixelInPatch(args, 1, hn::Load(di, at.offset[c][1] + k), random[1]);
+      const PixelJet jet = PixelJetAt<kHasSlopes>(args.origin, args.stride, i, j, across, down);
+      const CornerWeight& w = corners[c];
+      sum = Fma(w.weight, jet.value, sum);
+      squares = Fma(w.weight, w.weight, squares);
+      if constexpr (kHasSlopes)
+        for (int a = 0; a < 2; ++a) {
+          const VF rate = Broadcast(static_cast<float>(args.axes[a].pixels_per_unit));
+          const VF by_weight = w.slope[a] * Broadcast(static_cast<float>(args.octave.frequency[a]));
+          slope[a] = Fma(by_weight, jet.value, Fma(w.weight, jet.slope[a] * rate, slope[a]));
+          square_slope[a] = Fma(w.weight, by_weight, square_slope[a]);
+        }
+    }
+    const VF norm = Broadcast(1.0f) / hn::Sqrt(squares), quantile = sum * norm;
+    VF rate;
+    PixelJet out{ValueOfQuantile(args, quantile, &rate), {}};
+    if constexpr (kHasSlopes)
+      for (int a = 0; a < 2; ++a)
+        out.slope[a] = (slope[a] - quantile * norm * square_slope[a]) * norm * rate;
+    return out;
+  }
+};
+
+Kernel SelectExampleHere(ImageArgs::Filter filter) {
+  if (filter == ImageArgs::kBSpline)
+    return TypedKernel<ExampleSamples<ImageArgs::kBSpline>>::kKernel;
+  return TypedKernel<ExampleSamples<ImageArgs::kCatmullRom>>::kKernel;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+Kernel SelectExample(const ExampleArgs& args, int64_t simd_target) {
+  return COBBLE_SELECT(SelectExampleHere, simd_target)(args.filter);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

@@ -1,0 +1,113 @@
+// Ranks of samples as normal quantiles, and the table from quantiles to samples.
+#include "recipe/images/example_planes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+#include "core/math.h"
+#include "core/normal_quantile.h"
+
+namespace cobble {
+namespace {
+
+// The samples that differ, in ascending order, each with the quantile of its ranks.
+struct Distribution {
+  std::vector<float> samples, quantiles;
+};
+
+Distribution DistributionOf(std::vector<float> channel) {
+  std::ranges::sort(channel);
+  const auto count = static_cast<double>(channel.size());
+  Distribution out;
+  for (auto first = channel.begin(); first != channel.end();) {
+    const auto end = std::upper_bound(first, channel.end(), *first);
+    const auto below = static_cast<double>(first - channel.begin());
+    const auto equal = static_cast<double>(end - first);
+    const auto quantile = static_cast<float>(NormalQuantile((below + equal / 2) / count));
+    out.samples.push_back(*first);
+    // The quantile function is only monotone within its error.
+    out.quantiles.push_back(out.quantiles.empty() ? quantile
+                                                  : std::max(quantile, out.quantiles.back()));
+    first = end;
+  }
+  return out;
+}
+
+std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribution& of) {
+  std::vector<float> out;
+  out.reserve(channel.size());
+  for (const float sample : channel) {
+    const auto found = std::ranges::lower_bound(of.samples, sample);
+    out.push_back(of.quantiles[static_cast<std::size_t>(found - of.samples.begin())]);
+  }
+  return out;
+}
+
+// Returns the samples at the ends of all pieces of the table: between those of the distribution,
+// linear.
+std::vector<double> SamplesAtEnds(const Distribution& of) {
+  const double low = of.quantiles.front(), span = double{of.quantiles.back()} - low;
+  std::vector<double> out;
+  std::size_t k = 0;  // of the last sample whose quantile is not above
+  for (int piece = 0; piece <= QuantileTable::kPieces; ++piece) {
+    const double quantile = low + span * piece / QuantileTable::kPieces;
+    while (k + 1 < of.samples.size() && double{of.quantiles[k + 1]} <= quantile) ++k;
+    if (k + 1 == of.samples.size()) {
+      out.push_back(of.samples[k]);
+      continue;
+    }
+    const double t =
+        (quantile - double{of.quantiles[k]}) / (double{of.quantiles[k + 1]} - of.quantiles[k]);
+    out.push_back(of.samples[k] + t * (double{of.samples[k + 1]} - of.samples[k]));
+  }
+  return out;
+}
+
+// Returns the cubics through the ends of pieces, which are monotone.
+// Based on: F. N. Fritsch, J. Butland, "A Method for Constructing Local Monotone Piecewise Cubic
+// Interpolants", 1984: a slope is the harmonic mean of those of the chords on both sides.
+std::vector<float> MonotoneCubics(const std::vector<double>& ends) {
+  const std::size_t pieces = ends.size() - 1;
+  std::vector<double> slopes(ends.size(), 0.0);
+  for (std::size_t k = 1; k < pieces; ++k) {
+    const double before = ends[k] - ends[k - 1], after = ends[k + 1] - ends[k];
+    if (before + after > 0) slopes[k] = 2 * before * after / (before + after);
+  }
+  std::vector<float> out;
+  for (std::size_t k = 0; k < pieces; ++k) {
+    const double rise = ends[k + 1] - ends[k], a = slopes[k], b = slopes[k + 1];
+    for (const double c : {ends[k], a, 3 * rise - 2 * a - b, a + b - 2 * rise})
+      out.push_back(ToFloat(c));
+  }
+  return out;
+}
+
+ExamplePlane MakePlane(const Image& image, const PlaneRequest& request) {
+  const std::vector<float> channel = ChannelOf(image, request);
+  const Distribution distribution = DistributionOf(channel);
+  ExamplePlane out;
+  out.normal =
+      PlaneFrom(QuantilesOf(channel, distribution), image.width, image.height, request.wraps);
+  out.low = distribution.samples.front();
+  out.high = distribution.samples.back();
+  out.table.first = distribution.quantiles.front();
+  const float span = distribution.quantiles.back() - distribution.quantiles.front();
+  if (span > 0) out.table.pieces_per_unit = QuantileTable::kPieces / span;
+  out.table.coefficients = MonotoneCubics(SamplesAtEnds(distribution));
+  return out;
+}
+
+}  // namespace
+
+std::shared_ptr<const ExamplePlane> ExamplePlaneOf(const SourceImage& image,
+                                                   const PlaneRequest& request) {
+  const SourceImage::Impl& impl = image.impl();
+  const std::lock_guard lock(impl.mutex);
+  auto& plane = impl.examples[request];
+  if (!plane) plane = std::make_shared<const ExamplePlane>(MakePlane(impl.pixels, request));
+  return plane;
+}
+
+}  // namespace cobble

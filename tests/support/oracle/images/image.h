@@ -1,0 +1,44 @@
+// The node image, evaluated slowly and simply in double; shares no code with src.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "support/oracle/pattern.h"
+
+namespace cobble::test {
+
+// The samples of one channel, row by row.
+struct ImageSamples {
+  int64_t width = 0, height = 0;
+  std::vector<double> values;
+  bool wraps = false;  // else what is beyond the edges is that at the edges
+
+  double At(int64_t i, int64_t j) const {
+    const auto inside = [&](int64_t k, int64_t length) {
+      return wraps ? Modulo(k, length) : std::clamp<int64_t>(k, 0, length - 1);
+    };
+    return values[static_cast<std::size_t>(inside(j, height) * width + inside(i, width))];
+  }
+};
+
+ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node);
+
+// Returns the value and its slopes per pixel. In: x, y, in pixels; pixel (0, 0) is at (0, 0).
+PatternValue InterpolatedAt(const ImageSamples& samples, double x, double y, bool is_b_spline);
+
+// In: reduced, moves a position into the picture by whole periods.
+OraclePattern MakeImage(const Recipe& recipe, const Node& node,
+                        const std::function<Vec3(const Vec3&)>& reduced);
+
+// Returns the node of one channel of a colour: "red", "green" or "blue".
+Node ImageChannelNode(const Recipe& recipe, const Node& node, const char* channel);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
