@@ -145,8 +145,7 @@ class Recipe:
 
         `path` is its path from the root, "noise.octaves"; a JSON pointer, "/noise/octaves"; or the
         end of a path that is the only one, "octaves". `value` is what JSON has, an array, or a
-        node.
-        An unknown path is reported once the recipe is used.
+        node. An unknown path is reported once the recipe is used.
 
         >>> import cobble
         >>> cobble.Recipe("perlin(4)").set("noise.octaves", 6).json()["noise"]["octaves"]
