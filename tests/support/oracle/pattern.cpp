@@ -6,8 +6,8 @@
 #include <numbers>
 #include <string_view>
 
-#include "support/oracle/images/by_example.h"
 #include "support/oracle/family.h"
+#include "support/oracle/images/by_example.h"
 #include "support/oracle/images/image.h"
 #include "support/oracle/shapes.h"
 
