@@ -70,7 +70,8 @@ ExampleAxis AxisOfExample(const Octave& octave, std::size_t a, const Image& pixe
   return axis;
 }
 
-// Throws Error unless the patches fit into the image, with room to be moved.
+// Throws Error unless the patches fit into the image, with room to be moved. The hint has the
+// frequency that leaves room for parts that differ.
 void CheckRoom(Compiler& compiler, const NodeContext& context, const ExampleArgs& args) {
   constexpr int64_t kMinRoom = 2;
   const auto has_room = [](const ExampleAxis& axis) { return axis.count >= kMinRoom; };
@@ -84,13 +85,14 @@ void CheckRoom(Compiler& compiler, const NodeContext& context, const ExampleArgs
     const auto cells = static_cast<double>(args.wraps ? axis.size - 1 : (axis.size - 3) / 2);
     frequency = std::max(frequency, cells < 1 ? HUGE_VAL : axis.pixels_per_unit / cells);
   }
-  compiler.Fail(context, "frequency",
-                fmt::format("the image of {} x {} pixels is too small for patches of {} x {}",
-                            args.axes[0].size, args.axes[1].size, patch(0), patch(1)),
-                frequency == HUGE_VAL
-                    ? "use a larger image"
-                    : fmt::format("use a frequency of at least {}, or a larger image",
-                                  Shortest(std::floor(frequency) + 1)));
+  compiler.Fail(
+      context, "frequency",
+      fmt::format("the image of {} x {} pixels is too small for patches of {} x {}",
+                  args.axes[0].size, args.axes[1].size, patch(0), patch(1)),
+      frequency == HUGE_VAL
+          ? "use a larger image"
+          : fmt::format("use a frequency of {} or more (at least {}), or a larger image",
+                        Shortest(std::floor(3 * frequency)), Shortest(std::floor(frequency) + 1)));
 }
 
 std::shared_ptr<ExampleArgs> ArgsOfExample(const NodeContext& context, const Octave& octave,
@@ -173,13 +175,19 @@ constexpr Detail kByExampleDetails[] = {
      "pixels; w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
     {"histogram",
      "that of the image: G is distributed as each g is, and the way back is the inverse of Q, "
-     "512 monotone cubics in the quantile. Each channel of a colour is blended by itself"},
+     "32 monotone cubics in the quantile. Each channel of a colour is blended by itself"},
     {"frequency",
      "a patch is 2 / frequency wide, and should hold several features, such as stones. Lower "
      "frequencies keep larger features whole, but the parts that show are fewer and recur"},
     {"file",
-     "given and read as that of image; if the noise itself is by-example and no size is set, the "
-     "picture has that of the image"},
+     "the image called name is given and read as that of image; with sha256, an image with other "
+     "pixels is refused. If the noise itself is by-example and no size is set, the picture has "
+     "that "
+     "of the image"},
+    {"samples",
+     "those of the channel luminance, red, green, blue or alpha, or for color of three; encoding "
+     "auto, srgb or data, and between pixels the filter catmull-rom or b-spline, as in image"},
+    {"edges", "inside: parts have no edge of the image; wrap: they go on at the opposite one"},
     {"slope", "exact and continuous"},
     {"tiling",
      "whole cells along x, an even number along y; the image is stretched by up to half a pixel "

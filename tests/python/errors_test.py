@@ -190,10 +190,15 @@ def test_control_c_leaves_the_old_file(here):
 
 def test_a_handler_that_does_not_raise_lets_the_run_go_on(here):
     out, err, _ = interrupt(
-        "import cobble, signal\n"
-        "signal.signal(signal.SIGINT, lambda *_: print('handled', flush=True))\n"
+        "import cobble, signal, threading\n"
+        "handled = threading.Event()\n"
+        "def handler(*_):\n"
+        "    print('handled', flush=True)\n"
+        "    handled.set()\n"
+        "signal.signal(signal.SIGINT, handler)\n"
         "print('go', flush=True)\n"
-        "print(cobble.render('cell(8, octaves=8)', size=3000).shape)\n")
+        "wait = lambda fraction: handled.wait(30)\n"
+        "print(cobble.render('cell(8, octaves=8)', size=3000, progress=wait).shape)\n")
     assert out == "handled\n(3000, 3000)\n", err
 
 

@@ -14,17 +14,23 @@
 #include "core/suggest.h"
 #include "input/image_file.h"
 #include "output/sidecar.h"
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
 
 constexpr const char* kExample = "as in --image height=scan.png";
 
+bool IsRegularFile(const std::string& path) {
+  FileStatus status;
+  return file::StatusOf(path, &status) == 0 && status.kind == FileKind::kRegular;
+}
+
 }  // namespace
 
 void ImageFlags::AddTo(CommandLine* line) {
   line->Add({{"--image", "NAME=FILE"},
-             "the picture that nodes of the type image show under this name, as in "
+             "the picture that nodes of the types image and by-example show under this name, as in "
              "--image height=scan.png",
              {.brief = "the picture that an image node shows",
               .repeats = true,
@@ -57,9 +63,14 @@ void ImageFlags::AddTo(RecipeLayers* layers) const {
 std::vector<std::string> ImageFlags::Paths() const {
   std::istringstream none;
   std::vector<std::string> paths;
-  for (const Given& each : images_)
+  for (const Given& each : images_) {
+    if (!IsRegularFile(each.path)) {  // a pipe cannot be opened twice
+      paths.push_back(each.path);
+      continue;
+    }
     for (std::string& path : OpenPictureArgument(each.path, none).paths)
       paths.push_back(std::move(path));
+  }
   return paths;
 }
 

@@ -35,16 +35,6 @@ Distribution DistributionOf(std::vector<float> channel) {
   return out;
 }
 
-std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribution& of) {
-  std::vector<float> out;
-  out.reserve(channel.size());
-  for (const float sample : channel) {
-    const auto found = std::ranges::lower_bound(of.samples, sample);
-    out.push_back(of.quantiles[static_cast<std::size_t>(found - of.samples.begin())]);
-  }
-  return out;
-}
-
 // Returns the samples at the ends of all pieces of the table: between those of the distribution,
 // linear.
 std::vector<double> SamplesAtEnds(const Distribution& of) {
@@ -84,18 +74,57 @@ std::vector<float> MonotoneCubics(const std::vector<double>& ends) {
   return out;
 }
 
+// A table as it is inverted: the samples at the ends of pieces and the coefficients of its cubics.
+struct InvertibleTable {
+  const std::vector<double>& ends;
+  const std::vector<float>& coefficients;
+
+  // Returns x, in pieces, where the table has the sample.
+  double PlaceOf(double sample) const {
+    const auto [first, last] = std::ranges::equal_range(ends, sample);
+    const auto next = static_cast<double>(first - ends.begin());
+    if (first != last) return (next + static_cast<double>(last - ends.begin() - 1)) / 2;
+    const float* const c = coefficients.data() + 4 * (first - ends.begin() - 1);
+    double low = 0, high = 1;
+    for (int bit = 0; bit < 26; ++bit) {
+      const double t = (low + high) / 2;
+      const double value = double{c[0]} + t * (double{c[1]} + t * (double{c[2]} + t * c[3]));
+      (value < sample ? low : high) = t;
+    }
+    return next - 1 + high;
+  }
+};
+
+// Returns the quantile of each sample of the channel.
+std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribution& of,
+                               const InvertibleTable& table) {
+  const double low = of.quantiles.front(), span = double{of.quantiles.back()} - low;
+  std::vector<float> quantiles;
+  for (const float sample : of.samples)
+    quantiles.push_back(
+        static_cast<float>(low + span * table.PlaceOf(sample) / QuantileTable::kPieces));
+  std::vector<float> out;
+  out.reserve(channel.size());
+  for (const float sample : channel) {
+    const auto found = std::ranges::lower_bound(of.samples, sample);
+    out.push_back(quantiles[static_cast<std::size_t>(found - of.samples.begin())]);
+  }
+  return out;
+}
+
 ExamplePlane MakePlane(const Image& image, const PlaneRequest& request) {
   const std::vector<float> channel = ChannelOf(image, request);
   const Distribution distribution = DistributionOf(channel);
   ExamplePlane out;
-  out.normal =
-      PlaneFrom(QuantilesOf(channel, distribution), image.width, image.height, request.wraps);
   out.low = distribution.samples.front();
   out.high = distribution.samples.back();
   out.table.first = distribution.quantiles.front();
   const float span = distribution.quantiles.back() - distribution.quantiles.front();
   if (span > 0) out.table.pieces_per_unit = QuantileTable::kPieces / span;
-  out.table.coefficients = MonotoneCubics(SamplesAtEnds(distribution));
+  const std::vector<double> ends = SamplesAtEnds(distribution);
+  out.table.coefficients = MonotoneCubics(ends);
+  out.normal = PlaneFrom(QuantilesOf(channel, distribution, {ends, out.table.coefficients}),
+                         image.width, image.height, request.wraps);
   return out;
 }
 

@@ -68,6 +68,17 @@ TEST_CASE("files for builds name images") {
         "b.png: r.json scan.png other.png\n\nr.json:\n\nscan.png:\n\nother.png:\n");
 }
 
+TEST_CASE("a pipe is read once") {
+  const Folder folder;
+  WriteImages();
+  Out("render --quiet --preset from-height --image height=scan.png -o a.png");
+  const Outcome piped = RunShell(
+      "mkfifo p; (cat scan.png > p &); cobble render --quiet --preset from-height "
+      "--image height=p -o b.png");
+  CHECK(piped.status == 0);
+  CHECK(ReadAll("b.png") == ReadAll("a.png"));
+}
+
 TEST_CASE("all commands that render recipes take images") {
   const Folder folder;
   WriteImages();

@@ -81,6 +81,7 @@ std::string RecipeOf(std::string_view type, bool is_3d = false) {
   if (type == "constant") node += ", \"value\": 0.5";
   if (type == "add") node += ", \"a\": 1, \"b\": 2";
   if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
+  if (type == "by-example") node += R"(, "name": "scan")";
   if (type == "fractal" || type == "scatter" || type == "erosion" || type == "slope-of")
     node += R"(, "source": {"type": "perlin"})";
   if (type == "weibull") node += R"(, "alpha": 1, "beta": 2)";

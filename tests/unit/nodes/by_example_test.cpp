@@ -52,11 +52,11 @@ TEST_CASE("patches must fit into the image, with room to be moved") {
   CHECK(ErrorsOfExample("", 1, 1).empty());
   CHECK(EndsOnly(ErrorsOfExample(R"(, "frequency": 2)", 16, 16),
                  "/noise/frequency: the image of 16 x 16 pixels is too small for patches of 16 x "
-                 "16; use a frequency of at least 3, or a larger image"));
+                 "16; use a frequency of 8 or more (at least 3), or a larger image"));
   CHECK(ErrorsOfExample(R"(, "frequency": 3)", 16, 16).empty());
   CHECK(EndsOnly(ErrorsOfExample("", 200, 20),
                  "/noise/frequency: the image of 200 x 20 pixels is too small for patches of 67 x "
-                 "67; use a frequency of at least 26, or a larger image"));
+                 "67; use a frequency of 75 or more (at least 26), or a larger image"));
   CHECK(ErrorsOfExample(R"(, "frequency": 26)", 200, 20).empty());
   CHECK(EndsOnly(ErrorsOfExample("", 3, 16),
                  "is too small for patches of 1 x 1; use a larger image"));
@@ -64,7 +64,7 @@ TEST_CASE("patches must fit into the image, with room to be moved") {
   CHECK(ErrorsOfExample(R"(, "frequency": 1.2, "edges": "wrap")", 16, 16).empty());
   CHECK(EndsOnly(ErrorsOfExample(R"(, "frequency": 1, "edges": "wrap")", 16, 16),
                  "/noise/frequency: the image of 16 x 16 pixels is too small for patches of 32 x "
-                 "32; use a frequency of at least 2, or a larger image"));
+                 "32; use a frequency of 3 or more (at least 2), or a larger image"));
 }
 
 TEST_CASE("a tiled picture needs whole cells along x and an even number along y") {

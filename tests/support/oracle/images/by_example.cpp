@@ -28,7 +28,7 @@ double Quantile(double p) {
 // Samples by their quantiles, in ascending order.
 using Samples = std::map<double, double>;
 
-Samples SamplesOf(const std::vector<double>& values, std::map<double, double>* quantiles) {
+Samples SamplesOf(const std::vector<double>& values) {
   std::map<double, double> counts;
   for (const double value : values) ++counts[value];
   Samples out;
@@ -36,13 +36,12 @@ Samples SamplesOf(const std::vector<double>& values, std::map<double, double>* q
   for (const auto& [value, count] : counts) {
     const double quantile = Quantile((below + count / 2) / static_cast<double>(values.size()));
     below += count;
-    (*quantiles)[value] = quantile;
     out[quantile] = value;
   }
   return out;
 }
 
-// The way back: 512 cubics through samples between which it is linear.
+// The way back: 32 cubics through samples between which it is linear.
 class Curve {
  public:
   explicit Curve(const Samples& samples)
@@ -75,8 +74,23 @@ class Curve {
            t * s * s * slopes_[k] - t * t * s * slopes_[k + 1];
   }
 
+  // Returns the middle of the quantiles with this value, by bisection.
+  double QuantileOf(double value) const {
+    const auto bound = [&](const auto& is_below) {
+      double low = low_, high = high_, rate = 0;
+      for (int k = 0; k < 60; ++k) {
+        const double middle = (low + high) / 2;
+        (is_below(At(middle, &rate)) ? low : high) = middle;
+      }
+      return (low + high) / 2;
+    };
+    const double first = bound([&](double at) { return at < value; });
+    const double last = bound([&](double at) { return at <= value; });
+    return (first + last) / 2;
+  }
+
  private:
-  static constexpr int kPieces = 512;
+  static constexpr int kPieces = 32;
 
   double low_, high_;
   std::vector<double> ends_, slopes_;
@@ -193,9 +207,8 @@ OraclePattern MakeByExample(const Recipe& recipe, const Node& node, uint32_t acc
   const auto [low, high] = std::ranges::minmax(samples.values);
   if (low == high)
     return {[value = low](const Vec3&) { return PatternValue{value, {}}; }, {low, low}};
-  std::map<double, double> quantiles;
-  const Curve curve(SamplesOf(samples.values, &quantiles));
-  for (double& value : samples.values) value = quantiles[value];
+  const Curve curve(SamplesOf(samples.values));
+  for (double& value : samples.values) value = curve.QuantileOf(value);
   const auto axis = [&](std::size_t a) {
     return AxisOfCorners(node, a, accumulator, periods[a], samples);
   };
