@@ -81,7 +81,7 @@ struct InvertibleTable {
 
   // Returns x, in pieces, where the table has the sample.
   double PlaceOf(double sample) const {
-    const auto [first, last] = std::ranges::equal_range(ends, sample);
+    const auto [first, last] = std::equal_range(ends.begin(), ends.end(), sample);
     const auto next = static_cast<double>(first - ends.begin());
     if (first != last) return (next + static_cast<double>(last - ends.begin() - 1)) / 2;
     const float* const c = coefficients.data() + 4 * (first - ends.begin() - 1);
