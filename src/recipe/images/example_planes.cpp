@@ -84,6 +84,9 @@ struct InvertibleTable {
     const auto [first, last] = std::equal_range(ends.begin(), ends.end(), sample);
     const auto next = static_cast<double>(first - ends.begin());
     if (first != last) return (next + static_cast<double>(last - ends.begin() - 1)) / 2;
+    // Where quantiles round to the same float, an end may be another sample than the first or last.
+    if (first == ends.begin()) return 0;
+    if (first == ends.end()) return next - 1;
     const float* const c = coefficients.data() + 4 * (first - ends.begin() - 1);
     double low = 0, high = 1;
     for (int bit = 0; bit < 26; ++bit) {
