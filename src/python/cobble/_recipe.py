@@ -86,7 +86,7 @@ def _restore(whole: str, images: dict[str, tuple[Any, bool]]) -> "Recipe":
     recipe = Recipe.__new__(Recipe)
     recipe._core, recipe._programs = _core.Recipe.from_text(whole, "recipe"), {}
     for name, (array, is_srgb) in images.items():
-        recipe._core.add_image(name, array, is_srgb)
+        recipe._core.add_image(name, _core.Image.from_array(array, is_srgb))
     return recipe
 
 
@@ -183,9 +183,10 @@ class Recipe:
         """
         name = text(name, "name")
         if isinstance(image, (str, os.PathLike)):
-            self._core.add_image_file(name, path_bytes(image, f"the image {name!r}"))
+            found = _core.Image.from_file(path_bytes(image, f"the image {name!r}"))
         else:
-            self._core.add_image(name, *pixels_of(image, f"the image {name!r}"))
+            found = _core.Image.from_array(*pixels_of(image, f"the image {name!r}"))
+        self._core.add_image(name, found)
         self._programs = {}
         return self
 
@@ -257,24 +258,20 @@ class Recipe:
 
     def _program(self, maps: tuple[str, ...]) -> Any:
         """Returns the recipe compiled for pictures of these maps."""
-        program = self._programs.get(maps)
-        if program is None:
-            program = _core.Program(self._core, maps, False, False, None)
-            self._keep(maps, program)
-        return program
+        return self._compiled(maps, maps, False, False)
 
     def _point_program(self, maps: tuple[str, ...], slopes: bool) -> Any:
-        key = (maps, slopes)
-        program = self._programs.get(key)
-        if program is None:
-            program = _core.Program(self._core, maps, True, not slopes, None)
-            self._keep(key, program)
-        return program
+        return self._compiled((maps, slopes), maps, True, not slopes)
 
-    def _keep(self, key: Any, program: Any) -> None:
-        if len(self._programs) >= _MAX_PROGRAMS:
-            self._programs = {}
-        self._programs[key] = program
+    def _compiled(self, key: Any, *arguments: Any) -> Any:
+        programs = self._programs  # another thread that sets something replaces them
+        program = programs.get(key)
+        if program is None:
+            program = _core.Program(self._core, *arguments, None)
+            if len(programs) >= _MAX_PROGRAMS:
+                programs.clear()
+            programs[key] = program
+        return program
 
     # --- What it is rendered as ---
 

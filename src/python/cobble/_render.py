@@ -69,8 +69,8 @@ def render(
     the fraction done, from 0 to 1, from any thread; what it raises ends the run. `out` is an array
     to render into, or a dict of them, whose rows have no gaps between samples.
 
-    Other Python threads run meanwhile, and Ctrl-C stops the run. Raises Error for an invalid
-    recipe or map.
+    Other Python threads run meanwhile, and Ctrl-C stops the run, though not before the recipe is
+    compiled. Raises Error for an invalid recipe or map.
 
     >>> import cobble
     >>> cobble.render("marble", size=256, seed=7).shape
