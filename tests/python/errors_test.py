@@ -193,8 +193,8 @@ def test_a_handler_that_does_not_raise_lets_the_run_go_on(here):
         "import cobble, signal\n"
         "signal.signal(signal.SIGINT, lambda *_: print('handled', flush=True))\n"
         "print('go', flush=True)\n"
-        "print(cobble.render('cell(8, octaves=8)', size=3000).shape)\n")
-    assert out == "handled\n(3000, 3000)\n", err
+        "print(cobble.render('cell(8, octaves=8)', size=6000).shape)\n")
+    assert out == "handled\n(6000, 6000)\n", err
 
 
 def test_python_ends_while_a_thread_renders():

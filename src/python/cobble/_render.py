@@ -10,7 +10,8 @@ import numpy as np
 
 from . import _core
 from ._errors import Error
-from ._recipe import _PRESETS, Progress, _is_file, Recipe, Size, Source, Window
+from ._recipe import Progress, Recipe, Size, Source, Window
+from ._sources import PRESETS, is_file
 from ._values import Path, flag, function, integer, items, map_names, pair, text, to_json, window
 from ._values import path as path_bytes
 
@@ -39,7 +40,7 @@ def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: An
 
 def _is_constant(source: str) -> bool:
     """Returns whether the recipe depends on the text alone, and on no file."""
-    return source in _PRESETS or ("\0" not in source and not _is_file(source))
+    return source in PRESETS or ("\0" not in source and not is_file(source))
 
 
 def render(
