@@ -341,17 +341,9 @@ class Recipe:
         )
         return bytes(file)
 
-    def _repr_png_(self) -> bytes:
-        """The material in light, as notebooks show it."""
-        small = self.copy()
-        width, height = self.size
-        scale = max(width, height) / _PREVIEW
-        if scale > 1:
-            small.set("size", [max(1, round(width / scale)), max(1, round(height / scale))])
-        try:
-            return small.encode("png", "lit", metadata=False)
-        except Error:  # the value has no slopes
-            return small.encode("png", "height", bits=8, metadata=False)
+    def _repr_png_(self) -> Optional[bytes]:
+        """The material in light, as notebooks show it; None if it cannot be shown."""
+        return _shown(self, "lit", "height")  # a value may have no slopes
 
     def __repr__(self) -> str:
         try:
@@ -364,6 +356,31 @@ class Recipe:
 
     def __reduce__(self) -> Any:
         return _restore, (self.text, self._core.images())
+
+
+def _shown(recipe: Recipe, *maps: str) -> Optional[bytes]:
+    """Returns a small picture of the first map that can be rendered."""
+    for name in maps:
+        try:
+            small = recipe.copy()
+            width, height = small.size
+            scale = max(width, height) / _PREVIEW
+            if scale > 1:
+                small.set("size", [max(1, round(width / scale)), max(1, round(height / scale))])
+            return small.encode("png", name, bits=8, metadata=False)
+        except Error:
+            pass
+    return None
+
+
+def preview(node: Node) -> Optional[bytes]:
+    """Returns a small picture of a node; None if it has none."""
+    try:
+        return _shown(Recipe(node), "lit", "height") or _shown(
+            Recipe("x", maps={"color": node}), "color"
+        )
+    except Error:  # such as two nodes of one name
+        return None
 
 
 _rectangle = window  # a name that the argument `window` does not hide

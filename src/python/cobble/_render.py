@@ -91,7 +91,7 @@ def sample(
     points: Any,
     *,
     slopes: bool = True,
-    maps: Optional[Sequence[str]] = None,
+    maps: Union[str, Sequence[str], None] = None,
     images: Optional[Mapping[str, Any]] = None,
 ) -> Any:
     """Computes values and slopes at points.
@@ -117,7 +117,8 @@ def sample(
     if array.ndim < 1 or array.shape[-1] not in (2, 3):
         raise ValueError(f"points must have the shape (..., 2) or (..., 3), got {array.shape}")
     recipe = _recipe(source, None, None, None, images, None)
-    names = [] if maps is None else [text(name, "maps") for name in maps]
+    names = [] if maps is None else [maps] if isinstance(maps, str) else list(maps)
+    names = [text(name, "maps") for name in names]
     program = recipe._point_program(tuple(names), flag(slopes, "slopes"))
     shape = array.shape[:-1]
     columns = [np.ascontiguousarray(array[..., k]).reshape(-1) for k in range(array.shape[-1])]
@@ -214,6 +215,8 @@ def write(
     if engine:
         if isinstance(path, Mapping):
             raise TypeError("path must be a str or a path: the engine decides on its files")
+        if primaries != "rec709":
+            raise Error.at("primaries", "is for pictures alone: sets of engines have rec709")
         further = [] if map == "height" else map_names(map)
         written = _core.write_set(
             recipe._core, text(engine, "engine"), path_bytes(path), further, options, report
