@@ -43,10 +43,12 @@ bool IsMainInterpreter() { return PyInterpreterState_Get() == PyInterpreterState
 }  // namespace cobble::python
 
 // What the macro PYBIND11_MODULE defines, except that a subinterpreter, which would wait for a lock
-// for ever, gets an error first.
-extern "C" PYBIND11_EXPORT PyObject* PyInit__core();  // NOLINT(readability-identifier-naming)
+// for ever, gets an error first. Python wants this name.
+// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier)
+extern "C" PYBIND11_EXPORT PyObject* PyInit__core();
 
-PyObject* PyInit__core() {  // NOLINT(readability-identifier-naming)
+PyObject* PyInit__core() {
+  // NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)
   PYBIND11_CHECK_PYTHON_VERSION
   if (!cobble::python::IsMainInterpreter()) {
     PyErr_SetString(PyExc_ImportError, "cobble runs in the main interpreter only");

@@ -39,7 +39,8 @@ IMAGE = "image(name=scan)"
     (lambda: cobble.render("perlin(4)", images={"a": np.ones((2, 2))}), "usage", "a"),
     (lambda: cobble.render(IMAGE), "usage", 'use images={"scan": array}'),
     (lambda: cobble.render(IMAGE, images={"scan": "no.png"}), "io", "no.png"),
-    (lambda: cobble.render(IMAGE, images={"scan": np.full((2, 2), np.nan)}), "usage", "finite"),
+    (lambda: cobble.render(IMAGE, images={"scan": np.full((2, 2), np.nan)}), "usage",
+     "the image 'scan': an image has samples that are not finite"),
     (lambda: cobble.render(IMAGE, images={"scan": np.ones((0, 2))}), "usage", ""),
     (lambda: cobble.sample("perlin(4)", [[np.nan, 0]]), "usage", "finite"),
     (lambda: cobble.sample("perlin(4)", [[1e300, 0]]), "recipe", "2^40"),
@@ -144,7 +145,8 @@ def test_arrays_that_do_not_fit(out, error, message):
 def test_arrays_that_overlap():
     whole = np.empty((8, 16), np.float32)
     halves = {"value": whole[:, :8], "height": whole[:, 8:]}
-    cobble.render("perlin(4)", ["value", "height"], size=8, out=halves)
+    rendered = cobble.render("perlin(4)", ["value", "height"], size=8, out=halves)
+    assert all(rendered[name] is halves[name] for name in halves)
     assert np.array_equal(whole[:, :8], cobble.render("perlin(4)", size=8))
     for other in (whole[:, 7:15], whole[:, :8]):
         with pytest.raises(ValueError, match=r"out\['height'\] shares memory with out\['value'\]"):

@@ -313,7 +313,8 @@ class Recipe:
         rendered = program.render(
             rectangle, arrays, integer(threads, "threads"), function(progress, "progress")
         )
-        return rendered[0] if isinstance(map, str) else dict(zip(names, rendered))
+        results = arrays or rendered  # the arrays of the caller, not views of them
+        return results[0] if isinstance(map, str) else dict(zip(names, results))
 
     def encode(
         self,

@@ -67,4 +67,8 @@ def image_of(name: str, image: Any) -> Any:
     what = f"the image {name!r}"
     if isinstance(image, (str, os.PathLike)):
         return _core.Image.from_file(path(image, what))
-    return _core.Image.from_array(*pixels_of(image, what))
+    try:
+        return _core.Image.from_array(*pixels_of(image, what))
+    except Error as error:
+        issues = [issue._replace(where=issue.where or what) for issue in error.issues]
+        raise Error(error.kind, issues) from None
