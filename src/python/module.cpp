@@ -24,17 +24,42 @@ int Main(std::vector<std::string> arguments) {
   return RunProcess(static_cast<int>(arguments.size()), argv.data());
 }
 
+void Fill(py::module_* module) {
+  module->attr("version") = std::string(Version());
+  module->attr("noise_version") = kNoiseVersion;
+  module->def("main", &Main);
+  py::module_::import("atexit").attr("register")(py::cpp_function(&EndRuns));
+  py::module_::import("os").attr("register_at_fork")(py::arg("after_in_child") =
+                                                         py::cpp_function(&ForgetRuns));
+  AddRecipe(module);
+  AddProgram(module);
+  AddTables(module);
+  AddWrite(module);
+}
+
+bool IsMainInterpreter() { return PyInterpreterState_Get() == PyInterpreterState_Main(); }
+
 }  // namespace
 }  // namespace cobble::python
 
-PYBIND11_MODULE(_core, module) {
-  module.attr("version") = std::string(cobble::Version());
-  module.attr("noise_version") = cobble::kNoiseVersion;
-  module.def("main", &cobble::python::Main);
-  pybind11::module_::import("atexit").attr("register")(
-      pybind11::cpp_function(&cobble::python::EndRuns));
-  cobble::python::AddRecipe(&module);
-  cobble::python::AddProgram(&module);
-  cobble::python::AddTables(&module);
-  cobble::python::AddWrite(&module);
+// What the macro PYBIND11_MODULE defines, except that a subinterpreter, which would wait for a lock
+// for ever, gets an error first. Python wants this name.
+// NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier)
+extern "C" PYBIND11_EXPORT PyObject* PyInit__core();
+
+PyObject* PyInit__core() {
+  // NOLINTEND(readability-identifier-naming,bugprone-reserved-identifier)
+  PYBIND11_CHECK_PYTHON_VERSION
+  if (!cobble::python::IsMainInterpreter()) {
+    PyErr_SetString(PyExc_ImportError, "cobble runs in the main interpreter only");
+    return nullptr;
+  }
+  PYBIND11_ENSURE_INTERNALS_READY
+  static pybind11::module_::module_def definition;
+  try {
+    auto module = pybind11::module_::create_extension_module("_core", nullptr, &definition);
+    cobble::python::Fill(&module);
+    return module.ptr();
+  }
+  PYBIND11_CATCH_INIT_EXCEPTIONS
 }

@@ -73,8 +73,9 @@ Program::Program(const cobble_recipe& recipe, const std::vector<std::string>& ma
   options.simd = simd ? simd->c_str() : nullptr;
   const auto compile = is_for_points ? &cobble_program_for_points : &cobble_program_for_maps;
   cobble_program* compiled = nullptr;
-  Checked([&](cobble_error** error) {
-    return compile(&recipe, names.data(), names.size(), &options, &compiled, error);
+  const cobble_recipe constant = recipe;  // other threads may change the recipe meanwhile
+  Run(py::none()).Do(true, [&](cobble_progress, void*, cobble_error** error) {
+    return compile(&constant, names.data(), names.size(), &options, &compiled, error);
   });
   program_.reset(compiled);
   Checked([&](cobble_error** error) { return cobble_program_get_info(compiled, &info_, error); });

@@ -20,6 +20,7 @@
 #include "core/memory_error.h"
 #include "input/image_file.h"
 #include "python/errors.h"
+#include "python/run.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble::python {
@@ -81,22 +82,33 @@ Image PixelsOf(const PixelArray& array) try {
   RethrowMemoryError("an image this large");
 }
 
-// In: array, of 2 or 3 dimensions.
-void AddImage(cobble_recipe& recipe, const std::string& name, const PixelArray& array,
-              bool is_srgb) {
+// An image that recipes share.
+struct SharedImage {
   std::shared_ptr<const SourceImage> image;
-  Guarded([&] { image = std::make_shared<const SourceImage>(PixelsOf(array), is_srgb); });
-  Guarded([&] { recipe.layers.AddImage(name, image); });
+};
+
+// In: array, of 2 or 3 dimensions.
+SharedImage ImageOf(const PixelArray& array, bool is_srgb) {
+  SharedImage made;
+  Guarded([&] { made.image = std::make_shared<const SourceImage>(PixelsOf(array), is_srgb); });
+  return made;
 }
 
-// In: path, as bytes.
-void AddImageFile(cobble_recipe& recipe, const std::string& name, const std::string& path) {
-  Guarded([&] {
-    std::istringstream none;
-    ImageFile file = ReadImageFile(OpenPictureArgument(path, none).file);
-    recipe.layers.AddImage(
-        name, std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb));
+// Reads a file without Python's lock. In: path, as bytes.
+SharedImage ImageFromFile(const std::string& path) {
+  SharedImage made;
+  Run(py::none()).Do(true, [&](cobble_progress, void*, cobble_error** error) {
+    return c::Guard(error, [&] {
+      std::istringstream none;
+      ImageFile file = ReadImageFile(OpenPictureArgument(path, none).file);
+      made.image = std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb);
+    });
   });
+  return made;
+}
+
+void AddImage(cobble_recipe& recipe, const std::string& name, const SharedImage& image) {
+  Guarded([&] { recipe.layers.AddImage(name, image.image); });
 }
 
 py::str WriteText(const cobble_recipe& recipe, bool is_brief) {
@@ -136,6 +148,9 @@ py::dict Images(const cobble_recipe& recipe) {
 }  // namespace
 
 void AddRecipe(py::module_* module) {
+  py::class_<SharedImage>(*module, "Image")
+      .def_static("from_array", &ImageOf)
+      .def_static("from_file", &ImageFromFile);
   py::class_<cobble_recipe>(*module, "Recipe")
       .def_static("from_preset", &FromPreset)
       .def_static("from_text", &FromText)
@@ -145,7 +160,6 @@ void AddRecipe(py::module_* module) {
       .def("set", &Set)
       .def("set_formula", &SetFormula)
       .def("add_image", &AddImage)
-      .def("add_image_file", &AddImageFile)
       .def("write", &WriteText)
       .def("maps", &MapsOf)
       .def("images", &Images);

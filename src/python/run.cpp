@@ -29,6 +29,16 @@ class Running {
   Running& operator=(const Running&) = delete;
 };
 
+// Python is ending. Ends a thread without a traceback, as sys.exit() does; the main thread, which
+// calls functions for the end, gets an error.
+[[noreturn]] void RaiseEnding() {
+  const py::module_ threading = py::module_::import("threading");
+  if (threading.attr("current_thread")().is(threading.attr("main_thread")()))
+    throw std::runtime_error("Python is ending");
+  PyErr_SetNone(PyExc_SystemExit);
+  throw py::error_already_set();
+}
+
 }  // namespace
 
 void EndRuns() {
@@ -36,6 +46,8 @@ void EndRuns() {
   const py::gil_scoped_release unlocked;
   for (int count = running; count > 0; count = running) running.wait(count);
 }
+
+void ForgetRuns() { running = 0; }
 
 void Run::Stop(const py::error_already_set& raised) {
   if (!raised_) raised_ = raised;
@@ -72,7 +84,7 @@ cobble_status Run::Wait(const Work& work, cobble_error** error) {
 }
 
 void Run::Do(bool is_short, const Work& work) {
-  if (is_ending) throw std::runtime_error("Python is ending");
+  if (is_ending) RaiseEnding();
   const Running here;  // outlives the part without the lock
   cobble_error* error = nullptr;
   cobble_status status = COBBLE_OK;
@@ -87,6 +99,10 @@ void Run::Do(bool is_short, const Work& work) {
   if (raised_) {
     cobble_error_free(error);
     throw py::error_already_set(*raised_);
+  }
+  if (status != COBBLE_OK && is_ending) {
+    cobble_error_free(error);
+    RaiseEnding();
   }
   if (status != COBBLE_OK) Raise(error);
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();

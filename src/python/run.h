@@ -44,6 +44,9 @@ class Run {
 // Stops all runs and waits for them. Called before Python ends.
 void EndRuns();
 
+// Forgets the runs of other threads, which a new process does not have. Called in it after a fork.
+void ForgetRuns();
+
 }  // namespace cobble::python
 
 #endif  // COBBLE_PYTHON_RUN_H_

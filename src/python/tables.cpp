@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
+#include "core/color.h"
 #include "core/maps.h"
 #include "input/picture_reader.h"
 #include "output/formats.h"
@@ -184,6 +185,15 @@ py::list FunctionTable() {
   return rows;
 }
 
+// The words that formulas have beside calls: coordinates, constants and colours.
+py::list FormulaWords() {
+  py::list words;
+  for (const std::string_view word : {"x", "y", "z", "true", "false"}) words.append(Text(word));
+  for (const FormulaNumber& constant : FormulaConstants()) words.append(Text(constant.name));
+  for (const std::string_view color : ColorNames()) words.append(Text(color));
+  return words;
+}
+
 py::list PresetTable() {
   py::list rows;
   for (const Preset& preset : Presets()) {
@@ -224,6 +234,7 @@ py::list Suffixes() {
 void AddTables(py::module_* module) {
   module->def("nodes", &NodeTable);
   module->def("functions", &FunctionTable);
+  module->def("words", &FormulaWords);
   module->def("presets", &PresetTable);
   module->def("maps", &MapTable);
   module->def("suffixes", &Suffixes);

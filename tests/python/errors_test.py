@@ -39,7 +39,8 @@ IMAGE = "image(name=scan)"
     (lambda: cobble.render("perlin(4)", images={"a": np.ones((2, 2))}), "usage", "a"),
     (lambda: cobble.render(IMAGE), "usage", 'use images={"scan": array}'),
     (lambda: cobble.render(IMAGE, images={"scan": "no.png"}), "io", "no.png"),
-    (lambda: cobble.render(IMAGE, images={"scan": np.full((2, 2), np.nan)}), "usage", "finite"),
+    (lambda: cobble.render(IMAGE, images={"scan": np.full((2, 2), np.nan)}), "usage",
+     "the image 'scan': an image has samples that are not finite"),
     (lambda: cobble.render(IMAGE, images={"scan": np.ones((0, 2))}), "usage", ""),
     (lambda: cobble.sample("perlin(4)", [[np.nan, 0]]), "usage", "finite"),
     (lambda: cobble.sample("perlin(4)", [[1e300, 0]]), "recipe", "2^40"),
@@ -49,6 +50,7 @@ IMAGE = "image(name=scan)"
     (lambda: cobble.write("perlin(4)", "x.png", vary={"seed": [1, 2]}), "usage", "path"),
     (lambda: cobble.write("perlin(4)", "x", engine="unty"), "usage", 'unity'),
     (lambda: cobble.write("perlin(4)", "x.png", bits=7), "usage", "bits"),
+    (lambda: cobble.write("perlin(4)", "x", engine="unity", primaries="rec2020"), "usage", "primaries: is for"),
     (lambda: cobble.write("perlin(4)", {}), "usage", "at least one file"),
     (lambda: cobble.write("perlin(4)", "x.png", size=2**20), "limit", ""),
     (lambda: cobble.Recipe("perlin(4)").set("maps.Color", 1).text, "usage", "maps"),
@@ -138,6 +140,17 @@ def test_arrays_that_do_not_fit(out, error, message):
     assert message in str(raised.value)
     with pytest.raises(TypeError, match="a dict with an array for each map"):
         cobble.render("perlin(4)", ["value"], size=8, out=np.empty((8, 8), np.float32))
+
+
+def test_arrays_that_overlap():
+    whole = np.empty((8, 16), np.float32)
+    halves = {"value": whole[:, :8], "height": whole[:, 8:]}
+    rendered = cobble.render("perlin(4)", ["value", "height"], size=8, out=halves)
+    assert all(rendered[name] is halves[name] for name in halves)
+    assert np.array_equal(whole[:, :8], cobble.render("perlin(4)", size=8))
+    for other in (whole[:, 7:15], whole[:, :8]):
+        with pytest.raises(ValueError, match=r"out\['height'\] shares memory with out\['value'\]"):
+            cobble.render("perlin(4)", ["value", "height"], size=8, out={"value": whole[:, :8], "height": other})
 
 
 def test_what_the_progress_function_raises_ends_the_run():

@@ -1,5 +1,7 @@
 """Nodes as objects: what operators write is what formulas say."""
 
+import copy
+import inspect
 import os
 import pathlib
 import random
@@ -10,7 +12,7 @@ import numpy as np
 import pytest
 
 import cobble
-from cobble import _calls, _stubs, _types
+from cobble import _calls, _core, _stubs, _types
 
 TYPES = cobble.nodes()
 
@@ -97,8 +99,18 @@ def test_deep_expressions():
     assert abs(value.mean() - 19.9) < 0.01
     for _ in range(300):
         total = total * 1.001
-    with pytest.raises(cobble.Error, match="nested deeper than 256 levels"):
+    with pytest.raises(cobble.Error, match="nested deeper than 256 levels; combine nodes in pairs"):
         cobble.render(total, size=8)
+
+
+def test_deep_formulas_are_cut_where_they_are_deep():
+    total = cobble.perlin(4)
+    for k in range(100):
+        other = cobble.x
+        while (total._depth + 1) % 24 == 0 and other._depth <= total._depth:
+            other = other * 0.5
+        total = other - total
+    assert np.isfinite(cobble.render(total, size=8)).all()
 
 
 def test_named_nodes():
@@ -112,6 +124,32 @@ def test_named_nodes():
         cobble.render(rock + cobble.perlin(3).named("rock"))
     with pytest.raises(cobble.Error, match="must be letters"):
         rock.named("my rock")
+    assert rock.named("again") is not rock and copy.deepcopy({"a": rock})["a"] is rock
+
+
+@pytest.mark.parametrize("name", ["x", "z", "teal", "pi", "tau", "perlin", "sqrt", "ridged", "ref", "true"])
+def test_names_that_formulas_have_are_refused(name):
+    with pytest.raises(cobble.Error, match=f"name: '{name}' means something else in formulas; take"):
+        cobble.perlin(3).named(name)
+
+
+def test_short_forms_take_arguments_by_name():
+    rock = cobble.perlin(3)
+    for row in _core.functions():
+        function = getattr(cobble, row["name"])
+        places = list(inspect.signature(function).parameters)
+        if row["type"]:
+            assert places[0] == "source"
+            assert bits(function(source=rock, octaves=3)) == bits(function(rock, 3))
+            continue
+        values = [rock + k for k in range(len(places))]
+        given = dict(reversed(list(zip(places, values))))
+        assert repr(function(**given)) == repr(function(*values))
+        del given[places[0]]
+        assert repr(function(values[0], **given)) == repr(function(*values))
+    colour = cobble.Recipe("x", maps={"color": cobble.rgb(blue=0.5, red=rock, green=0)}, size=8)
+    assert np.array_equal(colour.render("color"), cobble.Recipe(
+        "x", maps={"color": cobble.rgb(rock, 0, 0.5)}, size=8).render("color"))
 
 
 def test_nodes_in_recipes():

@@ -78,3 +78,13 @@ def test_recipes_and_pictures_can_be_pickled(picture):
     recipe = cobble.Recipe("image(name=a) + perlin(4)", images={"a": scan}, size=32)
     again = pickle.loads(pickle.dumps(recipe))
     assert np.array_equal(again.render(), recipe.render()) and again.text == recipe.text
+
+
+def test_notebooks_show_what_can_be_shown():
+    rock = cobble.perlin(3)
+    colour = cobble.ramp(rock, [[0, "#332b22"], [1, "wheat"]])
+    for shown in (rock, rock > 0, colour, cobble.Recipe(rock), cobble.Picture(rock, size=8)):
+        assert shown._repr_png_().startswith(b"\x89PNG"), shown
+    for one in (cobble.image(name="scan"), cobble.Node("perln(3)"), rock.named("a") + cobble.x.named("a"),
+                cobble.Recipe("image(name=scan)"), cobble.Recipe(rock).set("noise.octaves", 99)):
+        assert one._repr_png_() is None, one

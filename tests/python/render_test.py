@@ -119,6 +119,8 @@ def test_images_are_arrays_or_files(here, program):
     of_file = cobble.render("image(name=scan)", images={"scan": "c.png"})
     program("render", "--noise", "image(name=scan)", "--image", "scan=c.png", "-o", "value=y.r32")
     assert same(of_file, raw("y.r32", 32, 32))
+    words = (65535 * scan).astype(np.uint16)
+    assert same(*(cobble.render("image(name=scan)", images={"scan": one}) for one in (words, words.astype(">u2"))))
     bytes_of = np.array([[0, 128, 255]], np.uint8)
     assert cobble.Recipe("image(name=scan)", images={"scan": bytes_of}).size == (3, 1)
 
@@ -157,6 +159,7 @@ def test_samples_are_those_of_the_program(here, program):
 def test_samples_of_maps_and_many_points():
     many = np.random.default_rng(4).uniform(-0.5, 0.5, (200_000, 2))
     values, slopes, maps = cobble.sample("marble", many, maps=["color", "roughness"])
+    assert same(cobble.sample("marble", many[:9], maps="color")[2]["color"], maps["color"][:9])
     assert maps["color"].shape == (200_000, 3) and maps["roughness"].shape == (200_000,)
     part = cobble.sample("marble", many[131_000:131_010], maps=["color"])
     assert np.array_equal(part[0], values[131_000:131_010])

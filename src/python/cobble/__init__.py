@@ -39,8 +39,9 @@ from ._errors import Error, Issue
 from ._nodes import Node, where
 from ._types import nodes
 from ._picture import Picture, dask_array
-from ._recipe import MAPS, Recipe, presets
+from ._recipe import MAPS, Recipe
 from ._render import render, sample, write
+from ._sources import presets
 from . import _functions
 from ._functions import *
 

@@ -15,7 +15,7 @@ def pixels_of(image: Any, name: str) -> tuple[Any, bool]:
             f"{name} must have the shape (height, width), or (height, width, channels) with 1 to 4 "
             f"channels, got {array.shape}"
         )
-    if array.dtype in (np.uint8, np.uint16):  # as in files of pictures
+    if array.dtype.kind == "u" and array.dtype.itemsize <= 2:  # as in files of pictures
         scale = np.float32(np.iinfo(array.dtype).max)
         return np.ascontiguousarray(array.astype(np.float32) / scale), True
     if array.dtype == np.bool_ or array.dtype.kind == "f":
@@ -50,6 +50,9 @@ def out_arrays(out: Any, map: Any, names: list[str], program: Any, rectangle: An
             raise ValueError(f"{place} is read-only")
         if array.size and not _has_whole_rows(array):
             raise ValueError(f"{place} must have rows without gaps between their samples")
+        for other, other_place in zip(arrays[:k], places):
+            if np.shares_memory(array, other):
+                raise ValueError(f"{place} shares memory with {other_place}")
     return arrays
 
 

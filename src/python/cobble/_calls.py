@@ -177,6 +177,10 @@ def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: li
         for parameter in required:
             if parameter not in given:
                 raise TypeError(f"{python_name}() needs the argument {parameter!r}; as in {call}")
+        if not row["type"]:  # formulas give short forms their arguments by place
+            by_name = dict(zip(given, pieces))
+            pieces = [by_name[parameter_name(key["key"])] for key in place_keys]
+            pieces = [piece[1] if isinstance(piece, tuple) else piece for piece in pieces]
         return Node._call(name, pieces, tuple(given), row["type"])
 
     function.__name__ = function.__qualname__ = python_name

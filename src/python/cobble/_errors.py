@@ -10,6 +10,9 @@ _KINDS = {2: "usage", 3: "recipe", 4: "limit", 5: "io", 70: "bug"}
 _STATUSES = {kind: status for status, kind in _KINDS.items()}
 # How the library names an image that is missing, and how it is given here.
 _IMAGE = re.compile(r"`image=([^`=]*)=FILE`")
+# How messages about depth start, and what to do: chains of operators are as deep as they are long.
+_DEEP = "nested deeper than"
+_SHALLOW = "combine nodes in pairs: (a + b) + (c + d) is less deep than a + b + c + d"
 _MAX_SHOWN = 200  # characters of a formula that is shown with its error
 
 
@@ -40,6 +43,8 @@ class Issue(NamedTuple):
 
 def _issue(row: Mapping[str, Any]) -> Issue:
     issue = Issue(**row)
+    if issue.message.startswith(_DEEP) and not issue.hint:
+        return issue._replace(hint=_SHALLOW)
     return issue._replace(hint=_IMAGE.sub(r'images={"\1": array}', issue.hint))
 
 

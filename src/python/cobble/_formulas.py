@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from typing import Any, Iterable, Optional, Sequence
+from typing import Any, Container, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from ._errors import Error
 from ._nodes import ATOM, NAME, WORD, At, Named, Node, nodes_in
@@ -14,6 +14,14 @@ from ._values import plain, text
 
 _MAX_DEPTH = 24  # levels of one formula; deeper nodes are named
 _MAX_SHOWN = 120  # characters of a formula in repr()
+
+
+class Written(NamedTuple):
+    """A node in a recipe: the pattern of a noise, and the name of a node that has one."""
+
+    node: Node
+    pattern: Optional[str]
+    name: str
 
 
 def shown(node: Node, memo: Optional[dict[int, str]] = None) -> str:
@@ -25,15 +33,19 @@ def shown(node: Node, memo: Optional[dict[int, str]] = None) -> str:
     return memo[id(node)]
 
 
-def _reachable(roots: Iterable[Node]) -> list[Node]:
-    """Returns all nodes below the roots, in the order of their creation: inputs come first."""
+def _reachable(roots: Iterable[Node], ends: Container[int] = ()) -> list[Node]:
+    """Returns all nodes below the roots, in the order of their creation: inputs come first.
+
+    `ends`: the ids of nodes below which it does not look.
+    """
     found: dict[int, Node] = {}
     stack = list(roots)
     while stack:
         node = stack.pop()
         if id(node) not in found:
             found[id(node)] = node
-            stack.extend(node._inputs)
+            if id(node) not in ends:
+                stack.extend(node._inputs)
     return sorted(found.values(), key=lambda node: node._order)
 
 
@@ -69,15 +81,24 @@ def _level(node: Node, body: str) -> int:
 
 
 class Writer:
-    """Writes nodes as parts of one recipe: formulas, and named nodes that they share."""
+    """Writes nodes as parts of one recipe: formulas, and named nodes that they share.
 
-    def __init__(self, roots: Iterable[Node], taken: Iterable[str] = (), place: str = "/noise"):
+    `taken` are names of the recipe's other nodes; `known` the nodes that it has from objects; and
+    `place` the path that the patterns of further noises are made of.
+    """
+
+    def __init__(self, roots: Iterable[Node], taken: Iterable[str] = (), place: str = "/noise",
+                 known: Mapping[int, Written] = {}):
         roots = list(roots)
-        order = _reachable(roots)
+        order = _reachable(roots, {key for key, one in known.items() if one.name})
         self._texts: dict[int, str] = {}
-        self._values: dict[int, Any] = {}  # of nodes that no formula can write
-        self._taken = set(taken)
+        self._depths: dict[int, int] = {}  # levels of the texts
+        self._known = known
+        self._others = {*taken, *(one.name for one in known.values())}
+        self._taken = set(self._others)
+        self._names: dict[int, str] = {}
         self.nodes: dict[str, Any] = {}  # by name
+        self.given: set[str] = set()  # names that the caller has given
         uses: dict[int, int] = {}
         for node in order:
             for one in node._inputs:
@@ -94,14 +115,28 @@ class Writer:
         """Gives each noise the pattern that a formula at `place` gives the call of its number."""
         self._patterns: dict[int, str] = {}
         counts: dict[str, int] = {}
+        taken = {one.pattern for one in self._known.values()}
         for node in order:
             if not node._type or not has_pattern(node._type):
                 continue
-            counts[node._type] = counts.get(node._type, 0) + 1
+            known = self._known.get(id(node))
+            if known:
+                if known.pattern:
+                    self._patterns[id(node)] = known.pattern
+                continue
+            pattern = None
+            while pattern is None or pattern in taken:
+                counts[node._type] = counts.get(node._type, 0) + 1
+                pattern = f"{place} {node._type} {counts[node._type]}"
             if not {"seed", "pattern"} & set(node._keys):
-                self._patterns[id(node)] = f"{place} {node._type} {counts[node._type]}"
+                self._patterns[id(node)] = pattern
 
     def _add(self, node: Node, uses: int) -> None:
+        known = self._known.get(id(node))
+        if known and known.name:
+            self._texts[id(node)], self._depths[id(node)] = known.name, 0
+            self._names[id(node)] = known.name
+            return
         pattern = self._patterns.get(id(node))
         has_object = any(isinstance(piece, tuple) and isinstance(piece[1], dict)
                          for piece in node._write if isinstance(node._write, list))
@@ -112,7 +147,9 @@ class Writer:
             extra = [f"pattern='{pattern}'"] if pattern else []
             body = _pieces_text(node, lambda n: self._texts[id(n)], extra)
         is_small = not has_object and NAME.fullmatch(body) or node._write == (body,)
-        is_named = uses > 1 or node._depth % _MAX_DEPTH == 0 or has_object or is_formula
+        self._depths[id(node)] = 1 + max((self._depths[id(one)] for one in node._inputs), default=0)
+        is_deep = self._depths[id(node)] >= _MAX_DEPTH
+        is_named = uses > 1 or is_deep or has_object or is_formula
         if isinstance(node, Named):
             self._name(node, node._name, body)
         elif is_named and not is_small:
@@ -149,31 +186,53 @@ class Writer:
         raise AssertionError
 
     def _name(self, node: Node, name: str, body: Any) -> None:
-        if name in self.nodes:
+        if name in self.nodes or name in self._others:
             message = f"two nodes are called {name!r}"
             raise Error.at("name", message, "give one of them another name")
+        if isinstance(node, Named):
+            self.given.add(name)
         self._taken.add(name)
         self.nodes[name] = body
-        self._texts[id(node)] = name
+        self._texts[id(node)], self._depths[id(node)] = name, 0
+        self._names[id(node)] = name
 
     def formula(self, node: Node) -> str:
         """Returns the formula of a root: that of a named node is its name."""
         return self._texts[id(node)]
 
+    def objects_of(self, value: Any) -> dict[int, Written]:
+        """Returns the nodes in a value, and all below them, by id."""
+        objects = {}
+        for node in _reachable(nodes_in(value)):
+            key = id(node)
+            if key in self._texts:
+                objects[key] = Written(node, self._patterns.get(key), self._names.get(key, ""))
+            else:  # below a node that the recipe has already
+                objects[key] = self._known[key]
+        return objects
 
-def document(source: Any) -> Any:
-    """Returns a recipe as JSON has it. `source`: a dict in which nodes may stand, or a node."""
-    if isinstance(source, Node):
-        source = {"cobble": 1, "noise": source}
-    roots = list(nodes_in(source))
-    if not roots:
-        return plain(source)
-    given = source.get("nodes", {})
-    writer = Writer(roots, taken=given if isinstance(given, dict) else ())
+    def names_of(self, objects: Mapping[int, Written]) -> list[str]:
+        """Returns the new names among those of nodes, of inputs first."""
+        names = {one.name for one in objects.values()}
+        return [name for name in self.nodes if name in names]
+
+
+def document(source: Mapping[str, Any], writer: Writer) -> Any:
+    """Returns a recipe as JSON has it. `source`: a dict in which nodes may stand."""
     written = with_formulas(source, writer)
-    if writer.nodes:
-        written["nodes"] = {**writer.nodes, **written.get("nodes", {})}
+    names = writer.names_of(writer.objects_of(source))
+    if names:
+        given = {
+            name: body for name, body in written.get("nodes", {}).items()
+            if not is_called(source["nodes"][name], name)
+        }
+        written["nodes"] = {**{name: writer.nodes[name] for name in names}, **given}
     return written
+
+
+def is_called(value: Any, name: str) -> bool:
+    """Returns whether a value is a node that has the name itself."""
+    return isinstance(value, Named) and value._name == name
 
 
 def with_formulas(value: Any, writer: Writer) -> Any:

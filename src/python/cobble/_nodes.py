@@ -14,6 +14,7 @@ from typing import Any, Iterable, Iterator, Optional, Union
 import numpy as np
 
 from ._errors import Error
+from ._types import RESERVED
 from ._values import plain, text
 
 # The levels of the grammar, from the loosest.
@@ -83,7 +84,10 @@ class Node:
         return node
 
     def named(self, name: str) -> "Node":
-        """Gives the node a name, under which the recipe has it, and returns the node.
+        """Returns a node that is this one under a name, by which recipes have it.
+
+        Use what is returned: this object stays without a name. However often it is used, it is one
+        node. Names of coordinates, colours, constants, types and functions are refused.
 
         >>> import cobble
         >>> rock = cobble.simplex(2).named("rock")
@@ -93,6 +97,9 @@ class Node:
         if not NAME.fullmatch(text(name, "name")):
             rule = "must be letters, digits, - and _ that start with a letter"
             raise Error.at("name", f"{rule}, got {name!r}")
+        if name in RESERVED:
+            message = f"{name!r} means something else in formulas"
+            raise Error.at("name", message, f'take another name, such as "my-{name}"')
         return Named(self, name)
 
     # --- Operators ---
@@ -184,10 +191,17 @@ class Node:
 
         return f"<cobble.Node: {shown(self)}>"
 
-    def _repr_png_(self) -> bytes:
-        from ._recipe import Recipe
+    def _repr_png_(self) -> Optional[bytes]:
+        """The node in light, or as a colour; None if it cannot be shown."""
+        from ._recipe import preview
 
-        return Recipe(self)._repr_png_()
+        return preview(self)
+
+    def __copy__(self) -> "Node":
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Node":
+        return self
 
     def __reduce__(self) -> Any:
         raise TypeError("a node cannot be pickled; cobble.Recipe(node) can")

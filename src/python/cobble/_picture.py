@@ -86,7 +86,7 @@ class Picture:
     def __repr__(self) -> str:
         return f"<cobble.Picture of {self.map!r}: shape {self.shape}, float32>"
 
-    def _repr_png_(self) -> bytes:
+    def _repr_png_(self) -> Optional[bytes]:
         return self.recipe._repr_png_()
 
     def __dask_tokenize__(self) -> Any:

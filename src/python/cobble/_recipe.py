@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import re
+import threading
 from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _core
-from ._arrays import out_arrays, pixels_of, shape_of
+from ._arrays import out_arrays
 from ._errors import Error
-from ._formulas import Writer, document, with_formulas
+from ._formulas import Writer, Written, document, is_called
 from ._nodes import Node, nodes_in
-from ._types import TABLE, nearest
-from ._values import flag, function, integer, items, map_names, pair, text, to_json, window
-from ._values import path as path_bytes
+from ._sets import Setting, beside, compacted, names_in, settings_of
+from ._sources import core_recipe, image_of
+from ._values import flag, function, integer, items, map_names, pair, plain, text, to_json, window
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
 Size = Union[int, Sequence[int]]
@@ -25,69 +25,27 @@ Progress = Callable[[float], Any]
 #: What makes a recipe: the name of a preset, a formula, a file, a dict, a node, or a recipe.
 Source = Union[str, "os.PathLike[str]", Mapping[str, Any], Node, "Recipe"]
 
-_PRESETS = {row["name"]: row for row in _core.presets()}
-_SUFFIXES = tuple({".json", *_core.suffixes()})
-_WORD = re.compile(r"[A-Za-z0-9_-]+")
 _MAX_PROGRAMS = 8  # compiled programs that a recipe keeps
 _PREVIEW = 512  # maximum side of a picture in a notebook
 #: The maps that every recipe has.
 MAPS = tuple(row["name"] for row in _core.maps())
 
 
-def presets() -> list[str]:
-    """Returns the names of the built-in recipes.
-
-    >>> import cobble
-    >>> "marble" in cobble.presets()
-    True
-    """
-    return sorted(_PRESETS)
-
-
-def _is_file(source: str) -> bool:
-    """Returns whether a str that is no preset is the path of a file."""
-    return source.lower().endswith(_SUFFIXES) or os.path.exists(source)
-
-
-def _from_text(source: str) -> Any:
-    """Returns the recipe that a str stands for: a preset, a file, a formula or JSON."""
-    source = text(source, "source")
-    if source in _PRESETS:
-        return _core.Recipe.from_preset(source)
-    if source.lstrip().startswith("{"):
-        return _core.Recipe.from_text(source, "recipe")
-    if _is_file(source):
-        return _core.Recipe.from_file(os.fsencode(source))
-    if _WORD.fullmatch(source) and source not in TABLE:
-        hint = nearest(source, _PRESETS)
-        if hint and not nearest(source, TABLE):
-            raise Error.at("source", f'"{source}" is no preset, file or formula', hint)
-    return _core.Recipe.from_formula(source)
-
-
-def _core_recipe(source: Any) -> Any:
-    if isinstance(source, str):
-        return _from_text(source)
-    if isinstance(source, os.PathLike):
-        return _core.Recipe.from_file(path_bytes(source, "source"))
-    if isinstance(source, (Node, Mapping)):
-        whole = document(source if isinstance(source, Node) else dict(source))
-        whole.setdefault("cobble", 1)
-        return _core.Recipe.from_text(to_json(whole), "recipe")
-    if callable(source) and getattr(source, "__module__", "") == "cobble":
-        raise TypeError(f"cobble.{source.__name__} is a function: call it, with its arguments")
-    raise TypeError(
-        "a recipe is made from a preset, a formula, a path, a dict or a node, "
-        f"not {type(source).__name__}"
-    )
-
-
 def _restore(whole: str, images: dict[str, tuple[Any, bool]]) -> "Recipe":
     recipe = Recipe.__new__(Recipe)
-    recipe._core, recipe._programs = _core.Recipe.from_text(whole, "recipe"), {}
-    for name, (array, is_srgb) in images.items():
-        recipe._core.add_image(name, array, is_srgb)
+    recipe._start(_core.Recipe.from_text(whole, "recipe"))
+    recipe._change(
+        images={name: _core.Image.from_array(*image) for name, image in images.items()}
+    )
     return recipe
+
+
+def _place(pairs: Sequence[tuple[str, Any]]) -> str:
+    """Returns the pointer of the first path that is set to nodes."""
+    for path, value in pairs:
+        if next(nodes_in(value), None) is not None:
+            return path if path.startswith("/") else "/" + path.replace(".", "/")
+    return ""
 
 
 class Recipe:
@@ -109,7 +67,7 @@ class Recipe:
     ('color', 'metallic', 'roughness', 'orm')
     """
 
-    _core: Any
+    _core: Any  # never changes: what is set makes another
     _programs: dict[Any, Any]
 
     def __init__(
@@ -123,71 +81,130 @@ class Recipe:
         images: Optional[Mapping[str, Any]] = None,
         set: Optional[Mapping[str, Any]] = None,
     ) -> None:
-        self._programs = {}
-        if maps is not None and isinstance(source, Node):  # they share nodes
-            source, maps = {"noise": source, "maps": dict(maps)}, None
-        self._core = source._core.copy() if isinstance(source, Recipe) else _core_recipe(source)
+        pairs: list[tuple[str, Any]] = []
         if size is not None:
-            self.set("size", pair(size, "size", of_one=True))
+            pairs.append(("size", pair(size, "size", of_one=True)))
         if seed is not None:
-            self.set("seed", integer(seed, "seed", 0, 2**32 - 1))
+            pairs.append(("seed", integer(seed, "seed", 0, 2**32 - 1)))
         if tiling is not None:
-            self.set("tiling", flag(tiling, "tiling"))
-        for name, value in items(maps, "maps"):
-            self.set("maps." + text(name, "maps"), value)
-        for name, image in items(images, "images"):
-            self.add_image(name, image)
-        for key, value in items(set, "set"):
-            self.set(key, value)
+            pairs.append(("tiling", flag(tiling, "tiling")))
+        pairs += [("maps." + text(name, "maps"), value) for name, value in items(maps, "maps")]
+        pairs += [(text(path, "path"), value) for path, value in items(set, "set")]
+        found = {text(name, "name"): image_of(name, one) for name, one in items(images, "images")}
+        if isinstance(source, Recipe):
+            self._copy(source)
+        elif isinstance(source, (Node, Mapping)):
+            self._start_from(source if isinstance(source, Mapping) else {"noise": source}, pairs)
+            pairs = []
+        else:
+            self._start(core_recipe(source))
+        if pairs or found:
+            self._change(pairs, found)
+
+    def _start(self, base: Any, names: Optional[Iterable[str]] = None) -> None:
+        """Sets what the source is. `names`: of its nodes, if they are known."""
+        self._lock = threading.RLock()  # of changes
+        self._base, self._core = base, base
+        self._base_names = None if names is None else frozenset(names)
+        self._base_objects: Mapping[int, Written] = {}
+        self._settings: Sequence[Setting] = ()
+        self._images: Mapping[str, Any] = {}
+        self._programs = {}
+
+    def _start_from(self, source: Mapping[str, Any], pairs: Sequence[tuple[str, Any]]) -> None:
+        """Starts with a dict in which nodes may stand, and with what is set, which shares them."""
+        source = {"cobble": 1, **source}
+        nodes = source.get("nodes")
+        given = nodes if isinstance(nodes, dict) else {}
+        names = [name for name, node in given.items() if not is_called(node, name)]
+        roots = list(nodes_in([source, *(value for _, value in pairs)]))
+        own = next(nodes_in(source), None)
+        place = "/noise" if own is not None else _place(pairs)
+        writer = Writer(roots, names, place)
+        self._start(_core.Recipe.from_text(to_json(document(source, writer)), "recipe"), names)
+        self._base_objects = writer.objects_of(source)
+        self._apply(pairs, writer)
+
+    def _copy(self, other: "Recipe") -> None:
+        with other._lock:
+            self.__dict__.update(other.__dict__)
+        self._lock, self._programs = threading.RLock(), {}
+
+    def _names(self) -> frozenset[str]:
+        """The names of the nodes of the source."""
+        if self._base_names is None:
+            try:
+                self._base_names = frozenset(json.loads(self._base.write(False)).get("nodes", {}))
+            except Error:  # of a file
+                self._base_names = frozenset()
+        return self._base_names
+
+    def _change(
+        self, pairs: Sequence[tuple[str, Any]] = (), images: Mapping[str, Any] = {}
+    ) -> "Recipe":
+        """Sets values by paths, and images by name, all at once or none."""
+        roots = list(nodes_in([value for _, value in pairs]))
+        with self._lock:
+            writer = None
+            if roots:
+                kept = beside(self._settings, [path for path, _ in pairs])
+                known = dict(self._base_objects)
+                for one in kept:
+                    known.update(one.objects)
+                writer = Writer(roots, self._names() | names_in(kept), _place(pairs), known)
+            self._apply(pairs, writer, images)
+        return self
+
+    def _apply(
+        self, pairs: Sequence[tuple[str, Any]], writer: Optional[Writer],
+        images: Mapping[str, Any] = {},
+    ) -> None:
+        defined = {one.name for one in self._base_objects.values()}
+        added: list[Setting] = []
+        for path, value in pairs:
+            if writer is None:
+                added.append(Setting(path, plain(value)))
+            else:
+                added += settings_of(path, value, writer, defined)
+        together = [*self._settings, *added]
+        settings = compacted(together)
+        is_longer = len(settings) == len(together) and not images
+        core = (self._core if is_longer else self._base).copy()
+        for name, image in {**({} if is_longer else self._images), **images}.items():
+            core.add_image(name, image)
+        for one in added if is_longer else settings:
+            core.set(one.path, to_json(one.value))
+        self._settings, self._images = settings, {**self._images, **images}
+        self._core = core
+        self._programs = {}  # last: see _compiled
 
     def set(self, path: str, value: Any) -> "Recipe":
         """Sets a key, and returns the recipe.
 
         `path` is its path from the root, "noise.octaves"; a JSON pointer, "/noise/octaves"; or the
         end of a path that is the only one, "octaves". `value` is what JSON has, an array, or a
-        node. An unknown path is reported once the recipe is used.
+        node, and replaces what was set there before, with the nodes that this made. A node that the
+        recipe has already stays one. An unknown path is reported once the recipe is used.
 
         >>> import cobble
         >>> cobble.Recipe("perlin(4)").set("noise.octaves", 6).json()["noise"]["octaves"]
         6
         """
-        path = text(path, "path")
-        roots = list(nodes_in(value))
-        if roots:
-            place = path if path.startswith("/") else "/" + path.replace(".", "/")
-            writer = Writer(roots, self._node_names(), place)
-            value = with_formulas(value, writer)
-            for name, node in writer.nodes.items():
-                self._core.set("/nodes/" + name, to_json(node))
-        self._core.set(path, to_json(value))
-        self._programs = {}
-        return self
-
-    def _node_names(self) -> Iterable[str]:
-        try:
-            return list(self.json().get("nodes", {}))
-        except Error:
-            return []
+        return self._change([(text(path, "path"), value)])
 
     def add_image(self, name: str, image: Any) -> "Recipe":
         """Gives the recipe the image that nodes call `name`, and returns the recipe.
 
         `image` is an array of shape (height, width) or (height, width, channels), of 1 to 4
-        channels, or the path of a picture. Integers of 8 or 16 bits become 0..1, and their colours
-        are those of sRGB; floats are linear.
+        channels, or the path of a picture; it replaces an earlier one of that name. Integers of 8
+        or 16 bits become 0..1, and their colours are those of sRGB; floats are linear.
 
         >>> import cobble, numpy
         >>> scan = numpy.linspace(0, 1, 64 * 64).reshape(64, 64)
         >>> cobble.Recipe("image(name=scan)").add_image("scan", scan).size
         (64, 64)
         """
-        name = text(name, "name")
-        if isinstance(image, (str, os.PathLike)):
-            self._core.add_image_file(name, path_bytes(image, f"the image {name!r}"))
-        else:
-            self._core.add_image(name, *pixels_of(image, f"the image {name!r}"))
-        self._programs = {}
-        return self
+        return self._change(images={text(name, "name"): image_of(name, image)})
 
     def copy(self) -> "Recipe":
         """Returns a copy, which changes on its own.
@@ -257,24 +274,20 @@ class Recipe:
 
     def _program(self, maps: tuple[str, ...]) -> Any:
         """Returns the recipe compiled for pictures of these maps."""
-        program = self._programs.get(maps)
-        if program is None:
-            program = _core.Program(self._core, maps, False, False, None)
-            self._keep(maps, program)
-        return program
+        return self._compiled(maps, maps, False, False)
 
     def _point_program(self, maps: tuple[str, ...], slopes: bool) -> Any:
-        key = (maps, slopes)
-        program = self._programs.get(key)
-        if program is None:
-            program = _core.Program(self._core, maps, True, not slopes, None)
-            self._keep(key, program)
-        return program
+        return self._compiled((maps, slopes), maps, True, not slopes)
 
-    def _keep(self, key: Any, program: Any) -> None:
-        if len(self._programs) >= _MAX_PROGRAMS:
-            self._programs = {}
-        self._programs[key] = program
+    def _compiled(self, key: Any, *arguments: Any) -> Any:
+        programs = self._programs  # another thread that sets something replaces them
+        program = programs.get(key)
+        if program is None:
+            program = _core.Program(self._core, *arguments, None)
+            if len(programs) >= _MAX_PROGRAMS:
+                programs.clear()
+            programs[key] = program
+        return program
 
     # --- What it is rendered as ---
 
@@ -300,7 +313,8 @@ class Recipe:
         rendered = program.render(
             rectangle, arrays, integer(threads, "threads"), function(progress, "progress")
         )
-        return rendered[0] if isinstance(map, str) else dict(zip(names, rendered))
+        results = arrays or rendered  # the arrays of the caller, not views of them
+        return results[0] if isinstance(map, str) else dict(zip(names, results))
 
     def encode(
         self,
@@ -328,17 +342,9 @@ class Recipe:
         )
         return bytes(file)
 
-    def _repr_png_(self) -> bytes:
-        """The material in light, as notebooks show it."""
-        small = self.copy()
-        width, height = self.size
-        scale = max(width, height) / _PREVIEW
-        if scale > 1:
-            small.set("size", [max(1, round(width / scale)), max(1, round(height / scale))])
-        try:
-            return small.encode("png", "lit", metadata=False)
-        except Error:  # the value has no slopes
-            return small.encode("png", "height", bits=8, metadata=False)
+    def _repr_png_(self) -> Optional[bytes]:
+        """The material in light, as notebooks show it; None if it cannot be shown."""
+        return _shown(self, "lit", "height")  # a value may have no slopes
 
     def __repr__(self) -> str:
         try:
@@ -351,6 +357,31 @@ class Recipe:
 
     def __reduce__(self) -> Any:
         return _restore, (self.text, self._core.images())
+
+
+def _shown(recipe: Recipe, *maps: str) -> Optional[bytes]:
+    """Returns a small picture of the first map that can be rendered."""
+    for name in maps:
+        try:
+            small = recipe.copy()
+            width, height = small.size
+            scale = max(width, height) / _PREVIEW
+            if scale > 1:
+                small.set("size", [max(1, round(width / scale)), max(1, round(height / scale))])
+            return small.encode("png", name, bits=8, metadata=False)
+        except Error:
+            pass
+    return None
+
+
+def preview(node: Node) -> Optional[bytes]:
+    """Returns a small picture of a node; None if it has none."""
+    try:
+        return _shown(Recipe(node), "lit", "height") or _shown(
+            Recipe("x", maps={"color": node}), "color"
+        )
+    except Error:  # such as two nodes of one name
+        return None
 
 
 _rectangle = window  # a name that the argument `window` does not hide

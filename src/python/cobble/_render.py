@@ -10,7 +10,8 @@ import numpy as np
 
 from . import _core
 from ._errors import Error
-from ._recipe import _PRESETS, Progress, _is_file, Recipe, Size, Source, Window
+from ._recipe import Progress, Recipe, Size, Source, Window
+from ._sources import PRESETS, is_file
 from ._values import Path, flag, function, integer, items, map_names, pair, text, to_json, window
 from ._values import path as path_bytes
 
@@ -39,7 +40,7 @@ def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: An
 
 def _is_constant(source: str) -> bool:
     """Returns whether the recipe depends on the text alone, and on no file."""
-    return source in _PRESETS or ("\0" not in source and not _is_file(source))
+    return source in PRESETS or ("\0" not in source and not is_file(source))
 
 
 def render(
@@ -69,8 +70,8 @@ def render(
     the fraction done, from 0 to 1, from any thread; what it raises ends the run. `out` is an array
     to render into, or a dict of them, whose rows have no gaps between samples.
 
-    Other Python threads run meanwhile, and Ctrl-C stops the run. Raises Error for an invalid
-    recipe or map.
+    Other Python threads run meanwhile, and Ctrl-C stops the run, though not before the recipe is
+    compiled. Raises Error for an invalid recipe or map.
 
     >>> import cobble
     >>> cobble.render("marble", size=256, seed=7).shape
@@ -90,7 +91,7 @@ def sample(
     points: Any,
     *,
     slopes: bool = True,
-    maps: Optional[Sequence[str]] = None,
+    maps: Union[str, Sequence[str], None] = None,
     images: Optional[Mapping[str, Any]] = None,
 ) -> Any:
     """Computes values and slopes at points.
@@ -116,7 +117,8 @@ def sample(
     if array.ndim < 1 or array.shape[-1] not in (2, 3):
         raise ValueError(f"points must have the shape (..., 2) or (..., 3), got {array.shape}")
     recipe = _recipe(source, None, None, None, images, None)
-    names = [] if maps is None else [text(name, "maps") for name in maps]
+    names = [] if maps is None else [maps] if isinstance(maps, str) else list(maps)
+    names = [text(name, "maps") for name in names]
     program = recipe._point_program(tuple(names), flag(slopes, "slopes"))
     shape = array.shape[:-1]
     columns = [np.ascontiguousarray(array[..., k]).reshape(-1) for k in range(array.shape[-1])]
@@ -213,6 +215,8 @@ def write(
     if engine:
         if isinstance(path, Mapping):
             raise TypeError("path must be a str or a path: the engine decides on its files")
+        if primaries != "rec709":
+            raise Error.at("primaries", "is for pictures alone: sets of engines have rec709")
         further = [] if map == "height" else map_names(map)
         written = _core.write_set(
             recipe._core, text(engine, "engine"), path_bytes(path), further, options, report

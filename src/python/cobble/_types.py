@@ -10,6 +10,11 @@ from . import _core
 
 TABLE: dict[str, dict[str, Any]] = {row["type"]: row for row in _core.nodes()}
 
+#: Names that mean something else in formulas.
+RESERVED = frozenset(
+    {"ref", *TABLE, *_core.words(), *(row["name"] for row in _core.functions())}
+)
+
 
 def nodes() -> dict[str, dict[str, Any]]:
     """Returns the types of nodes as data: a dict for each, by name.
