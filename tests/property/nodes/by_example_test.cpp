@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "cobble/recipe_io.h"
 #include "property/nodes/positions.h"
 #include "support/random/test_image.h"
 
@@ -34,29 +33,12 @@ const std::vector<std::string>& Examples() {
   return examples;
 }
 
-void CompareExample(const Recipe& recipe) {
-  INFO(WriteRecipe(recipe));
-  CompareSamples(recipe, Oracle(recipe));
-}
-
 TEST_CASE("by-example agrees with the oracle, in pictures that are moved, turned or scaled") {
-  for (const std::string& example : Examples())
-    for (const char* domain : {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
-                               R"("domain": {"rotate": [0, 0, 70], "scale": [0.5, 2, 1]}, )",
-                               R"("domain": {"rotate": [20, 10, 70], "scale": 0.1}, )"})
-      CompareExample(ReadNode(example, domain));
+  CompareInDomains(Examples());
 }
 
 TEST_CASE("by-example agrees with the oracle below transforms, warps, fractals and masks") {
-  for (const char* tree :
-       {R"({{"type": "transform", "rotate": [20, 0, 25], "scale": 0.8, "source": {}}})",
-        R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.2], "source": {}}})",
-        R"({{"type": "warp", "amount": 0.03, "by": [{}], "source": {{"type": "perlin"}}}})",
-        R"({{"type": "fractal", "octaves": 2, "source": {}}})",
-        R"({{"type": "slope-of", "radius": 0.02, "strength": 0.1, "source": {}}})",
-        R"({{"type": "scatter", "source": {}}})"})
-    for (const std::string& example : {Examples()[0], Examples()[4]})
-      CompareExample(ReadNode(Below(tree, example)));
+  CompareInTrees({Examples()[0], Examples()[4]});
 }
 
 TEST_CASE("the slope of by-example is the derivative of its value") {
@@ -117,7 +99,7 @@ TEST_CASE("by-example repeats with a tiled picture") {
                                  R"(, "translate": [0.0137, 0.0071]}, )";
       const Recipe recipe = ReadNode(Below(tree, example), domain);
       CheckRepeats(recipe);
-      CompareExample(recipe);
+      CompareWithOracle(recipe);
     }
 }
 

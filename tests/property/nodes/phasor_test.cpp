@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cobble/recipe_io.h"
 #include "property/nodes/positions.h"
 
 namespace cobble::test {
@@ -31,16 +30,11 @@ const std::vector<std::string>& Phasors() {
   return phasors;
 }
 
-void ComparePhasor(const Recipe& recipe) {
-  INFO(WriteRecipe(recipe));
-  CompareSamples(recipe, Oracle(recipe));
-}
-
 TEST_CASE("phasor agrees with the oracle, in pictures that are moved, turned or scaled") {
   for (const std::string& phasor : Phasors())
     for (const char* domain : {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
                                R"("domain": {"rotate": [0, 0, 70], "scale": [0.5, 2, 1]}, )"})
-      ComparePhasor(ReadNode(phasor, domain));
+      CompareWithOracle(ReadNode(phasor, domain));
 }
 
 TEST_CASE("phasor agrees with the oracle below transforms, warps, fractals and masks") {
@@ -52,7 +46,8 @@ TEST_CASE("phasor agrees with the oracle below transforms, warps, fractals and m
         R"({{"type": "slope-of", "radius": 0.02, "strength": 0.1, "source": {}}})",
         R"({{"type": "erosion", "frequency": 16, "octaves": 2, "source": {}}})",
         R"({{"type": "phasor", "angle": {}}})"})
-    for (const std::size_t number : {2, 4}) ComparePhasor(ReadNode(Below(tree, Phasors()[number])));
+    for (const std::size_t number : {2, 4})
+      CompareWithOracle(ReadNode(Below(tree, Phasors()[number])));
 }
 
 // Its angle at a point depends on z, which all samples share.
@@ -77,7 +72,7 @@ TEST_CASE("phasor repeats with a tiled picture") {
       const Recipe recipe =
           ReadNode(Below(tree, phasor), R"("tiling": true, "domain": {"extent": [1, 1], )"
                                         R"("translate": [0.0137, 0.0071]}, )");
-      ComparePhasor(recipe);
+      CompareWithOracle(recipe);
       CheckRepeats(recipe);
     }
 }

@@ -32,6 +32,30 @@ void CompareSamples(const Recipe& recipe, const Oracle& oracle) {
   CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 100, 1)));
 }
 
+void CompareWithOracle(const Recipe& recipe) {
+  INFO(WriteRecipe(recipe));
+  CompareSamples(recipe, Oracle(recipe));
+}
+
+void CompareInDomains(const std::vector<std::string>& nodes) {
+  for (const std::string& node : nodes)
+    for (const char* domain : {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
+                               R"("domain": {"rotate": [0, 0, 70], "scale": [0.5, 2, 1]}, )",
+                               R"("domain": {"rotate": [20, 10, 70], "scale": 0.1}, )"})
+      CompareWithOracle(ReadNode(node, domain));
+}
+
+void CompareInTrees(const std::vector<std::string>& nodes) {
+  for (const char* tree :
+       {R"({{"type": "transform", "rotate": [20, 0, 25], "scale": 0.8, "source": {}}})",
+        R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.2], "source": {}}})",
+        R"({{"type": "warp", "amount": 0.03, "by": [{}], "source": {{"type": "perlin"}}}})",
+        R"({{"type": "fractal", "octaves": 2, "source": {}}})",
+        R"({{"type": "slope-of", "radius": 0.02, "strength": 0.1, "source": {}}})",
+        R"({{"type": "scatter", "source": {}}})"})
+    for (const std::string& node : nodes) CompareWithOracle(ReadNode(Below(tree, node)));
+}
+
 void CheckRepeats(const Recipe& recipe) {
   const Program program = Program::Compile(recipe);
   for (const Map map : {Map::kValue, Map::kSlope})

@@ -19,6 +19,15 @@ std::string Below(const char* tree, const std::string& node);
 // Checks pixels in and around the picture, and random points, against the oracle.
 void CompareSamples(const Recipe& recipe, const Oracle& oracle);
 
+// Does so with the oracle of the recipe.
+void CompareWithOracle(const Recipe& recipe);
+
+// Compares each node with the oracle in pictures that are moved, turned or scaled.
+void CompareInDomains(const std::vector<std::string>& nodes);
+
+// Compares each node with the oracle below transforms, warps, fractals and masks.
+void CompareInTrees(const std::vector<std::string>& nodes);
+
 // Checks that a tiled recipe has the same values and slopes two periods away.
 void CheckRepeats(const Recipe& recipe);
 
