@@ -19,6 +19,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/formats.h"
+#include "platform/environment.h"
 #include "platform/file.h"
 #include "platform/signals.h"
 #include "platform/stop_signal.h"
@@ -140,7 +141,7 @@ int RunProcess(int argc, char** argv) noexcept {
   std::istream in(&buffers[0]);
   std::ostream out(&buffers[1]), err(&buffers[2]);
   err << std::unitbuf;  // unbuffered
-  return Run({argv + (argc > 0 ? 1 : 0), argv + argc}, in, out, err);
+  return Run(Arguments(argc, argv), in, out, err);
 }
 
 }  // namespace cobble

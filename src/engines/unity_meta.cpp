@@ -1,14 +1,13 @@
 // Writes Unity's .meta files.
 #include "engines/set_files.h"
+#include "platform/file.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-#include <filesystem>
 #include <string>
-#include <system_error>
 
 namespace cobble {
 namespace {
@@ -36,9 +35,7 @@ std::size_t BelowAssets(std::string_view path) {
   const std::size_t outermost = path.find(kAssets);
   if (outermost == path.npos) return 0;
   for (std::size_t at = outermost; at != path.npos; at = path.find(kAssets, at + 1)) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(std::string(path.substr(0, at)) + "/ProjectSettings",
-                                      ignored))
+    if (file::IsFolder(std::string(path.substr(0, at)) + "/ProjectSettings"))
       return at + kAssets.size();
   }
   return outermost + kAssets.size();

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "platform/error_text.h"
 #include "platform/file.h"
 
 namespace cobble {
@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void FailToRead(const std::string& path, int error) {
   throw Error(ErrorKind::kIo, path.empty() ? "\"\"" : Shown(path),
-              "cannot read: " + std::generic_category().message(error));
+              "cannot read: " + ErrorText(error));
 }
 
 // An open file that is regular.

@@ -3,71 +3,43 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
-#include <new>
-#include <system_error>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/sink/sink.h"
+#include "platform/error_text.h"
 #include "platform/path.h"
 #include "platform/terminal.h"
 
 namespace cobble {
 namespace {
 
-namespace fs = std::filesystem;
-
-// Returns whether the lookup failed. std::filesystem also reports failed allocations as error
-// codes.
-bool IsMissing(const std::error_code& error) {
-  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
-  return static_cast<bool>(error);
-}
-
-// Resolves symbolic links, "." and ".." in the path. The file need not exist.
-fs::path RealPath(const fs::path& path) {
-  std::error_code error;
-  if (fs::path real = fs::canonical(path, error); !IsMissing(error)) return real;
-  const Location location = Locate(path.string());
-  fs::path target = location.target;
-  if (location.error == ELOOP) return target;
-  const auto folder = [&] {
-    return target.has_parent_path() ? target.parent_path() : fs::path(".");
-  };
-  // Locate stops at links in /proc, but their text identifies pipes and other unnamed files.
-  if (const fs::path text = fs::read_symlink(target, error); !IsMissing(error))
-    target = folder() / text;
-  const fs::path real = fs::weakly_canonical(folder(), error);
-  return IsMissing(error) ? target : real / target.filename();
-}
-
 [[noreturn]] void Refuse(const std::string& what, const Phrase& problem, int error) {
-  throw Error(ErrorKind::kIo, what, problem + ": " + std::generic_category().message(error));
+  throw Error(ErrorKind::kIo, what, problem + ": " + ErrorText(error));
 }
 
 // Returns the folder that the path names, as it is written, if it does not exist; else an empty
 // text.
 std::string MissingFolder(const std::string& path) {
-  const std::string folder = fs::path(path).parent_path().string();
+  const std::string folder = ParentOf(path);
   FileStatus status;
   return !folder.empty() && file::StatusOf(folder, &status) == ENOENT ? folder : "";
 }
 
 // Returns the nearest folder above that exists.
-std::string ExistingFolder(fs::path folder) {
+std::string ExistingFolder(std::string folder) {
   FileStatus status;
-  while (file::StatusOf(folder.string(), &status) == ENOENT && folder != folder.parent_path()) {
-    folder = folder.parent_path();
+  while (file::StatusOf(folder, &status) == ENOENT && folder != ParentOf(folder)) {
+    folder = ParentOf(folder);
     if (folder.empty()) folder = ".";
   }
-  return folder.string();
+  return folder;
 }
 
 }  // namespace
 
 void PathCheck::CheckFolder(const std::string& what, const std::string& path) {
-  std::string folder = RealPath(path).parent_path().string();
+  std::string folder = ParentOf(RealPath(path));
   if (std::string missing = MissingFolder(path); !missing.empty()) {
     if (!makes_folders_)
       throw Error(ErrorKind::kIo, {{.where = what,
@@ -112,7 +84,7 @@ PathCheck::Entry PathCheck::Identify(const std::string& what, const std::string&
   if (path == "-") {
     error = file::StatusOf(is_output ? kStandardOutput : kStandardInput, &status);
   } else {
-    entry.real_path = RealPath(path).string();
+    entry.real_path = PathKey(RealPath(path));
     error = file::StatusOf(path, &status);
   }
   if (error != 0 || status.kind == FileKind::kCharacterDevice) return entry;
@@ -171,11 +143,9 @@ void PathCheck::AddOutput(const std::string& what, const std::string& path) {
 
 void MakeFolders(const std::set<std::string>& folders) {
   for (const std::string& folder : folders) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (IsMissing(error))
+    if (const int error = file::MakeFolders(folder))
       throw Error(ErrorKind::kIo, {{.where = Shown(folder),
-                                    .message = "cannot make the folder: " + error.message(),
+                                    .message = "cannot make the folder: " + ErrorText(error),
                                     .file = folder + "/"}});
   }
 }
@@ -189,7 +159,8 @@ bool IsStandardOutput(const std::string& path) {
   FileStatus named, standard;
   if (file::StatusOf(path, &named) != 0 || file::StatusOf(kStandardOutput, &standard) != 0)
     return false;
-  return standard.kind != FileKind::kCharacterDevice && named.identity == standard.identity;
+  return standard.kind != FileKind::kCharacterDevice && named.identity != FileIdentity{} &&
+         named.identity == standard.identity;
 }
 
 void RefuseStandardOutput(const std::string& path) {

@@ -1,12 +1,13 @@
 // Files: what is at a path, reading, writing, renaming and removing.
 //
-// Paths are UTF-8 (on POSIX: any bytes) with slashes. Functions that return int return 0 or an
-// errno (<cerrno>), and retry what a signal interrupted.
+// Paths are UTF-8 (on POSIX: any bytes). Functions that return int return 0, an errno (<cerrno>) or
+// a PathError (error_text.h), and retry what a signal interrupted.
 #ifndef COBBLE_PLATFORM_FILE_H_
 #define COBBLE_PLATFORM_FILE_H_
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -47,6 +48,11 @@ int StatusOf(const std::string& path, FileStatus* status);
 int StatusOf(Handle handle, FileStatus* status);
 bool Exists(const std::string& path);
 bool IsFolder(const std::string& path);
+// Whether an error of StatusOf says that there is nothing at the path.
+bool IsAbsent(int error);
+// Do not follow a symbolic link at the end of the path. NamesAnything: also if that is unknown.
+bool IsLink(const std::string& path);
+bool NamesAnything(const std::string& path);
 
 // Check the rights of this process, without opening anything.
 int CheckReadable(const std::string& path);
@@ -84,6 +90,12 @@ void OpenStandardHandles();
 int Rename(const std::string& from, const std::string& to);       // replaces a file
 int RenameToNew(const std::string& from, const std::string& to);  // EEXIST if `to` exists
 int Remove(const std::string& path);
+
+// Makes a folder and those above it, unless they exist.
+int MakeFolders(const std::string& folder);
+// Calls `visit` with the name of each entry of a folder ("" is the current one), until it returns
+// false.
+int VisitFolder(const std::string& folder, const std::function<bool(const std::string&)>& visit);
 
 }  // namespace file
 

@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <new>
+#include <system_error>
 
 #include "platform/posix_calls.h"
 
@@ -25,6 +28,12 @@ FileStatus Described(const struct stat& status) {
           .size = static_cast<uint64_t>(status.st_size),
           .seconds = status.st_mtim.tv_sec,
           .nanoseconds = status.st_mtim.tv_nsec};
+}
+
+// std::filesystem also reports failed allocations as error codes.
+int ErrorOf(const std::error_code& error) {
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+  return error.value();
 }
 
 // With the rights of the effective user, as open checks them.
@@ -60,6 +69,18 @@ bool Exists(const std::string& path) { return CheckAccess(path, F_OK) == 0; }
 bool IsFolder(const std::string& path) {
   FileStatus status;
   return StatusOf(path, &status) == 0 && status.kind == FileKind::kFolder;
+}
+
+bool IsAbsent(int error) { return error == ENOENT || error == ENOTDIR; }
+
+bool IsLink(const std::string& path) {
+  struct stat found;
+  return ::lstat(path.c_str(), &found) == 0 && S_ISLNK(found.st_mode);
+}
+
+bool NamesAnything(const std::string& path) {
+  struct stat found;
+  return ::lstat(path.c_str(), &found) == 0 || !IsAbsent(errno);
 }
 
 int CheckReadable(const std::string& path) { return CheckAccess(path, R_OK); }
@@ -126,6 +147,20 @@ int RenameToNew(const std::string& from, const std::string& to) {
 }
 
 int Remove(const std::string& path) { return call::Remove(path); }
+
+int MakeFolders(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return ErrorOf(error);
+}
+
+int VisitFolder(const std::string& folder, const std::function<bool(const std::string&)>& visit) {
+  std::error_code error;
+  std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+    if (!visit(entry->path().filename().native())) return 0;
+  return ErrorOf(error);
+}
 
 }  // namespace file
 

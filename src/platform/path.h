@@ -1,14 +1,63 @@
-// Paths: what they lead to, and what is in the way of writing there.
+// Paths: their parts, what they lead to, and what is in the way of writing there.
+//
+// On Windows, `/` and `\` both separate names, and a path may start with a drive (C:) or a share
+// (\\server\share). What these functions put together has slashes on every system.
 #ifndef COBBLE_PLATFORM_PATH_H_
 #define COBBLE_PLATFORM_PATH_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "platform/file.h"
 
 namespace cobble {
+
+// --- Paths as texts ---
+
+// On POSIX, `\` is a character like others.
+bool IsSeparator(char c);
+inline bool EndsInSeparator(std::string_view path) {
+  return !path.empty() && IsSeparator(path.back());
+}
+// Returns the length of the part above all folders: "/", "C:/", "C:", "//server/share/"; 0 if there
+// is none.
+std::size_t RootLength(std::string_view path);
+// On Windows, "C:a" and "/a" are not absolute: they depend on current folders and drives.
+bool IsAbsolute(std::string_view path);
+
+// Returns the path up to and including the last separator, or its root; "" if it has neither.
+std::string FolderOf(std::string_view path);
+// Returns what follows FolderOf: "" for "a/".
+std::string_view FileNameOf(std::string_view path);
+// Returns the folder without a separator at its end, unless it is a root: "a" for "a/b" and "a/",
+// "/" for "/a" and "/", "" for "a".
+std::string ParentOf(std::string_view path);
+// Returns the names behind the root, "." and ".." included.
+std::vector<std::string_view> NamesIn(std::string_view path);
+// Returns the path without separators at its end, unless they are its root.
+std::string_view WithoutSeparator(std::string_view path);
+// Returns the folder, which may be "", with a separator at its end.
+std::string WithSeparator(std::string folder);
+
+// Removes "." and "..", without looking for symbolic links, and separators that are repeated.
+// Returns "." for the current folder. A separator at the end stays.
+std::string NormalPath(std::string_view path);
+// Returns how to go from the folder `base` to the path; the path itself if there is no way. Both
+// are normal, and absolute or not.
+std::string RelativePath(const std::string& path, const std::string& base);
+
+// --- Paths in the file system ---
+
+// Returns the normal path from the root. Does not follow symbolic links; the file need not exist.
+std::string AbsolutePath(const std::string& path);
+// Returns the same with symbolic links resolved as far as the path exists.
+std::string RealPath(const std::string& path);
+// Returns what is equal for two results of RealPath if the paths name one file, whether it exists
+// or not: the path, in upper case where names have no case.
+std::string PathKey(const std::string& real_path);
 
 // The access rights of a file, in the numbers of its system; only KeepAccess reads them.
 struct FileRights {
@@ -28,7 +77,7 @@ struct Location {
   bool direct = false;            // not a regular file, so written directly
   FileRights rights{};            // of the existing file
   Handle own_handle = kNoHandle;  // the open file of this process that the path names
-  int error = 0;                  // errno if the path cannot be resolved, or 0
+  int error = 0;                  // if the path cannot be resolved or cannot name a file, or 0
 };
 
 // Resolves symbolic links one by one, since realpath fails if the target does not exist yet. Stops
@@ -49,9 +98,6 @@ Obstacle FindObstacleAt(const std::string& file);
 // Looks at the nearest path above that exists, where folders may be created. In: folder, as
 // FolderOf returns it.
 Obstacle FindObstacleAbove(std::string folder);
-
-// Returns the path up to and including the last slash; "" if there is no slash.
-std::string FolderOf(const std::string& path);
 
 }  // namespace cobble
 

@@ -7,14 +7,20 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <filesystem>
+#include <new>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "core/numbers.h"
 
 namespace cobble {
 namespace {
+
+namespace fs = std::filesystem;
 
 // Returns the descriptor N of a path .../fd/N if N refers to the same file in this process;
 // otherwise -1.
@@ -44,6 +50,13 @@ std::optional<std::string> LinkTarget(const std::string& path, off_t size) {
   return text.starts_with('/') ? text : FolderOf(path) + text;
 }
 
+// Returns whether the lookup failed. std::filesystem also reports failed allocations as error
+// codes.
+bool HasFailed(const std::error_code& error) {
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+  return static_cast<bool>(error);
+}
+
 Location Found(std::string path, const struct stat& status) {
   return {.target = std::move(path),
           .exists = true,
@@ -54,10 +67,36 @@ Location Found(std::string path, const struct stat& status) {
 
 }  // namespace
 
-std::string FolderOf(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+bool IsSeparator(char c) { return c == '/'; }
+
+std::size_t RootLength(std::string_view path) {
+  return std::min(path.find_first_not_of('/'), path.size());
 }
+
+bool IsAbsolute(std::string_view path) { return path.starts_with('/'); }
+
+std::string AbsolutePath(const std::string& path) {
+  if (path.empty() || IsAbsolute(path)) return NormalPath(path);
+  std::error_code error;
+  const std::string current = fs::current_path(error);
+  return NormalPath(HasFailed(error) ? path : WithSeparator(current) + path);
+}
+
+std::string RealPath(const std::string& path) {
+  std::error_code error;
+  if (std::string real = fs::canonical(path, error); !HasFailed(error)) return real;
+  const Location location = Locate(path);
+  std::string target = location.target;
+  if (location.error == ELOOP || target.empty()) return target;
+  // Locate stops at links in /proc, but their text identifies pipes and other unnamed files.
+  if (const std::string text = fs::read_symlink(target, error); !HasFailed(error))
+    target = FolderOf(target) + text;
+  const fs::path folder = fs::weakly_canonical(fs::absolute(FolderOf(target) + "."), error);
+  if (HasFailed(error)) return AbsolutePath(target);
+  return NormalPath(WithSeparator(folder) + std::string(FileNameOf(target)));
+}
+
+std::string PathKey(const std::string& real_path) { return real_path; }
 
 Location Locate(std::string path) {
   if (path.empty()) return {.error = ENOENT};

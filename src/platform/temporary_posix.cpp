@@ -180,14 +180,11 @@ const std::string& HiddenPrefix() {
 
 // Locks are local on some network file systems, so they show nothing about other machines.
 void RemoveStaleTemporaries(const std::string& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-       !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename().native();
-    if (!IsHidden(name)) continue;
-    RemoveIfStale(entry->path().native(),
-                  name.starts_with(HiddenPrefix()) ? kStale : kStaleElsewhere);
-  }
+  file::VisitFolder(folder, [&folder](const std::string& name) {
+    if (IsHidden(name))
+      RemoveIfStale(folder + name, name.starts_with(HiddenPrefix()) ? kStale : kStaleElsewhere);
+    return true;
+  });
 }
 
 }  // namespace cobble

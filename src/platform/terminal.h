@@ -14,6 +14,13 @@ bool IsTerminalHandle(Handle handle);
 // Returns whether the path names a terminal, such as /dev/tty.
 bool IsTerminalPath(const std::string& path);
 
+// Returns the variable TERM. Where Windows has none and its console understands escape sequences,
+// returns "xterm-direct".
+std::string TerminalType();
+
+// Whether standard output is a console of Windows, which shows UTF-8 whatever the locale is.
+bool IsWindowsConsole();
+
 // All 0 if unknown.
 struct TerminalWindow {
   int columns = 0, lines = 0;

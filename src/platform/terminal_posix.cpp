@@ -1,4 +1,5 @@
 // Terminals on POSIX.
+#include "platform/environment.h"
 #include "platform/terminal.h"
 
 #include <fcntl.h>
@@ -24,6 +25,10 @@ bool IsTerminalPath(const std::string& path) {
   ::close(fd);
   return is_terminal;
 }
+
+std::string TerminalType() { return Variable("TERM"); }
+
+bool IsWindowsConsole() { return false; }
 
 TerminalWindow WindowOf(Handle handle) {
   winsize size{};

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "platform/processors.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -76,9 +77,7 @@ class Items {
 
 }  // namespace
 
-int AvailableThreads() {
-  return std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
-}
+int AvailableThreads() { return AvailableProcessors(); }
 
 void ReserveThreads(int) {}  // each run starts its own
 

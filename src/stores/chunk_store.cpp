@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <cerrno>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "core/list_text.h"
@@ -14,21 +13,17 @@
 #include "input/file_source.h"
 #include "output/byte_checksums.h"
 #include "output/zarr/metadata.h"
+#include "platform/error_text.h"
+#include "platform/file.h"
+#include "platform/path.h"
 #include "recipe/json/json.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::string_view kInternalFolder = ".cobble/", kPlanName = "plan.json",
                            kConsolidatedName = ".zmetadata";
-
-std::string WithSlash(std::string folder) {
-  if (!folder.empty() && folder.back() != '/') folder += '/';
-  return folder;
-}
 
 ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& grid, int level) {
   return {.width = grid.WidthOf(level),
@@ -52,59 +47,50 @@ bool LacksMembers(const Json& json, const Json& own) {
 }
 
 std::string PlanPathIn(const std::string& folder) {
-  return WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
+  return WithSeparator(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
 }  // namespace
 
 std::string StoreAbove(const std::string& path) {
-  std::error_code error;
-  fs::path above = fs::absolute(path, error).lexically_normal();
-  if (!above.has_filename()) above = above.parent_path();
-  while (above.has_relative_path()) {
-    above = above.parent_path();
-    if (ChunkStore::IsStore(above.string()))
-      return above.lexically_proximate(fs::current_path(error)).string();
+  std::string above = AbsolutePath(path);
+  if (FileNameOf(above).empty()) above = ParentOf(above);
+  while (!NamesIn(above).empty()) {
+    above = ParentOf(above);
+    if (ChunkStore::IsStore(above)) return RelativePath(above, AbsolutePath("."));
   }
   return {};
 }
 
 std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
+  FileStatus status;
+  if (file::StatusOf(path, &status) != 0) return ReadIfGood(path, maximum);
+  if (status.kind != FileKind::kFolder && status.kind != FileKind::kRegular)
     throw Error(ErrorKind::kIo, Shown(path), "is not a file");
-  if (const auto size = fs::file_size(path, error); !error && size > maximum)
-    throw Error(
-        ErrorKind::kIo, Shown(path),
-        fmt::format("is damaged: it has {} bytes, and should have {} at most", size, maximum));
+  if (status.kind == FileKind::kRegular && status.size > maximum)
+    throw Error(ErrorKind::kIo, Shown(path),
+                fmt::format("is damaged: it has {} bytes, and should have {} at most", status.size,
+                            maximum));
   return ReadIfGood(path, maximum);
 }
 
 std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return std::nullopt;
-  if (error == std::errc::too_many_symbolic_link_levels) return std::nullopt;
-  if (fs::is_directory(status)) throw Error(ErrorKind::kIo, Shown(path), "is a folder, not a file");
-  if (fs::exists(status) && !fs::is_regular_file(status)) return std::nullopt;
-  if (const auto size = fs::file_size(path, error); !error && size > maximum) return std::nullopt;
+  FileStatus status;
+  const int error = file::StatusOf(path, &status);
+  if (file::IsAbsent(error) || error == ELOOP) return std::nullopt;
+  if (error == 0 && status.kind == FileKind::kFolder)
+    throw Error(ErrorKind::kIo, Shown(path), "is a folder, not a file");
+  if (error == 0 && (status.kind != FileKind::kRegular || status.size > maximum))
+    return std::nullopt;
   const auto source = OpenFile(path);
   return StartOf(*source, static_cast<std::size_t>(source->size()));
-}
-
-bool IsAnything(const std::string& path) {
-  std::error_code error;
-  return fs::symlink_status(path, error).type() != fs::file_type::not_found;
 }
 
 void MakeFoldersOf(const std::string& path) {
   const std::string folder = FolderOf(path);
   if (folder.empty()) return;
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    throw Error(ErrorKind::kIo, Shown(folder), "cannot create the folder: " + error.message());
+  if (const int error = file::MakeFolders(folder))
+    throw Error(ErrorKind::kIo, Shown(folder), "cannot create the folder: " + ErrorText(error));
 }
 
 void WriteSmallFile(const std::string& path, std::string_view text, FileRules files) {
@@ -116,16 +102,16 @@ void WriteSmallFile(const std::string& path, std::string_view text, FileRules fi
 }
 
 ChunkStore::ChunkStore(std::string folder, StorePlan plan)
-    : folder_(WithSlash(std::move(folder))),
+    : folder_(WithSeparator(std::move(folder))),
       plan_(std::move(plan)),
       grid_(plan_.Grid()),
       identity_(IdentityOf(plan_)) {}
 
 bool ChunkStore::IsStore(const std::string& folder) {
-  std::error_code error;
-  const fs::file_type plan = fs::status(PlanPathIn(folder), error).type();
-  if (plan == fs::file_type::none) return fs::is_directory(folder, error);  // no rights
-  return plan != fs::file_type::not_found;
+  FileStatus plan;
+  const int error = file::StatusOf(PlanPathIn(folder), &plan);
+  if (error == 0 || file::IsAbsent(error)) return error == 0;
+  return file::IsFolder(folder);  // no rights
 }
 
 ChunkStore ChunkStore::Open(const std::string& folder) {
@@ -133,20 +119,17 @@ ChunkStore ChunkStore::Open(const std::string& folder) {
   const auto text = ReadIfThere(path);
   if (!text) {
     const std::string above = StoreAbove(folder);
-    std::error_code error;
-    throw Error(ErrorKind::kIo, Shown(folder),
-                fs::exists(folder, error) ? "is not a store: it has no .cobble/plan.json"
-                                          : "does not exist",
-                above.empty() ? "make a store with cobble plan, or cobble render -o NAME.zarr"
-                              : "the store is " + Shown(above));
+    throw Error(
+        ErrorKind::kIo, Shown(folder),
+        file::Exists(folder) ? "is not a store: it has no .cobble/plan.json" : "does not exist",
+        above.empty() ? "make a store with cobble plan, or cobble render -o NAME.zarr"
+                      : "the store is " + Shown(above));
   }
   return {folder, ReadStorePlan(*text, Shown(path))};
 }
 
 std::string ChunkStore::name() const {
-  if (folder_.empty()) return ".";
-  const std::size_t last = folder_.find_last_not_of('/');
-  return last == std::string::npos ? "/" : folder_.substr(0, last + 1);
+  return folder_.empty() ? "." : std::string(WithoutSeparator(folder_));
 }
 
 std::string ChunkStore::PlanPath() const { return PlanPathIn(folder_); }
@@ -172,29 +155,28 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 }
 
 std::string ChunkStore::ForeignEntry() const {
-  std::error_code error;
-  if (fs::exists(folder_ + std::string(kInternalFolder), error)) return {};
-  fs::directory_iterator entries(name(), error);
-  // Without one, it does not exist, or writing to it will say why not.
-  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
-    const std::string entry = entries->path().filename().string();
+  if (file::Exists(folder_ + std::string(kInternalFolder))) return {};
+  std::string found;
+  // If it cannot be read, it does not exist, or writing to it will say why not.
+  file::VisitFolder(name(), [&](const std::string& entry) {
     if (plan_.kind == StoreKind::kZarr || entry == kTilesetName || HoldsTiles(plan_, entry))
-      return entry;
-  }
-  return {};
+      found = entry;
+    return found.empty();
+  });
+  return found;
 }
 
 void ChunkStore::CheckFolder() const {
-  std::error_code error;
-  const fs::file_status status = fs::status(name(), error);
-  const bool is_dangling = !fs::exists(status) && fs::is_symlink(fs::symlink_status(name(), error));
-  if (is_dangling || (fs::exists(status) && !fs::is_directory(status)))
+  FileStatus status;
+  const bool exists = file::StatusOf(name(), &status) == 0;
+  const bool is_dangling = !exists && file::IsLink(name());
+  if (is_dangling || (exists && status.kind != FileKind::kFolder))
     throw Error(
         ErrorKind::kUsage, Shown(name()),
         is_dangling ? "is a link to a folder that does not exist" : "is a file, not a folder",
         "remove it, or choose another name");
   const auto text = ReadIfThere(PlanPath());
-  if (!text && IsAnything(PlanPath()))
+  if (!text && file::NamesAnything(PlanPath()))
     throw Error(ErrorKind::kUsage, Shown(PlanPath()), "is a link to a file that does not exist",
                 "remove it");
   if (!text) {
@@ -313,8 +295,10 @@ bool ChunkStore::IsThere(const ChunkIndex& chunk) const {
   const auto record = FindRecord(chunk);
   if (!record) return false;
   for (std::size_t map = 0; map < record->size(); ++map) {
-    std::error_code error;
-    if (fs::file_size(PathOf(chunk, map), error) != (*record)[map].bytes || error) return false;
+    FileStatus status;
+    if (file::StatusOf(PathOf(chunk, map), &status) != 0 || status.kind != FileKind::kRegular ||
+        status.size != (*record)[map].bytes)
+      return false;
   }
   return true;
 }
@@ -323,7 +307,7 @@ FileState ChunkStore::StateOf(const ChunkIndex& chunk, std::size_t map, const Fi
                               std::string* bytes) const {
   const std::string path = PathOf(chunk, map);
   auto found = ReadIfGood(path, record.bytes);
-  if (!found && !IsAnything(path)) return FileState::kMissing;
+  if (!found && !file::NamesAnything(path)) return FileState::kMissing;
   if (!found) return FileState::kDamaged;
   std::string& text = *found;
   if (text.size() != record.bytes || Crc32(0, text.data(), text.size()) != record.file_crc)

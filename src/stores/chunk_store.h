@@ -121,9 +121,6 @@ std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum
 // Error kIo if the path is a folder, which no file can replace, or if the file cannot be read.
 std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum = kMaxSmallFile);
 
-// Returns whether there is anything at a path, even a dangling link.
-bool IsAnything(const std::string& path);
-
 // Returns the nearest folder above a path that is a store; empty if none is.
 std::string StoreAbove(const std::string& path);
 

@@ -2,9 +2,9 @@
 #include "stores/obstacles.h"
 
 #include <cerrno>
-#include <system_error>
 
 #include "core/suggest.h"
+#include "platform/error_text.h"
 #include "platform/path.h"
 
 namespace cobble {
@@ -17,7 +17,7 @@ std::string MessageOf(const Obstacle& obstacle) {
   const std::string path = Shown(obstacle.path) + ": ";
   if (obstacle.error == EISDIR) return path + "is a folder, not a file";
   if (obstacle.error == ENOTDIR) return path + "is not a folder";
-  return path + std::generic_category().message(obstacle.error);
+  return path + ErrorText(obstacle.error);
 }
 
 }  // namespace

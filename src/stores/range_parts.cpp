@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "output/byte_checksums.h"
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
@@ -84,8 +83,7 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
   const std::string whole = PartName(shard), partial = whole + ".part";
   const std::string& name = is_whole ? whole : partial;
   WriteSmallFile(PathOf(store, name), TextOf(store, name, part), files);
-  std::error_code error;  // what remains is ignored by ReadRangePart
-  if (is_whole) std::filesystem::remove(PathOf(store, partial), error);
+  if (is_whole) file::Remove(PathOf(store, partial));  // what remains is ignored by ReadRangePart
 }
 
 std::string RangePath(const ChunkStore& store, int64_t shard) {
@@ -106,7 +104,7 @@ std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
   for (int64_t shard = 0; shard < store.plan().shards; ++shard) {
     const auto part = ReadIfReadable(store, PartName(shard));
     if (part && part->chunks == ChunksInShard(store, shard)) continue;
-    if (!is_known || IsAnything(RangePath(store, shard))) missing.push_back(shard);
+    if (!is_known || file::NamesAnything(RangePath(store, shard))) missing.push_back(shard);
   }
   return missing;
 }

@@ -12,6 +12,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "output/byte_checksums.h"
+#include "platform/file.h"
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/chunk_renderer.h"
@@ -226,7 +227,7 @@ void Verifier::CheckOthers(VerifyReport* report) const {
   report->damaged_metadata = store_.DamagedMetadata();
   if (HasRangeStage(store_.plan())) {
     report->shards_without_range = ShardsWithoutRange(store_);
-    if (!FindRange(store_) && IsAnything(JoinedRangePath(store_)))
+    if (!FindRange(store_) && file::NamesAnything(JoinedRangePath(store_)))
       report->damaged_metadata.push_back(JoinedRangePath(store_));
   }
   ObstacleFinder finder;

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <string_view>
 
 #include "core/utf8.h"
+#include "platform/environment.h"
+#include "platform/terminal.h"
 
 namespace cobble {
 namespace {
@@ -22,14 +23,14 @@ static_assert(kAscii.size() == kLevels);
 
 bool IsUtf8Locale() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* const value = std::getenv(name);
-    if (!value || *value == '\0') continue;
+    const std::string value = Variable(name);
+    if (value.empty()) continue;
     std::string locale;
-    for (const char c : std::string_view(value))
+    for (const char c : value)
       if (c != '-') locale += LowerCase(c);
     return locale.find("utf8") != std::string::npos;
   }
-  return false;
+  return IsWindowsConsole();
 }
 
 std::string Bar(const std::vector<double>& counts, bool utf8) {

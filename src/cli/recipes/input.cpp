@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 #include <utility>
 
 #include "cli/recipes/failures.h"
@@ -18,6 +17,7 @@
 #include "jobs/path_check.h"
 #include "output/formats.h"
 #include "output/sidecar.h"
+#include "platform/error_text.h"
 #include "platform/file.h"
 #include "recipe/fields/node_spec.h"
 #include "stores/range_parts.h"
@@ -33,7 +33,7 @@ constexpr std::size_t kMaxList = std::size_t{1} << 26;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
   throw Error(ErrorKind::kIo, {{.where = name.empty() ? "\"\"" : Shown(name),
-                                .message = "cannot read: " + std::generic_category().message(error),
+                                .message = "cannot read: " + ErrorText(error),
                                 .hint = std::move(hint),
                                 .file = name}});
 }

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <istream>
-#include <system_error>
 
 #include "cli/terminal/streams.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "platform/error_text.h"
 
 namespace cobble {
 namespace {
@@ -67,8 +67,7 @@ bool PointReader::NextLine(std::string* line) {
   std::array<char, kLongestLine + 1> buffer;
   in_.getline(buffer.data(), buffer.size());
   if (in_.bad())
-    throw Error(ErrorKind::kIo, Shown(name_),
-                "cannot read: " + std::generic_category().message(StreamError(in_)));
+    throw Error(ErrorKind::kIo, Shown(name_), "cannot read: " + ErrorText(StreamError(in_)));
   auto length = static_cast<std::size_t>(in_.gcount());
   if (length == 0 && in_.eof()) return false;
   ++line_;

@@ -1,14 +1,11 @@
 // cobble sample: evaluates the noise's value and slope, or maps of the recipe, at points.
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstddef>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <ostream>
 #include <span>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -25,6 +22,8 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
+#include "platform/error_text.h"
+#include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
 
@@ -265,12 +264,9 @@ void CheckInputs(const Args& recipes, const std::string& points) {
   check.AddInput("--points " + Shown(points), points);
 }
 
-std::ifstream Open(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (file) return file;
-  throw Error(ErrorKind::kIo, Shown(path),
-              "cannot read: " + std::generic_category().message(StreamError(file)));
+void Open(const std::string& path, InputFile* file) {
+  if (const int error = file->Open(path))
+    throw Error(ErrorKind::kIo, Shown(path), "cannot read: " + ErrorText(error));
 }
 
 void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
@@ -279,10 +275,12 @@ void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
   const Sampler sampler(loaded.recipe, MapsNamed(loaded.recipe, flags.maps), flags.simd);
   if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe, flags.maps), streams.err);
 
-  std::ifstream file;
+  InputFile file;
   RefuseStandardOutput(flags.points);
-  if (flags.points != "-") file = Open(flags.points);
-  std::istream& in = flags.points == "-" ? streams.in : file;
+  if (flags.points != "-") Open(flags.points, &file);
+  HandleBuffer buffer(file.handle());
+  std::istream from_file(&buffer);
+  std::istream& in = flags.points == "-" ? streams.in : from_file;
   SampleAll(sampler, flags.json, PointReader(in, flags.points, loaded.recipe.domain.slice),
             streams.out);
 }

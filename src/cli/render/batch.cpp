@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <filesystem>
 #include <istream>
 #include <memory>
 #include <ostream>
@@ -30,6 +29,7 @@
 #include "jobs/path_check.h"
 #include "output/sink/sink.h"
 #include "platform/clock.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -117,11 +117,6 @@ std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
 bool IsCommand(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t\r");
   return start != std::string_view::npos && line[start] != '#';
-}
-
-// Returns the path without "." and "..", for comparison.
-std::string NormalPath(const std::string& path) {
-  return std::filesystem::path(path).lexically_normal().string();
 }
 
 class Batch {

@@ -2,11 +2,11 @@
 #include "cli/render/file_watch.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
-#include <system_error>
 
 #include "platform/clock.h"
+#include "platform/file.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -18,14 +18,9 @@ constexpr milliseconds kQuiet{50}, kMaxWait{1000}, kUnwatched{200};
 // Returns the folders whose entries decide what the path means: its own, and that of the file that
 // it leads to if it is a symbolic link.
 std::set<std::string> FoldersOf(const std::string& path) {
-  std::error_code error;
-  const auto folder = [](const std::filesystem::path& file) {
-    const std::string parent = file.parent_path().string();
-    return parent.empty() ? "." : parent;
-  };
-  std::set<std::string> folders{folder(path)};
-  const auto real = std::filesystem::canonical(path, error);
-  if (!error) folders.insert(folder(real));
+  const std::string folder = ParentOf(path);
+  std::set<std::string> folders{folder.empty() ? "." : folder};
+  if (file::Exists(path)) folders.insert(ParentOf(RealPath(path)));
   return folders;
 }
 

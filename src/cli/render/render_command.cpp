@@ -3,10 +3,9 @@
 #include "cli/render/render_command.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 #include "core/suggest.h"
+#include "platform/file.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -27,16 +26,15 @@ bool RenderCommand::IsStoreFolder(const Args& positionals) const {
   if (positionals.empty()) return false;
   const std::string& path = positionals.front();
   const bool has_output = !request_.output.Paths().empty();
-  std::error_code error;
-  const auto type = std::filesystem::status(path, error).type();
-  if (path != "-" && (IsZarrPath(path) || !has_output) &&
-      type == std::filesystem::file_type::not_found)
+  FileStatus status;
+  const int error = file::StatusOf(path, &status);
+  if (path != "-" && (IsZarrPath(path) || !has_output) && file::IsAbsent(error))
     throw Error(ErrorKind::kIo, Shown(path),
                 IsZarrPath(path) ? "there is no such store" : "there is no such file or store",
                 "make a store, as in cobble plan RECIPE -o NAME.zarr");
   // With an output, a store gives its recipe to a new one.
-  const bool may_be_store = type == std::filesystem::file_type::directory ||
-                            (type == std::filesystem::file_type::none && IsZarrPath(path));
+  const bool may_be_store =
+      error == 0 ? status.kind == FileKind::kFolder : !file::IsAbsent(error) && IsZarrPath(path);
   return !has_output && may_be_store;
 }
 

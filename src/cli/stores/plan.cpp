@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <ostream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "cli/line/command.h"
@@ -20,6 +18,7 @@
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "platform/path.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"
 #include "stores/shard_run.h"
@@ -132,9 +131,8 @@ int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags&
 
 // Returns the last part of the store's path.
 std::string TitleOf(const std::string& store) {
-  std::error_code error;
-  const std::filesystem::path path = std::filesystem::absolute(store, error).lexically_normal();
-  return (path.has_filename() ? path : path.parent_path()).filename().string();
+  const std::string path = AbsolutePath(store);
+  return std::string(FileNameOf(WithoutSeparator(path)));
 }
 
 // Commands are those of one stage; Slurm and make run all stages in order.

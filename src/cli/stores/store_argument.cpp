@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
-
 #include "cli/stores/shard_commands.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "output/picture.h"
+#include "platform/file.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -66,8 +64,7 @@ JsonTree LevelsJson(const ChunkGrid& grid) {
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
   if (path.empty()) return std::nullopt;
   if (ChunkStore::IsStore(path)) return ChunkStore::Open(path);
-  std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) return std::nullopt;
+  if (!file::IsFolder(path)) return std::nullopt;
   if (const std::string above = StoreAbove(path); !above.empty())
     throw Error(ErrorKind::kIo, Shown(path), "is a folder of a store",
                 "the store is " + Shown(above));

@@ -2,11 +2,11 @@
 #include "cli/terminal/read_stream.h"
 
 #include <istream>
-#include <system_error>
 
 #include "cli/terminal/streams.h"
 #include "cobble/error.h"
 #include "input/byte_source.h"
+#include "platform/error_text.h"
 
 namespace cobble {
 
@@ -15,10 +15,9 @@ std::string ReadStream(std::istream& in,
   const auto read_some = [&in](char* to, std::size_t size) {
     in.read(to, static_cast<std::streamsize>(size));
     if (in.bad())
-      throw Error(ErrorKind::kIo,
-                  {{.where = "-",
-                    .message = "cannot read: " + std::generic_category().message(StreamError(in)),
-                    .file = "-"}});
+      throw Error(
+          ErrorKind::kIo,
+          {{.where = "-", .message = "cannot read: " + ErrorText(StreamError(in)), .file = "-"}});
     return static_cast<std::size_t>(in.gcount());
   };
   return ReadToEnd(read_some, max_length);

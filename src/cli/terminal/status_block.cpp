@@ -4,18 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <ostream>
 
 #include "cli/terminal/streams.h"
 #include "cli/terminal/terminal.h"
+#include "platform/terminal.h"
 
 namespace cobble {
 namespace {
 
 bool HasEscapes() {
-  const char* const term = std::getenv("TERM");
-  return term && *term && std::string_view(term) != "dumb";
+  const std::string term = TerminalType();
+  return !term.empty() && term != "dumb";
 }
 
 }  // namespace

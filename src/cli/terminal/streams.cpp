@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "cobble/error.h"
+#include "platform/error_text.h"
 #include "platform/terminal.h"
 
 namespace cobble {
@@ -44,8 +45,7 @@ int HandleBuffer::sync() {
 void Flush(std::ostream& out, const char* name) {
   if (out.flush()) return;
   if (StreamError(out) == EPIPE) throw ClosedPipe();
-  throw Error(ErrorKind::kIo, name,
-              "cannot write: " + std::generic_category().message(StreamError(out)));
+  throw Error(ErrorKind::kIo, name, "cannot write: " + ErrorText(StreamError(out)));
 }
 
 int StreamError(const std::ios& stream) {

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <string_view>
 
 #include "cli/line/flag_errors.h"
 #include "cli/terminal/streams.h"
 #include "core/utf8.h"
+#include "platform/environment.h"
+#include "platform/terminal.h"
 
 namespace cobble {
 namespace {
@@ -47,10 +48,9 @@ std::string CaretLines(const Issue& issue) {
 }  // namespace
 
 bool UsesColor(const std::ostream& stream) {
-  const char* const no_color = std::getenv("NO_COLOR");
-  const char* const term = std::getenv("TERM");
-  if (no_color && *no_color != '\0') return false;
-  return term && *term != '\0' && std::string_view(term) != "dumb" && IsTerminal(stream);
+  if (!Variable("NO_COLOR").empty()) return false;
+  const std::string term = TerminalType();
+  return !term.empty() && term != "dumb" && IsTerminal(stream);
 }
 
 std::string MessageLine(const Issue& any, Severity severity, bool color) {

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <string>
 
 #include "core/numbers.h"
 #include "platform/clock.h"
+#include "platform/environment.h"
 #include "platform/file.h"
 #include "platform/terminal.h"
 
@@ -20,11 +20,6 @@ constexpr std::chrono::milliseconds kPatience{200};
 // every terminal answers.
 constexpr std::string_view kQuestion = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 constexpr std::string_view kKittyAnswer = "\x1b_Gi=31;OK", kAttributes = "\x1b[?";
-
-std::string Variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value ? value : "";
-}
 
 // Returns the value of a variable that holds a positive number, else 0.
 int NumberIn(const char* name) {
@@ -51,7 +46,7 @@ TerminalReplies Ask() {
 
 bool HasTrueColor() {
   const std::string color = Variable("COLORTERM");
-  return color == "truecolor" || color == "24bit" || Variable("TERM").ends_with("-direct");
+  return color == "truecolor" || color == "24bit" || TerminalType().ends_with("-direct");
 }
 
 }  // namespace
@@ -71,7 +66,7 @@ TerminalSize SizeOfTerminal() {
 }
 
 Protocol BestProtocol() {
-  const std::string term = Variable("TERM");
+  const std::string term = TerminalType();
   if (!Variable("NO_COLOR").empty() || term.empty() || term == "dumb") return Protocol::kCharacters;
   if (term == "xterm-kitty") return Protocol::kKitty;
   TerminalReplies replies;

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "cobble/error.h"
@@ -17,6 +15,7 @@
 #include "jobs/series/series_items.h"
 #include "jobs/series/tiles.h"
 #include "output/sink/sink.h"
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
@@ -86,9 +85,7 @@ std::optional<ForeignNumber> FindForeignUdim(std::string_view name) {
 
 // Throws Error kUsage if the output is no file that others can be named after.
 void CheckHoldsMany(const PictureOutput& picture) {
-  std::error_code ignored;
-  if (!IsWrittenDirectly(picture.path) || std::filesystem::is_directory(picture.path, ignored))
-    return;
+  if (!IsWrittenDirectly(picture.path) || file::IsFolder(picture.path)) return;
   const std::string what = picture.path == "-" ? "standard output" : "a device or a pipe";
   throw picture.label.Fault(ErrorKind::kUsage, what + " holds only one picture", "write to files");
 }

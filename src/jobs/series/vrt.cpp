@@ -5,11 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
-#include <new>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
 #include "cobble/error.h"
@@ -23,8 +20,6 @@
 
 namespace cobble {
 namespace {
-
-namespace fs = std::filesystem;
 
 // What GDAL makes of a format that it reads without loss.
 struct Reader {
@@ -66,20 +61,16 @@ void CheckReadable(const PictureOutput& picture) {
 
 // Returns the folder with symbolic links resolved. It need not exist: whether it does is checked
 // elsewhere.
-fs::path RealFolder(const std::string& folder) {
-  std::error_code error;
-  const fs::path path = folder.empty() ? "." : folder;
-  fs::path real = fs::weakly_canonical(fs::absolute(path), error);
-  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
-  if (error) real = fs::absolute(path).lexically_normal();
-  return real.has_filename() ? real : real.parent_path();
+std::string RealFolder(const std::string& folder) {
+  return std::string(WithoutSeparator(RealPath(folder.empty() ? "." : folder)));
 }
 
-// Returns whether the folders have a folder besides / in common. A path from / need not be relative
-// to it.
-bool AreNear(const fs::path& a, const fs::path& b) {
-  const fs::path from_a = a.relative_path(), from_b = b.relative_path();
-  return from_a.empty() || (!from_b.empty() && *from_a.begin() == *from_b.begin());
+// Returns whether the folders have a folder besides the root in common. A path from the root need
+// not be relative to it.
+bool AreNear(const std::string& a, const std::string& b) {
+  const auto from_a = NamesIn(a), from_b = NamesIn(b);
+  const bool is_same_root = a.substr(0, RootLength(a)) == b.substr(0, RootLength(b));
+  return is_same_root && (from_a.empty() || (!from_b.empty() && from_a.front() == from_b.front()));
 }
 
 // The paths of tiles as a dataset names them.
@@ -106,10 +97,10 @@ class SourcePaths {
     const auto [found, is_new] = prefixes_.try_emplace(folder);
     Source& prefix = found->second;
     if (!is_new) return prefix;
-    const fs::path real = RealFolder(folder);
+    const std::string real = RealFolder(folder);
     prefix.is_relative = AreNear(base_, real);
-    const fs::path path = prefix.is_relative ? real.lexically_relative(base_) : real;
-    prefix.path = path == "." ? "" : (path / "").string();
+    const std::string path = prefix.is_relative ? RelativePath(real, base_) : real;
+    prefix.path = path == "." ? "" : WithSeparator(path);
     return prefix;
   }
 
@@ -123,7 +114,7 @@ class SourcePaths {
     return !is_plain || path.find(':') != std::string::npos;
   }
 
-  const fs::path base_;
+  const std::string base_;
   std::map<std::string, Source> prefixes_;  // by folder, as the tiles' paths spell it
 };
 

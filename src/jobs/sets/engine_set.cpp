@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
 
 #include "core/list_text.h"
@@ -14,6 +13,8 @@
 #include "jobs/picture_run.h"
 #include "jobs/sets/engine_settings.h"
 #include "jobs/sets/set_pictures.h"
+#include "platform/file.h"
+#include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/fields/world.h"
@@ -28,15 +29,9 @@ constexpr std::string_view kUdimPlaceholder = "{udim}";
 constexpr std::string_view kUdimToken = "<UDIM>";  // for the number of any tile
 
 // Follows symbolic links only if the path is not in a folder Assets without them.
-std::string AbsolutePath(const std::string& path) {
-  const std::filesystem::path plain = std::filesystem::absolute(path).lexically_normal();
-  if (IsInAssets(plain.string())) return plain.string();
-  return std::filesystem::weakly_canonical(plain).string();
-}
-
-// Also for a symbolic link to nothing.
-bool Exists(const std::string& path) {
-  return std::filesystem::exists(std::filesystem::symlink_status(path));
+std::string UniquePath(const std::string& path) {
+  std::string plain = AbsolutePath(path);
+  return IsInAssets(plain) ? plain : RealPath(plain);
 }
 
 // Refuses a map of the recipe that has another kind than the role.
@@ -296,7 +291,7 @@ std::string EngineSet::PathOf(std::string_view suffix) const {
 std::vector<SetFile> EngineSet::Files() const {
   std::vector<SetFile> files;
   for (std::size_t i = 0; i < pictures_.size(); ++i)
-    files.push_back({.path = AbsolutePath(pictures_[i].path),
+    files.push_back({.path = UniquePath(pictures_[i].path),
                      .picture = rows_[i],
                      .width = window_.width,
                      .height = window_.height,
@@ -315,7 +310,7 @@ void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) 
   }
   if (!is_raw && engine_->companion) {
     std::string path = picture.path + std::string(engine_->companion_suffix);
-    if (!Exists(path)) texts_.push_back({std::move(path), engine_->companion(file)});
+    if (!file::NamesAnything(path)) texts_.push_back({std::move(path), engine_->companion(file)});
   }
 }
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <system_error>
 
 #include "platform/access.h"
+#include "platform/error_text.h"
 
 namespace cobble {
 namespace {
@@ -75,8 +75,7 @@ void FileSink::Fail(const Phrase& action, int error) {
     first_error_ = error;
     failed_action_ = action;
   }
-  throw Error(ErrorKind::kIo, path_,
-              "cannot " + failed_action_ + ": " + std::generic_category().message(first_error_));
+  throw Error(ErrorKind::kIo, path_, "cannot " + failed_action_ + ": " + ErrorText(first_error_));
 }
 
 void FileSink::Write(const void* data, std::size_t size) {

@@ -1,0 +1,22 @@
+// The texts of errors that functions of platform/ return.
+#ifndef COBBLE_PLATFORM_ERROR_TEXT_H_
+#define COBBLE_PLATFORM_ERROR_TEXT_H_
+
+#include <string>
+
+namespace cobble {
+
+// What errno has no values for. All come from Windows alone.
+enum PathError : int {
+  kReservedName = 10001,  // con.png
+  kBadNameEnd,            // a dot or a space at the end of a name
+  kBadNameCharacter,      // one that no name may have
+  kOpenElsewhere,         // another program has the file open, and shares it with nobody
+};
+
+// Returns the text of an errno or a PathError, in the same words on every system.
+std::string ErrorText(int error);
+
+}  // namespace cobble
+
+#endif  // COBBLE_PLATFORM_ERROR_TEXT_H_

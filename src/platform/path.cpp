@@ -1,0 +1,101 @@
+// Takes paths apart and puts them together. What a separator and a root are is known to
+// path_posix.cpp and path_windows.cpp.
+#include "platform/path.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cobble {
+namespace {
+
+// Where FileNameOf begins.
+std::size_t NameStart(std::string_view path) {
+  std::size_t start = path.size();
+  while (start > RootLength(path) && !IsSeparator(path[start - 1])) --start;
+  return start;
+}
+
+std::string Joined(std::string path, const std::vector<std::string_view>& names) {
+  bool is_first = true;
+  for (const std::string_view name : names) {
+    if (!std::exchange(is_first, false)) path += '/';
+    path += name;
+  }
+  return path;
+}
+
+// Roots are written with slashes, and at most two of them at their start.
+std::string NormalRoot(std::string_view path) {
+  std::string root(path.substr(0, RootLength(path)));
+  for (char& c : root) c = IsSeparator(c) ? '/' : c;
+  const std::size_t start = root.find_first_not_of('/');
+  return start == std::string::npos ? root.substr(0, 1) : root;
+}
+
+}  // namespace
+
+std::string FolderOf(std::string_view path) { return std::string(path.substr(0, NameStart(path))); }
+
+std::string_view FileNameOf(std::string_view path) { return path.substr(NameStart(path)); }
+
+std::string ParentOf(std::string_view path) {
+  return std::string(WithoutSeparator(path.substr(0, NameStart(path))));
+}
+
+std::vector<std::string_view> NamesIn(std::string_view path) {
+  std::vector<std::string_view> names;
+  for (path.remove_prefix(RootLength(path)); !path.empty();) {
+    const auto end = std::ranges::find_if(path, &IsSeparator);
+    const auto length = static_cast<std::size_t>(end - path.begin());
+    if (length > 0) names.push_back(path.substr(0, length));
+    path.remove_prefix(std::min(length + 1, path.size()));
+  }
+  return names;
+}
+
+std::string_view WithoutSeparator(std::string_view path) {
+  while (path.size() > RootLength(path) && EndsInSeparator(path)) path.remove_suffix(1);
+  return path;
+}
+
+std::string WithSeparator(std::string folder) {
+  if (!folder.empty() && !EndsInSeparator(folder)) folder += '/';
+  return folder;
+}
+
+std::string NormalPath(std::string_view path) {
+  if (path.empty()) return {};
+  const std::string root = NormalRoot(path);
+  const bool has_top = !root.empty() && root.back() == '/';
+  std::vector<std::string_view> names;
+  bool is_folder = EndsInSeparator(path);
+  for (const std::string_view name : NamesIn(path)) {
+    is_folder = name == "." || name == ".." || EndsInSeparator(path);
+    if (name == ".") continue;
+    if (name != "..") {
+      names.push_back(name);
+    } else if (!names.empty() && names.back() != "..") {
+      names.pop_back();
+    } else if (!has_top) {
+      names.push_back(name);
+    }
+  }
+  std::string normal = Joined(root, names);
+  if (normal.empty()) return ".";
+  if (is_folder && !names.empty() && names.back() != "..") normal += '/';
+  return normal;
+}
+
+std::string RelativePath(const std::string& path, const std::string& base) {
+  if (NormalRoot(path) != NormalRoot(base)) return path;
+  std::vector<std::string_view> to = NamesIn(path), from = NamesIn(base);
+  std::erase(from, ".");
+  std::erase(to, ".");
+  const auto [to_rest, from_rest] = std::ranges::mismatch(to, from);
+  if (std::find(from_rest, from.end(), "..") != from.end()) return path;
+  std::vector<std::string_view> names(static_cast<std::size_t>(from.end() - from_rest), "..");
+  names.insert(names.end(), to_rest, to.end());
+  return names.empty() ? "." : Joined("", names);
+}
+
+}  // namespace cobble

@@ -1,0 +1,28 @@
+// Tests the texts of errors: on Linux, those of the C library.
+#include "platform/error_text.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+#include <system_error>
+
+namespace cobble {
+namespace {
+
+TEST_CASE("errors have the same text on every system, and it is that of Linux") {
+  CHECK(ErrorText(ENOENT) == "No such file or directory");
+  for (int error = 1; error < 140; ++error)
+    CHECK(ErrorText(error) == std::generic_category().message(error));
+}
+
+TEST_CASE("errors that errno does not have are explained") {
+  std::set<std::string> texts;
+  for (const int error : {kReservedName, kBadNameEnd, kBadNameCharacter, kOpenElsewhere})
+    texts.insert(ErrorText(error));
+  CHECK(texts.size() == 4);
+  for (const std::string& text : texts) CHECK(text.find("nknown error") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace cobble

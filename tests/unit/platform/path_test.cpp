@@ -1,0 +1,88 @@
+// Tests the parts of paths, and paths that lead through links. std::filesystem is the oracle.
+#include "platform/path.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+// All paths of up to four of these parts, each with and without a slash behind it.
+std::vector<std::string> ManyPaths() {
+  std::vector<std::string> all{""}, last = all;
+  for (int length = 1; length <= 4; ++length) {
+    std::vector<std::string> longer;
+    for (const std::string& path : last)
+      for (const char* part : {"a", ".", "..", "b.c", "/"}) longer.push_back(path + part + '/');
+    for (const std::string& path : longer) all.insert(all.end(), {path, '/' + path});
+    for (const std::string& path : longer) all.push_back(path.substr(0, path.size() - 1));
+    last = std::move(longer);
+  }
+  return all;
+}
+
+TEST_CASE("paths have the parts and the normal form that std::filesystem gives them") {
+  for (const std::string& path : ManyPaths()) {
+    CAPTURE(path);
+    const fs::path oracle = path;
+    CHECK(FileNameOf(path) == oracle.filename());
+    CHECK(FolderOf(path) + std::string(FileNameOf(path)) == path);
+    CHECK(fs::path(ParentOf(path)) == oracle.parent_path());
+    CHECK(NormalPath(path) == oracle.lexically_normal());
+    CHECK(IsAbsolute(path) == oracle.is_absolute());
+    CHECK(EndsInSeparator(path) == path.ends_with('/'));
+    std::size_t names = 0;
+    for (const fs::path& name : oracle.relative_path()) names += name.empty() ? 0 : 1;
+    CHECK(NamesIn(path).size() == names);
+  }
+}
+
+TEST_CASE("a relative path leads from the folder to the path") {
+  const std::vector<std::string> paths{".",    "..", "a", "a/b", "a/b/c",
+                                       "../a", "b",  "/", "/a",  "/a/b"};
+  for (const std::string& path : paths)
+    for (const std::string& base : paths) {
+      CAPTURE(path);
+      CAPTURE(base);
+      CHECK(RelativePath(path, base) ==
+            fs::path(path).lexically_proximate(base).lexically_normal());
+    }
+}
+
+TEST_CASE("separators are added and taken away") {
+  CHECK(WithSeparator("") == "");
+  CHECK(WithSeparator("a") == "a/");
+  CHECK(WithSeparator("a/") == "a/");
+  CHECK(WithoutSeparator("a//") == "a");
+  CHECK(WithoutSeparator("a/b") == "a/b");
+  CHECK(WithoutSeparator("/") == "/");
+  CHECK(WithoutSeparator("") == "");
+}
+
+TEST_CASE("an absolute path keeps links, and a real path follows them") {
+  const TemporaryFolder folder;
+  const std::string real = fs::canonical(folder / "").string();
+  const std::string top = real.ends_with('/') ? real : real + '/';
+  fs::create_directories(top + "a/b");
+  fs::create_directory_symlink("a/b", top + "link");
+  fs::create_symlink("a/missing", top + "dangling");
+  WriteFile(top + "a/file", "");
+  CHECK(AbsolutePath(top + "link/../x/./y") == top + "x/y");
+  CHECK(AbsolutePath("x/../y") == fs::current_path().string() + "/y");
+  CHECK(AbsolutePath("").empty());
+  CHECK(RealPath(top + "link/../file") == top + "a/file");
+  CHECK(RealPath(top + "link/../none") == top + "a/none");
+  CHECK(RealPath(top + "link/none/none") == top + "a/b/none/none");
+  CHECK(RealPath(top + "dangling") == top + "a/missing");
+  CHECK(RealPath("none") == fs::current_path().string() + "/none");
+}
+
+}  // namespace
+}  // namespace cobble
