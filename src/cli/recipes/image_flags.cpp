@@ -50,12 +50,12 @@ void ImageFlags::AddTo(CommandLine* line) {
 void ImageFlags::AddTo(RecipeLayers* layers) const {
   std::istringstream none;
   Failures failures;
-  for (const auto& [name, path] : images_)
-    failures.Collect([&, &name = name, &path = path] {
-      ImageFile file = ReadImageFile(OpenPictureArgument(path, none).file);
-      layers->AddImage(name,
+  for (const Given& image : images_)
+    failures.Collect([&] {
+      ImageFile file = ReadImageFile(OpenPictureArgument(image.path, none).file);
+      layers->AddImage(image.name,
                        std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb),
-                       "--image " + Shown(fmt::format("{}={}", name, path)));
+                       "--image " + Shown(fmt::format("{}={}", image.name, image.path)));
     });
   failures.Throw();
 }
