@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "fault/process.h"
+#include "support/process.h"
 #include "support/harness.h"
 
 namespace cobble::test {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "fault/injection_posix.h"
 #include "fault/invariant.h"
 #include "support/long_form.h"
 #include "support/skip.h"

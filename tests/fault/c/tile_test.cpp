@@ -7,7 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "fault/process.h"
+#include "fault/injection_posix.h"
+#include "support/process.h"
 #include "support/long_form.h"
 #include "support/skip.h"
 #include "test_paths.h"

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "fault/process.h"
+#include "support/process.h"
 #include "output/formats.h"
 #include "support/harness.h"
 #include "support/skip.h"

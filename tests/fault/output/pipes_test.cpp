@@ -6,7 +6,7 @@
 
 #include <thread>
 
-#include "fault/process.h"
+#include "support/process.h"
 #include "support/harness.h"
 
 namespace cobble::test {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "fault/injection_posix.h"
 #include "fault/invariant.h"
 #include "support/skip.h"
 

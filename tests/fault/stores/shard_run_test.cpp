@@ -14,7 +14,7 @@
 #include <string>
 #include <thread>
 
-#include "fault/process.h"
+#include "support/process.h"
 #include "stores/range_parts.h"
 #include "support/harness.h"
 #include "support/skip.h"
