@@ -25,6 +25,7 @@ struct Ended {
 struct ProcessSetup {
   Words environment{};                 // "NAME=value", added to those of the test process
   std::function<void()> before_run{};  // POSIX: called in the child, between fork and exec
+  unsigned max_seconds = 120;          // a process that runs longer hangs, and is ended
 };
 
 // A running process. Its standard input is empty.

@@ -17,8 +17,6 @@
 namespace cobble::test {
 namespace {
 
-constexpr unsigned kMaxSeconds = 120;  // a process that runs longer hangs: SIGALRM ends it
-
 int MemoryFile() {
   const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
   REQUIRE(fd >= 0);
@@ -70,7 +68,7 @@ Process::Process(Words words, const ProcessSetup& setup) : handles_(std::make_un
   ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   ::dup2(handles_->out, STDOUT_FILENO);
   ::dup2(handles_->err, STDERR_FILENO);
-  ::alarm(kMaxSeconds);
+  ::alarm(setup.max_seconds);
   if (setup.before_run) setup.before_run();
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   ::execvpe(arguments[0], arguments.data(), lines.data());

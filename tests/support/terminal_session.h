@@ -1,4 +1,4 @@
-// Runs cobble on a terminal that a test plays.
+// Runs cobble on a terminal that a test plays, where the system has one (test::kTerminal).
 #ifndef COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
 #define COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
 

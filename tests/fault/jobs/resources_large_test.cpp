@@ -9,11 +9,11 @@
 
 #include "output/byte_checksums.h"
 #include "output/picture.h"
-#include "platform/posix_calls.h"
 #include "support/harness.h"
 #include "support/long_form.h"
 #include "support/measured.h"
 #include "support/readers/stream_readers.h"
+#include "support/redirected_writes.h"
 #include "support/skip.h"
 
 namespace cobble {
@@ -23,24 +23,16 @@ constexpr int64_t kWidth = 65536;
 constexpr uint64_t kMaxPeak = uint64_t{256} << 20;
 constexpr const char* kRun = "subprocess: renders a picture into a reader";
 
-// Passes the output for every file to a reader. Files are created but stay empty.
-class RedirectWrites final : public SystemCalls {
- public:
-  explicit RedirectWrites(StreamReader* reader) : reader_(reader) { ReplaceSystemCalls(this); }
-  ~RedirectWrites() override { ReplaceSystemCalls(nullptr); }
-
-  ssize_t Write(int, const void* data, std::size_t size) override {
-    reader_->Take({static_cast<const char*>(data), size});
-    return static_cast<ssize_t>(size);
-  }
-  ssize_t WriteAt(int, const void* data, std::size_t size, off_t place) override {
-    reader_->TakeAt(static_cast<uint64_t>(place), {static_cast<const char*>(data), size});
-    return static_cast<ssize_t>(size);
-  }
-
- private:
-  StreamReader* reader_;
-};
+// Passes the output for every file to a reader.
+test::RedirectedWrites::Take Into(StreamReader* reader) {
+  return [reader](const uint64_t* offset, std::string_view bytes) {
+    if (offset) {
+      reader->TakeAt(*offset, bytes);
+    } else {
+      reader->Take(bytes);
+    }
+  };
+}
 
 std::unique_ptr<StreamReader> ReaderOf(const std::string& format) {
   if (format == "png") return ReadPngStream();
@@ -54,7 +46,7 @@ TEST_CASE("subprocess: renders a picture into a reader" * doctest::skip()) {
   const auto reader = ReaderOf(words.substr(0, 3));
   Outcome outcome;
   {
-    const RedirectWrites redirect(reader.get());
+    const test::RedirectedWrites redirect(Into(reader.get()));
     outcome = RunLine(words.substr(4));
   }
   const StreamReport report = reader->Finish();
@@ -184,7 +176,7 @@ TEST_CASE("the offset table of an EXR reaches blocks beyond 4 GiB") {
   const Folder folder;
   const auto reader = ReadExrStream();
   {
-    const RedirectWrites redirect(reader.get());
+    const test::RedirectedWrites redirect(Into(reader.get()));
     WriteSameBands(*OpenPicture(Spec("a.exr", "exr", kHeight)), Noise(kBandBytes), kHeight);
   }
   const StreamReport report = reader->Finish();
@@ -201,7 +193,7 @@ TEST_CASE("subprocess: writes an EXR of many blocks" * doctest::skip()) {
   const Folder folder;
   OffsetRange offsets;
   {
-    const RedirectWrites redirect(&offsets);
+    const test::RedirectedWrites redirect(Into(&offsets));
     const std::vector<std::byte> black(kBandBytes);
     WriteSameBands(*OpenPicture(Spec("a.exr", "exr", height)), black, height);
   }
@@ -222,7 +214,7 @@ TEST_CASE("the rows of a PFM larger than 4 GiB are at the correct offsets") {
   const Folder folder;
   OffsetRange offsets;
   {
-    const RedirectWrites redirect(&offsets);
+    const test::RedirectedWrites redirect(Into(&offsets));
     WriteSameBands(*OpenPicture(Spec("a.pfm", "pfm", kHeight)), Noise(kBandBytes), kHeight);
   }
   constexpr uint64_t kHeader = std::string_view("Pf\n65536 16448\n-1.0\n").size();
