@@ -9,6 +9,10 @@
 
 #include "output/byte_checksums.h"
 #include "output/picture.h"
+<<<<<<< HEAD
+=======
+#include "platform/posix/calls.h"
+>>>>>>> w-plat
 #include "support/harness.h"
 #include "support/long_form.h"
 #include "support/measured.h"
