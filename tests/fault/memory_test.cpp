@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "fault/injection_posix.h"
+#include "support/posix/injection.h"
 #include "fault/invariant.h"
 #include "support/long_form.h"
 #include "support/skip.h"

@@ -52,6 +52,8 @@ Words Cobble(const std::string& line);
 
 Words operator+(Words a, const Words& b);
 
+extern const char* const kNullDevice;
+
 // Returns the path of this program.
 std::string OwnProgram();
 

@@ -20,6 +20,9 @@ enum Need {
   kNames,     // names of files with any bytes but / and 0
 };
 
+// Whether the system has sh and its programs, for the part of a test that needs them.
+bool HasShell();
+
 // Returns whether the system lacks it; the test case is then reported as skipped. Usage:
 // `if (Lacks(kShell)) return;`.
 bool Lacks(Need need);

@@ -28,7 +28,7 @@ class TerminalSession {
   bool WaitFor(std::string_view text);
   void Type(std::string_view text);
   void Send(int signal) const;
-  // Reads until the program ends. Returns its status as of waitpid.
+  // Reads until the program ends. Returns its exit status, or minus the signal that ended it.
   int Finish();
 
   // Everything that was printed, and whether the terminal echoes what is typed.

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "fault/injection_posix.h"
+#include "support/posix/injection.h"
 #include "support/process.h"
 #include "support/long_form.h"
 #include "support/skip.h"

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fault/injection_posix.h"
+#include "support/posix/injection.h"
 #include "fault/invariant.h"
 #include "support/skip.h"
 

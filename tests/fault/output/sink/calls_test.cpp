@@ -43,7 +43,7 @@ const Scene kScenes[] = {{"-o a.png", {"a.png"}},
 Files FilesInFolder() {
   Files files;
   for (const auto& entry : fs::directory_iterator("."))
-    files[entry.path().filename().native()] = ReadAll(entry.path().native());
+    files[entry.path().filename().string()] = ReadAll(entry.path().string());
   return files;
 }
 

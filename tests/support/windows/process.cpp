@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "platform/windows_text.h"
+#include "platform/windows/text.h"
 #include "support/process.h"
 
 namespace cobble::test {
@@ -142,6 +142,8 @@ Ended Process::Wait() {
   }
   return ended;
 }
+
+const char* const kNullDevice = "NUL";
 
 std::string OwnProgram() {
   wchar_t path[32768];

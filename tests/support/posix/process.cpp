@@ -94,6 +94,8 @@ Ended Process::Wait() {
   return ended;
 }
 
+const char* const kNullDevice = "/dev/null";
+
 std::string OwnProgram() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
 // Reads /proc, because getrusage includes the peak of the parent process.

@@ -1,7 +1,7 @@
 // Takes what is written to files of POSIX.
 #include <utility>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 #include "support/redirected_writes.h"
 
 namespace cobble::test {

@@ -3,6 +3,8 @@
 
 namespace cobble::test {
 
+bool HasShell() { return true; }
+
 bool Lacks(Need) { return false; }
 
 }  // namespace cobble::test

@@ -24,6 +24,8 @@ std::string_view NameOf(Need need) {
 
 }  // namespace
 
+bool HasShell() { return false; }
+
 bool Lacks(Need need) {
   Skip(NameOf(need));
   return true;

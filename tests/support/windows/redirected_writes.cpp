@@ -1,7 +1,7 @@
 // Takes what is written to files of Windows.
 #include <utility>
 
-#include "platform/windows_calls.h"
+#include "platform/windows/calls.h"
 #include "support/redirected_writes.h"
 
 namespace cobble::test {

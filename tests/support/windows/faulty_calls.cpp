@@ -5,8 +5,8 @@
 #include <cerrno>
 #include <utility>
 
-#include "platform/windows_calls.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
 #include "support/faulty_calls.h"
 
 namespace cobble::test {

@@ -1,5 +1,5 @@
 // Injects signals by strace, and errors by a module that the loader adds to the program.
-#include "fault/injection_posix.h"
+#include "support/posix/injection.h"
 
 #include <doctest/doctest.h>
 #include <sys/mman.h>

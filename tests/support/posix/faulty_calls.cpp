@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 #include "support/faulty_calls.h"
 
 namespace cobble::test {
