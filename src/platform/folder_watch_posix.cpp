@@ -16,23 +16,33 @@ constexpr uint32_t kEvents =
 
 }  // namespace
 
-FolderWatch::~FolderWatch() {
-  if (notifier_ >= 0) ::close(notifier_);
-}
+struct FolderWatch::Notifier {
+  explicit Notifier(int descriptor) : fd(descriptor) {}
+  ~Notifier() { ::close(fd); }
+  Notifier(const Notifier&) = delete;
+  Notifier& operator=(const Notifier&) = delete;
+
+  const int fd;
+};
+
+FolderWatch::FolderWatch() = default;
+FolderWatch::~FolderWatch() = default;
 
 // A new notifier has no watches, so those of the last one need not be removed.
 void FolderWatch::Set(const std::set<std::string>& folders) {
-  if (notifier_ >= 0) ::close(notifier_);
-  notifier_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-  if (notifier_ < 0) return;
-  for (const std::string& folder : folders) ::inotify_add_watch(notifier_, folder.c_str(), kEvents);
+  notifier_.reset();
+  const int fd = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  if (fd < 0) return;
+  notifier_ = std::make_unique<Notifier>(fd);
+  for (const std::string& folder : folders) ::inotify_add_watch(fd, folder.c_str(), kEvents);
 }
 
 void FolderWatch::Wait(std::chrono::milliseconds maximum) const {
-  pollfd request{notifier_, POLLIN, 0};  // poll ignores a negative descriptor
+  const int fd = notifier_ ? notifier_->fd : -1;  // poll ignores a negative descriptor
+  pollfd request{fd, POLLIN, 0};
   if (::poll(&request, 1, static_cast<int>(maximum.count())) <= 0) return;
   std::array<char, 4096> events;
-  while (::read(notifier_, events.data(), events.size()) > 0) continue;
+  while (::read(fd, events.data(), events.size()) > 0) continue;
 }
 
 }  // namespace cobble

@@ -14,6 +14,8 @@
 
 namespace cobble {
 
+void PrepareTerminals() {}
+
 bool IsTerminalHandle(Handle handle) { return ::isatty(handle) == 1; }
 
 bool IsTerminalPath(const std::string& path) {
