@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <chrono>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 namespace cobble {
 

@@ -11,9 +11,9 @@
 
 #include "platform/error_text.h"
 #include "platform/path.h"
-#include "platform/windows_calls.h"
-#include "platform/windows_console.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/console.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {
@@ -155,8 +155,12 @@ bool NamesAnything(const std::string& path) {
 
 int CheckReadable(const std::string& path) { return ShortHandle(path, GENERIC_READ).error(); }
 
-// Whoever replaces the file must be able to delete it.
+// To replace the file is also to delete it.
 int CheckWritable(const std::string& path) {
+  DWORD attributes = 0;
+  if (const int error = AttributesOf(path, &attributes)) return error;
+  constexpr DWORD kBits = FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_DIRECTORY;
+  if ((attributes & kBits) == FILE_ATTRIBUTE_READONLY) return EACCES;
   return ShortHandle(path, GENERIC_WRITE | DELETE).error();
 }
 

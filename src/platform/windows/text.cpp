@@ -1,5 +1,5 @@
 // Text, names and errors at the border to Windows.
-#include "platform/windows_text.h"
+#include "platform/windows/text.h"
 
 #include <windows.h>
 
@@ -154,6 +154,10 @@ int CheckName(std::string_view name) {
   if (name == "." || name == "..") return 0;
   if (IsReserved(name)) return kReservedName;
   if (std::ranges::any_of(name, &IsBadCharacter)) return kBadNameCharacter;
+  constexpr std::size_t kMaxUnits = 255;
+  std::wstring wide;
+  if (name.size() > kMaxUnits && ToUtf16(name, &wide) && wide.size() > kMaxUnits)
+    return ENAMETOOLONG;
   return name.ends_with('.') || name.ends_with(' ') ? kBadNameEnd : 0;
 }
 

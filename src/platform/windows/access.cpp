@@ -10,8 +10,8 @@
 
 #include <cerrno>
 
-#include "platform/windows_calls.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "platform/environment.h"
 #include "platform/signals.h"
-#include "platform/windows_calls.h"
-#include "platform/windows_console.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/console.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 

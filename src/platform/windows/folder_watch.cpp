@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "platform/clock.h"
-#include "platform/windows_text.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "platform/file.h"
-#include "platform/windows_console.h"
-#include "platform/windows_events.h"
-#include "platform/windows_text.h"
+#include "platform/windows/console.h"
+#include "platform/windows/events.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {

@@ -1,6 +1,6 @@
 // Terminals on POSIX.
-#include "platform/environment.h"
 #include "platform/terminal.h"
+#include "platform/environment.h"
 
 #include <fcntl.h>
 #include <poll.h>

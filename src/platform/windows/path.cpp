@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "platform/windows_calls.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {

@@ -1,4 +1,5 @@
-// Implements StopSignal. Windows calls the handler that was added last first.
+// Implements StopSignal. Windows calls the handler that was added last first. The handler is never
+// removed, since that would wait until no handler runs.
 #include "platform/stop_signal.h"
 
 #include <windows.h>
@@ -6,7 +7,7 @@
 #include <atomic>
 #include <utility>
 
-#include "platform/windows_events.h"
+#include "platform/windows/events.h"
 
 namespace cobble {
 namespace {
@@ -39,17 +40,14 @@ BOOL WINAPI OnStop(DWORD event) {
 StopSignal::StopSignal() {
   is_stop_set = false;
   has_stop_handler = true;
-  ::SetConsoleCtrlHandler(&OnStop, TRUE);
+  static const BOOL is_added = ::SetConsoleCtrlHandler(&OnStop, TRUE);
+  static_cast<void>(is_added);
 }
 
-StopSignal::~StopSignal() {
-  if (has_stop_handler.exchange(false)) ::SetConsoleCtrlHandler(&OnStop, FALSE);
-}
+StopSignal::~StopSignal() { has_stop_handler = false; }
 
 void StopSignal::Release() {
-  if (!has_stop_handler.exchange(false)) return;
-  ::SetConsoleCtrlHandler(&OnStop, FALSE);
-  if (is_stop_set) EndByEvent();
+  if (has_stop_handler.exchange(false) && is_stop_set) EndByEvent();
 }
 
 bool StopSignal::IsSet() { return is_stop_set; }

@@ -15,8 +15,8 @@
 #include <string_view>
 
 #include "platform/path.h"
-#include "platform/windows_calls.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {
@@ -88,6 +88,8 @@ Temporary::~Temporary() {
 }
 
 int Temporary::Open(const std::string& target) {
+  std::wstring native;
+  if (const int error = NativePath(target, &native)) return error;
   folder_ = FolderOf(target);
   return OpenNamed(folder_);
 }

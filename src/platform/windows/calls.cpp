@@ -1,5 +1,5 @@
 // System calls of Windows, and descriptors of the C runtime for its handles.
-#include "platform/windows_calls.h"
+#include "platform/windows/calls.h"
 
 #include <aclapi.h>
 #include <fcntl.h>
@@ -9,8 +9,9 @@
 #include <cerrno>
 #include <vector>
 
-#include "platform/windows_console.h"
-#include "platform/windows_text.h"
+#include "platform/error_text.h"
+#include "platform/windows/console.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {
@@ -112,8 +113,10 @@ int DescriptorOf(HANDLE handle, Handle* file) {
   }
   if (*file > kStandardError) return 0;
   // The next one is higher, since this one is taken.
+  const Handle low = *file;
   const HANDLE copy = real_calls.Duplicate(handle);
   const int error = copy == INVALID_HANDLE_VALUE ? LastErrno() : DescriptorOf(copy, file);
+  ::_close(low);
   return error;
 }
 
@@ -148,6 +151,15 @@ int ReadError(HANDLE file) {
   const DWORD error = ::GetLastError();
   if (error == ERROR_HANDLE_EOF || error == ERROR_BROKEN_PIPE) return 0;
   return IsFolderHandle(file) ? EISDIR : ErrnoOf(error);
+}
+
+// Whether the file is open. Windows says only that access is denied if it is to be replaced.
+bool IsOpen(const std::wstring& path) {
+  const HANDLE alone =
+      ::CreateFileW(path.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
+  if (alone == INVALID_HANDLE_VALUE) return ::GetLastError() == ERROR_SHARING_VIOLATION;
+  ::CloseHandle(alone);
+  return false;
 }
 
 bool WriteBlock(HANDLE file, const char* data, DWORD size, const uint64_t* offset, DWORD* count) {
@@ -241,7 +253,8 @@ int Rename(Handle file, const std::string& to, bool replace) {
     if (calls->Rename(NativeHandle(file), native.c_str(), replace)) return 0;
     const DWORD error = ::GetLastError();
     const bool may_pass = error == ERROR_SHARING_VIOLATION || error == ERROR_ACCESS_DENIED;
-    if (!may_pass || waited >= kPatience) return ErrnoOf(error);
+    if (!may_pass) return ErrnoOf(error);
+    if (waited >= kPatience) return IsOpen(native) ? kOpenElsewhere : ErrnoOf(error);
     ::Sleep(kPause);
   }
 }

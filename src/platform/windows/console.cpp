@@ -1,16 +1,17 @@
 // Consoles take UTF-16, whatever their code pages are.
-#include "platform/windows_console.h"
+#include "platform/windows/console.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cerrno>
 #include <mutex>
 #include <string>
 
 #include "core/utf8.h"
-#include "platform/windows_calls.h"
-#include "platform/windows_text.h"
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {
@@ -24,7 +25,7 @@ std::size_t WholeLength(std::string_view text) {
   for (std::size_t tail = 1; tail <= std::min(kMaxTail, text.size()); ++tail) {
     const auto first = static_cast<unsigned char>(text[text.size() - tail]);
     if ((first & 0xC0) == 0x80) continue;  // not the first byte of a character
-    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
+    const auto length = static_cast<std::size_t>(std::countl_one(first));  // 0: one byte
     return length > tail ? text.size() - tail : text.size();
   }
   return text.size();

@@ -8,7 +8,7 @@
 
 #include "platform/file.h"
 #include "platform/path.h"
-#include "platform/windows_text.h"
+#include "platform/windows/text.h"
 
 namespace cobble {
 
