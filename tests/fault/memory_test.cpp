@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "support/posix/injection.h"
 #include "fault/invariant.h"
 #include "support/long_form.h"
+#include "support/posix/injection.h"
 #include "support/skip.h"
 
 namespace cobble::test {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "support/new_folder.h"
+#include "support/files/new_folder.h"
 
 namespace cobble::test {
 

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "cli/run.h"
-#include "support/new_folder.h"
+#include "support/files/new_folder.h"
 
 namespace cobble {
 

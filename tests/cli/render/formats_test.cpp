@@ -271,9 +271,9 @@ TEST_CASE("formats that are written out of order arrive in order through a pipe"
     Render("--noise value --size 200 -o a." + format);
     CHECK((RunCommands(render + "-o - --format " + format).out == ReadAll("a." + format)));
     if (!test::HasShell()) continue;
-    const Outcome piped = RunShell(render + "-o - --format " + format + " | cmp - a." + format +
-                                   " && " + render + "-o /dev/stdout --format " + format +
-                                   " >b && cmp a." + format + " b");
+    const Outcome piped =
+        RunShell(render + "-o - --format " + format + " | cmp - a." + format + " && " + render +
+                 "-o /dev/stdout --format " + format + " >b && cmp a." + format + " b");
     CHECK_MESSAGE(piped.status == 0, piped.err);
   }
 }

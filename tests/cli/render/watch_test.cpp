@@ -122,8 +122,10 @@ TEST_CASE("a preview that is not followed by the full size is reported") {
   {
     TerminalSession session(
         {"watch", "a.json", "-o", "a.png", "-o", "a.r8", "--quiet", "--progress", "never"});
-    for (int k = 0; k < 200 * test::kSlowdown && !fs::exists("a.r8"); ++k) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    std::this_thread::sleep_for(std::chrono::milliseconds(200));  // until the program has noted that its files are previews
+    for (int k = 0; k < 200 * test::kSlowdown && !fs::exists("a.r8"); ++k)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::this_thread::sleep_for(
+        std::chrono::milliseconds(200));  // until the program has noted that its files are previews
     session.Send(SIGINT);
     CHECK(session.Finish() == -SIGINT);
     const std::string& said = session.output();
@@ -172,7 +174,8 @@ TEST_CASE("--quiet shows errors only, until they are mended") {
   Folder folder;
   WriteFile("a.json", NoiseOf(20));
   TerminalSession session({"watch", "a.json", "-o", "a.png", "--quiet"});
-  for (int k = 0; k < 200 && !fs::exists("a.png"); ++k) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  for (int k = 0; k < 200 && !fs::exists("a.png"); ++k)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   CHECK(session.output() == "");
   WriteFile("a.json", "{");
   REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));

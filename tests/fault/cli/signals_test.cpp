@@ -7,9 +7,9 @@
 #include <random>
 #include <thread>
 
-#include "support/posix/injection.h"
 #include "fault/invariant.h"
 #include "support/long_form.h"
+#include "support/posix/injection.h"
 #include "support/skip.h"
 
 namespace cobble::test {

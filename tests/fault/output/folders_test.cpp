@@ -7,9 +7,9 @@
 
 #include <filesystem>
 
-#include "support/process.h"
 #include "output/formats.h"
 #include "support/harness.h"
+#include "support/process.h"
 #include "support/skip.h"
 
 namespace cobble::test {

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "support/posix/injection.h"
 #include "fault/invariant.h"
+#include "support/posix/injection.h"
 #include "support/skip.h"
 
 namespace cobble::test {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "platform/posix/calls.h"
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 
 namespace cobble::test {
 

@@ -41,7 +41,8 @@ std::string WhyNoFaultyModule() {
   return faulty.Calls() > 0 ? "" : "the loader ignores LD_PRELOAD";
 }
 
-Faulty::Faulty(const std::string& kind, uint64_t first, uint64_t last) : counter_(::memfd_create("cobble-test", MFD_CLOEXEC)) {
+Faulty::Faulty(const std::string& kind, uint64_t first, uint64_t last)
+    : counter_(::memfd_create("cobble-test", MFD_CLOEXEC)) {
   REQUIRE(counter_ >= 0);
   REQUIRE(::ftruncate(counter_, sizeof(uint64_t)) == 0);
   // Accessed through /proc, because a file would show up in the scene's folder.

@@ -1,6 +1,6 @@
 // Runs cobble under strace and with the preloaded module, which inject signals and errors.
-#ifndef COBBLE_TESTS_FAULT_INJECTION_POSIX_H_
-#define COBBLE_TESTS_FAULT_INJECTION_POSIX_H_
+#ifndef COBBLE_TESTS_SUPPORT_POSIX_INJECTION_H_
+#define COBBLE_TESTS_SUPPORT_POSIX_INJECTION_H_
 
 #include <cstdint>
 #include <string>
@@ -41,4 +41,4 @@ class Faulty {
 
 }  // namespace cobble::test
 
-#endif  // COBBLE_TESTS_FAULT_INJECTION_POSIX_H_
+#endif  // COBBLE_TESTS_SUPPORT_POSIX_INJECTION_H_

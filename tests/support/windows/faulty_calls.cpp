@@ -7,16 +7,16 @@
 
 #include "platform/windows/calls.h"
 #include "platform/windows/text.h"
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 
 namespace cobble::test {
 namespace {
 
 // Returns a number of GetLastError that platform/ takes for the errno.
 DWORD WindowsErrorOf(int error) {
-  constexpr DWORD kLast = 2000;
+  constexpr DWORD kLast = 2000;  // EIO stands for all that have no row
   for (DWORD number = 1; number < kLast; ++number)
-    if (ErrnoOf(number) == error) return error == EIO ? ERROR_IO_DEVICE : number;
+    if (error != EIO && ErrnoOf(number) == error) return number;
   return ERROR_IO_DEVICE;
 }
 
@@ -76,9 +76,7 @@ class FaultyCalls::Calls final : public SystemCalls {
     if (verdict.error != 0) ::SetLastError(WindowsErrorOf(verdict.error));
     return verdict.error == 0;
   }
-  DWORD Limited(DWORD size) const {
-    return static_cast<DWORD>(std::min<std::size_t>(size, max_));
-  }
+  DWORD Limited(DWORD size) const { return static_cast<DWORD>(std::min<std::size_t>(size, max_)); }
 
   Judge judge_;
   int calls_ = 0;

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "platform/windows/calls.h"
-#include "support/redirected_writes.h"
+#include "support/files/redirected_writes.h"
 
 namespace cobble::test {
 

@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "cobble/error.h"
-#include "support/new_folder.h"
+#include "support/files/new_folder.h"
 
 namespace cobble {
 namespace {

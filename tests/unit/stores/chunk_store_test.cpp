@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "output/byte_checksums.h"
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 #include "support/skip.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 #include "support/harness.h"
 
 namespace cobble::test {

@@ -121,9 +121,8 @@ TEST_CASE("hard links of an unchanged file stay linked") {
 TEST_CASE("no_clobber refuses an existing file even if it would not change") {
   const TemporaryFolder folder;
   const Stamp old = MakeOld(folder / "a", "x");
-  CHECK(ErrorOf([&] {
-          Put(folder / "a", "x", {.no_clobber = true, .if_changed = true});
-        }) == "5 " + (folder / "a") + ": cannot create (`no_clobber`): File exists");
+  CHECK(ErrorOf([&] { Put(folder / "a", "x", {.no_clobber = true, .if_changed = true}); }) ==
+        "5 " + (folder / "a") + ": cannot create (`no_clobber`): File exists");
   CHECK(StampOf(folder / "a") == old);
 }
 

@@ -91,7 +91,7 @@ TEST_CASE("permissions are honoured") {
 
 TEST_CASE("devices are written directly and stay devices") {
   CHECK(IsWrittenDirectly("/dev/null"));
-    CHECK(IsWrittenDirectly("/dev/stdout"));
+  CHECK(IsWrittenDirectly("/dev/stdout"));
   FileSink null("/dev/null", {});
   CHECK(null.direct());
   null.Write("gone");

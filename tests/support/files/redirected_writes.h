@@ -1,6 +1,6 @@
 // Takes what is written to files, for tests of files larger than a disk.
-#ifndef COBBLE_TESTS_SUPPORT_REDIRECTED_WRITES_H_
-#define COBBLE_TESTS_SUPPORT_REDIRECTED_WRITES_H_
+#ifndef COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_
+#define COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_
 
 #include <cstdint>
 #include <functional>
@@ -28,4 +28,4 @@ class RedirectedWrites {
 
 }  // namespace cobble::test
 
-#endif  // COBBLE_TESTS_SUPPORT_REDIRECTED_WRITES_H_
+#endif  // COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_

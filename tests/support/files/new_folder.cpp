@@ -1,5 +1,5 @@
 // Makes folders with random names.
-#include "support/new_folder.h"
+#include "support/files/new_folder.h"
 
 #include <filesystem>
 #include <random>

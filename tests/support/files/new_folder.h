@@ -1,6 +1,6 @@
 // Makes folders for tests.
-#ifndef COBBLE_TESTS_SUPPORT_NEW_FOLDER_H_
-#define COBBLE_TESTS_SUPPORT_NEW_FOLDER_H_
+#ifndef COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
+#define COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
 
 #include <string>
 
@@ -15,4 +15,4 @@ std::string NewFolderIn(const std::string& parent, const std::string& stem);
 
 }  // namespace cobble
 
-#endif  // COBBLE_TESTS_SUPPORT_NEW_FOLDER_H_
+#endif  // COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
