@@ -30,8 +30,8 @@ class FaultyCalls::Calls final : public SystemCalls {
 
   HANDLE Open(const wchar_t* path, const OpenMode& mode) override {
     const bool unnamed = (mode.flags & FILE_FLAG_DELETE_ON_CLOSE) != 0;
-    return Passes(unnamed ? "OpenUnnamed" : "Open") ? SystemCalls::Open(path, mode)
-                                                    : INVALID_HANDLE_VALUE;
+    const bool passes = Passes(unnamed ? "OpenUnnamed" : "Open");
+    return passes ? SystemCalls::Open(path, mode) : INVALID_HANDLE_VALUE;
   }
   HANDLE Duplicate(HANDLE from) override {
     return Passes("Duplicate") ? SystemCalls::Duplicate(from) : INVALID_HANDLE_VALUE;
