@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <set>
 #include <utility>
 
 #include "platform/windows/calls.h"
@@ -32,8 +33,10 @@ class FaultyCalls::Calls final : public SystemCalls {
     const bool unnamed = (mode.flags & FILE_FLAG_DELETE_ON_CLOSE) != 0;
     const bool looks = (mode.access & ~DWORD{FILE_READ_ATTRIBUTES}) == 0;
     const std::string_view named = looks ? "OpenToLook" : "Open";
-    const bool passes = Passes(unnamed ? "OpenUnnamed" : named);
-    return passes ? SystemCalls::Open(path, mode) : INVALID_HANDLE_VALUE;
+    if (!Passes(unnamed ? "OpenUnnamed" : named)) return INVALID_HANDLE_VALUE;
+    const HANDLE file = SystemCalls::Open(path, mode);
+    if (looks) looked_at_.insert(file);
+    return file;
   }
   HANDLE Duplicate(HANDLE from) override {
     return Passes("Duplicate") ? SystemCalls::Duplicate(from) : INVALID_HANDLE_VALUE;
@@ -51,7 +54,8 @@ class FaultyCalls::Calls final : public SystemCalls {
   bool Sync(HANDLE) override { return Passes("Sync"); }
   // A failing close still closes the file.
   bool Close(Handle file) override {
-    const bool passes = Passes("Close");
+    const bool looked = looked_at_.erase(call::NativeHandle(file)) > 0;
+    const bool passes = Passes(looked ? "CloseAfterLook" : "Close");
     const DWORD error = ::GetLastError();
     const bool is_closed = SystemCalls::Close(file);
     if (!passes) ::SetLastError(error);
@@ -83,6 +87,7 @@ class FaultyCalls::Calls final : public SystemCalls {
 
   Judge judge_;
   int calls_ = 0;
+  std::set<HANDLE> looked_at_;
   std::size_t max_ = 0;  // the maximum of the last verdict
 };
 

@@ -15,6 +15,7 @@
 #include "platform/error_text.h"
 #include "support/files/faulty_calls.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble::test {
 namespace {
@@ -98,6 +99,9 @@ void CheckMessage(const std::string& text, const Scene& scene, int error) {
   }));
 }
 
+// On Windows, closing a file does not say why it fails.
+int ErrorOfClose(int error) { return Has(kShell) ? error : EIO; }
+
 // Runs once and makes the call after the first `before` calls fail. Returns false if the run makes
 // no such call.
 bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int before, int error,
@@ -131,10 +135,11 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
   }
   if (outcome.status != 0) {
     CHECK(outcome.status == 5);
-    CheckMessage(outcome.err, scene, error);
+    CheckMessage(outcome.err, scene, failed == "Close" ? ErrorOfClose(error) : error);
   } else {  // the call is optional or has a fallback
-    const std::vector<std::string> optional{"Lock",   "OpenUnnamed",   "OpenFolder", "CloseFolder",
-                                            "Remove", "DuplicateLock", "OpenToLook"};
+    const std::vector<std::string> optional{"Lock",        "OpenUnnamed",   "OpenFolder",
+                                            "CloseFolder", "Remove",        "DuplicateLock",
+                                            "OpenToLook",  "CloseAfterLook"};
     CHECK(std::count(optional.begin(), optional.end(), failed) == 1);
     CHECK(outcome.err == "");
   }
@@ -208,7 +213,8 @@ TEST_CASE("every file is synced before any is renamed, except with --no-sync") {
   CHECK(renames.size() >= 4);  // a system may have one more, which hides an old sidecar
   seen.clear();
   REQUIRE(RunLine(words + " --no-sync").status == 0);
-  CHECK(seen == renames);
+  CHECK(seen.size() >= renames.size());  // now, there is an old sidecar
+  CHECK(seen.find('s') == std::string::npos);
 }
 
 }  // namespace
