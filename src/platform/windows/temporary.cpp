@@ -128,14 +128,15 @@ int Temporary::Close() {
   return 0;
 }
 
-// Closes the file, since others could otherwise not open it without letting it be written to.
+// Closes the file, since others could otherwise not open it without letting it be written to. By
+// then it has its name: that closing fails changes nothing.
 int Temporary::MoveTo(const std::string& target, bool no_clobber) {
   const SignalShield shield;
   if (const int error = call::Rename(lock_, target, !no_clobber)) return error;
   name_.reset();
-  const int error = call::Close(lock_);
+  call::Close(lock_);
   lock_ = kNoHandle;
-  return error;
+  return 0;
 }
 
 const std::string& HiddenPrefix() {

@@ -22,10 +22,10 @@ class FaultyCalls {
   };
   // Decides how a call behaves. `name` is the name of the virtual function of SystemCalls
   // ("Write"), except "OpenUnnamed" for a file without a name (O_TMPFILE), and one that is removed
-  // when it is closed; "OpenToLook" and "CloseAfterLook" if the bytes are not asked for;
-  // "OpenFolder" and "CloseFolder" for a folder; "DuplicateLock" for the descriptor that keeps a
-  // lock; "RenameToNew" for a rename that replaces nothing. `before` is the number of earlier calls
-  // of any kind.
+  // when it is closed; "OpenToLook" and "CloseAfterLook" if the bytes are not asked for, and
+  // "CloseAfterRename"; "OpenFolder" and "CloseFolder" for a folder; "DuplicateLock" for the
+  // descriptor that keeps a lock; "RenameToNew" for a rename that replaces nothing. `before` is the
+  // number of earlier calls of any kind.
   using Judge = std::function<Verdict(std::string_view name, int before)>;
 
   explicit FaultyCalls(Judge judge);

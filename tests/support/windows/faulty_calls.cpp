@@ -54,15 +54,19 @@ class FaultyCalls::Calls final : public SystemCalls {
   bool Sync(HANDLE) override { return Passes("Sync"); }
   // A failing close still closes the file.
   bool Close(Handle file) override {
-    const bool looked = looked_at_.erase(call::NativeHandle(file)) > 0;
-    const bool passes = Passes(looked ? "CloseAfterLook" : "Close");
+    const HANDLE handle = call::NativeHandle(file);
+    const bool renamed = renamed_.erase(handle) > 0;
+    const std::string_view name = looked_at_.erase(handle) > 0 ? "CloseAfterLook" : "Close";
+    const bool passes = Passes(renamed ? "CloseAfterRename" : name);
     const DWORD error = ::GetLastError();
     const bool is_closed = SystemCalls::Close(file);
     if (!passes) ::SetLastError(error);
     return passes && is_closed;
   }
   bool Rename(HANDLE file, const wchar_t* to, bool replace) override {
-    return Passes(replace ? "Rename" : "RenameToNew") && SystemCalls::Rename(file, to, replace);
+    if (!Passes(replace ? "Rename" : "RenameToNew")) return false;
+    renamed_.insert(file);
+    return SystemCalls::Rename(file, to, replace);
   }
   bool Remove(const wchar_t* path) override {
     return Passes("Remove") && SystemCalls::Remove(path);
@@ -87,7 +91,7 @@ class FaultyCalls::Calls final : public SystemCalls {
 
   Judge judge_;
   int calls_ = 0;
-  std::set<HANDLE> looked_at_;
+  std::set<HANDLE> looked_at_, renamed_;
   std::size_t max_ = 0;  // the maximum of the last verdict
 };
 

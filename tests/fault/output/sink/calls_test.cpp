@@ -137,9 +137,9 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
     CHECK(outcome.status == 5);
     CheckMessage(outcome.err, scene, failed == "Close" ? ErrorOfClose(error) : error);
   } else {  // the call is optional or has a fallback
-    const std::vector<std::string> optional{"Lock",        "OpenUnnamed",   "OpenFolder",
-                                            "CloseFolder", "Remove",        "DuplicateLock",
-                                            "OpenToLook",  "CloseAfterLook"};
+    const std::vector<std::string> optional{"Lock",        "OpenUnnamed",    "OpenFolder",
+                                            "CloseFolder", "Remove",         "DuplicateLock",
+                                            "OpenToLook",  "CloseAfterLook", "CloseAfterRename"};
     CHECK(std::count(optional.begin(), optional.end(), failed) == 1);
     CHECK(outcome.err == "");
   }
