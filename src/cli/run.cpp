@@ -23,6 +23,7 @@
 #include "platform/file.h"
 #include "platform/signals.h"
 #include "platform/stop_signal.h"
+#include "platform/terminal.h"
 #include "recipe/presets.h"
 #include "render/parallel.h"
 
@@ -115,6 +116,7 @@ void PrepareProcess() {
   IgnoreWriteSignals();
   CatchSignals();
   file::OpenStandardHandles();
+  PrepareTerminals();
 }
 
 }  // namespace

@@ -2,17 +2,16 @@
 #ifndef COBBLE_PLATFORM_FOLDER_LOCK_H_
 #define COBBLE_PLATFORM_FOLDER_LOCK_H_
 
+#include <cstdint>
 #include <string>
-
-#include "platform/file.h"
 
 namespace cobble {
 
-// Locks `folder` ("" or ending in a slash) against other runs that commit a picture and its sidecar
-// there: without the lock, two runs that write the same raw file could mix their pictures and
-// sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks. Waits
-// for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer, the
-// holder is another program.
+// Locks `folder` ("" or ending in a separator) against other runs that commit a picture and its
+// sidecar there: without the lock, two runs that write the same raw file could mix their pictures
+// and sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks.
+// Waits for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer,
+// the holder is another program.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);
@@ -23,7 +22,7 @@ class FolderLock {
   FolderLock& operator=(const FolderLock&) = delete;
 
  private:
-  Handle fd_ = kNoHandle;
+  intptr_t lock_ = -1;  // in the terms of the system
   bool failed_ = false;
 };
 

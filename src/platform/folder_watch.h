@@ -3,17 +3,16 @@
 #define COBBLE_PLATFORM_FOLDER_WATCH_H_
 
 #include <chrono>
+#include <memory>
 #include <set>
 #include <string>
-
-#include "platform/file.h"
 
 namespace cobble {
 
 // Only saves time: file systems that other machines write to, and some systems, notify nobody.
 class FolderWatch {
  public:
-  FolderWatch() = default;
+  FolderWatch();
   ~FolderWatch();
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
@@ -21,12 +20,14 @@ class FolderWatch {
   // Replaces the folders that are watched. Those that cannot be watched are ignored.
   void Set(const std::set<std::string>& folders);
   // Whether this system notifies anybody.
-  bool is_on() const { return notifier_ >= 0; }
+  bool is_on() const { return notifier_ != nullptr; }
   // Waits until something has happened in a folder since the last call, or for the time.
   void Wait(std::chrono::milliseconds maximum) const;
 
  private:
-  Handle notifier_ = kNoHandle;
+  struct Notifier;
+
+  std::unique_ptr<Notifier> notifier_;
 };
 
 }  // namespace cobble

@@ -1,5 +1,5 @@
 // Takes paths apart and puts them together. What a separator and a root are is known to
-// path_posix.cpp and path_windows.cpp.
+// posix/path.cpp and windows/path.cpp.
 #include "platform/path.h"
 
 #include <algorithm>

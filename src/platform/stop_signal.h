@@ -1,5 +1,8 @@
-// Lets SIGTERM (on Windows, the end of the session) ask a run to stop, instead of ending the
-// process.
+// Lets SIGTERM ask a run to stop, instead of ending the process.
+//
+// On Windows, what stands for SIGTERM is Ctrl-Break, which is what one process can send to another
+// (CTRL_BREAK_EVENT), and the end of the console, of the session or of the system, which is also
+// what containers send. Windows ends the process soon after these: a run has three seconds.
 #ifndef COBBLE_PLATFORM_STOP_SIGNAL_H_
 #define COBBLE_PLATFORM_STOP_SIGNAL_H_
 

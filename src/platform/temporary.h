@@ -13,7 +13,8 @@ namespace cobble {
 // A new file. It is unnamed (O_TMPFILE) if the file system and /proc support that, so it disappears
 // with the process however the process ends; otherwise it has a hidden name: HiddenPrefix()
 // followed by 16 hex digits. The file is locked (flock) until the object is destroyed, which keeps
-// RemoveStaleTemporaries in another run from removing it.
+// RemoveStaleTemporaries in another run from removing it. On Windows, it always has a hidden name,
+// and is open until it is moved, which keeps others from opening it for themselves alone.
 class Temporary {
  public:
   Temporary() = default;
@@ -41,16 +42,17 @@ class Temporary {
 
   std::string folder_;
   Handle fd_ = kNoHandle;
-  Handle lock_ = kNoHandle;  // a duplicate of fd_ that keeps the lock after Close
+  Handle lock_ = kNoHandle;  // keeps the lock after Close
   std::optional<HiddenName> name_;
 };
 
-// Returns `.cobble-` and 8 hex digits that all processes of the running system share.
+// Returns `.cobble-` and 8 hex digits that all processes of the running system share (on Windows:
+// of the machine).
 const std::string& HiddenPrefix();
 
-// Removes the temporary files that killed runs left in `folder` ("" or ending in a slash): files
-// with hidden names that are unlocked and older than an hour; a week, if another machine, or this
-// one before it was started again, made them. Ignores errors.
+// Removes the temporary files that killed runs left in `folder` ("" or ending in a separator):
+// files with hidden names that are unlocked and older than an hour; a week, if another machine, or
+// this one before it was started again, made them. Ignores errors.
 void RemoveStaleTemporaries(const std::string& folder);
 
 }  // namespace cobble

@@ -10,6 +10,10 @@
 
 namespace cobble {
 
+// Makes the consoles of Windows that the standard handles are take escape sequences, until the
+// process ends. Call once per process.
+void PrepareTerminals();
+
 bool IsTerminalHandle(Handle handle);
 // Returns whether the path names a terminal, such as /dev/tty.
 bool IsTerminalPath(const std::string& path);

@@ -1,7 +1,7 @@
 // What runs on oneTBB have in common with runs on threads of their own.
 #include "render/parallel.h"
 
-#include <latch>
+#include <mutex>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -20,13 +20,6 @@ void RunSerially(int64_t items, const ItemSteps& steps) {
   }
 }
 
-// Opens the gate when it goes out of scope.
-struct Opener {
-  std::latch& gate;
-
-  ~Opener() { gate.count_down(); }
-};
-
 }  // namespace
 
 void InOrder(int64_t items, int threads, const ItemSteps& steps) {
@@ -36,17 +29,21 @@ void InOrder(int64_t items, int threads, const ItemSteps& steps) {
 
 void RunTogether(int threads, const std::function<void()>& work) {
   const int count = threads - 1;
-  std::latch gate(1);
-  bool all_started = false;  // read only behind the gate
+  // Locked until all have started, or one could not. (Not a latch: without futexes, as on Windows,
+  // those of libstdc++ 12 lose wakeups.)
+  std::mutex starting;
+  bool all_started = false;
   std::vector<std::jthread> others;
   {
-    const Opener opener{gate};
+    const std::lock_guard lock(starting);
     try {
       others.reserve(static_cast<std::size_t>(count));
       while (std::ssize(others) < count)
         others.emplace_back([&] {
-          gate.wait();
-          if (all_started) work();
+          std::unique_lock lock_of_this(starting);
+          const bool is_complete = all_started;
+          lock_of_this.unlock();
+          if (is_complete) work();
         });
     } catch (const std::system_error& error) {
       throw Error(ErrorKind::kLimit, "",

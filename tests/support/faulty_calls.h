@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 namespace cobble::test {
 

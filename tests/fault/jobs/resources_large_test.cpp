@@ -9,7 +9,7 @@
 
 #include "output/byte_checksums.h"
 #include "output/picture.h"
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 #include "support/harness.h"
 #include "support/long_form.h"
 #include "support/measured.h"

@@ -14,7 +14,7 @@
 namespace cobble::test {
 namespace {
 
-// The calls of platform/posix_calls.cpp, except those that leave the disk unchanged.
+// The calls of platform/posix/calls.cpp, except those that leave the disk unchanged.
 const Words kCalls{"openat",    "write",  "pwrite64", "fsync",     "fchown", "fchmod",
                    "fsetxattr", "linkat", "rename",   "renameat2", "link",   "unlink"};
 

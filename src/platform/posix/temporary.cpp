@@ -17,7 +17,7 @@
 #include <system_error>
 
 #include "platform/path.h"
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 namespace cobble {
 namespace {

@@ -7,21 +7,23 @@
 #include <cerrno>
 #include <chrono>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 namespace cobble {
 
 // If the folder cannot be opened or locked at all, the run continues without a lock.
 FolderLock::FolderLock(const std::string& folder) {
-  if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) != 0) return;
+  int fd = -1;
+  if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd) != 0) return;
+  lock_ = fd;
   constexpr std::chrono::milliseconds kPause{5}, kPatience{10'000};
   auto waited = kPause;
-  for (; (failed_ = call::Lock(fd_) == EWOULDBLOCK) && waited < kPatience; waited += kPause)
+  for (; (failed_ = call::Lock(fd) == EWOULDBLOCK) && waited < kPatience; waited += kPause)
     ::poll(nullptr, 0, static_cast<int>(kPause.count()));
 }
 
 FolderLock::~FolderLock() {
-  if (fd_ >= 0) call::Close(fd_);
+  if (lock_ >= 0) call::Close(static_cast<int>(lock_));
 }
 
 }  // namespace cobble

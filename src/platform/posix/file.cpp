@@ -11,7 +11,7 @@
 #include <new>
 #include <system_error>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 namespace cobble {
 namespace {

@@ -1,6 +1,6 @@
 // Terminals on POSIX.
-#include "platform/environment.h"
 #include "platform/terminal.h"
+#include "platform/environment.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,6 +13,8 @@
 #include "platform/signals.h"
 
 namespace cobble {
+
+void PrepareTerminals() {}
 
 bool IsTerminalHandle(Handle handle) { return ::isatty(handle) == 1; }
 

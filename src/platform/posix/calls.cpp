@@ -1,5 +1,5 @@
 // System calls, retried after EINTR. Linux only: flock, renameat2, /proc.
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 #include <fcntl.h>
 #include <poll.h>

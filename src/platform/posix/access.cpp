@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <string>
 
-#include "platform/posix_calls.h"
+#include "platform/posix/calls.h"
 
 namespace cobble {
 namespace {

@@ -1,0 +1,160 @@
+// What paths of Windows lead to.
+#include "platform/path.h"
+
+#include <windows.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
+
+namespace cobble {
+namespace {
+
+bool IsDriveLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// Returns where the name at `at` and the separator behind it end.
+std::size_t SkipName(std::string_view path, std::size_t at) {
+  while (at < path.size() && !IsSeparator(path[at])) ++at;
+  return std::min(at + 1, path.size());
+}
+
+// Returns the final path of something that exists, or "".
+std::string FinalPath(const std::string& path) {
+  Handle file = kNoHandle;
+  if (call::Open(path, {.access = FILE_READ_ATTRIBUTES}, &file) != 0) return {};
+  std::wstring text(512, L'\0');
+  DWORD length = 0;
+  for (;;) {
+    length = ::GetFinalPathNameByHandleW(call::NativeHandle(file), text.data(),
+                                         static_cast<DWORD>(text.size()), FILE_NAME_NORMALIZED);
+    if (length < text.size()) break;
+    text.resize(length + 1);
+  }
+  call::Close(file);
+  text.resize(length);
+  return PathOfNative(text);
+}
+
+Location FoundAt(std::string path, const FileStatus& status) {
+  std::wstring native;
+  const DWORD attributes =
+      NativePath(path, &native) == 0 ? ::GetFileAttributesW(native.c_str()) : 0;
+  return {.target = std::move(path),
+          .exists = true,
+          .direct = status.kind != FileKind::kRegular,
+          .rights = {.mode = attributes},
+          .error = status.kind == FileKind::kFolder ? EISDIR : 0};
+}
+
+Location NotFound(const std::string& path, int error) {
+  return {.target = path, .error = error == ENOENT ? 0 : error};
+}
+
+}  // namespace
+
+bool IsSeparator(char c) { return c == '/' || c == '\\'; }
+
+std::size_t RootLength(std::string_view path) {
+  if (path.size() >= 2 && IsDriveLetter(path[0]) && path[1] == ':')
+    return path.size() > 2 && IsSeparator(path[2]) ? 3 : 2;
+  if (path.empty() || !IsSeparator(path[0])) return 0;
+  if (path.size() < 3 || !IsSeparator(path[1]) || IsSeparator(path[2])) return 1;
+  // \\server\share\, \\?\C:\, \\?\UNC\server\share\.
+  const std::size_t first = SkipName(path, 2), second = SkipName(path, first);
+  const bool is_mark = path.substr(2, first - 2).starts_with('?');
+  const std::string_view name = path.substr(first, second - first);
+  if (!is_mark || name.size() != 4 || !name.starts_with("UNC")) return second;
+  return SkipName(path, SkipName(path, second));
+}
+
+bool IsAbsolute(std::string_view path) {
+  const std::size_t root = RootLength(path);
+  return root >= 3;  // a drive and a separator, or a share
+}
+
+std::string AbsolutePath(const std::string& path) {
+  std::wstring wide;
+  if (path.empty() || IsDevice(path) || !ToUtf16(path, &wide)) return NormalPath(path);
+  std::wstring full(static_cast<std::size_t>(MAX_PATH), L'\0');
+  DWORD length = 0;
+  for (;;) {
+    length =
+        ::GetFullPathNameW(wide.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr);
+    if (length < full.size()) break;
+    full.resize(length);
+  }
+  full.resize(length);
+  return length == 0 ? NormalPath(path) : NormalPath(PathOfNative(full));
+}
+
+std::string RealPath(const std::string& path) {
+  const std::string absolute = AbsolutePath(path);
+  std::string rest;
+  for (std::string above = absolute;; above = ParentOf(above)) {
+    if (const std::string real = FinalPath(above); !real.empty())
+      return rest.empty() ? real : WithSeparator(real) + rest;
+    if (NamesIn(above).empty()) return absolute;
+    const std::string name(FileNameOf(WithoutSeparator(above)));
+    rest = rest.empty() ? name : name + '/' + rest;
+    above = std::string(WithoutSeparator(above));
+  }
+}
+
+std::string PathKey(const std::string& real_path) {
+  std::wstring wide;
+  if (!ToUtf16(real_path, &wide) || wide.empty()) return real_path;
+  std::wstring upper(wide.size(), L'\0');
+  const int length = ::LCMapStringEx(LOCALE_NAME_INVARIANT, LCMAP_UPPERCASE, wide.data(),
+                                     static_cast<int>(wide.size()), upper.data(),
+                                     static_cast<int>(upper.size()), nullptr, nullptr, 0);
+  return length > 0 ? ToUtf8(upper) : real_path;
+}
+
+// A symbolic link to nothing cannot be written to.
+Location Locate(std::string path) {
+  if (path.empty()) return {.error = ENOENT};
+  if (path == "-") return {.direct = true, .own_handle = kStandardOutput};
+  FileStatus status;
+  const bool is_link = file::IsLink(path);
+  if (const int error = file::StatusOf(path, &status))
+    return is_link ? Location{.target = path, .error = error} : NotFound(path, error);
+  return FoundAt(is_link ? RealPath(path) : path, status);
+}
+
+Location LocateItself(const std::string& path) {
+  FileStatus status;
+  if (const int error = file::StatusOf(path, &status)) return NotFound(path, error);
+  if (file::IsLink(path) || (status.kind != FileKind::kRegular && status.kind != FileKind::kFolder))
+    return {.target = path};
+  return FoundAt(path, status);
+}
+
+Obstacle FindObstacleAt(const std::string& file) {
+  FileStatus status;
+  if (const int error = file::StatusOf(file, &status))
+    return {file, file::IsAbsent(error) ? 0 : error};
+  if (status.kind == FileKind::kFolder) return {file, EISDIR};
+  if (status.kind != FileKind::kRegular) return {file, 0};
+  const int error = file::CheckReadable(file);
+  return {file, error != 0 ? error : file::CheckWritable(file)};
+}
+
+Obstacle FindObstacleAbove(std::string folder) {
+  for (;;) {
+    folder = std::string(WithoutSeparator(folder));
+    const std::string path = folder.empty() ? "." : folder;
+    FileStatus status;
+    const int error = file::StatusOf(path, &status);
+    if (error == 0) {
+      if (status.kind != FileKind::kFolder) return {folder, ENOTDIR};
+      return {path, file::CheckMayAddFiles(path)};
+    }
+    const std::string above = ParentOf(folder);
+    if (!file::IsAbsent(error) || file::IsLink(path) || above == folder) return {folder, error};
+    folder = above;
+  }
+}
+
+}  // namespace cobble

@@ -1,0 +1,37 @@
+// UTF-16, the names that Windows allows, and its numbers of errors. Only for src/platform and
+// tests.
+#ifndef COBBLE_PLATFORM_WINDOWS_TEXT_H_
+#define COBBLE_PLATFORM_WINDOWS_TEXT_H_
+
+#include <string>
+#include <string_view>
+
+namespace cobble {
+
+// Returns false if the text is not UTF-8.
+bool ToUtf16(std::string_view text, std::wstring* wide);
+// A surrogate without its other half becomes U+FFFD.
+std::string ToUtf8(std::wstring_view text);
+
+// Returns the errno or PathError for a number of GetLastError, which is not 0.
+int ErrnoOf(unsigned long error);
+// The same for the last error of this thread; EIO if there is none.
+int LastErrno();
+
+// Whether the path names a device or a pipe, not a file: "nul", in any case, or "\\.\pipe\a".
+bool IsNullDevice(std::string_view path);
+bool IsDevice(std::string_view path);
+
+// Returns 0, or why no file can have the name.
+int CheckName(std::string_view name);
+
+// Makes the path that system calls take, from the root and marked as such (\\?\), so that its
+// length is not limited and Windows gives no name another meaning. Returns 0, EILSEQ, ENOENT if the
+// path is empty, EINVAL if it has a 0, or what CheckName returns for the first bad name.
+int NativePath(std::string_view path, std::wstring* native);
+// Returns the reverse, with slashes.
+std::string PathOfNative(std::wstring native);
+
+}  // namespace cobble
+
+#endif  // COBBLE_PLATFORM_WINDOWS_TEXT_H_
