@@ -55,7 +55,8 @@ std::string RelativePath(const std::string& path, const std::string& base);
 
 // --- Paths in the file system ---
 
-// Returns the normal path from the root. Does not follow symbolic links; the file need not exist.
+// Returns the normal path from the root, without a separator at its end. Does not follow symbolic
+// links; the file need not exist.
 std::string AbsolutePath(const std::string& path);
 // Returns the same with symbolic links resolved as far as the path exists.
 std::string RealPath(const std::string& path);

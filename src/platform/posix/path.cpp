@@ -76,10 +76,13 @@ std::size_t RootLength(std::string_view path) {
 bool IsAbsolute(std::string_view path) { return path.starts_with('/'); }
 
 std::string AbsolutePath(const std::string& path) {
-  if (path.empty() || IsAbsolute(path)) return NormalPath(path);
-  std::error_code error;
-  const std::string current = fs::current_path(error);
-  return NormalPath(HasFailed(error) ? path : WithSeparator(current) + path);
+  std::string start;
+  if (!path.empty() && !IsAbsolute(path)) {
+    std::error_code error;
+    start = WithSeparator(fs::current_path(error));
+    if (HasFailed(error)) start.clear();
+  }
+  return std::string(WithoutSeparator(NormalPath(start + path)));
 }
 
 std::string RealPath(const std::string& path) {
@@ -93,7 +96,7 @@ std::string RealPath(const std::string& path) {
     target = FolderOf(target) + text;
   const fs::path folder = fs::weakly_canonical(fs::absolute(FolderOf(target) + "."), error);
   if (HasFailed(error)) return AbsolutePath(target);
-  return NormalPath(WithSeparator(folder) + std::string(FileNameOf(target)));
+  return AbsolutePath(WithSeparator(folder) + std::string(FileNameOf(target)));
 }
 
 std::string PathKey(const std::string& real_path) { return real_path; }

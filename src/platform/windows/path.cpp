@@ -76,7 +76,8 @@ bool IsAbsolute(std::string_view path) {
 
 std::string AbsolutePath(const std::string& path) {
   std::wstring wide;
-  if (path.empty() || IsDevice(path) || !ToUtf16(path, &wide)) return NormalPath(path);
+  if (path.empty() || IsDevice(path) || !ToUtf16(path, &wide))
+    return std::string(WithoutSeparator(NormalPath(path)));
   std::wstring full(static_cast<std::size_t>(MAX_PATH), L'\0');
   DWORD length = 0;
   for (;;) {
@@ -86,7 +87,7 @@ std::string AbsolutePath(const std::string& path) {
     full.resize(length);
   }
   full.resize(length);
-  return length == 0 ? NormalPath(path) : NormalPath(PathOfNative(full));
+  return std::string(WithoutSeparator(NormalPath(length == 0 ? path : PathOfNative(full))));
 }
 
 std::string RealPath(const std::string& path) {

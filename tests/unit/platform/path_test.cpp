@@ -97,6 +97,8 @@ TEST_CASE("an absolute path keeps links, and a real path follows them") {
   WriteFile(top + "a/file", "");
   CHECK(AbsolutePath(top + "link/../x/./y") == top + "x/y");
   CHECK(AbsolutePath("x/../y") == fs::current_path().string() + "/y");
+  CHECK(AbsolutePath("x/.") == fs::current_path().string() + "/x");
+  CHECK(AbsolutePath("/") == "/");
   CHECK(AbsolutePath("").empty());
   CHECK(RealPath(top + "link/../file") == top + "a/file");
   CHECK(RealPath(top + "link/../none") == top + "a/none");
