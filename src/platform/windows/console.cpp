@@ -16,7 +16,8 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kMaxUnits = 4096;  // that one call takes; older consoles take 64 KiB at most
+constexpr std::size_t kMaxWriteUnits =
+    4096;  // that one call takes; older consoles take 64 KiB at most
 
 // Returns the length of the start of `text` that holds whole characters; what follows it is shorter
 // than a character and may become one.
@@ -44,7 +45,7 @@ bool IsHighSurrogate(wchar_t unit) { return (unit & 0xFC00) == 0xD800; }
 
 int WriteUnits(HANDLE console, std::wstring_view units) {
   while (!units.empty()) {
-    std::size_t size = std::min(units.size(), kMaxUnits);
+    std::size_t size = std::min(units.size(), kMaxWriteUnits);
     if (size < units.size() && IsHighSurrogate(units[size - 1])) --size;
     DWORD count = 0;
     if (!::WriteConsoleW(console, units.data(), static_cast<DWORD>(size), &count, nullptr))
