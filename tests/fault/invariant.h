@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "fault/process.h"
 #include "support/harness.h"
+#include "support/process.h"
 
 namespace cobble::test {
 

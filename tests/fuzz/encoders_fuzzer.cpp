@@ -192,7 +192,7 @@ void CheckExr(const EncoderTrial& trial, const RowFormat& format) {
 void CheckMetadata(const EncoderTrial& trial, const ScratchFolder& folder) {
   const PictureMetadata& written = trial.spec.metadata;
   const std::string last = PathsOf(*trial.spec.format, trial.spec.path).back();
-  const std::string name = std::filesystem::path(last).filename();
+  const std::string name = std::filesystem::path(last).filename().string();
   if (written.recipe.empty()) return;
   const auto metadata = ReadPictureMetadata(folder.Read(name), name);
   // A sidecar has the same JSON on several lines.

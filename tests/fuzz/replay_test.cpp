@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> FilesOf(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path().string());
   std::ranges::sort(files);
   return files;
 }

@@ -1,23 +1,19 @@
 // A temporary folder for a fuzzer.
 #include "fuzz/scratch_folder.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <stdexcept>
+
+#include "support/files/new_folder.h"
 
 namespace cobble::test {
 
 namespace fs = std::filesystem;
 
 ScratchFolder::ScratchFolder() {
-  const fs::path memory = "/dev/shm";
-  const fs::path parent = ::access(memory.c_str(), W_OK) == 0 ? memory : fs::temp_directory_path();
-  std::string name = parent / "cobble-fuzz-XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-  path_ = name;
+  path_ = NewFolderIn("/dev/shm", "cobble-fuzz-");
+  if (path_.empty()) path_ = NewFolder("cobble-fuzz-");
 }
 
 ScratchFolder::~ScratchFolder() {
@@ -26,11 +22,11 @@ ScratchFolder::~ScratchFolder() {
 }
 
 void ScratchFolder::Write(std::string_view name, std::string_view bytes) const {
-  std::ofstream(path_ / name, std::ios::binary) << bytes;
+  std::ofstream(fs::path(*this / name), std::ios::binary) << bytes;
 }
 
 std::string ScratchFolder::Read(std::string_view name) const {
-  std::ifstream file(path_ / name, std::ios::binary);
+  std::ifstream file(fs::path(*this / name), std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

@@ -2,7 +2,6 @@
 #ifndef COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_
 #define COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -16,14 +15,14 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
-  std::string operator/(std::string_view name) const { return path_ / name; }
+  std::string operator/(std::string_view name) const { return path_ + '/' + std::string(name); }
   void Write(std::string_view name, std::string_view bytes) const;
   std::string Read(std::string_view name) const;
   // Returns the number of entries, including hidden ones.
   std::size_t Count() const;
 
  private:
-  std::filesystem::path path_;
+  std::string path_;
 };
 
 }  // namespace cobble::test

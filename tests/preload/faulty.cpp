@@ -1,6 +1,6 @@
 // A module for LD_PRELOAD that makes chosen allocations and thread creations fail. It tests the
 // real process, including calls inside libraries, which the other fault injectors
-// (support/faulty_calls, strace) cannot reach. Requires Linux with glibc. Environment:
+// (support/files/faulty_calls, strace) cannot reach. Requires Linux with glibc. Environment:
 //   COBBLE_FAULTY=KIND:FIRST:LAST  calls FIRST to LAST of the KIND fail, counted from 1 at the
 //                                  start of main (LAST 0: all from FIRST on)
 //   COBBLE_FAULTY_COUNT=FILE       a file of eight bytes, which receives the number of such calls

@@ -2,28 +2,19 @@
 #include "support/harness.h"
 
 #include <doctest/doctest.h>
-#include <pty.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
 #include "cli/run.h"
-#include "test_paths.h"
+#include "support/files/new_folder.h"
 
 namespace cobble {
-namespace {
 
 namespace fs = std::filesystem;
-
-int ExitStatus(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 1000; }
-
-}  // namespace
 
 Outcome RunCobble(const std::vector<std::string>& args, const std::string& input) {
   std::istringstream in(input);
@@ -67,56 +58,11 @@ std::string Flat(const std::string& text) {
   return flat;
 }
 
-Outcome RunShell(const std::string& line) {
-  // The files are beside the test's folder, so Folder::Names does not list them.
-  const std::string stem =
-      (fs::temp_directory_path() / "cobble-shell-").string() + std::to_string(::getpid());
-  WriteFile(stem + ".sh", "cobble() { \"" COBBLE_BINARY "\" \"$@\"; }\n" + line + "\n");
-  const std::string command = "sh " + stem + ".sh >" + stem + ".out 2>" + stem + ".err";
-  Outcome outcome{ExitStatus(std::system(command.c_str())), ReadAll(stem + ".out"),
-                  ReadAll(stem + ".err")};
-  for (const char* suffix : {".sh", ".out", ".err"}) fs::remove(stem + suffix);
-  return outcome;
-}
-
 bool HasProgram(const std::string& name) {
   return RunShell("command -v " + name + " >/dev/null").status == 0;
 }
 
-Outcome RunOnTerminal(const std::vector<std::string>& args,
-                      const std::vector<std::string>& environment) {
-  std::vector<std::string> all{COBBLE_BINARY};
-  all.insert(all.end(), args.begin(), args.end());
-  std::vector<char*> pointers;
-  for (std::string& word : all) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-
-  int terminal = -1;
-  const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    for (const std::string& variable : environment) {
-      const std::size_t equals = variable.find('=');
-      ::setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
-    }
-    ::execv(COBBLE_BINARY, pointers.data());
-    ::_exit(127);
-  }
-  Outcome outcome;
-  char block[4096];
-  for (ssize_t n = 0; (n = ::read(terminal, block, sizeof block)) > 0;)
-    outcome.out.append(block, static_cast<std::size_t>(n));
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  ::close(terminal);
-  outcome.status = ExitStatus(status);
-  return outcome;
-}
-
-Folder::Folder() : before_(fs::current_path()) {
-  std::string name = (fs::temp_directory_path() / "cobble-cli-XXXXXX").string();
-  REQUIRE(::mkdtemp(name.data()) != nullptr);
-  path_ = name;
+Folder::Folder() : path_(NewFolder("cobble-cli-")), before_(fs::current_path()) {
   fs::current_path(path_);
 }
 
@@ -135,13 +81,13 @@ std::vector<std::string> Folder::Names() const {
 }
 
 void WriteFile(const std::string& path, std::string_view bytes) {
-  std::ofstream file(path, std::ios::binary);
+  std::ofstream file(fs::path(path), std::ios::binary);
   file << bytes;
   REQUIRE(file.flush());
 }
 
 std::string ReadAll(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(fs::path(path), std::ios::binary);
   REQUIRE_MESSAGE(file, path);
   return {std::istreambuf_iterator<char>(file), {}};
 }

@@ -40,12 +40,19 @@ std::vector<std::string> SplitWords(std::string_view line);
 std::string Flat(const std::string& text);
 
 // Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status.
+// Fails with status 127 where there is no such shell: ask test::Lacks(test::kShell) first.
 Outcome RunShell(const std::string& line);
+
+// Runs commands that cobble prints, one a line: by a shell, if there is one. Returns all that they
+// print, and the status of the last one that was run.
+enum AfterFailure { kGoOn, kStop };
+Outcome RunCommands(const std::string& lines, AfterFailure then = kGoOn);
 
 // Whether the shell finds a program.
 bool HasProgram(const std::string& name);
 
 // Runs cobble as a process whose standard output and error are a terminal; `out` receives both.
+// Needs test::kTerminal.
 // `environment`: variables to set, as NAME=VALUE; by default, messages have no colours.
 Outcome RunOnTerminal(const std::vector<std::string>& args,
                       const std::vector<std::string>& environment = {"NO_COLOR=1"});
@@ -62,7 +69,8 @@ class Folder {
   std::vector<std::string> Names() const;
 
  private:
-  std::filesystem::path path_, before_;
+  std::string path_;
+  std::filesystem::path before_;
 };
 
 void WriteFile(const std::string& path, std::string_view bytes);

@@ -4,12 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <sstream>
 
 #include "support/harness.h"
+#include "support/process.h"
 
 namespace cobble {
 namespace {
@@ -17,17 +16,6 @@ namespace {
 constexpr const char* kWords =
     "COBBLE_MEASURED";                      // the environment variable that passes the arguments
 constexpr const char* kMark = "MEASURED ";  // marks the line that is reported
-
-// Reads /proc, because getrusage includes the peak of the parent process.
-uint64_t PeakOfThisProcess() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    uint64_t kibibytes = 0;
-    if (line.starts_with("VmHWM:") && std::istringstream(line.substr(6)) >> kibibytes)
-      return kibibytes * 1024;
-  }
-  return 0;
-}
 
 constexpr const char* kRun = "measured run of cobble";
 
@@ -46,15 +34,15 @@ std::string MeasuredWords() {
 }
 
 void ReportMeasured(int status, const std::string& line) {
-  std::cout << kMark << status << ' ' << PeakOfThisProcess() << ' ' << line << std::endl;
+  std::cout << kMark << status << ' ' << test::PeakMemory() << ' ' << line << std::endl;
 }
 
 Measured RunMeasured(const std::string& words) { return RunMeasured(words, kRun); }
 
 Measured RunMeasured(const std::string& words, const std::string& test_case) {
-  const std::string self = std::filesystem::read_symlink("/proc/self/exe");
-  const Outcome outcome = RunShell(std::string(kWords) + "='" + words + "' '" + self +
-                                   "' --no-skip --test-case='" + test_case + "'");
+  const test::Ended outcome =
+      test::RunProcess({test::OwnProgram(), "--no-skip", "--test-case=" + test_case},
+                       {.environment = {std::string(kWords) + '=' + words}, .max_seconds = 3600});
   const std::size_t mark = outcome.out.find(kMark);
   REQUIRE_MESSAGE(mark != std::string::npos, outcome.out << outcome.err);
   Measured measured{.reported = {}, .err = outcome.err};

@@ -34,10 +34,10 @@ std::wstring Wide(const std::string& text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = Utf8Length(text.substr(i));
     REQUIRE(length > 0);
-    wchar_t c = static_cast<uint8_t>(text[i]) & (length == 1 ? 0x7F : 0x7F >> length);
+    int c = static_cast<uint8_t>(text[i]) & (length == 1 ? 0x7F : 0x7F >> length);
     for (std::size_t k = 1; k < length; ++k)
       c = c << 6 | (static_cast<uint8_t>(text[i + k]) & 0x3F);
-    wide += c;
+    wide += static_cast<wchar_t>(c);
     i += length;
   }
   return wide;

@@ -1,4 +1,4 @@
-// Skips tests that this machine cannot run.
+// Skips tests that this machine, or its system, cannot run.
 #ifndef COBBLE_TESTS_SUPPORT_SKIP_H_
 #define COBBLE_TESTS_SUPPORT_SKIP_H_
 
@@ -9,6 +9,23 @@ namespace cobble::test {
 // Reports to ctest that the test case is skipped, not passed, and why. Usage: `return Skip("no
 // strace");`. Call it before any check, because ctest would report earlier failures as skipped.
 void Skip(std::string_view why);
+
+// What Windows lacks, or has in another way.
+enum Need {
+  kShell,     // sh and its programs
+  kTerminal,  // a pseudoterminal, whose bytes are those that were written
+  kLinks,     // symbolic links, without special rights
+  kRights,    // the mode of a file
+  kDevices,   // /dev/full, /dev/stdout, pipes with names
+  kNames,     // names of files with any bytes but / and 0
+};
+
+// Whether the system has sh and its programs, for the part of a test that needs them.
+bool HasShell();
+
+// Returns whether the system lacks it; the test case is then reported as skipped. Usage:
+// `if (Lacks(kShell)) return;`.
+bool Lacks(Need need);
 
 }  // namespace cobble::test
 

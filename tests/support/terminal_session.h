@@ -1,4 +1,4 @@
-// Runs cobble on a terminal that a test plays.
+// Runs cobble on a terminal that a test plays, where the system has one (test::kTerminal).
 #ifndef COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
 #define COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
 
@@ -28,7 +28,7 @@ class TerminalSession {
   bool WaitFor(std::string_view text);
   void Type(std::string_view text);
   void Send(int signal) const;
-  // Reads until the program ends. Returns its status as of waitpid.
+  // Reads until the program ends. Returns its exit status, or minus the signal that ended it.
   int Finish();
 
   // Everything that was printed, and whether the terminal echoes what is typed.

@@ -154,9 +154,9 @@ int CheckName(std::string_view name) {
   if (name == "." || name == "..") return 0;
   if (IsReserved(name)) return kReservedName;
   if (std::ranges::any_of(name, &IsBadCharacter)) return kBadNameCharacter;
-  constexpr std::size_t kMaxUnits = 255;
+  constexpr std::size_t kMaxNameUnits = 255;
   std::wstring wide;
-  if (name.size() > kMaxUnits && ToUtf16(name, &wide) && wide.size() > kMaxUnits)
+  if (name.size() > kMaxNameUnits && ToUtf16(name, &wide) && wide.size() > kMaxNameUnits)
     return ENAMETOOLONG;
   return name.ends_with('.') || name.ends_with(' ') ? kBadNameEnd : 0;
 }

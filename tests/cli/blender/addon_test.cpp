@@ -23,6 +23,7 @@ TEST_CASE("the add-on makes materials and terrains, and follows knobs, undo, sav
 }
 
 TEST_CASE("knobs are the numbers of every preset, with limits that the recipe takes") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   const Outcome run = RunShell("PYTHONDONTWRITEBYTECODE=1 python3 " COBBLE_SOURCE_DIR
                                "/tests/cli/blender/knobs.py " COBBLE_SOURCE_DIR

@@ -10,6 +10,7 @@
 
 #include "support/harness.h"
 #include "support/readers/png.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -91,8 +92,10 @@ TEST_CASE("info describes formats without metadata, sidecars and several files")
   const Folder folder;
   Render("--noise perlin --size 8 -o a.tga -o a.r16 -o normal=n.exr -o a.pfm");
   CHECK(Out("info a.tga").ends_with("recipe     none\n"));
-  CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.png").status == 0);
-  CHECK(Out("info foreign.png").ends_with("recipe     none\n"));
+  if (test::HasShell()) {
+    CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.png").status == 0);
+    CHECK(Out("info foreign.png").ends_with("recipe     none\n"));
+  }
   CHECK(Out("info a.r16.json") == Out("info a.r16"));
   CHECK(JsonOf("info n.exr --json")["channels"].size() == 3);
   const json all = JsonOf("info a.tga a.r16 a.pfm --json");
@@ -195,6 +198,7 @@ TEST_CASE("the seams of a tiled picture are steps like all others") {
 }
 
 TEST_CASE("the text of stats, with blocks or ASCII by the locale") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   WriteFile("a.r8", std::string("\x00\x00\x33\xff", 4));
   WriteFile("a.r8.json", R"({"width": 2, "height": 2, "bpp": 8, "channels": 1})");
@@ -312,6 +316,7 @@ TEST_CASE("compare: formats, sizes, recipes") {
 }
 
 TEST_CASE("TIFFs that are not supported are refused in words") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   CHECK(RunShell("oiiotool --create 4x4 1 -d double -o d.tif").status == 0);
   CHECK(

@@ -1,12 +1,12 @@
 // Tests of cobble view: what it draws where, and what it refuses.
 #include <doctest/doctest.h>
 
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <string>
 
 #include "support/harness.h"
+#include "support/process.h"
+#include "support/skip.h"
 #include "support/terminal_session.h"
 
 namespace cobble {
@@ -52,7 +52,8 @@ TEST_CASE("a drawing fits the terminal, or has as many characters as it is asked
   const std::string text = Out("view ramp.json --protocol ascii");
   CHECK(std::count(text.begin(), text.end(), '\n') == 23);
   CHECK(text.find('\n') == 46);
-  const Outcome sized = RunShell("COLUMNS=20 LINES=40 cobble view ramp.json --protocol ascii");
+  const test::Ended sized = test::RunProcess(test::Cobble("view ramp.json --protocol ascii"),
+                                             {.environment = {"COLUMNS=20", "LINES=40"}});
   CHECK(sized.out.find('\n') == 20);
   CHECK(std::count(sized.out.begin(), sized.out.end(), '\n') == 10);
 }
@@ -79,6 +80,7 @@ TEST_CASE("a picture is drawn as it is, or as its recipe") {
 }
 
 TEST_CASE("view says why a recipe is not shown in light") {
+  if (test::Lacks(test::kTerminal)) return;
   const Folder folder;
   WriteFile("a.json", R"r({"cobble": 1, "size": 4, "noise": "slope-of(perlin(8)) / 90"})r");
   const Outcome view = RunLine("view a.json --protocol ascii");
@@ -145,6 +147,7 @@ std::string OnTerminal(const TerminalSession::Environment& environment, const st
 }
 
 TEST_CASE("view chooses the best protocol of the terminal and leaves its settings alone") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("flat.json", kFlat);
   const auto shows = [](const std::string& text, const std::string& what) {
@@ -175,6 +178,7 @@ TEST_CASE("view waits only briefly for a terminal that does not answer") {
 }
 
 TEST_CASE("a drawing on a terminal fits its 40 columns and 12 lines") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("ramp.json", kRamp);
   TerminalSession session({"view", "ramp.json"}, {{"NO_COLOR", "1"}});

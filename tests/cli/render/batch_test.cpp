@@ -11,6 +11,7 @@
 
 #include "support/harness.h"
 #include "support/sanitizers.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -193,6 +194,7 @@ TEST_CASE("a line can write a report, a depfile and checksums") {
 }
 
 TEST_CASE("checksums go to standard error if any line writes to standard output") {
+  if (test::Lacks(test::kShell)) return;
   const Batch batch;
   for (const std::string output : {"-", "/dev/stdout"}) {
     WriteFile("list", "good.json -o " + output + " --format bmp\ngood.json -o a.png --checksum\n");

@@ -8,6 +8,7 @@
 #include "output/png/chunk.h"
 #include "support/harness.h"
 #include "support/messages.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -69,6 +70,7 @@ TEST_CASE("files for builds name images") {
 }
 
 TEST_CASE("a pipe is read once") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   WriteImages();
   Out("render --quiet --preset from-height --image height=scan.png -o a.png");

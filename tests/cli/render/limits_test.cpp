@@ -13,6 +13,7 @@
 #include "core/utf8.h"
 #include "output/formats.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -151,6 +152,7 @@ TEST_CASE("check rejects what render rejects") {
 }
 
 TEST_CASE("a recipe is read only up to the size limit, from files, pipes and devices") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   const std::string maximum = std::to_string(kMaxRecipeBytes);
   std::string text = RecipeOfNoise(R"({"type": "perlin"})");
@@ -172,6 +174,7 @@ TEST_CASE("a recipe is read only up to the size limit, from files, pipes and dev
 }
 
 TEST_CASE("an endless picture is read only up to the size limit") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   for (const char* start :
        {"\\211PNG\\r\\n\\032\\n",

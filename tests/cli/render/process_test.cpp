@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -18,7 +19,7 @@ TEST_CASE("the program's status and streams equal those of Run") {
        {"show good.json", "render good.json", "list maps", "info good.json",
         "render nofile -o a.png", "", "check good.json"}) {
     CAPTURE(line);
-    const Outcome here = RunLine(line), there = RunShell("cobble " + line);
+    const Outcome here = RunLine(line), there = RunCommands("cobble " + line);
     CHECK(here.status == there.status);
     CHECK(here.out == there.out);
     CHECK(here.err == there.err);
@@ -26,6 +27,7 @@ TEST_CASE("the program's status and streams equal those of Run") {
 }
 
 TEST_CASE("an input file that is also standard output is rejected") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("points", "1,2\n");
@@ -42,6 +44,7 @@ TEST_CASE("an input file that is also standard output is rejected") {
 }
 
 TEST_CASE("a report that cannot be written keeps the old picture") {
+  if (test::Lacks(test::kDevices)) return;
   Folder folder;
   WriteFile("a.png", "old");
   const Outcome outcome = RunLine("render --noise value --size 8 -o a.png --report /dev/full");
@@ -50,6 +53,7 @@ TEST_CASE("a report that cannot be written keeps the old picture") {
 }
 
 TEST_CASE("closed standard streams do not damage pictures") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   REQUIRE(RunShell("cobble render good.json -o a.png").status == 0);
@@ -62,6 +66,7 @@ TEST_CASE("closed standard streams do not damage pictures") {
 }
 
 TEST_CASE("a picture written to standard output has exactly the bytes of the file") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const Outcome outcome = RunShell(
@@ -84,6 +89,7 @@ TEST_CASE("a picture written to standard output has exactly the bytes of the fil
 }
 
 TEST_CASE("standard streams can be files") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   CHECK(RunShell("cobble render - -o good.json --format r8 <good.json").status == 2);
@@ -95,6 +101,7 @@ TEST_CASE("standard streams can be files") {
 }
 
 TEST_CASE("progress is printed to a terminal, but pictures are not") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   const Outcome binary =
       RunOnTerminal(SplitWords("render --noise value --size 8 -o - --format png"));
@@ -119,6 +126,7 @@ TEST_CASE("progress is printed to a terminal, but pictures are not") {
 }
 
 TEST_CASE("a recipe can be read from a pipe and a picture written to a pipe") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const Outcome outcome = RunShell(
@@ -133,6 +141,7 @@ TEST_CASE("a recipe can be read from a pipe and a picture written to a pipe") {
 }
 
 TEST_CASE("an endless recipe is rejected quickly") {
+  if (test::Lacks(test::kShell)) return;
   const auto begin = std::chrono::steady_clock::now();
   const Outcome outcome = RunShell("yes '    ' | cobble check -");
   CHECK(outcome.status == 3);

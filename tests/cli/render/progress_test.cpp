@@ -8,6 +8,7 @@
 
 #include "cli/terminal/style.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -32,6 +33,7 @@ TEST_CASE("the bar shows the fraction, the rate and the time left") {
 }
 
 TEST_CASE("a terminal shows a bar, at most ten times a second, and erases it") {
+  if (test::Lacks(test::kTerminal)) return;
   const Folder folder;
   const Outcome shown = RunOnTerminal(SplitWords(
       "render --noise perlin --octaves 16 --size 3000 --range natural --threads 1 -o a.r8"));
@@ -45,13 +47,14 @@ TEST_CASE("a terminal shows a bar, at most ten times a second, and erases it") {
 TEST_CASE("elsewhere, progress is printed as plain lines") {
   const Folder folder;
   const Outcome outcome =
-      RunShell("cobble render --noise perlin --size 64 -o a.png --progress always");
+      RunCommands("cobble render --noise perlin --size 64 -o a.png --progress always");
   CHECK(outcome.status == 0);
   CHECK(std::regex_match(outcome.err, std::regex("(cobble: render +[0-9]+ %\n)+")));
   CHECK(outcome.err.ends_with("cobble: render 100 %\n"));
 }
 
 TEST_CASE("only a terminal gets colours, unless NO_COLOR or TERM says otherwise") {
+  if (test::Lacks(test::kShell)) return;
   const auto error = [](std::vector<std::string> environment) {
     return RunOnTerminal(SplitWords("render --bit 8"), environment).out;
   };

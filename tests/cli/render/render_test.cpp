@@ -11,6 +11,7 @@
 
 #include "cobble/recipe_io.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -35,7 +36,7 @@ TEST_CASE("every preset renders to a valid PNG") {
                          preset.text.find("phasor(") != preset.text.npos;
     Render("--preset " + std::string(preset.name) + (is_fine ? " --size 256" : " --size 64") +
            " -o height=a.png -o normal=n.png -o value=v.r32");
-    CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
+    if (test::HasShell()) CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
     const auto values = Floats("v.r32");
     const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
     CHECK(*maximum - *minimum > 0.05f);
@@ -223,6 +224,7 @@ TEST_CASE("a picture with damaged metadata is rejected") {
 }
 
 TEST_CASE("hard and symbolic links to the same file are detected") {
+  if (test::Lacks(test::kLinks)) return;
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("a.png", "old");

@@ -41,7 +41,7 @@ TEST_CASE("colours are sRGB in integer TIFFs, as in PNG, and linear in float one
   WriteFile("r.json", std::string(kPacks));
   Render("r.json -o color=c.tif -o color=c.png -o rgba=p.tif -o mask=m.tif --bits 8");
   Render("r.json -o color=f.tif --bits 32");
-  CHECK(RunShell("oiiotool c.png c.tif --fail 0 --diff").status == 0);
+  if (test::HasShell()) CHECK(RunShell("oiiotool c.png c.tif --fail 0 --diff").status == 0);
   const TiffPicture floats = ReadTiff("f.tif");
   float linear[3];
   std::memcpy(linear, floats.bytes.data(), sizeof linear);
@@ -51,7 +51,7 @@ TEST_CASE("colours are sRGB in integer TIFFs, as in PNG, and linear in float one
   CHECK(ReadTiff("m.tif").extra_samples == std::vector{0});
 }
 
-TEST_CASE("the recipe of a TIFF is found, also from a pipe") {
+TEST_CASE("the recipe of a TIFF is found") {
   const Folder folder;
   Render("--noise perlin --seed 7 --size 300 -o normal=a.tiff");
   const Outcome info = RunCobble({"info", "a.tiff", "--json"});
@@ -60,6 +60,12 @@ TEST_CASE("the recipe of a TIFF is found, also from a pipe") {
   CHECK(output["format"] == "tiff");
   CHECK(output["bits"] == 8);
   CHECK(json::parse(info.out)["cobble:recipe"]["seed"] == 7);
+}
+
+TEST_CASE("the recipe of a TIFF is found in a pipe, and a TIFF of another program has none") {
+  if (test::Lacks(test::kShell)) return;
+  const Folder folder;
+  Render("--noise perlin --seed 7 --size 300 -o normal=a.tiff");
   CHECK(RunShell("cobble render - -o b.tif <a.tiff && cmp a.tiff b.tif").status == 0);
   CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.tif").status == 0);
   CHECK(RunCobble({"render", "foreign.tif", "-o", "b.png"}).err ==
@@ -136,9 +142,8 @@ TEST_CASE("--no-metadata writes the same pixels without the recipe") {
       CHECK((ReadAll("with." + suffix) == ReadAll("without." + suffix)));
     } else {
       CHECK(fs::file_size("without." + suffix) < fs::file_size("with." + suffix) - 300);
-      CHECK(
-          RunShell("oiiotool with." + suffix + " without." + suffix + " --fail 0 --diff").status ==
-          0);
+      const std::string compare = "oiiotool with." + suffix + " without." + suffix;
+      if (test::HasShell()) CHECK(RunShell(compare + " --fail 0 --diff").status == 0);
     }
   }
   const auto sidecar = json::parse(ReadAll("without.r16.json"));

@@ -12,6 +12,7 @@
 #include "cobble/recipe_io.h"
 #include "support/harness.h"
 #include "support/messages.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -355,6 +356,7 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
 }
 
 TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {
+  if (test::Lacks(test::kTerminal)) return;
   const Folder folder;
   const auto run = [](const std::string& more) {
     const Outcome outcome = RunOnTerminal(

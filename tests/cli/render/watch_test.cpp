@@ -1,15 +1,15 @@
 // Tests of cobble watch: when it renders again, what it shows, what it refuses.
 #include <doctest/doctest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <string>
+#include <thread>
 
 #include "support/harness.h"
 #include "support/sanitizers.h"
+#include "support/skip.h"
 #include "support/terminal_session.h"
 #include "test_paths.h"
 
@@ -37,6 +37,7 @@ std::string SizeOf(const std::string& path) {
 }
 
 TEST_CASE("watch renders when the recipe is written, replaced, broken and mended") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", NoiseOf(20));
   TerminalSession session({"watch", "a.json", "-o", "a.png", "--progress", "never"});
@@ -61,13 +62,12 @@ TEST_CASE("watch renders when the recipe is written, replaced, broken and mended
   CHECK(SizeOf("a.png") == "0 40");
 
   session.Send(SIGINT);
-  const int status = session.Finish();
-  CHECK(WIFSIGNALED(status));
-  CHECK(WTERMSIG(status) == SIGINT);
+  CHECK(session.Finish() == -SIGINT);
   CHECK(folder.Names() == std::vector<std::string>{"a.json", "a.png"});
 }
 
 TEST_CASE("watch follows a symbolic link to another folder") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   fs::create_directory("there");
   WriteFile("there/a.json", NoiseOf(20));
@@ -80,6 +80,7 @@ TEST_CASE("watch follows a symbolic link to another folder") {
 }
 
 TEST_CASE("a recipe that is broken at first is waited for") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", "{");
   TerminalSession session({"watch", "a.json", "-o", "a.png"});
@@ -89,6 +90,7 @@ TEST_CASE("a recipe that is broken at first is waited for") {
 }
 
 TEST_CASE("a slow picture comes smaller first, and a change stops it") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   const std::string slow =
       R"({"cobble": 1, "size": 8000, "noise": {"type": "fractal", "octaves": 12,
@@ -111,6 +113,7 @@ TEST_CASE("a slow picture comes smaller first, and a change stops it") {
 }
 
 TEST_CASE("a preview that is not followed by the full size is reported") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   const std::string slow =
       R"({"cobble": 1, "size": 8000, "noise": {"type": "fractal", "octaves": 12,
@@ -119,10 +122,12 @@ TEST_CASE("a preview that is not followed by the full size is reported") {
   {
     TerminalSession session(
         {"watch", "a.json", "-o", "a.png", "-o", "a.r8", "--quiet", "--progress", "never"});
-    for (int k = 0; k < 200 * test::kSlowdown && !fs::exists("a.r8"); ++k) ::usleep(50000);
-    ::usleep(200000);  // until the program has noted that its files are previews
+    for (int k = 0; k < 200 * test::kSlowdown && !fs::exists("a.r8"); ++k)
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    std::this_thread::sleep_for(
+        std::chrono::milliseconds(200));  // until the program has noted that its files are previews
     session.Send(SIGINT);
-    CHECK(WTERMSIG(session.Finish()) == SIGINT);
+    CHECK(session.Finish() == -SIGINT);
     const std::string& said = session.output();
     CHECK(said.starts_with("\r\ncobble: a.png, a.r8 are previews of "));
     CHECK(said.ends_with(": the full size is not complete\r\n"));
@@ -142,6 +147,7 @@ TEST_CASE("a preview that is not followed by the full size is reported") {
 }
 
 TEST_CASE("without a terminal, watch writes no previews") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("a.json",
             R"({"cobble": 1, "size": 8000, "noise": {"type": "fractal", "octaves": 12,
@@ -152,6 +158,7 @@ TEST_CASE("without a terminal, watch writes no previews") {
 }
 
 TEST_CASE("--no-preview leaves the old picture until the new one is complete") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", NoiseOf(5000));
   TerminalSession session(
@@ -163,10 +170,12 @@ TEST_CASE("--no-preview leaves the old picture until the new one is complete") {
 }
 
 TEST_CASE("--quiet shows errors only, until they are mended") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", NoiseOf(20));
   TerminalSession session({"watch", "a.json", "-o", "a.png", "--quiet"});
-  for (int k = 0; k < 200 && !fs::exists("a.png"); ++k) ::usleep(50000);
+  for (int k = 0; k < 200 && !fs::exists("a.png"); ++k)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   CHECK(session.output() == "");
   WriteFile("a.json", "{");
   REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
@@ -175,6 +184,7 @@ TEST_CASE("--quiet shows errors only, until they are mended") {
 }
 
 TEST_CASE("without a terminal, watch prints plain lines") {
+  if (test::Lacks(test::kShell)) return;
   Folder folder;
   WriteFile("a.json", NoiseOf(20));
   const Outcome outcome = RunShell(
@@ -196,6 +206,7 @@ TEST_CASE("without a terminal, watch prints plain lines") {
 }
 
 TEST_CASE("--view also draws the recipe") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", R"({"cobble": 1, "size": 4, "noise": {"type": "constant", "value": 0.5}})");
   TerminalSession session({"watch", "a.json", "-o", "a.png", "--view"}, {{"NO_COLOR", "1"}});

@@ -6,6 +6,7 @@
 
 #include "cli/sets/engine_commands.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -32,6 +33,7 @@ TEST_CASE("import settings that exist are never touched") {
 }
 
 TEST_CASE("a link to nothing is an import setting that exists, and links lead to Assets") {
+  if (test::Lacks(test::kLinks)) return;
   Folder folder;
   fs::create_directories("Assets/tex");
   fs::create_symlink("nothing", "Assets/tex/a_Normal.png.meta");

@@ -10,6 +10,7 @@
 #include "support/harness.h"
 #include "support/levels.h"
 #include "support/plan_crc.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -28,7 +29,7 @@ TEST_CASE("each line of the plan is a command, and together they make the store 
     CHECK(lines.size() == 4);
     for (const std::string& line : lines) {
       CHECK(line.starts_with("cobble render --plan s.zarr "));
-      const Outcome outcome = RunShell(line);
+      const Outcome outcome = RunCommands(line);
       CHECK(outcome.status == 0);
       CHECK(outcome.out == "");
       CHECK(outcome.err == "");
@@ -56,23 +57,25 @@ TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run i
 
 TEST_CASE("commands survive names with characters of shells") {
   const StoreFolder folder;
-  for (const std::string name :
-       {"my store.zarr", "it's.zarr", "a\"b\\.zarr", "$HOME.zarr", "`id`.zarr", "-x.zarr", "~.zarr",
-        "*?[a].zarr", "a;b&c|d.zarr", "\xC3\xA4#.zarr", "{a,b}.zarr", "!x.zarr", "sub/-d.zarr"}) {
+  std::vector<std::string> names{"my store.zarr",  "it's.zarr",  "$HOME.zarr", "`id`.zarr",
+                                 "-x.zarr",        "~.zarr",     "[a].zarr",   "a;b&c.zarr",
+                                 "\xC3\xA4#.zarr", "{a,b}.zarr", "!x.zarr",    "sub/-d.zarr"};
+  if (test::HasShell()) names.insert(names.end(), {"a\"b\\.zarr", "*?.zarr", "a|b.zarr"});
+  for (const std::string& name : names) {
     CAPTURE(name);
     const Outcome plan = RunCobble({"plan", "r.json", "--chunk", "64", "--levels", "1",
                                     "--output=" + name, "--shards", "2", "--quiet"});
     REQUIRE_MESSAGE(plan.status == 0, plan.err);
-    CHECK(RunShell(plan.out).err == "");
+    CHECK(RunCommands(plan.out).err == "");
     const Outcome pyramid = RunCobble({"plan", "--stage", "pyramid", "--", name});
     CHECK(pyramid.out.find("--stage pyramid") != std::string::npos);
-    CHECK(RunShell(pyramid.out).err == "");
+    CHECK(RunCommands(pyramid.out).err == "");
     CHECK(RunCobble({"verify", "--", name}).status == 0);
     // The hint that names the next stage is a command, too.
     const Outcome again = RunCobble({"plan", "--", name});
     const std::size_t at = again.err.find("cobble plan ");
     REQUIRE(at != std::string::npos);
-    CHECK(RunShell(again.err.substr(at)).out == pyramid.out);
+    CHECK(RunCommands(again.err.substr(at)).out == pyramid.out);
   }
   CHECK(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err ==
         "cobble: -o a\\x0Ab.zarr: has characters that are not printable; choose another name\n");
@@ -85,7 +88,7 @@ TEST_CASE("flags of the run are part of the commands") {
             level)
             .out ==
         "cobble render --plan s.zarr --threads 3 --simd " + level + " --no-sync --shard 1/1\n");
-  CHECK(RunShell(Done("plan s.zarr --threads 2 --no-sync")).status == 0);
+  CHECK(RunCommands(Done("plan s.zarr --threads 2 --no-sync")).status == 0);
   const Outcome levels = Run("plan r.json -o l.zarr --chunk 64 --levels 1 --threads 2 --no-sync");
   CHECK(levels.err.ends_with(" cobble plan l.zarr --stage pyramid --threads 2 --no-sync\n"));
 }
@@ -104,7 +107,7 @@ TEST_CASE("estimates stand on standard error alone, and count what the store wil
   CHECK(lines[3] ==
         "cobble: hint: when these are done, print the next stage with cobble plan s.zarr --stage "
         "pyramid");
-  CHECK(RunShell(plan.out + Done("plan s.zarr --stage pyramid")).err == "");
+  CHECK(RunCommands(plan.out + Done("plan s.zarr --stage pyramid")).err == "");
   std::size_t chunks = 0, bytes = 0;
   for (const auto& [path, text] : FilesBelow("s.zarr")) {
     const bool is_chunk = fs::path(path).filename().string()[0] != '.';
@@ -123,7 +126,7 @@ TEST_CASE("the same plan may be made again; it keeps the chunks") {
   const StoreFolder folder;
   const std::string words = "plan r.json --chunk 32 -o s.zarr --shards 2 --quiet";
   const std::string commands = Run(words).out;
-  CHECK(RunShell(commands).status == 0);
+  CHECK(RunCommands(commands).status == 0);
   const auto files = FilesBelow("s.zarr");
   CHECK(Run(words).out == commands);
   CHECK((FilesBelow("s.zarr") == files));
@@ -141,7 +144,7 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
   CHECK(folder.Names() == std::vector<std::string>{"r.json"});
   const Outcome plan = Run(words + "--max-pixels 100000 --shards 11");
   CHECK(plan.status == 0);
-  CHECK(RunShell(plan.out).err == "");
+  CHECK(RunCommands(plan.out).err == "");
   CHECK(HashOf("s.zarr").size() == 17);
 }
 

@@ -175,14 +175,14 @@ TEST_CASE("tiles are planned, shared, verified and mended as other stores are") 
   const Outcome plan =
       Run("plan r.json --size 1024 -o t/{z}/{x}/{y}.png --tile-scheme xyz --shards 5 --quiet");
   REQUIRE(plan.status == 0);
-  CHECK(RunShell(plan.out).err == "");
-  CHECK(RunShell(Done("plan t --stage pyramid")).err == "");
+  CHECK(RunCommands(plan.out).err == "");
+  CHECK(RunCommands(Done("plan t --stage pyramid")).err == "");
   CHECK(HashOf("t") == HashOf("one"));
   fs::remove("t/1/0/1.png");
   FlipBit("t/2/3/3.png");
   const Outcome verdict = Run("verify t --quiet");
   CHECK(verdict.status == 1);
-  CHECK(RunShell(verdict.out).status == 0);
+  CHECK(RunCommands(verdict.out).status == 0);
   CHECK(HashOf("t") == HashOf("one"));
 }
 

@@ -67,9 +67,9 @@ TEST_CASE("what is in the way of files is named, and then one pass mends all") {
         "chunks are missing or damaged; remove what is in the way, or allow access, and then run "
         "the commands\n"));
     // The joined range only saves time.
-    CHECK(RunShell("set -e\n" + found.out).status == (path.ends_with("/all") ? 0 : 5));
+    CHECK(RunCommands(found.out, kStop).status == (path.ends_with("/all") ? 0 : 5));
     std::filesystem::remove(path);
-    const Outcome mended = RunShell("set -e\n" + found.out);
+    const Outcome mended = RunCommands(found.out, kStop);
     CHECK_MESSAGE(mended.status == 0, mended.err);
     CHECK(HashOf("s.zarr") == hash);
   }
@@ -90,16 +90,16 @@ TEST_CASE("wrong pixels are mended although a part of another shard is missing")
   const StoreFolder folder;
   const std::string flags = "r.json --size 128 --chunk 32 --levels 2 --shards 4 --no-sync --quiet ";
   for (const std::string store : {"s.zarr", "other.zarr --seed 1"}) {
-    CHECK(RunShell(Run("plan " + flags + "-o " + store).out).status == 0);
+    CHECK(RunCommands(Run("plan " + flags + "-o " + store).out).status == 0);
     const std::string name = store.substr(0, store.find(' '));
-    CHECK(RunShell(Done("plan " + name + " --stage pyramid")).status == 0);
+    CHECK(RunCommands(Done("plan " + name + " --stage pyramid")).status == 0);
   }
   const std::string hash = HashOf("s.zarr");
   for (const ChunkIndex& chunk : {ChunkIndex{0, 0, 0}, ChunkIndex{1, 0, 0}, ChunkIndex{2, 0, 0}})
     CopyChunk("other.zarr", "s.zarr", chunk);
   std::filesystem::remove("s.zarr/height/1/1/1");
   const Outcome found = Run("verify s.zarr --recompute 100%");
-  CHECK(RunShell("set -e\n" + found.out).status == 0);
+  CHECK(RunCommands(found.out, kStop).status == 0);
   CHECK(HashOf("s.zarr") == hash);
 }
 

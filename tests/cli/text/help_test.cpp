@@ -11,6 +11,7 @@
 #include "cli/line/command.h"
 #include "cli/line/examples.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -92,6 +93,7 @@ TEST_CASE("the help of plan lists the flags of stores, and none that it refuses"
 }
 
 TEST_CASE("every command has examples, which run") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   WriteFile("points.csv", "x,y\n0,0\n0.25,0.5\n");
   WriteFile("jobs.txt", "--preset marble --size 32 -o job.png --quiet\n");

@@ -7,8 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "fault/process.h"
 #include "support/long_form.h"
+#include "support/posix/injection.h"
+#include "support/process.h"
 #include "support/skip.h"
 #include "test_paths.h"
 

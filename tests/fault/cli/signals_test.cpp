@@ -9,6 +9,7 @@
 
 #include "fault/invariant.h"
 #include "support/long_form.h"
+#include "support/posix/injection.h"
 #include "support/skip.h"
 
 namespace cobble::test {

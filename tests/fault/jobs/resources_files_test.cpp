@@ -170,7 +170,7 @@ void CheckFile(const FileCase& c) {
   const Folder folder;
   const std::string recipe = fmt::format("render --noise value --frequency 64 --size {},{} {} -o ",
                                          c.width, c.height, c.flags);
-  const Outcome whole = RunShell("cobble " + recipe + c.file);
+  const Outcome whole = RunCommands("cobble " + recipe + c.file);
   REQUIRE_MESSAGE(whole.status == 0, whole.err);
   const std::string path = c.file.substr(c.file.find('=') + 1);  // after the maps
   const uint64_t bytes = fs::file_size(path);

@@ -1,6 +1,6 @@
 // Runs the real process and kills it with strace at each system call that changes files. This shows
 // the state of the disk when cobble cannot run any more code, which the other fault injectors
-// (support/faulty_calls, preload) cannot show.
+// (support/files/faulty_calls, preload) cannot show.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 
 #include "fault/invariant.h"
 #include "support/long_form.h"
+#include "support/posix/injection.h"
 #include "support/skip.h"
 
 namespace cobble::test {

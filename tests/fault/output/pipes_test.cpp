@@ -6,8 +6,8 @@
 
 #include <thread>
 
-#include "fault/process.h"
 #include "support/harness.h"
+#include "support/process.h"
 
 namespace cobble::test {
 namespace {

@@ -19,7 +19,7 @@
 #include "output/sink/sink.h"
 #include "platform/signals.h"
 #include "platform/temporary.h"
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 #include "support/harness.h"
 
 namespace cobble::test {

@@ -19,6 +19,7 @@
 #include "support/float_rows.h"
 #include "support/levels.h"
 #include "support/long_form.h"
+#include "support/process.h"
 #include "support/sanitizers.h"
 
 namespace cobble::test {
@@ -66,7 +67,7 @@ const Kind kKinds[] = {{"png", 16, {Map::kHeight}},
 // Returns the spec of a picture whose first pixel is at (kX, kY) and whose file is discarded.
 PictureSpec SpecOf(const Kind& kind, int64_t width, int64_t height, int64_t simd_target) {
   PictureSpec spec;
-  spec.path = "/dev/null";
+  spec.path = test::kNullDevice;
   spec.format = FindFormat(kind.format);
   spec.maps = kind.maps;
   spec.bits = kind.bits;

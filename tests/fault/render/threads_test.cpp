@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "fault/invariant.h"
+#include "support/posix/injection.h"
 #include "support/skip.h"
 
 namespace cobble::test {

@@ -14,9 +14,9 @@
 #include <string>
 #include <thread>
 
-#include "fault/process.h"
 #include "stores/range_parts.h"
 #include "support/harness.h"
+#include "support/process.h"
 #include "support/skip.h"
 
 namespace cobble::test {

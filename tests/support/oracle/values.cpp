@@ -54,10 +54,10 @@ OracleOperation MakeRemap(const Node& node, Ranges in) {
 
 OracleOperation MakeTerrace(const Node& node, Ranges in) {
   const Bounds from = in[0];
-  const auto [low, high] = from;
+  const double low = from.low, high = from.high;
   if (low == high) return {[v = low](Inputs) { return Jet{v, {0}}; }, from, 0};
   const double levels = node.Number("levels"), k = node.Number("sharpness");
-  return {[=, low = low, high = high](Inputs x) {
+  return {[=](Inputs x) {
             const double u = (x[0] - low) / (high - low) * levels, f = u - std::floor(u);
             const double q = f * f * f * (6 * f * f - 15 * f + 10);
             const double q_slope = 30 * f * f * (1 - f) * (1 - f);

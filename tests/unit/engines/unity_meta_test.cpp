@@ -2,11 +2,11 @@
 #include "engines/set_files.h"
 
 #include <doctest/doctest.h>
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <string>
+
+#include "unit/output/files.h"
 
 namespace cobble {
 namespace {
@@ -30,13 +30,11 @@ TEST_CASE("a GUID is the FNV-1a hash of the path below Assets") {
 }
 
 TEST_CASE("the project's Assets is the one beside ProjectSettings") {
-  const std::filesystem::path root =
-      std::filesystem::temp_directory_path() / fmt::format("cobble-{}", ::getpid());
+  const TemporaryFolder root;
   const std::string outer = root / "Assets", game = outer + "/Game";
   std::filesystem::create_directories(game + "/ProjectSettings");
   CHECK(UnityGuid(game + "/Assets/Pack/Assets/a.png") == UnityGuid("/Assets/Pack/Assets/a.png"));
   CHECK(UnityGuid(outer + "/a.png") == UnityGuid("/Assets/a.png"));
-  std::filesystem::remove_all(root);
 }
 
 TEST_CASE("colours are sRGB, normals are of their own type") {

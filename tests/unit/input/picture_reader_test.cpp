@@ -18,6 +18,7 @@
 #include "output/png/chunk.h"
 #include "recipe/fields/picture_maps.h"
 #include "support/harness.h"
+#include "support/skip.h"
 #include "unit/input/pictures.h"
 
 namespace cobble {
@@ -142,6 +143,7 @@ TEST_CASE("EXR: several maps, in the order of channels") {
 }
 
 TEST_CASE("files of other programs: tiles, compressions, palettes and interlacing") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   REQUIRE(RunLine("render --noise perlin --size 100x60 -o a.exr -o a.png").status == 0);
   const auto read = [](const std::string& path) {

@@ -64,7 +64,7 @@ TEST_CASE("a set lists its files before it writes them") {
   jobs.Write({.threads = 2, .progress = [&](double done) { last = done; }});
   CHECK(last == 1);
   Names names;
-  for (const JobFile& file : files) names.push_back(fs::path(file.path).filename());
+  for (const JobFile& file : files) names.push_back(fs::path(file.path).filename().string());
   std::ranges::sort(names);
   CHECK(folder.Names() == names);
 }

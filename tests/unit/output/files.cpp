@@ -1,15 +1,12 @@
 // Support for the tests of output/.
 #include "unit/output/files.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <stdexcept>
 
 #include "cobble/error.h"
+#include "support/files/new_folder.h"
 
 namespace cobble {
 namespace {
@@ -34,12 +31,7 @@ void QuantizeRow(const RowFormat& format, int64_t width, int64_t y, const Conten
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  // Killed tests leave folders, and process numbers come again: the name must be a new one.
-  std::string name = std::filesystem::temp_directory_path() / "cobble-test-XXXXXX";
-  if (!::mkdtemp(name.data())) throw std::runtime_error("cannot create " + name);
-  path_ = name;
-}
+TemporaryFolder::TemporaryFolder() : path_(NewFolder("cobble-test-")) {}
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
@@ -49,18 +41,18 @@ TemporaryFolder::~TemporaryFolder() {
 std::vector<std::string> TemporaryFolder::Names() const {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(path_))
-    names.push_back(entry.path().filename());
+    names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
 }
 
 std::string ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file(std::filesystem::path(path), std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
 void WriteFile(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
+  std::ofstream(std::filesystem::path(path), std::ios::binary) << bytes;
 }
 
 std::string ErrorOf(const std::function<void()>& action) {

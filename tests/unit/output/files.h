@@ -4,7 +4,6 @@
 #define COBBLE_TESTS_UNIT_OUTPUT_FILES_H_
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -21,11 +20,11 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  std::string operator/(const std::string& name) const { return path_ / name; }
+  std::string operator/(const std::string& name) const { return path_ + '/' + name; }
   std::vector<std::string> Names() const;  // names of all entries, sorted, including hidden ones
 
  private:
-  std::filesystem::path path_;
+  std::string path_;
 };
 
 std::string ReadFile(const std::string& path);

@@ -10,6 +10,8 @@
 #include "cobble/error.h"
 #include "core/simd_level.h"
 #include "output/sidecar.h"
+#include "support/process.h"
+#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -144,15 +146,21 @@ TEST_CASE("a sidecar that cannot be written is rejected before any work") {
   CHECK(ReadFile(folder / "b.r16.json") == "{}");
 }
 
-TEST_CASE("a device has no sidecar") {
+TEST_CASE("a device has no sidecar, through a link either") {
+  if (test::Lacks(test::kLinks)) return;
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "null", "r16", Map::kHeight, 16);
-  std::filesystem::create_symlink("/dev/null", spec.path);
+  std::filesystem::create_symlink(test::kNullDevice, spec.path);
   WritePicture(spec, 3, Ramp);
   CHECK(folder.Names() == Names{"null"});
   CHECK(PathsOf(*spec.format, spec.path) == Names{spec.path});
-  CHECK(PathsOf(*spec.format, "-") == Names{"-"});
-  CHECK(PathsOf(*spec.format, "x.r16") == Names{"x.r16", "x.r16.json"});
+}
+
+TEST_CASE("only raw files have a sidecar") {
+  const Format& format = *FindFormat("r16");
+  CHECK(PathsOf(format, test::kNullDevice) == Names{test::kNullDevice});
+  CHECK(PathsOf(format, "-") == Names{"-"});
+  CHECK(PathsOf(format, "x.r16") == Names{"x.r16", "x.r16.json"});
   CHECK(PathsOf(*FindFormat("png"), "x.png") == Names{"x.png"});
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -32,10 +33,10 @@ TEST_CASE("paths have the parts and the normal form that std::filesystem gives t
   for (const std::string& path : ManyPaths()) {
     CAPTURE(path);
     const fs::path oracle = path;
-    CHECK(FileNameOf(path) == oracle.filename());
+    CHECK(FileNameOf(path) == oracle.filename().generic_string());
     CHECK(FolderOf(path) + std::string(FileNameOf(path)) == path);
     CHECK(fs::path(ParentOf(path)) == oracle.parent_path());
-    CHECK(NormalPath(path) == oracle.lexically_normal());
+    CHECK(NormalPath(path) == oracle.lexically_normal().generic_string());
     CHECK(IsAbsolute(path) == oracle.is_absolute());
     CHECK(EndsInSeparator(path) == path.ends_with('/'));
     std::size_t names = 0;
@@ -52,7 +53,7 @@ TEST_CASE("a relative path leads from the folder to the path") {
       CAPTURE(path);
       CAPTURE(base);
       CHECK(RelativePath(path, base) ==
-            fs::path(path).lexically_proximate(base).lexically_normal());
+            fs::path(path).lexically_proximate(base).lexically_normal().generic_string());
     }
 }
 
@@ -88,6 +89,7 @@ TEST_CASE("the suffix is that of the file name alone") {
 }
 
 TEST_CASE("an absolute path keeps links, and a real path follows them") {
+  if (test::Lacks(test::kLinks)) return;
   const TemporaryFolder folder;
   const std::string real = fs::canonical(folder / "").string();
   const std::string top = real.ends_with('/') ? real : real + '/';

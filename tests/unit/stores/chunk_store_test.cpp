@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "output/byte_checksums.h"
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
+#include "support/skip.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 
@@ -88,6 +89,7 @@ TEST_CASE("a folder with other files is refused for Zarr, and tiles may be added
 }
 
 TEST_CASE("a link to a folder that does not exist is refused") {
+  if (test::Lacks(test::kLinks)) return;
   const TemporaryFolder folder;
   std::filesystem::create_symlink("nowhere", folder / "a.zarr");
   CHECK(ErrorOf([&] { ChunkStore(folder / "a.zarr", Small()).Create(kNoSync); }) ==

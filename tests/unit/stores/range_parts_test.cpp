@@ -8,7 +8,7 @@
 #include <string>
 
 #include "stores/store_program.h"
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 

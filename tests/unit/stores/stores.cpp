@@ -83,7 +83,8 @@ std::map<std::string, std::string> FilesIn(const std::string& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
     if (entry.is_regular_file() && !entry.path().filename().string().starts_with(".cobble-"))
-      files[entry.path().lexically_relative(folder)] = ReadFile(entry.path());
+      files[entry.path().lexically_relative(folder).generic_string()] =
+          ReadFile(entry.path().string());
   return files;
 }
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/faulty_calls.h"
+#include "support/files/faulty_calls.h"
 #include "support/harness.h"
 
 namespace cobble::test {
@@ -43,7 +43,7 @@ const Scene kScenes[] = {{"-o a.png", {"a.png"}},
 Files FilesInFolder() {
   Files files;
   for (const auto& entry : fs::directory_iterator("."))
-    files[entry.path().filename().native()] = ReadAll(entry.path().native());
+    files[entry.path().filename().string()] = ReadAll(entry.path().string());
   return files;
 }
 

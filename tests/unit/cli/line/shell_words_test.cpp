@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/harness.h"
+#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -69,6 +70,7 @@ TEST_CASE("an open quotation mark and a backslash at the end are refused") {
 
 // Random lines without characters that a shell expands.
 TEST_CASE("a shell splits random lines in the same way") {
+  if (test::Lacks(test::kShell)) return;
   constexpr std::string_view kCharacters = "ab  \t''\"\"\\\\##-=.";
   std::mt19937 random(7);
   std::string script;

@@ -10,6 +10,7 @@
 #include "cobble/recipe_io.h"
 #include "jobs/admission.h"
 #include "output/formats.h"
+#include "support/process.h"
 
 namespace cobble {
 namespace {
@@ -62,7 +63,7 @@ TEST_CASE("parts of a picture, several jobs and devices have no preview") {
   Job part = JobOf(2000, 2000);
   part.run.window = {0, 0, 1000, 2000};
   CHECK(PreviewOf({part}, 1) == "none");
-  CHECK(PreviewOf({JobOf(2000, 2000, "/dev/null")}, 1) == "none");
+  CHECK(PreviewOf({JobOf(2000, 2000, test::kNullDevice)}, 1) == "none");
   CHECK(PreviewOf({JobOf(2000, 2000, "-")}, 1) == "none");
 }
 

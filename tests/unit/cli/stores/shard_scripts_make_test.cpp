@@ -71,6 +71,7 @@ TEST_CASE("targets of make are phony") {
 }
 
 TEST_CASE("a makefile's size does not grow with the number of shards") {
+  if (test::Lacks(test::kShell)) return;
   const Lines stages{"range", "render", "pyramid"};
   const std::string text = Makefile(test::PlanOf("t.zarr", 4096, stages));
   CHECK(text.size() < Makefile(test::PlanOf("t.zarr", 1, stages)).size() + 20);

@@ -9,6 +9,7 @@
 #include "cli/stores/shard_scripts.h"
 #include "support/harness.h"
 #include "support/shard_fakes.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -28,6 +29,7 @@ void WriteFakeSlurm() {
 }
 
 TEST_CASE("a script for Slurm is one for sh, and ShellCheck finds nothing in it") {
+  if (test::Lacks(test::kShell)) return;
   const bool has_shellcheck = RunShell("command -v shellcheck").status == 0;
   for (const std::string& store : test::AwkwardStores())
     for (const Lines& stages : {Lines{"render"}, Lines{"range", "render", "pyramid"}}) {
@@ -42,6 +44,7 @@ TEST_CASE("a script for Slurm is one for sh, and ShellCheck finds nothing in it"
 
 // A function `cobble` and a clock that stands still save two processes a shard.
 TEST_CASE("1000 tasks run each of 2500 shards once") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   WriteFile("job", SlurmScript(test::PlanOf("t.zarr", 2500, {"render"})));
   const Outcome outcome = RunShell(R"(
@@ -61,6 +64,7 @@ done)");
 }
 
 TEST_CASE("a task of Slurm goes on after a failure, and fails at the end") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   test::WriteFakeCobble();
   WriteFakeSlurm();
@@ -77,6 +81,7 @@ TEST_CASE("a task of Slurm goes on after a failure, and fails at the end") {
 }
 
 TEST_CASE("a task of Slurm that stopped requeues itself unless it was cancelled") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   test::WriteFakeCobble();
   WriteFakeSlurm();
@@ -96,6 +101,7 @@ TEST_CASE("a task of Slurm that stopped requeues itself unless it was cancelled"
 // The clock advances by 200 s whenever it is read: at the start, and before each shard. The limit
 // is 10 minutes, of which 3 are left for cobble to stop.
 TEST_CASE("a task of Slurm stops before its time limit") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   test::WriteFakeCobble();
   WriteFakeSlurm();
@@ -111,6 +117,7 @@ TEST_CASE("a task of Slurm stops before its time limit") {
 }
 
 TEST_CASE("a task of Slurm forwards SIGTERM and waits for cobble") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   WriteFakeSlurm();
   test::WriteProgram("cobble", R"(trap 'sleep 0.2; echo stopped >>log; exit 75' TERM
@@ -169,6 +176,7 @@ TEST_CASE("the time limit is four times the estimate, 10 minutes to a day") {
 }
 
 TEST_CASE("stages are submitted as arrays, each dependent on the one before") {
+  if (test::Lacks(test::kShell)) return;
   for (const std::string& store : test::AwkwardStores()) {
     CAPTURE(store);
     const Folder folder;
@@ -196,6 +204,7 @@ echo "10$number;cluster"
 }
 
 TEST_CASE("nothing more is submitted after sbatch fails") {
+  if (test::Lacks(test::kShell)) return;
   const Folder folder;
   test::WriteProgram("sbatch", "cat >/dev/null; echo x >>sbatch-log; exit 1\n");
   WriteFile("submit", SlurmScript(test::PlanOf("t.zarr", 2, {"range", "render"})));

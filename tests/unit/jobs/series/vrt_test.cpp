@@ -11,6 +11,8 @@
 
 #include "core/bands.h"
 #include "jobs/series/tiles.h"
+#include "support/process.h"
+#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -187,6 +189,7 @@ TEST_CASE("blocks are the rows of a PNG and the strips of a TIFF") {
 }
 
 TEST_CASE("paths are relative to the folder of the dataset, with symbolic links resolved") {
+  if (test::Lacks(test::kLinks)) return;
   const TemporaryFolder folder;
   fs::create_directories(folder / "a/b");
   fs::create_directories(folder / "c");
@@ -254,7 +257,7 @@ TEST_CASE("a device, and names that XML cannot hold, are refused") {
       CheckVrt(VrtOf(path, "png", Map::kHeight, 8), std::vector<VrtTile>{{tile, {0, 0, 4, 4}}});
     });
   };
-  for (const std::string path : {"-", "/dev/null", "/dev/stdout"})
+  for (const std::string path : {"-", test::kNullDevice})
     CHECK(fault(path, "t.png") ==
           "2 vrt: must be a file, to which the paths of tiles are relative; as in `vrt=map.vrt`");
   const std::string why = ": XML only holds UTF-8 without control characters; use another name";

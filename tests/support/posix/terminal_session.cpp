@@ -90,7 +90,7 @@ int TerminalSession::Finish() {
   int status = 0;
   ::waitpid(process_, &status, 0);
   process_ = -1;
-  return status;
+  return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 bool TerminalSession::Echoes() const {

@@ -1,0 +1,18 @@
+// Makes folders for tests.
+#ifndef COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
+#define COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
+
+#include <string>
+
+namespace cobble {
+
+// Makes a folder whose name starts with `stem`, in the system's folder for temporary files, and
+// returns its path, with slashes. Killed tests leave folders: the name is a new one.
+std::string NewFolder(const std::string& stem);
+
+// The same in another folder. Returns "" if it cannot.
+std::string NewFolderIn(const std::string& parent, const std::string& stem);
+
+}  // namespace cobble
+
+#endif  // COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_

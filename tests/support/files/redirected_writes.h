@@ -1,0 +1,31 @@
+// Takes what is written to files, for tests of files larger than a disk.
+#ifndef COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_
+#define COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace cobble::test {
+
+// While it lives, calls `take` with the bytes of every write, and the offset, which is null if they
+// follow the last ones. Files are created but stay empty.
+class RedirectedWrites {
+ public:
+  using Take = std::function<void(const uint64_t* offset, std::string_view bytes)>;
+
+  explicit RedirectedWrites(Take take);
+  ~RedirectedWrites();
+  RedirectedWrites(const RedirectedWrites&) = delete;
+  RedirectedWrites& operator=(const RedirectedWrites&) = delete;
+
+ private:
+  class Calls;
+
+  std::unique_ptr<Calls> calls_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_

@@ -1,0 +1,93 @@
+// File calls of Windows that fail on demand.
+#include <windows.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "platform/windows/calls.h"
+#include "platform/windows/text.h"
+#include "support/files/faulty_calls.h"
+
+namespace cobble::test {
+namespace {
+
+// Returns a number of GetLastError that platform/ takes for the errno.
+DWORD WindowsErrorOf(int error) {
+  constexpr DWORD kLast = 2000;  // EIO stands for all that have no row
+  for (DWORD number = 1; number < kLast; ++number)
+    if (error != EIO && ErrnoOf(number) == error) return number;
+  return ERROR_IO_DEVICE;
+}
+
+}  // namespace
+
+class FaultyCalls::Calls final : public SystemCalls {
+ public:
+  explicit Calls(Judge judge) : judge_(std::move(judge)) {}
+
+  int calls() const { return calls_; }
+
+  HANDLE Open(const wchar_t* path, const OpenMode& mode) override {
+    const bool unnamed = (mode.flags & FILE_FLAG_DELETE_ON_CLOSE) != 0;
+    const bool passes = Passes(unnamed ? "OpenUnnamed" : "Open");
+    return passes ? SystemCalls::Open(path, mode) : INVALID_HANDLE_VALUE;
+  }
+  HANDLE Duplicate(HANDLE from) override {
+    return Passes("Duplicate") ? SystemCalls::Duplicate(from) : INVALID_HANDLE_VALUE;
+  }
+  bool Write(HANDLE file, const void* data, DWORD size, DWORD* count) override {
+    return Passes("Write") && SystemCalls::Write(file, data, Limited(size), count);
+  }
+  bool WriteAt(HANDLE file, const void* data, DWORD size, uint64_t offset, DWORD* count) override {
+    return Passes("WriteAt") && SystemCalls::WriteAt(file, data, Limited(size), offset, count);
+  }
+  bool ReadAt(HANDLE file, void* data, DWORD size, uint64_t offset, DWORD* count) override {
+    return Passes("ReadAt") && SystemCalls::ReadAt(file, data, Limited(size), offset, count);
+  }
+  // A no-op: waiting for the disk thousands of times tests nothing.
+  bool Sync(HANDLE) override { return Passes("Sync"); }
+  // A failing close still closes the file.
+  bool Close(Handle file) override {
+    const bool passes = Passes("Close");
+    const DWORD error = ::GetLastError();
+    const bool is_closed = SystemCalls::Close(file);
+    if (!passes) ::SetLastError(error);
+    return passes && is_closed;
+  }
+  bool Rename(HANDLE file, const wchar_t* to, bool replace) override {
+    return Passes(replace ? "Rename" : "RenameToNew") && SystemCalls::Rename(file, to, replace);
+  }
+  bool Remove(const wchar_t* path) override {
+    return Passes("Remove") && SystemCalls::Remove(path);
+  }
+  bool SetAttributes(HANDLE file, DWORD attributes) override {
+    return Passes("SetAttributes") && SystemCalls::SetAttributes(file, attributes);
+  }
+  bool SetList(HANDLE file, ACL* list, bool is_protected) override {
+    return Passes("SetList") && SystemCalls::SetList(file, list, is_protected);
+  }
+
+ private:
+  // Returns false, with the last error set, if the call shall fail.
+  bool Passes(std::string_view name) {
+    const Verdict verdict = judge_(name, calls_++);
+    max_ = verdict.maximum;
+    if (verdict.error != 0) ::SetLastError(WindowsErrorOf(verdict.error));
+    return verdict.error == 0;
+  }
+  DWORD Limited(DWORD size) const { return static_cast<DWORD>(std::min<std::size_t>(size, max_)); }
+
+  Judge judge_;
+  int calls_ = 0;
+  std::size_t max_ = 0;  // the maximum of the last verdict
+};
+
+FaultyCalls::FaultyCalls(Judge judge) : calls_(std::make_unique<Calls>(std::move(judge))) {
+  ReplaceSystemCalls(calls_.get());
+}
+FaultyCalls::~FaultyCalls() { ReplaceSystemCalls(nullptr); }
+
+int FaultyCalls::calls() const { return calls_->calls(); }
+
+}  // namespace cobble::test
