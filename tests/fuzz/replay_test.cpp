@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> FilesOf(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path().string());
+  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
   std::ranges::sort(files);
   return files;
 }
@@ -27,10 +27,10 @@ std::vector<fs::path> FilesOf(const fs::path& folder) {
 void Replay(const Fuzzer& fuzzer) {
   const fs::path folder = fs::path(COBBLE_SOURCE_DIR) / "tests/fuzz/corpus" / fuzzer.name;
   const auto files = FilesOf(folder);
-  CHECK_MESSAGE(files.size() >= 20, "too few files in " << folder);
+  CHECK_MESSAGE(files.size() >= 20, "too few files in " << folder.string());
   for (const fs::path& file : files) {
     INFO(file.string());
-    const std::string bytes = ReadAll(file);
+    const std::string bytes = ReadAll(file.string());
     CHECK_NOTHROW(fuzzer.run(bytes));
   }
 }

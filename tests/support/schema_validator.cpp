@@ -37,6 +37,10 @@ std::wstring Wide(const std::string& text) {
     int c = static_cast<uint8_t>(text[i]) & (length == 1 ? 0x7F : 0x7F >> length);
     for (std::size_t k = 1; k < length; ++k)
       c = c << 6 | (static_cast<uint8_t>(text[i + k]) & 0x3F);
+    if (sizeof(wchar_t) == 2 && c > 0xFFFF) {  // UTF-16
+      wide += static_cast<wchar_t>(0xD7C0 + (c >> 10));
+      c = 0xDC00 | (c & 0x3FF);
+    }
     wide += static_cast<wchar_t>(c);
     i += length;
   }

@@ -77,8 +77,9 @@ Parser::Parser(const CommandLine& line)
     : line_(line), app_(std::make_unique<CLI::App>("", line.name())) {
   constexpr auto kTakeAll = CLI::MultiOptionPolicy::TakeAll;
   const auto accept = [](const CLI::results_t&) { return true; };
-  app_->set_help_flag();  // a flag like the others
-  app_->allow_extras();   // see ReadRemaining
+  app_->set_help_flag();                     // a flag like the others
+  app_->allow_extras();                      // see ReadRemaining
+  app_->allow_windows_style_options(false);  // "/a" is a path
   for (const CommandLine::Flag& flag : line.flags_) {
     const FlagSpec& spec = flag.spec;
     const std::string names = NamesFor(spec);

@@ -174,10 +174,10 @@ std::string ConditionText(const Field& field) {
 // Readable would write 1e12 with all its digits and 1e-9 as "1e-09".
 std::string LimitText(double limit) {
   if (limit == 0) return "0";
+  // Read back instead of computed: std::pow is exact on some systems only.
   const double power = std::round(std::log10(std::abs(limit)));
-  const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
-  if (!is_power) return Readable(limit);
-  return fmt::format("{}1e{}", limit < 0 ? "-" : "", power);
+  const std::string text = fmt::format("{}1e{}", limit < 0 ? "-" : "", power);
+  return std::abs(power) >= 6 && ParseNumber(text) == limit ? text : Readable(limit);
 }
 
 std::string ItemRule(const Field& field) {

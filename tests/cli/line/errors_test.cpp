@@ -1,6 +1,7 @@
 // Tests bad command lines: the exit status, the exact message, and that no file is left behind.
 #include <doctest/doctest.h>
-#include <sys/stat.h>
+
+#include <filesystem>
 
 #include "support/harness.h"
 #include "support/messages.h"
@@ -15,7 +16,7 @@ void CheckErrors() {
             "{\"cobble\": 1,\n \"noise\": {\"type\": \"perlin\",          \"octaves\": 40}}");
   WriteFile("huge.json", R"({"cobble": 1, "size": 200000, "noise": {"type": "value"}})");
   WriteFile("old.png", "old");
-  REQUIRE(::mkdir("folder.png", 0777) == 0);
+  std::filesystem::create_directory("folder.png");
   const auto names = folder.Names();
   test::CheckCommands([&] {
     CHECK(folder.Names() == names);

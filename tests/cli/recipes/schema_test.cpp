@@ -41,7 +41,8 @@ Texts MakeCorpus() {
   for (const std::string folder : {"recipe", "render"})
     for (const auto& file :
          fs::directory_iterator(COBBLE_SOURCE_DIR "/tests/fuzz/corpus/" + folder))
-      recipes[folder + "-" + file.path().filename().string()] = ReadAll(file.path());
+      recipes[folder + "-" + file.path().filename().string()] =
+          ReadAll(file.path().string());
   return recipes;
 }
 

@@ -236,7 +236,7 @@ TEST_CASE("the supported levels are those whose instructions /proc/cpuinfo lists
   std::string line;
   while (std::getline(file, line) && !line.starts_with("flags")) {
   }
-  if (line.empty()) return Skip("no /proc/cpuinfo of an x86");
+  if (line.empty()) return test::Skip("no /proc/cpuinfo of an x86");
   const auto has = [&](std::initializer_list<std::string> flags) {
     return std::ranges::all_of(flags, [&](const std::string& flag) {
       return (line + ' ').find(' ' + flag + ' ') != std::string::npos;

@@ -6,8 +6,6 @@
 #include <filesystem>
 #include <string>
 
-#include "support/harness.h"
-#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -40,20 +38,6 @@ TEST_CASE("folders in the place of files, and files in the place of folders, are
     CHECK(finder.At(folder / ("file/" + std::to_string(k) + "/b")) ==
           folder / "file" + ": is not a folder");
   }
-}
-
-TEST_CASE("links are followed on the way to a file, and replaced at its place, as pipes are") {
-  if (test::Lacks(test::kLinks)) return;
-  const TemporaryFolder folder;
-  fs::create_directory(folder / "a");
-  fs::create_symlink("nowhere", folder / "link");
-  fs::create_symlink("a", folder / "to-a");
-  REQUIRE(RunShell("mkfifo '" + folder / "pipe" + "'").status == 0);
-  ObstacleFinder finder;
-  CHECK(finder.At(folder / "link") == "");
-  CHECK(finder.At(folder / "pipe") == "");
-  CHECK(finder.At(folder / "link/b") == folder / "link" + ": No such file or directory");
-  CHECK(finder.At(folder / "to-a/b") == "");
 }
 
 }  // namespace
