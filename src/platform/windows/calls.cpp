@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 #include <vector>
 
 #include "platform/error_text.h"
@@ -183,7 +184,8 @@ int Open(const std::string& path, const OpenMode& mode, Handle* file) {
   std::wstring native;
   if (const int error = NativePath(path, &native)) return error;
   const HANDLE handle = calls->Open(native.c_str(), mode);
-  return handle == INVALID_HANDLE_VALUE ? LastErrno() : DescriptorOf(handle, file);
+  return handle == INVALID_HANDLE_VALUE ? LastErrnoAt(std::move(native))
+                                        : DescriptorOf(handle, file);
 }
 
 int Duplicate(Handle from, Handle* file) {

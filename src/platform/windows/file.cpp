@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "platform/error_text.h"
 #include "platform/path.h"
@@ -31,7 +32,7 @@ class ShortHandle {
     if (error_ != 0) return;
     handle_ = ::CreateFileW(native.c_str(), access, kShareAll, nullptr, OPEN_EXISTING,
                             FILE_FLAG_BACKUP_SEMANTICS | flags, nullptr);
-    if (handle_ == INVALID_HANDLE_VALUE) error_ = LastErrno();
+    if (handle_ == INVALID_HANDLE_VALUE) error_ = LastErrnoAt(std::move(native));
   }
   ~ShortHandle() {
     if (handle_ != INVALID_HANDLE_VALUE) ::CloseHandle(handle_);
@@ -92,7 +93,7 @@ int AttributesOf(const std::string& path, DWORD* attributes) {
   std::wstring native;
   if (const int error = NativePath(path, &native)) return error;
   *attributes = ::GetFileAttributesW(native.c_str());
-  return *attributes == INVALID_FILE_ATTRIBUTES ? LastErrno() : 0;
+  return *attributes == INVALID_FILE_ATTRIBUTES ? LastErrnoAt(std::move(native)) : 0;
 }
 
 int RenameFile(const std::string& from, const std::string& to, bool replace) {

@@ -141,6 +141,19 @@ int ErrnoOf(unsigned long error) {
 
 int LastErrno() { return ErrnoOf(::GetLastError()); }
 
+int LastErrnoAt(std::wstring native) {
+  const int error = LastErrno();
+  if (error != ENOENT) return error;
+  for (;;) {
+    const std::size_t end = native.rfind(L'\\');
+    if (end == std::wstring::npos || end == 0) return error;
+    native.resize(end);
+    const DWORD attributes = ::GetFileAttributesW(native.c_str());
+    if (attributes != INVALID_FILE_ATTRIBUTES)
+      return (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? error : ENOTDIR;
+  }
+}
+
 bool IsNullDevice(std::string_view path) {
   if (IsVerbatim(path) && path[2] == '.') path.remove_prefix(4);
   return LowerCase(path) == "nul";

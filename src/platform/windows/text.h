@@ -17,6 +17,9 @@ std::string ToUtf8(std::wstring_view text);
 int ErrnoOf(unsigned long error);
 // The same for the last error of this thread; EIO if there is none.
 int LastErrno();
+// The same for a call that looked for a path of NativePath: ENOTDIR, if a name in it that should be
+// a folder is a file, which Windows does not tell from a folder that is missing.
+int LastErrnoAt(std::wstring native);
 
 // Whether the path names a device or a pipe, not a file: "nul", in any case, or "\\.\pipe\a".
 bool IsNullDevice(std::string_view path);

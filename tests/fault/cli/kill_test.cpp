@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
 #include <random>
 #include <thread>
 
@@ -13,7 +12,7 @@
 namespace cobble::test {
 namespace {
 
-const Expected kKilled{.statuses = {0}, .signals = {SIGKILL}, .leaves_temporaries = true};
+const Expected kKilled{.statuses = {0}, .signals = {kKillSignal}, .leaves_temporaries = true};
 
 using Clock = std::chrono::steady_clock;
 
@@ -37,9 +36,9 @@ TEST_CASE("a killed run leaves the old file or the whole new one") {
       scene.Reset();
       Process process(scene.command());
       std::this_thread::sleep_for(fraction * full_duration);
-      process.Signal(SIGKILL);
+      process.Signal(kKillSignal);
       const Ended ended = process.Wait();
-      killed += ended.signal == SIGKILL ? 1 : 0;
+      killed += ended.signal == kKillSignal ? 1 : 0;
       const std::string problem = scene.Problem(ended, kKilled);
       CHECK_MESSAGE(problem.empty(), fmt::format("run {}, at {}: {}", run, fraction, problem));
     }

@@ -5,6 +5,7 @@
 #include "hwy/foreach_target.h"
 // After foreach_target.h.
 #include "core/simd-inl.h"
+#include "support/exact_fma.h"
 #include "support/simd_batches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -189,7 +190,7 @@ struct Triples {
     for (std::size_t k = 0; k < kBatch; ++k) {
       const Triple t = kind.make(random);
       a.x[k] = t.a, b.x[k] = t.b, c.x[k] = t.c;
-      want.x[k] = std::fma(t.a, t.b, t.c);
+      want.x[k] = test::ExactFma(t.a, t.b, t.c);
     }
   }
 

@@ -131,7 +131,8 @@ TEST_CASE("excessive sizes are rejected before work begins") {
         "of 1e+03; "
         "use `limits.cost=4.8e+03` to raise the limit");
   CHECK(error({.pixels = -1}) == "2 limits.pixels: must be 0 or more, got -1");
-  CHECK(error({.cost = std::nan("")}) == "2 limits.cost: must be 0 or more, got nan");
+  CHECK(error({.cost = std::numeric_limits<double>::quiet_NaN()}) ==
+        "2 limits.cost: must be 0 or more, got nan");
   CHECK(ErrorOf([&] {
           EncodePicture(Compiled(), {.limits = {.memory = 1000}});
         }).starts_with("4 f:1:23: /size: needs at least "));

@@ -7,11 +7,17 @@
 #include <string>
 #include <system_error>
 
+#include "support/skip.h"
+
 namespace cobble {
 namespace {
 
-TEST_CASE("errors have the same text on every system, and it is that of Linux") {
+TEST_CASE("errors have the same text on every system") {
   CHECK(ErrorText(ENOENT) == "No such file or directory");
+}
+
+TEST_CASE("the texts of errors are those of Linux") {
+  if (!test::HasShell()) return test::Skip("the C library has other texts than that of Linux");
   for (int error = 1; error < 140; ++error)
     CHECK(ErrorText(error) == std::generic_category().message(error));
 }

@@ -225,7 +225,9 @@ TEST_CASE("chunks that are whole are skipped, and others are written again") {
   const auto time = [&](const ChunkIndex& chunk) {
     return std::filesystem::last_write_time(store.PathOf(chunk, 0));
   };
-  const auto old = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+  // Whole seconds, which every file system keeps.
+  const auto old = std::chrono::floor<std::chrono::seconds>(
+      std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
   for (const ChunkIndex& chunk : AllChunks(store.grid()))
     std::filesystem::last_write_time(store.PathOf(chunk, 0), old);
   const ChunkIndex flipped{0, 1, 1}, deleted{0, 1, 2}, unrecorded{1, 0, 1};

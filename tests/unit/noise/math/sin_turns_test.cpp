@@ -4,6 +4,7 @@
 #include "hwy/foreach_target.h"
 // After foreach_target.h.
 #include "noise/math/sin_turns-inl.h"
+#include "support/exact_fma.h"
 #include "support/simd_batches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -90,7 +91,7 @@ TEST_CASE("TurnsOfProduct is the exact product without its whole turns, rounded 
     for (std::size_t k = 0; k < kBatch; ++k) {
       a.x[k] = Draw(random, -20, 21);
       b.x[k] = Draw(random, -40, 40);
-      want.x[k] = std::fma(a.x[k], b.x[k], -std::nearbyint(a.x[k] * b.x[k]));
+      want.x[k] = test::ExactFma(a.x[k], b.x[k], -std::nearbyint(a.x[k] * b.x[k]));
     }
     ForRunningLevels([&](const SimdLevel& level) {
       COBBLE_SELECT(TurnsAll, level.target)(a.x, b.x, got.x, kBatch);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "noise/kernel.h"
+#include "support/exact_fma.h"
 #include "support/simd_batches.h"
 #include "support/simd_levels.h"
 
@@ -154,7 +155,7 @@ TEST_CASE("a warp's slope is the sum of g (fixed + amount warp), where both may 
           for (std::size_t a = 0; a < 3; ++a) {
             if (slopes[a] == nullptr) continue;
             const float by = warps[a] == nullptr ? 0 : warps[a][k];
-            want = std::fma(std::fma(0.7f, by, fixed[a]), slopes[a][k], want);
+            want = test::ExactFma(test::ExactFma(0.7f, by, fixed[a]), slopes[a][k], want);
           }
           CHECK(out.x[k] == want);
         }

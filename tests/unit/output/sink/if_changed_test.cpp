@@ -115,7 +115,7 @@ TEST_CASE("hard links of an unchanged file stay linked") {
   MakeOld(folder / "a", "x");
   std::filesystem::create_hard_link(folder / "a", folder / "b");
   PutIfChanged(folder / "a", "x");
-  CHECK(std::filesystem::hard_link_count(folder / "a") == 2);
+  CHECK(StampOf(folder / "b") == StampOf(folder / "a"));
 }
 
 TEST_CASE("no_clobber refuses an existing file even if it would not change") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -117,7 +118,7 @@ TEST_CASE("maps of recipes built in code are validated") {
   CHECK(error_of("m", Node::Constant(-3)).empty());
   CHECK(error_of("m", Node::Color({0, -1, 0})) ==
         "/maps/m/1: must be a number from 0 to 1e6, got -1");
-  CHECK(error_of("m", Node::Color({std::nan(""), 0, 0}))
+  CHECK(error_of("m", Node::Color({std::numeric_limits<double>::quiet_NaN(), 0, 0}))
             .ends_with(": must be a number from 0 to 1e6, got nan"));
   CHECK(error_of("m", Node::Color({HUGE_VAL, 0, 0})) ==
         "/maps/m/0: must be a number from 0 to 1e6, got inf");
