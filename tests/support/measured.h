@@ -13,6 +13,14 @@ namespace cobble {
 inline constexpr bool kIsMeasurable = !test::kUnderSanitizer;
 inline constexpr const char* kWhyNotMeasurable = "a sanitizer takes memory of its own";
 
+// What a program has in memory that does nothing: that of Windows, under Wine, more than that of
+// Linux.
+#if defined(_WIN32)
+inline constexpr uint64_t kIdleMemory = uint64_t{40} << 20;
+#else
+inline constexpr uint64_t kIdleMemory = uint64_t{8} << 20;
+#endif
+
 struct Measured {
   int status = -1;
   uint64_t peak = 0;  // maximum resident memory, in bytes
@@ -20,7 +28,8 @@ struct Measured {
 };
 
 // Runs a test case of this program, which is otherwise skipped, in a separate process, so that only
-// its memory is counted. `words` are the test case's arguments and must not contain quotes (').
+// its memory is counted. `words` are the test case's arguments, where /dev/null stands for the
+// system's null device.
 Measured RunMeasured(const std::string& words, const std::string& test_case);
 
 // Does the same for a test case that runs cobble with these words, separated by spaces.

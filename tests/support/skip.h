@@ -20,8 +20,8 @@ enum Need {
   kNames,     // names of files with any bytes but / and 0
 };
 
-// Whether the system has sh and its programs, for the part of a test that needs them.
-bool HasShell();
+// Whether the system has it, for the part of a test that needs it.
+bool Has(Need need);
 
 // Returns whether the system lacks it; the test case is then reported as skipped. Usage:
 // `if (Lacks(kShell)) return;`.

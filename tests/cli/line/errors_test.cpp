@@ -5,6 +5,7 @@
 
 #include "support/harness.h"
 #include "support/messages.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -43,6 +44,7 @@ TEST_CASE("all errors in a recipe are reported together, one per line") {
 }
 
 TEST_CASE("control characters in arguments are escaped, so a message stays on one line") {
+  if (test::Lacks(test::kNames)) return;
   Folder folder;
   const Outcome outcome = RunCobble({"info", "a\nb\x1b[2J"});
   CHECK(outcome.status == 5);

@@ -92,7 +92,7 @@ TEST_CASE("info describes formats without metadata, sidecars and several files")
   const Folder folder;
   Render("--noise perlin --size 8 -o a.tga -o a.r16 -o normal=n.exr -o a.pfm");
   CHECK(Out("info a.tga").ends_with("recipe     none\n"));
-  if (test::HasShell()) {
+  if (test::Has(test::kShell)) {
     CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.png").status == 0);
     CHECK(Out("info foreign.png").ends_with("recipe     none\n"));
   }

@@ -166,6 +166,7 @@ TEST_CASE("view chooses the best protocol of the terminal and leaves its setting
 }
 
 TEST_CASE("view waits only briefly for a terminal that does not answer") {
+  if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("flat.json", kFlat);
   TerminalSession silent({"view", "flat.json"});

@@ -111,6 +111,7 @@ TEST_CASE("a line that fails does not stop the others, and the status is the hig
 }
 
 TEST_CASE("a job that fails while it renders does not stop the others") {
+  if (test::Lacks(test::kDevices)) return;
   const Batch batch;
   const Outcome outcome = batch.Run(
       "good.json -o a.png\ngood.json -o /dev/full --format png\ngood.json -o b.png\n"
@@ -282,6 +283,7 @@ std::vector<nlohmann::json> ReportOf(const std::string& path) {
 }
 
 TEST_CASE("a report has a line for each picture and each line that fails") {
+  if (test::Lacks(test::kDevices)) return;
   const Batch batch;
   REQUIRE(batch.Run("good.json -o a.png\n").status == 0);
   const std::string list =
@@ -314,6 +316,7 @@ TEST_CASE("a report has a line for each picture and each line that fails") {
 }
 
 TEST_CASE("--fail-fast stops at the first failure") {
+  if (test::Lacks(test::kDevices)) return;
   const Batch batch;
   CHECK(batch.Run("good.json -o a.png\nnone -o b.png\nnone -o c.png\n", "--fail-fast").err ==
         "cobble: list:2: none: cannot read: No such file or directory\n"

@@ -270,7 +270,7 @@ TEST_CASE("formats that are written out of order arrive in order through a pipe"
     const std::string render = "cobble render --noise value --size 200 ";
     Render("--noise value --size 200 -o a." + format);
     CHECK((RunCommands(render + "-o - --format " + format).out == ReadAll("a." + format)));
-    if (!test::HasShell()) continue;
+    if (!test::Has(test::kShell)) continue;
     const Outcome piped =
         RunShell(render + "-o - --format " + format + " | cmp - a." + format + " && " + render +
                  "-o /dev/stdout --format " + format + " >b && cmp a." + format + " b");

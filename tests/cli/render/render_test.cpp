@@ -36,7 +36,7 @@ TEST_CASE("every preset renders to a valid PNG") {
                          preset.text.find("phasor(") != preset.text.npos;
     Render("--preset " + std::string(preset.name) + (is_fine ? " --size 256" : " --size 64") +
            " -o height=a.png -o normal=n.png -o value=v.r32");
-    if (test::HasShell()) CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
+    if (test::Has(test::kShell)) CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
     const auto values = Floats("v.r32");
     const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
     CHECK(*maximum - *minimum > 0.05f);

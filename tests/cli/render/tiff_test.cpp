@@ -41,7 +41,7 @@ TEST_CASE("colours are sRGB in integer TIFFs, as in PNG, and linear in float one
   WriteFile("r.json", std::string(kPacks));
   Render("r.json -o color=c.tif -o color=c.png -o rgba=p.tif -o mask=m.tif --bits 8");
   Render("r.json -o color=f.tif --bits 32");
-  if (test::HasShell()) CHECK(RunShell("oiiotool c.png c.tif --fail 0 --diff").status == 0);
+  if (test::Has(test::kShell)) CHECK(RunShell("oiiotool c.png c.tif --fail 0 --diff").status == 0);
   const TiffPicture floats = ReadTiff("f.tif");
   float linear[3];
   std::memcpy(linear, floats.bytes.data(), sizeof linear);
@@ -143,7 +143,7 @@ TEST_CASE("--no-metadata writes the same pixels without the recipe") {
     } else {
       CHECK(fs::file_size("without." + suffix) < fs::file_size("with." + suffix) - 300);
       const std::string compare = "oiiotool with." + suffix + " without." + suffix;
-      if (test::HasShell()) CHECK(RunShell(compare + " --fail 0 --diff").status == 0);
+      if (test::Has(test::kShell)) CHECK(RunShell(compare + " --fail 0 --diff").status == 0);
     }
   }
   const auto sidecar = json::parse(ReadAll("without.r16.json"));

@@ -8,6 +8,7 @@
 
 #include "cli/sets/engine_commands.h"
 #include "support/harness.h"
+#include "support/skip.h"
 
 namespace cobble {
 namespace {
@@ -63,6 +64,7 @@ TEST_CASE("each variation is a set, with its import settings") {
 }
 
 TEST_CASE("the colon of a width in a placeholder is not that of a map") {
+  if (test::Lacks(test::kNames)) return;
   Folder folder;
   fs::create_directory("a:b");
   Render(

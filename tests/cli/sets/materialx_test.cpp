@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "support/harness.h"
+#include "support/skip.h"
 #include "test_paths.h"
 
 namespace cobble {
@@ -190,6 +191,7 @@ TEST_CASE("what does not tile is clamped at its edges") {
 }
 
 TEST_CASE("names are escaped, and without a colour there is no input for it") {
+  if (test::Lacks(test::kNames)) return;
   const Folder folder;
   const std::string name = "4&\"<\xC3\xA9>";
   Render("--quiet --noise perlin --size 32 --mtlx --for blender -o " + name);

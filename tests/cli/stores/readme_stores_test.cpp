@@ -47,6 +47,7 @@ std::string Blocks(const std::string& text, const std::string& language) {
 }
 
 TEST_CASE("the commands of the page on stores run in order, and its Python reads the result") {
+  if (test::Lacks(test::kShell)) return;
   if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");
   const Folder folder;
   std::filesystem::create_directory("bin");

@@ -121,7 +121,7 @@ TEST_CASE("what killed runs left is removed from all folders of a store that hol
   render();
   std::vector<std::string> kept;
   for (const auto& [path, text] : FilesBelow("s.zarr"))
-    if (files.count(path) == 0) kept.push_back(fs::path(path).parent_path().string());
+    if (files.count(path) == 0) kept.push_back(fs::path(path).parent_path().generic_string());
   // Folders that hold only folders are not searched.
   CHECK(kept == std::vector<std::string>{"s.zarr/.cobble/chunks", "s.zarr/.cobble/chunks/0",
                                          "s.zarr/.cobble/chunks/1", "s.zarr/normal/0/0",

@@ -71,7 +71,8 @@ inline std::string HashOf(const std::string& store) {
 inline std::map<std::string, std::string> FilesBelow(const std::string& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.is_regular_file()) files[entry.path().string()] = ReadAll(entry.path().string());
+    if (entry.is_regular_file())
+      files[entry.path().generic_string()] = ReadAll(entry.path().string());
   return files;
 }
 

@@ -244,7 +244,7 @@ TEST_CASE("a chunk of another place or store, and a plan with a flipped bit, are
   MakeStore("other.zarr", "--seed 1");
   const std::string hash = HashOf("s.zarr");
   const auto copy = [](const std::string& from, const std::string& to) {
-    fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+    WriteFile(to, ReadAll(from));
   };
   copy("s.zarr/height/0/0/1", "s.zarr/height/0/0/0");
   copy("s.zarr/normal/0/0/0/1", "s.zarr/normal/0/0/0/0");

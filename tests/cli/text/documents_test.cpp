@@ -157,6 +157,7 @@ void RunLine(const std::string& line) {
 
 // Stores have a test of their own.
 TEST_CASE("the commands of the documents run in order, those of the README first") {
+  if (test::Lacks(test::kShell)) return;
   if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");
   const Folder folder;
   std::map<std::string, std::string> documents = Documents();

@@ -68,6 +68,7 @@ TEST_CASE("memory does not grow with the height: range fit, which takes two pass
 }
 
 TEST_CASE("memory does not grow with the height: many outputs on 7 threads") {
+  if (test::Lacks(test::kDevices)) return;
   CheckFlat(
       "--threads 7 --format r8 -o /dev/null -o normal=/dev/zero -o a.r16 -o b.png -o normal=c.png "
       "-o height,normal=d.exr --report /dev/fd/2",

@@ -17,7 +17,7 @@ TEST_CASE("a TIFF of more than 4 GiB of samples is a BigTIFF that carries its re
   CHECK(bytes.starts_with(std::string_view("II+\0", 4)));
   CHECK(RunCobble({"check", "a.tif"}).status == 0);
   // libtiff reads the tables of all 8200 strips.
-  if (!HasShell()) return;
+  if (!Has(kShell)) return;
   const Outcome info = RunShell("tiffinfo -s a.tif");
   CHECK(info.status == 0);
   CHECK_MESSAGE(info.err == "", info.err);

@@ -15,7 +15,9 @@ namespace cobble::test {
 class FaultyCalls {
  public:
   struct Verdict {
-    int error = 0;              // not 0: the call does nothing and fails with this errno
+    // Not 0: the call does nothing and fails with this errno. Windows does not know EINTR: the call
+    // is made.
+    int error = 0;
     std::size_t maximum = ~0u;  // maximum number of bytes to read or write
   };
   // Decides how a call behaves. `name` is the name of the virtual function of SystemCalls

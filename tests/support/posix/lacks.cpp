@@ -3,7 +3,7 @@
 
 namespace cobble::test {
 
-bool HasShell() { return true; }
+bool Has(Need) { return true; }
 
 bool Lacks(Need) { return false; }
 

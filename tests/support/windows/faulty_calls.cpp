@@ -30,7 +30,9 @@ class FaultyCalls::Calls final : public SystemCalls {
 
   HANDLE Open(const wchar_t* path, const OpenMode& mode) override {
     const bool unnamed = (mode.flags & FILE_FLAG_DELETE_ON_CLOSE) != 0;
-    const bool passes = Passes(unnamed ? "OpenUnnamed" : "Open");
+    const bool looks = (mode.access & ~DWORD{FILE_READ_ATTRIBUTES}) == 0;
+    const std::string_view named = looks ? "OpenToLook" : "Open";
+    const bool passes = Passes(unnamed ? "OpenUnnamed" : named);
     return passes ? SystemCalls::Open(path, mode) : INVALID_HANDLE_VALUE;
   }
   HANDLE Duplicate(HANDLE from) override {
@@ -73,8 +75,9 @@ class FaultyCalls::Calls final : public SystemCalls {
   bool Passes(std::string_view name) {
     const Verdict verdict = judge_(name, calls_++);
     max_ = verdict.maximum;
-    if (verdict.error != 0) ::SetLastError(WindowsErrorOf(verdict.error));
-    return verdict.error == 0;
+    if (verdict.error == 0 || verdict.error == EINTR) return true;
+    ::SetLastError(WindowsErrorOf(verdict.error));
+    return false;
   }
   DWORD Limited(DWORD size) const { return static_cast<DWORD>(std::min<std::size_t>(size, max_)); }
 

@@ -24,7 +24,7 @@ std::string_view NameOf(Need need) {
 
 }  // namespace
 
-bool HasShell() { return false; }
+bool Has(Need) { return false; }
 
 bool Lacks(Need need) {
   Skip(NameOf(need));

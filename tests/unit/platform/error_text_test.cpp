@@ -17,7 +17,8 @@ TEST_CASE("errors have the same text on every system") {
 }
 
 TEST_CASE("the texts of errors are those of Linux") {
-  if (!test::HasShell()) return test::Skip("the C library has other texts than that of Linux");
+  if (!test::Has(test::kShell))
+    return test::Skip("the C library has other texts than that of Linux");
   for (int error = 1; error < 140; ++error)
     CHECK(ErrorText(error) == std::generic_category().message(error));
 }

@@ -133,8 +133,8 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
     CHECK(outcome.status == 5);
     CheckMessage(outcome.err, scene, error);
   } else {  // the call is optional or has a fallback
-    const std::vector<std::string> optional{"Lock",        "OpenUnnamed", "OpenFolder",
-                                            "CloseFolder", "Remove",      "DuplicateLock"};
+    const std::vector<std::string> optional{"Lock",   "OpenUnnamed",   "OpenFolder", "CloseFolder",
+                                            "Remove", "DuplicateLock", "OpenToLook"};
     CHECK(std::count(optional.begin(), optional.end(), failed) == 1);
     CHECK(outcome.err == "");
   }
@@ -203,10 +203,12 @@ TEST_CASE("every file is synced before any is renamed, except with --no-sync") {
   });
   const std::string words = kRun + "-o a.png -o b.exr -o c.r16";
   REQUIRE(RunLine(words).status == 0);
-  CHECK(seen == "ssssrrrrr");  // one of the renames hides the old sidecar
+  const std::string renames = seen.substr(seen.find_last_of('s') + 1);
+  CHECK(seen == "ssss" + renames);
+  CHECK(renames.size() >= 4);  // a system may have one more, which hides an old sidecar
   seen.clear();
   REQUIRE(RunLine(words + " --no-sync").status == 0);
-  CHECK(seen == "rrrrr");
+  CHECK(seen == renames);
 }
 
 }  // namespace

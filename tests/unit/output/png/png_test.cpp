@@ -25,7 +25,7 @@ namespace cobble {
 namespace {
 
 bool PngcheckAccepts(const std::string& path) {
-  return !test::HasShell() || RunShell("pngcheck -q '" + path + "'").status == 0;
+  return !test::Has(test::kShell) || RunShell("pngcheck -q '" + path + "'").status == 0;
 }
 
 PictureSpec Spec(const std::string& path, Map map, int bits, int64_t width, int64_t height) {
