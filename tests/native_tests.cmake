@@ -36,6 +36,11 @@ if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/example/run installed ${PROJECT_BINARY_DIR})
   add_test(NAME "package/subdirectory: part of a project, static and shared, it shows its public names"
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/example/run subdirectory ${PROJECT_SOURCE_DIR})
+  set(csharp_test "package/csharp: a program in C# renders what the command does")
+  add_test(NAME ${csharp_test}
+    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/example/run csharp ${PROJECT_BINARY_DIR})
+  set_tests_properties(${csharp_test} PROPERTIES LABELS package TIMEOUT 300
+    SKIP_REGULAR_EXPRESSION "SKIPPED: " ENVIRONMENT "CXX=${CMAKE_CXX_COMPILER}")
   set_tests_properties(
     "package/installed: it is found by find_package and by pkg-config"
     "package/subdirectory: part of a project, static and shared, it shows its public names"

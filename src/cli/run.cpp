@@ -37,7 +37,7 @@ More:
   cobble explain terrace        a node type
   cobble explain noise.octaves  a recipe key
   cobble version --json         the build and its libraries
-  cobble completion SHELL       completions for bash, zsh or fish
+  cobble completion SHELL       completions for bash, zsh, fish or powershell
   cobble man                    the man page
 )";
 

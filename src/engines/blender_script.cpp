@@ -9,6 +9,7 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/numbers.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -117,9 +118,7 @@ std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files) {
   for (const auto& [role, name] : kInputs)
     for (const SetFile& file : files) {
       if (file.picture->channels.front().role != role) continue;
-      const std::string_view path = file.path;
-      rows += fmt::format("    ({}, {}, {}),\n", Literal(name),
-                          Literal(path.substr(path.rfind('/') + 1)),
+      rows += fmt::format("    ({}, {}, {}),\n", Literal(name), Literal(FileNameOf(file.path)),
                           InfoOf(role).is_color ? "True" : "False");
     }
   const bool repeats = !files.empty() && files.front().tiles;

@@ -12,6 +12,7 @@
 
 #include "core/escape.h"
 #include "core/numbers.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -113,11 +114,10 @@ class Writer {
       const SetPicture& picture = *files_[i].picture;
       const Role role = picture.channels.front().role;
       if (picture.channels.size() == 1 && !HasInput(role)) continue;
-      const std::string_view path = files_[i].path;
       const std::string_view space =
           role == Role::kColor ? R"( colorspace="srgb_texture")" : std::string_view();
       std::vector<std::string> inputs{
-          Value("file", "filename", EscapedXml(path.substr(path.rfind('/') + 1)), space)};
+          Value("file", "filename", EscapedXml(FileNameOf(files_[i].path)), space)};
       // A tiledimage always repeats.
       if (!files_[i].tiles)
         for (const std::string_view axis : {"u", "v"})

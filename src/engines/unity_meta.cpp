@@ -1,13 +1,14 @@
 // Writes Unity's .meta files.
-#include "engines/set_files.h"
-#include "platform/file.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <string>
+
+#include "engines/set_files.h"
+#include "platform/file.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -49,8 +50,7 @@ bool IsInAssets(std::string_view path) { return path.find(kAssets) != path.npos;
 std::string UnityGuid(std::string_view path) {
   Hash128 hash{0x6C62272E07BB0142, 0x62B821756295C58D};
   const std::size_t assets = BelowAssets(path);
-  const std::size_t start = assets == 0 ? path.rfind('/') + 1 : assets;
-  for (const char c : path.substr(start)) {
+  for (const char c : assets == 0 ? FileNameOf(path) : path.substr(assets)) {
     hash.low ^= static_cast<uint8_t>(c);
     hash = TimesPrime(hash);
   }

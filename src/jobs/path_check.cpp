@@ -45,7 +45,7 @@ void PathCheck::CheckFolder(const std::string& what, const std::string& path) {
       throw Error(ErrorKind::kIo, {{.where = what,
                                     .message = "the folder " + Shown(missing) + " does not exist",
                                     .hint = folder_hint_,
-                                    .file = missing + "/"}});
+                                    .file = WithSeparator(missing)}});
     folder = ExistingFolder(missing);
     missing_folders_.insert(std::move(missing));
   }
@@ -146,7 +146,7 @@ void MakeFolders(const std::set<std::string>& folders) {
     if (const int error = file::MakeFolders(folder))
       throw Error(ErrorKind::kIo, {{.where = Shown(folder),
                                     .message = "cannot make the folder: " + ErrorText(error),
-                                    .file = folder + "/"}});
+                                    .file = WithSeparator(folder)}});
   }
 }
 

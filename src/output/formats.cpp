@@ -12,6 +12,7 @@
 #include "output/exr/mipmap.h"
 #include "output/writers.h"
 #include "output/zarr/chunk.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -154,7 +155,7 @@ const std::vector<Format>& Table() {
 }
 
 bool HasSuffix(const Format& format, std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(path);
   return std::ranges::any_of(format.suffixes, [&](std::string_view suffix) {
     return name.size() > suffix.size() && EndsWithIgnoringCase(name, suffix);
   });

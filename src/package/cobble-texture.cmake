@@ -23,11 +23,15 @@ cmake_policy(VERSION 3.20...3.25)
 set(COBBLE_SIDECAR_SUFFIXES r8 r16 r32 raw)
 
 # Splits "height=rock.png" into maps and an absolute path, by the rule of cobble render: what is
-# before the first "=" is a list of maps unless it contains "/" or ".".
+# before the first "=" is a list of maps unless it contains "/" or ".", on Windows also "\" or ":".
 function(cobble_split_output text maps_variable path_variable)
   set(maps "")
   set(path "${text}")
-  if(text MATCHES "^([^=./]*)=(.*)$")
+  set(no_maps "=./")
+  if(CMAKE_HOST_WIN32)
+    string(APPEND no_maps "\\\\:")
+  endif()
+  if(text MATCHES "^([^${no_maps}]*)=(.*)$")
     set(maps "${CMAKE_MATCH_1}=")
     set(path "${CMAKE_MATCH_2}")
   endif()

@@ -22,7 +22,10 @@ if(COBBLE_PROGRAM)
     list(APPEND printed ${path})
     install(FILES ${path} DESTINATION ${folder} COMPONENT program)
   endmacro()
-  if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+  if(WIN32)
+    cobble_install_printed(recipe.schema.json ${data} schema)
+    cobble_install_printed(cobble.ps1 ${data} completion powershell)
+  elseif(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
     set(share ${CMAKE_INSTALL_DATADIR})
     cobble_install_printed(recipe.schema.json ${data} schema)
     cobble_install_printed(cobble.1 ${CMAKE_INSTALL_MANDIR}/man1 man)
@@ -50,6 +53,7 @@ endif()
 
 install(TARGETS cobble_lib EXPORT cobble-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT development
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT runtime
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/cobble
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN "*.h")
@@ -97,5 +101,9 @@ install(FILES ${PROJECT_BINARY_DIR}/package/cobble.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
 if(PROJECT_IS_TOP_LEVEL AND COBBLE_PROGRAM)
-  include(${CMAKE_CURRENT_LIST_DIR}/package.cmake)
+  if(WIN32)
+    include(${CMAKE_CURRENT_LIST_DIR}/windows/zip.cmake)
+  else()
+    include(${CMAKE_CURRENT_LIST_DIR}/package.cmake)
+  endif()
 endif()

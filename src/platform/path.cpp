@@ -26,8 +26,7 @@ std::string Joined(std::string path, const std::vector<std::string_view>& names)
 
 // Roots are written with slashes, and at most two of them at their start.
 std::string NormalRoot(std::string_view path) {
-  std::string root(path.substr(0, RootLength(path)));
-  for (char& c : root) c = IsSeparator(c) ? '/' : c;
+  std::string root = WithSlashes(std::string(path.substr(0, RootLength(path))));
   const std::size_t start = root.find_first_not_of('/');
   return start == std::string::npos ? root.substr(0, 1) : root;
 }
@@ -61,6 +60,16 @@ std::string_view WithoutSeparator(std::string_view path) {
 std::string WithSeparator(std::string folder) {
   if (!folder.empty() && !EndsInSeparator(folder)) folder += '/';
   return folder;
+}
+
+std::string WithSlashes(std::string path) {
+  std::ranges::replace_if(path, &IsSeparator, '/');
+  return path;
+}
+
+std::string_view SuffixOfName(std::string_view path) {
+  const std::string_view name = FileNameOf(path);
+  return name.substr(std::min(name.rfind('.'), name.size()));
 }
 
 std::string NormalPath(std::string_view path) {

@@ -12,6 +12,7 @@
 #include "core/json/tree.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -33,14 +34,13 @@ std::size_t CountOf(std::string_view part, std::string_view text) {
 // Returns a path of tiles in the folder that the path, which is none, seems to mean.
 std::string TilePathLike(const std::string& path) {
   const std::size_t brace = path.find('{');
-  const std::size_t dot = path.rfind('.');
   std::string folder = path;
   if (brace != std::string::npos) {
-    folder.resize(path.rfind('/', brace) < brace ? path.rfind('/', brace) : 0);
+    folder = FolderOf(path.substr(0, brace));
   } else if (FormatOfPath(path)) {
-    folder.resize(dot);
+    folder.resize(path.size() - SuffixOfName(path).size());
   }
-  while (folder.ends_with('/')) folder.pop_back();
+  while (EndsInSeparator(folder)) folder.pop_back();
   return Shown(folder.empty() ? "DIR" : folder) + "/{z}/{x}/{y}.png";
 }
 
@@ -91,11 +91,10 @@ TilePath SplitTilePath(const std::string& path, const std::string& where) {
   const Format* const format = FormatOfPath(path);
   if (!format || format->name != "png")
     throw Error(ErrorKind::kUsage, where, "xyz tiles are PNG files", hint);
-  const std::size_t slash = path.rfind('/', path.find('{'));
-  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
-  const std::string name = path.substr(begin);
+  const std::string folder = FolderOf(path.substr(0, path.find('{')));
+  const std::string name = WithSlashes(path.substr(folder.size()));
   CheckNames(name, where, hint);
-  return {path.substr(0, begin), name};
+  return {folder, name};
 }
 
 int ZoomOf(const StorePlan& plan, int level) {

@@ -16,7 +16,7 @@ enum Need {
   kTerminal,  // a pseudoterminal, whose bytes are those that were written
   kLinks,     // symbolic links, without special rights
   kRights,    // the mode of a file
-  kDevices,   // /dev/full, /dev/stdout, pipes with names
+  kDevices,   // /dev/full, /dev/stdout, /proc, pipes with names
   kNames,     // names of files with any bytes but / and 0
 };
 

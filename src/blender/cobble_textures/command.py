@@ -8,13 +8,19 @@ import subprocess
 import sys
 
 
+# Blender has no console: without this, Windows shows one for each run.
+_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
 class Failure(Exception):
     """cobble is missing or reported errors. The text has a line for each."""
 
 
 def _works(start):
     try:
-        subprocess.run([*start, "--version"], check=True, capture_output=True, timeout=20)
+        subprocess.run(
+            [*start, "--version"], check=True, capture_output=True, timeout=20, creationflags=_FLAGS
+        )
     except (OSError, subprocess.SubprocessError):
         return False
     return True
@@ -50,12 +56,14 @@ def start(arguments, text, program=""):
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
+        creationflags=_FLAGS,
     )
-    # A recipe is at most a few pages, which fit into a pipe; a process that failed does not read it.
+    # A recipe is at most a few pages, which fit into a pipe; a process that failed does not read it,
+    # which is a broken pipe, or on Windows another error.
     try:
         process.stdin.write(text)
         process.stdin.close()
-    except BrokenPipeError:
+    except OSError:
         pass
     process.stdin = None
     return process

@@ -27,7 +27,7 @@ constexpr Command kCommands[] = {
     {"info", "print what pictures hold: size, channels, extremes, recipe, versions", &DeclareInfo},
     {"stats", "print statistics of a map or of a picture", &DeclareStats},
     {"compare", "compare two pictures", &DeclareCompare},
-    {"completion", "print the completions for bash, zsh or fish", &DeclareCompletion, true},
+    {"completion", "print the completions of a shell", &DeclareCompletion, true},
     {"man", "print the man page", &DeclareMan, true},
     {"version", "print the version of cobble, its build and its libraries", &DeclareVersion, true},
 };

@@ -119,6 +119,8 @@ constexpr Example kExamples[] = {
      "Install completions for zsh, in a folder of fpath."},
     {"completion", "cobble completion fish > ~/.config/fish/completions/cobble.fish",
      "Install completions for fish."},
+    {"completion", "cobble completion powershell | Out-String | Invoke-Expression",
+     "Complete in this PowerShell; as a line of the file $PROFILE, in each.", false},
 
     {"man", "cobble man | man -l -", "Read the man page.", false},
     {"man", "cobble man > cobble.1", "Write the man page to a file."},

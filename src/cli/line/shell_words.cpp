@@ -11,15 +11,17 @@ namespace {
 
 // Takes the characters of a quoted text up to its closing mark. In: line[*at] follows the opening
 // mark. Out: *at follows the closing one.
-void TakeQuoted(std::string_view line, char mark, std::size_t* at, std::string* word) {
+void TakeQuoted(std::string_view line, char mark, bool backslash_quotes, std::size_t* at,
+                std::string* word) {
   constexpr std::string_view kEscapable = "$`\"\\";
+  backslash_quotes = backslash_quotes && mark == '"';
   for (; *at < line.size(); ++*at) {
     const char c = line[*at];
     if (c == mark) {
       ++*at;
       return;
     }
-    const bool escapes = mark == '"' && c == '\\' && *at + 1 < line.size() &&
+    const bool escapes = backslash_quotes && c == '\\' && *at + 1 < line.size() &&
                          kEscapable.find(line[*at + 1]) != std::string_view::npos;
     *word += escapes ? line[++*at] : c;
   }
@@ -28,7 +30,7 @@ void TakeQuoted(std::string_view line, char mark, std::size_t* at, std::string* 
 
 }  // namespace
 
-std::vector<std::string> SplitShellWords(std::string_view line) {
+std::vector<std::string> SplitShellWords(std::string_view line, bool backslash_quotes) {
   if (line.find('\0') != std::string_view::npos)
     throw Error(ErrorKind::kUsage, "", "contains a NUL character");
   std::vector<std::string> words;
@@ -44,8 +46,8 @@ std::vector<std::string> SplitShellWords(std::string_view line) {
     if (!in_word) words.emplace_back();
     in_word = true;
     if (c == '\'' || c == '"') {
-      TakeQuoted(line, c, &at, &words.back());
-    } else if (c == '\\') {
+      TakeQuoted(line, c, backslash_quotes, &at, &words.back());
+    } else if (c == '\\' && backslash_quotes) {
       if (at == line.size())
         throw Error(ErrorKind::kUsage, "", "the line ends with a backslash",
                     "each line is a whole command");

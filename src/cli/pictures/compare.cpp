@@ -22,6 +22,7 @@
 #include "jobs/picture_run.h"
 #include "measure/difference.h"
 #include "output/row_writer.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -43,11 +44,11 @@ const Format& DiffFormat(const std::string& path) {
   std::vector<std::string_view> suffixes;
   for (const Format& format : Formats())
     suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
-  const std::size_t name = path.rfind('/') + 1, dot = path.rfind('.');  // npos + 1 is 0
-  if (dot == path.npos || dot < name)
+  const std::string_view suffix = SuffixOfName(path);
+  if (suffix.empty())
     throw Error(ErrorKind::kUsage, "-o " + Shown(path), "the difference needs a file",
                 "as in -o difference.png");
-  throw Error(ErrorKind::kUsage, "-o " + Shown(path), "unknown suffix " + Quoted(path.substr(dot)),
+  throw Error(ErrorKind::kUsage, "-o " + Shown(path), "unknown suffix " + Quoted(suffix),
               fmt::format("use one of {}", fmt::join(suffixes, ", ")));
 }
 

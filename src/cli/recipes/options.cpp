@@ -14,6 +14,7 @@
 #include "core/suggest.h"
 #include "jobs/metadata.h"
 #include "platform/file.h"
+#include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/presets.h"
@@ -49,8 +50,7 @@ std::pair<std::string, std::string> SplitLet(const std::string& text) {
 // Refuses --preset FILE.
 void RefuseFileAsPreset(const std::string& name) {
   if (IsPreset(name)) return;
-  if (!file::Exists(name) && name.find('/') == std::string::npos && !name.ends_with(".json"))
-    return;
+  if (!file::Exists(name) && FolderOf(name).empty() && !name.ends_with(".json")) return;
   throw Error(ErrorKind::kUsage, "--preset", "unknown preset " + Quoted(name),
               "a file needs no flag: cobble render " + Shown(name));
 }

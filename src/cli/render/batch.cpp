@@ -277,7 +277,7 @@ void Batch::CheckFiles(const std::string& name) {
 bool Batch::IsReported(const Error& error) {
   if (error.issues().size() != 1) return false;
   const std::string& file = error.issues().front().file;
-  return file.ends_with('/') && !missing_folders_.insert(file).second;
+  return EndsInSeparator(file) && !missing_folders_.insert(file).second;
 }
 
 Error Batch::Explained(const Error& error) const {

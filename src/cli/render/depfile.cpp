@@ -6,6 +6,7 @@
 
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -33,15 +34,18 @@ std::string UnreadablePart(std::string_view path) {
   return {};
 }
 
-// Backslashes before a space are doubled, since they would escape it.
-std::string MakeEscaped(std::string_view path) {
+// Backslashes before a space are doubled, since they would escape it. Both programs take the colon
+// behind a drive for part of the name.
+std::string MakeEscaped(const std::string& written) {
+  const std::string path = WithSlashes(written);
   if (const std::string part = UnreadablePart(path); !part.empty())
     throw Error(ErrorKind::kUsage, "--depfile",
                 "cannot name " + Quoted(path) + ": make and ninja do not both read " + part,
                 "use another file name");
-  std::string text;
+  const std::size_t root = RootLength(path);
+  std::string text = path.substr(0, root);
   std::size_t backslashes = 0;
-  for (const char c : path) {
+  for (const char c : std::string_view{path}.substr(root)) {
     if (c == ' ') text += std::string(backslashes, '\\');
     if (c == ' ' || c == '#' || c == ':') text += '\\';
     if (c == '$') text += '$';

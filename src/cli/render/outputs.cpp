@@ -16,6 +16,7 @@
 #include "jobs/sets/engine_settings.h"
 #include "jobs/sets/set_pictures.h"
 #include "platform/file.h"
+#include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 
@@ -25,10 +26,13 @@ namespace {
 constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
 
 // Returns the length of "MAP[,MAP...]=", or 0 if the text does not start with maps. The text before
-// the first "=" is a list of maps unless it contains '/' or '.'.
+// the first "=" is a list of maps unless it contains '/' or '.' (on Windows also '\\' or a drive).
 std::size_t MapsLength(const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || text.find_first_of("/.") < equals) return 0;
+  const std::string before = text.substr(0, equals);
+  if (equals == std::string::npos || RootLength(text) > 0 || before.find('.') < equals ||
+      !FolderOf(before).empty())
+    return 0;
   return equals + 1;
 }
 
@@ -111,25 +115,23 @@ std::vector<std::string> NamesOfBuiltInMaps() {
 }
 
 [[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
-  const std::size_t dot = path.find_last_of("./");
   const bool is_number = path.ends_with('}');  // at the end: "rock.{udim}"
-  const bool has_suffix = dot != std::string::npos && path[dot] == '.' && !is_number;
-  const std::string suffix = has_suffix ? path.substr(dot) : "";
+  const std::string suffix(is_number ? "" : SuffixOfName(path));
   if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
     throw label.Fault(ErrorKind::kUsage, "has a suffix but no name");
   if (const std::string_view name = LeftOutFormat(path); !name.empty())
     throw label.Fault(ErrorKind::kUsage,
                       fmt::format("this build of cobble does not write {}", name));
   const auto known = Suffixes();
-  std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
+  std::string hint = suffix.empty() ? "" : DidYouMean(suffix, known);
   if (is_number)
     hint = fmt::format("write {}.exr, or another suffix{}", path,
                        path.ends_with("{udim}") ? ", and --tiles CxR" : "");
   if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));
-  throw label.Fault(
-      ErrorKind::kUsage,
-      has_suffix ? "unknown suffix " + Quoted(suffix) : "has no suffix, so its format is unknown",
-      hint);
+  throw label.Fault(ErrorKind::kUsage,
+                    suffix.empty() ? "has no suffix, so its format is unknown"
+                                   : "unknown suffix " + Quoted(suffix),
+                    hint);
 }
 
 // Refuses a bit depth that the format does not have, with a format that has it.

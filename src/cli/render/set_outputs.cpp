@@ -12,18 +12,17 @@
 #include "core/suggest.h"
 #include "jobs/sets/engine_settings.h"
 #include "jobs/sets/set_pictures.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
-
-std::string_view LastName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // Returns where the colon before a list of maps is: the last one in the last name of the path that
 // is not the colon of a placeholder, as in {frame:04}; npos if there is none.
 std::size_t MapsColon(std::string_view path) {
   std::size_t colon = path.npos;
   bool in_braces = false;
-  for (std::size_t at = path.rfind('/') + 1; at < path.size(); ++at) {
+  for (std::size_t at = FolderOf(path).size(); at < path.size(); ++at) {
     if (path[at] == '{' || path[at] == '}') in_braces = path[at] == '{';
     if (path[at] == ':' && !in_braces) colon = at;
   }
@@ -40,7 +39,7 @@ std::string_view WithoutUdim(std::string_view name) {
 // of these.
 std::string MapsInSet(const std::string& path, std::string_view set) {
   const std::string_view stem = WithoutUdim(set);
-  for (const std::string_view name : {set, LastName(set), stem, LastName(stem)})
+  for (const std::string_view name : {set, FileNameOf(set), stem, FileNameOf(stem)})
     if (path.starts_with(std::string(name) + ':')) return path.substr(name.size() + 1);
   return {};
 }
@@ -73,7 +72,7 @@ const OutputOptions::Request& OutputOptions::SetOutput(const EngineSpec& engine)
   throw sets[1]->label.Fault(
       ErrorKind::kUsage, NameOf(engine) + fmt::format(" writes one set, {}", Quoted(first.path)),
       "to add a map to it, write -o " +
-          Shown(std::string(LastName(WithoutUdim(first.path))) + ':' + map));
+          Shown(std::string(FileNameOf(WithoutUdim(first.path))) + ':' + map));
 }
 
 SetRequest OutputOptions::Set(const EngineSpec& engine) const {

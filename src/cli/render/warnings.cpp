@@ -17,6 +17,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
+#include "platform/path.h"
 #include "program/program_impl.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
@@ -144,8 +145,8 @@ std::optional<Map> MapInWord(std::string_view name) {
 
 // Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png.
 std::optional<Map> MapInName(std::string_view path) {
-  path = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-  path = path.substr(0, path.rfind('.'));
+  path = FileNameOf(path);
+  path.remove_suffix(SuffixOfName(path).size());
   const std::size_t end = path.find_last_of("_-. ");
   if (end == path.npos) return MapInWord(path);
   const std::string_view last = path.substr(end + 1);

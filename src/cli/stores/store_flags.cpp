@@ -14,6 +14,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/zarr/chunk.h"
+#include "platform/path.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -113,10 +114,9 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
 }  // namespace
 
 bool IsZarrPath(std::string_view path) {
-  while (path.ends_with('/')) path.remove_suffix(1);
-  path.remove_prefix(path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(WithoutSeparator(path));
   const std::string_view suffix = ZarrFormat().suffixes.front();
-  return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
+  return EndsWithIgnoringCase(name, suffix) && name.size() > suffix.size();
 }
 
 void StoreFlags::AddTo(CommandLine* line) {

@@ -21,8 +21,10 @@ struct Shell {
   std::string_view name;
   std::string (*make)(const CompletionWords& words);
 };
-constexpr Shell kShells[] = {
-    {"bash", &BashCompletion}, {"zsh", &ZshCompletion}, {"fish", &FishCompletion}};
+constexpr Shell kShells[] = {{"bash", &BashCompletion},
+                             {"zsh", &ZshCompletion},
+                             {"fish", &FishCompletion},
+                             {"powershell", &PowerShellCompletion}};
 
 // Returns whether the key holds a value that can be set on its own: neither keys nor names, and not
 // what recipe files say of themselves.

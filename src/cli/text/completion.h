@@ -32,6 +32,7 @@ struct CompletionWords {
 std::string BashCompletion(const CompletionWords& words);
 std::string ZshCompletion(const CompletionWords& words);
 std::string FishCompletion(const CompletionWords& words);
+std::string PowerShellCompletion(const CompletionWords& words);
 
 }  // namespace cobble
 

@@ -12,6 +12,7 @@
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -99,8 +100,9 @@ void NameTemplate::CheckNames(std::span<const std::string> names, const OptionVa
 }
 
 void NameTemplate::CheckValues(const Placeholders& values, const OptionValue& at) const {
+  const auto ends_name = [](char c) { return c == '\0' || IsSeparator(c); };
   for (const auto& [key, value] : values)
-    if (Has(key) && value.find_first_of(std::string_view("/\0", 2)) != std::string::npos)
+    if (Has(key) && std::ranges::any_of(value, ends_name))
       throw at.Fault(
           ErrorKind::kUsage,
           fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));

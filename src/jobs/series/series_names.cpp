@@ -16,6 +16,7 @@
 #include "jobs/series/tiles.h"
 #include "output/sink/sink.h"
 #include "platform/file.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
@@ -24,17 +25,15 @@ constexpr std::string_view kPosition = "_x{x}_y{y}";
 
 // Returns "NAME_TEXT.png" for "NAME.png".
 std::string WithText(const std::string& path, const std::string& text) {
-  const std::size_t name = path.rfind('/') + 1;  // 0 if there is no slash
-  std::size_t end = path.rfind('.');
-  const bool has_suffix =
-      end != std::string::npos && end >= name && path.find('}', end) == std::string::npos;
-  if (!has_suffix) end = path.size();
+  const std::string_view suffix = SuffixOfName(path);
+  const bool has_suffix = suffix.find('}') == suffix.npos;
+  const std::size_t end = path.size() - (has_suffix ? suffix.size() : 0);
   return path.substr(0, end) + text + path.substr(end);
 }
 
 // Throws Error kUsage if there is no name.
 std::string WithTilePosition(const PictureOutput& picture) {
-  const std::string name = picture.path.substr(picture.path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(picture.path);
   if (name.empty() || name == "." || name == "..")
     throw picture.label.Fault(ErrorKind::kUsage, "is a folder", "add a name, as in DIR/NAME.png");
   return WithText(picture.path, std::string(kPosition));
@@ -53,9 +52,9 @@ struct ForeignNumber {
   int digits = 0;
 };
 
-// Finds "%04d", "%d", "####" and "$F4" in a name.
+// Finds "%04d", "%d", "####" and "$F4" in the last name of a path.
 std::optional<ForeignNumber> FindForeignNumber(std::string_view name) {
-  for (std::size_t at = name.rfind('/') + 1; at < name.size(); ++at) {
+  for (std::size_t at = FolderOf(name).size(); at < name.size(); ++at) {
     std::size_t end = at + 1;
     if (name[at] == '#') {
       while (end < name.size() && name[end] == '#') ++end;

@@ -143,7 +143,7 @@ EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const 
 }
 
 void EngineSet::SetPath(const std::string& path) {
-  folder_ = path.substr(0, path.rfind('/') + 1);
+  folder_ = FolderOf(path);
   name_ = path.substr(folder_.size());
 }
 

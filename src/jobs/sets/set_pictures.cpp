@@ -13,6 +13,7 @@
 #include "jobs/admission.h"
 #include "jobs/sets/engine_settings.h"
 #include "platform/file.h"
+#include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
 
 namespace cobble {
@@ -123,7 +124,7 @@ PictureOutput PictureOfSet(const Recipe& recipe, const EngineSpec& engine,
 }  // namespace
 
 std::string WithoutSuffix(const std::string& path) {
-  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(path);
   return path.substr(0, path.size() - SuffixLength(name));
 }
 
@@ -133,10 +134,9 @@ void CheckSetPath(const EngineSpec& engine, const std::string& path) {
                                                  "write " + Phrase::Option("path", Shown(example)));
   };
   constexpr const char* kForm = "DIR/NAME";
-  const std::string name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = FileNameOf(path);
   if (path == "-" || IsDevice(path)) refuse(NameOf(engine) + " writes named files", kForm);
-  if (name.empty() || file::IsFolder(path))
-    refuse("is a folder", (path.empty() || path.ends_with('/') ? path : path + "/") + "NAME");
+  if (name.empty() || file::IsFolder(path)) refuse("is a folder", WithSeparator(path) + "NAME");
   if (SuffixLength(name) > 0)
     refuse(NameOf(engine) + " adds the suffixes itself", WithoutSuffix(path));
   if (!IsPlainText(name)) refuse("must be UTF-8 without control characters", kForm);

@@ -41,8 +41,7 @@ Texts MakeCorpus() {
   for (const std::string folder : {"recipe", "render"})
     for (const auto& file :
          fs::directory_iterator(COBBLE_SOURCE_DIR "/tests/fuzz/corpus/" + folder))
-      recipes[folder + "-" + file.path().filename().string()] =
-          ReadAll(file.path().string());
+      recipes[folder + "-" + file.path().filename().string()] = ReadAll(file.path().string());
   return recipes;
 }
 

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/line/command.h"
@@ -10,6 +11,7 @@
 #include "recipe/presets.h"
 #include "support/harness.h"
 #include "support/skip.h"
+#include "test_paths.h"
 
 namespace cobble {
 namespace {
@@ -29,8 +31,57 @@ TEST_CASE("the shells parse the completions") {
   if (!has_any) return test::Skip("no bash, zsh or fish");
 }
 
+// No PowerShell is in Debian's packages.
+TEST_CASE("the completions for PowerShell follow its grammar") {
+  const Folder folder;
+  const auto faults = [](const std::string& script) {
+    WriteFile("script.ps1", script);
+    return RunShell("node --liftoff-only " COBBLE_SOURCE_DIR
+                    "/tests/cli/text/parse_powershell.js script.ps1");
+  };
+  const std::string script = Out("completion powershell");
+  const Outcome outcome = faults(script);
+  if (outcome.status == 3 || outcome.status == 127) return test::Skip("no tree-sitter-powershell");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == "");
+  for (const std::string_view mark : {"'agate", ") { return }", "{ Get-CobbleKey"}) {
+    const std::size_t at = script.find(mark);
+    REQUIRE(at != script.npos);
+    CHECK(faults(std::string(script).erase(at, 1)).out.starts_with("line "));
+  }
+}
+
+TEST_CASE("the tables for PowerShell say what each command takes") {
+  const std::string script = Out("completion powershell");
+  // Windows PowerShell reads files in the system's code page, and refuses a reply without a tip.
+  CHECK(std::ranges::all_of(script, [](unsigned char c) { return c < 0x80; }));
+  CHECK(script.find("', '',\n") == script.npos);
+  for (const std::string_view line :
+       {"    'show', 'print the complete recipe as JSON, or the bounds of its nodes',\n",
+        "    if ($flag -ceq '--set') { return 'key', '', '' }\n",
+        "    if ($flag -ceq '--bits') { return 'map', 'height normal slope value curvature ao "
+        "bumpslopes lit', '8 16 32' }\n",
+        "    if ($flag -ceq '--map' -and ('view', 'stats', 'compare') -ccontains $command) { "
+        "return "
+        "'choice', 'height normal slope value curvature ao bumpslopes lit', '' }\n",
+        "      'verify' { return 'folders', '', '' }\n",
+        "      'completion' { return 'choice', 'bash zsh fish powershell', '' }\n",
+        "    if ($key -ceq 'domain.grid') { return 'pixels vertices' }\n"})
+    CHECK_MESSAGE(script.find(line) != script.npos, line);
+  for (const Command& command : Commands()) {
+    const std::string name(command.name);
+    const auto start = script.find("      '" + name + "' {\n        '");
+    REQUIRE_MESSAGE(start != script.npos, name);
+    const std::string flags = script.substr(start, script.find("\n      }", start) - start);
+    const auto line = Declare(command);
+    for (const FlagSpec* flag : line->Flags())
+      for (const std::string& each : AllNames(*flag))
+        CHECK_MESSAGE(flags.find("\n        '" + each + "', '") != flags.npos, each);
+  }
+}
+
 TEST_CASE("the completions contain the names of all commands, flags and presets") {
-  for (const std::string shell : {"bash", "zsh", "fish"}) {
+  for (const std::string shell : {"bash", "zsh", "fish", "powershell"}) {
     const std::string script = Out("completion " + shell);
     CAPTURE(shell);
     const auto holds = [&](const std::string& word) {
@@ -51,9 +102,9 @@ TEST_CASE("the completions contain the names of all commands, flags and presets"
 
 TEST_CASE("an unknown shell is answered with the shells") {
   CHECK(RunCobble({"completion"}).err ==
-        "cobble: no shell given; specify one of bash, zsh, fish\n");
-  CHECK(RunCobble({"completion", "powershell"}).err ==
-        "cobble: unknown shell \"powershell\"; one of bash, zsh, fish\n");
+        "cobble: no shell given; specify one of bash, zsh, fish, powershell\n");
+  CHECK(RunCobble({"completion", "elvish"}).err ==
+        "cobble: unknown shell \"elvish\"; one of bash, zsh, fish, powershell\n");
   CHECK(RunCobble({"completion", "bahs"}).err ==
         "cobble: unknown shell \"bahs\"; did you mean \"bash\"?\n");
   CHECK(RunCobble({"completion", "zsh", "x"}).err ==

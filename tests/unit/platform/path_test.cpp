@@ -68,6 +68,27 @@ TEST_CASE("separators are added and taken away") {
   CHECK(WithoutSeparator("") == "");
 }
 
+TEST_CASE("a backslash is a separator on Windows alone") {
+  const bool is_windows = IsSeparator('\\');
+  const auto either = [&](std::string_view windows, std::string_view posix) {
+    return is_windows ? windows : posix;
+  };
+  CHECK(WithSlashes(R"(C:\a/b\)") == either("C:/a/b/", R"(C:\a/b\)"));
+  CHECK(WithSlashes("/a") == "/a");
+  CHECK(FileNameOf(R"(C:\art\rock.png)") == either("rock.png", R"(C:\art\rock.png)"));
+  CHECK(FileNameOf("C:rock.png") == either("rock.png", "C:rock.png"));
+}
+
+TEST_CASE("the suffix is that of the file name alone") {
+  CHECK(SuffixOfName("a/b.c.png") == ".png");
+  CHECK(SuffixOfName("a.b/c") == "");
+  CHECK(SuffixOfName("a/.png") == ".png");
+  CHECK(SuffixOfName("a.") == ".");
+  CHECK(SuffixOfName("a.b/") == "");
+  CHECK(SuffixOfName("") == "");
+  CHECK(SuffixOfName(R"(a.b\c)") == (IsSeparator('\\') ? "" : R"(.b\c)"));
+}
+
 TEST_CASE("an absolute path keeps links, and a real path follows them") {
   if (test::Lacks(test::kLinks)) return;
   const TemporaryFolder folder;

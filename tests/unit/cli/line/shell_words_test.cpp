@@ -1,4 +1,5 @@
-// Tests of SplitShellWords: what it makes of a line is what a shell makes of it.
+// Tests of SplitShellWords: where backslashes quote, what it makes of a line is what a shell makes
+// of it.
 #include "cli/line/shell_words.h"
 
 #include <doctest/doctest.h>
@@ -16,43 +17,51 @@ namespace {
 
 using Words = std::vector<std::string>;
 
+Words Split(std::string_view line) { return SplitShellWords(line, true); }
+
 TEST_CASE("spaces and tabs separate words") {
-  CHECK(SplitShellWords("") == Words{});
-  CHECK(SplitShellWords(" \t ") == Words{});
-  CHECK(SplitShellWords("a") == Words{"a"});
-  CHECK(SplitShellWords("  a\tb  c ") == Words{"a", "b", "c"});
-  CHECK(SplitShellWords("a b\r") == Words{"a", "b"});
+  CHECK(Split("") == Words{});
+  CHECK(Split(" \t ") == Words{});
+  CHECK(Split("a") == Words{"a"});
+  CHECK(Split("  a\tb  c ") == Words{"a", "b", "c"});
+  CHECK(Split("a b\r") == Words{"a", "b"});
 }
 
 TEST_CASE("quoted text is one word, also in its middle, and may be empty") {
-  CHECK(SplitShellWords(R"('a b' "c d" e' f 'g)") == Words{"a b", "c d", "e f g"});
-  CHECK(SplitShellWords(R"('' "" a)") == Words{"", "", "a"});
-  CHECK(SplitShellWords(R"('"' "'")") == Words{"\"", "'"});
-  CHECK(SplitShellWords(R"(--set 'noise={"type": "perlin"}')") ==
+  CHECK(Split(R"('a b' "c d" e' f 'g)") == Words{"a b", "c d", "e f g"});
+  CHECK(Split(R"('' "" a)") == Words{"", "", "a"});
+  CHECK(Split(R"('"' "'")") == Words{"\"", "'"});
+  CHECK(Split(R"(--set 'noise={"type": "perlin"}')") ==
         Words{"--set", R"(noise={"type": "perlin"})"});
 }
 
 TEST_CASE("a backslash quotes the next character, in quotation marks only some") {
-  CHECK(SplitShellWords(R"(a\ b \\ \' \"c \#d)") == Words{"a b", "\\", "'", "\"c", "#d"});
-  CHECK(SplitShellWords(R"("a\"b" "\\" "\$" "\`" "\n")") == Words{"a\"b", "\\", "$", "`", "\\n"});
-  CHECK(SplitShellWords(R"('a\' b)") == Words{"a\\", "b"});
+  CHECK(Split(R"(a\ b \\ \' \"c \#d)") == Words{"a b", "\\", "'", "\"c", "#d"});
+  CHECK(Split(R"("a\"b" "\\" "\$" "\`" "\n")") == Words{"a\"b", "\\", "$", "`", "\\n"});
+  CHECK(Split(R"('a\' b)") == Words{"a\\", "b"});
+}
+
+TEST_CASE("where a backslash separates names, it stands for itself") {
+  const auto split = [](std::string_view line) { return SplitShellWords(line, false); };
+  CHECK(split(R"(-o C:\art\rock.png)") == Words{"-o", R"(C:\art\rock.png)"});
+  CHECK(split(R"(\\server\share\ "C:\My Art\" 'a\')") ==
+        Words{R"(\\server\share\)", R"(C:\My Art\)", R"(a\)"});
+  CHECK(split(R"(a\ b\#c)") == Words{R"(a\)", R"(b\#c)"});
+  CHECK(SplitShellWords(R"(a\b)") == Words{IsSeparator('\\') ? R"(a\b)" : "ab"});
 }
 
 TEST_CASE("# begins a comment at the start of a word only") {
-  CHECK(SplitShellWords("# all") == Words{});
-  CHECK(SplitShellWords("a #b c") == Words{"a"});
-  CHECK(SplitShellWords("a#b '#c' \"\"#d") == Words{"a#b", "#c", "#d"});
+  CHECK(Split("# all") == Words{});
+  CHECK(Split("a #b c") == Words{"a"});
+  CHECK(Split("a#b '#c' \"\"#d") == Words{"a#b", "#c", "#d"});
 }
 
 TEST_CASE("nothing is expanded") {
-  CHECK(SplitShellWords("$HOME `ls` * ~ {a,b} $(x)") ==
-        Words{"$HOME", "`ls`", "*", "~", "{a,b}", "$(x)"});
+  CHECK(Split("$HOME `ls` * ~ {a,b} $(x)") == Words{"$HOME", "`ls`", "*", "~", "{a,b}", "$(x)"});
 }
 
 TEST_CASE("an open quotation mark and a backslash at the end are refused") {
-  const auto fault = [](const std::string& line) {
-    return ErrorOf([&] { SplitShellWords(line); });
-  };
+  const auto fault = [](const std::string& line) { return ErrorOf([&] { Split(line); }); };
   CHECK(fault("a 'b c") == "2 a quotation mark ' is not closed");
   CHECK(fault("\"") == "2 a quotation mark \" is not closed");
   CHECK(fault("\"a\\\"") == "2 a quotation mark \" is not closed");
@@ -72,7 +81,7 @@ TEST_CASE("a shell splits random lines in the same way") {
       line += kCharacters[random() % kCharacters.size()];
     Words words;
     try {
-      words = SplitShellWords(line);
+      words = Split(line);
     } catch (...) {
       continue;
     }
