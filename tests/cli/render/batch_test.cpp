@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/path.h"
 #include "support/harness.h"
 #include "support/sanitizers.h"
 #include "support/skip.h"
@@ -136,7 +137,8 @@ TEST_CASE("lines that are not render commands are refused") {
   check("render good.json -o a.png",
         "starts with \"render\"; write only what follows \"cobble render\"");
   check("good.json -o 'a.png", "a quotation mark ' is not closed");
-  check("good.json -o a.png \\", "the line ends with a backslash; each line is a whole command");
+  if (!IsSeparator('\\'))
+    check("good.json -o a.png \\", "the line ends with a backslash; each line is a whole command");
   check("--help", "asks for help or the version instead of a picture");
   check("--version", "asks for help or the version instead of a picture");
   check(std::string("good.json -o a\0b.png", 21), "contains a NUL character");
