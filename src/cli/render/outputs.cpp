@@ -79,13 +79,6 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
          "=...";
 }
 
-// Returns whether the text is a list of built-in maps.
-bool NamesBuiltInMaps(std::string_view text) {
-  Map map{};
-  return std::ranges::all_of(SplitNames(text),
-                             [&](const std::string& name) { return FromName(name, &map); });
-}
-
 // Returns the suffixes of all formats, and that of stores: ".png", ".r8".
 std::vector<std::string_view> Suffixes() {
   std::vector<std::string_view> suffixes;
@@ -152,6 +145,12 @@ void CheckBits(const PictureOutput& picture) {
 }
 
 }  // namespace
+
+bool NamesBuiltInMaps(std::string_view text) {
+  Map map{};
+  return std::ranges::all_of(SplitNames(text),
+                             [&](const std::string& name) { return FromName(name, &map); });
+}
 
 void OutputOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Output");

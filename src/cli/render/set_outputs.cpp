@@ -18,11 +18,16 @@ namespace cobble {
 namespace {
 
 // Returns where the colon before a list of maps is: the last one in the last name of the path that
-// is not the colon of a placeholder, as in {frame:04}; npos if there is none.
+// is not the colon of a placeholder, as in {frame:04}; npos if there is none. On Windows,
+// "a:height" means the map of a set "a", not a set "height" on drive A.
 std::size_t MapsColon(std::string_view path) {
+  const std::string folder = FolderOf(path);
+  const std::size_t begin = folder.size();
   std::size_t colon = path.npos;
+  if (folder.ends_with(':') && (begin == path.size() || NamesBuiltInMaps(path.substr(begin))))
+    colon = begin - 1;
   bool in_braces = false;
-  for (std::size_t at = FolderOf(path).size(); at < path.size(); ++at) {
+  for (std::size_t at = begin; at < path.size(); ++at) {
     if (path[at] == '{' || path[at] == '}') in_braces = path[at] == '{';
     if (path[at] == ':' && !in_braces) colon = at;
   }
