@@ -201,7 +201,7 @@ void OutputOptions::AddOutput(CommandLine* line) {
   line->Add(
       {{"-o", "[MAP[,MAP...]=]FILE"},
        plans ? "the store to make: NAME.zarr or, with --tile-scheme, "
-               "'DIR/{z}/{x}/{y}.png'; MAP is a map as in cobble render (default: height, "
+               "\"DIR/{z}/{x}/{y}.png\"; MAP is a map as in cobble render (default: height, "
                "or the maps of PICTURE)"
              : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
                            "map or pack of the recipe, or @NODE (default: height, or the "

@@ -266,7 +266,7 @@ void DeclarePlan(CommandLine* line) {
        .summary =
            "Cut a picture that is too large for one machine into shards. Checks everything, prints "
            "an estimate of the cost, writes the metadata of the store, and prints one command for "
-           "each shard. STORE is NAME.zarr, or 'DIR/{z}/{x}/{y}.png' with --tile-scheme xyz.\n\n"
+           "each shard. STORE is NAME.zarr, or \"DIR/{z}/{x}/{y}.png\" with --tile-scheme xyz.\n\n"
            "The commands of a stage may run in any order, on any machine that sees the folder, "
            "more than once and at the same time. The stages run one after another: range, only if "
            "the range is fit, finds the minimum and maximum; render makes the chunks; pyramid, "
