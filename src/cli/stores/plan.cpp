@@ -147,7 +147,7 @@ ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate)
   if (stage == StoreStage::kRange) seconds = estimate.range_seconds;
   if (stage == StoreStage::kRender) seconds = estimate.render_seconds;
   return {.name = std::string(NameOf(stage)),
-          .command = ShardCommand(store_.name(), stage, run_),
+          .command = ShardCommand(store_.name(), stage, run_, ShellKind::kPosix),
           .seconds = seconds / static_cast<double>(store_.plan().shards)};
 }
 
@@ -174,7 +174,7 @@ std::string Printer::Script(Scheduler scheduler, const StoreEstimate& estimate) 
   script.threads = std::max(run_.threads, 1);
   script.memory_mib = memory_mib_;
   script.is_one_stage = flags_.stage.has_value();
-  script.verify = "cobble verify " + StoreWord(script.store);
+  script.verify = "cobble verify " + StoreWord(script.store, ShellKind::kPosix);
   switch (scheduler) {
     case Scheduler::kSlurm:
       script.verify += fmt::format(" --threads {}", script.threads);  // as many as the job asks for

@@ -67,6 +67,22 @@ TEST_CASE("each line renders as a command, and prints a line when it is done") {
   CHECK(ReadAll("a.png") == ReadAll("b.png"));
 }
 
+TEST_CASE("a list reads the words that hints suggest") {
+  const Batch batch;
+  std::vector<std::string> names{"a b", "it's", "$a `b`, 'c'", "-a", "#é", "“a” & b"};
+  if (test::Has(test::kNames)) names.insert(names.end(), {"a\"b\\\"", "*|"});
+  for (const std::string& name : names) {
+    CAPTURE(name);
+    const std::string err =
+        RunCobble({"render", "good.json", "--vary=seed=1,2", "--output=" + name + ".png"}).err;
+    const std::size_t at = err.find("; write -o ");
+    REQUIRE_MESSAGE(at != std::string::npos, err);
+    CHECK(batch.Run("good.json --vary seed=1,2 " + err.substr(at + 8)).status == 0);
+    CHECK(std::filesystem::exists(name + "_1.png"));
+    CHECK(std::filesystem::exists(name + "_2.png"));
+  }
+}
+
 TEST_CASE("a list may be empty, and comes from standard input for -") {
   const Batch batch;
   CHECK(batch.Run("").status == 0);
