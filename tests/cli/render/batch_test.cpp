@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/file.h"
 #include "platform/path.h"
 #include "support/harness.h"
 #include "support/sanitizers.h"
@@ -78,8 +79,8 @@ TEST_CASE("a list reads the words that hints suggest") {
     const std::size_t at = err.find("; write -o ");
     REQUIRE_MESSAGE(at != std::string::npos, err);
     CHECK(batch.Run("good.json --vary seed=1,2 " + err.substr(at + 8)).status == 0);
-    CHECK(std::filesystem::exists(name + "_1.png"));
-    CHECK(std::filesystem::exists(name + "_2.png"));
+    CHECK(file::Exists(name + "_1.png"));
+    CHECK(file::Exists(name + "_2.png"));
   }
 }
 
