@@ -223,6 +223,7 @@ void OutputOptions::AddRequest(const std::string& text) {
     throw request.label.Fault(ErrorKind::kUsage,
                               "takes one file, not " + std::to_string(files.size()),
                               fmt::format("write -o {}", fmt::join(files, " -o ")));
+  CheckDrive(request.label, text);
   const std::size_t length = MapsLength(text);
   if (length > 0) request.maps = SplitNames(text.substr(0, length - 1));
   for (auto map = request.maps.begin(); map != request.maps.end(); ++map)

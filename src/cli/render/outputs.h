@@ -19,6 +19,8 @@ namespace cobble {
 
 // Returns whether the text is a list of built-in maps: "height", "normal,ao".
 bool NamesBuiltInMaps(std::string_view text);
+// Refuses "a:height=a.png", where a: is a drive, as Windows has them.
+void CheckDrive(const OptionValue& label, const std::string& text);
 
 class OutputOptions {
  public:
