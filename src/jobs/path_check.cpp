@@ -68,7 +68,8 @@ void PathCheck::CheckOutput(const std::string& what, const std::string& path) {
   if (exists && no_clobber_)
     Refuse(what, "cannot create (" + Phrase::Option("no_clobber") + ")", EEXIST);
   if (exists) {
-    if (const int denied = file::CheckWritable(path))
+    const int denied = file::CheckWritable(path);
+    if (denied != 0 && denied != ENOENT)  // another run may have hidden it
       Refuse(what, "cannot replace the file", denied);
   }
   CheckFolder(what, path);

@@ -52,6 +52,7 @@ constexpr TextOfError kErrorTexts[] = {
     {kBadNameCharacter,
      "Windows allows none of < > : \" | ? * and no control characters in a name"},
     {kOpenElsewhere, "another program has the file open"},
+    {kReadOnly, "the file is read-only"},
 };
 
 }  // namespace

@@ -12,6 +12,7 @@ enum PathError : int {
   kBadNameEnd,            // a dot or a space at the end of a name
   kBadNameCharacter,      // one that no name may have
   kOpenElsewhere,         // another program has the file open, and shares it with nobody
+  kReadOnly,              // the file has the attribute of that name
 };
 
 // Returns the text of an errno or a PathError, in the same words on every system.

@@ -138,8 +138,9 @@ Obstacle FindObstacleAt(const std::string& file) {
     return {file, file::IsAbsent(error) ? 0 : error};
   if (status.kind == FileKind::kFolder) return {file, EISDIR};
   if (status.kind != FileKind::kRegular) return {file, 0};
-  const int error = file::CheckReadable(file);
-  return {file, error != 0 ? error : file::CheckWritable(file)};
+  int error = file::CheckReadable(file);
+  if (error == 0) error = file::CheckWritable(file);
+  return {file, file::IsAbsent(error) ? 0 : error};
 }
 
 Obstacle FindObstacleAbove(std::string folder) {

@@ -66,8 +66,8 @@ TEST_CASE("a file that is read-only, or that others have open for themselves, is
     });
   };
   ::SetFileAttributesW(native.c_str(), FILE_ATTRIBUTE_READONLY);
-  CHECK(replace().ends_with("cannot replace the file: Permission denied"));
-  CHECK(FindObstacleAt(path).error == EACCES);
+  CHECK(replace().ends_with("cannot replace the file: the file is read-only"));
+  CHECK(FindObstacleAt(path).error == kReadOnly);
   ::SetFileAttributesW(native.c_str(), FILE_ATTRIBUTE_NORMAL);
   const HANDLE other = ::CreateFileW(native.c_str(), GENERIC_READ, FILE_SHARE_READ, nullptr,
                                      OPEN_EXISTING, 0, nullptr);
