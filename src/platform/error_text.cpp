@@ -1,6 +1,8 @@
 // Implements ErrorText. The C libraries of systems differ in the texts, and some lack them.
 #include "platform/error_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
@@ -58,6 +60,8 @@ constexpr TextOfError kErrorTexts[] = {
 }  // namespace
 
 std::string ErrorText(int error) {
+  if (error > kWindowsErrors && error <= kWindowsErrors + kMaxWindowsError)
+    return fmt::format("Input/output error (Windows error {})", error - kWindowsErrors);
   const auto* const found = std::ranges::find(kErrorTexts, error, &TextOfError::error);
   return found != std::end(kErrorTexts) ? found->text : std::generic_category().message(error);
 }

@@ -15,6 +15,9 @@ enum PathError : int {
   kReadOnly,              // the file has the attribute of that name
 };
 
+// Errors of Windows that errno has no value for either: this, plus their number.
+inline constexpr int kWindowsErrors = 1 << 17, kMaxWindowsError = (1 << 16) - 1;
+
 // Returns the text of an errno or a PathError, in the same words on every system.
 std::string ErrorText(int error);
 

@@ -69,6 +69,8 @@ Location Found(std::string path, const struct stat& status) {
 
 bool IsSeparator(char c) { return c == '/'; }
 
+std::string WithSlashes(std::string path) { return path; }
+
 std::size_t RootLength(std::string_view path) {
   return std::min(path.find_first_not_of('/'), path.size());
 }

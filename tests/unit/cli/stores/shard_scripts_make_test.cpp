@@ -44,6 +44,16 @@ TEST_CASE("make runs the stages in order, each shard once, and then verifies") {
   }
 }
 
+TEST_CASE("a makefile has the numbers of its shards, unless they are many") {
+  const auto has = [](int64_t shards, const std::string& line) {
+    return Makefile(test::PlanOf("t.zarr", shards, {"render"})).find(line) != std::string::npos;
+  };
+  CHECK(has(1, "\nshards := 1\n"));
+  CHECK(has(3, "\nshards := 1 2 3\n"));
+  CHECK(has(256, " 255 256\n"));
+  CHECK(has(257, "\nshards := $(shell seq 257)\n"));
+}
+
 TEST_CASE("make stops before the next stage if a shard fails, and can be run again") {
   if (!HasMake()) return test::Skip("no make");
   const Folder folder;

@@ -106,6 +106,9 @@ TEST_CASE("numbers of errors have the errno that says the same") {
   CHECK(ErrnoOf(ERROR_WRITE_PROTECT) == EROFS);
   CHECK(ErrnoOf(ERROR_SHARING_VIOLATION) == kOpenElsewhere);
   CHECK(ErrnoOf(ERROR_NO_DATA) == EPIPE);
+  CHECK(ErrnoOf(ERROR_FILE_CORRUPT) == kWindowsErrors + ERROR_FILE_CORRUPT);
+  CHECK(ErrnoOf(ERROR_IO_DEVICE) == EIO);
+  CHECK(ErrnoOf(0) == EIO);
   CHECK(ErrnoOf(0xFFFFFF) == EIO);
 }
 
