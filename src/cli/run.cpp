@@ -122,8 +122,11 @@ bool HasForeignQuotes(const Args& args) {
 int DispatchWithHint(const Args& args, Streams& streams) try {
   return Dispatch(args, streams);
 } catch (const Error& error) {
-  const bool is_wrong = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kRecipe;
-  if (!is_wrong || !HasForeignQuotes(args)) throw;
+  // A disk that is full has nothing to do with quotes, but a piece of a formula is taken for a
+  // file.
+  const bool has_cause = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kRecipe ||
+                         error.issues().front().where.find('\'') != std::string::npos;
+  if (!has_cause || !HasForeignQuotes(args)) throw;
   std::vector<Issue> issues = error.issues();
   issues.front().hint = "write \" instead of ' around words: cmd.exe knows no other quotes";
   throw Error(error.kind(), std::move(issues));

@@ -53,7 +53,7 @@ std::string PlanPathIn(const std::string& folder) {
 // Refuses names that no folder can have, before files in it are looked for.
 void RefuseBadName(const std::string& folder, const std::string& action) {
   FileStatus status;
-  const int error = file::StatusOf(folder, &status);
+  const int error = file::StatusOf(PlanPathIn(folder), &status);
   if (error >= kReservedName)
     throw Error(ErrorKind::kIo, Shown(folder), "cannot " + action + ": " + ErrorText(error));
 }

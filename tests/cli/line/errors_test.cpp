@@ -34,7 +34,7 @@ TEST_CASE("quotes that cmd.exe does not know are explained on Windows") {
                               Strings{"show", "--noise", "'perlin(4)'"}}) {
     const Outcome outcome = RunCobble(args);
     CAPTURE(outcome.err);
-    CHECK((outcome.status == 2 || outcome.status == 3));
+    CHECK(outcome.status != 0);
     CHECK((outcome.err.find("cmd.exe knows no other quotes\n") != std::string::npos) ==
           IsSeparator('\\'));
   }
