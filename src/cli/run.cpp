@@ -8,6 +8,8 @@
 #include <optional>
 #include <ostream>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cli/failure.h"
 #include "cli/line/command.h"
@@ -21,6 +23,7 @@
 #include "output/formats.h"
 #include "platform/environment.h"
 #include "platform/file.h"
+#include "platform/path.h"
 #include "platform/signals.h"
 #include "platform/stop_signal.h"
 #include "platform/terminal.h"
@@ -110,6 +113,25 @@ int Dispatch(const Args& args, Streams& streams) {
   return Declare(command)->Run(rest, streams);
 }
 
+// cmd.exe takes ' for a character like others, and splits words at spaces behind it.
+bool HasForeignQuotes(const Args& args) {
+  return IsSeparator('\\') &&
+         std::ranges::any_of(args, [](const std::string& word) { return word.starts_with('\''); });
+}
+
+int DispatchWithHint(const Args& args, Streams& streams) try {
+  return Dispatch(args, streams);
+} catch (const Error& error) {
+  // A disk that is full has nothing to do with quotes, but a piece of a formula is taken for a
+  // file.
+  const bool has_cause = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kRecipe ||
+                         error.issues().front().where.find('\'') != std::string::npos;
+  if (!has_cause || !HasForeignQuotes(args)) throw;
+  std::vector<Issue> issues = error.issues();
+  issues.front().hint = "write \" instead of ' around words: cmd.exe knows no other quotes";
+  throw Error(error.kind(), std::move(issues));
+}
+
 // Call once per process.
 void PrepareProcess() {
   InstallTerminateHandler();
@@ -127,7 +149,7 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
   try {
     const OwnThreads own_threads;
     Streams streams{in, out, err};
-    const int status = Dispatch(args, streams);
+    const int status = DispatchWithHint(args, streams);
     Flush(out);
     return status;
   } catch (...) {

@@ -22,6 +22,10 @@ constexpr std::array<Lead, 9> kLeads{{{0x00, 0x7F, 1, 0, 0},
                                       {0xF1, 0xF3, 4, 0x80, 0xBF},
                                       {0xF4, 0xF4, 4, 0x80, 0x8F}}};
 
+// Halves of a character beyond U+FFFF in UTF-16: the first ones are below kLowSurrogates.
+constexpr uint32_t kLowSurrogates = 0xDC00;
+bool IsSurrogate(uint32_t unit) { return unit >= 0xD800 && unit <= 0xDFFF; }
+
 uint8_t Byte(char c) { return static_cast<uint8_t>(c); }
 
 // C0, DEL, and C1, whose CSI starts terminal commands like ESC [.
@@ -99,6 +103,32 @@ void AppendUtf8(uint32_t code_point, std::string* text) {
                              code_point >> 6 * continuations);
   for (int i = continuations - 1; i >= 0; --i)
     *text += static_cast<char>(0x80 | (code_point >> 6 * i & 0x3F));
+}
+
+bool HasUtf16Mark(std::string_view bytes) {
+  return bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+}
+
+std::optional<std::string> DecodedText(std::string bytes) {
+  if (!HasUtf16Mark(bytes)) return bytes;
+  if (bytes.size() % 2 != 0) return std::nullopt;
+  const std::size_t high = bytes[0] == '\xFE' ? 0 : 1;  // which byte of a unit comes first
+  const auto unit_at = [&](std::size_t at) {
+    return static_cast<uint32_t>(Byte(bytes[at + high]) << 8 | Byte(bytes[at + 1 - high]));
+  };
+  std::string text;
+  text.reserve(bytes.size() / 2);
+  for (std::size_t at = 2; at < bytes.size(); at += 2) {
+    uint32_t code_point = unit_at(at);
+    if (IsSurrogate(code_point)) {
+      const uint32_t low = at + 2 < bytes.size() ? unit_at(at += 2) : 0;
+      if (code_point >= kLowSurrogates || !IsSurrogate(low) || low < kLowSurrogates)
+        return std::nullopt;
+      code_point = 0x10000 + ((code_point & 0x3FF) << 10 | (low & 0x3FF));
+    }
+    AppendUtf8(code_point, &text);
+  }
+  return text;
 }
 
 std::string Printable(std::string_view text, std::size_t maximum) {

@@ -1,9 +1,11 @@
-// The parts of UTF-8 that recipes and messages need.
+// The parts of UTF-8 that recipes and messages need, and UTF-16, in which some programs of Windows
+// write files.
 #ifndef COBBLE_CORE_UTF8_H_
 #define COBBLE_CORE_UTF8_H_
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -27,6 +29,13 @@ bool EndsWithIgnoringCase(std::string_view text, std::string_view suffix);
 
 // Appends the character `code_point`, which must be at most U+10FFFF and not a surrogate.
 void AppendUtf8(uint32_t code_point, std::string* text);
+
+// Returns whether the bytes start with a byte order mark of UTF-16. No text in UTF-8 does.
+bool HasUtf16Mark(std::string_view bytes);
+// Returns the text of a file in UTF-8: of UTF-16 with its mark, which is left out, or of any other
+// bytes, which are returned as they are. Returns nullopt if UTF-16 has half a character at its end,
+// or a surrogate without its other half.
+std::optional<std::string> DecodedText(std::string bytes);
 
 // Makes `text` safe to print on one line of a terminal: control characters, characters that change
 // the text direction or are invisible, and invalid UTF-8 become \xNN. Cuts after at most `maximum`

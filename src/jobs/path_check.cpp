@@ -36,11 +36,22 @@ std::string ExistingFolder(std::string folder) {
   return folder;
 }
 
+// A drive or a share cannot be made. Other roots exist.
+void CheckRoot(const std::string& what, const std::string& path) {
+  const std::string root = path.substr(0, RootLength(path));
+  FileStatus status;
+  if (root.empty() || file::StatusOf(root, &status) != ENOENT) return;
+  throw Error(
+      ErrorKind::kIo, what,
+      (IsSeparator(root.front()) ? "the share " : "the drive ") + Shown(root) + " does not exist");
+}
+
 }  // namespace
 
 void PathCheck::CheckFolder(const std::string& what, const std::string& path) {
   std::string folder = ParentOf(RealPath(path));
   if (std::string missing = MissingFolder(path); !missing.empty()) {
+    CheckRoot(what, path);
     if (!makes_folders_)
       throw Error(ErrorKind::kIo, {{.where = what,
                                     .message = "the folder " + Shown(missing) + " does not exist",
@@ -68,7 +79,8 @@ void PathCheck::CheckOutput(const std::string& what, const std::string& path) {
   if (exists && no_clobber_)
     Refuse(what, "cannot create (" + Phrase::Option("no_clobber") + ")", EEXIST);
   if (exists) {
-    if (const int denied = file::CheckWritable(path))
+    const int denied = file::CheckWritable(path);
+    if (denied != 0 && denied != ENOENT)  // another run may have hidden it
       Refuse(what, "cannot replace the file", denied);
   }
   CheckFolder(what, path);

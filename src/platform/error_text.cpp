@@ -1,6 +1,8 @@
 // Implements ErrorText. The C libraries of systems differ in the texts, and some lack them.
 #include "platform/error_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <iterator>
@@ -52,11 +54,14 @@ constexpr TextOfError kErrorTexts[] = {
     {kBadNameCharacter,
      "Windows allows none of < > : \" | ? * and no control characters in a name"},
     {kOpenElsewhere, "another program has the file open"},
+    {kReadOnly, "the file is read-only"},
 };
 
 }  // namespace
 
 std::string ErrorText(int error) {
+  if (error > kWindowsErrors && error <= kWindowsErrors + kMaxWindowsError)
+    return fmt::format("Input/output error (Windows error {})", error - kWindowsErrors);
   const auto* const found = std::ranges::find(kErrorTexts, error, &TextOfError::error);
   return found != std::end(kErrorTexts) ? found->text : std::generic_category().message(error);
 }

@@ -62,11 +62,6 @@ std::string WithSeparator(std::string folder) {
   return folder;
 }
 
-std::string WithSlashes(std::string path) {
-  std::ranges::replace_if(path, &IsSeparator, '/');
-  return path;
-}
-
 std::string_view SuffixOfName(std::string_view path) {
   const std::string_view name = FileNameOf(path);
   return name.substr(std::min(name.rfind('.'), name.size()));

@@ -41,7 +41,8 @@ std::vector<std::string_view> NamesIn(std::string_view path);
 std::string_view WithoutSeparator(std::string_view path);
 // Returns the folder, which may be "", with a separator at its end.
 std::string WithSeparator(std::string folder);
-// Returns the path with a slash for each separator, as formats of files want it.
+// Returns the path with a slash for each separator, as formats of files want it. On Windows, also
+// without the mark of a path that is taken as it is: "C:/a" for "\\?\C:\a".
 std::string WithSlashes(std::string path);
 // Returns the end of the file name from its last dot on: ".png"; "" if it has no dot.
 std::string_view SuffixOfName(std::string_view path);

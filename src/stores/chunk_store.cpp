@@ -50,6 +50,14 @@ std::string PlanPathIn(const std::string& folder) {
   return WithSeparator(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
+// Refuses names that no folder can have, before files in it are looked for.
+void RefuseBadName(const std::string& folder, const std::string& action) {
+  FileStatus status;
+  const int error = file::StatusOf(PlanPathIn(folder), &status);
+  if (error >= kReservedName)
+    throw Error(ErrorKind::kIo, Shown(folder), "cannot " + action + ": " + ErrorText(error));
+}
+
 }  // namespace
 
 std::string StoreAbove(const std::string& path) {
@@ -116,6 +124,7 @@ bool ChunkStore::IsStore(const std::string& folder) {
 
 ChunkStore ChunkStore::Open(const std::string& folder) {
   const std::string path = PlanPathIn(folder);
+  RefuseBadName(folder, "read");
   const auto text = ReadIfThere(path);
   if (!text) {
     const std::string above = StoreAbove(folder);
@@ -167,6 +176,7 @@ std::string ChunkStore::ForeignEntry() const {
 }
 
 void ChunkStore::CheckFolder() const {
+  RefuseBadName(name(), "create the folder");
   FileStatus status;
   const bool exists = file::StatusOf(name(), &status) == 0;
   const bool is_dangling = !exists && file::IsLink(name());

@@ -26,9 +26,10 @@ struct ProcessSetup {
   Words environment{};                 // "NAME=value", added to those of the test process
   std::function<void()> before_run{};  // POSIX: called in the child, between fork and exec
   unsigned max_seconds = 120;          // a process that runs longer hangs, and is ended
+  bool has_input = true;               // false: its standard input is closed
 };
 
-// A running process. Its standard input is empty.
+// A running process. Its standard input is empty, or closed.
 class Process {
  public:
   explicit Process(Words words, const ProcessSetup& setup = {});

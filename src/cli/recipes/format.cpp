@@ -1,6 +1,8 @@
 // cobble format: lays out recipe files.
 #include <algorithm>
 #include <ostream>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "cli/exit_status.h"
@@ -25,7 +27,7 @@ struct FormatFlags {
                     &in_place);
     line->AddSwitch({"--check",
                      "write nothing, and name the files that would change; the exit status is then "
-                     "1",
+                     "1; Windows line ends do not count",
                      {.is_main = true}},
                     &check);
     line->AddSwitch(QuietFlag(), &quiet);
@@ -48,11 +50,24 @@ void Replace(const std::string& path, const std::string& text) {
   sink.Commit();
 }
 
+// Git and editors of Windows may write "\r\n" where the layout has "\n".
+bool IsEqualButForLineEnds(std::string_view text, std::string_view formatted) {
+  for (;;) {
+    const auto [ours, theirs] = std::ranges::mismatch(formatted, text);
+    if (ours == formatted.end() || theirs == text.end())
+      return ours == formatted.end() && theirs == text.end();
+    text = std::string_view(theirs, text.end());
+    if (*ours != '\n' || !text.starts_with("\r\n")) return false;
+    text.remove_prefix(1);
+    formatted = std::string_view(ours, formatted.end());
+  }
+}
+
 // Returns whether the file has another layout.
 bool FormatOne(const std::string& path, const FormatFlags& flags, Streams& streams) {
   const std::string text = ReadRecipeFile(path, streams.in);
   const std::string formatted = FormatRecipe(text, Shown(path));
-  const bool differs = formatted != text;
+  const bool differs = !IsEqualButForLineEnds(text, formatted);
   if (!flags.in_place && !flags.check) {
     streams.out << formatted;
   } else if (differs) {

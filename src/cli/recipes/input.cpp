@@ -13,6 +13,7 @@
 #include "cobble/recipe_io.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "input/byte_source.h"
 #include "jobs/path_check.h"
 #include "output/formats.h"
@@ -47,9 +48,24 @@ std::string NameHint(const std::string& path) {
   return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 
-std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }
+// ASCII is twice as long in UTF-16.
+std::size_t MaxOfText(std::string_view start, std::size_t maximum) {
+  return HasUtf16Mark(start) ? 2 * maximum : maximum;
+}
 
-std::size_t MaxOfList(std::string_view) { return kMaxList; }
+std::size_t MaxOf(std::string_view start) {
+  return IsPicture(start) ? kMaxPicture : MaxOfText(start, kMaxText);
+}
+
+std::size_t MaxOfList(std::string_view start) { return MaxOfText(start, kMaxList); }
+
+std::string Decoded(std::string bytes, const std::string& name) {
+  std::optional<std::string> text = DecodedText(std::move(bytes));
+  if (!text)
+    throw Error(ErrorKind::kRecipe, Shown(name), "starts as UTF-16, but is not valid UTF-16",
+                "save it as UTF-8");
+  return *std::move(text);
+}
 
 // Returns the maximum length of a text that starts like this.
 using MaxLength = std::size_t (*)(std::string_view start);
@@ -100,6 +116,7 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
   input.text =
       path == "-" ? ReadStream(in, &MaxOf) : ReadFile(input.name, has_recipe_flags, &MaxOf);
   input.metadata = ReadMetadata(input.text, input.name);
+  if (!input.metadata) input.text = Decoded(std::move(input.text), input.name);
   if (!input.metadata && format)
     throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",
                 "cobble's PNG, EXR, TIFF and raw files do");
@@ -138,7 +155,8 @@ std::optional<Error> ReadEach(const std::vector<std::string>& paths,
 
 std::string ReadText(const std::string& path, std::istream& in) {
   RefuseStandardOutput(path);
-  std::string text = path == "-" ? ReadStream(in, &MaxOfList) : ReadFile(path, false, &MaxOfList);
+  std::string text =
+      Decoded(path == "-" ? ReadStream(in, &MaxOfList) : ReadFile(path, false, &MaxOfList), path);
   if (text.size() >= kMaxList)
     throw Error(ErrorKind::kLimit, Shown(path), fmt::format("is longer than {} bytes", kMaxList));
   return text;

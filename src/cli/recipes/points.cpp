@@ -64,21 +64,62 @@ bool PointReader::Read(std::size_t maximum, PointBlock* block) {
 }
 
 bool PointReader::NextLine(std::string* line) {
-  std::array<char, kLongestLine + 1> buffer;
-  in_.getline(buffer.data(), buffer.size());
+  if (line_ == 0) ReadMark();
+  const bool has_line = mark_.empty() ? ReadBytes(line) : ReadUtf16(line);
   if (in_.bad())
     throw Error(ErrorKind::kIo, Shown(name_), "cannot read: " + ErrorText(StreamError(in_)));
-  auto length = static_cast<std::size_t>(in_.gcount());
-  if (length == 0 && in_.eof()) return false;
-  ++line_;
-  if (in_.fail())
-    throw ErrorAt(line_, "the line is longer than " + std::to_string(kLongestLine - 1) + " bytes");
-  if (!in_.eof()) --length;  // gcount includes the newline
-  std::string_view text(buffer.data(), length);
-  if (line_ == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  *line = text;
+  if (!has_line) return false;
+  if (line_ == 1 && line->starts_with("\xEF\xBB\xBF")) line->erase(0, 3);
+  if (line->ends_with('\r')) line->pop_back();
   return true;
+}
+
+// No text in UTF-8 starts with these bytes.
+void PointReader::ReadMark() {
+  const int first = in_.peek();
+  if (first != 0xFF && first != 0xFE) return;
+  std::array<char, 2> mark{};
+  in_.read(mark.data(), mark.size());
+  mark_.assign(mark.data(), static_cast<std::size_t>(in_.gcount()));
+  if (!in_.bad() && !HasUtf16Mark(mark_)) throw ErrorAt(1, "is neither UTF-8 nor UTF-16");
+}
+
+bool PointReader::ReadBytes(std::string* line) {
+  std::array<char, kLongestLine + 1> buffer;
+  in_.getline(buffer.data(), buffer.size());
+  auto length = static_cast<std::size_t>(in_.gcount());
+  if (in_.bad() || (length == 0 && in_.eof())) return false;
+  ++line_;
+  if (in_.fail()) throw TooLong();
+  if (!in_.eof()) --length;  // gcount includes the newline
+  line->assign(buffer.data(), length);
+  return true;
+}
+
+bool PointReader::ReadUtf16(std::string* line) {
+  const std::string_view end =
+      mark_[0] == '\xFE' ? std::string_view("\0\n", 2) : std::string_view("\n\0", 2);
+  const std::size_t maximum = mark_.size() + 2 * kLongestLine;
+  std::string bytes = mark_;
+  std::array<char, 2> unit{};
+  bool is_complete = false;
+  while (!is_complete && in_.read(unit.data(), unit.size())) {
+    is_complete = std::string_view(unit.data(), unit.size()) == end;
+    if (!is_complete) bytes.append(unit.data(), unit.size());
+    if (bytes.size() > maximum) break;
+  }
+  if (!in_) bytes.append(unit.data(), static_cast<std::size_t>(in_.gcount()));
+  if (in_.bad() || (!is_complete && bytes == mark_)) return false;
+  ++line_;
+  if (bytes.size() > maximum) throw TooLong();
+  auto text = DecodedText(std::move(bytes));
+  if (!text) throw ErrorAt(line_, "is not valid UTF-16");
+  *line = *std::move(text);
+  return true;
+}
+
+Error PointReader::TooLong() const {
+  return ErrorAt(line_, "the line is longer than " + std::to_string(kLongestLine - 1) + " bytes");
 }
 
 bool PointReader::IsHeader(const std::vector<std::string_view>& cells) const {

@@ -62,9 +62,18 @@ void FileWatch::Pause(milliseconds maximum) const {
 }
 
 void FileWatch::WaitForChange() {
-  while (!HasChanged()) Pause(kMaxWait);
+  while (!WaitForChange(kMaxWait)) {
+  }
+}
+
+bool FileWatch::WaitForChange(milliseconds maximum) {
+  for (const auto end = Clock::now() + maximum; !HasChanged();) {
+    if (Clock::now() >= end) return false;
+    Pause(std::chrono::duration_cast<milliseconds>(end - Clock::now()) + milliseconds{1});
+  }
   WaitUntilQuiet();
   WatchFolders();  // a folder or a link may be a new one
+  return true;
 }
 
 void FileWatch::WaitUntilQuiet() {

@@ -24,6 +24,8 @@ class FileWatch {
   // Waits until a file has changed and none has changed for 50 ms (but at most a second longer),
   // then accepts the state.
   void WaitForChange();
+  // The same for at most this time. Returns whether a file has changed.
+  bool WaitForChange(std::chrono::milliseconds maximum);
 
  private:
   struct File {

@@ -18,6 +18,7 @@
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
 #include "jobs/series/sprite_run.h"
+#include "platform/path.h"
 #include "recipe/fields/world.h"
 
 namespace cobble {
@@ -222,12 +223,13 @@ void RenderRun::PrintChecksums(const RenderPass& run, std::size_t index, const J
   std::ostream& to = writes_stdout_ ? streams_.err : streams_.out;
   std::vector<std::string> names = FilesOf(run);
   if (names.empty()) names.push_back(work_.NameOf(index));
-  for (const std::string& name : names) {
+  for (const std::string& path : names) {
+    const std::string name = WithSlashes(path);
     if (flags.checksum)
       to << (flags.checksum_files ? LabelledLine("NOISE-CRC64", result.checksum, name)
                                   : ChecksumLine(result.checksum, name));
-    if (flags.checksum_files && !IsWrittenDirectly(name))
-      to << LabelledLine("SHA256", Sha256OfFile(name), name);
+    if (flags.checksum_files && !IsWrittenDirectly(path))
+      to << LabelledLine("SHA256", Sha256OfFile(path), name);
   }
   if (writes_stdout_) Flush(to, "standard error");
 }

@@ -7,13 +7,14 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "jobs/metadata.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {
 
 JsonTree PictureJson(const RunReport::Picture& picture) {
   JsonTree json = JsonTree::object();
-  json["file"] = picture.output.path;
+  json["file"] = WithSlashes(picture.output.path);
   json["format"] = picture.output.format->name;
   json["map"] = MapNames(picture.output.maps);
   json["bits"] = picture.output.bits;
@@ -37,7 +38,7 @@ JsonTree PlanJson(const RunPlan& plan) {
   json["total_evaluations"] = plan.total_evaluations;
   json["outputs"] = JsonTree::array();
   for (const auto& [output, window, bytes] : plan.pictures)
-    json["outputs"].push_back({{"file", output.path},
+    json["outputs"].push_back({{"file", WithSlashes(output.path)},
                                {"format", output.format->name},
                                {"map", MapNames(output.maps)},
                                {"bits", output.bits},

@@ -1,11 +1,13 @@
 // cobble watch: renders pictures again whenever their recipe changes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/failure.h"
@@ -108,6 +110,11 @@ class Watch {
  private:
   // Renders once; errors are shown.
   void Update();
+  void ShowFailure(std::string text, bool is_io);
+  void Show(const std::string& lines) {
+    failure_.clear();
+    block_.Show(lines);
+  }
   // Throws Outdated if the recipe changes meanwhile.
   void Render(const RenderWork& work, std::string warnings, RenderRun* run);
   void RenderPreview(const RenderWork& work, const std::string& warnings);
@@ -124,6 +131,8 @@ class Watch {
   PreviewChooser previews_;
   DrawOptions draw_;
   bool is_first_ = true;
+  bool tries_again_ = false;  // although no file changes
+  std::string failure_;       // what is shown, if that is an error
   // While the files hold a preview: what they are.
   std::string preview_;
   std::optional<LastWords> last_words_;
@@ -131,13 +140,22 @@ class Watch {
 
 void Watch::Run() {
   for (;;) {
+    const Stopwatch watch;
     Update();
-    files_.WaitForChange();
+    if (!tries_again_) {
+      files_.WaitForChange();
+    } else {
+      // A disk that is full may be so only when a picture is complete.
+      constexpr double kMinPause = 1;
+      const auto pause = std::chrono::duration<double>(std::max(kMinPause, watch.Seconds()));
+      files_.WaitForChange(std::chrono::duration_cast<std::chrono::milliseconds>(pause));
+    }
   }
 }
 
 // Errors of the first run that no change of the recipe can mend end the command.
 void Watch::Update() {
+  tries_again_ = false;
   std::ostringstream text;  // instead of standard error
   try {
     Streams captured{streams_.in, streams_.out, text};
@@ -165,11 +183,20 @@ void Watch::Update() {
     if (is_first_ && is_final) throw;
     is_first_ = false;
     ReportFailure(text);
-    if (!preview_.empty()) text << preview_ << '\n';
-    text << TimeText() << " not rendered; waiting for " << Shown(recipes_.front())
-         << " to change\n";
-    block_.Show(text.str());
+    ShowFailure(text.str(), error.kind() == ErrorKind::kIo);
   }
+}
+
+// Errors of reading and writing may pass: another program may have a file open for a while. What is
+// shown already is not shown again.
+void Watch::ShowFailure(std::string text, bool is_io) {
+  tries_again_ = is_io;
+  if (!preview_.empty()) text += preview_ + '\n';
+  if (failure_ == text) return;
+  const std::string next =
+      is_io ? "trying again" : "waiting for " + Shown(recipes_.front()) + " to change";
+  block_.Show(text + TimeText() + " not rendered; " + next + '\n');
+  failure_ = std::move(text);
 }
 
 void Watch::Render(const RenderWork& work, std::string warnings, RenderRun* run) {
@@ -193,7 +220,7 @@ void Watch::Render(const RenderWork& work, std::string warnings, RenderRun* run)
     Flush(streams_.out);
     block_.Keep();
   }
-  block_.Show(warnings + (work.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
+  Show(warnings + (work.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
 }
 
 void Watch::RenderPreview(const RenderWork& work, const std::string& warnings) {
@@ -211,7 +238,7 @@ void Watch::RenderPreview(const RenderWork& work, const std::string& warnings) {
   if (work.flags.quiet) return;
   const std::string size =
       fmt::format(" at {} x {}, full size follows", window.width, window.height);
-  block_.Show(warnings + DoneLine(jobs, size, watch.Lap()));
+  Show(warnings + DoneLine(jobs, size, watch.Lap()));
 }
 
 // In: meter, null for no progress.
@@ -236,6 +263,7 @@ std::string Watch::Draw(const RenderWork& work) {
   std::vector<Issue> warnings;
   const std::string text =
       DrawnText(work.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
+  failure_.clear();
   streams_.out << "\x1b[H\x1b[2J" << text;
   Flush(streams_.out);
   block_.Keep();

@@ -60,9 +60,12 @@ void FileSink::OpenDirectly(Order order) {
 
 void FileSink::OpenTemporary() {
   if (location_.exists && rules_.no_clobber) Fail(CreateNew(), EEXIST);
-  // Checked here because a rename would replace even a write-protected file.
+  // Checked here because a rename would replace even a write-protected file. Another run may have
+  // hidden the file meanwhile.
   if (location_.exists) {
-    if (const int error = file::CheckWritable(location_.target)) Fail("replace the file", error);
+    const int error = file::CheckWritable(location_.target);
+    if (error != 0 && error != ENOENT) Fail("replace the file", error);
+    location_.exists = error == 0;
   }
   if (const int error = temporary_.Open(location_.target)) Fail("create", error);
   if (!location_.exists) return;

@@ -86,7 +86,7 @@ class FileSink final : public ByteSink {
 
   const std::string path_;  // as the user wrote it
   const FileRules rules_;
-  const Location location_;
+  Location location_;
   Temporary temporary_;  // for a direct target, the buffer used by kAnyOrder
   Handle direct_ = kNoHandle;
   bool finished_ = false;

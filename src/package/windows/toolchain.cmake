@@ -14,8 +14,10 @@ set(CMAKE_CXX_COMPILER clang++-19)
 set(CMAKE_RC_COMPILER ${triple}-windres)
 set(CMAKE_AR llvm-ar-19)
 set(CMAKE_RANLIB llvm-ranlib-19)
-# GNU ld warns of hundreds of sections of unequal size.
-set(linker_flags "-fuse-ld=lld -static -pthread")
+# GNU ld, since lld drops the unwind tables of the functions in Debian's libstdc++, whose archive is
+# stripped: exceptions that pass through its streams would end the program. GNU ld warns of sections
+# that clang and g++ give unequal sizes.
+set(linker_flags "-fuse-ld=bfd -Wl,--no-warnings -static -pthread")
 set(CMAKE_EXE_LINKER_FLAGS_INIT ${linker_flags})
 set(CMAKE_SHARED_LINKER_FLAGS_INIT ${linker_flags})
 set(CMAKE_MODULE_LINKER_FLAGS_INIT ${linker_flags})

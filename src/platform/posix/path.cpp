@@ -69,6 +69,8 @@ Location Found(std::string path, const struct stat& status) {
 
 bool IsSeparator(char c) { return c == '/'; }
 
+std::string WithSlashes(std::string path) { return path; }
+
 std::size_t RootLength(std::string_view path) {
   return std::min(path.find_first_not_of('/'), path.size());
 }
@@ -138,7 +140,7 @@ Obstacle FindObstacleAt(const std::string& file) {
   if (S_ISDIR(status.st_mode)) return {file, EISDIR};
   const bool is_usable =
       !S_ISREG(status.st_mode) || ::faccessat(AT_FDCWD, file.c_str(), R_OK | W_OK, AT_EACCESS) == 0;
-  return {file, is_usable ? 0 : errno};
+  return {file, is_usable || errno == ENOENT ? 0 : errno};
 }
 
 Obstacle FindObstacleAbove(std::string folder) {

@@ -38,8 +38,7 @@ int KeepOwnList(const std::string& old, Handle file) {
   const DWORD read =
       ::GetNamedSecurityInfoW(native.data(), SE_FILE_OBJECT, DACL_SECURITY_INFORMATION, nullptr,
                               nullptr, &list, nullptr, &descriptor);
-  if (read == ERROR_NOT_SUPPORTED || read == ERROR_INVALID_FUNCTION) return 0;  // FAT
-  if (read != ERROR_SUCCESS) return ErrnoOf(read);
+  if (read != ERROR_SUCCESS) return 0;  // FAT has no lists, and not all may be read
   SECURITY_DESCRIPTOR_CONTROL control = 0;
   DWORD revision = 0;
   ::GetSecurityDescriptorControl(descriptor, &control, &revision);
@@ -49,7 +48,7 @@ int KeepOwnList(const std::string& old, Handle file) {
   if (list != nullptr && (is_protected || HasOwnEntries(list)))
     error = call::SetList(file, list, is_protected);
   ::LocalFree(descriptor);
-  return error;
+  return error == ENOTSUP ? 0 : error;
 }
 
 }  // namespace

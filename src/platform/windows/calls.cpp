@@ -69,14 +69,14 @@ bool SystemCalls::Sync(HANDLE file) { return ::FlushFileBuffers(file); }
 bool SystemCalls::Close(Handle file) { return ::_close(file) == 0; }
 
 // POSIX semantics replace even a file that others have open, if they let it be deleted. File
-// systems such as FAT, and older versions of Windows, lack them.
+// systems such as FAT, those of servers, and older versions of Windows lack them, and differ in how
+// they say so.
 bool SystemCalls::Rename(HANDLE file, const wchar_t* to, bool replace) {
   constexpr DWORD kReplace = 1, kPosix = 2;
   if (RenameBy(kRenameInfoEx, file, to, kPosix | (replace ? kReplace : 0))) return true;
-  const DWORD error = ::GetLastError();
-  if (error != ERROR_INVALID_PARAMETER && error != ERROR_NOT_SUPPORTED &&
-      error != ERROR_INVALID_FUNCTION && error != ERROR_CALL_NOT_IMPLEMENTED)
-    return false;
+  constexpr DWORD kFinal[] = {ERROR_SHARING_VIOLATION, ERROR_ACCESS_DENIED, ERROR_FILE_EXISTS,
+                              ERROR_ALREADY_EXISTS, ERROR_NOT_SAME_DEVICE};
+  if (std::ranges::count(kFinal, ::GetLastError()) > 0) return false;
   return RenameBy(FileRenameInfo, file, to, replace ? kReplace : 0);
 }
 bool SystemCalls::Remove(const wchar_t* path) { return ::DeleteFileW(path); }
@@ -171,6 +171,14 @@ bool WriteBlock(HANDLE file, const char* data, DWORD size, const uint64_t* offse
 
 }  // namespace
 
+bool Patience::Wait() {
+  constexpr DWORD kPause = 20, kPatience = 1000;  // milliseconds
+  if (waited_ >= kPatience) return false;
+  ::Sleep(kPause);
+  waited_ += kPause;
+  return true;
+}
+
 void ReplaceSystemCalls(SystemCalls* other) { calls = other ? other : &real_calls; }
 
 namespace call {
@@ -183,9 +191,12 @@ HANDLE NativeHandle(Handle file) {
 int Open(const std::string& path, const OpenMode& mode, Handle* file) {
   std::wstring native;
   if (const int error = NativePath(path, &native)) return error;
-  const HANDLE handle = calls->Open(native.c_str(), mode);
-  return handle == INVALID_HANDLE_VALUE ? LastErrnoAt(std::move(native))
-                                        : DescriptorOf(handle, file);
+  for (Patience patience;;) {
+    const HANDLE handle = calls->Open(native.c_str(), mode);
+    if (handle != INVALID_HANDLE_VALUE) return DescriptorOf(handle, file);
+    if (!mode.waits || !IsLocked(::GetLastError()) || !patience.Wait())
+      return LastErrnoAt(std::move(native));
+  }
 }
 
 int Duplicate(Handle from, Handle* file) {
@@ -250,14 +261,11 @@ int Close(Handle file) { return calls->Close(file) ? 0 : EIO; }
 int Rename(Handle file, const std::string& to, bool replace) {
   std::wstring native;
   if (const int error = NativePath(to, &native)) return error;
-  constexpr DWORD kPause = 20, kPatience = 1000;  // milliseconds
-  for (DWORD waited = 0;; waited += kPause) {
+  for (Patience patience;;) {
     if (calls->Rename(NativeHandle(file), native.c_str(), replace)) return 0;
     const DWORD error = ::GetLastError();
-    const bool may_pass = error == ERROR_SHARING_VIOLATION || error == ERROR_ACCESS_DENIED;
-    if (!may_pass) return ErrnoOf(error);
-    if (waited >= kPatience) return IsOpen(native) ? kOpenElsewhere : ErrnoOf(error);
-    ::Sleep(kPause);
+    if (!IsLocked(error) && error != ERROR_ACCESS_DENIED) return ErrnoOf(error);
+    if (!patience.Wait()) return IsOpen(native) ? kOpenElsewhere : ErrnoOf(error);
   }
 }
 

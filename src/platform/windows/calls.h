@@ -19,7 +19,22 @@ struct OpenMode {
   DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
   DWORD disposition = OPEN_EXISTING;
   DWORD flags = FILE_FLAG_BACKUP_SEMANTICS;  // without it, folders cannot be opened
+  bool waits = true;                         // for other programs: see Patience
 };
+
+// Programs that scan, index or back up files open them for a moment, for themselves alone. What
+// fails for that reason is tried again for a second.
+class Patience {
+ public:
+  // Waits for a moment; returns false, at once, if the second is over.
+  bool Wait();
+
+ private:
+  DWORD waited_ = 0;
+};
+inline bool IsLocked(DWORD error) {
+  return error == ERROR_SHARING_VIOLATION || error == ERROR_LOCK_VIOLATION;
+}
 
 // The plain system calls. Each fails as its namesake and then sets the last error. Tests override
 // them to inject errors or to discard output.
@@ -66,7 +81,6 @@ int Read(Handle file, void* data, std::size_t size, uint64_t offset);
 
 int Sync(Handle file);
 int Close(Handle file);
-// Programs that scan new files open them for a moment: waits for at most a second.
 int Rename(Handle file, const std::string& to, bool replace);
 int Remove(const std::string& path);
 int SetAttributes(Handle file, DWORD attributes);

@@ -26,13 +26,18 @@ class ShortHandle {
  public:
   // The rights in `access` alone decide whether a file that others have open can be opened: to ask
   // for its attributes is always possible.
-  ShortHandle(const std::string& path, DWORD access, DWORD flags = 0) {
+  ShortHandle(const std::string& path, DWORD access, DWORD flags = 0, bool waits = true) {
     std::wstring native;
     error_ = NativePath(path, &native);
     if (error_ != 0) return;
-    handle_ = ::CreateFileW(native.c_str(), access, kShareAll, nullptr, OPEN_EXISTING,
-                            FILE_FLAG_BACKUP_SEMANTICS | flags, nullptr);
-    if (handle_ == INVALID_HANDLE_VALUE) error_ = LastErrnoAt(std::move(native));
+    for (Patience patience;;) {
+      handle_ = ::CreateFileW(native.c_str(), access, kShareAll, nullptr, OPEN_EXISTING,
+                              FILE_FLAG_BACKUP_SEMANTICS | flags, nullptr);
+      if (handle_ != INVALID_HANDLE_VALUE) return;
+      if (waits && IsLocked(::GetLastError()) && patience.Wait()) continue;
+      error_ = LastErrnoAt(std::move(native));
+      return;
+    }
   }
   ~ShortHandle() {
     if (handle_ != INVALID_HANDLE_VALUE) ::CloseHandle(handle_);
@@ -156,17 +161,20 @@ bool NamesAnything(const std::string& path) {
 
 int CheckReadable(const std::string& path) { return ShortHandle(path, GENERIC_READ).error(); }
 
-// To replace the file is also to delete it.
+// A file is replaced if it may be deleted, even while others read it: they need only allow that.
+// Whether they let it be written to does not matter, but whether its list of rights does.
 int CheckWritable(const std::string& path) {
   DWORD attributes = 0;
   if (const int error = AttributesOf(path, &attributes)) return error;
   constexpr DWORD kBits = FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_DIRECTORY;
-  if ((attributes & kBits) == FILE_ATTRIBUTE_READONLY) return EACCES;
-  return ShortHandle(path, GENERIC_WRITE | DELETE).error();
+  if ((attributes & kBits) == FILE_ATTRIBUTE_READONLY) return kReadOnly;
+  if (const int error = ShortHandle(path, DELETE).error()) return error;
+  const int error = ShortHandle(path, GENERIC_WRITE, 0, false).error();
+  return error == kOpenElsewhere ? 0 : error;
 }
 
 int CheckMayAddFiles(const std::string& folder) {
-  return ShortHandle(folder, FILE_ADD_FILE | FILE_TRAVERSE).error();
+  return ShortHandle(folder, FILE_ADD_FILE).error();
 }
 
 int Open(const std::string& path, Access access, Handle* handle) {

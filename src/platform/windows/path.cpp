@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "core/utf8.h"
 #include "platform/windows/calls.h"
 #include "platform/windows/text.h"
 
@@ -56,6 +57,15 @@ Location NotFound(const std::string& path, int error) {
 
 bool IsSeparator(char c) { return c == '/' || c == '\\'; }
 
+std::string WithSlashes(std::string path) {
+  std::ranges::replace(path, '\\', '/');
+  constexpr std::string_view kMark = "//?/", kShare = "//?/unc/";
+  const std::string start = LowerCase(path.substr(0, kShare.size()));
+  if (start == kShare) return "//" + path.substr(kShare.size());
+  const bool has_drive = start.size() > kMark.size() + 1 && start[kMark.size() + 1] == ':';
+  return start.starts_with(kMark) && has_drive ? path.substr(kMark.size()) : path;
+}
+
 std::size_t RootLength(std::string_view path) {
   if (path.size() >= 2 && IsDriveLetter(path[0]) && path[1] == ':')
     return path.size() > 2 && IsSeparator(path[2]) ? 3 : 2;
@@ -65,7 +75,7 @@ std::size_t RootLength(std::string_view path) {
   const std::size_t first = SkipName(path, 2), second = SkipName(path, first);
   const bool is_mark = path.substr(2, first - 2).starts_with('?');
   const std::string_view name = path.substr(first, second - first);
-  if (!is_mark || name.size() != 4 || !name.starts_with("UNC")) return second;
+  if (!is_mark || name.size() != 4 || LowerCase(name.substr(0, 3)) != "unc") return second;
   return SkipName(path, SkipName(path, second));
 }
 
@@ -138,8 +148,9 @@ Obstacle FindObstacleAt(const std::string& file) {
     return {file, file::IsAbsent(error) ? 0 : error};
   if (status.kind == FileKind::kFolder) return {file, EISDIR};
   if (status.kind != FileKind::kRegular) return {file, 0};
-  const int error = file::CheckReadable(file);
-  return {file, error != 0 ? error : file::CheckWritable(file)};
+  int error = file::CheckReadable(file);
+  if (error == 0) error = file::CheckWritable(file);
+  return {file, file::IsAbsent(error) ? 0 : error};
 }
 
 Obstacle FindObstacleAbove(std::string folder) {

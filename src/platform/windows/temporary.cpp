@@ -71,7 +71,8 @@ void RemoveIfStale(const std::string& path, std::chrono::hours age) {
   Handle file = kNoHandle;
   const OpenMode alone{.access = DELETE,
                        .share = 0,
-                       .flags = FILE_FLAG_DELETE_ON_CLOSE | FILE_FLAG_OPEN_REPARSE_POINT};
+                       .flags = FILE_FLAG_DELETE_ON_CLOSE | FILE_FLAG_OPEN_REPARSE_POINT,
+                       .waits = false};
   if (call::Open(path, alone, &file) == 0) call::Close(file);
 }
 

@@ -69,6 +69,7 @@ constexpr ErrorRow kErrors[] = {
     {ERROR_PRIVILEGE_NOT_HELD, EPERM},
     {ERROR_COMMITMENT_LIMIT, ENOMEM},
     {ERROR_CANT_RESOLVE_FILENAME, ELOOP},
+    {ERROR_IO_DEVICE, EIO},
 };
 
 // The names of devices, in lower case. Ports are numbered.
@@ -136,7 +137,9 @@ std::string ToUtf8(std::wstring_view text) {
 
 int ErrnoOf(unsigned long error) {
   const auto* const row = std::ranges::find(kErrors, error, &ErrorRow::windows);
-  return row != std::end(kErrors) ? row->number : EIO;
+  if (row != std::end(kErrors)) return row->number;
+  return error != NO_ERROR && error <= kMaxWindowsError ? kWindowsErrors + static_cast<int>(error)
+                                                        : EIO;
 }
 
 int LastErrno() { return ErrnoOf(::GetLastError()); }
@@ -174,9 +177,10 @@ int CheckName(std::string_view name) {
   return name.ends_with('.') || name.ends_with(' ') ? kBadNameEnd : 0;
 }
 
-int NativePath(std::string_view path, std::wstring* native) {
-  if (path.empty()) return ENOENT;
-  if (path.find('\0') != std::string_view::npos) return EINVAL;
+int NativePath(std::string_view written, std::wstring* native) {
+  if (written.empty()) return ENOENT;
+  if (written.find('\0') != std::string_view::npos) return EINVAL;
+  const std::string path = WithSlashes(std::string(written));
   std::wstring wide;
   if (!ToUtf16(IsNullDevice(path) ? R"(\\.\nul)" : path, &wide)) return EILSEQ;
   std::ranges::replace(wide, L'/', L'\\');
@@ -194,14 +198,6 @@ int NativePath(std::string_view path, std::wstring* native) {
   return 0;
 }
 
-std::string PathOfNative(std::wstring native) {
-  constexpr std::wstring_view kMark = L"\\\\?\\", kShare = L"\\\\?\\UNC\\";
-  if (native.starts_with(kShare))
-    native.replace(0, kShare.size(), L"\\\\");
-  else if (native.starts_with(kMark))
-    native.erase(0, kMark.size());
-  std::ranges::replace(native, L'\\', L'/');
-  return ToUtf8(native);
-}
+std::string PathOfNative(std::wstring_view native) { return WithSlashes(ToUtf8(native)); }
 
 }  // namespace cobble

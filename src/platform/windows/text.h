@@ -13,7 +13,7 @@ bool ToUtf16(std::string_view text, std::wstring* wide);
 // A surrogate without its other half becomes U+FFFD.
 std::string ToUtf8(std::wstring_view text);
 
-// Returns the errno or PathError for a number of GetLastError, which is not 0.
+// Returns the errno or PathError for a number of GetLastError; EIO for 0.
 int ErrnoOf(unsigned long error);
 // The same for the last error of this thread; EIO if there is none.
 int LastErrno();
@@ -28,12 +28,13 @@ bool IsDevice(std::string_view path);
 // Returns 0, or why no file can have the name.
 int CheckName(std::string_view name);
 
-// Makes the path that system calls take, from the root and marked as such (\\?\), so that its
-// length is not limited and Windows gives no name another meaning. Returns 0, EILSEQ, ENOENT if the
-// path is empty, EINVAL if it has a 0, or what CheckName returns for the first bad name.
+// Makes the path that system calls take, unless it is marked as one already and names no drive,
+// from the root and marked as such (\\?\), so that its length is not limited and Windows gives no
+// name another meaning. Returns 0, EILSEQ, ENOENT if the path is empty, EINVAL if it has a 0, or
+// what CheckName returns for the first bad name.
 int NativePath(std::string_view path, std::wstring* native);
 // Returns the reverse, with slashes.
-std::string PathOfNative(std::wstring native);
+std::string PathOfNative(std::wstring_view native);
 
 }  // namespace cobble
 

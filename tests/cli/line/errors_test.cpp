@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "platform/path.h"
 #include "support/harness.h"
 #include "support/messages.h"
 #include "support/skip.h"
@@ -26,6 +27,19 @@ void CheckErrors() {
 }
 
 TEST_CASE("usage errors exit with 2 and name the argument") { CheckErrors(); }
+
+TEST_CASE("quotes that cmd.exe does not know are explained on Windows") {
+  for (const Strings& args : {Strings{"render", "--noise", "'min(a,", "0.6)'", "-o", "a.png"},
+                              Strings{"render", "--preset", "'marble'", "-o", "a.png"},
+                              Strings{"show", "--noise", "'perlin(4)'"}}) {
+    const Outcome outcome = RunCobble(args);
+    CAPTURE(outcome.err);
+    CHECK(outcome.status != 0);
+    CHECK((outcome.err.find("cmd.exe knows no other quotes\n") != std::string::npos) ==
+          IsSeparator('\\'));
+  }
+  CHECK(RunLine("render --preset marbel").err.find("cmd.exe") == std::string::npos);
+}
 
 TEST_CASE("errors in a field name its flag or its location in the file") { CheckErrors(); }
 

@@ -49,6 +49,24 @@ TEST_CASE("--check writes nothing and has the status 1 if a file would change") 
   CHECK(RunCobble({"format", "--check", "b.json"}).status == 0);
 }
 
+TEST_CASE("the line ends of Windows are no other layout") {
+  const Folder folder;
+  std::string text = kFormatted;
+  for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2)
+    text.replace(at, 1, "\r\n");
+  WriteFile("a.json", text);
+  CHECK(RunLine("format --check a.json").status == 0);
+  CHECK(RunLine("format -i a.json").err == "");
+  CHECK(ReadAll("a.json") == text);
+  CHECK(Out("format a.json") == kFormatted);
+  for (const std::string& other : {text + "\r\n", text + "\n", text.substr(0, text.size() - 2),
+                                   ' ' + text, "\r\n" + text, text.substr(0, text.size() - 1)}) {
+    CAPTURE(other);
+    WriteFile("a.json", other);
+    CHECK(RunLine("format --check a.json").status == 1);
+  }
+}
+
 TEST_CASE("a file with an error is left as it is, and the others are formatted") {
   const Folder folder;
   const char* const kBad = R"-({"cobble": 1, "noise": "perlim(3)"})-";

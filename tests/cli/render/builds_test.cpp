@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/path.h"
 #include "support/harness.h"
 #include "support/skip.h"
 
@@ -219,6 +220,21 @@ TEST_CASE("--mkdir makes missing folders, and only then") {
   CHECK(RunLine("render good.json -o file/a.png --mkdir").err ==
         "cobble: -o file/a.png: cannot create: Not a directory\n");
   for (const char* name : {"a", "d"}) fs::remove_all(name);
+}
+
+TEST_CASE("checksums and reports name files with slashes") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  fs::create_directory("sub");
+  const std::string path = IsSeparator('\\') ? "sub\\a.png" : "sub/a.png";
+  const std::string file = R"("file": "sub/a.png")";
+  const std::string render = "render good.json --report r.json -o " + path;
+  CHECK(Out(render + " --checksum-files").starts_with("SHA256 (sub/a.png) = "));
+  CHECK(ReadAll("r.json").find(file) != std::string::npos);
+  CHECK(Out(render + " --checksum").ends_with("  sub/a.png\n"));
+  CHECK(RunLine(render + " --dry-run").status == 0);
+  CHECK(ReadAll("r.json").find("dry_run") != std::string::npos);
+  CHECK(ReadAll("r.json").find(file) != std::string::npos);
 }
 
 TEST_CASE("--checksum-files prints what sha256sum checks, apart from the hash of the noise") {

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "support/harness.h"
+#include "support/process.h"
 #include "support/skip.h"
 
 namespace cobble {
@@ -63,6 +64,24 @@ TEST_CASE("closed standard streams do not damage pictures") {
   CHECK(ReadAll("a.png") == ReadAll("c.png"));
   CHECK(RunShell("cobble list maps >&-").status == 5);
   CHECK(RunShell("cobble show - <&-").status == 5);
+}
+
+// The error passes as an exception through the C++ library's streams.
+TEST_CASE("standard input that cannot be read is an error of each command that reads it") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string line : {"render - -o a.png", "check -", "show -", "info -", "stats -",
+                                 "format -", "sheet - -o a.png", "batch -", "compare - -",
+                                 "compare - good.json", "sample good.json --points -"}) {
+    CAPTURE(line);
+    const test::Ended ended = test::RunProcess(test::Cobble(line), {.has_input = false});
+    const bool reads_twice = line == "compare - -";
+    CHECK(ended.status == (reads_twice ? 2 : 5));
+    CHECK(ended.out == "");
+    CHECK(ended.err.starts_with(reads_twice ? "cobble: -: standard input can be read only once"
+                                            : "cobble: -: cannot read: "));
+  }
+  CHECK(folder.Names() == Strings{"good.json"});
 }
 
 TEST_CASE("a picture written to standard output has exactly the bytes of the file") {

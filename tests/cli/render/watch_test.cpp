@@ -79,6 +79,26 @@ TEST_CASE("watch follows a symbolic link to another folder") {
   CHECK(SizeOf("a.png") == "0 30");
 }
 
+TEST_CASE("watch tries again after an error of writing, which is shown once") {
+  if (test::Lacks(test::kTerminal)) return;
+  Folder folder;
+  fs::create_directory("there");
+  WriteFile("a.json", NoiseOf(20));
+  TerminalSession session({"watch", "a.json", "-o", "there/a.png", "--progress", "never"});
+  REQUIRE(session.WaitFor(" rendered there/a.png"));
+  fs::rename("there", "away");
+  WriteFile("a.json", NoiseOf(30));
+  REQUIRE(session.WaitFor("the folder there does not exist"));
+  REQUIRE(session.WaitFor(" not rendered; trying again\r\n"));
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  fs::rename("away", "there");  // no file that is watched changes
+  REQUIRE(session.WaitFor(" rendered there/a.png"));
+  CHECK(SizeOf("there/a.png") == "0 30");
+  const std::string shown = session.output();
+  const std::size_t first = shown.find("trying again");
+  CHECK(shown.find("trying again", first + 1) == std::string::npos);
+}
+
 TEST_CASE("a recipe that is broken at first is waited for") {
   if (test::Lacks(test::kTerminal)) return;
   Folder folder;

@@ -68,6 +68,7 @@ Process::Process(Words words, const ProcessSetup& setup) : handles_(std::make_un
   ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   ::dup2(handles_->out, STDOUT_FILENO);
   ::dup2(handles_->err, STDERR_FILENO);
+  if (!setup.has_input) ::close(STDIN_FILENO);
   ::alarm(setup.max_seconds);
   if (setup.before_run) setup.before_run();
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);

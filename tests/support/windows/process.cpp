@@ -99,7 +99,7 @@ Process::Process(Words words, const ProcessSetup& setup) : handles_(std::make_un
   STARTUPINFOW start{};
   start.cb = sizeof start;
   start.dwFlags = STARTF_USESTDHANDLES;
-  start.hStdInput = in;
+  start.hStdInput = setup.has_input ? in : nullptr;
   start.hStdOutput = handles_->out;
   start.hStdError = handles_->err;
   PROCESS_INFORMATION info{};

@@ -3,9 +3,12 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cobble {
 namespace {
@@ -40,6 +43,50 @@ TEST_CASE("AppendUtf8 writes characters of every length") {
                                  "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF",
                                  21));
   CHECK(IsUtf8(text));
+}
+
+// Returns the bytes of UTF-16 in both orders, with their marks.
+std::array<std::string, 2> Utf16(std::u16string_view text) {
+  std::array<std::string, 2> bytes{"\xFF\xFE", "\xFE\xFF"};
+  for (const char16_t unit : text) {
+    const auto low = static_cast<char>(unit & 0xFF), high = static_cast<char>(unit >> 8);
+    bytes[0] += {low, high};
+    bytes[1] += {high, low};
+  }
+  return bytes;
+}
+
+TEST_CASE("UTF-16 with its mark is decoded") {
+  for (const auto& [text, utf8] : std::vector<std::pair<std::u16string, std::string>>{
+           {u"", ""},
+           {u"a\r\nb", "a\r\nb"},
+           {std::u16string(u"a\0b", 3), std::string("a\0b", 3)},
+           {u"h\u00E9 \u20AC\uD7FF\uE000\uFEFF\uFFFF",
+            "h\xC3\xA9 \xE2\x82\xAC\xED\x9F\xBF"
+            "\xEE\x80\x80\xEF\xBB\xBF\xEF\xBF\xBF"},
+           {u"\U00010000\U0001F600\U0010FFFF", "\xF0\x90\x80\x80\xF0\x9F\x98\x80\xF4\x8F\xBF\xBF"}})
+    for (const std::string& bytes : Utf16(text)) {
+      CHECK(HasUtf16Mark(bytes));
+      CHECK(DecodedText(bytes) == utf8);
+    }
+}
+
+TEST_CASE("UTF-16 with half a character is refused") {
+  for (const std::u16string& text :
+       {std::u16string{0xD800}, std::u16string{0xDFFF}, std::u16string{0xDC00, 0xD800},
+        std::u16string{0xD800, 'a'}, std::u16string{0xD800, 0xD800}, std::u16string{'a', 0xDBFF}})
+    for (const std::string& bytes : Utf16(text)) CHECK_FALSE(DecodedText(bytes));
+  for (std::string bytes : Utf16(u"ab")) {
+    bytes.pop_back();
+    CHECK_FALSE(DecodedText(bytes));
+  }
+}
+
+TEST_CASE("bytes without a mark of UTF-16 stay as they are") {
+  for (const std::string bytes : {"", "\xFF", "\xFE", "\xEF\xBB\xBF{}", "abc", "\xFF\xFF"}) {
+    CHECK_FALSE(HasUtf16Mark(bytes));
+    CHECK(DecodedText(bytes) == bytes);
+  }
 }
 
 TEST_CASE("Printable escapes control characters and invalid bytes") {

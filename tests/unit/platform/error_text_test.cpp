@@ -25,9 +25,10 @@ TEST_CASE("the texts of errors are those of Linux") {
 
 TEST_CASE("errors that errno does not have are explained") {
   std::set<std::string> texts;
-  for (const int error : {kReservedName, kBadNameEnd, kBadNameCharacter, kOpenElsewhere})
+  for (const int error : {kReservedName, kBadNameEnd, kBadNameCharacter, kOpenElsewhere, kReadOnly})
     texts.insert(ErrorText(error));
-  CHECK(texts.size() == 4);
+  CHECK(texts.size() == 5);
+  CHECK(ErrorText(kWindowsErrors + 1392) == "Input/output error (Windows error 1392)");
   for (const std::string& text : texts) CHECK(text.find("nknown error") == std::string::npos);
 }
 

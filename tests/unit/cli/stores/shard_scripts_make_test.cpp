@@ -44,6 +44,16 @@ TEST_CASE("make runs the stages in order, each shard once, and then verifies") {
   }
 }
 
+TEST_CASE("a makefile has the numbers of its shards, unless they are many") {
+  const auto has = [](int64_t shards, const std::string& line) {
+    return Makefile(test::PlanOf("t.zarr", shards, {"render"})).find(line) != std::string::npos;
+  };
+  CHECK(has(1, "\nshards := 1\n"));
+  CHECK(has(3, "\nshards := 1 2 3\n"));
+  CHECK(has(256, " 255 256\n"));
+  CHECK(has(257, "\nshards := $(shell seq 257)\n"));
+}
+
 TEST_CASE("make stops before the next stage if a shard fails, and can be run again") {
   if (!HasMake()) return test::Skip("no make");
   const Folder folder;
@@ -74,7 +84,7 @@ TEST_CASE("a makefile's size does not grow with the number of shards") {
   if (test::Lacks(test::kShell)) return;
   const Lines stages{"range", "render", "pyramid"};
   const std::string text = Makefile(test::PlanOf("t.zarr", 4096, stages));
-  CHECK(text.size() < Makefile(test::PlanOf("t.zarr", 1, stages)).size() + 20);
+  CHECK(text.size() < Makefile(test::PlanOf("t.zarr", 512, stages)).size() + 20);
   if (!HasMake()) return;
   const Folder folder;
   WriteFile("plan.mk", text);

@@ -3,8 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <filesystem>
+#include <thread>
 
+#include "jobs/path_check.h"
 #include "support/process.h"
 #include "unit/output/files.h"
 #include "unit/output/sink/put.h"
@@ -77,6 +80,30 @@ TEST_CASE("HideOld hides the old file until Commit, and can be undone") {
     sink.Commit();
     CHECK(ReadFile(folder / "a") == "new");
   }
+  CHECK(folder.Names() == Names{"a"});
+}
+
+// What stands at the path comes and goes between two looks at it.
+TEST_CASE("runs that replace one file at the same time do not fail") {
+  const TemporaryFolder folder;
+  const std::string path = folder / "a";
+  std::array<std::string, 3> errors;
+  std::vector<std::thread> runs;
+  for (std::string& error : errors)
+    runs.emplace_back([&] {
+      for (int k = 0; k < 300 && (k == 0 || error == "none"); ++k)
+        error = ErrorOf([&] {
+          PathCheck({}).AddOutput("-o a", path);
+          FileSink sink(path, {.sync = false});
+          sink.Write("text");
+          sink.Finish();
+          sink.HideOld();
+          sink.Commit();
+        });
+    });
+  for (std::thread& run : runs) run.join();
+  for (const std::string& error : errors) CHECK(error == "none");
+  CHECK(ReadFile(path) == "text");
   CHECK(folder.Names() == Names{"a"});
 }
 

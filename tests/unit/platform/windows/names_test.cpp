@@ -66,8 +66,8 @@ TEST_CASE("a file that is read-only, or that others have open for themselves, is
     });
   };
   ::SetFileAttributesW(native.c_str(), FILE_ATTRIBUTE_READONLY);
-  CHECK(replace().ends_with("cannot replace the file: Permission denied"));
-  CHECK(FindObstacleAt(path).error == EACCES);
+  CHECK(replace().ends_with("cannot replace the file: the file is read-only"));
+  CHECK(FindObstacleAt(path).error == kReadOnly);
   ::SetFileAttributesW(native.c_str(), FILE_ATTRIBUTE_NORMAL);
   const HANDLE other = ::CreateFileW(native.c_str(), GENERIC_READ, FILE_SHARE_READ, nullptr,
                                      OPEN_EXISTING, 0, nullptr);
@@ -106,6 +106,9 @@ TEST_CASE("numbers of errors have the errno that says the same") {
   CHECK(ErrnoOf(ERROR_WRITE_PROTECT) == EROFS);
   CHECK(ErrnoOf(ERROR_SHARING_VIOLATION) == kOpenElsewhere);
   CHECK(ErrnoOf(ERROR_NO_DATA) == EPIPE);
+  CHECK(ErrnoOf(ERROR_FILE_CORRUPT) == kWindowsErrors + ERROR_FILE_CORRUPT);
+  CHECK(ErrnoOf(ERROR_IO_DEVICE) == EIO);
+  CHECK(ErrnoOf(0) == EIO);
   CHECK(ErrnoOf(0xFFFFFF) == EIO);
 }
 

@@ -63,12 +63,22 @@ TEST_CASE("system calls get paths of any length, from the root") {
   };
   CHECK(native("C:/a/../b") == R"(\\?\C:\b)");
   CHECK(native("//s/t/a") == R"(\\?\UNC\s\t\a)");
-  CHECK(native(R"(\\?\C:\con)") == R"(\\?\C:\con)");
+  CHECK(native(R"(\\?\C:\a\..\b)") == R"(\\?\C:\b)");
+  CHECK(native(R"(\\?\unc\s\t\a)") == R"(\\?\UNC\s\t\a)");
+  CHECK(native(R"(\\?\Volume{0}\a)") == R"(\\?\Volume{0}\a)");
   CHECK(native("//./pipe/a") == R"(\\.\pipe\a)");
   CHECK(native("NUL") == R"(\\.\nul)");
   CHECK(PathOfNative(LR"(\\?\UNC\s\t)") == "//s/t");
   CHECK(PathOfNative(LR"(\\?\C:\a)") == "C:/a");
+  CHECK(WithSlashes(R"(\\?\C:\a)") == "C:/a");
+  CHECK(WithSlashes(R"(//?/UNC/s\t\a)") == "//s/t/a");
+  CHECK(WithSlashes(R"(\\?\Unc\s\t)") == "//s/t");
+  CHECK(WithSlashes(R"(\\?\Volume{0}\a)") == "//?/Volume{0}/a");
+  CHECK(WithSlashes(R"(\\.\C:)") == "//./C:");
+  CHECK(RootLength(R"(\\?\unc\s\t\a)") == 12);
+  CHECK(NormalPath(R"(\\?\C:\a\..\b)") == "C:/b");
   std::wstring wide;
+  CHECK(NativePath(R"(\\?\C:\con.png)", &wide) == kReservedName);  // Wine could not read it
   CHECK(NativePath("", &wide) == ENOENT);
   CHECK(NativePath("a\xFF", &wide) == EILSEQ);
   CHECK(NativePath(std::string_view("a\0b", 3), &wide) == EINVAL);

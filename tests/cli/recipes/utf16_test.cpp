@@ -1,0 +1,102 @@
+// Tests that recipes, lists and points may be UTF-16, in which PowerShell 5.1 writes what `>`
+// takes.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+// Returns ASCII in UTF-16 with its mark and the line ends of Windows, in both orders of bytes.
+Strings Utf16(std::string_view text) {
+  Strings bytes{"\xFF\xFE", "\xFE\xFF"};
+  const auto add = [&](char c) {
+    bytes[0] += {c, '\0'};
+    bytes[1] += {'\0', c};
+  };
+  for (const char c : text) {
+    if (c == '\n') add('\r');
+    add(c);
+  }
+  return bytes;
+}
+
+TEST_CASE("a recipe in UTF-16 is the same recipe") {
+  Folder folder;
+  const std::string recipe = Out("show --preset marble --brief");
+  WriteFile("a.json", recipe);
+  for (const std::string& bytes : Utf16(recipe)) {
+    WriteFile("b.json", bytes);
+    CHECK(Out("show b.json") == Out("show a.json"));
+    CHECK(Out("format b.json") == Out("format a.json"));
+    CHECK(RunCobble({"show", "-"}, bytes).out == Out("show a.json"));
+    CHECK(Out("check b.json") == Out("check a.json"));
+  }
+}
+
+TEST_CASE("an error in UTF-16 is where the text has it") {
+  Folder folder;
+  const std::string recipe = "{\n  \"cobble\": 1,\n  \"noise\": {\"type\": \"perlim\"}\n}\n";
+  for (const std::string& bytes : Utf16(recipe)) {
+    WriteFile("a.json", bytes);
+    const Outcome outcome = RunLine("check a.json");
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err.starts_with("cobble: a.json:3:21: /noise/type: unknown type"));
+    WriteFile("a.json", bytes + '\n');
+    CHECK(Refusal("a.json -o a.png", 3) ==
+          "cobble: a.json: starts as UTF-16, but is not valid UTF-16; save it as UTF-8\n");
+  }
+}
+
+TEST_CASE("a recipe in UTF-16 that is too long is called so") {
+  Folder folder;
+  for (const std::string& bytes : Utf16(std::string(3 << 20, ' '))) {
+    WriteFile("a.json", bytes);
+    const Outcome outcome = RunLine("check a.json");
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err == "cobble: a.json: has more than 1048576 bytes\n");
+  }
+}
+
+TEST_CASE("a list in UTF-16 is the same list") {
+  Folder folder;
+  const std::string list = "--noise value --size 8 -o a.png\n--noise perlin --size 8 -o b.png\n";
+  for (const std::string& bytes : Utf16(list)) {
+    const Outcome outcome = RunCobble({"batch", "-", "--quiet"}, bytes);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err == "");
+    CHECK(folder.Names() == Strings{"a.png", "b.png"});
+    CHECK(RunCobble({"batch", "-"}, bytes + '\n').err ==
+          "cobble: -: starts as UTF-16, but is not valid UTF-16; save it as UTF-8\n");
+  }
+}
+
+TEST_CASE("points in UTF-16 are the same points") {
+  const auto sample = [](const std::string& points) {
+    return RunCobble({"sample", "--noise", "perlin", "--points", "-"}, points);
+  };
+  const std::string points = "x,y\n0.5,0.25\n\n-1,2\n3,4";
+  const Outcome expected = sample(points);
+  REQUIRE(expected.status == 0);
+  for (const std::string& bytes : Utf16(points)) CHECK(sample(bytes).out == expected.out);
+  for (const std::string& bytes : Utf16(points + '\n')) CHECK(sample(bytes).out == expected.out);
+  for (const std::string& bytes : Utf16("1,2\n3;4\n"))
+    CHECK(sample(bytes).err == "cobble: -:2: the line must be x,y or x,y,z, got \"3;4\"\n");
+  for (const std::string& bytes : Utf16("1,2\n3,4"))
+    CHECK(sample(bytes + '\xD8').err == "cobble: -:2: is not valid UTF-16\n");
+  for (const std::string& bytes : Utf16("1,2\n" + std::string(999, '1') + "\n"))
+    CHECK(sample(bytes).err.starts_with("cobble: -:2: the line must be x,y"));
+  for (const std::string& bytes : Utf16("1,2\n" + std::string(2000, '1') + "\n"))
+    CHECK(sample(bytes).err == "cobble: -:2: the line is longer than 999 bytes\n");
+  for (const std::string& mark : Utf16("")) CHECK(sample(mark).out == sample("").out);
+  for (const std::string bytes : {"\xFF", "\xFF\xFF",
+                                  "\xFE"
+                                  "1,2"})
+    CHECK(sample(bytes).err == "cobble: -:1: is neither UTF-8 nor UTF-16\n");
+}
+
+}  // namespace
+}  // namespace cobble
