@@ -8,6 +8,7 @@
 #include <sstream>
 #include <vector>
 
+#include "platform/shell.h"
 #include "support/harness.h"
 #include "support/skip.h"
 #include "test_paths.h"
@@ -55,6 +56,12 @@ std::vector<Row> RowsOf(const std::string& file, const std::string& test_case) {
   return rows;
 }
 
+std::string Comparable(std::string message) {
+  if (SystemShell() != ShellKind::kPosix)
+    std::erase_if(message, [](char c) { return c == '"' || c == '\''; });
+  return message;
+}
+
 void CheckRows(const std::function<std::string(const std::string& given)>& answer) {
   const std::string file = MessageFile();
   const auto rows = RowsOf(file, doctest::getContextOptions()->currentTest->m_name);
@@ -62,7 +69,7 @@ void CheckRows(const std::function<std::string(const std::string& given)>& answe
   for (const Row& row : rows) {
     if (row.given.find("/dev/") != std::string::npos && !Has(kDevices)) continue;
     INFO(file, ":", row.line, ": ", row.given);
-    CHECK(answer(row.given) == row.expected);
+    CHECK(Comparable(answer(row.given)) == Comparable(row.expected));
   }
 }
 

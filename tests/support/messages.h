@@ -7,8 +7,9 @@
 //   a line that is not indented is a row: what is given;
 //     lines indented by two spaces are expected: the lines of the message.
 //
-// A row without such lines expects no message. %41 stands for the byte 0x41. A row with a path in
-// /dev is left out where the system has no such files.
+// Hints quote words for sh there; where the system has another shell, quotation marks are not
+// compared. A row without such lines expects no message. %41 stands for the byte 0x41. A row with a
+// path in /dev is left out where the system has no such files.
 #ifndef COBBLE_TESTS_SUPPORT_MESSAGES_H_
 #define COBBLE_TESTS_SUPPORT_MESSAGES_H_
 

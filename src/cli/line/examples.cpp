@@ -13,7 +13,7 @@ constexpr Example kExamples[] = {
     {"", "cobble render --preset marble -o marble.png", "Render a built-in recipe."},
     {"", "cobble render --noise perlin --frequency 8 --octaves 5 --tiling -o hills.png",
      "Render noise that repeats without a seam."},
-    {"", "cobble render --noise 'terrace(ridged(simplex(2), 6), 12)' --tiling -o a.png",
+    {"", "cobble render --noise \"terrace(ridged(simplex(2), 6), 12)\" --tiling -o a.png",
      "Render a formula."},
     {"", "cobble show --preset clouds --brief > clouds.json", "Make a recipe file to edit."},
     {"", "cobble render clouds.json -o height=clouds.r16 -o normal=clouds_n.png",
@@ -29,7 +29,7 @@ constexpr Example kExamples[] = {
      "Render the colours of a material, and the material in light."},
     {"render", "cobble render marble.png --set normal.strength=0.02 -o marble2.png",
      "Render a picture again, with one key changed."},
-    {"render", "cobble render --let 'a=ridged(simplex(2))' --noise 'min(a, 0.6)' -o a.png",
+    {"render", "cobble render --let \"a=ridged(simplex(2))\" --noise \"min(a, 0.6)\" -o a.png",
      "Render a formula of another one."},
 
     {"render", "cobble render clouds.json --size 512 --chunk 256 -o clouds.zarr",

@@ -9,6 +9,7 @@
 #include <cctype>
 #include <span>
 
+#include "cli/line/shell_words.h"
 #include "core/suggest.h"
 #include "platform/file.h"
 
@@ -67,7 +68,7 @@ void CheckStray(const std::string& name, const FlagSpec& flag, const std::string
   }
   if (first.empty()) return;
   throw Error(ErrorKind::kUsage, name, "unexpected " + Quoted(first) + " after " + Quoted(value),
-              separator ? "write " + name + ' ' + joined : "it takes one value");
+              separator ? "write " + name + ' ' + ShellWord(joined) : "it takes one value");
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ std::string KeyHelp(const Field& first) {
     if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
     help += entry.text;
   }
-  if (TakesFormula(first)) help += ", or a formula: --noise 'terrace(ridged(simplex(2), 6), 12)'";
+  if (TakesFormula(first)) help += ", or a formula: --noise \"terrace(ridged(simplex(2), 6), 12)\"";
   return help;
 }
 

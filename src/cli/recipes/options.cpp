@@ -43,7 +43,7 @@ std::pair<std::string, std::string> SplitLet(const std::string& text) {
   const std::string_view name = WithoutBlanks(std::string_view{text}.substr(0, equals));
   if (equals == std::string::npos || name.empty())
     throw Error(ErrorKind::kUsage, "--let " + Shown(text), "must be NAME=FORMULA",
-                "as in --let 'rock=ridged(simplex(2), 6)'");
+                "as in --let \"rock=ridged(simplex(2), 6)\"");
   return {std::string(name), text.substr(equals + 1)};
 }
 
@@ -97,7 +97,7 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
   line->Add(
       {{"--set", "PATH=VALUE"},
        "set any key by its path, as in --set noise.octaves=5, a node also to a formula, as in "
-       "--set 'maps.color=ramp(rock, [[0, #332b22], [1, wheat]])'; overrides the flags of "
+       "--set \"maps.color=ramp(rock, [[0, #332b22], [1, wheat]])\"; overrides the flags of "
        "keys",
        {.brief = "set any key, as in --set noise.octaves=5",
         .is_main = true,
@@ -107,7 +107,7 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
       [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
   line->Add(
       {{"--let", "NAME=FORMULA"},
-       "name a node, for formulas: --let 'rock=ridged(simplex(2), 6)' --noise '1 - rock'",
+       "name a node, for formulas: --let \"rock=ridged(simplex(2), 6)\" --noise \"1 - rock\"",
        {.brief = "name a node, for formulas", .is_main = true, .repeats = true, .is_recipe = true}},
       [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
   images_.AddTo(line);

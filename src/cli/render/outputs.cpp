@@ -79,13 +79,6 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
          "=...";
 }
 
-// Returns whether the text is a list of built-in maps.
-bool NamesBuiltInMaps(std::string_view text) {
-  Map map{};
-  return std::ranges::all_of(SplitNames(text),
-                             [&](const std::string& name) { return FromName(name, &map); });
-}
-
 // Returns the suffixes of all formats, and that of stores: ".png", ".r8".
 std::vector<std::string_view> Suffixes() {
   std::vector<std::string_view> suffixes;
@@ -153,6 +146,12 @@ void CheckBits(const PictureOutput& picture) {
 
 }  // namespace
 
+bool NamesBuiltInMaps(std::string_view text) {
+  Map map{};
+  return std::ranges::all_of(SplitNames(text),
+                             [&](const std::string& name) { return FromName(name, &map); });
+}
+
 void OutputOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Output");
   const bool plans = line->tasks() == kPlanTasks;
@@ -202,7 +201,7 @@ void OutputOptions::AddOutput(CommandLine* line) {
   line->Add(
       {{"-o", "[MAP[,MAP...]=]FILE"},
        plans ? "the store to make: NAME.zarr or, with --tile-scheme, "
-               "'DIR/{z}/{x}/{y}.png'; MAP is a map as in cobble render (default: height, "
+               "\"DIR/{z}/{x}/{y}.png\"; MAP is a map as in cobble render (default: height, "
                "or the maps of PICTURE)"
              : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
                            "map or pack of the recipe, or @NODE (default: height, or the "
@@ -224,6 +223,7 @@ void OutputOptions::AddRequest(const std::string& text) {
     throw request.label.Fault(ErrorKind::kUsage,
                               "takes one file, not " + std::to_string(files.size()),
                               fmt::format("write -o {}", fmt::join(files, " -o ")));
+  CheckDrive(request.label, text);
   const std::size_t length = MapsLength(text);
   if (length > 0) request.maps = SplitNames(text.substr(0, length - 1));
   for (auto map = request.maps.begin(); map != request.maps.end(); ++map)

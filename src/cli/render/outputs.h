@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/line/command_line.h"
@@ -15,6 +16,11 @@
 #include "output/formats.h"
 
 namespace cobble {
+
+// Returns whether the text is a list of built-in maps: "height", "normal,ao".
+bool NamesBuiltInMaps(std::string_view text);
+// Refuses "a:height=a.png", where a: is a drive, as Windows has them.
+void CheckDrive(const OptionValue& label, const std::string& text);
 
 class OutputOptions {
  public:

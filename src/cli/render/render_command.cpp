@@ -47,7 +47,7 @@ void RenderCommand::RequireStoreNames(std::span<const std::string> paths) const 
   if (!paths.empty() && other == paths.end()) return;
   throw Error(ErrorKind::kUsage, paths.empty() ? "" : "-o " + Shown(*other),
               paths.empty() ? "no store given" : "is not the name of a store",
-              "write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
+              "write -o NAME.zarr, or -o \"DIR/{z}/{x}/{y}.png\" --tile-scheme xyz");
 }
 
 Task RenderCommand::TaskOf(const Args& positionals) const {

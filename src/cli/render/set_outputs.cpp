@@ -1,4 +1,5 @@
-// The outputs of a set: -o DIR/NAME, and the maps that further outputs add.
+// The outputs of a set: -o DIR/NAME, and the maps that further outputs add; maps behind the colons
+// of drives.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,12 +18,22 @@
 namespace cobble {
 namespace {
 
+// Returns whether the text is a drive, as Windows has them, and a list of built-in maps: "a:height"
+// is rather a map of the set "a" than a file "height" on drive A.
+bool NamesMapsOnDrive(const std::string& text) {
+  const std::string folder = FolderOf(text);
+  return folder.ends_with(':') && NamesBuiltInMaps(text.substr(folder.size()));
+}
+
 // Returns where the colon before a list of maps is: the last one in the last name of the path that
 // is not the colon of a placeholder, as in {frame:04}; npos if there is none.
-std::size_t MapsColon(std::string_view path) {
+std::size_t MapsColon(const std::string& path) {
+  const std::string folder = FolderOf(path);
+  const std::size_t begin = folder.size();
   std::size_t colon = path.npos;
+  if ((folder == path && folder.ends_with(':')) || NamesMapsOnDrive(path)) colon = begin - 1;
   bool in_braces = false;
-  for (std::size_t at = FolderOf(path).size(); at < path.size(); ++at) {
+  for (std::size_t at = begin; at < path.size(); ++at) {
     if (path[at] == '{' || path[at] == '}') in_braces = path[at] == '{';
     if (path[at] == ':' && !in_braces) colon = at;
   }
@@ -45,6 +56,15 @@ std::string MapsInSet(const std::string& path, std::string_view set) {
 }
 
 }  // namespace
+
+void CheckDrive(const OptionValue& label, const std::string& text) {
+  const std::string before = text.substr(0, text.find('='));
+  if (before == text || !NamesMapsOnDrive(before)) return;
+  const std::string drive = FolderOf(before), rest = Shown(text.substr(drive.size()));
+  throw label.Fault(
+      ErrorKind::kUsage, "has a drive before its map",
+      fmt::format("write -o {0}, or -o {1}./{0} for a file of this name", rest, drive));
+}
 
 const OutputOptions::Request& OutputOptions::SetOutput(const EngineSpec& engine) const {
   if (requests_.empty())

@@ -147,7 +147,7 @@ ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate)
   if (stage == StoreStage::kRange) seconds = estimate.range_seconds;
   if (stage == StoreStage::kRender) seconds = estimate.render_seconds;
   return {.name = std::string(NameOf(stage)),
-          .command = ShardCommand(store_.name(), stage, run_),
+          .command = ShardCommand(store_.name(), stage, run_, ShellKind::kPosix),
           .seconds = seconds / static_cast<double>(store_.plan().shards)};
 }
 
@@ -174,7 +174,7 @@ std::string Printer::Script(Scheduler scheduler, const StoreEstimate& estimate) 
   script.threads = std::max(run_.threads, 1);
   script.memory_mib = memory_mib_;
   script.is_one_stage = flags_.stage.has_value();
-  script.verify = "cobble verify " + StoreWord(script.store);
+  script.verify = "cobble verify " + StoreWord(script.store, ShellKind::kPosix);
   switch (scheduler) {
     case Scheduler::kSlurm:
       script.verify += fmt::format(" --threads {}", script.threads);  // as many as the job asks for
@@ -266,7 +266,7 @@ void DeclarePlan(CommandLine* line) {
        .summary =
            "Cut a picture that is too large for one machine into shards. Checks everything, prints "
            "an estimate of the cost, writes the metadata of the store, and prints one command for "
-           "each shard. STORE is NAME.zarr, or 'DIR/{z}/{x}/{y}.png' with --tile-scheme xyz.\n\n"
+           "each shard. STORE is NAME.zarr, or \"DIR/{z}/{x}/{y}.png\" with --tile-scheme xyz.\n\n"
            "The commands of a stage may run in any order, on any machine that sees the folder, "
            "more than once and at the same time. The stages run one after another: range, only if "
            "the range is fit, finds the minimum and maximum; render makes the chunks; pyramid, "

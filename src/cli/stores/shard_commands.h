@@ -1,17 +1,18 @@
-// The commands that render shards, as lines for sh.
+// The commands that render shards, as lines for shells.
 #ifndef COBBLE_CLI_STORES_SHARD_COMMANDS_H_
 #define COBBLE_CLI_STORES_SHARD_COMMANDS_H_
 
 #include <string>
 
 #include "cli/render/run_flags.h"
+#include "platform/shell.h"
 #include "stores/shard_run.h"
 
 namespace cobble {
 
-// Returns the path of a store as a word of sh that is no flag. In: store, ChunkStore::name.
+// Returns the path of a store as a word that is no flag. In: store, ChunkStore::name.
 // Throws Error kUsage if the name has characters that are not printable.
-std::string StoreWord(const std::string& store);
+std::string StoreWord(const std::string& store, ShellKind shell = SystemShell());
 // The same for messages: "DIR" for such a name.
 std::string StoreWordOrDir(const std::string& store);
 
@@ -20,7 +21,8 @@ std::string RunWords(const RunFlags& run);
 
 // Returns "cobble render --plan DIR", with the stage unless it is render, and RunWords.
 // --shard I/N follows. In: store, ChunkStore::name.
-std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run);
+std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run,
+                         ShellKind shell = SystemShell());
 
 }  // namespace cobble
 

@@ -133,7 +133,7 @@ void StoreFlags::AddTo(CommandLine* line) {
                   "of xyz tiles, all down to one tile)",
                   {.brief = "add N coarser levels, each half the size", .is_main = plans}},
                  &levels_, 0, kMaxCoarseLevels);
-  line->AddChoice({{"--tile-scheme", "NAME"}, "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz"},
+  line->AddChoice({{"--tile-scheme", "NAME"}, "write XYZ tiles, -o \"DIR/{z}/{x}/{y}.png\": xyz"},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
   line->AddEnum({{"--terrain", "NAME"},
                  fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",

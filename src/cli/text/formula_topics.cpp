@@ -12,7 +12,7 @@ constexpr Detail kCommandLineRule = {
     "flags",
     "`--noise FORMULA`, `--let NAME=FORMULA` and `--set PATH=FORMULA`, quoted for the shell: "
     "`--let "
-    "'rock=ridged(simplex(2), 6)' --noise '1 - rock'`. A path into a formula, as in `--set "
+    "\"rock=ridged(simplex(2), 6)\" --noise \"1 - rock\"`. A path into a formula, as in `--set "
     "noise.source.frequency=8`, expands it first"};
 
 std::string Code(std::string_view text) { return "`" + std::string(text) + "`"; }

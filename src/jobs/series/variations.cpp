@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "cobble/error.h"
 #include "core/numbers.h"
@@ -15,10 +16,9 @@
 namespace cobble {
 namespace {
 
-[[noreturn]] void RefuseVariation(
-    const OptionValue& at, const std::string& message,
-    const std::string& hint = "as in seed=1..16 or noise.frequency=2,4,8") {
-  throw at.Fault(ErrorKind::kUsage, message, hint);
+[[noreturn]] void RefuseVariation(const OptionValue& at, const std::string& message,
+                                  Phrase hint = "as in seed=1..16 or noise.frequency=2,4,8") {
+  throw at.Fault(ErrorKind::kUsage, message, std::move(hint));
 }
 
 // Returns whether the text is a range, "1..3".
@@ -59,7 +59,8 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view path, std::
   const std::string key = Shown(path);
   if (!first && !last)
     RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
-                    fmt::format("to use it as a text, write '{}=\"{}\"'", key, Shown(text)));
+                    "to use it as a text, write " +
+                        Phrase::Option("vary", fmt::format("{}=\"{}\"", key, Shown(text))));
   if (!first || !last)
     RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
                     fmt::format("a range has two ends, as in {}=1..8", key));

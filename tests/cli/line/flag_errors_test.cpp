@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "cli/line/shell_words.h"
 #include "support/messages.h"
 
 namespace cobble {
@@ -40,13 +41,13 @@ TEST_CASE("an option in a message or hint becomes its flag, or --set if it has n
   CHECK(flag("noise.octaves") == "--octaves N");
   CHECK(flag("noise.octaves", "5") == "--octaves 5");
   CHECK(flag("noise.kind", "ridged") == "--set noise.kind=ridged");
-  CHECK(flag("domain.extent", "2,1") == "--extent 2,1");
-  CHECK(flag("domain.translate", "[1, 2]") == "--translate 1,2");
+  CHECK(flag("domain.extent", "2,1") == "--extent " + ShellWord("2,1"));
+  CHECK(flag("domain.translate", "[1, 2]") == "--translate " + ShellWord("1,2"));
   CHECK(flag("size", "[1024,512]") == "--size 1024x512");
   CHECK(flag("tiling", "true") == "--tiling");
   CHECK(flag("tiling", "false") == "--no-tiling");
-  CHECK(flag("range", "[-1,1]") == "--range -1,1");
-  CHECK(flag("noise.pattern", "a`b") == "--pattern 'a`b'");
+  CHECK(flag("range", "[-1,1]") == "--range " + ShellWord("-1,1"));
+  CHECK(flag("noise.pattern", "a`b") == "--pattern " + ShellWord("a`b"));
   CHECK(InFlags(Phrase::Option("noise.low", "2"), "--vary") == "--vary noise.low=2");
 }
 

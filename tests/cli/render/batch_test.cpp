@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/file.h"
 #include "platform/path.h"
 #include "support/harness.h"
 #include "support/sanitizers.h"
@@ -65,6 +66,22 @@ TEST_CASE("each line renders as a command, and prints a line when it is done") {
   CHECK(batch.Files() == Strings{"a.png", "h.r8", "h.r8.json", "m.exr", "my normals.png"});
   Out("render good.json -o b.png --seed 3");
   CHECK(ReadAll("a.png") == ReadAll("b.png"));
+}
+
+TEST_CASE("a list reads the words that hints suggest") {
+  const Batch batch;
+  std::vector<std::string> names{"a b", "it's", "$a `b`, 'c'", "-a", "#é", "“a” & b"};
+  if (test::Has(test::kNames)) names.insert(names.end(), {"a\"b\\\"", "*|"});
+  for (const std::string& name : names) {
+    CAPTURE(name);
+    const std::string err =
+        RunCobble({"render", "good.json", "--vary=seed=1,2", "--output=" + name + ".png"}).err;
+    const std::size_t at = err.find("; write -o ");
+    REQUIRE_MESSAGE(at != std::string::npos, err);
+    CHECK(batch.Run("good.json --vary seed=1,2 " + err.substr(at + 8)).status == 0);
+    CHECK(file::Exists(name + "_1.png"));
+    CHECK(file::Exists(name + "_2.png"));
+  }
 }
 
 TEST_CASE("a list may be empty, and comes from standard input for -") {

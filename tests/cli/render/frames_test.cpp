@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/line/shell_words.h"
 #include "cli/render/series.h"
 #include "support/harness.h"
 #include "support/readers/png.h"
@@ -105,7 +106,7 @@ TEST_CASE("faults of --frames are refused") {
   CHECK(series.Refusal(solid + "--vary loop=true,false --frames 2") ==
         "--vary loop=false: is false, but --frames makes a loop");
   CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f.png") ==
-        "-o f.png: frame 0 and frame 1 have the same name; write -o 'f_{frame}.png'");
+        "-o f.png: frame 0 and frame 1 have the same name; write -o " + ShellWord("f_{frame}.png"));
   CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f{fram}.png") ==
         "-o f{fram}.png: unknown placeholder \"{fram}\"; did you mean \"{frame}\"?");
 }

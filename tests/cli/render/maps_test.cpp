@@ -12,6 +12,7 @@
 
 #include "core/color.h"
 #include "core/simd_level.h"
+#include "platform/path.h"
 #include "support/harness.h"
 #include "support/readers/exr.h"
 #include "support/readers/png.h"
@@ -251,6 +252,17 @@ TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
             file + "diffuse=...\n");
   CHECK(refusal(R"("nodes": {"p": {"type": "value"}})", "p=x.png") ==
         "cobble: -o p=x.png: unknown map \"p\"; did you mean \"@p\"?\n");
+}
+
+TEST_CASE("a drive before a map is refused, where there are drives") {
+  Folder folder;
+  const std::string err = RunLine("render --noise perlin -o a:height,normal=b.png").err;
+  CHECK(err ==
+        (RootLength("a:") > 0
+             ? "cobble: -o a:height,normal=b.png: has a drive before its map; write -o "
+               "height,normal=b.png, or -o a:./height,normal=b.png for a file of this name\n"
+             : "cobble: -o a:height,normal=b.png: unknown map \"a:height\"; the recipe has no "
+               "\"maps\"; if = is part of the file name, write ./a:height,normal=...\n"));
 }
 
 TEST_CASE("a ref to a map is answered with where to move its node") {

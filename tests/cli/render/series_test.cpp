@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/line/shell_words.h"
 #include "cli/render/series.h"
 #include "support/harness.h"
 #include "support/messages.h"
@@ -187,7 +188,8 @@ TEST_CASE("the position of a tile comes before the suffix, or where the name say
   CHECK(series.Render("good.json -o .{y}{x}{x}.r8 --tiles 2x1 --no-sync") ==
         Strings{".000.r8", ".000.r8.json", ".011.r8", ".011.r8.json"});
   CHECK(series.Refusal("-o t{x}.png --tiles 4x3") ==
-        "-o t{x}.png: tile x=0 y=0 and tile x=0 y=1 have the same name; write -o 't{x}_{y}.png'");
+        "-o t{x}.png: tile x=0 y=0 and tile x=0 y=1 have the same name; write -o " +
+            ShellWord("t{x}_{y}.png"));
   CHECK(series.Refusal("-o t{x}{z}.png --tiles 4x3") ==
         "-o t{x}{z}.png: unknown placeholder \"{z}\"; this run has {x}, {y} and {udim}");
 }

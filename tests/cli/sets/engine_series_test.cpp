@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/line/shell_words.h"
 #include "cli/sets/engine_commands.h"
 #include "support/harness.h"
 #include "support/skip.h"
@@ -58,7 +59,8 @@ TEST_CASE("each variation is a set, with its import settings") {
   CHECK(ReadAll("Assets/b_Albedo.png") == ReadAll("Assets/rust_2_Albedo.png"));
   CHECK(ReadAll("Assets/rust_1_Albedo.png.meta") != ReadAll("Assets/rust_2_Albedo.png.meta"));
   CHECK(Refusal(recipe + "-o c") ==
-        "cobble: -o c: seed=1 and seed=2 have the same name; write -o 'c_{seed}'\n");
+        "cobble: -o c: seed=1 and seed=2 have the same name; write -o " + ShellWord("c_{seed}") +
+            '\n');
   CHECK(Refusal(recipe + "-o c_{sed}") ==
         "cobble: -o c_{sed}: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?\n");
 }

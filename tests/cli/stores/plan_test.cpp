@@ -57,9 +57,10 @@ TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run i
 
 TEST_CASE("commands survive names with characters of shells") {
   const StoreFolder folder;
-  std::vector<std::string> names{"my store.zarr",  "it's.zarr",  "$HOME.zarr", "`id`.zarr",
-                                 "-x.zarr",        "~.zarr",     "[a].zarr",   "a;b&c.zarr",
-                                 "\xC3\xA4#.zarr", "{a,b}.zarr", "!x.zarr",    "sub/-d.zarr"};
+  std::vector<std::string> names{
+      "my store.zarr", "it's.zarr",   "$HOME.zarr", "`id`.zarr",         "-x.zarr",
+      "~.zarr",        "[a].zarr",    "a;b&c.zarr", "\xC3\xA4#.zarr",    "{a,b}.zarr",
+      "!x.zarr",       "sub/-d.zarr", "a,b.zarr",   "it's $5, 10%.zarr", "“a”.zarr"};
   if (test::Has(test::kShell)) names.insert(names.end(), {"a\"b\\.zarr", "*?.zarr", "a|b.zarr"});
   for (const std::string& name : names) {
     CAPTURE(name);

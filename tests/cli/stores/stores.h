@@ -56,7 +56,7 @@ inline std::vector<std::string> LinesOf(const std::string& text) {
 // Runs a line of sh whose children find cobble, too.
 inline Outcome RunWithPath(const std::string& line) {
   const std::string folder = std::filesystem::path(COBBLE_BINARY).parent_path().string();
-  return RunShell("unset -f cobble\nPATH=" + ShellWord(folder) + ":$PATH\nexport PATH\n" + line);
+  return RunShell("unset -f cobble\nPATH=" + ShellQuoted(folder) + ":$PATH\nexport PATH\n" + line);
 }
 
 // Returns the hash of a store without faults.

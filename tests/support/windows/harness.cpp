@@ -14,7 +14,7 @@ Outcome RunCommands(const std::string& lines, AfterFailure then) {
   Outcome all{0, "", ""};
   std::istringstream stream(lines);
   for (std::string line; std::getline(stream, line);) {
-    test::Words words = SplitShellWords(line, true);  // cobble quotes for a POSIX shell
+    test::Words words = SplitShellWords(line);
     if (words.empty()) continue;
     if (words.front() != "cobble") return {127, all.out, all.err + "no command: " + line};
     words.front() = COBBLE_BINARY;

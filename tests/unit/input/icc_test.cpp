@@ -52,10 +52,11 @@ std::string Profile(std::string curve) {
 }
 
 std::string Compressed(const std::string& text) {
-  uLongf size = compressBound(text.size());
+  const auto text_size = static_cast<uLong>(text.size());
+  uLongf size = compressBound(text_size);
   std::string bytes(size, '\0');
   REQUIRE(compress(reinterpret_cast<Bytef*>(bytes.data()), &size,
-                   reinterpret_cast<const Bytef*>(text.data()), text.size()) == Z_OK);
+                   reinterpret_cast<const Bytef*>(text.data()), text_size) == Z_OK);
   return bytes.substr(0, size);
 }
 

@@ -264,7 +264,8 @@ std::string SmallPng(char bits, char color_type, const std::string& row,
   uLongf size = 64;
   std::string packed(size, '\0');
   REQUIRE(compress(reinterpret_cast<Bytef*>(packed.data()), &size,
-                   reinterpret_cast<const Bytef*>(row.data()), row.size()) == Z_OK);
+                   reinterpret_cast<const Bytef*>(row.data()),
+                   static_cast<uLong>(row.size())) == Z_OK);
   packed.resize(size);
   return "\x89PNG\r\n\x1a\n"s +
          PngChunkText("IHDR", std::string(BigEndian(4).text()) + std::string(BigEndian(1).text()) +

@@ -1,5 +1,4 @@
-// Tests of SplitShellWords: where backslashes quote, what it makes of a line is what a shell makes
-// of it.
+// Tests of SplitShellWords, which makes of a line what sh makes of it, and of ShellWord.
 #include "cli/line/shell_words.h"
 
 #include <doctest/doctest.h>
@@ -8,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/path.h"
 #include "support/harness.h"
 #include "support/skip.h"
 #include "unit/output/files.h"
@@ -17,7 +17,11 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-Words Split(std::string_view line) { return SplitShellWords(line, true); }
+Words Split(std::string_view line) { return SplitShellWords(line, ShellKind::kPosix); }
+
+Words SplitWindows(std::string_view line) { return SplitShellWords(line, ShellKind::kWindows); }
+
+std::string WindowsWord(std::string_view text) { return ShellWord(text, ShellKind::kWindows); }
 
 TEST_CASE("spaces and tabs separate words") {
   CHECK(Split("") == Words{});
@@ -41,13 +45,64 @@ TEST_CASE("a backslash quotes the next character, in quotation marks only some")
   CHECK(Split(R"('a\' b)") == Words{"a\\", "b"});
 }
 
-TEST_CASE("where a backslash separates names, it stands for itself") {
-  const auto split = [](std::string_view line) { return SplitShellWords(line, false); };
-  CHECK(split(R"(-o C:\art\rock.png)") == Words{"-o", R"(C:\art\rock.png)"});
-  CHECK(split(R"(\\server\share\ "C:\My Art\" 'a\')") ==
+TEST_CASE("on Windows, a backslash stands for itself, as it separates names there") {
+  CHECK(SplitWindows(R"(-o C:\art\rock.png)") == Words{"-o", R"(C:\art\rock.png)"});
+  CHECK(SplitWindows(R"(\\server\share\ "C:\My Art\" 'a\')") ==
         Words{R"(\\server\share\)", R"(C:\My Art\)", R"(a\)"});
-  CHECK(split(R"(a\ b\#c)") == Words{R"(a\)", R"(b\#c)"});
+  CHECK(SplitWindows(R"(a\ b\#c)") == Words{R"(a\)", R"(b\#c)"});
+  CHECK((SystemShell() == ShellKind::kWindows) == IsSeparator('\\'));
   CHECK(SplitShellWords(R"(a\b)") == Words{IsSeparator('\\') ? R"(a\b)" : "ab"});
+}
+
+TEST_CASE("on Windows, a quotation mark that is doubled in its own quotes stands for one") {
+  CHECK(SplitWindows(R"('it''s' "a ""b""" """" '''')") == Words{"it's", R"(a "b")", "\"", "'"});
+  CHECK(SplitWindows(R"('a""b' "c''d" '' "" e)") == Words{R"(a""b)", "c''d", "", "", "e"});
+  CHECK(Split(R"('it''s' "a""b")") == Words{"its", "ab"});
+  CHECK(ErrorOf([] { SplitWindows("'a''"); }) == "2 a quotation mark ' is not closed");
+}
+
+TEST_CASE("words are quoted for sh, and by default for the shell of the system") {
+  const auto word = [](std::string_view text) { return ShellWord(text, ShellKind::kPosix); };
+  CHECK(word("a/b-1,2.png") == "a/b-1,2.png");
+  CHECK(word("it's") == R"('it'\''s')");
+  CHECK(word("") == "''");
+  CHECK(word(R"(C:\a)") == R"('C:\a')");
+  CHECK(ShellWord("it's") == (IsSeparator('\\') ? R"("it's")" : R"('it'\''s')"));
+}
+
+TEST_CASE(
+    "words for Windows have double quotes, or single ones if PowerShell reads those differently") {
+  for (const char* plain : {"a", "my_store-1.zarr", R"(C:\art\a.png)", R"(..\)", "seed=1..16",
+                            "-0.5", "-", "10%", "//server/share/a"})
+    CHECK(WindowsWord(plain) == plain);
+  for (const char* text :
+       {"my store.zarr", "it's",          "a,b", "-o",     "-a.b", "@a",  "#a", "~", "a&b",  "a|b",
+        "a<b",           "a^b",           "(a)", "{seed}", "!a",   "a;b", "*?", "é", "it’s", "",
+        "-1,1",          R"(C:\My Art\a)"})
+    CHECK(WindowsWord(text) == '"' + std::string(text) + '"');
+  CHECK(WindowsWord(R"(n={"a": 1})") == R"("n={""a"": 1}")");
+  // PowerShell expands $ and `, and ends a text at a curly mark; to cmd.exe, a backslash escapes a
+  // mark.
+  for (const char* text : {"$HOME", "`id`", "“a”", "„a", R"(C:\My Art\)", R"(a\"b)"})
+    CHECK(WindowsWord(text) == '\'' + std::string(text) + '\'');
+  CHECK(WindowsWord("it's $5") == "'it''s $5'");
+}
+
+TEST_CASE("the words of a line are those that were quoted") {
+  constexpr std::string_view kCharacters = "a  \t''\"\"\\\\##$`%-=.,;&|<>()[]{}*?!^~@é";
+  std::mt19937 random(11);
+  Words words{"", " ", "'", "\"", "\\", "''", "\"\"", "'\"", "\\\"", "\"\\", "-", "--%", "#"};
+  for (int count = 0; count < 3000; ++count) {
+    std::string word;
+    for (unsigned length = random() % 8; length > 0; --length)
+      word += kCharacters[random() % kCharacters.size()];
+    words.push_back(word);
+  }
+  for (const ShellKind shell : {ShellKind::kPosix, ShellKind::kWindows}) {
+    std::string line;
+    for (const std::string& word : words) line += ShellWord(word, shell) + ' ';
+    CHECK(SplitShellWords(line, shell) == words);
+  }
 }
 
 TEST_CASE("# begins a comment at the start of a word only") {

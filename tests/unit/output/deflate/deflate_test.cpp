@@ -320,9 +320,9 @@ TEST_CASE("joined stretches form one zlib stream") {
   for (int shift = 24; shift >= 0; shift -= 8) stream += static_cast<char>(adler >> shift);
 
   Bytes got(whole.size() + 1);
-  uLongf size = got.size();
+  auto size = static_cast<uLongf>(got.size());
   const auto* bytes = reinterpret_cast<const Bytef*>(stream.data());
-  CHECK(uncompress(got.data(), &size, bytes, stream.size()) == Z_OK);
+  CHECK(uncompress(got.data(), &size, bytes, static_cast<uLong>(stream.size())) == Z_OK);
   got.resize(size);
   CHECK(got == whole);
 }

@@ -1,0 +1,8 @@
+// The shell of POSIX.
+#include "platform/shell.h"
+
+namespace cobble {
+
+ShellKind SystemShell() { return ShellKind::kPosix; }
+
+}  // namespace cobble
