@@ -139,7 +139,7 @@ double WithTwoDigits(double x) {
   std::array<char, 64> buffer;
   const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(x),
                                      std::chars_format::scientific);
-  const std::string_view text(buffer.data(), written.ptr);
+  const std::string_view text(buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data()));
   const std::size_t exponent = text.find('e');
   const std::string_view digits = text.substr(0, std::min(exponent, kDigits));
   const auto size = ParseNumber(std::string(digits) + std::string(text.substr(exponent)));

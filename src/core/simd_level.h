@@ -10,7 +10,7 @@
 namespace cobble {
 
 struct SimdLevel {
-  std::string_view name;      // "avx3", "avx2", "sse4", "neon" or "scalar"
+  std::string_view name;      // "avx3", "avx2", "sse4", "neon", "wasm" or "scalar"
   int64_t target = 0;         // its HWY_* bit
   bool is_supported = false;  // whether this machine can run it
 };

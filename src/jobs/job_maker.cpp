@@ -135,7 +135,7 @@ void JobMaker::AddSet(RenderPass* pass, Recipe* recipe) {
     CheckEngineSize(*engine(), *recipe, pass->window, is_option ? option : "");
   }
   set_ = EngineSet::Of(request_.set, pass->pictures, recipe);
-  std::erase_if(pass->pictures, &PictureOutput::in_set);
+  std::erase_if(pass->pictures, [](const PictureOutput& each) { return each.in_set; });
   const auto& pictures = set_->pictures();
   pass->pictures.insert(pass->pictures.begin(), pictures.begin(), pictures.end());
   // If there are others, all are rendered upright, and their rows are reversed in the file.

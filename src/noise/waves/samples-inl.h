@@ -68,7 +68,7 @@ HWY_NOINLINE WaveSums<VF> SumsInRow(const WaveTables::Octave& table, int from) {
     const float* const along_x = table.along_x + each.along_x;
     const float* const first = table.along_y + each.along_y;
     const auto along_y = [&](WaveTables::AlongY what) {
-      return Broadcast(first[std::ptrdiff_t{what} * WaveTables::kMaxCells]);
+      return Broadcast(first[static_cast<std::ptrdiff_t>(what) * WaveTables::kMaxCells]);
     };
     const VF x = hn::LoadU(d, along_x);
     sums.template AddReaching<(kSlopes > 0), kWeights>(

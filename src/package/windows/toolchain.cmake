@@ -1,13 +1,13 @@
 # Cross-compiles for Windows x86-64: Debian's clang 19 with the headers and libstdc++ of mingw-w64.
 # (g++ for mingw-w64 does not align AVX vectors on the stack: its bug 54412.)
-# COBBLE_WINDOWS_LIBRARIES is the prefix that scripts/windows-libraries installs to.
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES COBBLE_WINDOWS_LIBRARIES)
+# COBBLE_LIBRARIES is the prefix that scripts/libraries installs to.
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES COBBLE_LIBRARIES)
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR AMD64)
 set(triple x86_64-w64-mingw32)
 foreach(language C CXX)
   set(CMAKE_${language}_COMPILER_TARGET ${triple})
-  set(CMAKE_${language}_FLAGS_INIT "-pthread -D_WIN32_WINNT=0x0A00 -isystem ${COBBLE_WINDOWS_LIBRARIES}/clang")
+  set(CMAKE_${language}_FLAGS_INIT "-pthread -D_WIN32_WINNT=0x0A00 -isystem ${COBBLE_LIBRARIES}/clang")
 endforeach()
 set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_CXX_COMPILER clang++-19)
@@ -23,9 +23,9 @@ set(CMAKE_SHARED_LINKER_FLAGS_INIT ${linker_flags})
 set(CMAKE_MODULE_LINKER_FLAGS_INIT ${linker_flags})
 set(CMAKE_CROSSCOMPILING_EMULATOR wine64)
 
-set(CMAKE_FIND_ROOT_PATH /usr/${triple} ${COBBLE_WINDOWS_LIBRARIES})
+set(CMAKE_FIND_ROOT_PATH /usr/${triple} ${COBBLE_LIBRARIES})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-set(ENV{PKG_CONFIG_LIBDIR} ${COBBLE_WINDOWS_LIBRARIES}/lib/pkgconfig)
+set(ENV{PKG_CONFIG_LIBDIR} ${COBBLE_LIBRARIES}/lib/pkgconfig)

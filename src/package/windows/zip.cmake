@@ -16,10 +16,10 @@ cobble_zip_files(presets ${COBBLE_PRESETS})
 
 # The licences of what is linked: the libraries, libstdc++ and libgcc (the GPL with an exception for
 # programs), and what mingw-w64 adds.
-file(GLOB licenses ${COBBLE_WINDOWS_LIBRARIES}/../licenses/*.txt)
+file(GLOB licenses ${COBBLE_LIBRARIES}/../licenses/*.txt)
 list(FILTER licenses EXCLUDE REGEX "/doctest[.]txt$")
 if(NOT licenses)
-  message(FATAL_ERROR "there are no licences beside ${COBBLE_WINDOWS_LIBRARIES}: run scripts/build-windows")
+  message(FATAL_ERROR "there are no licences beside ${COBBLE_LIBRARIES}: run scripts/build-windows")
 endif()
 cobble_zip_files(licenses ${licenses})
 set(debian /usr/share)

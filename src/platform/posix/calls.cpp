@@ -1,21 +1,16 @@
-// System calls, retried after EINTR. Linux only: flock, renameat2, /proc.
+// System calls, retried after EINTR. Those that only Linux has are in linux.cpp.
 #include "platform/posix/calls.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 
 namespace cobble {
 
-int SystemCalls::Open(const char* path, int flags, mode_t mode) {
-  return ::open(path, flags, mode);
-}
 int SystemCalls::Duplicate(int fd, int minimum) { return ::fcntl(fd, F_DUPFD_CLOEXEC, minimum); }
 ssize_t SystemCalls::Write(int fd, const void* data, std::size_t size) {
   return ::write(fd, data, size);
@@ -31,18 +26,7 @@ int SystemCalls::Close(int fd) { return ::close(fd); }
 int SystemCalls::Lock(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB); }
 int SystemCalls::SetOwner(int fd, uid_t user, gid_t group) { return ::fchown(fd, user, group); }
 int SystemCalls::SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode); }
-int SystemCalls::SetAttribute(int fd, const char* name, const void* value, std::size_t size) {
-  return size > 0 ? ::fsetxattr(fd, name, value, size, 0) : ::fremovexattr(fd, name);
-}
-int SystemCalls::LinkDescriptor(int fd, const char* to) {
-  char from[32];
-  std::snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
-  return ::linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW);
-}
 int SystemCalls::Rename(const char* from, const char* to) { return ::rename(from, to); }
-int SystemCalls::RenameToNew(const char* from, const char* to) {
-  return ::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
-}
 int SystemCalls::Link(const char* from, const char* to) { return ::link(from, to); }
 int SystemCalls::Remove(const char* path) { return ::unlink(path); }
 

@@ -66,6 +66,9 @@ int Rename(const std::string& from, const std::string& to);
 int RenameToNew(const std::string& from, const std::string& to);
 int Remove(const std::string& path);
 
+// Links in /proc refer to open files, whatever their text is, so they are not followed by path.
+bool IsInProc(const std::string& path);
+
 }  // namespace call
 }  // namespace cobble
 

@@ -1,10 +1,8 @@
-// Follows symbolic links. Linux only: /proc.
+// Follows symbolic links.
 #include "platform/path.h"
 
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +14,7 @@
 #include <utility>
 
 #include "core/numbers.h"
+#include "platform/posix/calls.h"
 
 namespace cobble {
 namespace {
@@ -31,14 +30,6 @@ int OwnDescriptor(const std::string& path) {
   const int fd = static_cast<int>(*number);
   if (::stat(path.c_str(), &named) != 0 || ::fstat(fd, &opened) != 0) return -1;
   return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino ? fd : -1;
-}
-
-// Links in /proc refer to open files, whatever their text is, so they are not followed by path.
-bool IsInProc(const std::string& path) {
-  struct statfs system;
-  const std::string folder = FolderOf(path);
-  return ::statfs(folder.empty() ? "." : folder.c_str(), &system) == 0 &&
-         system.f_type == PROC_SUPER_MAGIC;
 }
 
 // Returns the target of the link at `path`. `size` is the length of the link's text, 0 if unknown.
@@ -112,7 +103,7 @@ Location Locate(std::string path) {
     if (::lstat(path.c_str(), &status) != 0)
       return {.target = path, .error = errno == ENOENT ? 0 : errno};
     if (!S_ISLNK(status.st_mode)) return Found(std::move(path), status);
-    if (IsInProc(path)) {
+    if (call::IsInProc(path)) {
       const int own = OwnDescriptor(path);
       return {.target = std::move(path), .exists = true, .direct = true, .own_handle = own};
     }

@@ -1,0 +1,506 @@
+// cobble for JavaScript and TypeScript, in browsers, workers, Node and Deno: recipes are compiled to
+// programs, which render maps, compute values and slopes at points, and encode picture files. Pixels
+// and files are the same bytes as those of the command.
+//
+//   const cobble = await load(await readFile("cobble.wasm"));
+//   const recipe = cobble.formula("ridged(perlin(4), 6)");
+//   recipe.set("size", "256");
+//   const program = recipe.compile(["height", "normal"]);
+//   const { height } = program.render();      // Float32Array, 256 x 256
+//   const png = program.encode({ maps: ["height"] });
+//
+// All calls are synchronous: call from a worker what takes long. Recipes and programs keep memory of
+// the module until free() is called (or the end of a `using` block). What is wrong with a recipe or an
+// argument is thrown as a CobbleError.
+
+import { Scope, readText, type Address, type Exports, type Layout } from "./memory.js";
+import * as structs from "./structs.js";
+
+/** One problem: see cobble_issue in cobble_c.h. Texts may be empty. */
+export interface Issue {
+  /** "recipe:7:14: /noise/octaves", an argument, or "" */
+  where: string;
+  message: string;
+  hint: string;
+  /** The name of an argument. */
+  option: string;
+  /** The JSON pointer to a key of the recipe. */
+  pointer: string;
+  /** The formula that is concerned, and where in it, in bytes of UTF-8. */
+  formula: string;
+  offset: number;
+  /** Where in the text, from 1; columns count bytes. 0: unknown. */
+  line: number;
+  column: number;
+}
+
+export class CobbleError extends Error {
+  override readonly name = "CobbleError";
+  constructor(
+    text: string,
+    /** The exit status of the command for this error: 2 usage, 3 recipe, 4 limit, 5 files. */
+    readonly status: number,
+    readonly issues: readonly Issue[],
+  ) {
+    super(text);
+  }
+}
+
+export interface Window {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Picture {
+  width: number;
+  height: number;
+  /** 1 to 4: grey; grey and alpha; red, green, blue; red, green, blue and alpha. */
+  channels: number;
+  samples: Float32Array;
+}
+
+export interface EncodeOptions {
+  /** "png" (default), "exr", "r32" and so on. */
+  format?: string;
+  /** Those of the program that the file holds; all by default. Only EXR can hold several. */
+  maps?: readonly string[];
+  bits?: number;
+  metadata?: boolean;
+  compression?: string;
+  primaries?: string;
+  georeference?: string;
+  maxPixels?: number;
+  maxCost?: number;
+  maxMemory?: number;
+}
+
+/** Values, derivatives and maps at points, an element for each. */
+export interface Samples {
+  value: Float32Array;
+  dx: Float32Array;
+  dy: Float32Array;
+  dz: Float32Array;
+  /** An array for each channel of the program's maps, in their order. */
+  maps: Float32Array[];
+}
+
+type Call = (...values: (number | bigint)[]) => number;
+
+/** Loads a module, from cobble.wasm. */
+export async function load(source: BufferSource | WebAssembly.Module | Response): Promise<Cobble> {
+  const module =
+    source instanceof WebAssembly.Module
+      ? source
+      : typeof Response === "function" && source instanceof Response
+        ? await WebAssembly.compileStreaming(source)
+        : await WebAssembly.compile(source as BufferSource);
+  // The module asks the system for nothing that matters: it has no files, clocks or arguments.
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = () => 0;
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  (exports["_initialize"] as Call)();
+  return new Cobble(exports as unknown as Exports);
+}
+
+export class Cobble {
+  /** @internal */
+  constructor(readonly exports: Exports) {}
+
+  /** "0.9.0" */
+  get version(): string {
+    return readText(this.exports, this.call("cobble_version"));
+  }
+  /** Rises when the pixels of any recipe change. */
+  get noiseVersion(): number {
+    return this.call("cobble_noise_version");
+  }
+  get presets(): string[] {
+    const names: string[] = [];
+    for (;;) {
+      const name = this.call("cobble_preset_name", names.length);
+      if (name === 0) return names;
+      names.push(readText(this.exports, name));
+    }
+  }
+
+  preset(name: string): Recipe {
+    return new Recipe(this, this.make((scope) => ["cobble_recipe_from_preset", scope.text(name)]));
+  }
+  /** In: JSON text, and what messages call it. */
+  json(text: string, name?: string): Recipe {
+    const bytes = new TextEncoder().encode(text);
+    return new Recipe(
+      this,
+      this.make((scope) => [
+        "cobble_recipe_from_json",
+        scope.copy(bytes),
+        bytes.length,
+        scope.text(name),
+      ]),
+    );
+  }
+  formula(formula: string): Recipe {
+    return new Recipe(
+      this,
+      this.make((scope) => ["cobble_recipe_from_formula", scope.text(formula)]),
+    );
+  }
+
+  /** @internal */
+  call(name: string, ...values: (number | bigint)[]): number {
+    return (this.exports[name] as Call)(...values);
+  }
+
+  /** Calls a function whose last argument is an error. @internal */
+  check(name: string, ...values: (number | bigint)[]): void {
+    const scope = new Scope(this.exports);
+    try {
+      const error = scope.take(4);
+      if (this.call(name, ...values, error) !== 0) throw this.#errorAt(this.pointerAt(error));
+    } finally {
+      scope.free();
+    }
+  }
+
+  /** Calls a function whose last arguments are a new object and an error. @internal */
+  make(words: (scope: Scope) => [string, ...(number | bigint)[]]): Address {
+    const scope = new Scope(this.exports);
+    try {
+      const made = scope.take(4);
+      const [name, ...values] = words(scope);
+      this.check(name, ...values, made);
+      return this.pointerAt(made);
+    } finally {
+      scope.free();
+    }
+  }
+
+  /** @internal */
+  pointerAt(address: Address): Address {
+    return new DataView(this.exports.memory.buffer).getUint32(address, true);
+  }
+
+  /** Copies the bytes of a cobble_bytes, and frees it. @internal */
+  takeBytes(bytes: Address): Uint8Array<ArrayBuffer> {
+    const at = this.call("cobble_bytes_data", bytes) >>> 0;
+    const size = this.call("cobble_bytes_size", bytes) >>> 0;
+    const copy = new Uint8Array(this.exports.memory.buffer).slice(at, at + size);
+    this.call("cobble_bytes_free", bytes);
+    return copy as Uint8Array<ArrayBuffer>;
+  }
+
+  #errorAt(error: Address): CobbleError {
+    const scope = new Scope(this.exports);
+    try {
+      const { exports } = this;
+      const layout = structs.issueLayout;
+      const at = layout.make(exports, scope, { structSize: layout.size });
+      const issues: Issue[] = [];
+      for (let i = 0; this.call("cobble_error_issue", error, i, at) === 1; ++i) {
+        const text = (name: "where" | "message" | "hint" | "option" | "pointer" | "formula") =>
+          readText(exports, layout.read(exports, at, name));
+        issues.push({
+          where: text("where"),
+          message: text("message"),
+          hint: text("hint"),
+          option: text("option"),
+          pointer: text("pointer"),
+          formula: text("formula"),
+          offset: layout.read(exports, at, "offset"),
+          line: layout.read(exports, at, "line"),
+          column: layout.read(exports, at, "column"),
+        });
+      }
+      return new CobbleError(
+        readText(exports, this.call("cobble_error_text", error)),
+        this.call("cobble_error_status", error),
+        issues,
+      );
+    } finally {
+      this.call("cobble_error_free", error);
+      scope.free();
+    }
+  }
+}
+
+/** An object of the module, which free() or a `using` block ends. */
+abstract class Held {
+  #address: Address;
+
+  constructor(
+    protected readonly cobble: Cobble,
+    address: Address,
+    private readonly freeing: string,
+  ) {
+    this.#address = address;
+  }
+
+  /** @internal */
+  get address(): Address {
+    if (this.#address === 0) throw new TypeError("cobble: the object has been freed");
+    return this.#address;
+  }
+
+  free(): void {
+    if (this.#address !== 0) this.cobble.call(this.freeing, this.#address);
+    this.#address = 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+export class Recipe extends Held {
+  /** @internal */
+  constructor(cobble: Cobble, address: Address) {
+    super(cobble, address, "cobble_recipe_free");
+  }
+
+  copy(): Recipe {
+    const { cobble, address } = this;
+    return new Recipe(
+      cobble,
+      cobble.make(() => ["cobble_recipe_copy", address]),
+    );
+  }
+
+  /** Sets a key, as --set does: set("noise.octaves", "6"), set("size", "[512, 256]"). */
+  set(path: string, value: string): this {
+    this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(value)]);
+    return this;
+  }
+  /** Gives a name to a node, which formulas and refs then use. */
+  setFormula(name: string, formula: string): this {
+    this.#check((scope) => ["cobble_recipe_set_formula", scope.text(name), scope.text(formula)]);
+    return this;
+  }
+  /** Gives the recipe a copy of a picture, which nodes of the type "image" call `name`. */
+  addImage(name: string, image: Picture, isSrgb: boolean): this {
+    const { exports } = this.cobble;
+    this.#check((scope) => [
+      "cobble_recipe_add_image",
+      scope.text(name),
+      structs.imageLayout.make(exports, scope, {
+        samples: scope.copy(image.samples),
+        size: image.samples.byteLength,
+        width: image.width,
+        height: image.height,
+        channels: image.channels,
+      }),
+      Number(isSrgb),
+    ]);
+    return this;
+  }
+
+  /** Returns the recipe as JSON: with every default, or brief, as a person would write it. */
+  json(form: "complete" | "brief" = "complete"): string {
+    const { cobble, address } = this;
+    const bytes = cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]);
+    return new TextDecoder().decode(cobble.takeBytes(bytes));
+  }
+
+  /** Compiles the recipe for pictures of these maps, or for points. */
+  compile(maps: readonly string[]): Program {
+    return this.#compile("cobble_program_for_maps", maps, 0);
+  }
+  compileForPoints(maps: readonly string[] = [], options: { valuesOnly?: boolean } = {}): Program {
+    return this.#compile("cobble_program_for_points", maps, Number(options.valuesOnly ?? false));
+  }
+
+  #compile(name: string, maps: readonly string[], valuesOnly: number): Program {
+    const { cobble, address } = this;
+    const layout = structs.compileLayout;
+    return new Program(
+      cobble,
+      cobble.make((scope) => [
+        name,
+        address,
+        scope.texts(maps),
+        maps.length,
+        layout.make(cobble.exports, scope, { structSize: layout.size, valuesOnly }),
+      ]),
+    );
+  }
+
+  #check(words: (scope: Scope) => [string, ...number[]]): void {
+    const scope = new Scope(this.cobble.exports);
+    try {
+      const [name, ...values] = words(scope);
+      this.cobble.check(name, this.address, ...values);
+    } finally {
+      scope.free();
+    }
+  }
+}
+
+export class Program extends Held {
+  /** Of the recipe's picture, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Bounds of the noise's value in the picture; 0 without a value. */
+  readonly low: number;
+  readonly high: number;
+  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  readonly evaluations: number;
+  readonly simd: string;
+  readonly maps: readonly { name: string; channels: number }[];
+
+  /** @internal */
+  constructor(cobble: Cobble, address: Address) {
+    super(cobble, address, "cobble_program_free");
+    const { exports } = cobble;
+    const layout = structs.infoLayout;
+    const scope = new Scope(exports);
+    const info = layout.make(exports, scope, { structSize: layout.size });
+    cobble.check("cobble_program_get_info", address, info);
+    this.width = layout.read(exports, info, "width");
+    this.height = layout.read(exports, info, "height");
+    this.low = layout.read(exports, info, "low");
+    this.high = layout.read(exports, info, "high");
+    this.evaluations = layout.read(exports, info, "evaluations");
+    this.simd = readText(exports, layout.read(exports, info, "simd"));
+    const maps = [];
+    for (let i = 0; i < layout.read(exports, info, "mapCount"); ++i)
+      maps.push({
+        name: readText(exports, cobble.call("cobble_program_map_name", address, i)),
+        channels: cobble.call("cobble_program_map_channels", address, i),
+      });
+    this.maps = maps;
+    scope.free();
+  }
+
+  /** Frees memory that is kept for the next picture of the same size. */
+  trim(): void {
+    this.cobble.call("cobble_program_trim", this.address);
+  }
+
+  /** Renders a window of all maps, by default the whole picture. */
+  render(window?: Window): Record<string, Float32Array<ArrayBuffer>> {
+    const { exports } = this.cobble;
+    const width = window?.width ?? this.width;
+    const height = window?.height ?? this.height;
+    const layout = structs.imageLayout;
+    const scope = new Scope(exports);
+    try {
+      const images = scope.take(layout.size * this.maps.length);
+      const samples = this.maps.map(({ channels }, i) => {
+        const count = width * height * channels;
+        const at = scope.take(4 * count);
+        layout.write(exports, images + i * layout.size, {
+          samples: at,
+          size: 4 * count,
+          width,
+          height,
+          channels,
+        });
+        return { at, count };
+      });
+      const options = this.#renderOptions(scope, window);
+      this.cobble.check("cobble_render", this.address, images, this.maps.length, options);
+      return Object.fromEntries(
+        this.maps.map(({ name }, i) => {
+          const { at, count } = samples[i]!;
+          return [name, new Float32Array(exports.memory.buffer, at, count).slice()];
+        }),
+      );
+    } finally {
+      scope.free();
+    }
+  }
+
+  /** Renders a window and returns the bytes of the file that `cobble render` writes. */
+  encode(options: EncodeOptions = {}, window?: Window): Uint8Array<ArrayBuffer> {
+    return this.encodeWithSidecar(options, window).file;
+  }
+  /** The same, with the JSON text that raw formats have beside their file. */
+  encodeWithSidecar(
+    options: EncodeOptions = {},
+    window?: Window,
+  ): { file: Uint8Array<ArrayBuffer>; sidecar?: string } {
+    const { cobble } = this;
+    const scope = new Scope(cobble.exports);
+    try {
+      const file = scope.take(4);
+      const sidecar = scope.take(4);
+      cobble.check(
+        "cobble_encode",
+        this.address,
+        this.#encodeOptions(scope, options),
+        this.#renderOptions(scope, window),
+        file,
+        sidecar,
+      );
+      const beside = cobble.pointerAt(sidecar);
+      return {
+        file: cobble.takeBytes(cobble.pointerAt(file)),
+        ...(beside !== 0 && { sidecar: new TextDecoder().decode(cobble.takeBytes(beside)) }),
+      };
+    } finally {
+      scope.free();
+    }
+  }
+
+  /** Computes values and slopes at points in recipe units. The program is compiled for points. */
+  sample(x: Float64Array, y: Float64Array, z?: Float64Array): Samples {
+    const { exports } = this.cobble;
+    const count = x.length;
+    if (y.length !== count || (z && z.length !== count))
+      throw new TypeError("cobble: x, y and z have different lengths");
+    const scope = new Scope(exports);
+    try {
+      const results = [0, 0, 0, 0].map(() => scope.take(4 * count)) as [number, number, number, number];
+      const [value, dx, dy, dz] = results;
+      const channels = this.maps.reduce((sum, map) => sum + map.channels, 0);
+      const maps = Array.from({ length: channels }, () => scope.take(4 * count));
+      const layout = structs.pointsLayout;
+      const pointers = scope.take(4 * channels);
+      new Uint32Array(exports.memory.buffer, pointers, channels).set(maps);
+      const points = layout.make(exports, scope, {
+        structSize: layout.size,
+        count,
+        x: scope.copy(x),
+        y: scope.copy(y),
+        z: z ? scope.copy(z) : 0,
+        value,
+        dx,
+        dy,
+        dz,
+        maps: channels > 0 ? pointers : 0,
+        mapChannels: channels,
+      });
+      this.cobble.check("cobble_sample", this.address, points);
+      const copy = (at: Address) => new Float32Array(exports.memory.buffer, at, count).slice();
+      return { value: copy(value), dx: copy(dx), dy: copy(dy), dz: copy(dz), maps: maps.map(copy) };
+    } finally {
+      scope.free();
+    }
+  }
+
+  #renderOptions(scope: Scope, window: Window | undefined): Address {
+    const layout = structs.renderLayout;
+    return layout.make(this.cobble.exports, scope, { structSize: layout.size, threads: 1, ...window });
+  }
+
+  #encodeOptions(scope: Scope, options: EncodeOptions): Address {
+    const layout = structs.encodeLayout;
+    const maps = options.maps ?? [];
+    return layout.make(this.cobble.exports, scope, {
+      structSize: layout.size,
+      format: scope.text(options.format),
+      maps: scope.texts(maps),
+      mapCount: maps.length,
+      bits: options.bits ?? 0,
+      noMetadata: Number(options.metadata === false),
+      compression: scope.text(options.compression),
+      primaries: scope.text(options.primaries),
+      georeference: scope.text(options.georeference),
+      maxPixels: options.maxPixels ?? 0,
+      maxCost: options.maxCost ?? 0,
+      maxMemory: options.maxMemory ?? 0,
+    });
+  }
+}

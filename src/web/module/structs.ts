@@ -1,0 +1,79 @@
+// The structs of cobble_c.h, with their fields in order.
+
+import { Layout } from "./memory.js";
+
+export const issueLayout = new Layout({
+  structSize: "u32",
+  where: "pointer",
+  message: "pointer",
+  hint: "pointer",
+  option: "pointer",
+  pointer: "pointer",
+  formula: "pointer",
+  offset: "u32",
+  line: "i32",
+  column: "i32",
+});
+
+export const imageLayout = new Layout({
+  samples: "pointer",
+  size: "u32",
+  width: "i64",
+  height: "i64",
+  channels: "i32",
+  format: "i32",
+  rowStride: "u32",
+});
+
+export const compileLayout = new Layout({ structSize: "u32", simd: "pointer", valuesOnly: "i32" });
+
+export const infoLayout = new Layout({
+  structSize: "u32",
+  width: "i64",
+  height: "i64",
+  mapCount: "u32",
+  low: "f64",
+  high: "f64",
+  evaluations: "f64",
+  simd: "pointer",
+});
+
+export const renderLayout = new Layout({
+  structSize: "u32",
+  x: "i64",
+  y: "i64",
+  width: "i64",
+  height: "i64",
+  threads: "i32",
+  progress: "pointer",
+  user: "pointer",
+});
+
+export const encodeLayout = new Layout({
+  structSize: "u32",
+  format: "pointer",
+  maps: "pointer",
+  mapCount: "u32",
+  bits: "i32",
+  noMetadata: "i32",
+  compression: "pointer",
+  primaries: "pointer",
+  georeference: "pointer",
+  maxPixels: "i64",
+  maxCost: "f64",
+  maxMemory: "i64",
+});
+
+export const pointsLayout = new Layout({
+  structSize: "u32",
+  count: "u32",
+  x: "pointer",
+  y: "pointer",
+  z: "pointer",
+  value: "pointer",
+  dx: "pointer",
+  dy: "pointer",
+  dz: "pointer",
+  maps: "pointer",
+  mapChannels: "u32",
+});
