@@ -72,7 +72,7 @@ extern "C" {
 // Returns the COBBLE_ABI_VERSION of the library, which a program that loads it by name should
 // compare to its own.
 COBBLE_EXPORT int32_t cobble_abi_version(void);
-// Returns the version of the library, for example "0.1.0".
+// Returns the version of the library, for example "0.9.0".
 COBBLE_EXPORT const char* cobble_version(void);
 // Returns a number that rises when the pixels of any recipe change: kNoiseVersion in version.h.
 COBBLE_EXPORT int32_t cobble_noise_version(void);

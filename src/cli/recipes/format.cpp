@@ -56,10 +56,10 @@ bool IsEqualButForLineEnds(std::string_view text, std::string_view formatted) {
     const auto [ours, theirs] = std::ranges::mismatch(formatted, text);
     if (ours == formatted.end() || theirs == text.end())
       return ours == formatted.end() && theirs == text.end();
-    text = std::string_view(theirs, text.end());
+    text.remove_prefix(static_cast<std::size_t>(theirs - text.begin()));
     if (*ours != '\n' || !text.starts_with("\r\n")) return false;
     text.remove_prefix(1);
-    formatted = std::string_view(ours, formatted.end());
+    formatted.remove_prefix(static_cast<std::size_t>(ours - formatted.begin()));
   }
 }
 
