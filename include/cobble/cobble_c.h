@@ -54,7 +54,7 @@ extern "C" {
 
 // NOLINTBEGIN(modernize-use-using, readability-identifier-naming): the names of C
 
-#define COBBLE_ABI_VERSION 1
+#define COBBLE_ABI_VERSION 2
 
 // The initialisers of structs: all fields are 0, except for struct_size.
 #ifdef __cplusplus
@@ -129,6 +129,14 @@ COBBLE_EXPORT void cobble_bytes_free(cobble_bytes* bytes);
 // Return the bytes and their number; null and 0 for null.
 COBBLE_EXPORT const char* cobble_bytes_data(const cobble_bytes* bytes);
 COBBLE_EXPORT size_t cobble_bytes_size(const cobble_bytes* bytes);
+
+// --- Descriptions ---
+
+// Describes what recipes are made of, for programs that edit them: presets by group, types of nodes
+// with their keys, the keys outside nodes, maps, formats, functions and operators of formulas, and
+// names of colours, as one line of JSON. The members are listed in README.md beside this file; more
+// may be added. The first call reads all presets.
+COBBLE_EXPORT cobble_status cobble_describe(cobble_bytes** json, cobble_error** error);
 
 // --- Images ---
 
