@@ -198,6 +198,14 @@ enum { COBBLE_COMPLETE = 0, COBBLE_BRIEF = 1 };
 COBBLE_EXPORT cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form,
                                                 cobble_bytes** text, cobble_error** error);
 
+// Lists the nodes of a recipe as one line of JSON: objects with the JSON pointer, the type, the name
+// of a named node, a formula for people to read, the bounds of the value ("low", "high"), and
+// "color": true if the result is a colour. Each node stands before its inputs; the noise is first,
+// and nodes that nothing uses are last, without bounds. Without one of the recipe's images, no node
+// has bounds. The recipe must compile, as for cobble_program_for_maps.
+COBBLE_EXPORT cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
+                                                  cobble_error** error);
+
 // --- Programs ---
 
 // A recipe compiled for this machine. It never changes, so threads can share it. It keeps the
