@@ -135,7 +135,7 @@ COBBLE_EXPORT size_t cobble_bytes_size(const cobble_bytes* bytes);
 // Describes what recipes are made of, for programs that edit them: presets by group, types of nodes
 // with their keys, the keys outside nodes, maps, formats, functions and operators of formulas, and
 // names of colours, as one line of JSON. The members are listed in README.md beside this file; more
-// may be added. The first call reads all presets.
+// may be added.
 COBBLE_EXPORT cobble_status cobble_describe(cobble_bytes** json, cobble_error** error);
 
 // --- Images ---
@@ -198,8 +198,8 @@ enum { COBBLE_COMPLETE = 0, COBBLE_BRIEF = 1 };
 COBBLE_EXPORT cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form,
                                                 cobble_bytes** text, cobble_error** error);
 
-// Lists the nodes of a recipe as one line of JSON: objects with the JSON pointer, the type, the name
-// of a named node, a formula for people to read, the bounds of the value ("low", "high"), and
+// Lists the nodes of a recipe as one line of JSON: objects with the JSON pointer, the type, the
+// name of a named node, a formula for people to read, the bounds of the value ("low", "high"), and
 // "color": true if the result is a colour. Each node stands before its inputs; the noise is first,
 // and nodes that nothing uses are last, without bounds. Without one of the recipe's images, no node
 // has bounds. The recipe must compile, as for cobble_program_for_maps.
@@ -225,8 +225,9 @@ typedef struct cobble_compile_options {
 #define COBBLE_COMPILE_OPTIONS_INIT COBBLE_INIT(cobble_compile_options)
 
 // Compiles a recipe for pictures of `map_count` maps, at least one: built-in ones ("height",
-// "normal", "value"), maps and packs of the recipe ("color"), or "@" and the name of a node. They
-// are rendered in one pass, and the program computes no others. `options` may be null.
+// "normal", "value"), maps and packs of the recipe ("color"), or "@" and the name of a node or a
+// JSON pointer to one ("@rock", "@/noise/a"). They are rendered in one pass, and the program
+// computes no others. `options` may be null.
 COBBLE_EXPORT cobble_status cobble_program_for_maps(const cobble_recipe* recipe,
                                                     const char* const* maps, size_t map_count,
                                                     const cobble_compile_options* options,

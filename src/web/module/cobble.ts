@@ -13,8 +13,11 @@
 // the module until free() is called (or the end of a `using` block). What is wrong with a recipe or an
 // argument is thrown as a CobbleError.
 
+import type { Description, OutlineNode } from "./description.js";
 import { Scope, readText, type Address, type Exports, type Layout } from "./memory.js";
 import * as structs from "./structs.js";
+
+export type * from "./description.js";
 
 /** One problem: see cobble_issue in cobble_c.h. Texts may be empty. */
 export interface Issue {
@@ -126,6 +129,11 @@ export class Cobble {
     }
   }
 
+  /** Describes what recipes are made of. */
+  describe(): Description {
+    return JSON.parse(this.takeText(this.make(() => ["cobble_describe"]))) as Description;
+  }
+
   preset(name: string): Recipe {
     return new Recipe(this, this.make((scope) => ["cobble_recipe_from_preset", scope.text(name)]));
   }
@@ -190,6 +198,11 @@ export class Cobble {
     const copy = new Uint8Array(this.exports.memory.buffer).slice(at, at + size);
     this.call("cobble_bytes_free", bytes);
     return copy as Uint8Array<ArrayBuffer>;
+  }
+
+  /** The same for a text. @internal */
+  takeText(bytes: Address): string {
+    return new TextDecoder().decode(this.takeBytes(bytes));
   }
 
   #errorAt(error: Address): CobbleError {
@@ -299,8 +312,16 @@ export class Recipe extends Held {
   /** Returns the recipe as JSON: with every default, or brief, as a person would write it. */
   json(form: "complete" | "brief" = "complete"): string {
     const { cobble, address } = this;
-    const bytes = cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]);
-    return new TextDecoder().decode(cobble.takeBytes(bytes));
+    return cobble.takeText(
+      cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]),
+    );
+  }
+
+  /** Lists the nodes, each before its inputs: the noise first, what nothing uses last. */
+  outline(): OutlineNode[] {
+    const { cobble, address } = this;
+    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_outline", address]));
+    return JSON.parse(json) as OutlineNode[];
   }
 
   /** Compiles the recipe for pictures of these maps, or for points. */
@@ -437,7 +458,7 @@ export class Program extends Held {
       const beside = cobble.pointerAt(sidecar);
       return {
         file: cobble.takeBytes(cobble.pointerAt(file)),
-        ...(beside !== 0 && { sidecar: new TextDecoder().decode(cobble.takeBytes(beside)) }),
+        ...(beside !== 0 && { sidecar: cobble.takeText(beside) }),
       };
     } finally {
       scope.free();
