@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view kNodes = R"json({
   "cobble": 1, "size": [40, 24], "noise": "rock + 0.5*value(8)",
-  "nodes": {"rock": "perlin(4, 3)"}, "maps": {"tint": "ramp(rock, [[-1, teal], [1, wheat]])"}})json";
+  "nodes": {"rock": "perlin(4, 3)"},
+  "maps": {"tint": "ramp(rock, [[-1, teal], [1, wheat]])"}})json";
 
 std::string Refused(const std::string& words) {
   const Outcome outcome = RunLine(words);

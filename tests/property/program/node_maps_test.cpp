@@ -116,7 +116,8 @@ TEST_CASE("the root, named nodes and maps have their values by pointer, too") {
 TEST_CASE("a node of a fractal, a warp or a transform is shown where it would stand on its own") {
   const Recipe recipe = ReadRecipe(R"({"cobble": 1, "noise": {"type": "fractal", "octaves": 4,
       "source": {"type": "warp", "amount": 0.2, "source": {"type": "perlin", "seed": 7},
-                 "by": {"type": "transform", "scale": 3, "source": {"type": "value", "seed": 5}}}}})",
+                 "by": {"type": "transform", "scale": 3,
+                        "source": {"type": "value", "seed": 5}}}}})",
                                    "text");
   const Recipe perlin = ReadRecipe(
       R"({"cobble": 1, "noise": {"type": "perlin", "seed": 7},
