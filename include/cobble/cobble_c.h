@@ -248,6 +248,11 @@ typedef struct cobble_program_info {
   double low, high;    // low <= value of the noise <= high in the picture; 0 without a value
   double evaluations;  // cost of a sample: an evaluation takes up to about a nanosecond
   const char* simd;    // the SIMD level: "avx2"
+  // Evaluations of all pixels of the recipe's picture, with those around it that its maps need, and
+  // its first pass if the range is "fit"; 0 for points. A whole picture takes up to about cost /
+  // 1e9 seconds on one core.
+  double cost;
+  double max_cost;  // the limit of cobble_encode and cobble_program_checksum unless options set it
 } cobble_program_info;
 #define COBBLE_PROGRAM_INFO_INIT COBBLE_INIT(cobble_program_info)
 COBBLE_EXPORT cobble_status cobble_program_get_info(const cobble_program* program,
@@ -278,6 +283,9 @@ typedef struct cobble_render_options {
   int32_t threads;           // maximum; 0: all CPUs of the process. 1: the caller's thread alone
   cobble_progress progress;  // may be null
   void* user;                // for `progress`
+  // Evaluations over all pixels, as in cobble_program_info, beyond which the call fails before it
+  // renders. 0: no limit for cobble_render; the default for calls that have one.
+  double max_cost;
 } cobble_render_options;
 #define COBBLE_RENDER_OPTIONS_INIT COBBLE_INIT(cobble_render_options)
 
@@ -285,8 +293,8 @@ typedef struct cobble_render_options {
 // many images as maps, and they should not overlap. `options` may be null.
 //
 // With one thread, a program allocates no memory from its second window on, if that is as large as
-// the first. The range "fit" is looked for once in a program. Bits do not depend on windows or
-// threads.
+// the first, and max_cost is 0. The range "fit" is looked for once in a program. Bits do not depend
+// on windows or threads.
 COBBLE_EXPORT cobble_status cobble_render(const cobble_program* program, const cobble_image* images,
                                           size_t image_count, const cobble_render_options* options,
                                           cobble_error** error);
@@ -316,6 +324,14 @@ COBBLE_EXPORT cobble_status cobble_encode(const cobble_program* program,
                                           const cobble_encode_options* options,
                                           const cobble_render_options* render, cobble_bytes** file,
                                           cobble_bytes** sidecar, cobble_error** error);
+
+// Sets *text to the checksum of a map of the program, 16 hex digits; null: of "value". That is the
+// one that `cobble render --checksum` prints: the CRC-64 of xz of the samples as float32 (little
+// endian, row by row, channels interleaved), as the formats r32 and cobble_render have them. The
+// program must compute the map. Memory does not grow with the picture. `render` may be null.
+COBBLE_EXPORT cobble_status cobble_program_checksum(const cobble_program* program, const char* map,
+                                                    const cobble_render_options* render,
+                                                    cobble_bytes** text, cobble_error** error);
 
 // --- Points ---
 

@@ -37,6 +37,8 @@ struct cobble_program {
 
   // Returns the range of heights. Looks for it in the first call, if the recipe says "fit".
   cobble::HeightRange Range(int threads, const std::function<void(double)>& progress) const;
+  // Returns whether it need not be looked for.
+  bool HasRange() const;
 
   cobble::Program program;
   std::vector<Map> maps;

@@ -79,6 +79,28 @@ export interface EncodeOptions {
   maxMemory?: number;
 }
 
+/** What is known of a program: see cobble_program_info in cobble_c.h. */
+export interface ProgramInfo {
+  /** Of the recipe's picture, in pixels. */
+  width: number;
+  height: number;
+  /** Bounds of the noise's value in the picture; 0 without a value. */
+  low: number;
+  high: number;
+  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  evaluations: number;
+  simd: string;
+  /** The evaluations of the whole picture; 0 for points. */
+  cost: number;
+  /** The limit of encode() and checksum() unless they are given one. */
+  maxCost: number;
+}
+
+export interface RenderOptions {
+  /** Evaluations, as in ProgramInfo.cost, beyond which the call throws before it renders. */
+  maxCost?: number;
+}
+
 /** Values, derivatives and maps at points, an element for each. */
 export interface Samples {
   value: Float32Array;
@@ -368,6 +390,8 @@ export class Program extends Held {
   /** The cost of a sample: an evaluation takes up to some nanoseconds. */
   readonly evaluations: number;
   readonly simd: string;
+  /** These, and what a picture costs. */
+  readonly info: ProgramInfo;
   readonly maps: readonly { name: string; channels: number }[];
 
   /** @internal */
@@ -378,12 +402,24 @@ export class Program extends Held {
     const scope = new Scope(exports);
     const info = layout.make(exports, scope, { structSize: layout.size });
     cobble.check("cobble_program_get_info", address, info);
-    this.width = layout.read(exports, info, "width");
-    this.height = layout.read(exports, info, "height");
-    this.low = layout.read(exports, info, "low");
-    this.high = layout.read(exports, info, "high");
-    this.evaluations = layout.read(exports, info, "evaluations");
-    this.simd = readText(exports, layout.read(exports, info, "simd"));
+    this.info = {
+      width: layout.read(exports, info, "width"),
+      height: layout.read(exports, info, "height"),
+      low: layout.read(exports, info, "low"),
+      high: layout.read(exports, info, "high"),
+      evaluations: layout.read(exports, info, "evaluations"),
+      simd: readText(exports, layout.read(exports, info, "simd")),
+      cost: layout.read(exports, info, "cost"),
+      maxCost: layout.read(exports, info, "maxCost"),
+    };
+    ({
+      width: this.width,
+      height: this.height,
+      low: this.low,
+      high: this.high,
+      evaluations: this.evaluations,
+      simd: this.simd,
+    } = this.info);
     const maps = [];
     for (let i = 0; i < layout.read(exports, info, "mapCount"); ++i)
       maps.push({
@@ -400,7 +436,10 @@ export class Program extends Held {
   }
 
   /** Renders a window of all maps, by default the whole picture. */
-  render(window?: Window): Record<string, Float32Array<ArrayBuffer>> {
+  render(
+    window?: Window,
+    options: RenderOptions = {},
+  ): Record<string, Float32Array<ArrayBuffer>> {
     const { exports } = this.cobble;
     const width = window?.width ?? this.width;
     const height = window?.height ?? this.height;
@@ -420,8 +459,8 @@ export class Program extends Held {
         });
         return { at, count };
       });
-      const options = this.#renderOptions(scope, window);
-      this.cobble.check("cobble_render", this.address, images, this.maps.length, options);
+      const run = this.#renderOptions(scope, window, options);
+      this.cobble.check("cobble_render", this.address, images, this.maps.length, run);
       return Object.fromEntries(
         this.maps.map(({ name }, i) => {
           const { at, count } = samples[i]!;
@@ -431,6 +470,22 @@ export class Program extends Held {
     } finally {
       scope.free();
     }
+  }
+
+  /**
+   * Returns the checksum of a map, 16 hex digits; without a map, the one of the noise's values, which
+   * `cobble render --checksum` prints. Memory does not grow with the picture.
+   */
+  checksum(map?: string, options: RenderOptions = {}): string {
+    const { cobble, address } = this;
+    return cobble.takeText(
+      cobble.make((scope) => [
+        "cobble_program_checksum",
+        address,
+        scope.text(map),
+        this.#renderOptions(scope, undefined, options),
+      ]),
+    );
   }
 
   /** Renders a window and returns the bytes of the file that `cobble render` writes. */
@@ -501,9 +556,18 @@ export class Program extends Held {
     }
   }
 
-  #renderOptions(scope: Scope, window: Window | undefined): Address {
+  #renderOptions(
+    scope: Scope,
+    window: Window | undefined,
+    { maxCost = 0 }: RenderOptions = {},
+  ): Address {
     const layout = structs.renderLayout;
-    return layout.make(this.cobble.exports, scope, { structSize: layout.size, threads: 1, ...window });
+    return layout.make(this.cobble.exports, scope, {
+      structSize: layout.size,
+      threads: 1,
+      maxCost,
+      ...window,
+    });
   }
 
   #encodeOptions(scope: Scope, options: EncodeOptions): Address {
