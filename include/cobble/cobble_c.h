@@ -193,10 +193,21 @@ COBBLE_EXPORT cobble_status cobble_recipe_add_image(cobble_recipe* recipe, const
                                                     const cobble_image* image, int32_t is_srgb,
                                                     cobble_error** error);
 
+// Lists the images that nodes of the recipe show, added or not, as a JSON list of their names.
+COBBLE_EXPORT cobble_status cobble_recipe_images(const cobble_recipe* recipe, cobble_bytes** json,
+                                                 cobble_error** error);
+
 // Writes the recipe as JSON: complete, with every default, or brief, as a person would write it.
 enum { COBBLE_COMPLETE = 0, COBBLE_BRIEF = 1 };
 COBBLE_EXPORT cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form,
                                                 cobble_bytes** text, cobble_error** error);
+
+// Returns the text of a recipe of `size` bytes, which need not be complete, as `cobble format` lays
+// it out: keys in order, nodes as formulas where those are readable and change no seed, and
+// comments in their places. The recipe is the same. `name` denotes the text in messages (null:
+// "recipe").
+COBBLE_EXPORT cobble_status cobble_format(const char* text, size_t size, const char* name,
+                                          cobble_bytes** formatted, cobble_error** error);
 
 // Lists the nodes of a recipe as one line of JSON: objects with the JSON pointer, the type, the
 // name of a named node, a formula for people to read, the bounds of the value ("low", "high"), and
@@ -205,6 +216,30 @@ COBBLE_EXPORT cobble_status cobble_recipe_write(const cobble_recipe* recipe, int
 // has bounds. The recipe must compile, as for cobble_program_for_maps.
 COBBLE_EXPORT cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
                                                   cobble_error** error);
+
+// --- Picture files ---
+
+// A picture that was read from a file of another program, or of cobble. It never changes.
+typedef struct cobble_picture cobble_picture;
+COBBLE_EXPORT void cobble_picture_free(cobble_picture* picture);
+
+// Decodes a file of `size` bytes: PNG, JPEG, EXR, TIFF and so on, as far as the build has them.
+// `name` denotes it in messages (null: "picture"), and its suffix must not be that of another
+// format. The limits are those of cobble_recipe_add_image. Damaged files are errors.
+COBBLE_EXPORT cobble_status cobble_picture_read(const char* file, size_t size, const char* name,
+                                                cobble_picture** picture, cobble_error** error);
+// Sets *image to the pixels, which belong to the picture and must not be changed: grey; grey and
+// alpha; red, green, blue; or these and alpha. Integers are 0..1. Sets *is_srgb, which may be null,
+// to what cobble_recipe_add_image should be called with: 1 for integers, 0 for floats.
+COBBLE_EXPORT cobble_status cobble_picture_get_image(const cobble_picture* picture,
+                                                     cobble_image* image, int32_t* is_srgb,
+                                                     cobble_error** error);
+// Returns the recipe that cobble recorded in a PNG, an EXR, a TIFF or the sidecar of a raw file, as
+// cobble_recipe_from_json would; null, without an error, if the file carries none. A picture that
+// is damaged before its recipe is an error.
+COBBLE_EXPORT cobble_status cobble_recipe_from_picture(const char* file, size_t size,
+                                                       const char* name, cobble_recipe** recipe,
+                                                       cobble_error** error);
 
 // --- Programs ---
 

@@ -14,12 +14,17 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
+#include "input/image_file.h"
 #include "render/render_bands.h"
 
 // NOLINTBEGIN(readability-identifier-naming): the names of C
 
 struct cobble_bytes {
   std::string bytes;
+};
+
+struct cobble_picture {
+  mutable cobble::ImageFile file;  // as cobble_image has no pointer to const samples
 };
 
 struct cobble_recipe {

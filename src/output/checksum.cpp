@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/size.h"
 #include "output/byte_checksums.h"
 #include "output/held_band.h"
 
@@ -40,8 +41,7 @@ void ChecksumSink::Encode(const Band& band, Chunk& chunk) const noexcept {
 // Runs serially instead of combining CRCs of bands: the CRC takes 1 % of the time of computing the
 // values.
 void ChecksumSink::Write(const Chunk& chunk) {
-  const auto row_bytes =
-      static_cast<std::size_t>(width_) * static_cast<std::size_t>(channels_) * sizeof(float);
+  const std::size_t row_bytes = (Size(width_) * Size(channels_) * Size(sizeof(float))).bytes();
   static_cast<const HeldBand&>(chunk).ForBytes(
       row_bytes,
       [&](const std::byte* data, std::size_t size) { value_ = Crc64(value_, data, size); });

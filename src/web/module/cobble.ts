@@ -151,6 +151,59 @@ export class Cobble {
     }
   }
 
+  /** Returns the text of a recipe as `cobble format` lays it out. */
+  formatText(text: string): string {
+    const bytes = new TextEncoder().encode(text);
+    return this.takeText(
+      this.make((scope) => ["cobble_format", scope.copy(bytes), bytes.length, scope.text(undefined)]),
+    );
+  }
+
+  /** Decodes a PNG, JPEG, EXR, TIFF and so on; `isSrgb` is what addImage() needs. */
+  readPicture(bytes: Uint8Array, name?: string): { picture: Picture; isSrgb: boolean } {
+    const { exports } = this;
+    const scope = new Scope(exports);
+    const read = this.make((inner) => [
+      "cobble_picture_read",
+      inner.copy(bytes),
+      bytes.length,
+      inner.text(name),
+    ]);
+    try {
+      const layout = structs.imageLayout;
+      const image = layout.make(exports, scope, {});
+      const isSrgb = scope.take(4);
+      this.check("cobble_picture_get_image", read, image, isSrgb);
+      const field = (field: "samples" | "width" | "height" | "channels") =>
+        layout.read(exports, image, field);
+      const [width, height, channels] = [field("width"), field("height"), field("channels")];
+      const count = width * height * channels;
+      return {
+        picture: {
+          width,
+          height,
+          channels,
+          samples: new Float32Array(exports.memory.buffer, field("samples"), count).slice(),
+        },
+        isSrgb: this.pointerAt(isSrgb) === 1,
+      };
+    } finally {
+      this.call("cobble_picture_free", read);
+      scope.free();
+    }
+  }
+
+  /** Returns the recipe that cobble recorded in a picture; undefined if there is none. */
+  recipeOf(bytes: Uint8Array, name?: string): Recipe | undefined {
+    const address = this.make((scope) => [
+      "cobble_recipe_from_picture",
+      scope.copy(bytes),
+      bytes.length,
+      scope.text(name),
+    ]);
+    return address === 0 ? undefined : new Recipe(this, address);
+  }
+
   /** Describes what recipes are made of. */
   describe(): Description {
     return JSON.parse(this.takeText(this.make(() => ["cobble_describe"]))) as Description;
@@ -337,6 +390,13 @@ export class Recipe extends Held {
     return cobble.takeText(
       cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]),
     );
+  }
+
+  /** Returns the names of the images that nodes show, added or not. */
+  imageNames(): string[] {
+    const { cobble, address } = this;
+    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_images", address]));
+    return JSON.parse(json) as string[];
   }
 
   /** Lists the nodes, each before its inputs: the noise first, what nothing uses last. */
