@@ -19,6 +19,7 @@ constexpr Command kCommands[] = {
     {"check", "check recipes without writing any file", &DeclareCheck},
     {"show", "print the complete recipe as JSON, or the bounds of its nodes", &DeclareShow},
     {"format", "lay out recipe files, and write their nodes as formulas", &DeclareFormat},
+    {"page", "write a page for browsers, with recipes to look at and to change", &DeclarePage},
     {"list", "list noises, nodes, presets, maps, formats, engines and more", &DeclareList},
     {"explain", "describe a node type or a recipe key", &DeclareExplain},
     {"schema", "print the JSON Schema of recipes", &DeclareSchema},

@@ -23,6 +23,7 @@ Declaration DeclareSample;
 Declaration DeclareCheck;
 Declaration DeclareShow;
 Declaration DeclareFormat;
+Declaration DeclarePage;
 Declaration DeclareList;
 Declaration DeclareExplain;
 Declaration DeclareSchema;

@@ -65,6 +65,10 @@ constexpr Example kExamples[] = {
     {"format", "cobble format --check recipes/*.json",
      "Name the files that are not in this layout, as in a pre-commit hook.", false},
 
+    {"page", "cobble page -o cobble.html", "Make a page with all presets."},
+    {"page", "cobble page clouds.json marble.png -o stones.html",
+     "Make a page that opens with your own recipes."},
+
     {"list", "cobble list presets", "List the built-in recipes."},
     {"list", "cobble list noises", "List the noises and their options."},
     {"list", "cobble list formats --json", "List the formats, as JSON."},
