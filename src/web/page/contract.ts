@@ -133,6 +133,8 @@ export interface RecipeDocument {
   setText(text: string, origin: Origin): void;
   open(name: string, text: string): void;
   select(pointer: string): void;
+  /** Reads the text again, such as when a picture that it needs has come. */
+  refresh(): void;
   /**
    * Changes keys, on behalf of a control. `continuous`: one of many changes while a handle is
    * dragged; they are undone together.

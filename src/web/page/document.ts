@@ -50,6 +50,10 @@ export class PageDocument implements RecipeDocument {
     this.#notify("selection");
   }
 
+  refresh(): void {
+    void this.#read();
+  }
+
   edit(edits: readonly Edit[], options: { continuous?: boolean } = {}): void {
     for (const edit of edits) this.#pending.set(edit.path, edit);
     this.#pendingContinuous &&= options.continuous ?? false;
