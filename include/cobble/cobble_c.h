@@ -54,7 +54,7 @@ extern "C" {
 
 // NOLINTBEGIN(modernize-use-using, readability-identifier-naming): the names of C
 
-#define COBBLE_ABI_VERSION 1
+#define COBBLE_ABI_VERSION 2
 
 // The initialisers of structs: all fields are 0, except for struct_size.
 #ifdef __cplusplus
@@ -130,6 +130,14 @@ COBBLE_EXPORT void cobble_bytes_free(cobble_bytes* bytes);
 COBBLE_EXPORT const char* cobble_bytes_data(const cobble_bytes* bytes);
 COBBLE_EXPORT size_t cobble_bytes_size(const cobble_bytes* bytes);
 
+// --- Descriptions ---
+
+// Describes what recipes are made of, for programs that edit them: presets by group, types of nodes
+// with their keys, the keys outside nodes, maps, formats, functions and operators of formulas, and
+// names of colours, as one line of JSON. The members are listed in README.md beside this file; more
+// may be added. The first call reads all presets.
+COBBLE_EXPORT cobble_status cobble_describe(cobble_bytes** json, cobble_error** error);
+
 // --- Images ---
 
 // Memory of an image: `height` rows of `width` pixels from the top, each of `channels` samples of 4
@@ -189,6 +197,14 @@ COBBLE_EXPORT cobble_status cobble_recipe_add_image(cobble_recipe* recipe, const
 enum { COBBLE_COMPLETE = 0, COBBLE_BRIEF = 1 };
 COBBLE_EXPORT cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form,
                                                 cobble_bytes** text, cobble_error** error);
+
+// Lists the nodes of a recipe as one line of JSON: objects with the JSON pointer, the type, the name
+// of a named node, a formula for people to read, the bounds of the value ("low", "high"), and
+// "color": true if the result is a colour. Each node stands before its inputs; the noise is first,
+// and nodes that nothing uses are last, without bounds. Without one of the recipe's images, no node
+// has bounds. The recipe must compile, as for cobble_program_for_maps.
+COBBLE_EXPORT cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
+                                                  cobble_error** error);
 
 // --- Programs ---
 

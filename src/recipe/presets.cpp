@@ -71,4 +71,10 @@ std::string_view PresetRecipe(std::string_view name) {
   return std::ranges::find(PresetTexts(), name, &PresetText::name)->text;
 }
 
+std::vector<Preset> PresetsByGroup() {
+  std::vector<Preset> presets(Presets().begin(), Presets().end());
+  std::ranges::stable_sort(presets, {}, &Preset::group);
+  return presets;
+}
+
 }  // namespace cobble

@@ -20,6 +20,8 @@ std::vector<std::string_view> PresetsLike(std::string_view name);
 void CheckPreset(std::string_view name);
 // Returns the recipe of the preset called `name`. Throws like CheckPreset.
 std::string_view PresetRecipe(std::string_view name);
+// Returns all presets, sorted by group and then by name.
+std::vector<Preset> PresetsByGroup();
 
 }  // namespace cobble
 
