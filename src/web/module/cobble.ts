@@ -14,7 +14,10 @@
 // argument is thrown as a CobbleError.
 
 import { Scope, readText, type Address, type Exports, type Layout } from "./memory.js";
+import type { Description, OutlineNode } from "./description.js";
 import * as structs from "./structs.js";
+
+export type * from "./description.js";
 
 /** One problem: see cobble_issue in cobble_c.h. Texts may be empty. */
 export interface Issue {
@@ -147,6 +150,11 @@ export class Cobble {
       this,
       this.make((scope) => ["cobble_recipe_from_formula", scope.text(formula)]),
     );
+  }
+
+  /** The nodes, keys, maps, formats, presets and words of formulas, from the library's own tables. */
+  describe(): Description {
+    return JSON.parse(new TextDecoder().decode(this.takeBytes(this.make(() => ["cobble_describe"]))));
   }
 
   /** @internal */
@@ -301,6 +309,13 @@ export class Recipe extends Held {
     const { cobble, address } = this;
     const bytes = cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]);
     return new TextDecoder().decode(cobble.takeBytes(bytes));
+  }
+
+  /** All nodes of the recipe, with their bounds. */
+  outline(): OutlineNode[] {
+    const { cobble, address } = this;
+    const bytes = cobble.make(() => ["cobble_recipe_outline", address]);
+    return JSON.parse(new TextDecoder().decode(cobble.takeBytes(bytes)));
   }
 
   /** Compiles the recipe for pictures of these maps, or for points. */
@@ -504,65 +519,3 @@ export class Program extends Held {
     });
   }
 }
-
-// --- begin: replaced by the interface's own ---
-export interface FieldDescription {
-  key: string;
-  flag?: string;
-  type: "integer" | "number" | "bool" | "text" | "choice" | "size" | "vector" | "scale" | "by-axis" | "list" | "pairs" | "color" | "colors" | "stop" | "stops" | "range" | "object" | "input" | "inputs" | "nodes" | "maps" | "pack" | "packs";
-  minimum?: number;
-  maximum?: number;
-  exclusive_minimum?: boolean;
-  not_zero?: boolean;
-  or_zero?: boolean;
-  count?: number;
-  minimum_count?: number;
-  choices?: string[];
-  default?: unknown;
-  required?: boolean;
-  accepts?: "number" | "color" | "any";
-  effective_if?: { key: string; values: unknown[] };
-  excludes?: string[];
-  value: string;
-  help: string;
-  details?: Record<string, string>;
-  keys?: FieldDescription[];
-  types?: { name: string; keys: FieldDescription[] }[];
-}
-export interface NodeDescription {
-  name: string;
-  noise?: boolean;
-  color?: boolean;
-  color_if?: string;
-  group?: string;
-  summary: string;
-  call: string;
-  value?: string;
-  bounds?: string;
-  arguments: string[];
-  keys: FieldDescription[];
-  details?: Record<string, string>;
-  source?: string;
-}
-export interface Description {
-  version: string;
-  noise_version: number;
-  presets: { name: string; group: string; description: string }[];
-  nodes: NodeDescription[];
-  fields: FieldDescription[];
-  maps: { name: string; channels: number; summary: string }[];
-  formats: { name: string; extensions: string[]; summary: string }[];
-  functions: { name: string; call: string; summary: string }[];
-  operators: { name: string; summary: string }[];
-  colors?: Record<string, string>;
-}
-export interface OutlineNode {
-  pointer: string;
-  type: string;
-  name?: string;
-  formula: string;
-  low?: number;
-  high?: number;
-  color?: boolean;
-}
-// --- end ---
