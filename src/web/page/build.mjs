@@ -5,10 +5,11 @@
 // The module and the code are compressed together, as base64 of gzip, and unpacked by loader.ts.
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const [, , modules, wasm, html] = process.argv;
+const [modules, wasm, html] = process.argv.slice(2).map((path) => resolve(path));
 const { build } = createRequire(`${modules}/`)("esbuild");
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
