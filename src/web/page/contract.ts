@@ -49,6 +49,8 @@ export interface RenderRequest {
   maps: readonly string[];
   /** Changes made before rendering: size, domain. */
   edits?: readonly Edit[];
+  /** The size of the whole picture after these changes, if it is known: it saves a call. */
+  size?: readonly [number, number];
   /** The part of the picture to render. */
   window?: Window;
   /**

@@ -40,7 +40,8 @@ export class Job {
       maps: this.request.maps,
       edits: this.request.edits ?? [],
     };
-    const size = await this.#inWorker((worker) => worker.call("sizeOf", wanted));
+    const size =
+      this.request.size ?? (await this.#inWorker((worker) => worker.call("sizeOf", wanted)));
     const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
     for (const width of this.request.coarse ?? []) {
       // Half as many pixels again are worth no picture of their own.
