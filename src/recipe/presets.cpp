@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/images/images.h"
+#include "recipe/json/json.h"
 #include "recipe/preset_texts.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 
@@ -71,9 +74,16 @@ std::string_view PresetRecipe(std::string_view name) {
   return std::ranges::find(PresetTexts(), name, &PresetText::name)->text;
 }
 
-std::vector<Preset> PresetsByGroup() {
-  std::vector<Preset> presets(Presets().begin(), Presets().end());
-  std::ranges::stable_sort(presets, {}, &Preset::group);
+std::vector<PresetSummary> PresetSummaries() {
+  std::vector<PresetSummary> presets;
+  for (const auto& [name, group, text] : PresetTexts()) {
+    Faults faults;
+    const auto json = ParseJson(text, std::make_shared<const Source>(Source{"a preset"}), &faults);
+    const Json* const description = json ? json->Find("description") : nullptr;
+    const std::string* const words = description ? description->text() : nullptr;
+    presets.push_back({name, group, text, words ? *words : ""});
+  }
+  std::ranges::stable_sort(presets, {}, &PresetSummary::group);
   return presets;
 }
 

@@ -28,7 +28,8 @@ constexpr int64_t kMaxSide = 12;  // of pictures and windows
 
 const char* AnyMap(Random& random) {
   if (random.Chance(0.1))
-    return random.OneOf<const char*>({"color", "@a", "@rock", "hight", "", nullptr, "\xff"});
+    return random.OneOf<const char*>({"color", "@a", "@rock", "@/noise", "@/noise/source", "@/x/0",
+                                      "hight", "", nullptr, "\xff"});
   return random.OneOf(
       {"height", "height", "value", "normal", "slope", "curvature", "ao", "lit", "curvature"});
 }

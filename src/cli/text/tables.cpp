@@ -72,8 +72,9 @@ TableRows NoiseText() {
   return MakeRows(NoiseSpecs(), [](const NodeSpec* spec) -> TableRows {
     TableRows options = TableRows::object();
     for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
-    return {{"noise", spec->name}, {"summary", spec->summary}, {"call", CallText(*spec)},
-            {"bounds", BoundsText(*spec)}, {"options", options},       {"source", spec->noise->source}};
+    return {{"noise", spec->name},     {"summary", spec->summary},
+            {"call", CallText(*spec)}, {"bounds", BoundsText(*spec)},
+            {"options", options},      {"source", spec->noise->source}};
   });
 }
 
@@ -88,7 +89,7 @@ TableRows NodeTable() {
 }
 
 // Returns the names of the maps and packs that the preset defines.
-TableRows MapsOf(const Preset& preset) {
+TableRows MapsOf(const PresetSummary& preset) {
   const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
   TableRows names = TableRows::array();
   for (const auto& map : recipe.maps) names.push_back(map.first);
@@ -97,7 +98,7 @@ TableRows MapsOf(const Preset& preset) {
 }
 
 TableRows PresetTable() {
-  return MakeRows(PresetsByGroup(), [](const Preset& preset) -> TableRows {
+  return MakeRows(PresetSummaries(), [](const PresetSummary& preset) -> TableRows {
     return {{"preset", preset.name},
             {"group", preset.group},
             {"description", preset.description},

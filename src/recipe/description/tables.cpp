@@ -46,9 +46,7 @@ JsonTree ListOf(const Items& items, const Make& make) {
 
 }  // namespace
 
-std::string IntervalText(double low, double high) {
-  return Shortest(low) + ".." + Shortest(high);
-}
+std::string IntervalText(double low, double high) { return Shortest(low) + ".." + Shortest(high); }
 
 std::string BoundsText(const NodeSpec& spec) {
   if (!spec.noise) return std::string(spec.bounds);
@@ -72,8 +70,7 @@ JsonTree DescribeNodes() {
 
 JsonTree DescribeFunctions() {
   return ListOf(FormulaFunctions(), [](const FormulaFunction& function) -> JsonTree {
-    return {
-        {"name", function.name}, {"call", CallText(function)}, {"summary", function.summary}};
+    return {{"name", function.name}, {"call", CallText(function)}, {"summary", function.summary}};
   });
 }
 
@@ -84,7 +81,7 @@ JsonTree DescribeOperators() {
 }
 
 JsonTree DescribePresets() {
-  return ListOf(PresetsByGroup(), [](const Preset& preset) -> JsonTree {
+  return ListOf(PresetSummaries(), [](const PresetSummary& preset) -> JsonTree {
     return {{"name", preset.name}, {"group", preset.group}, {"description", preset.description}};
   });
 }
