@@ -84,8 +84,9 @@ export interface Token {
   text: string;
 }
 
+// Texts in quotes are skipped.
 const tokenPattern =
-  /(#[0-9a-fA-F]{3,8}\b)|(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_][\w]*(?:-[A-Za-z][\w]*)*)|([-+*/^<>=!?:]+)/g;
+  /'[^']*'|(#[0-9a-fA-F]{3,8}\b)|(\d+(?:\.\d*)?(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_][\w]*(?:-[A-Za-z][\w]*)*)|([-+*/^<>=!?:]+)/g;
 
 /** Splits a formula. In: the names of the recipe's nodes. */
 export function tokensOf(formula: string, words: Words, names: ReadonlySet<string>): Token[] {
@@ -94,6 +95,7 @@ export function tokensOf(formula: string, words: Words, names: ReadonlySet<strin
     const text = match[0];
     const from = match.index;
     const to = from + text.length;
+    if (text.startsWith("'")) continue;
     let kind: TokenKind = "operator";
     if (match[1] !== undefined) kind = "color";
     else if (match[2] !== undefined) kind = "number";

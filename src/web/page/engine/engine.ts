@@ -1,5 +1,5 @@
-// Calls of the module in workers: one for texts, so that typing never waits for pixels, some for
-// pictures, and one for files, whose calls take long and cannot be shared.
+// Calls of the module in workers: one for texts, so that typing never waits for pixels, one for coarse
+// pictures and some for final ones, and one for files, whose calls take long and cannot be shared.
 
 import type {
   Description,
@@ -30,6 +30,7 @@ export async function createEngine(
 class PageEngine implements Engine {
   readonly #language: WorkerClient;
   readonly #files: WorkerClient;
+  readonly #quick: Pool;
   readonly #pool: Pool;
   readonly #jobs = new Map<string, Job>();
   readonly #reads = new Newest<ReadResult>();
@@ -43,6 +44,7 @@ class PageEngine implements Engine {
     const client = () => new WorkerClient(url, module, this.#images);
     this.#language = client();
     this.#files = client();
+    this.#quick = new Pool([client()]);
     const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
     this.#pool = new Pool(Array.from({ length: count }, client));
   }
@@ -75,7 +77,7 @@ class PageEngine implements Engine {
     show: (picture: RenderedPicture) => void,
   ): Promise<boolean> {
     this.cancel(slot);
-    const job = new Job(this.#pool, request, show);
+    const job = new Job(this.#quick, this.#pool, request, show);
     this.#jobs.set(slot, job);
     try {
       return await job.run();
@@ -128,7 +130,7 @@ class PageEngine implements Engine {
   async addImage(file: SourceFile): Promise<void> {
     await this.#language.call("addImage", file); // throws if it is no picture
     this.#images.push({ method: "addImage", values: [file] });
-    const others = [this.#files, ...this.#pool.workers];
+    const others = [this.#files, ...this.#quick.workers, ...this.#pool.workers];
     await Promise.all(others.map((worker) => worker.call("addImage", file)));
   }
 

@@ -5,9 +5,14 @@ import type { WorkerClient } from "./client.js";
 import type { Pool } from "./pool.js";
 import type { Piece, Wanted } from "./protocol.js";
 
-/** How long a band may take: a newer request waits for no more than that. */
-const bandMilliseconds = 40;
-const minBandRows = 8;
+/**
+ * Bands for each worker: more of them share the work better, but maps that look at neighbouring pixels
+ * render the rows around every band again.
+ */
+const bandsPerWorker = 2;
+const minBandRows = 16;
+/** How long a worker may go on with what nobody wants any more, before it is replaced. */
+const maxStaleMilliseconds = 300;
 
 export class Job {
   #isCancelled = false;
@@ -15,10 +20,11 @@ export class Job {
   readonly #cancelled = new Promise<false>((resolve) => {
     this.#cancel = () => resolve(false);
   });
-  // Of the newest piece; unknown at first.
-  #millisecondsPerPixel: number | undefined;
+  readonly #running = new Set<WorkerClient>();
 
+  /** In: the workers for coarse pictures, which never wait for others, and those for bands. */
   constructor(
+    private readonly quick: Pool,
     private readonly pool: Pool,
     private readonly request: RenderRequest,
     private readonly show: (picture: RenderedPicture) => void,
@@ -27,6 +33,9 @@ export class Job {
   cancel(): void {
     this.#isCancelled = true;
     this.#cancel();
+    setTimeout(() => {
+      for (const worker of this.#running) worker.restart(new Error("replaced by a newer picture"));
+    }, maxStaleMilliseconds);
   }
 
   /** Resolves to false if the job was cancelled. */
@@ -35,21 +44,27 @@ export class Job {
   }
 
   async #render(): Promise<boolean> {
-    const wanted: Wanted = {
-      text: this.request.text,
-      maps: this.request.maps,
-      edits: this.request.edits ?? [],
-    };
-    const size =
-      this.request.size ?? (await this.#inWorker((worker) => worker.call("sizeOf", wanted)));
-    const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
-    for (const width of this.request.coarse ?? []) {
-      // Half as many pixels again are worth no picture of their own.
-      if (width * 1.5 > window.width) continue;
-      await this.#renderCoarse(wanted, size, window, width);
+    try {
+      const wanted: Wanted = {
+        text: this.request.text,
+        maps: this.request.maps,
+        edits: this.request.edits ?? [],
+      };
+      const size =
+        this.request.size ??
+        (await this.#inWorker(this.quick, (worker) => worker.call("sizeOf", wanted)));
+      const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
+      for (const width of this.request.coarse ?? []) {
+        // Half as many pixels again are worth no picture of their own.
+        if (width * 1.5 > window.width) continue;
+        await this.#renderCoarse(wanted, size, window, width);
+      }
+      await this.#renderBands(wanted, window);
+      return true;
+    } catch (error) {
+      if (this.#isCancelled) return false;
+      throw error;
     }
-    await this.#renderBands(wanted, window);
-    return true;
   }
 
   async #renderCoarse(
@@ -70,57 +85,56 @@ export class Job {
     part.width = Math.min(part.width, whole[0] - part.x);
     part.height = Math.min(part.height, whole[1] - part.y);
     const edits: Edit[] = [...wanted.edits, { path: "size", value: whole }];
-    const piece = await this.#renderPiece({ ...wanted, edits }, part);
+    const piece = await this.#renderPiece(this.quick, { ...wanted, edits }, part);
     this.#show({ width: part.width, height: part.height, maps: new Map(piece.maps), final: false });
   }
 
   async #renderBands(wanted: Wanted, window: Window): Promise<void> {
     const { width, height } = window;
+    const bands = Math.min(bandsPerWorker * this.pool.size, Math.ceil(height / minBandRows));
+    // A small picture is one piece, which need not wait.
+    const pool = bands === 1 ? this.quick : this.pool;
     const maps = new Map<string, RenderedMap>();
-    let next = 0;
-    const renderNext = async (): Promise<void> => {
-      while (next < height) {
-        const y = next;
-        const rows = Math.min(this.#bandRows(width, height), height - y);
-        next += rows;
-        const part = { x: window.x, y: window.y + y, width, height: rows };
-        const piece = await this.#renderPiece(wanted, part);
-        for (const [name, { channels, samples }] of piece.maps) {
-          let map = maps.get(name);
-          if (map === undefined) {
-            map = { channels, samples: new Float32Array(width * height * channels) };
-            maps.set(name, map);
-          }
-          map.samples.set(samples, y * width * channels);
+    const renderBand = async (band: number): Promise<void> => {
+      const y = Math.floor((band * height) / bands);
+      const rows = Math.floor(((band + 1) * height) / bands) - y;
+      const part = { x: window.x, y: window.y + y, width, height: rows };
+      const piece = await this.#renderPiece(pool, wanted, part);
+      for (const [name, { channels, samples }] of piece.maps) {
+        let map = maps.get(name);
+        if (map === undefined) {
+          map = { channels, samples: new Float32Array(width * height * channels) };
+          maps.set(name, map);
         }
+        map.samples.set(samples, y * width * channels);
       }
     };
-    await Promise.all(this.pool.workers.map(renderNext));
+    await Promise.all(Array.from({ length: bands }, (_, band) => renderBand(band)));
     this.#show({ width, height, maps, final: true });
   }
 
-  #bandRows(width: number, height: number): number {
-    const even = Math.ceil(height / this.pool.size);
-    if (this.#millisecondsPerPixel === undefined) return Math.min(minBandRows * 4, even);
-    const rows = Math.floor(bandMilliseconds / (this.#millisecondsPerPixel * width));
-    return Math.min(Math.max(rows, minBandRows), even);
+  #renderPiece(pool: Pool, wanted: Wanted, window: Window): Promise<Piece> {
+    return this.#inWorker(pool, (worker) => worker.call("render", wanted, window));
   }
 
-  async #renderPiece(wanted: Wanted, window: Window): Promise<Piece> {
-    return this.#inWorker(async (worker) => {
-      const start = performance.now();
-      const piece = await worker.call("render", wanted, window);
-      this.#millisecondsPerPixel = (performance.now() - start) / (window.width * window.height);
-      return piece;
-    });
-  }
-
-  #inWorker<Result>(call: (worker: WorkerClient) => Promise<Result>): Promise<Result> {
+  #inWorker<Result>(
+    pool: Pool,
+    call: (worker: WorkerClient) => Promise<Result>,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.pool.add({
+      pool.add({
         priority: this.request.priority ?? 0,
         isObsolete: () => this.#isCancelled,
-        run: (worker) => call(worker).then(resolve, reject),
+        run: async (worker) => {
+          this.#running.add(worker);
+          try {
+            resolve(await call(worker));
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          } finally {
+            this.#running.delete(worker);
+          }
+        },
       });
     });
   }
