@@ -17,11 +17,21 @@ export class Camera {
     this.#listenToDrags();
   }
 
-  fit(width: number, height: number): void {
+  /**
+   * Shows a graph of a size: all of it, if that can be read in `smallest`, or else what is around
+   * `middle`.
+   */
+  fit(width: number, height: number, smallest: number, middle: { x: number; y: number }): void {
     const { clientWidth, clientHeight } = this.frame;
-    this.scale = Math.min(Math.max(Math.min(clientWidth / width, clientHeight / height), minScale), 1.3);
-    this.x = (clientWidth - width * this.scale) / 2;
-    this.y = (clientHeight - height * this.scale) / 2;
+    const whole = Math.min(clientWidth / width, clientHeight / height);
+    this.scale = Math.min(Math.max(whole, smallest, minScale), 1.3);
+    const start = (size: number, room: number, at: number) => {
+      const scaled = size * this.scale;
+      if (scaled <= room) return (room - scaled) / 2;
+      return Math.min(Math.max(room / 2 - at * this.scale, room - scaled), 0);
+    };
+    this.x = start(width, clientWidth, middle.x);
+    this.y = start(height, clientHeight, middle.y);
     this.#apply();
   }
 

@@ -10,6 +10,8 @@ import { cardHeight, cardWidth, layOut, type Layout } from "./layout.js";
 import { graphOf, type Card } from "./model.js";
 
 const pictureSize = 96;
+/** Names on cards are readable from this scale on. */
+const readableScale = 0.62;
 /** How long the recipe rests before the pictures of its nodes follow. */
 const restMilliseconds = 150;
 
@@ -65,16 +67,19 @@ class GraphView {
     );
     parent.append(make("div", { class: "graph" }, tools, this.#frame, add.element));
     this.#frame.addEventListener("keydown", (event) => this.#onKey(event));
-    new ResizeObserver(() => this.#isFitted && this.#fit()).observe(this.#frame);
+    new ResizeObserver(() => this.#isFitted && this.#fit(readableScale)).observe(this.#frame);
     this.#frame.addEventListener("pointerdown", () => (this.#isFitted = false));
     this.#frame.addEventListener("wheel", () => (this.#isFitted = false));
     app.document.on("state", () => this.#update());
     app.document.on("selection", () => this.#markSelection());
   }
 
-  #fit(): void {
+  // In: the smallest scale; without one, the whole graph is shown.
+  #fit(smallest = 0): void {
     this.#isFitted = true;
-    this.#camera.fit(this.#layout.width, this.#layout.height);
+    const { places, width, height } = this.#layout;
+    const { x, y } = places.get(this.app.document.selection) ?? { x: width, y: height / 2 };
+    this.#camera.fit(width, height, smallest, { x: x + cardWidth / 2, y: y + cardHeight / 2 });
   }
 
   #update(): void {
@@ -110,7 +115,7 @@ class GraphView {
     this.#drawEdges(cards);
     const inOrder = [...this.#shown.values()].sort((a, b) => this.#order(a.card.id) - this.#order(b.card.id));
     this.#world.replaceChildren(this.#edges, ...inOrder.map(({ button }) => button));
-    this.#fit();
+    this.#fit(readableScale);
     this.#markSelection();
   }
 
@@ -183,7 +188,7 @@ class GraphView {
       if (first !== undefined) first.button.tabIndex = 0;
     } else {
       const place = this.#layout.places.get(selection);
-      if (place !== undefined && !this.#isFitted)
+      if (place !== undefined)
         this.#camera.reveal(place.x, place.y, cardWidth, cardHeight);
     }
     for (const path of this.#edges.children) {

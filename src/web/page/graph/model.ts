@@ -23,7 +23,7 @@ const arithmetic = new Set(
   "constant color add subtract multiply min max abs invert power clamp remap mix".split(" "),
 );
 /** More cards than this are too many: then only nodes with names are shown. */
-const maxCards = 48;
+const maxCards = 26;
 
 function isNode(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
