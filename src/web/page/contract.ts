@@ -132,7 +132,8 @@ export interface RecipeDocument {
   readonly issues: readonly Issue[];
   /** JSON pointer to the node that graph and controls show. */
   readonly selection: string;
-  setText(text: string, origin: Origin): void;
+  /** In: name, if it changes, too, as when opening is undone. */
+  setText(text: string, origin: Origin, name?: string): void;
   open(name: string, text: string): void;
   select(pointer: string): void;
   /** Reads the text again, such as when a picture that it needs has come. */

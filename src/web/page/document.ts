@@ -40,7 +40,8 @@ export class PageDocument implements RecipeDocument {
     this.setText(text, "open");
   }
 
-  setText(text: string, origin: Origin): void {
+  setText(text: string, origin: Origin, name = this.name): void {
+    this.name = name;
     this.#change(text, { origin, continuous: false });
   }
 

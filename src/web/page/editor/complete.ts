@@ -1,156 +1,127 @@
-// Completion: types, functions, nodes, keys and choices in formulas; keys and choices in JSON.
+// Completion in formulas: types, functions, nodes, keys, choices, colours and operators.
 
-import {
-  snippet,
-  type Completion,
-  type CompletionContext,
-  type CompletionResult,
-} from "@codemirror/autocomplete";
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
-import type { SyntaxNode } from "@lezer/common";
 import type { App, FieldDescription } from "../contract.js";
-import { defaultText } from "./hover.js";
+import { completeJson } from "./complete_json.js";
+import { FormulaReader, type Frame, type Token } from "./formula.js";
 import { namesIn } from "./names.js";
-import { enclosing, keysOf, pathOf } from "./paths.js";
-import { openCallOf, type Words } from "./words.js";
+import { callOption, choiceOptions, constantOptions, defaultText } from "./options.js";
+import { enclosing, topKeys } from "./paths.js";
+import { wordEnd } from "./scan.js";
+import { formulaOf, insideOf, type FormulaText } from "./strings.js";
+import type { Wanted, Words } from "./words.js";
 
 export function completionSource(app: App, words: Words) {
+  const formulas = new FormulaCompletion(app, words);
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos } = context;
     const string = enclosing(state, pos, "String");
-    if (string !== null && pos > string.from && words.isFormula(pathOf(state, string)))
-      return inFormula(context, app, words, state.sliceDoc(string.from + 1, pos));
-    const name = enclosing(state, pos, "PropertyName");
-    if (name !== null) return keyNames(context, words, name);
-    return string === null ? null : choicesOfKey(context, words, string);
+    // Behind the closing quote, a value is complete.
+    const isInside = string !== undefined && pos > string.from && pos <= insideOf(state, string).to;
+    const formula = isInside ? formulaOf(state, words, string) : undefined;
+    if (formula !== undefined) return formulas.complete(context, formula);
+    return completeJson(context, app, words, isInside ? string : undefined);
   };
 }
 
-function inFormula(
-  context: CompletionContext,
-  app: App,
-  words: Words,
-  before: string,
-): CompletionResult | null {
-  const word = /[A-Za-z_][\w-]*$/.exec(before)?.[0] ?? "";
-  const outer = before.slice(0, before.length - word.length);
-  if (word === "" && !context.explicit && !/[(,=]\s*$/.test(outer)) return null;
-  const from = context.pos - word.length;
-  const call = openCallOf(outer);
-  const keys = call === undefined ? [] : words.keysOf(call.name);
-  const field = keys.find(({ key }) => key === call?.key);
-  const validFor = /^[\w-]*$/;
-  if (field?.choices !== undefined && field.choices.length > 0)
-    return { from, options: field.choices.map((choice) => choiceOption(field, choice)), validFor };
-  const options = [
-    ...(call?.key === "" ? keys.map(keyOption) : []),
-    ...nameOptions(context.state, app),
-    ...typeOptions(words),
-  ];
-  return { from, options, validFor };
-}
+const isOpener = ({ kind, text }: Token) => kind === "operator" || text === "(" || text === "[";
+const partOfWord = /^[\w.+*/-]*$/;
+const partOfName = /^[\w-]*$/;
 
-function choiceOption(field: FieldDescription, choice: string): Completion {
-  return { label: choice, type: "enum", info: field.details?.[choice] ?? field.help };
-}
+class FormulaCompletion {
+  readonly #calls: readonly Completion[];
+  readonly #colors: readonly Completion[];
 
-function keyOption(field: FieldDescription): Completion {
-  return {
-    label: `${field.key}=`,
-    type: "property",
-    detail: defaultText(field),
-    info: field.help,
-    boost: 2,
-  };
-}
-
-function nameOptions(state: EditorState, app: App): Completion[] {
-  const formulas = new Map(app.document.state?.outline.map(({ name, formula }) => [name, formula]));
-  return [...namesIn(state)].map((name) => ({
-    label: name,
-    type: "variable",
-    info: formulas.get(name) ?? "a node of this recipe",
-    boost: 1,
-  }));
-}
-
-function typeOptions(words: Words): Completion[] {
-  const option = (name: string, call: string, summary: string, type: string): Completion => ({
-    label: name,
-    type,
-    detail: call.slice(name.length),
-    info: summary,
-    apply: snippet(snippetOf(name, call)),
-  });
-  return [
-    ...[...words.nodes.values()]
-      .filter(({ name }) => name !== "ref" && name !== "constant")
-      .map(({ name, call, summary, noise }) =>
-        option(name, call, summary, noise === true ? "class" : "function"),
-      ),
-    ...[...words.functions].map(([name, { call, summary }]) =>
-      option(name, call, summary, "function"),
-    ),
-  ];
-}
-
-// "blend(a, b, amount)" with a field for each argument that has no default.
-function snippetOf(name: string, call: string): string {
-  const list = /\((.*)\)$/.exec(call)?.[1] ?? "";
-  const parts = list.split(/,\s*/).filter((part) => /^[\w-]+$/.test(part));
-  if (parts.length > 0) return `${name}(${parts.map((part) => `\${${part}}`).join(", ")})`;
-  const [first] = list.split(/,\s*/);
-  const value = /=([\w.]+)$/.exec(first ?? "")?.[1];
-  return value === undefined ? `${name}(\${})` : `${name}(\${${value}})`;
-}
-
-function keyNames(
-  context: CompletionContext,
-  words: Words,
-  name: SyntaxNode,
-): CompletionResult | null {
-  const object = name.parent?.parent;
-  if (object === null || object === undefined) return null;
-  const { state } = context;
-  const taken = keysOf(state, object);
-  const fields = fieldsOfObject(state, words, object).filter(({ key }) => !taken.has(key));
-  return {
-    from: name.from + 1,
-    options: fields.map((field) => ({ ...keyOption(field), label: field.key })),
-    validFor: /^[\w$-]*$/,
-  };
-}
-
-function fieldsOfObject(
-  state: EditorState,
-  words: Words,
-  object: SyntaxNode,
-): readonly FieldDescription[] {
-  const path = pathOf(state, object);
-  const type = keysOf(state, object).get("type");
-  if (type !== undefined) return words.keysOf(type);
-  if (path.length > 1 || ["nodes", "maps", "pack"].includes(String(path[0]))) return [];
-  return words.fieldsOf(String(path[0] ?? ""));
-}
-
-function choicesOfKey(
-  context: CompletionContext,
-  words: Words,
-  string: SyntaxNode,
-): CompletionResult | null {
-  const object = string.parent?.parent;
-  const key = pathOf(context.state, string).at(-1);
-  if (object === null || object === undefined || typeof key !== "string") return null;
-  const from = string.from + 1;
-  if (key === "type") {
-    const nodes = [...words.nodes.values()];
-    return {
-      from,
-      options: nodes.map(({ name, summary }) => ({ label: name, type: "class", info: summary })),
-    };
+  constructor(
+    private readonly app: App,
+    private readonly words: Words,
+  ) {
+    const callables = [...words.callables.values()].filter(({ name }) => name !== "ref");
+    this.#calls = callables.map(callOption);
+    this.#colors = [...words.colors].map(([label, digits]) => ({ label, type: "color", detail: digits }));
   }
-  const fields = fieldsOfObject(context.state, words, object);
-  const field = fields.find((each) => each.key === key);
-  if (field?.choices === undefined) return null;
-  return { from, options: field.choices.map((choice) => choiceOption(field, choice)) };
+
+  complete(context: CompletionContext, formula: FormulaText): CompletionResult | null {
+    const { state, pos, explicit } = context;
+    const before = formula.text.slice(0, formula.textOf(pos - formula.start));
+    const read = (text: string) =>
+      new FormulaReader(text, formula.slot.field, this.words, namesIn(state).nodes);
+    const last = read(before).tokens.at(-1);
+    const isTouching = last !== undefined && last.to === before.length;
+    if (isTouching && (last.kind === "text" || last.kind === "number")) return null;
+    const isPart = isTouching && !isOpener(last) && last.kind !== "bracket";
+    const prefix = isPart ? last.text : "";
+    // What comes before the part that is written.
+    const reader = read(before.slice(0, before.length - prefix.length));
+    const previous = reader.tokens.at(-1);
+    const isOperand = previous === undefined || isOpener(previous);
+    if (prefix === "" && !explicit && !(previous !== undefined && /^[(,=]$/.test(previous.text)))
+      return null;
+    const from = pos - prefix.length;
+    if (!isOperand) return explicit ? { from, options: this.#operators(), filter: false } : null;
+    const { wanted } = reader;
+    const isWord = wanted === "word" && reader.top.isStart && reader.top.bracket !== "";
+    const hasAll = prefix !== "" || explicit;
+    const options = this.#options(state, reader.top, wanted, hasAll);
+    const rest = formula.text.slice(before.length);
+    const isDone = isWord && wordEnd(rest, 0) > 0; // in the middle of a word
+    return options.length === 0 || isDone
+      ? null
+      : { from, options, validFor: isWord ? partOfWord : partOfName };
+  }
+
+  #options(state: EditorState, frame: Frame, wanted: Wanted, hasAll: boolean): Completion[] {
+    const keys = frame.isCall && frame.isStart && !frame.isKeyed ? this.#keys(frame) : [];
+    const isLate = frame.given.length > 0 && !frame.isKeyed && frame.isCall;
+    if (isLate) return keys; // places cannot follow keys
+    const { field } = frame;
+    if (field !== undefined && wanted === "word") return [...choiceOptions(field), ...keys];
+    if (wanted === "text") return keys;
+    const isColor = wanted === "color" || wanted === "color node";
+    return [
+      ...keys,
+      ...this.#names(state),
+      ...(wanted === "color" ? [] : constantOptions),
+      ...(wanted === "color" ? [] : this.#calls),
+      ...(isColor && hasAll ? this.#colors : []),
+    ];
+  }
+
+  // Those that are not set yet.
+  #keys({ call, index, given }: Frame): Completion[] {
+    if (call === undefined) return [];
+    const places = call.parameters.slice(0, index - given.length);
+    return call.keys
+      .filter(({ key }) => !given.includes(key) && !places.includes(key))
+      .map((field) => ({
+        label: `${field.key}=`,
+        type: "property",
+        detail: defaultText(field),
+        info: `${field.help}\n${field.value}`,
+        boost: 20,
+      }));
+  }
+
+  #names(state: EditorState): Completion[] {
+    const outline = this.app.document.state?.outline ?? [];
+    const formulas = new Map(outline.map(({ name, formula }) => [name, formula]));
+    const [root, own] = topKeys(state, state.selection.main.head);
+    return [...namesIn(state).nodes]
+      .filter((name) => root !== "nodes" || name !== own)
+      .map((name) => ({
+        label: name,
+        apply: /^[A-Za-z]\w*(?:-[A-Za-z0-9]\w*)*$/.test(name) ? name : `ref('${name}')`,
+        type: "variable",
+        info: formulas.get(name) ?? "a node of this recipe",
+        boost: 10,
+      }));
+  }
+
+  #operators(): Completion[] {
+    return this.words.operators.map(({ name, summary }) => {
+      const [form = name, meaning = ""] = summary.split(": ", 2);
+      return { label: form, apply: `${name} `, type: "operator", detail: meaning };
+    });
+  }
 }

@@ -1,102 +1,107 @@
 // Colours the formulas inside of the recipe's strings, and shows a swatch before each colour.
 
 import { syntaxTree } from "@codemirror/language";
-import { RangeSetBuilder } from "@codemirror/state";
+import { RangeSetBuilder, type EditorState } from "@codemirror/state";
 import {
   Decoration,
-  EditorView,
   ViewPlugin,
-  WidgetType,
   type DecorationSet,
+  type EditorView,
   type ViewUpdate,
 } from "@codemirror/view";
-import { pathOf } from "./paths.js";
-import { namesIn } from "./names.js";
-import { tokensOf, type Words } from "./words.js";
+import type { SyntaxNode } from "@lezer/common";
+import type { TokenKind } from "./formula.js";
+import { slotOf, wantedIn } from "./slots.js";
+import {
+  colorsIn,
+  formulaOf,
+  insideOf,
+  rangeOfToken,
+  stringsIn,
+  tokensOf,
+} from "./strings.js";
+import { Swatch } from "./swatch.js";
+import type { Words } from "./words.js";
 
-const marks = new Map<string, Decoration>();
-function markOf(kind: string): Decoration {
-  let mark = marks.get(kind);
-  if (mark === undefined) marks.set(kind, (mark = Decoration.mark({ class: `formula-${kind}` })));
-  return mark;
-}
-
-/** "#rgb" and "#rrggbb" as the six digits that colour inputs want. */
-function sixDigits(color: string): string {
-  const digits = color.slice(1);
-  return `#${digits.length < 6 ? [...digits.slice(0, 3)].map((digit) => digit + digit).join("") : digits.slice(0, 6)}`;
-}
-
-class Swatch extends WidgetType {
-  constructor(
-    readonly color: string,
-    readonly shown: string,
-  ) {
-    super();
-  }
-
-  override eq(other: Swatch): boolean {
-    return other.color === this.color;
-  }
-
-  override toDOM(view: EditorView): HTMLElement {
-    const input = document.createElement("input");
-    input.type = "color";
-    input.className = "swatch";
-    input.value = sixDigits(this.shown);
-    input.setAttribute("aria-label", `Colour ${this.color}`);
-    input.addEventListener("change", () => {
-      const from = view.posAtDOM(input);
-      const changes = { from, to: from + this.color.length, insert: input.value };
-      view.dispatch({ changes, userEvent: "input.color" });
-    });
-    return input;
-  }
-
-  override ignoreEvent(): boolean {
-    return true;
-  }
-}
+const markOf = (kind: TokenKind | "formula") => Decoration.mark({ class: `recipe-${kind}` });
+const formulaMark = markOf("formula");
+const marks: Partial<Record<TokenKind, Decoration>> = {
+  type: markOf("type"),
+  function: markOf("function"),
+  name: markOf("name"),
+  constant: markOf("number"),
+  key: markOf("key"),
+  word: markOf("word"),
+  text: markOf("text"),
+  number: markOf("number"),
+  color: markOf("color"),
+  operator: markOf("operator"),
+  bracket: markOf("operator"),
+};
 
 /** Returns the extension. */
-export function formulaHighlighting(words: Words) {
-  return ViewPlugin.fromClass(
-    class {
-      decorations: DecorationSet;
-      constructor(view: EditorView) {
-        this.decorations = decorate(view, words);
-      }
-      update(update: ViewUpdate): void {
-        const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
-        if (update.docChanged || update.viewportChanged || isParsed)
-          this.decorations = decorate(update.view, words);
-      }
-    },
-    { decorations: (plugin) => plugin.decorations },
-  );
+export function highlighting(words: Words) {
+  const plugin = (decorate: (view: EditorView) => DecorationSet) =>
+    ViewPlugin.define(
+      (view) => ({
+        decorations: decorate(view),
+        update(update: ViewUpdate) {
+          const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
+          if (update.docChanged || update.viewportChanged || isParsed)
+            this.decorations = decorate(update.view);
+        },
+      }),
+      { decorations: ({ decorations }) => decorations },
+    );
+  return [
+    plugin((view) => tokenMarks(view, words)),
+    plugin((view) => swatches(view, words)),
+  ];
 }
 
-function decorate(view: EditorView, words: Words): DecorationSet {
-  const { state } = view;
+function tokenMarks(view: EditorView, words: Words): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  const names = namesIn(state);
+  let end = 0; // ranges that are seen can share a line, whose string comes twice
   for (const { from, to } of view.visibleRanges)
-    syntaxTree(state).iterate({
-      from,
-      to,
-      enter: (node) => {
-        if (node.name !== "String" || !words.isFormula(pathOf(state, node.node))) return;
-        const start = node.from + 1;
-        builder.add(node.from, node.to, markOf("text"));
-        for (const token of tokensOf(state.sliceDoc(start, node.to - 1), words, names)) {
-          if (token.kind === "color") {
-            const shown = words.colors.get(token.text) ?? token.text;
-            const side = { widget: new Swatch(token.text, shown), side: -1 };
-            builder.add(start + token.from, start + token.from, Decoration.widget(side));
-          }
-          builder.add(start + token.from, start + token.to, markOf(token.kind));
-        }
-      },
-    });
+    for (const string of stringsIn(view.state, from, to)) {
+      if (string.from < end) continue;
+      end = string.to;
+      markString(view.state, words, string, builder);
+    }
+  return builder.finish();
+}
+
+function markString(
+  state: EditorState,
+  words: Words,
+  string: SyntaxNode,
+  builder: RangeSetBuilder<Decoration>,
+): void {
+  const formula = formulaOf(state, words, string);
+  if (formula !== undefined) {
+    builder.add(string.from, string.to, formulaMark);
+    for (const token of tokensOf(state, words, formula)) {
+      const mark = marks[token.kind];
+      const { from, to } = rangeOfToken(formula, token);
+      if (mark !== undefined) builder.add(from, to, mark);
+    }
+    return;
+  }
+  const slot = slotOf(state, words, string);
+  if (slot === undefined || wantedIn(slot) !== "color") return;
+  const { from, to } = insideOf(state, string);
+  if (from < to) builder.add(from, to, marks.color as Decoration);
+}
+
+function swatches(view: EditorView, words: Words): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let end = -1;
+  for (const visible of view.visibleRanges)
+    for (const { from, to, digits } of colorsIn(view.state, words, visible.from, visible.to)) {
+      if (from <= end) continue;
+      end = from;
+      const name = view.state.sliceDoc(from, to);
+      builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: -1 }));
+    }
   return builder.finish();
 }

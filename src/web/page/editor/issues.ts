@@ -1,98 +1,161 @@
-// The recipe's mistakes: marked in the text, with the fixes that their hints name, and listed below.
+// The recipe's mistakes: marked in the text, with the changes that mend them, and listed below it.
 
-import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
-import type { EditorView } from "@codemirror/view";
+import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
+import type { EditorState, Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 import type { App, Issue } from "../contract.js";
 import { make } from "../shell.js";
-import { rangeOf, type Range } from "./paths.js";
+import { fixOf, wrapOf } from "./fixes.js";
+import { rangeOfIssue } from "./issue_places.js";
+import type { Range } from "./paths.js";
+import type { Words } from "./words.js";
 
-/** Returns the position in a line of a column in bytes of UTF-8, from 1. */
-export function positionOfColumn(line: string, column: number): number {
-  let bytes = 0;
-  let at = 0;
-  for (const letter of line) {
-    if (bytes >= column - 1) break;
-    const code = letter.codePointAt(0) as number;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    at += letter.length;
+interface Found {
+  issue: Issue;
+  /** Follows the text as it changes. */
+  range: Range | undefined;
+  actions: Action[];
+}
+
+/** Beyond them, the text is no recipe. */
+const maxListed = 30;
+/** Milliseconds without typing after which the list follows. */
+const typingPause = 600;
+
+function isDiagnostic(found: Found): found is Found & { range: Range } {
+  return found.range !== undefined;
+}
+
+function diagnosticOf({ issue, range, actions }: Found & { range: Range }): Diagnostic {
+  return {
+    ...range,
+    severity: "error",
+    message: issue.hint === "" ? issue.message : `${issue.message}\n${issue.hint}`,
+    actions,
+  };
+}
+
+/** The mistakes of the text, as marks and as a list. */
+export class Issues {
+  readonly element: HTMLElement;
+  readonly extension: Extension;
+  readonly #list = make("ul", { "aria-label": "Mistakes" });
+  readonly #status = make("p", { class: "visually-hidden", role: "status" });
+  #found: Found[] = [];
+  #timer = 0;
+
+  constructor(
+    private readonly app: App,
+    private readonly words: Words,
+  ) {
+    this.element = make("div", { class: "issues", hidden: "" }, this.#list);
+    this.extension = EditorView.updateListener.of(({ docChanged, changes }) => {
+      if (!docChanged) return;
+      for (const found of this.#found)
+        if (found.range !== undefined) {
+          const from = changes.mapPos(found.range.from, -1);
+          found.range = { from, to: Math.max(from, changes.mapPos(found.range.to, 1)) };
+        }
+    });
   }
-  return at;
-}
 
-function rangeOfIssue(view: EditorView, issue: Issue): Range {
-  const { doc } = view.state;
-  if (issue.line > 0 && issue.line <= doc.lines) {
-    const line = doc.line(issue.line);
-    const from = line.from + positionOfColumn(line.text, Math.max(issue.column, 1));
-    const rest = doc.sliceString(from, line.to);
-    const token = /^"(?:[^"\\]|\\.)*"?|^[\w#.-]+|^\S/.exec(rest)?.[0] ?? "";
-    return { from, to: Math.min(from + Math.max(token.length, 1), Math.max(line.to, from)) };
+  /** For screen readers, what the list begins with. */
+  get status(): HTMLElement {
+    return this.#status;
   }
-  return rangeOf(view.state, issue.pointer) ?? { from: 0, to: Math.min(1, doc.length) };
+
+  follow(view: EditorView): void {
+    const { document } = this.app;
+    document.on("issues", () => {
+      this.#found = this.#find(view.state);
+      view.dispatch(setDiagnostics(view.state, this.#found.filter(isDiagnostic).map(diagnosticOf)));
+      window.clearTimeout(this.#timer);
+      const isTyping = document.lastChange.origin === "editor";
+      this.#timer = window.setTimeout(() => this.#show(view), isTyping ? typingPause : 0);
+    });
+  }
+
+  #find(state: EditorState): Found[] {
+    const { issues } = this.app.document;
+    return issues.slice(0, maxListed).map((issue, i) => {
+      const fixes = [fixOf(issue), i === 0 ? wrapOf(state) : undefined];
+      return {
+        issue,
+        range: rangeOfIssue(state, this.words, issue),
+        actions: fixes.filter((fix) => fix !== undefined),
+      };
+    });
+  }
+
+  #show(view: EditorView): void {
+    const count = this.app.document.issues.length;
+    this.element.hidden = count === 0;
+    // A button that has the focus keeps it.
+    const focused = [...this.#list.querySelectorAll("button")].indexOf(
+      document.activeElement as HTMLButtonElement,
+    );
+    this.#list.replaceChildren(...this.#found.map((found) => item(view, found)));
+    if (count > maxListed)
+      this.#list.append(make("li", { class: "issues-more", text: `and ${count - maxListed} more` }));
+    if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
+    const text = count === 0 ? "" : `${count === 1 ? "1 mistake" : `${count} mistakes`}: ${textOf(this.#found[0])}`;
+    // Only what is new is said.
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+  }
 }
 
-function messageOf({ message, hint }: Issue): string {
-  return hint === "" ? message : `${message}; ${hint}`;
+// As `cobble check` writes it.
+function textOf(found: Found | undefined): string {
+  if (found === undefined) return "";
+  const { where, message, hint } = found.issue;
+  const place = placeOf(where);
+  return `${place === "" ? "" : `${place}: `}${message}${hint === "" ? "" : `; ${hint}`}`;
 }
 
-// "did you mean "octaves"?" replaces the word that is marked.
-function actionsOf(issue: Issue): Diagnostic["actions"] {
-  const word = /^did you mean "([^"]+)"\?/.exec(issue.hint)?.[1];
-  if (word === undefined) return [];
-  return [
-    {
-      name: `Change to ${word}`,
-      apply: (view, from, to) => {
-        const marked = view.state.sliceDoc(from, to);
-        const insert = marked.startsWith('"') ? JSON.stringify(word) : word;
-        view.dispatch({ changes: { from, to, insert }, userEvent: "input.fix" });
-      },
-    },
-  ];
+/** "7:14: /noise/octaves" of "recipe:7:14: /noise/octaves" */
+function placeOf(where: string): string {
+  return where.replace(/^recipe:?\s*/, "");
 }
 
-// A text that is only a formula becomes a recipe.
-function wrapAction(view: EditorView): Diagnostic["actions"] {
-  const text = view.state.doc.toString().trim();
-  if (text === "" || text.startsWith("{") || text.length > 4000) return [];
-  return [
-    {
-      name: "Make it a recipe",
-      apply: (target) => {
-        const insert = `${JSON.stringify({ cobble: 1, noise: text }, undefined, 2)}\n`;
-        target.dispatch({ changes: { from: 0, to: target.state.doc.length, insert } });
-      },
-    },
-  ];
-}
-
-/** Keeps marks and list as the document's issues are. Returns the list. */
-export function followIssues(view: EditorView, app: App): HTMLElement {
-  const list = make("ul", { class: "issues", "aria-live": "polite", "aria-label": "Mistakes", hidden: "" });
-  app.document.on("issues", () => {
-    const { issues } = app.document;
-    const found = issues.map((issue) => ({ issue, range: rangeOfIssue(view, issue) }));
-    const diagnostics: Diagnostic[] = found.map(({ issue, range }) => ({
-      ...range,
-      severity: "error",
-      message: messageOf(issue),
-      actions: [...(actionsOf(issue) ?? []), ...(wrapAction(view) ?? [])],
-    }));
-    view.dispatch(setDiagnostics(view.state, diagnostics));
-    list.replaceChildren(...found.slice(0, 20).map(({ issue, range }) => item(view, issue, range)));
-    list.hidden = issues.length === 0;
+function item(view: EditorView, found: Found): HTMLElement {
+  const { issue, actions } = found;
+  const go = make(
+    "button",
+    { type: "button", class: "issue" },
+    make("code", { text: placeOf(issue.where) }),
+    ` ${issue.message}`,
+    ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),
+  );
+  go.addEventListener("click", () => goTo(view, found.range));
+  const fixes = actions.map(({ name, apply }) => {
+    const button = make("button", { type: "button", class: "issue-fix", text: name });
+    button.addEventListener("click", () => {
+      if (found.range !== undefined) apply(view, found.range.from, found.range.to);
+    });
+    return button;
   });
-  return list;
+  return make("li", {}, go, ...fixes);
 }
 
-function item(view: EditorView, issue: Issue, range: Range): HTMLElement {
-  const line = view.state.doc.lineAt(range.from);
-  const place = `${line.number}:${range.from - line.from + 1}`;
-  const button = make("button", { type: "button" }, make("code", { text: place }), ` ${messageOf(issue)}`);
-  button.addEventListener("click", () => {
-    const anchor = Math.min(range.from, view.state.doc.length);
-    view.dispatch({ selection: { anchor }, scrollIntoView: true });
-    view.focus();
+function goTo(view: EditorView, range: Range | undefined): void {
+  if (range !== undefined)
+    view.dispatch({
+      selection: { anchor: range.from, head: range.to },
+      effects: EditorView.scrollIntoView(range.from, { y: "center" }),
+      userEvent: "select",
+    });
+  view.focus();
+}
+
+/** Mends the mistake at the cursor. Returns false if there is none, or if its hint names no change. */
+export function fixAtCursor(view: EditorView): boolean {
+  const { head } = view.state.selection.main;
+  let mend: (() => void) | undefined;
+  forEachDiagnostic(view.state, ({ actions }, from, to) => {
+    const [action] = actions ?? [];
+    if (from <= head && head <= to && action !== undefined)
+      mend ??= () => action.apply(view, from, to);
   });
-  return make("li", {}, button);
+  mend?.();
+  return mend !== undefined;
 }

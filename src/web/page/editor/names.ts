@@ -1,16 +1,28 @@
-// The names of the recipe's nodes, as they stand in the text.
+// The names of the recipe's nodes and maps, as they stand in the text.
 
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
-import { keysOf, valueOf } from "./paths.js";
+import type { Tree } from "@lezer/common";
+import { keysOf, propertyOf, valueOf } from "./paths.js";
 
-export function namesIn(state: EditorState): Set<string> {
-  const root = syntaxTree(state).topNode.getChild("Object");
-  for (const property of root?.getChildren("Property") ?? []) {
-    const name = property.getChild("PropertyName");
-    if (name === null || state.sliceDoc(name.from, name.to) !== '"nodes"') continue;
-    const value = valueOf(property);
-    return value?.name === "Object" ? new Set(keysOf(state, value).keys()) : new Set();
+interface Names {
+  nodes: ReadonlySet<string>;
+  maps: ReadonlySet<string>;
+}
+const known = new WeakMap<Tree, Names>();
+
+export function namesIn(state: EditorState): Names {
+  const tree = syntaxTree(state);
+  let names = known.get(tree);
+  if (names === undefined) {
+    const root = tree.topNode.getChild("Object");
+    const keys = (key: string) => {
+      const property = propertyOf(state, root, key);
+      const value = property && valueOf(property);
+      return value?.name === "Object" ? keysOf(state, value) : new Set<string>();
+    };
+    names = { nodes: keys("nodes"), maps: keys("maps") };
+    known.set(tree, names);
   }
-  return new Set();
+  return names;
 }
