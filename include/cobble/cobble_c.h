@@ -54,7 +54,7 @@ extern "C" {
 
 // NOLINTBEGIN(modernize-use-using, readability-identifier-naming): the names of C
 
-#define COBBLE_ABI_VERSION 1
+#define COBBLE_ABI_VERSION 2
 
 // The initialisers of structs: all fields are 0, except for struct_size.
 #ifdef __cplusplus
@@ -130,6 +130,14 @@ COBBLE_EXPORT void cobble_bytes_free(cobble_bytes* bytes);
 COBBLE_EXPORT const char* cobble_bytes_data(const cobble_bytes* bytes);
 COBBLE_EXPORT size_t cobble_bytes_size(const cobble_bytes* bytes);
 
+// --- Descriptions ---
+
+// Describes what recipes are made of, for programs that edit them: presets by group, types of nodes
+// with their keys, the keys outside nodes, maps, formats, functions and operators of formulas, and
+// names of colours, as one line of JSON. The members are listed in README.md beside this file; more
+// may be added.
+COBBLE_EXPORT cobble_status cobble_describe(cobble_bytes** json, cobble_error** error);
+
 // --- Images ---
 
 // Memory of an image: `height` rows of `width` pixels from the top, each of `channels` samples of 4
@@ -185,10 +193,53 @@ COBBLE_EXPORT cobble_status cobble_recipe_add_image(cobble_recipe* recipe, const
                                                     const cobble_image* image, int32_t is_srgb,
                                                     cobble_error** error);
 
+// Lists the images that nodes of the recipe show, added or not, as a JSON list of their names.
+COBBLE_EXPORT cobble_status cobble_recipe_images(const cobble_recipe* recipe, cobble_bytes** json,
+                                                 cobble_error** error);
+
 // Writes the recipe as JSON: complete, with every default, or brief, as a person would write it.
 enum { COBBLE_COMPLETE = 0, COBBLE_BRIEF = 1 };
 COBBLE_EXPORT cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form,
                                                 cobble_bytes** text, cobble_error** error);
+
+// Returns the text of a recipe of `size` bytes, which need not be complete, as `cobble format` lays
+// it out: keys in order, nodes as formulas where those are readable and change no seed, and
+// comments in their places. The recipe is the same. `name` denotes the text in messages (null:
+// "recipe").
+COBBLE_EXPORT cobble_status cobble_format(const char* text, size_t size, const char* name,
+                                          cobble_bytes** formatted, cobble_error** error);
+
+// Lists the nodes of a recipe as one line of JSON: objects with the JSON pointer, the type, the
+// name of a named node, a formula for people to read, the bounds of the value ("low", "high"), and
+// "color": true if the result is a colour. Each node stands before its inputs; the noise is first,
+// and nodes that nothing uses are last, without bounds. Without one of the recipe's images, no node
+// has bounds. The recipe must compile, as for cobble_program_for_maps.
+COBBLE_EXPORT cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
+                                                  cobble_error** error);
+
+// --- Picture files ---
+
+// A picture that was read from a file of another program, or of cobble. It never changes.
+typedef struct cobble_picture cobble_picture;
+COBBLE_EXPORT void cobble_picture_free(cobble_picture* picture);
+
+// Decodes a file of `size` bytes: PNG, JPEG, EXR, TIFF and so on, as far as the build has them.
+// `name` denotes it in messages (null: "picture"), and its suffix must not be that of another
+// format. The limits are those of cobble_recipe_add_image. Damaged files are errors.
+COBBLE_EXPORT cobble_status cobble_picture_read(const char* file, size_t size, const char* name,
+                                                cobble_picture** picture, cobble_error** error);
+// Sets *image to the pixels, which belong to the picture and must not be changed: grey; grey and
+// alpha; red, green, blue; or these and alpha. Integers are 0..1. Sets *is_srgb, which may be null,
+// to what cobble_recipe_add_image should be called with: 1 for integers, 0 for floats.
+COBBLE_EXPORT cobble_status cobble_picture_get_image(const cobble_picture* picture,
+                                                     cobble_image* image, int32_t* is_srgb,
+                                                     cobble_error** error);
+// Returns the recipe that cobble recorded in a PNG, an EXR, a TIFF or the sidecar of a raw file, as
+// cobble_recipe_from_json would; null, without an error, if the file carries none. A picture that
+// is damaged before its recipe is an error.
+COBBLE_EXPORT cobble_status cobble_recipe_from_picture(const char* file, size_t size,
+                                                       const char* name, cobble_recipe** recipe,
+                                                       cobble_error** error);
 
 // --- Programs ---
 
@@ -209,8 +260,9 @@ typedef struct cobble_compile_options {
 #define COBBLE_COMPILE_OPTIONS_INIT COBBLE_INIT(cobble_compile_options)
 
 // Compiles a recipe for pictures of `map_count` maps, at least one: built-in ones ("height",
-// "normal", "value"), maps and packs of the recipe ("color"), or "@" and the name of a node. They
-// are rendered in one pass, and the program computes no others. `options` may be null.
+// "normal", "value"), maps and packs of the recipe ("color"), or "@" and the name of a node or a
+// JSON pointer to one ("@rock", "@/noise/a"). They are rendered in one pass, and the program
+// computes no others. `options` may be null.
 COBBLE_EXPORT cobble_status cobble_program_for_maps(const cobble_recipe* recipe,
                                                     const char* const* maps, size_t map_count,
                                                     const cobble_compile_options* options,
@@ -231,6 +283,11 @@ typedef struct cobble_program_info {
   double low, high;    // low <= value of the noise <= high in the picture; 0 without a value
   double evaluations;  // cost of a sample: an evaluation takes up to about a nanosecond
   const char* simd;    // the SIMD level: "avx2"
+  // Evaluations of all pixels of the recipe's picture, with those around it that its maps need, and
+  // its first pass if the range is "fit"; 0 for points. A whole picture takes up to about cost /
+  // 1e9 seconds on one core.
+  double cost;
+  double max_cost;  // the limit of cobble_encode and cobble_program_checksum unless options set it
 } cobble_program_info;
 #define COBBLE_PROGRAM_INFO_INIT COBBLE_INIT(cobble_program_info)
 COBBLE_EXPORT cobble_status cobble_program_get_info(const cobble_program* program,
@@ -261,6 +318,9 @@ typedef struct cobble_render_options {
   int32_t threads;           // maximum; 0: all CPUs of the process. 1: the caller's thread alone
   cobble_progress progress;  // may be null
   void* user;                // for `progress`
+  // Evaluations over all pixels, as in cobble_program_info, beyond which the call fails before it
+  // renders. 0: no limit for cobble_render; the default for calls that have one.
+  double max_cost;
 } cobble_render_options;
 #define COBBLE_RENDER_OPTIONS_INIT COBBLE_INIT(cobble_render_options)
 
@@ -268,8 +328,8 @@ typedef struct cobble_render_options {
 // many images as maps, and they should not overlap. `options` may be null.
 //
 // With one thread, a program allocates no memory from its second window on, if that is as large as
-// the first. The range "fit" is looked for once in a program. Bits do not depend on windows or
-// threads.
+// the first, and max_cost is 0. The range "fit" is looked for once in a program. Bits do not depend
+// on windows or threads.
 COBBLE_EXPORT cobble_status cobble_render(const cobble_program* program, const cobble_image* images,
                                           size_t image_count, const cobble_render_options* options,
                                           cobble_error** error);
@@ -299,6 +359,14 @@ COBBLE_EXPORT cobble_status cobble_encode(const cobble_program* program,
                                           const cobble_encode_options* options,
                                           const cobble_render_options* render, cobble_bytes** file,
                                           cobble_bytes** sidecar, cobble_error** error);
+
+// Sets *text to the checksum of a map of the program, 16 hex digits; null: of "value". That is the
+// one that `cobble render --checksum` prints: the CRC-64 of xz of the samples as float32 (little
+// endian, row by row, channels interleaved), as the formats r32 and cobble_render have them. The
+// program must compute the map. Memory does not grow with the picture. `render` may be null.
+COBBLE_EXPORT cobble_status cobble_program_checksum(const cobble_program* program, const char* map,
+                                                    const cobble_render_options* render,
+                                                    cobble_bytes** text, cobble_error** error);
 
 // --- Points ---
 

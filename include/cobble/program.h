@@ -23,8 +23,9 @@ struct CompileOptions {
   enum Positions : int { kPixels, kPoints } positions = kPixels;
   bool slopes = true;  // false: values only, which is faster
   // The maps that the program computes beside the value of its noise: names of Recipe::maps or
-  // Recipe::packs, or "@" and the name of a node. The names of built-in maps may be among them, and
-  // have no effect: those maps are made of the value and its slopes.
+  // Recipe::packs, or "@" and the name of a node or a JSON pointer to one ("@rock", "@/noise/a"):
+  // it is sampled as if it stood on its own in the picture. The names of built-in maps may be among
+  // them, and have no effect: those maps are made of the value and its slopes.
   std::vector<std::string> maps = {};
   bool value = true;  // false: only `maps`; the program then has no value, slopes or bounds
 };

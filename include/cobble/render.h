@@ -32,7 +32,7 @@ struct Statistics {
 };
 
 // A map by name: a built-in one ("normal"), one of the recipe's maps or packs, or "@" and the name
-// of a node.
+// of a node or a JSON pointer to one ("@rock", "@/noise/a").
 struct COBBLE_EXPORT MapName {
   MapName(Map map) : name(Name(map)) {}                 // NOLINT: implicit on purpose
   MapName(std::string text) : name(std::move(text)) {}  // NOLINT: likewise

@@ -12,6 +12,8 @@
 #include "c/run_options.h"
 #include "c/structs.h"
 #include "core/suggest.h"
+#include "jobs/maps_only.h"
+#include "render/call_checks.h"
 
 namespace cobble::c {
 namespace {
@@ -51,6 +53,12 @@ EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_optio
   return options;
 }
 
+// Returns the map called `name`; null: the values of the noise.
+PictureMap MapOf(const cobble_program& program, const char* name) {
+  if (name == nullptr) return Map::kValue;
+  return MapNamed(program.program.recipe(), TextAt(name, "map"), "map");
+}
+
 }  // namespace
 }  // namespace cobble::c
 
@@ -63,12 +71,30 @@ cobble_status cobble_encode(const cobble_program* program, const cobble_encode_o
     const cobble_program& compiled = cobble::c::NeededForPictures(program);
     const auto given = cobble::c::OptionsAt(options, "options");
     const cobble::c::RunOptions run(render, compiled.program);
+    auto encoding = cobble::c::OptionsOf(compiled, given);
+    if (run.max_cost() > 0) encoding.limits.cost = std::min(encoding.limits.cost, run.max_cost());
     auto encoded = cobble::EncodePicture(
-        compiled.program, cobble::c::OptionsOf(compiled, given),
+        compiled.program, encoding,
         {.window = run.window(), .threads = run.threads(), .progress = run.progress()});
     auto bytes = std::make_unique<cobble_bytes>(cobble_bytes{std::move(encoded.bytes)});
     if (sidecar != nullptr && !encoded.sidecar.empty())
       *sidecar = new cobble_bytes{std::move(encoded.sidecar)};
     result = bytes.release();
+  });
+}
+
+cobble_status cobble_program_checksum(const cobble_program* program, const char* map,
+                                      const cobble_render_options* render, cobble_bytes** text,
+                                      cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble_bytes*& result = cobble::c::ResultAt(text, "text");
+    const cobble_program& compiled = cobble::c::NeededForPictures(program);
+    const cobble::PictureMap shown = cobble::c::MapOf(compiled, map);
+    const cobble::c::RunOptions run(render, compiled.program);
+    cobble::Limits limits;
+    if (run.max_cost() > 0) limits.cost = run.max_cost();
+    result = new cobble_bytes{cobble::ChecksumOf(
+        compiled.program, shown,
+        {.window = run.window(), .threads = run.threads(), .progress = run.progress()}, limits)};
   });
 }

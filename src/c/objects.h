@@ -14,12 +14,17 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
+#include "input/image_file.h"
 #include "render/render_bands.h"
 
 // NOLINTBEGIN(readability-identifier-naming): the names of C
 
 struct cobble_bytes {
   std::string bytes;
+};
+
+struct cobble_picture {
+  mutable cobble::ImageFile file;  // as cobble_image has no pointer to const samples
 };
 
 struct cobble_recipe {
@@ -37,6 +42,8 @@ struct cobble_program {
 
   // Returns the range of heights. Looks for it in the first call, if the recipe says "fit".
   cobble::HeightRange Range(int threads, const std::function<void(double)>& progress) const;
+  // Returns whether it need not be looked for.
+  bool HasRange() const;
 
   cobble::Program program;
   std::vector<Map> maps;

@@ -9,6 +9,7 @@
 #include "c/structs.h"
 #include "cobble/render.h"
 #include "core/suggest.h"
+#include "jobs/maps_only.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"
 
@@ -24,6 +25,11 @@ cobble::HeightRange cobble_program::Range(int threads,
   const std::lock_guard lock(mutex_);
   range_ = found;
   return found;
+}
+
+bool cobble_program::HasRange() const {
+  const std::lock_guard lock(mutex_);
+  return range_.has_value();
 }
 
 namespace cobble::c {
@@ -139,6 +145,8 @@ cobble_status cobble_program_get_info(const cobble_program* program, cobble_prog
     }
     result.evaluations = compiled.cost().evaluations;
     result.simd = compiled.simd().data();
+    if (!program->pictures.empty()) result.cost = cobble::CostOf(compiled, program->pictures);
+    result.max_cost = cobble::Limits().cost;
     if (!cobble::c::PutStruct(result, &Needed(info, "info")))
       cobble::c::Refuse("info.struct_size", "must be the size of the struct");
   });

@@ -7,7 +7,10 @@
 #include "c/guard.h"
 #include "c/objects.h"
 #include "cobble/version.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "recipe/fields/fields.h"
+#include "recipe/images/images.h"
 #include "recipe/presets.h"
 
 namespace cobble::c {
@@ -105,6 +108,24 @@ cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
                                         const char* formula, cobble_error** error) {
   return Guard(error, [&] {
     Needed(recipe, "recipe").layers.AddFormula(TextAt(name, "name"), TextAt(formula, "formula"));
+  });
+}
+
+cobble_status cobble_recipe_images(const cobble_recipe* recipe, cobble_bytes** json,
+                                   cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_bytes*& result = ResultAt(json, "json");
+    const cobble::JsonTree names = cobble::ImageNames(Needed(recipe, "recipe").layers.Resolve());
+    result = new cobble_bytes{cobble::PrintJsonLine(names)};
+  });
+}
+
+cobble_status cobble_format(const char* text, size_t size, const char* name,
+                            cobble_bytes** formatted, cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_bytes*& result = ResultAt(formatted, "formatted");
+    const char* const shown = name == nullptr ? "recipe" : TextAt(name, "name");
+    result = new cobble_bytes{cobble::FormatRecipe({&Needed(text, "text"), size}, shown)};
   });
 }
 

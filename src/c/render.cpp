@@ -14,6 +14,7 @@
 #include "cobble/render.h"
 #include "core/memory_error.h"
 #include "core/suggest.h"
+#include "jobs/maps_only.h"
 #include "program/program_impl.h"
 #include "render/render_bands.h"
 
@@ -61,6 +62,8 @@ void Render(const cobble_program& program, const cobble_image* images, std::size
   const Window& window = options.window();
   ForImages(program, images, count, window, [](std::size_t, const FloatRows&) {});
   CheckWindow(program.program, window, program.pictures);
+  if (options.max_cost() > 0)
+    CheckCost(program.program, program.pictures, window, program.HasRange(), options.max_cost());
   const HeightRange range = program.Range(options.threads(), options.progress());
   auto entry = program.renderers.Take(window, options.threads());
   if (!entry)

@@ -32,6 +32,7 @@ Window WindowOf(const cobble_window& given, const Program& program) {
 RunOptions::RunOptions(const cobble_render_options* options, const Program& program)
     : given_(OptionsAt(options, "options")), window_(WindowOf(given_.window, program)) {
   CheckNotNegative(given_.threads, "threads");
+  if (!(given_.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
   const int available = AvailableThreads();
   threads_ = given_.threads == 0 ? available : std::min<int>(given_.threads, available);
   // One captured pointer fits into the function without memory.

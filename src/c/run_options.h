@@ -17,8 +17,9 @@ class RunOptions {
   RunOptions(const RunOptions&) = delete;
   RunOptions& operator=(const RunOptions&) = delete;
 
-  const Window& window() const { return window_; }  // not empty
-  int threads() const { return threads_; }          // at least 1, at most as many as there are
+  const Window& window() const { return window_; }     // not empty
+  int threads() const { return threads_; }             // at least 1, at most as many as there are
+  double max_cost() const { return given_.max_cost; }  // 0: none given
   // Empty if there is no function. Refers to this object.
   const std::function<void(double)>& progress() const { return progress_; }
 

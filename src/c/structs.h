@@ -7,6 +7,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "cobble/cobble_c.h"
+
 namespace cobble::c {
 
 // Larger structs were not initialised.
@@ -22,13 +24,20 @@ inline std::size_t StructSize(const void* given) {
 // 0 in all fields beyond those that this library knows, `known` bytes.
 void CheckStruct(const void* given, std::size_t first, std::size_t known, std::string_view name);
 
-// Returns the struct of an argument. Throws Error kUsage at `name` like CheckStruct, and if the
-// argument is null. All versions of the structs so far have the same size.
+// The size of a struct in the first version that had it.
+template <typename Struct>
+inline constexpr std::size_t kFirstSize = sizeof(Struct);
+template <>
+inline constexpr std::size_t kFirstSize<cobble_render_options> = offsetof(cobble_render_options,
+                                                                          max_cost);
+
+// Returns the struct of an argument; fields that it lacks are 0. Throws Error kUsage at `name` like
+// CheckStruct, and if the argument is null.
 template <typename Struct>
 Struct StructAt(const Struct* given, std::string_view name) {
-  CheckStruct(given, sizeof(Struct), sizeof(Struct), name);
-  Struct result;
-  std::memcpy(&result, given, sizeof(Struct));
+  CheckStruct(given, kFirstSize<Struct>, sizeof(Struct), name);
+  Struct result{};
+  std::memcpy(&result, given, std::min(StructSize(given), sizeof(Struct)));
   return result;
 }
 

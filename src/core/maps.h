@@ -69,7 +69,7 @@ static_assert(IsMapTableComplete());
 constexpr const MapInfo& InfoOf(Map map) { return kMapTable[static_cast<std::size_t>(map)]; }
 
 // A map as pictures and formats see it: one of the table, one that the recipe defines, or a node of
-// the recipe ("@rock").
+// the recipe by its name ("@rock") or its JSON pointer ("@/noise/a").
 struct PictureMap {
   std::string name;
   int channels = 1;
@@ -99,6 +99,10 @@ struct PictureMap {
   bool IsNode() const { return name.starts_with('@'); }
   bool operator==(const PictureMap& other) const { return name == other.name; }
 };
+
+// Returns the name as a part of a file's name or of a channel's: "color", "@rock", and "@~noise~a"
+// for the node at a pointer, "@/noise/a", or a hash of a long one.
+std::string NameInFiles(const PictureMap& map);
 
 // Returns whether test(part) is true for the map or, if it is a pack, for any of its parts.
 template <typename Test>

@@ -84,29 +84,6 @@ double PixelsOf(const Recipe& recipe, const RenderPass& pass, int64_t halo) {
                 hint);
 }
 
-// Throws an Error of kind kLimit that names the key that causes most of the work, or the window if
-// the number of pixels is the cause.
-void CheckCost(const Program& program, const RenderPass& pass, double maximum) {
-  const Recipe& recipe = program.recipe();
-  const Halo halo = HaloOf(recipe, MapsOf(pass.pictures));
-  const double pixels = PixelsOf(recipe, pass, halo.pixels);
-  const Cost& cost = program.cost();
-  const double per_pixel = EvaluationsPerPixel(program);
-  const double evaluations = per_pixel * pixels;
-  if (evaluations <= maximum) return;
-  const std::string message = fmt::format(
-      "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
-      "{:.3g}",
-      evaluations, pixels, per_pixel, maximum);
-  if (per_pixel * PixelsOf(recipe, pass, 0) <= maximum)
-    ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
-  if (cost.evaluations * pixels <= maximum)
-    throw LimitAt(recipe, "/samples", message, RaiseCostHint(evaluations));
-  if (cost.evaluations <= kTypicalEvaluations)
-    throw LimitAt(recipe, pass.origin, message, RaiseCostHint(evaluations));
-  throw LimitAt(recipe, cost.field, message, RaiseCostHint(evaluations));
-}
-
 void CheckSizes(const RenderPass& pass) {
   for (const PictureOutput& picture : pass.pictures) {
     const std::string reason =
@@ -255,6 +232,32 @@ Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const Pictu
 double EvaluationsPerPixel(const Program& program) {
   const double samples = program.recipe().samples;
   return program.cost().evaluations * samples * samples;
+}
+
+double EvaluationsOf(const Program& program, const RenderPass& pass) {
+  const Halo halo = HaloOf(program.recipe(), MapsOf(pass.pictures));
+  return EvaluationsPerPixel(program) * PixelsOf(program.recipe(), pass, halo.pixels);
+}
+
+void CheckCost(const Program& program, const RenderPass& pass, double maximum) {
+  const Recipe& recipe = program.recipe();
+  const double evaluations = EvaluationsOf(program, pass);
+  if (evaluations <= maximum) return;
+  const Halo halo = HaloOf(recipe, MapsOf(pass.pictures));
+  const double pixels = PixelsOf(recipe, pass, halo.pixels);
+  const Cost& cost = program.cost();
+  const double per_pixel = EvaluationsPerPixel(program);
+  const std::string message = fmt::format(
+      "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
+      "{:.3g}",
+      evaluations, pixels, per_pixel, maximum);
+  if (per_pixel * PixelsOf(recipe, pass, 0) <= maximum)
+    ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
+  if (cost.evaluations * pixels <= maximum)
+    throw LimitAt(recipe, "/samples", message, RaiseCostHint(evaluations));
+  if (cost.evaluations <= kTypicalEvaluations)
+    throw LimitAt(recipe, pass.origin, message, RaiseCostHint(evaluations));
+  throw LimitAt(recipe, cost.field, message, RaiseCostHint(evaluations));
 }
 
 int Admit(const Program& program, const RenderPass& pass, const Limits& limits) {

@@ -38,6 +38,14 @@ Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const Pictu
 // Returns the noise evaluations (Cost::evaluations) of all samples of a pixel.
 double EvaluationsPerPixel(const Program& program);
 
+// Returns the noise evaluations of all pixels that the run renders: the window with the halo of its
+// maps, and the whole picture if its range must be found.
+double EvaluationsOf(const Program& program, const RenderPass& pass);
+
+// Throws Error kLimit if there are more, at the key that causes most of the work, or at what set
+// the window if the number of pixels is the cause.
+void CheckCost(const Program& program, const RenderPass& pass, double maximum);
+
 // Throws Error if the run is too large. Checks, in this order:
 //   pixels   kLimit: of the window, and of the whole picture if its range is "fit"
 //   cost     kLimit: noise evaluations over those pixels

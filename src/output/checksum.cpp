@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/size.h"
 #include "output/byte_checksums.h"
 #include "output/held_band.h"
 
@@ -14,14 +15,20 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "rows are hashed in memory order");
 
-uint64_t KeepFloats(const float* const* planes, int, int n, std::byte* out) {
-  std::memcpy(out, planes[0], static_cast<std::size_t>(n) * sizeof(float));
+uint64_t KeepFloats(const float* const* planes, int channels, int n, std::byte* out) {
+  if (channels == 1) {
+    std::memcpy(out, planes[0], static_cast<std::size_t>(n) * sizeof(float));
+    return 0;
+  }
+  for (int k = 0; k < n; ++k)
+    for (int c = 0; c < channels; ++c, out += sizeof(float))
+      std::memcpy(out, planes[c] + k, sizeof(float));
   return 0;
 }
 
 }  // namespace
 
-RowFormat ChecksumSink::row_format() const { return {1, sizeof(float), &KeepFloats}; }
+RowFormat ChecksumSink::row_format() const { return {channels_, sizeof(float), &KeepFloats}; }
 
 std::unique_ptr<Chunk> ChecksumSink::NewChunk(int64_t) const {
   return std::make_unique<HeldBand>();
@@ -34,7 +41,7 @@ void ChecksumSink::Encode(const Band& band, Chunk& chunk) const noexcept {
 // Runs serially instead of combining CRCs of bands: the CRC takes 1 % of the time of computing the
 // values.
 void ChecksumSink::Write(const Chunk& chunk) {
-  const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
+  const std::size_t row_bytes = (Size(width_) * Size(channels_) * Size(sizeof(float))).bytes();
   static_cast<const HeldBand&>(chunk).ForBytes(
       row_bytes,
       [&](const std::byte* data, std::size_t size) { value_ = Crc64(value_, data, size); });

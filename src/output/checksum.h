@@ -1,8 +1,9 @@
 // A checksum of a picture's values.
 //
-// It is the CRC-64 that xz uses (CRC-64/XZ: the ECMA-182 polynomial, reflected) of the noise values
-// as little-endian float32, row by row. These are the bytes of a `value` map in a .r32 file, so any
-// tool that knows this CRC can verify them. The checksum depends only on the recipe and the window.
+// It is the CRC-64 that xz uses (CRC-64/XZ: the ECMA-182 polynomial, reflected) of the samples of a
+// map, usually the noise values, as little-endian float32, row by row, channels interleaved. These
+// are the bytes of the map in a .r32 file, so any tool that knows this CRC can verify them. The
+// checksum depends only on the recipe and the window.
 #ifndef COBBLE_OUTPUT_CHECKSUM_H_
 #define COBBLE_OUTPUT_CHECKSUM_H_
 
@@ -14,11 +15,11 @@
 
 namespace cobble {
 
-// A sink for the bands of a `value` map; it computes their checksum and stores nothing.
+// A sink for the bands of a map; it computes their checksum and stores nothing.
 class ChecksumSink : public BandSink {
  public:
   // `width` is the picture's width in pixels.
-  explicit ChecksumSink(int64_t width) : width_(width) {}
+  explicit ChecksumSink(int64_t width, int channels = 1) : width_(width), channels_(channels) {}
 
   RowFormat row_format() const override;
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
@@ -31,6 +32,7 @@ class ChecksumSink : public BandSink {
 
  private:
   int64_t width_;
+  int channels_;
   uint64_t value_ = 0;
 };
 

@@ -56,6 +56,8 @@ void Compiler::Run() {
   Site root_site = Site().Through(MakeDomain(domain.translate, domain.rotate, domain.scale));
   if (points) root_site.base = kInputPoints;
   Compiled root;
+  keeps_results_ = std::ranges::any_of(
+      program_.options.maps, [](const std::string& map) { return map.starts_with("@/"); });
   try {
     if (program_.options.value)
       root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
@@ -114,6 +116,14 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
 // Compiles a node. An invalid node compiles to 0; its errors are collected and thrown at the end of
 // Run.
 Compiled Compiler::Compile(const NodeContext& context) {
+  if (!keeps_results_) return CompileAnew(context);
+  if (const auto known = KnownResult(context.pointer, context)) return *known;
+  const Compiled out = CompileAnew(context);
+  ref_results_.emplace(RefKeyOf(context.pointer, context.site, context.slopes), out);
+  return out;
+}
+
+Compiled Compiler::CompileAnew(const NodeContext& context) {
   Compiled out;
   const bool is_valid = Guarded(context, [&] {
     const NodeType* const type = FindNodeType(context.node.type);

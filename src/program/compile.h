@@ -153,6 +153,8 @@ class Compiler {
   using RefNames = std::vector<std::string_view>;
 
   Compiled Compile(const NodeContext& context);
+  Compiled CompileAnew(const NodeContext& context);
+  CompiledColor CompileColorAnew(const NodeContext& context);
   CompiledColor EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds);
   CompiledColor CompileColor(const NodeContext& context);
   // Calls compile(), which returns the node's bounds. Collects its errors, and returns false then.
@@ -168,6 +170,9 @@ class Compiler {
   void CheckCount(std::size_t count, std::size_t maximum, const char* unit) const;
 
   // compile_refs.cpp
+  // Returns the result of a node in ref_results_, in the context's site. In: key, its name or JSON
+  // pointer.
+  std::optional<Compiled> KnownResult(const std::string& key, const NodeContext& context) const;
   Error TooDeep(const std::string& pointer) const;
   CompiledColor ColorRef(const NodeContext& context);
   void EnterRef(const std::string& name, const std::string& pointer);
@@ -215,9 +220,11 @@ class Compiler {
   using PositionsKey = std::tuple<int, std::array<Vector3, 3>, Vector3>;  // base, map
   static PositionsKey KeyOf(int base, const Affine& map) { return {base, map.m, map.t}; }
   std::map<PositionsKey, int> position_sets_;  // sets that already exist
-  // Results of refs, by name, positions, the parts of the site that a picture's box depends on,
-  // seed_shift and slopes.
+  // Results of refs by name and, if pictures show nodes by their JSON pointers, of all nodes by
+  // these; and by positions, the parts of the site that a picture's box depends on, seed_shift and
+  // slopes.
   using RefKey = std::tuple<std::string, PositionsKey, Vector3, Vector3, uint32_t, int>;
+  bool keeps_results_ = false;  // of all nodes
   static RefKey RefKeyOf(const std::string& name, const Site& site, int slopes);
   std::map<RefKey, Compiled> ref_results_;
   std::map<RefKey, CompiledColor> color_ref_results_;

@@ -5,6 +5,8 @@
 #include "program/node_type.h"
 #include "recipe/fields/node_kind.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
@@ -27,6 +29,14 @@ CompiledColor Compiler::ColorInputAt(const NodeContext& context, std::string_vie
 // Like Compile. A number is grey.
 CompiledColor Compiler::CompileColor(const NodeContext& context) {
   if (!IsColor(recipe_, context.node)) return CompiledColor::Grey(Compile(context));
+  if (!keeps_results_) return CompileColorAnew(context);
+  const RefKey key = RefKeyOf(context.pointer, context.site, context.slopes);
+  if (const auto known = color_ref_results_.find(key); known != color_ref_results_.end())
+    return known->second;
+  return color_ref_results_.emplace(key, CompileColorAnew(context)).first->second;
+}
+
+CompiledColor Compiler::CompileColorAnew(const NodeContext& context) {
   CompiledColor out;
   const bool is_valid = Guarded(context, [&] {
     out = context.node.type == kRefType
@@ -41,26 +51,29 @@ CompiledColor Compiler::CompileColor(const NodeContext& context) {
 
 void Compiler::AddMap(const std::string& name, const Site& site) {
   const bool is_node = name.starts_with('@');
-  const auto& nodes = is_node ? recipe_.nodes : recipe_.maps;
-  const auto found = nodes.find(is_node ? name.substr(1) : name);
-  if (found == nodes.end())
-    throw Error(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name));
+  const std::string pointer = is_node ? PointerOfMap(name) : ChildPointer("/maps", name);
+  const Node* const found = NodeAt(recipe_, pointer);
+  if (!found)
+    throw Error(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name),
+                is_node ? NodeMapHint(recipe_, name) : "");
   Node ref;  // a named node is compiled like any ref to it, but this ref is no node of the recipe
-  ref.type = kRefType;
-  ref.values["ref"] = found->first;
-  const NodeContext context{is_node ? ref : found->second,
-                            ChildPointer(is_node ? "/nodes" : "/maps", found->first), site, 0};
+  const std::string_view named = NameAt(pointer);
+  if (!named.empty()) {
+    ref.type = kRefType;
+    ref.values["ref"] = std::string(named);
+  }
+  const NodeContext context{named.empty() ? *found : ref, pointer, site, 0};
   ProgramMap map{.name = name, .buffers = {}, .bounds = {}};
   const auto add = [&](const Compiled& channel) {
     const Compiled result = Materialized(channel);
     map.buffers.push_back(result.raw.value);
     map.bounds = map.buffers.size() == 1 ? result.bounds : Hull(map.bounds, result.bounds);
   };
-  if (IsColor(recipe_, found->second)) {
-    const CompiledColor color = is_node ? ColorRef(context) : CompileColor(context);
+  if (IsColor(recipe_, *found)) {
+    const CompiledColor color = named.empty() ? CompileColor(context) : ColorRef(context);
     for (const Compiled& channel : color.channels) add(channel);
   } else {
-    add(is_node ? Ref(context) : Compile(context));
+    add(named.empty() ? Compile(context) : Ref(context));
   }
   program_.maps.push_back(std::move(map));
 }

@@ -83,20 +83,25 @@ void Compiler::EnterRef(const std::string& name, const std::string& pointer) {
   active_refs_.push_back(name);
 }
 
-Compiled Compiler::Ref(const NodeContext& context) {
-  const Node& named = NamedNode(context.node, context.pointer, active_refs_);
-  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
-  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
-  const auto key = [&](int slopes) { return RefKeyOf(name, context.site, slopes); };
-  // A result with more slopes has the same value: share it, without the additional slopes.
+// A result with more slopes has the same value: it is shared, without the additional slopes.
+std::optional<Compiled> Compiler::KnownResult(const std::string& key,
+                                              const NodeContext& context) const {
   for (int slopes = context.slopes; slopes <= 3; ++slopes) {
-    const auto found = ref_results_.find(key(slopes));
+    const auto found = ref_results_.find(RefKeyOf(key, context.site, slopes));
     if (found == ref_results_.end()) continue;
     Compiled shared = found->second;
     std::fill(shared.raw.slope.begin() + context.slopes, shared.raw.slope.end(), -1);
     return shared;
   }
-  const auto entry = ref_results_.try_emplace(key(context.slopes)).first;
+  return std::nullopt;
+}
+
+Compiled Compiler::Ref(const NodeContext& context) {
+  const Node& named = NamedNode(context.node, context.pointer, active_refs_);
+  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
+  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
+  if (const auto known = KnownResult(name, context)) return *known;
+  const auto entry = ref_results_.try_emplace(RefKeyOf(name, context.site, context.slopes)).first;
   EnterRef(name, context.pointer);
   entry->second = Compile({named, "/nodes/" + name, context.site, context.slopes});
   active_refs_.pop_back();

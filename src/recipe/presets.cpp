@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <deque>
+#include <memory>
 
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/images/images.h"
+#include "recipe/json/json.h"
 #include "recipe/preset_texts.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 
@@ -69,6 +72,19 @@ void CheckPreset(std::string_view name) {
 std::string_view PresetRecipe(std::string_view name) {
   CheckPreset(name);
   return std::ranges::find(PresetTexts(), name, &PresetText::name)->text;
+}
+
+std::vector<PresetSummary> PresetSummaries() {
+  std::vector<PresetSummary> presets;
+  for (const auto& [name, group, text] : PresetTexts()) {
+    Faults faults;
+    const auto json = ParseJson(text, std::make_shared<const Source>(Source{"a preset"}), &faults);
+    const Json* const description = json ? json->Find("description") : nullptr;
+    const std::string* const words = description ? description->text() : nullptr;
+    presets.push_back({name, group, text, words ? *words : ""});
+  }
+  std::ranges::stable_sort(presets, {}, &PresetSummary::group);
+  return presets;
 }
 
 }  // namespace cobble

@@ -10,7 +10,7 @@
 
 namespace cobble {
 
-// These do not read the recipes, as Presets() does for their descriptions.
+// Unlike Presets(), these do not read whole recipes.
 std::vector<std::string> PresetNames();
 bool IsPreset(std::string_view name);
 // Returns the presets that may be meant by a name that is none: the nearest, or those with it in
@@ -20,6 +20,12 @@ std::vector<std::string_view> PresetsLike(std::string_view name);
 void CheckPreset(std::string_view name);
 // Returns the recipe of the preset called `name`. Throws like CheckPreset.
 std::string_view PresetRecipe(std::string_view name);
+// Returns all presets, sorted by group and then by name.
+struct PresetSummary {
+  std::string_view name, group, text;
+  std::string description;
+};
+std::vector<PresetSummary> PresetSummaries();
 
 }  // namespace cobble
 

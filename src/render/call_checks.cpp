@@ -54,7 +54,8 @@ void CheckRenderOptions(const RenderOptions& options) {
 PictureMap MapNamed(const Recipe& recipe, const MapName& map, std::string_view option) {
   if (auto found = FindPictureMap(recipe, map.name)) return *std::move(found);
   throw Error::At(ErrorKind::kUsage, option, "unknown map " + Quoted(map.name),
-                  DidYouMean(map.name, PictureMapNames(recipe)));
+                  map.name.starts_with('@') ? NodeMapHint(recipe, map.name)
+                                            : DidYouMean(map.name, PictureMapNames(recipe)));
 }
 
 void CheckProgramComputes(const Program& program, std::span<const PictureMap> maps) {

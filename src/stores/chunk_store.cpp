@@ -159,7 +159,7 @@ uint64_t ChunkStore::KeyOf(const ChunkIndex& chunk) const {
 std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
   if (plan_.kind == StoreKind::kXyz) return folder_ + FillTileName(plan_, chunk);
   const PictureMap& picture_map = plan_.maps[map].map;
-  return folder_ + fmt::format("{}/{}/{}", picture_map.name, chunk.level,
+  return folder_ + fmt::format("{}/{}/{}", NameInFiles(picture_map), chunk.level,
                                ZarrChunkName(picture_map.channels > 1, chunk.row, chunk.column));
 }
 
@@ -219,7 +219,7 @@ std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() con
   }
   files.emplace_back(folder_ + ".zgroup", ZarrGroupText());
   for (const StoreMap& map : plan_.maps) {
-    const std::string group = folder_ + map.map.name + '/';
+    const std::string group = folder_ + NameInFiles(map.map) + '/';
     files.emplace_back(group + ".zgroup", ZarrGroupText());
     files.emplace_back(group + ".zattrs",
                        ZarrPyramidText(map.map.name, map.map.channels > 1, plan_.levels + 1));

@@ -46,7 +46,7 @@ void DrawOptions::AddTo(CommandLine* line) {
   line->AddText(
       {{"--map", "NAME"},
        "what to show of a recipe: lit (default: its material in light), height, normal, any "
-       "other map or pack, or @NODE",
+       "other map or pack, @NODE or @/POINTER",
        {.brief = "the map of a recipe, such as normal",
         .is_main = true,
         .kind = ValueKind::kOpenChoice,

@@ -22,6 +22,9 @@ PictureMap MapNamed(const Recipe& recipe, const std::string& name) {
   if (const auto meant = MapOfWord(name))
     throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
                 "did you mean " + Quoted(Name(*meant)) + "?");
+  if (name.starts_with('@'))
+    throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
+                NodeMapHint(recipe, name));
   const auto names = PictureMapNames(recipe);
   return *FindPictureMap(recipe, names[ChoiceValue("--map", name, names)]);
 }
@@ -32,7 +35,7 @@ void RenderedOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Run");
   line->AddText({{"--map", "NAME"},
                  fmt::format("the map of a recipe: one of {}, a map or pack of the recipe, "
-                             "or @NODE (default height)",
+                             "@NODE or @/POINTER (default height)",
                              fmt::join(Names<Map>(), ", ")),
                  {.brief = "the map of a recipe, such as normal",
                   .is_main = true,

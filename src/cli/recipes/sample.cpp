@@ -209,7 +209,8 @@ void SampleFlags::AddTo(CommandLine* line) {
        {.is_main = true, .kind = ValueKind::kFile}},
       &points);
   line->Add({{"--map", "NAME[,NAME...]"},
-             "print these instead of the value and its slope: maps of the recipe, @NODE, or value; "
+             "print these instead of the value and its slope: maps of the recipe, @NODE, "
+             "@/POINTER, or value; "
              "colours are linear",
              {.brief = "print maps of the recipe, or @NODE, instead of the value",
               .is_main = true,
@@ -236,7 +237,8 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
       for (const auto& [each, node] : recipe.maps) known.push_back(each);
       for (const auto& [each, node] : recipe.nodes) known.push_back('@' + each);
       const std::vector<std::string_view> views(known.begin(), known.end());
-      std::string hint = DidYouMean(name, views);
+      std::string hint =
+          name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, views);
       if (hint.empty()) hint = "one of " + ListText(views, " or ");
       throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name), hint);
     }

@@ -11,7 +11,7 @@
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/utf8.h"
-#include "recipe/writing/brief.h"
+#include "program/outline.h"
 
 namespace cobble {
 namespace {
@@ -46,15 +46,14 @@ constexpr std::size_t kMaxFormula = 60;  // characters of a formula in a line of
 // Prints one line per node: bounds, type, JSON pointer and formula. The last two may contain
 // whitespace.
 void PrintBounds(const Program& program, bool json, std::ostream& out) {
-  const Json tree = BriefTree(program.recipe());
   TableRows rows = TableRows::array();
-  for (const NodeBounds& node : program.node_bounds()) {
-    const std::string formula = ReadableFormulaAt(tree, node.pointer);
-    rows.push_back({{"low", node.low},
-                    {"high", node.high},
+  for (const OutlineNode& node : OutlineOf(program)) {
+    if (!node.bounds) continue;
+    rows.push_back({{"low", node.bounds->low},
+                    {"high", node.bounds->high},
                     {"type", node.type},
                     {"pointer", node.pointer},
-                    {"formula", json ? formula : Printable(formula, kMaxFormula)}});
+                    {"formula", json ? node.formula : Printable(node.formula, kMaxFormula)}});
   }
   if (json) {
     out << PrintJson(rows) << '\n';

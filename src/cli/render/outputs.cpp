@@ -26,13 +26,15 @@ namespace {
 constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
 
 // Returns the length of "MAP[,MAP...]=", or 0 if the text does not start with maps. The text before
-// the first "=" is a list of maps unless it contains '/' or '.' (on Windows also '\\' or a drive).
+// the first "=" is a list of maps unless one that is no "@/POINTER" contains '/' or '.' (on Windows
+// also '\\' or a drive).
 std::size_t MapsLength(const std::string& text) {
   const std::size_t equals = text.find('=');
-  const std::string before = text.substr(0, equals);
-  if (equals == std::string::npos || RootLength(text) > 0 || before.find('.') < equals ||
-      !FolderOf(before).empty())
-    return 0;
+  if (equals == std::string::npos || RootLength(text) > 0) return 0;
+  for (const std::string& name : SplitNames(text.substr(0, equals))) {
+    if (name.starts_with("@/")) continue;
+    if (name.find('.') != std::string::npos || !FolderOf(name).empty()) return 0;
+  }
   return equals + 1;
 }
 
@@ -55,12 +57,8 @@ std::vector<std::string> FilesIn(const std::string& text) {
 
 // Returns the hint for a misspelt map or node.
 std::string SimilarMap(const Recipe& recipe, const std::string& name) {
-  if (!name.starts_with('@')) return DidYouMean(name, PictureMapNames(recipe));
-  std::vector<std::string_view> nodes;
-  for (const auto& [node_name, node] : recipe.nodes) nodes.push_back(node_name);
-  const std::string_view nearest = Nearest(name.substr(1), nodes);
-  if (nearest.empty()) return "the name of a node in \"nodes\" follows @";
-  return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
+  if (name.starts_with('@')) return NodeMapHint(recipe, name);
+  return DidYouMean(name, PictureMapNames(recipe));
 }
 
 // Returns the hint for a word that is like no map. In: names, all maps before the = of the -o that
@@ -204,8 +202,8 @@ void OutputOptions::AddOutput(CommandLine* line) {
                "\"DIR/{z}/{x}/{y}.png\"; MAP is a map as in cobble render (default: height, "
                "or the maps of PICTURE)"
              : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
-                           "map or pack of the recipe, or @NODE (default: height, or the "
-                           "maps of PICTURE); use - for standard output",
+                           "map or pack of the recipe, @NODE or @/POINTER (default: height, or "
+                           "the maps of PICTURE); use - for standard output",
                            fmt::join(Names<Map>(), ", ")),
        {.alias = "--output",
         .brief = plans ? "the store, which may hold several maps"

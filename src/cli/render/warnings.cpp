@@ -21,6 +21,8 @@
 #include "program/program_impl.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -43,7 +45,7 @@ class UsedNodes {
     Visit(recipe.noise);
     for (const auto& [name, node] : recipe.maps) Visit(node);
     for (const std::string& map : maps)
-      if (map.starts_with('@')) VisitNamed(map.substr(1));
+      if (map.starts_with('@')) VisitShown(map);
   }
 
   bool IsNamed(const std::string& name) const { return names_.contains(name); }
@@ -52,6 +54,14 @@ class UsedNodes {
  private:
   void Visit(const Node& node);
   void VisitNamed(const std::string& name);
+  // In: map, "@NODE".
+  void VisitShown(const std::string& map) {
+    const std::string pointer = PointerOfMap(map);
+    if (const std::string_view name = NameAt(pointer); !name.empty())
+      VisitNamed(std::string(name));
+    else if (const Node* const node = NodeAt(recipe_, pointer))
+      Visit(*node);
+  }
 
   const Recipe& recipe_;
   std::set<std::string> names_;

@@ -100,7 +100,7 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
       throw picture.label.Fault(ErrorKind::kUsage, "is another file than -o " + first.label.value,
                                 "write all maps into one store, or run cobble once for each");
     for (const PictureMap& map : picture.maps) {
-      if (map.is_mipmapped || map.name.find('/') != std::string::npos)
+      if (map.is_mipmapped)
         throw picture.label.Fault(ErrorKind::kUsage, "a store cannot hold the map " + map.name);
       const auto has_name = [&](const StoreMap& other) { return other.map.name == map.name; };
       if (std::ranges::any_of(maps, has_name))

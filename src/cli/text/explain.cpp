@@ -21,6 +21,7 @@
 #include "core/suggest.h"
 #include "engines/engines.h"
 #include "output/formats.h"
+#include "recipe/description/description.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/tables.h"
 #include "recipe/presets.h"
@@ -48,9 +49,7 @@ TableRows ListOf(std::span<const std::string_view> words) {
 
 // Adds the details of a type or a key, unless there are none.
 void AddDetails(std::span<const Detail> details, TableRows* row) {
-  if (details.empty()) return;
-  TableRows& texts = (*row)["details"] = TableRows::object();
-  for (const auto& [word, text] : details) texts[std::string(word)] = text;
+  if (!details.empty()) (*row)["details"] = DetailsTree(details);
 }
 
 bool HoldsNodes(const Field& field) { return field.inner == ObjectKind::kNode; }
@@ -61,14 +60,6 @@ TableRows RowOf(std::string_view table, std::string_view name, bool json) {
   for (const TableRows& row : json ? found->make() : found->make_text())
     if (row.begin()->get<std::string>() == name) return row;
   return {};
-}
-
-// Returns the keys of an object of this type, except "type" itself.
-std::vector<const Field*> KeysOfType(ObjectKind object, int type) {
-  std::vector<const Field*> keys;
-  for (const Field* field : FieldsOf(object, type))
-    if (field->key != "type") keys.push_back(field);
-  return keys;
 }
 
 Topic TopicOfNode(const NodeSpec& spec, bool json) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "recipe/description/description.h"
 #include "recipe/formula/tables.h"
 
 namespace cobble {
@@ -21,13 +22,6 @@ std::string WithoutBackticks(std::string_view text) {
   std::string plain(text);
   std::erase(plain, '`');
   return plain;
-}
-
-// "mix(b, a, c)", "blend(b, a, c), for colours".
-std::string NodeText(const FormulaOperator& op) {
-  std::string text(op.node);
-  if (!op.when.empty()) text += ", " + std::string(op.when);
-  return text;
 }
 
 // The second part of an operator finds it, too: explain ':'.
@@ -49,7 +43,7 @@ TableRows FormulasTopic(bool markdown) {
   if (markdown) return row;
   TableRows& operators = row["operators"] = TableRows::object();
   for (const FormulaOperator& op : FormulaOperators())
-    operators[std::string(op.form)] = NodeText(op);
+    operators[std::string(op.form)] = ExpansionText(op);
   TableRows& functions = row["functions"] = TableRows::object();
   for (const FormulaFunction& function : FormulaFunctions())
     functions[CallText(function)] = function.node;
@@ -78,7 +72,7 @@ std::optional<TableRows> OperatorTopic(std::string_view word) {
   TableRows row{{"operator", word}, {"summary", "an operator of formulas"}};
   TableRows forms = TableRows::object();
   for (const FormulaOperator& op : FormulaOperators())
-    if (IsPartOf(word, op.op)) forms[std::string(op.form)] = NodeText(op);
+    if (IsPartOf(word, op.op)) forms[std::string(op.form)] = ExpansionText(op);
   if (forms.empty()) return std::nullopt;
   row["forms"] = std::move(forms);
   return row;
@@ -113,7 +107,7 @@ TableRows OperatorTable() {
 
 TableRows OperatorText() {
   return MakeRows(FormulaOperators(), [](const FormulaOperator& op) -> TableRows {
-    return {{"form", op.form}, {"expands_to", NodeText(op)}};
+    return {{"form", op.form}, {"expands_to", ExpansionText(op)}};
   });
 }
 

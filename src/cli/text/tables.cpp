@@ -16,8 +16,10 @@
 #include "engines/engines.h"
 #include "jobs/sets/engine_settings.h"
 #include "output/formats.h"
+#include "recipe/description/description.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/tables.h"
+#include "recipe/presets.h"
 
 namespace cobble {
 namespace {
@@ -34,9 +36,6 @@ std::vector<const Field*> OptionsOf(const NodeSpec& noise) {
   return options;
 }
 
-// The bounds of noise with turbulence.
-constexpr Bounds kFolded{0, 1};
-
 TableRows OptionRow(const Field* field) {
   return {{"key", field->key},
           {"flag", field->flag},
@@ -52,13 +51,11 @@ TableRows NoiseTable() {
             {"summary", spec->summary},
             {"call", CallText(*spec)},
             {"bounds", pair(spec->noise->bounds)},
-            {"turbulent_bounds", HasTurbulence(*spec) ? pair(kFolded) : TableRows()},
+            {"turbulent_bounds", HasTurbulence(*spec) ? pair(kTurbulentBounds) : TableRows()},
             {"options", MakeRows(OptionsOf(*spec), &OptionRow)},
             {"source", spec->noise->source}};
   });
 }
-
-std::string Interval(double low, double high) { return Shortest(low) + ".." + Shortest(high); }
 
 // Describes the values that an option accepts, as briefly as possible.
 std::string Brief(const Field& field) {
@@ -68,20 +65,16 @@ std::string Brief(const Field& field) {
   const bool is_number = field.type == FieldType::kInteger || field.type == FieldType::kNumber;
   const bool is_far = std::max(std::abs(field.minimum), std::abs(field.maximum)) >= kMaxMagnitude;
   if (!is_number || is_far || field.exclusive_minimum || field.not_zero) return Rule(field);
-  return Interval(field.minimum, field.maximum);
+  return IntervalText(field.minimum, field.maximum);
 }
 
 TableRows NoiseText() {
-  const auto interval = [](const Bounds& bounds) { return Interval(bounds.low, bounds.high); };
-  return MakeRows(NoiseSpecs(), [&](const NodeSpec* spec) -> TableRows {
-    std::string bounds = interval(spec->noise->bounds);
-    if (HasTurbulence(*spec)) bounds += "; with turbulence " + interval(kFolded);
-    if (!spec->noise->limited_bounds.empty())
-      bounds += "; with limit above 1 " + std::string(spec->noise->limited_bounds);
+  return MakeRows(NoiseSpecs(), [](const NodeSpec* spec) -> TableRows {
     TableRows options = TableRows::object();
     for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
-    return {{"noise", spec->name}, {"summary", spec->summary}, {"call", CallText(*spec)},
-            {"bounds", bounds},    {"options", options},       {"source", spec->noise->source}};
+    return {{"noise", spec->name},     {"summary", spec->summary},
+            {"call", CallText(*spec)}, {"bounds", BoundsText(*spec)},
+            {"options", options},      {"source", spec->noise->source}};
   });
 }
 
@@ -96,7 +89,7 @@ TableRows NodeTable() {
 }
 
 // Returns the names of the maps and packs that the preset defines.
-TableRows MapsOf(const Preset& preset) {
+TableRows MapsOf(const PresetSummary& preset) {
   const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
   TableRows names = TableRows::array();
   for (const auto& map : recipe.maps) names.push_back(map.first);
@@ -105,9 +98,7 @@ TableRows MapsOf(const Preset& preset) {
 }
 
 TableRows PresetTable() {
-  std::vector<Preset> presets(Presets().begin(), Presets().end());
-  std::ranges::stable_sort(presets, {}, &Preset::group);
-  return MakeRows(presets, [](const Preset& preset) -> TableRows {
+  return MakeRows(PresetSummaries(), [](const PresetSummary& preset) -> TableRows {
     return {{"preset", preset.name},
             {"group", preset.group},
             {"description", preset.description},

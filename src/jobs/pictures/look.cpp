@@ -32,7 +32,7 @@ constexpr std::string_view kColor = "color";
   std::vector<std::string> nodes;
   for (const auto& [node_name, tree] : recipe.nodes) nodes.push_back('@' + node_name);
   names.insert(names.end(), nodes.begin(), nodes.end());
-  std::string hint = DidYouMean(name, names);
+  std::string hint = name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, names);
   if (const auto meant = MapOfWord(name)) hint = "did you mean " + Quoted(Name(*meant)) + "?";
   if (FindPictureMap(recipe, node)) hint = "did you mean " + Quoted(node) + "?";
   if (hint.empty()) {

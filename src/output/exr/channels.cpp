@@ -24,7 +24,7 @@ std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bit
   std::vector<ExrChannel> channels;
   for (const PictureMap& map : maps)
     for (const std::string& name : ChannelNames(map, is_alone))
-      channels.push_back({is_alone ? name : map.name + '.' + name,
+      channels.push_back({is_alone ? name : NameInFiles(map) + '.' + name,
                           static_cast<int>(channels.size()),
                           map.stored_bits > 0 ? map.stored_bits : bits});
   std::sort(channels.begin(), channels.end(),

@@ -92,6 +92,8 @@ bool StandsAlone(const NodeSpec& spec);
 
 // Returns whether the type has a key `turbulence`, which folds its values at 0.
 bool HasTurbulence(const NodeSpec& spec);
+// The bounds of noise with turbulence.
+inline constexpr Bounds kTurbulentBounds{0, 1};
 
 // A symbol in formulas and its explanation: {"s", "s: the value of source"}. A word that ends in
 // "(" is a function.

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 
+#include "core/list_text.h"
+#include "core/suggest.h"
 #include "recipe/fields/node_kind.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 namespace {
@@ -41,14 +45,55 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
   return map;
 }
 
+constexpr std::string_view kPointerStart = "@/";
+
+// Returns the hint for a pointer that leads to no node: the inputs of the last node on its way.
+std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
+  const Node* node = nullptr;
+  while (!node && !pointer.empty()) {
+    pointer = pointer.substr(0, pointer.rfind('/'));
+    node = NodeAt(recipe, pointer);
+  }
+  if (!node) return "the JSON pointer to a node follows @, as in " + Quoted("@/noise");
+  std::vector<std::string_view> keys;
+  for (const auto& [key, inputs] : node->inputs) keys.push_back(key);
+  const std::string at = Quoted(pointer);
+  if (keys.empty()) return "the node " + at + " has no inputs";
+  return "the inputs of the node " + at + " are " + ListText(keys, " and ");
+}
+
 }  // namespace
+
+const Node* NodeOfMap(const Recipe& recipe, std::string_view map) {
+  if (map.starts_with(kPointerStart)) return NodeAt(recipe, map.substr(1));
+  const auto named = map.starts_with('@') ? recipe.nodes.find(map.substr(1)) : recipe.nodes.end();
+  return named == recipe.nodes.end() ? nullptr : &named->second;
+}
+
+std::string PointerOfMap(std::string_view map) {
+  map.remove_prefix(1);
+  return map.starts_with('/') ? std::string(map) : ChildPointer("/nodes", map);
+}
+
+std::string NodeMapHint(const Recipe& recipe, std::string_view map) {
+  const bool is_pointer = map.starts_with(kPointerStart);
+  std::vector<std::string> known;
+  if (is_pointer)
+    VisitNodes(recipe, [&](const Node&, const std::string& at) { known.push_back(at); });
+  else
+    for (const auto& [name, node] : recipe.nodes) known.push_back(name);
+  const std::vector<std::string_view> words(known.begin(), known.end());
+  const std::string_view nearest = Nearest(map.substr(1), words);
+  if (!nearest.empty()) return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
+  return is_pointer ? InputsHint(recipe, map.substr(1))
+                    : "the name of a node in \"nodes\" follows @";
+}
 
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name) {
   if (Map map{}; FromName(name, &map)) return PictureMap(map);
-  const bool is_node = name.starts_with('@');
-  const auto& nodes = is_node ? recipe.nodes : recipe.maps;
-  if (const auto node = nodes.find(is_node ? name.substr(1) : name); node != nodes.end())
-    return MapOfNode(recipe, name, node->second);
+  if (const Node* const node = NodeOfMap(recipe, name)) return MapOfNode(recipe, name, *node);
+  if (const auto map = recipe.maps.find(name); map != recipe.maps.end())
+    return MapOfNode(recipe, name, map->second);
   if (const auto pack = recipe.packs.find(name); pack != recipe.packs.end())
     return MapOfPack(recipe, name, pack->second);
   return std::nullopt;

@@ -2,7 +2,6 @@
 #include "recipe/images/images.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -11,33 +10,24 @@
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
-#include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {
 
-// A node that shows an image, and its JSON pointer.
-using Visit = std::function<void(Node& node, const std::string& pointer)>;
-
-void VisitImages(Node* node, const std::string& pointer, const Visit& visit) {
-  const NodeSpec* const spec = FindNodeSpec(node->type);
-  if (spec && spec->shows_image && node->Has(kImageNameKey)) visit(*node, pointer);
-  for (auto& [key, inputs] : node->inputs) {
-    const Field* const field = FindField(ObjectKind::kNode, key, NodeTypeNumber(node->type));
-    const bool is_list = field && field->type == FieldType::kInputs;
-    const std::string below = ChildPointer(pointer, key);
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-      VisitImages(&inputs[i], is_list ? ChildPointer(below, i) : below, visit);
-  }
+bool ShowsImage(const Node& node) {
+  const NodeSpec* const spec = FindNodeSpec(node.type);
+  return spec && spec->shows_image && node.Has(kImageNameKey);
 }
 
-void VisitImages(Recipe* recipe, const Visit& visit) {
-  VisitImages(&recipe->noise, "/noise", visit);
-  for (auto& [name, node] : recipe->nodes) VisitImages(&node, ChildPointer("/nodes", name), visit);
-  for (auto& [name, node] : recipe->maps) VisitImages(&node, ChildPointer("/maps", name), visit);
+// Calls change(node, pointer) for each node that shows an image.
+void ChangeImageNodes(Recipe* recipe, const NodeChange& change) {
+  ChangeNodes(recipe, [&](Node& node, const std::string& pointer) {
+    if (ShowsImage(node)) change(node, pointer);
+  });
 }
 
 // Collects errors, which are thrown together.
@@ -72,9 +62,9 @@ Error UnusedError(const NamedImage& image, const std::vector<std::string>& names
 
 std::vector<std::string> ImageNames(const Recipe& recipe) {
   std::set<std::string> names;
-  Recipe copy = recipe;  // the walk may change nodes
-  VisitImages(&copy,
-              [&](Node& node, const std::string&) { names.insert(node.Text(kImageNameKey)); });
+  VisitNodes(recipe, [&](const Node& node, const std::string&) {
+    if (ShowsImage(node)) names.insert(node.Text(kImageNameKey));
+  });
   return {names.begin(), names.end()};
 }
 
@@ -90,7 +80,7 @@ void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {
                     "the image " + Quoted(each.name) + " is given twice", "remove one of them"});
     }
   }
-  VisitImages(recipe, [&](Node& node, const std::string& pointer) {
+  ChangeImageNodes(recipe, [&](Node& node, const std::string& pointer) {
     const auto found = recipe->images.find(node.Text(kImageNameKey));
     if (found == recipe->images.end()) return;
     const std::string& sum = found->second->sha256();
@@ -123,7 +113,7 @@ void SetImageSize(const std::vector<NamedImage>& images, Json* tree) {
 Recipe WithStandIns(const Recipe& recipe) {
   Recipe out = recipe;
   std::shared_ptr<const SourceImage> black;
-  VisitImages(&out, [&](Node& node, const std::string&) {
+  ChangeImageNodes(&out, [&](Node& node, const std::string&) {
     const std::string& name = node.Text(kImageNameKey);
     if (recipe.images.contains(name)) return;
     if (!black)

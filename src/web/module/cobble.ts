@@ -13,8 +13,12 @@
 // the module until free() is called (or the end of a `using` block). What is wrong with a recipe or an
 // argument is thrown as a CobbleError.
 
+import type { Description, OutlineNode } from "./description.js";
+import { importsOf } from "./imports.js";
 import { Scope, readText, type Address, type Exports, type Layout } from "./memory.js";
 import * as structs from "./structs.js";
+
+export type * from "./description.js";
 
 /** One problem: see cobble_issue in cobble_c.h. Texts may be empty. */
 export interface Issue {
@@ -76,6 +80,28 @@ export interface EncodeOptions {
   maxMemory?: number;
 }
 
+/** What is known of a program: see cobble_program_info in cobble_c.h. */
+export interface ProgramInfo {
+  /** Of the recipe's picture, in pixels. */
+  width: number;
+  height: number;
+  /** Bounds of the noise's value in the picture; 0 without a value. */
+  low: number;
+  high: number;
+  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  evaluations: number;
+  simd: string;
+  /** The evaluations of the whole picture; 0 for points. */
+  cost: number;
+  /** The limit of encode() and checksum() unless they are given one. */
+  maxCost: number;
+}
+
+export interface RenderOptions {
+  /** Evaluations, as in ProgramInfo.cost, beyond which the call throws before it renders. */
+  maxCost?: number;
+}
+
 /** Values, derivatives and maps at points, an element for each. */
 export interface Samples {
   value: Float32Array;
@@ -96,11 +122,11 @@ export async function load(source: BufferSource | WebAssembly.Module | Response)
       : typeof Response === "function" && source instanceof Response
         ? await WebAssembly.compileStreaming(source)
         : await WebAssembly.compile(source as BufferSource);
-  // The module asks the system for nothing that matters: it has no files, clocks or arguments.
-  const imports: WebAssembly.Imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = () => 0;
-  const { exports } = await WebAssembly.instantiate(module, imports);
+  const instance: WebAssembly.Instance = await WebAssembly.instantiate(
+    module,
+    importsOf(module, () => instance.exports),
+  );
+  const { exports } = instance;
   (exports["_initialize"] as Call)();
   return new Cobble(exports as unknown as Exports);
 }
@@ -124,6 +150,64 @@ export class Cobble {
       if (name === 0) return names;
       names.push(readText(this.exports, name));
     }
+  }
+
+  /** Returns the text of a recipe as `cobble format` lays it out. */
+  formatText(text: string): string {
+    const bytes = new TextEncoder().encode(text);
+    return this.takeText(
+      this.make((scope) => ["cobble_format", scope.copy(bytes), bytes.length, scope.text(undefined)]),
+    );
+  }
+
+  /** Decodes a PNG, JPEG, EXR, TIFF and so on; `isSrgb` is what addImage() needs. */
+  readPicture(bytes: Uint8Array, name?: string): { picture: Picture; isSrgb: boolean } {
+    const { exports } = this;
+    const scope = new Scope(exports);
+    const read = this.make((inner) => [
+      "cobble_picture_read",
+      inner.copy(bytes),
+      bytes.length,
+      inner.text(name),
+    ]);
+    try {
+      const layout = structs.imageLayout;
+      const image = layout.make(exports, scope, {});
+      const isSrgb = scope.take(4);
+      this.check("cobble_picture_get_image", read, image, isSrgb);
+      const field = (field: "samples" | "width" | "height" | "channels") =>
+        layout.read(exports, image, field);
+      const [width, height, channels] = [field("width"), field("height"), field("channels")];
+      const count = width * height * channels;
+      return {
+        picture: {
+          width,
+          height,
+          channels,
+          samples: new Float32Array(exports.memory.buffer, field("samples"), count).slice(),
+        },
+        isSrgb: this.pointerAt(isSrgb) === 1,
+      };
+    } finally {
+      this.call("cobble_picture_free", read);
+      scope.free();
+    }
+  }
+
+  /** Returns the recipe that cobble recorded in a picture; undefined if there is none. */
+  recipeOf(bytes: Uint8Array, name?: string): Recipe | undefined {
+    const address = this.make((scope) => [
+      "cobble_recipe_from_picture",
+      scope.copy(bytes),
+      bytes.length,
+      scope.text(name),
+    ]);
+    return address === 0 ? undefined : new Recipe(this, address);
+  }
+
+  /** Describes what recipes are made of. */
+  describe(): Description {
+    return JSON.parse(this.takeText(this.make(() => ["cobble_describe"]))) as Description;
   }
 
   preset(name: string): Recipe {
@@ -190,6 +274,11 @@ export class Cobble {
     const copy = new Uint8Array(this.exports.memory.buffer).slice(at, at + size);
     this.call("cobble_bytes_free", bytes);
     return copy as Uint8Array<ArrayBuffer>;
+  }
+
+  /** The same for a text. @internal */
+  takeText(bytes: Address): string {
+    return new TextDecoder().decode(this.takeBytes(bytes));
   }
 
   #errorAt(error: Address): CobbleError {
@@ -299,8 +388,23 @@ export class Recipe extends Held {
   /** Returns the recipe as JSON: with every default, or brief, as a person would write it. */
   json(form: "complete" | "brief" = "complete"): string {
     const { cobble, address } = this;
-    const bytes = cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]);
-    return new TextDecoder().decode(cobble.takeBytes(bytes));
+    return cobble.takeText(
+      cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]),
+    );
+  }
+
+  /** Returns the names of the images that nodes show, added or not. */
+  imageNames(): string[] {
+    const { cobble, address } = this;
+    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_images", address]));
+    return JSON.parse(json) as string[];
+  }
+
+  /** Lists the nodes, each before its inputs: the noise first, what nothing uses last. */
+  outline(): OutlineNode[] {
+    const { cobble, address } = this;
+    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_outline", address]));
+    return JSON.parse(json) as OutlineNode[];
   }
 
   /** Compiles the recipe for pictures of these maps, or for points. */
@@ -347,6 +451,8 @@ export class Program extends Held {
   /** The cost of a sample: an evaluation takes up to some nanoseconds. */
   readonly evaluations: number;
   readonly simd: string;
+  /** These, and what a picture costs. */
+  readonly info: ProgramInfo;
   readonly maps: readonly { name: string; channels: number }[];
 
   /** @internal */
@@ -357,12 +463,24 @@ export class Program extends Held {
     const scope = new Scope(exports);
     const info = layout.make(exports, scope, { structSize: layout.size });
     cobble.check("cobble_program_get_info", address, info);
-    this.width = layout.read(exports, info, "width");
-    this.height = layout.read(exports, info, "height");
-    this.low = layout.read(exports, info, "low");
-    this.high = layout.read(exports, info, "high");
-    this.evaluations = layout.read(exports, info, "evaluations");
-    this.simd = readText(exports, layout.read(exports, info, "simd"));
+    this.info = {
+      width: layout.read(exports, info, "width"),
+      height: layout.read(exports, info, "height"),
+      low: layout.read(exports, info, "low"),
+      high: layout.read(exports, info, "high"),
+      evaluations: layout.read(exports, info, "evaluations"),
+      simd: readText(exports, layout.read(exports, info, "simd")),
+      cost: layout.read(exports, info, "cost"),
+      maxCost: layout.read(exports, info, "maxCost"),
+    };
+    ({
+      width: this.width,
+      height: this.height,
+      low: this.low,
+      high: this.high,
+      evaluations: this.evaluations,
+      simd: this.simd,
+    } = this.info);
     const maps = [];
     for (let i = 0; i < layout.read(exports, info, "mapCount"); ++i)
       maps.push({
@@ -379,7 +497,10 @@ export class Program extends Held {
   }
 
   /** Renders a window of all maps, by default the whole picture. */
-  render(window?: Window): Record<string, Float32Array<ArrayBuffer>> {
+  render(
+    window?: Window,
+    options: RenderOptions = {},
+  ): Record<string, Float32Array<ArrayBuffer>> {
     const { exports } = this.cobble;
     const width = window?.width ?? this.width;
     const height = window?.height ?? this.height;
@@ -399,8 +520,8 @@ export class Program extends Held {
         });
         return { at, count };
       });
-      const options = this.#renderOptions(scope, window);
-      this.cobble.check("cobble_render", this.address, images, this.maps.length, options);
+      const run = this.#renderOptions(scope, window, options);
+      this.cobble.check("cobble_render", this.address, images, this.maps.length, run);
       return Object.fromEntries(
         this.maps.map(({ name }, i) => {
           const { at, count } = samples[i]!;
@@ -410,6 +531,22 @@ export class Program extends Held {
     } finally {
       scope.free();
     }
+  }
+
+  /**
+   * Returns the checksum of a map, 16 hex digits; without a map, the one of the noise's values, which
+   * `cobble render --checksum` prints. Memory does not grow with the picture.
+   */
+  checksum(map?: string, options: RenderOptions = {}): string {
+    const { cobble, address } = this;
+    return cobble.takeText(
+      cobble.make((scope) => [
+        "cobble_program_checksum",
+        address,
+        scope.text(map),
+        this.#renderOptions(scope, undefined, options),
+      ]),
+    );
   }
 
   /** Renders a window and returns the bytes of the file that `cobble render` writes. */
@@ -437,7 +574,7 @@ export class Program extends Held {
       const beside = cobble.pointerAt(sidecar);
       return {
         file: cobble.takeBytes(cobble.pointerAt(file)),
-        ...(beside !== 0 && { sidecar: new TextDecoder().decode(cobble.takeBytes(beside)) }),
+        ...(beside !== 0 && { sidecar: cobble.takeText(beside) }),
       };
     } finally {
       scope.free();
@@ -480,9 +617,18 @@ export class Program extends Held {
     }
   }
 
-  #renderOptions(scope: Scope, window: Window | undefined): Address {
+  #renderOptions(
+    scope: Scope,
+    window: Window | undefined,
+    { maxCost = 0 }: RenderOptions = {},
+  ): Address {
     const layout = structs.renderLayout;
-    return layout.make(this.cobble.exports, scope, { structSize: layout.size, threads: 1, ...window });
+    return layout.make(this.cobble.exports, scope, {
+      structSize: layout.size,
+      threads: 1,
+      maxCost,
+      ...window,
+    });
   }
 
   #encodeOptions(scope: Scope, options: EncodeOptions): Address {

@@ -36,6 +36,8 @@ export const infoLayout = new Layout({
   high: "f64",
   evaluations: "f64",
   simd: "pointer",
+  cost: "f64",
+  maxCost: "f64",
 });
 
 export const renderLayout = new Layout({
@@ -47,6 +49,7 @@ export const renderLayout = new Layout({
   threads: "i32",
   progress: "pointer",
   user: "pointer",
+  maxCost: "f64",
 });
 
 export const encodeLayout = new Layout({

@@ -1,0 +1,78 @@
+// Descriptions of the C interface: of what recipes are made of, and of a recipe's nodes.
+#include <utility>
+
+#include "c/guard.h"
+#include "c/objects.h"
+#include "cobble/version.h"
+#include "core/json/print.h"
+#include "output/formats.h"
+#include "program/outline.h"
+#include "recipe/description/description.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/images/images.h"
+
+namespace cobble::c {
+namespace {
+
+JsonTree DescribeFormats() {
+  JsonTree rows = JsonTree::array();
+  for (const Format& format : Formats())
+    rows.push_back(
+        {{"name", format.name}, {"extensions", format.suffixes}, {"summary", format.help}});
+  return rows;
+}
+
+JsonTree Description() {
+  return {{"version", cobble_version()},
+          {"noise_version", kNoiseVersion},
+          {"presets", DescribePresets()},
+          {"nodes", DescribeNodes()},
+          {"fields", DescribeRecipeKeys()},
+          {"maps", DescribeMaps()},
+          {"formats", DescribeFormats()},
+          {"functions", DescribeFunctions()},
+          {"operators", DescribeOperators()},
+          {"colors", DescribeColors()}};
+}
+
+// Without all images that the recipe shows, no bounds are known.
+JsonTree Outline(const Recipe& recipe) {
+  CompileOptions options{.slopes = false};
+  for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
+  const Program program = Program::Compile(WithStandIns(recipe), options);
+  const bool has_images = program.recipe().images.size() == recipe.images.size();
+  JsonTree rows = JsonTree::array();
+  for (const OutlineNode& node : OutlineOf(program)) {
+    JsonTree row{{"pointer", node.pointer}, {"type", node.type}};
+    if (const auto name = NameAt(node.pointer); !name.empty()) row["name"] = name;
+    row["formula"] = node.formula;
+    if (node.bounds && has_images) {
+      row["low"] = node.bounds->low;
+      row["high"] = node.bounds->high;
+    }
+    if (node.is_color) row["color"] = true;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+}  // namespace cobble::c
+
+using cobble::PrintJsonLine;
+
+cobble_status cobble_describe(cobble_bytes** json, cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
+    result = new cobble_bytes{PrintJsonLine(cobble::c::Description())};
+  });
+}
+
+cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
+                                    cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
+    const cobble::Recipe resolved = cobble::c::Needed(recipe, "recipe").layers.Resolve();
+    result = new cobble_bytes{PrintJsonLine(cobble::c::Outline(resolved))};
+  });
+}

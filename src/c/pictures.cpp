@@ -1,0 +1,80 @@
+// Picture files of the C interface: their pixels, and the recipes that they carry.
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "c/guard.h"
+#include "c/objects.h"
+#include "core/memory_error.h"
+#include "core/suggest.h"
+#include "input/image_file.h"
+#include "output/picture.h"
+
+namespace cobble::c {
+namespace {
+
+std::string_view FileAt(const char* file, std::size_t size) {
+  if (size == 0) return {};
+  return {&Needed(file, "file"), size};
+}
+
+std::string NameOr(const char* name) { return name == nullptr ? "picture" : TextAt(name, "name"); }
+
+ImageFile ReadImage(std::string_view file, const std::string& name) try {
+  return ReadImageFile({.name = name,
+                        .path = name,
+                        .source = std::make_shared<MemorySource>(std::string(file)),
+                        .sidecar_name = {},
+                        .sidecar = {}});
+} catch (...) {
+  RethrowMemoryError("an image this large");
+}
+
+}  // namespace
+}  // namespace cobble::c
+
+using cobble::c::Guard;
+using cobble::c::Needed;
+using cobble::c::ResultAt;
+
+void cobble_picture_free(cobble_picture* picture) { delete picture; }
+
+cobble_status cobble_picture_read(const char* file, size_t size, const char* name,
+                                  cobble_picture** picture, cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_picture*& result = ResultAt(picture, "picture");
+    const std::string shown = cobble::c::NameOr(name);
+    result = new cobble_picture{cobble::c::ReadImage(cobble::c::FileAt(file, size), shown)};
+  });
+}
+
+cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_image* image,
+                                       int32_t* is_srgb, cobble_error** error) {
+  return Guard(error, [&] {
+    auto& [pixels, is_encoded] = Needed(picture, "picture").file;
+    cobble_image& result = Needed(image, "image");
+    result = {.samples = pixels.samples.data(),
+              .size = pixels.samples.size() * sizeof(float),
+              .width = pixels.width,
+              .height = pixels.height,
+              .channels = pixels.channels,
+              .format = 0,
+              .row_stride = 0};
+    if (is_srgb != nullptr) *is_srgb = is_encoded ? 1 : 0;
+  });
+}
+
+cobble_status cobble_recipe_from_picture(const char* file, size_t size, const char* name,
+                                         cobble_recipe** recipe, cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_recipe*& result = ResultAt(recipe, "recipe");
+    const std::string shown = cobble::c::NameOr(name);
+    const auto metadata =
+        cobble::FindPictureMetadata(cobble::c::FileAt(file, size), cobble::Shown(shown));
+    if (!metadata || metadata->recipe.empty()) return;
+    auto made = std::make_unique<cobble_recipe>();
+    made->layers.AddText(metadata->recipe, shown);
+    result = made.release();
+  });
+}

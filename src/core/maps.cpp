@@ -1,0 +1,20 @@
+// Names of maps in files.
+#include "core/maps.h"
+
+#include "core/sha256.h"
+
+namespace cobble {
+
+// Names of nodes, and so the steps of a pointer to a node, have neither / nor ~.
+std::string NameInFiles(const PictureMap& map) {
+  constexpr std::size_t kMaxLength = 100, kDigits = 32;
+  std::string name = map.name;
+  if (name.find('/') == name.npos) return name;
+  std::ranges::replace(name, '/', '~');
+  if (name.size() <= kMaxLength) return name;
+  Sha256 sum;
+  sum.Add(name.data(), name.size());
+  return "@~" + sum.Text().substr(0, kDigits);
+}
+
+}  // namespace cobble

@@ -1,0 +1,89 @@
+// Walks the trees of a recipe's nodes.
+#include "recipe/fields/node_tree.h"
+
+#include <utility>
+
+#include "core/numbers.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/faults.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kNamed = "/nodes/";
+
+bool IsListOfInputs(const Node& node, std::string_view key) {
+  const Field* const field = FindField(ObjectKind::kNode, key, NodeTypeNumber(node.type));
+  return field && field->type == FieldType::kInputs;
+}
+
+// AnyNode is Node or const Node.
+template <typename AnyNode, typename Visit>
+void Walk(AnyNode& node, const std::string& pointer, const Visit& visit) {
+  visit(node, pointer);
+  for (auto& [key, inputs] : node.inputs) {
+    const std::string below = ChildPointer(pointer, key);
+    const bool is_list = IsListOfInputs(node, key);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      Walk(inputs[i], is_list ? ChildPointer(below, i) : below, visit);
+  }
+}
+
+template <typename AnyRecipe, typename Visit>
+void WalkAll(AnyRecipe& recipe, const Visit& visit) {
+  Walk(recipe.noise, "/noise", visit);
+  for (auto& [name, node] : recipe.nodes) Walk(node, ChildPointer("/nodes", name), visit);
+  for (auto& [name, node] : recipe.maps) Walk(node, ChildPointer("/maps", name), visit);
+}
+
+// Takes the first step off a pointer, whose steps need no escapes: no name has a / or a ~.
+std::string_view TakeStep(std::string_view* pointer) {
+  if (!pointer->starts_with('/')) return {};
+  const std::size_t end = pointer->find('/', 1);
+  const std::string_view step = pointer->substr(1, end == pointer->npos ? end : end - 1);
+  pointer->remove_prefix(1 + step.size());
+  return step;
+}
+
+const Node* Root(const Recipe& recipe, std::string_view* pointer) {
+  const std::string_view step = TakeStep(pointer);
+  if (step == "noise") return &recipe.noise;
+  if (step != "nodes" && step != "maps") return nullptr;
+  const auto& nodes = step == "nodes" ? recipe.nodes : recipe.maps;
+  const auto named = nodes.find(TakeStep(pointer));
+  return named == nodes.end() ? nullptr : &named->second;
+}
+
+// Returns the input that the next steps of a pointer lead to, or null.
+const Node* InputOf(const Node& node, std::string_view* pointer) {
+  const std::string key(TakeStep(pointer));
+  const auto inputs = node.inputs.find(key);
+  if (inputs == node.inputs.end() || inputs->second.empty()) return nullptr;
+  if (!IsListOfInputs(node, key)) return &inputs->second.front();
+  const std::string_view step = TakeStep(pointer);
+  const auto index = ParseInteger(step);
+  const bool is_item = index && *index >= 0 && std::cmp_less(*index, inputs->second.size()) &&
+                       std::to_string(*index) == step;
+  return is_item ? &inputs->second[static_cast<std::size_t>(*index)] : nullptr;
+}
+
+}  // namespace
+
+void VisitNodes(const Recipe& recipe, const NodeVisit& visit) { WalkAll(recipe, visit); }
+
+void ChangeNodes(Recipe* recipe, const NodeChange& change) { WalkAll(*recipe, change); }
+
+const Node* NodeAt(const Recipe& recipe, std::string_view pointer) {
+  const Node* node = Root(recipe, &pointer);
+  while (node && !pointer.empty()) node = InputOf(*node, &pointer);
+  return node;
+}
+
+std::string_view NameAt(std::string_view pointer) {
+  if (!pointer.starts_with(kNamed)) return {};
+  pointer.remove_prefix(kNamed.size());
+  return pointer.find('/') == pointer.npos ? pointer : std::string_view();
+}
+
+}  // namespace cobble

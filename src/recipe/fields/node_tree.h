@@ -1,0 +1,28 @@
+// The nodes of a recipe by their JSON pointers.
+#ifndef COBBLE_RECIPE_FIELDS_NODE_TREE_H_
+#define COBBLE_RECIPE_FIELDS_NODE_TREE_H_
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+// Call visit(node, pointer) for every node: /noise, then the named nodes, then those of maps; each
+// before its inputs.
+using NodeVisit = std::function<void(const Node& node, const std::string& pointer)>;
+void VisitNodes(const Recipe& recipe, const NodeVisit& visit);
+using NodeChange = std::function<void(Node& node, const std::string& pointer)>;
+void ChangeNodes(Recipe* recipe, const NodeChange& change);
+
+// Returns the node at a pointer that VisitNodes would visit, or null.
+const Node* NodeAt(const Recipe& recipe, std::string_view pointer);
+
+// Returns the name of the node at a pointer: NAME of "/nodes/NAME"; empty for all others.
+std::string_view NameAt(std::string_view pointer);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FIELDS_NODE_TREE_H_

@@ -1,0 +1,117 @@
+// What cobble says of recipes: the shapes of the JSON of cobble_describe and cobble_recipe_outline.
+
+/** A key. What is empty or false is left out. */
+export interface FieldDescription {
+  /** "octaves"; outside nodes the path, "domain.rotate". */
+  key: string;
+  /** "--octaves" */
+  flag?: string;
+  type:
+    | "integer"
+    | "number"
+    | "bool"
+    | "text"
+    | "choice"
+    | "size"
+    | "vector"
+    | "scale"
+    | "by-axis"
+    | "list"
+    | "pairs"
+    | "color"
+    | "colors"
+    | "stop"
+    | "stops"
+    | "range"
+    | "object"
+    | "input"
+    | "inputs"
+    | "nodes"
+    | "maps"
+    | "pack"
+    | "packs";
+  /** Limits of each number, alone or in a list. */
+  minimum?: number;
+  maximum?: number;
+  /** `minimum` itself is refused. */
+  exclusive_minimum?: boolean;
+  not_zero?: boolean;
+  /** 0 is accepted although it is below `minimum`. */
+  or_zero?: boolean;
+  /** The length of a list; of lists of any length, the longest. */
+  count?: number;
+  minimum_count?: number;
+  /** The words of a choice or a range. */
+  choices?: string[];
+  /** Absent if the key is required, or if its default follows from other keys alone. */
+  default?: unknown;
+  required?: boolean;
+  /** What an input takes: a node that is a number or a colour. A number is also a grey. */
+  accepts?: "number" | "color" | "any";
+  /** The key has an effect only if the other key has one of the values. */
+  effective_if?: { key: string; values: unknown[] };
+  /** Keys that cannot be set beside this one. */
+  excludes?: string[];
+  /** The rule for its values: "a whole number from 1 to 32". */
+  value: string;
+  help: string;
+  /** Words, such as choices, and what they mean. */
+  details?: Record<string, string>;
+  /** Of an object inside a node. */
+  keys?: FieldDescription[];
+  /** Of an object inside a node: the choices of its key `type`, and the keys of each. */
+  types?: { name: string; keys: FieldDescription[] }[];
+}
+
+/** A type of node. */
+export interface NodeDescription {
+  name: string;
+  noise?: boolean;
+  /** The result is a colour. */
+  color?: boolean;
+  /** The result is a colour if the input of this key is, or, as "KEY=VALUE", if the key has the value. */
+  color_if?: string;
+  group?: string;
+  summary: string;
+  /** "terrace(source, levels, sharpness=0.8)" */
+  call: string;
+  /** The formula of the value. */
+  value?: string;
+  bounds?: string;
+  /** The keys that a call sets by place. */
+  arguments: string[];
+  keys: FieldDescription[];
+  details?: Record<string, string>;
+  source?: string;
+}
+
+export interface Description {
+  version: string;
+  noise_version: number;
+  presets: { name: string; group: string; description: string }[];
+  nodes: NodeDescription[];
+  /** The keys outside nodes. */
+  fields: FieldDescription[];
+  maps: { name: string; channels: number; summary: string }[];
+  formats: { name: string; extensions: string[]; summary: string }[];
+  functions: { name: string; call: string; summary: string }[];
+  operators: { name: string; summary: string }[];
+  /** "teal": "#008080" */
+  colors?: Record<string, string>;
+}
+
+/** A node of a recipe. */
+export interface OutlineNode {
+  /** "/noise/a", "/nodes/rock" */
+  pointer: string;
+  type: string;
+  /** Of a named node. */
+  name?: string;
+  /** For people to read. */
+  formula: string;
+  /** Bounds of the value; absent if nothing uses the node, or if the recipe lacks an image. */
+  low?: number;
+  high?: number;
+  /** The result is a colour. */
+  color?: boolean;
+}

@@ -1,0 +1,190 @@
+// Tests of picture files in the C interface: decoded, searched for recipes, damaged.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "cobble/encode.h"
+#include "cobble/recipe_io.h"
+#include "unit/c/handles.h"
+
+namespace cobble::test {
+namespace {
+
+// Returns the bytes of a file.
+std::string Encoded(const RecipeHandle& recipe, const char* map, const char* format, int bits,
+                    bool metadata = true) {
+  const ProgramHandle program = ForMaps(recipe, {map});
+  cobble_encode_options options = COBBLE_ENCODE_OPTIONS_INIT;
+  options.format = format;
+  options.bits = bits;
+  options.no_metadata = metadata ? 0 : 1;
+  cobble_bytes* file = nullptr;
+  REQUIRE(cobble_encode(program.get(), &options, nullptr, &file, nullptr, nullptr) == COBBLE_OK);
+  return std::string(TextOf(BytesHandle(file)));
+}
+
+std::string Read(const std::string& file, PictureHandle* picture, const char* name = nullptr) {
+  cobble_picture* read = nullptr;
+  const std::string result = ResultOf([&](cobble_error** error) {
+    cobble_picture_free(read);
+    return cobble_picture_read(file.data(), file.size(), name, &read, error);
+  });
+  picture->reset(read);
+  return result;
+}
+
+std::string RecipeIn(const std::string& file, RecipeHandle* recipe) {
+  cobble_recipe* found = nullptr;
+  const std::string result = ResultOf([&](cobble_error** error) {
+    cobble_recipe_free(found);
+    return cobble_recipe_from_picture(file.data(), file.size(), "a.png", &found, error);
+  });
+  recipe->reset(found);
+  return result;
+}
+
+RecipeHandle Colored() {
+  return RecipeOf(R"json({"cobble": 1, "size": [9, 5], "noise": "perlin(3)",
+      "maps": {"tint": "ramp(perlin(3), [[-1, teal], [1, wheat]])"}})json");
+}
+
+TEST_CASE("a picture has the samples of its file, and says whether they are sRGB") {
+  const RecipeHandle recipe = Colored();
+  const ProgramHandle program = ForMaps(recipe, {"height"});
+  Images rendered(program, 9, 5);
+  REQUIRE(rendered.Render() == "0");
+  PictureHandle picture;
+  REQUIRE(Read(Encoded(recipe, "height", "exr", 32), &picture, "a.exr") == "0");
+  cobble_image image{};
+  int32_t is_srgb = -1;
+  REQUIRE(cobble_picture_get_image(picture.get(), &image, &is_srgb, nullptr) == COBBLE_OK);
+  CHECK(is_srgb == 0);
+  CHECK(image.width == 9);
+  CHECK(image.height == 5);
+  CHECK(image.channels == 1);
+  REQUIRE(image.size == 9 * 5 * sizeof(float));
+  CHECK(std::vector<float>(image.samples, image.samples + 45) == rendered.samples(0));
+
+  REQUIRE(Read(Encoded(recipe, "height", "png", 16), &picture) == "0");
+  REQUIRE(cobble_picture_get_image(picture.get(), &image, &is_srgb, nullptr) == COBBLE_OK);
+  CHECK(is_srgb == 1);
+  for (std::size_t k = 0; k < 45; ++k)  // 16 bits are kept
+    CHECK(std::abs(image.samples[k] - rendered.samples(0)[k]) <= 0.5001F / 65535);
+}
+
+TEST_CASE("a picture becomes the image of a recipe") {
+  PictureHandle picture;
+  REQUIRE(Read(Encoded(Colored(), "tint", "png", 8), &picture) == "0");
+  cobble_image image{};
+  int32_t is_srgb = 0;
+  REQUIRE(cobble_picture_get_image(picture.get(), &image, &is_srgb, nullptr) == COBBLE_OK);
+  CHECK(image.channels == 3);
+  const RecipeHandle shown = RecipeOf(
+      R"({"cobble": 1, "noise": "0", "size": [9, 5],
+          "maps": {"tint": {"type": "image", "name": "scan", "channel": "color"}}})");
+  REQUIRE(cobble_recipe_add_image(shown.get(), "scan", &image, is_srgb, nullptr) == COBBLE_OK);
+  picture.reset();  // the recipe has a copy
+  CHECK(Encoded(shown, "tint", "png", 8, false) == Encoded(Colored(), "tint", "png", 8, false));
+}
+
+TEST_CASE("the recipe of a picture is the one that made it") {
+  const RecipeHandle recipe = Colored();
+  for (const char* format : {"png", "exr", "tiff"}) {
+    CAPTURE(format);
+    RecipeHandle found;
+    REQUIRE(RecipeIn(Encoded(recipe, "height", format, 16), &found) == "0");
+    REQUIRE(found);
+    CHECK(Encoded(found, "tint", "png", 8) == Encoded(recipe, "tint", "png", 8));
+    REQUIRE(RecipeIn(Encoded(recipe, "height", format, 16, false), &found) == "0");
+    CHECK_FALSE(found);
+  }
+  RecipeHandle none;
+  CHECK(RecipeIn("GIF89a", &none) == "0");
+  CHECK(RecipeIn("", &none) == "0");
+  CHECK_FALSE(none);
+}
+
+TEST_CASE("damaged and foreign files are errors that name the file") {
+  PictureHandle picture;
+  const std::string png = Encoded(Colored(), "tint", "png", 8);
+  CHECK(Read(png.substr(0, png.size() / 2), &picture, "b.png").starts_with("3 b.png: "));
+  CHECK(Read(png, &picture, "b.exr") ==
+        "3 b.exr: is a PNG file, but its suffix is that of an EXR file; rename it");
+  CHECK(Read("", &picture).starts_with("3 picture: is not a picture that cobble reads"));
+  CHECK(Read("{}", &picture).starts_with("3 picture: is JSON, not a picture"));
+  CHECK_FALSE(picture);
+  RecipeHandle recipe;
+  CHECK(RecipeIn(png.substr(0, 60), &recipe).starts_with("3 a.png: is a truncated PNG"));
+  // A side of 2^31 - 1 pixels: refused before memory is taken.
+  std::string huge = png;
+  std::memcpy(huge.data() + 16, "\x7f\xff\xff\xff\x7f\xff\xff\xff", 8);
+  CHECK(Read(huge, &picture) != "0");
+  for (std::size_t end = 0; end < png.size(); ++end) {
+    std::string cut = png.substr(0, end);
+    CHECK(Read(cut, &picture) != "0");
+    std::string flipped = png;
+    flipped[end] = static_cast<char>(flipped[end] ^ 0x41);
+    Read(flipped, &picture);
+    RecipeIn(flipped, &recipe);
+  }
+}
+
+TEST_CASE("calls about pictures check their arguments") {
+  PictureHandle picture;
+  cobble_picture* read = nullptr;
+  cobble_image image{};
+  const auto result = [](const Call& call) { return ResultOf(call); };
+  CHECK(result([&](cobble_error** error) {
+          return cobble_picture_read(nullptr, 4, nullptr, &read, error);
+        }) == "2 file: must not be null");
+  CHECK(result([&](cobble_error** error) {
+          return cobble_picture_read("x", 1, "\xff", &read, error);
+        }) == "2 name: is not valid UTF-8");
+  CHECK(result([&](cobble_error** error) {
+          return cobble_picture_read("x", 1, nullptr, nullptr, error);
+        }) == "2 picture: must not be null");
+  CHECK(result([&](cobble_error** error) {
+          return cobble_picture_get_image(nullptr, &image, nullptr, error);
+        }) == "2 picture: must not be null");
+  REQUIRE(Read(Encoded(Colored(), "tint", "png", 8), &picture) == "0");
+  CHECK(result([&](cobble_error** error) {
+          return cobble_picture_get_image(picture.get(), nullptr, nullptr, error);
+        }) == "2 image: must not be null");
+  CHECK(cobble_picture_get_image(picture.get(), &image, nullptr, nullptr) == COBBLE_OK);
+}
+
+TEST_CASE("the images that a recipe shows are listed, whether they were added or not") {
+  const auto names = [](const RecipeHandle& recipe) {
+    cobble_bytes* json = nullptr;
+    REQUIRE(cobble_recipe_images(recipe.get(), &json, nullptr) == COBBLE_OK);
+    return std::string(TextOf(BytesHandle(json)));
+  };
+  CHECK(names(Colored()) == "[]");
+  CHECK(names(PresetOf("from-height")) == R"(["height"])");
+  const RecipeHandle two = FormulaOf("image('b') + image('a') * image('b')");
+  CHECK(names(two) == R"(["a", "b"])");
+}
+
+TEST_CASE("a recipe is laid out like cobble format") {
+  const std::string text = R"json({"noise": {"type": "add", "b": 1, "a": "perlin( 4,6 )"},
+      // a comment
+      "seed": 3, "cobble": 1})json";
+  cobble_bytes* formatted = nullptr;
+  REQUIRE(cobble_format(text.data(), text.size(), nullptr, &formatted, nullptr) == COBBLE_OK);
+  const BytesHandle bytes(formatted);
+  CHECK(TextOf(bytes) == FormatRecipe(text, "text"));
+  CHECK(TextOf(bytes).find("// a comment") != std::string_view::npos);
+  cobble_bytes* none = nullptr;
+  CHECK(ResultOf([&](cobble_error** error) {
+          return cobble_format("{", 1, "b.json", &none, error);
+        }).starts_with("3 b.json:1:2: "));
+  CHECK(ResultOf([&](cobble_error** error) {
+          return cobble_format(nullptr, 1, nullptr, &none, error);
+        }) == "2 text: must not be null");
+}
+
+}  // namespace
+}  // namespace cobble::test
