@@ -8,13 +8,16 @@
 #include <cstring>
 #include <initializer_list>
 #include <limits>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "cobble/cobble_c.h"
 #include "cobble/recipe_io.h"
+#include "core/json/tree.h"
 #include "fuzz/c_calls.h"
+#include "fuzz/c_picture.h"
 #include "fuzz/fuzzer.h"
 #include "fuzz/work.h"
 #include "support/random/recipe.h"
@@ -55,77 +58,6 @@ int Report(double fraction, void* user) {
   return 1;
 }
 
-// The memory of an image, and where its rows are.
-struct Picture {
-  Picture(const cobble_window& window, int32_t channels, std::size_t gap, std::size_t offset)
-      : row(static_cast<std::size_t>(window.width * channels) * sizeof(float)),
-        stride(row + gap),
-        memory(static_cast<std::size_t>(window.height - 1) * stride + row, offset),
-        image{.samples = memory.As<float>(),
-              .size = memory.size(),
-              .width = window.width,
-              .height = window.height,
-              .channels = channels,
-              .format = 0,
-              .row_stride = gap == 0 ? 0 : stride} {}
-
-  void Fill(Random& random);  // with samples, few of which are not finite
-  void Spoil(Random& random);
-  void DemandSame(const Picture& dense) const;
-
-  std::size_t row, stride;
-  Memory memory;
-  cobble_image image;
-};
-
-void Picture::Fill(Random& random) {
-  for (std::size_t y = 0; y < static_cast<std::size_t>(image.height); ++y)
-    for (std::size_t x = 0; x < row; x += sizeof(float)) {
-      const float sample = random.Chance(0.001)
-                               ? random.OneOf({std::numeric_limits<float>::infinity(),
-                                               std::numeric_limits<float>::quiet_NaN(), 1e30f})
-                               : static_cast<float>(random.Uniform(-0.1, 1.1));
-      std::memcpy(memory.As<std::byte>() + y * stride + x, &sample, sizeof sample);
-    }
-}
-
-void Picture::Spoil(Random& random) {
-  const int64_t number = random.OneOf<int64_t>({0, 1, -1, INT64_MAX, INT64_MIN, 4});
-  switch (random.Integer(0, 6)) {
-    case 0:
-      image.samples = nullptr;
-      return;
-    case 1:
-      image.size -= 1;
-      return;
-    case 2:
-      image.width = number;
-      return;
-    case 3:
-      image.height = number;
-      return;
-    case 4:
-      image.channels = static_cast<int32_t>(number);
-      return;
-    case 5:
-      image.format = static_cast<int32_t>(number);
-      return;
-    default:
-      image.row_stride = static_cast<std::size_t>(number);
-      stride = number == 0 ? row : image.row_stride;
-  }
-}
-
-void Picture::DemandSame(const Picture& dense) const {
-  const auto rows = static_cast<std::size_t>(dense.image.height);
-  for (std::size_t y = 0; y < rows; ++y) {
-    Demand(std::memcmp(memory.data() + y * stride, dense.memory.data() + y * row, row) == 0,
-           "a row differs in an image without gaps");
-    if (y + 1 < rows)
-      Demand(memory.IsUntouched(y * stride + row, stride - row), "a gap is written");
-  }
-}
-
 class CTrial {
  public:
   explicit CTrial(Random& random) : random_(random) {}
@@ -136,6 +68,11 @@ class CTrial {
   bool MakeRecipe(std::string_view text);
   void AddImage();
   bool IsCheap();
+  void DescribeAny(std::string_view text);
+  void ReadPicture(std::string file);
+  std::size_t Place(std::size_t size) {
+    return static_cast<std::size_t>(random_.Integer(0, static_cast<int64_t>(size) - 1));
+  }
   ProgramHandle Compile(auto* function, int64_t min_maps);
   void RenderAny(const cobble_program* program);
   void EncodeAny(const cobble_program* program);
@@ -214,6 +151,44 @@ bool CTrial::IsCheap() {
   return Work(ReadRecipe(written, "written"), kMaxWorkOfCalls) <= kMaxWorkOfCalls;
 }
 
+void CTrial::DescribeAny(std::string_view text) {
+  const cobble_recipe* const recipe = MaybeNull(random_, recipe_.get());
+  const auto check_json = [&](const auto& call) {
+    const BytesHandle json(Made<cobble_bytes>(random_, call));
+    if (json) Demand(JsonTree::accept(TextOf(json)), "a description that is not JSON");
+  };
+  check_json([&](auto** made, auto** error) { return cobble_recipe_images(recipe, made, error); });
+  check_json([&](auto** made, auto** error) { return cobble_recipe_outline(recipe, made, error); });
+  BytesHandle(Made<cobble_bytes>(random_, [&](auto** made, auto** error) {
+    return cobble_format(MaybeNull(random_, text.data()), text.size(), nullptr, made, error);
+  }));
+}
+
+// Changes a few bytes of a picture file, and reads it and its recipe.
+void CTrial::ReadPicture(std::string file) {
+  for (int64_t k = random_.Integer(0, 3); k > 0; --k)
+    file[Place(file.size())] = static_cast<char>(random_.Integer(-128, 127));
+  if (random_.Chance(0.2)) file.resize(Place(file.size()));
+  const char* const name = Mostly<const char*>(random_, {nullptr, "a.png", "a.exr", "\xff"});
+  const PictureHandle picture(Made<cobble_picture>(random_, [&](auto** made, auto** error) {
+    return cobble_picture_read(MaybeNull(random_, file.data()), file.size(), name, made, error);
+  }));
+  cobble_image image{};
+  int32_t is_srgb = -1;
+  const cobble_status status = Try(random_, [&](auto** error) {
+    return cobble_picture_get_image(picture.get(), MaybeNull(random_, &image), &is_srgb, error);
+  });
+  if (picture && status == COBBLE_OK)
+    Demand(image.size == static_cast<std::size_t>(image.width * image.height * image.channels) *
+                             sizeof(float),
+           "an image of another size");
+  cobble_recipe* recipe = nullptr;  // null if there is none, which is no error
+  Try(random_, [&](auto** error) {
+    return cobble_recipe_from_picture(file.data(), file.size(), name, &recipe, error);
+  });
+  cobble_recipe_free(recipe);
+}
+
 ProgramHandle CTrial::Compile(auto* function, int64_t min_maps) {
   MapNames maps(static_cast<std::size_t>(Mostly(random_, {min_maps, min_maps + 1, int64_t{0}})));
   for (const char*& map : maps) map = AnyMap(random_);
@@ -261,6 +236,8 @@ const cobble_render_options* CTrial::AnyOptions(Grown<cobble_render_options>* op
   progress_ = {.stop_at = static_cast<int>(random_.Integer(0, 3)), .throws = random_.Chance(0.5)};
   if (random_.Chance(0.3)) options->known.progress = &Report;
   options->known.user = &progress_;
+  options->known.max_cost =
+      Mostly(random_, {0.0, 1e9, 1.0, -1.0, std::numeric_limits<double>::quiet_NaN()});
   return given;
 }
 
@@ -331,6 +308,12 @@ void CTrial::EncodeAny(const cobble_program* program) {
     return cobble_encode(program, given, how, made, has_sidecar ? &sidecar : nullptr, error);
   }));
   if (file) Demand(cobble_bytes_size(file.get()) > 0, "an empty file");
+  if (file) ReadPicture(std::string(TextOf(file)));
+  const BytesHandle sum(Made<cobble_bytes>(random_, [&](auto** made, auto** error) {
+    return cobble_program_checksum(program, Mostly<const char*>(random_, {nullptr, map, "\xff"}),
+                                   how, made, error);
+  }));
+  if (sum) Demand(TextOf(sum).size() == 16, "a checksum of another length");
   if (!has_sidecar) return;
   const BytesHandle beside(sidecar);
   Demand(file || !beside, "a sidecar without its file");
@@ -374,6 +357,7 @@ void CTrial::SampleAny(const cobble_program* program) {
 
 void CTrial::Run(std::string_view text) {
   if (!MakeRecipe(text) || !IsCheap()) return;
+  if (random_.Chance(0.2)) DescribeAny(text);
   if (const ProgramHandle program = Compile(&cobble_program_for_maps, random_.Integer(1, 2))) {
     recipe_.reset(random_.Chance(0.1) ? nullptr : recipe_.release());
     for (int64_t k = random_.Integer(1, 3); k > 0; --k) RenderAny(program.get());

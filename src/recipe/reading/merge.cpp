@@ -48,10 +48,21 @@ void DropExclusiveKeys(ObjectKind kind, std::optional<int> type, const Json& upp
   }
 }
 
-void MergeInput(const Json& upper, Json* lower) {
+// Returns whether a patch sets the number of a constant, and nothing else.
+bool IsNumberPatch(const Json& upper) {
+  return upper.is_patch && upper.object()->size() == 1 && upper.Find("value");
+}
+
+// In: field, the key's row; null for an item of a list.
+void MergeInput(const Field* field, const Json& upper, Json* lower) {
   if (!upper.object() || upper.replaces) {
     *lower = upper;
     return;
+  }
+  const bool is_absent = std::holds_alternative<std::monostate>(lower->value);
+  if (is_absent && field && !field->fallback.empty() && IsNumberPatch(upper)) {
+    *lower = DefaultJson(*field);
+    lower->place = upper.place;
   }
   // A path may lead to a key of a constant or a colour that is written in its short form.
   if (upper.is_patch && IsShortNode(*lower)) *lower = ExpandToNode(*lower);
@@ -67,7 +78,7 @@ void MergeListItems(const Field& field, const Json& upper, Json* lower) {
     const auto index = static_cast<std::size_t>(ParseInteger(key).value_or(0));
     const auto item_field = ItemOf(field, index);
     if (inputs) {
-      MergeInput(item, target);
+      MergeInput(nullptr, item, target);
     } else if (item.is_patch && item.object() && item_field) {
       MergeListItems(*item_field, item, target);
     } else {
@@ -91,13 +102,13 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
   if (upper.object() && type == FieldType::kObject) {
     MergeObject(field->inner, upper, lower);
   } else if (type == FieldType::kInput) {
-    MergeInput(upper, lower);
+    MergeInput(field, upper, lower);
   } else if (upper.object() && IsNamed(type)) {
     MergeNamed(*field, upper, lower);
   } else if (upper.is_patch && field && (type != FieldType::kInputs || HasIndexKeys(upper))) {
     MergeListItems(*field, upper, lower);
   } else if (type == FieldType::kInputs && !lower->list()) {
-    MergeInput(upper, lower);
+    MergeInput(nullptr, upper, lower);
   } else {
     *lower = upper;
   }

@@ -14,6 +14,7 @@
 // argument is thrown as a CobbleError.
 
 import type { Description, OutlineNode } from "./description.js";
+import { importsOf } from "./imports.js";
 import { Scope, readText, type Address, type Exports, type Layout } from "./memory.js";
 import * as structs from "./structs.js";
 
@@ -121,11 +122,11 @@ export async function load(source: BufferSource | WebAssembly.Module | Response)
       : typeof Response === "function" && source instanceof Response
         ? await WebAssembly.compileStreaming(source)
         : await WebAssembly.compile(source as BufferSource);
-  // The module asks the system for nothing that matters: it has no files, clocks or arguments.
-  const imports: WebAssembly.Imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = () => 0;
-  const { exports } = await WebAssembly.instantiate(module, imports);
+  const instance: WebAssembly.Instance = await WebAssembly.instantiate(
+    module,
+    importsOf(module, () => instance.exports),
+  );
+  const { exports } = instance;
   (exports["_initialize"] as Call)();
   return new Cobble(exports as unknown as Exports);
 }

@@ -79,10 +79,6 @@ ProgramHandle ForPoints(const RecipeHandle& recipe, const MapNames& maps) {
   return ProgramHandle(program);
 }
 
-std::string_view TextOf(const BytesHandle& bytes) {
-  return {cobble_bytes_data(bytes.get()), cobble_bytes_size(bytes.get())};
-}
-
 Images::Images(const ProgramHandle& program, int64_t width, int64_t height)
     : program_(program.get()) {
   cobble_program_info info = COBBLE_PROGRAM_INFO_INIT;

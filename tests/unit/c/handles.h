@@ -20,6 +20,7 @@ struct Freed {
 using RecipeHandle = std::unique_ptr<cobble_recipe, Freed<&cobble_recipe_free>>;
 using ProgramHandle = std::unique_ptr<cobble_program, Freed<&cobble_program_free>>;
 using BytesHandle = std::unique_ptr<cobble_bytes, Freed<&cobble_bytes_free>>;
+using PictureHandle = std::unique_ptr<cobble_picture, Freed<&cobble_picture_free>>;
 
 using MapNames = std::vector<const char*>;
 
@@ -31,7 +32,9 @@ void Set(const RecipeHandle& recipe, const char* path, const char* value);
 ProgramHandle ForMaps(const RecipeHandle& recipe, const MapNames& maps, const char* simd = nullptr);
 ProgramHandle ForPoints(const RecipeHandle& recipe, const MapNames& maps = {});
 
-std::string_view TextOf(const BytesHandle& bytes);
+inline std::string_view TextOf(const BytesHandle& bytes) {
+  return {cobble_bytes_data(bytes.get()), cobble_bytes_size(bytes.get())};
+}
 
 // Makes a call and returns "STATUS TEXT", or "0" if it succeeds. Checks that its error has the
 // status of the call.

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,6 @@
 
 namespace cobble::test {
 namespace {
-
-using PictureHandle = std::unique_ptr<cobble_picture, Freed<&cobble_picture_free>>;
 
 // Returns the bytes of a file.
 std::string Encoded(const RecipeHandle& recipe, const char* map, const char* format, int bits,

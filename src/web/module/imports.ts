@@ -1,0 +1,41 @@
+// What a module imports. It asks the system for nothing that matters: it has no files, clocks or
+// arguments. But the libraries in C that read pictures leave their functions by longjmp after an error,
+// which needs the host: the module calls what may do so by invoke_..., and learns from setThrew that
+// it did.
+
+type Call = (...values: (number | bigint)[]) => number;
+
+/** What longjmp throws through the module, to the nearest invoke_... */
+const jump = Symbol("longjmp");
+
+/** In: exports, a function that returns those of the module, which exist when it is called. */
+export function importsOf(
+  module: WebAssembly.Module,
+  exports: () => WebAssembly.Exports,
+): WebAssembly.Imports {
+  const call = (name: string): Call => exports()[name] as Call;
+  const invoke: Call = (index, ...values) => {
+    const stack = call("stackSave")();
+    try {
+      const table = exports()["__indirect_function_table"] as WebAssembly.Table;
+      return (table.get(Number(index)) as Call)(...values);
+    } catch (thrown) {
+      if (thrown !== jump) throw thrown;
+      call("stackRestore")(stack);
+      call("setThrew")(1, 0);
+      return 0;
+    }
+  };
+  let high = 0; // the second result of setjmp
+  const known: Record<string, Call> = {
+    getTempRet0: () => high,
+    setTempRet0: (value) => (high = Number(value)),
+    _emscripten_throw_longjmp: () => {
+      throw jump;
+    },
+  };
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = known[name] ?? (name.startsWith("invoke_") ? invoke : () => 0);
+  return imports;
+}
