@@ -1,0 +1,174 @@
+// What the parts of the page know of each other. Each part is a folder with one function that mounts
+// it in an element; main.ts mounts them all.
+
+import type { Description, Issue, OutlineNode } from "../module/cobble.js";
+
+export type { Description, FieldDescription, Issue, NodeDescription, OutlineNode } from "../module/cobble.js";
+
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** A change of one key: a path or a JSON pointer, as cobble_recipe_set takes it. */
+export interface Edit {
+  path: string;
+  value: Json;
+}
+
+/** What is known of a text that is a recipe without errors. */
+export interface RecipeState {
+  readonly text: string;
+  /** The complete recipe, with every default. */
+  readonly recipe: JsonObject;
+  readonly outline: readonly OutlineNode[];
+  /** The maps that can be rendered: those built in, then those of the recipe, then its packs. */
+  readonly maps: readonly string[];
+  /** Width and height in pixels. */
+  readonly size: readonly [number, number];
+  readonly tiling: boolean;
+  /** The names of the pictures that its nodes show. */
+  readonly images: readonly string[];
+}
+
+/** A picture that a node shows: the bytes of its file. */
+export interface SourceFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Window {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface RenderRequest {
+  text: string;
+  maps: readonly string[];
+  /** Changes made before rendering: size, domain. */
+  edits?: readonly Edit[];
+  /** The size of the whole picture after these changes, if it is known: it saves a call. */
+  size?: readonly [number, number];
+  /** The part of the picture to render. */
+  window?: Window;
+  /**
+   * Widths in pixels of the pictures to show first, such as [64, 256]: each is the whole window, with
+   * fewer pixels. Those not smaller than the window are left out.
+   */
+  coarse?: readonly number[];
+  /** Less is rendered first. 0: what is being looked at. */
+  priority?: number;
+}
+
+export interface RenderedMap {
+  channels: number;
+  samples: Float32Array;
+}
+
+export interface RenderedPicture {
+  width: number;
+  height: number;
+  maps: ReadonlyMap<string, RenderedMap>;
+  /** Whether this is the last picture of the request, with all its pixels. */
+  final: boolean;
+}
+
+export interface EncodeRequest {
+  text: string;
+  maps: readonly string[];
+  edits?: readonly Edit[];
+  format?: string;
+  bits?: number;
+}
+
+export interface SampledPoint {
+  value: number;
+  dx: number;
+  dy: number;
+  /** The channels of each map. */
+  maps: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Calls of the module in workers. All errors of recipes are CobbleErrors, rebuilt on this side. */
+export interface Engine {
+  describe(): Promise<Description>;
+  /** The brief text of a preset. */
+  preset(name: string): Promise<string>;
+  /** Reads a text; the newest call of all wins, others give undefined. */
+  read(text: string): Promise<{ state?: RecipeState; issues: readonly Issue[] } | undefined>;
+  /** Returns the brief text of a recipe after changes. Throws a CobbleError. */
+  edit(text: string, edits: readonly Edit[]): Promise<string>;
+  /**
+   * Renders a picture, coarse ones first. A newer request for the same slot ends this one; then the
+   * promise gives false.
+   */
+  render(slot: string, request: RenderRequest, show: (picture: RenderedPicture) => void): Promise<boolean>;
+  cancel(slot: string): void;
+  /** Values at a point in the recipe's units; undefined if a newer call came. */
+  sample(text: string, x: number, y: number, maps: readonly string[]): Promise<SampledPoint | undefined>;
+  /** The estimated cost of a picture, and the limit above which the page asks first. */
+  cost(text: string, maps: readonly string[], edits?: readonly Edit[]): Promise<{ cost: number; limit: number }>;
+  encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>>;
+  /** The checksum that `cobble render --checksum` prints for the recipe at its own size. */
+  checksum(slot: string, text: string, map: string): Promise<string | undefined>;
+  /** Gives all workers a picture that nodes show. */
+  addImage(file: SourceFile): Promise<void>;
+  /** The recipe that a picture of cobble holds, as brief text. */
+  recipeOf(file: SourceFile): Promise<string | undefined>;
+}
+
+export type Origin = "editor" | "controls" | "open";
+
+/** The recipe that the page shows: its text, and what was read from it. */
+export interface RecipeDocument {
+  /** The name of the preset or file it was opened from, for names of files: "marble". */
+  readonly name: string;
+  readonly text: string;
+  /** The last text that had no error. */
+  readonly state: RecipeState | undefined;
+  /** What is wrong with `text`; empty if nothing, or if it is still being read. */
+  readonly issues: readonly Issue[];
+  /** JSON pointer to the node that graph and controls show. */
+  readonly selection: string;
+  /** In: name, if it changes, too, as when opening is undone. */
+  setText(text: string, origin: Origin, name?: string): void;
+  open(name: string, text: string): void;
+  select(pointer: string): void;
+  /** Reads the text again, such as when a picture that it needs has come. */
+  refresh(): void;
+  /**
+   * Changes keys, on behalf of a control. `continuous`: one of many changes while a handle is
+   * dragged; they are undone together.
+   */
+  edit(edits: readonly Edit[], options?: { continuous?: boolean }): void;
+  on(event: DocumentEvent, listener: () => void): void;
+  /** The origin of the last change, and whether it belongs to the change before. */
+  readonly lastChange: { origin: Origin; continuous: boolean };
+}
+export type DocumentEvent = "text" | "state" | "issues" | "selection";
+
+/** All that a part of the page can use. */
+export interface App {
+  readonly engine: Engine;
+  readonly document: RecipeDocument;
+  readonly description: Description;
+  /** Says something for a few seconds, also to screen readers. */
+  announce(message: string): void;
+}
+
+/** What the picture view shows, for parts that follow it. */
+export interface View {
+  /** "height", "color", "@clouds", ... */
+  readonly map: string;
+  setMap(map: string): void;
+}
+
+export interface Editor {
+  undo(): void;
+  redo(): void;
+  focus(): void;
+  /** Scrolls to the text of a node. */
+  reveal(pointer: string): void;
+}

@@ -1,0 +1,107 @@
+// The recipe that the page shows. Its text is the only truth: what was read from it follows, and
+// controls change it by changing the text.
+
+import type {
+  DocumentEvent,
+  Edit,
+  Engine,
+  Issue,
+  Origin,
+  RecipeDocument,
+  RecipeState,
+} from "./contract.js";
+
+export class PageDocument implements RecipeDocument {
+  name = "recipe";
+  text = "";
+  state: RecipeState | undefined;
+  issues: readonly Issue[] = [];
+  selection = "/noise";
+  lastChange: { origin: Origin; continuous: boolean } = { origin: "open", continuous: false };
+
+  readonly #listeners = new Map<DocumentEvent, (() => void)[]>();
+  // By path, the newest changes that are not yet part of the text.
+  #pending = new Map<string, Edit>();
+  #pendingContinuous = true;
+  #isEditing = false;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly report: (error: unknown) => void,
+  ) {}
+
+  on(event: DocumentEvent, listener: () => void): void {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+  }
+
+  open(name: string, text: string): void {
+    this.name = name;
+    this.select("/noise");
+    this.setText(text, "open");
+  }
+
+  setText(text: string, origin: Origin, name = this.name): void {
+    this.name = name;
+    this.#change(text, { origin, continuous: false });
+  }
+
+  select(pointer: string): void {
+    if (pointer === this.selection) return;
+    this.selection = pointer;
+    this.#notify("selection");
+  }
+
+  refresh(): void {
+    void this.#read();
+  }
+
+  edit(edits: readonly Edit[], options: { continuous?: boolean } = {}): void {
+    for (const edit of edits) this.#pending.set(edit.path, edit);
+    this.#pendingContinuous &&= options.continuous ?? false;
+    void this.#applyPending();
+  }
+
+  // Applies changes in the order they came, as many at once as have come since the last ones.
+  async #applyPending(): Promise<void> {
+    if (this.#isEditing || this.#pending.size === 0) return;
+    this.#isEditing = true;
+    const edits = [...this.#pending.values()];
+    const continuous = this.#pendingContinuous;
+    this.#pending = new Map();
+    this.#pendingContinuous = true;
+    const { text } = this;
+    try {
+      const edited = await this.engine.edit(text, edits);
+      // What was typed meanwhile stays.
+      if (this.text === text) this.#change(edited, { origin: "controls", continuous });
+    } catch (error) {
+      this.report(error);
+      this.#notify("state"); // controls show the values of the text again
+    } finally {
+      this.#isEditing = false;
+    }
+    void this.#applyPending();
+  }
+
+  #change(text: string, change: { origin: Origin; continuous: boolean }): void {
+    if (text === this.text) return;
+    this.text = text;
+    this.lastChange = change;
+    this.#notify("text");
+    void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const { text } = this;
+    const result = await this.engine.read(text);
+    if (result === undefined || text !== this.text) return;
+    this.issues = result.issues;
+    if (result.state !== undefined) this.state = result.state;
+    this.#notify("issues");
+    if (result.state !== undefined) this.#notify("state");
+  }
+
+  #notify(event: DocumentEvent): void {
+    for (const listener of this.#listeners.get(event) ?? []) listener();
+  }
+}

@@ -1,0 +1,146 @@
+// Completion in the recipe around formulas: keys, choices, types and names.
+
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNode } from "@lezer/common";
+import type { App, FieldDescription } from "../contract.js";
+import { namesIn } from "./names.js";
+import { choiceOptions, defaultText } from "./options.js";
+import { enclosing, keysOf } from "./paths.js";
+import { applyKey } from "./snippets.js";
+import { keysFor, slotOf, wantedIn, type Slot } from "./slots.js";
+import { insideOf } from "./strings.js";
+import type { Words } from "./words.js";
+
+const partOfKey = /^[\w$.-]*$/;
+/** How far back a bracket or comma is looked for. */
+const maxBlanks = 400;
+
+/** In: string, that the cursor is in. */
+export function completeJson(
+  context: CompletionContext,
+  app: App,
+  words: Words,
+  string: SyntaxNode | undefined,
+): CompletionResult | null {
+  const { state, pos, explicit } = context;
+  if (string !== undefined) return inString(state, app, words, string);
+  const key = enclosing(state, pos, "PropertyName");
+  if (key !== undefined && pos > key.from && pos <= insideOf(state, key).to) {
+    const object = key.parent?.parent;
+    return object?.name === "Object" ? keyNames(state, words, object, key.from + 1) : null;
+  }
+  const before = state.sliceDoc(Math.max(pos - maxBlanks, 0), pos);
+  const word = /[A-Za-z]*$/.exec(before)?.[0] ?? "";
+  const rest = before.slice(0, before.length - word.length).trimEnd();
+  if (word === "" && !explicit) return null;
+  const from = pos - word.length;
+  const mark = rest.at(-1);
+  const outer = syntaxTree(state).resolveInner(pos - before.length + rest.length, -1);
+  const container = containerOf(outer);
+  if (container?.name === "Object" && (mark === "{" || mark === ","))
+    return keyNames(state, words, container, from);
+  if (mark !== ":" && mark !== "[" && mark !== ",") return null;
+  return plainValue(state, app, words, outer, from);
+}
+
+function containerOf(node: SyntaxNode): SyntaxNode | undefined {
+  for (let each: SyntaxNode | null = node; each !== null; each = each.parent)
+    if (each.name === "Object" || each.name === "Array") return each;
+  return undefined;
+}
+
+function keyNames(
+  state: EditorState,
+  words: Words,
+  object: SyntaxNode,
+  from: number,
+): CompletionResult | null {
+  const { fields } = keysFor(state, words, object);
+  const taken = keysOf(state, object);
+  // The key that is being written is no reason not to offer it.
+  taken.delete(state.sliceDoc(from, state.selection.main.head));
+  const isFree = ({ key, excludes = [] }: FieldDescription) =>
+    !taken.has(key) && !excludes.some((other) => taken.has(other));
+  const isRef = taken.has("type") ? (key: string) => key === "ref" : () => false;
+  const options = fields
+    .filter((field) => isFree(field) && !isRef(field.key))
+    .map((field) => keyOption(field));
+  return options.length === 0 ? null : { from, options, validFor: partOfKey };
+}
+
+function keyOption(field: FieldDescription): Completion {
+  return {
+    label: field.key,
+    type: "property",
+    detail: defaultText(field),
+    info: `${field.help}\n${field.value}`,
+    boost: field.required === true || field.key === "type" ? 10 : 0,
+    apply: applyKey(field),
+  };
+}
+
+function inString(
+  state: EditorState,
+  app: App,
+  words: Words,
+  string: SyntaxNode,
+): CompletionResult | null {
+  const slot = slotOf(state, words, string);
+  const options = slot === undefined ? [] : stringOptions(state, app, words, slot);
+  if (options.length === 0) return null;
+  return { from: string.from + 1, options, validFor: /^[^"\\]*$/ };
+}
+
+/** Returns the strings that a value can be. */
+function stringOptions(state: EditorState, app: App, words: Words, slot: Slot): Completion[] {
+  const { field } = slot;
+  if (field.key === "ref")
+    return [...namesIn(state).nodes].map((label) => ({ label, type: "variable" }));
+  if (field.type === "pack") return mapOptions(state, app, words);
+  const wanted = wantedIn(slot);
+  if (wanted === "color")
+    return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color" }));
+  return wanted === "word" && field.type !== "bool" ? choiceOptions(field) : [];
+}
+
+function mapOptions(state: EditorState, app: App, words: Words): Completion[] {
+  const own = [...namesIn(state).maps].map((label) => ({ label, type: "variable", boost: 10 }));
+  const others = words.maps.map(({ name, summary }) => ({
+    label: name,
+    type: "enum",
+    info: summary,
+  }));
+  const known = new Set([...own, ...others].map(({ label }) => label));
+  const packs = (app.document.state?.maps ?? []).filter((name) => !known.has(name));
+  return [...own, ...others, ...packs.map((label) => ({ label, type: "variable" }))];
+}
+
+/** A value that is not begun, or a word without quotes. */
+function plainValue(
+  state: EditorState,
+  app: App,
+  words: Words,
+  outer: SyntaxNode,
+  from: number,
+): CompletionResult | null {
+  const property = outer.name === "Property" ? outer : outer.parent;
+  const slot =
+    property?.name === "Property"
+      ? slotOf(state, words, property.lastChild ?? property)
+      : slotOf(state, words, outer);
+  if (slot === undefined) return null;
+  const strings = stringOptions(state, app, words, slot).map((option) => ({
+    ...option,
+    apply: JSON.stringify(option.label),
+  }));
+  const plain = slot.field.type === "bool" ? choiceOptions(slot.field) : defaultOptions(slot);
+  const options = [...plain, ...strings];
+  return options.length === 0 ? null : { from, options, validFor: partOfKey };
+}
+
+function defaultOptions({ field, depth }: Slot): Completion[] {
+  if (depth > 0 || field.default === undefined || field.choices !== undefined) return [];
+  return [{ label: JSON.stringify(field.default), type: "constant", detail: "default", info: field.help }];
+}

@@ -1,0 +1,102 @@
+// The smallest change that makes one text of another: what stays is not touched, so that the cursor,
+// folds and the place in view stay with their text.
+
+export interface Change {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** Larger tables are not made: what differs is replaced as a whole. */
+const maxCells = 400_000;
+
+/** Returns changes in order, for positions in the old text. Lines end with "\n". */
+export function differences(old: string, text: string): Change[] {
+  const a = linesOf(old);
+  const b = linesOf(text);
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) ++start;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) ++end;
+  const from = lengthOf(a.slice(0, start));
+  const changed = hunks(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return changed.flatMap((hunk) => trimmed(hunk, from));
+}
+
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length, 0);
+}
+
+/** Lines that are replaced. */
+interface Hunk {
+  at: number;
+  old: string[];
+  lines: string[];
+}
+
+function hunks(a: readonly string[], b: readonly string[]): Hunk[] {
+  const width = b.length + 1;
+  if ((a.length + 1) * width > maxCells) return [{ at: 0, old: [...a], lines: [...b] }];
+  const common = commonCounts(a, b);
+  const found: Hunk[] = [];
+  let open: Hunk | undefined;
+  let at = 0;
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    const isSame = i < a.length && a[i] === b[j];
+    if (isSame) {
+      at += (a[i++] as string).length;
+      ++j;
+      open = undefined;
+      continue;
+    }
+    if (open === undefined) found.push((open = { at, old: [], lines: [] }));
+    const below = common[(i + 1) * width + j] ?? -1;
+    const beside = j < b.length ? (common[i * width + j + 1] ?? -1) : -1;
+    if (i < a.length && below >= beside) {
+      at += (a[i] as string).length;
+      open.old.push(a[i++] as string);
+    } else {
+      open.lines.push(b[j++] as string);
+    }
+  }
+  return found;
+}
+
+// For each pair of places, how many lines the rests of both have in common.
+function commonCounts(a: readonly string[], b: readonly string[]): Uint32Array {
+  const width = b.length + 1;
+  const common = new Uint32Array((a.length + 1) * width);
+  const count = (i: number, j: number) => common[i * width + j] as number;
+  for (let i = a.length - 1; i >= 0; --i)
+    for (let j = b.length - 1; j >= 0; --j)
+      common[i * width + j] =
+        a[i] === b[j] ? count(i + 1, j + 1) + 1 : Math.max(count(i + 1, j), count(i, j + 1));
+  return common;
+}
+
+// Line by line if there are as many as before.
+function trimmed({ at, old, lines }: Hunk, start: number): Change[] {
+  const from = start + at;
+  if (old.length !== lines.length) return [ends(old.join(""), lines.join(""), from)];
+  let below = from;
+  return old.map((line, i) => {
+    const change = ends(line, lines[i] as string, below);
+    below += line.length;
+    return change;
+  });
+}
+
+// Leaves out what both begin and end with.
+function ends(old: string, text: string, at: number): Change {
+  const shorter = Math.min(old.length, text.length);
+  let start = 0;
+  while (start < shorter && old[start] === text[start]) ++start;
+  let end = 0;
+  while (end < shorter - start && old.at(-1 - end) === text.at(-1 - end)) ++end;
+  return { from: at + start, to: at + old.length - end, insert: text.slice(start, text.length - end) };
+}

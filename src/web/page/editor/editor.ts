@@ -1,0 +1,136 @@
+// The text of the recipe, in CodeMirror: highlighting, completion, explanations, mistakes, and the
+// history, which also undoes what controls and presets changed.
+
+import "./editor.css";
+import {
+  acceptCompletion,
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, historyKeymap, redo, undo } from "@codemirror/commands";
+import { json, jsonLanguage } from "@codemirror/lang-json";
+import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type Command,
+} from "@codemirror/view";
+import type { App, Editor } from "../contract.js";
+import { make } from "../shell.js";
+import { completionSource } from "./complete.js";
+import { highlighting } from "./highlight.js";
+import { explanations } from "./hover.js";
+import { hangingIndent } from "./indent.js";
+import { fixAtCursor, Issues } from "./issues.js";
+import { followSelection, nodeMarks, reveal } from "./reveal.js";
+import { steps } from "./steps.js";
+import { colorAt } from "./strings.js";
+import { openPicker } from "./swatch.js";
+import { passOn, takeOver } from "./sync.js";
+import { theme } from "./theme.js";
+import { createTools } from "./tools.js";
+import { Words } from "./words.js";
+
+const help =
+  "Control and Space lists what can stand here. F1 explains the word at the cursor. F8 goes to the " +
+  "next mistake. Alt and Enter mends a mistake, or chooses another colour. Tab leaves the text; " +
+  "while a list or a template is open, press Escape first.";
+
+export function mountEditor(parent: HTMLElement, app: App): Editor {
+  const words = new Words(app.description);
+  const issues = new Issues(app, words);
+  const { extension, command, close, spoken } = explanations(app, words);
+  const tools = createTools(app, () => view, command);
+  const place = make("div", { class: "editor-text" });
+  const extensions = [
+    steps(),
+    ownKeys(words, command, close),
+    passOn(app),
+    appearance(words),
+    autocompletion({
+      override: [completionSource(app, words)],
+      // "metric=" is followed by its choices.
+      activateOnCompletion: ({ type }) => type === "property",
+    }),
+    nodeMarks(app),
+    issues.extension,
+    extension,
+    EditorView.updateListener.of((update) => tools.update(update)),
+  ];
+  const view = new EditorView({ parent: place, state: EditorState.create({ extensions }) });
+  takeOver(view, app);
+  followSelection(view, app);
+  issues.follow(view);
+  const about = make("p", { id: "editor-help", class: "visually-hidden", text: help });
+  parent.append(
+    make("div", { class: "editor" }, tools.element, place, issues.element, issues.status, spoken, about),
+  );
+  return {
+    undo: () => void undo(view),
+    redo: () => void redo(view),
+    focus: () => view.focus(),
+    reveal: (pointer) => reveal(view, pointer),
+  };
+}
+
+function ownKeys(words: Words, explain: Command, close: Command): Extension {
+  const act: Command = (view) => {
+    if (fixAtCursor(view)) return true;
+    const color = colorAt(view.state, words, view.state.selection.main.head);
+    return color !== undefined && openPicker(view, color.from);
+  };
+  return keymap.of([
+    { key: "F1", run: explain },
+    { key: "Mod-i", run: explain },
+    { key: "Escape", run: close },
+    { key: "Alt-Enter", run: act },
+    { key: "Tab", run: acceptCompletion },
+    { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...searchKeymap,
+    ...foldKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+  ]);
+}
+
+function appearance(words: Words): Extension {
+  return [
+    lineNumbers(),
+    foldGutter({ openText: "▾", closedText: "▸" }),
+    drawSelection(),
+    dropCursor(),
+    bracketMatching(),
+    closeBrackets(),
+    // Formulas have brackets and texts that JSON has not.
+    jsonLanguage.data.of({ closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>,\"" } }),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    indentUnit.of("  "),
+    json(),
+    theme,
+    highlighting(words),
+    hangingIndent,
+    search({ top: true }),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({
+      "aria-label": "Recipe",
+      "aria-describedby": "editor-help",
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+    }),
+  ];
+}

@@ -1,0 +1,73 @@
+// Shows what a word of the recipe means: at the pointer, or by a key at the cursor.
+
+import {
+  EditorView,
+  hoverTooltip,
+  showTooltip,
+  type Tooltip,
+  type TooltipView,
+} from "@codemirror/view";
+import { StateEffect, StateField, type Extension } from "@codemirror/state";
+import type { App } from "../contract.js";
+import { make } from "../shell.js";
+import { explain, type Explanation } from "./explain.js";
+import type { Words } from "./words.js";
+
+const show = StateEffect.define<Tooltip | null>();
+const shown = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(tooltip, { effects, docChanged, selection }) {
+    const change = effects.findLast((effect) => effect.is(show));
+    if (change !== undefined) return change.value;
+    return docChanged || selection !== undefined ? null : tooltip;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** Returns the extensions, and the command that explains the word at the cursor. */
+export function explanations(app: App, words: Words) {
+  const spoken = make("p", { class: "visually-hidden", role: "status" });
+  const at = (view: EditorView, position: number): Tooltip | null => {
+    const explanation = explain(view.state, position, app, words);
+    return explanation === undefined ? null : tooltipOf(explanation);
+  };
+  const command = (view: EditorView): boolean => {
+    const { head } = view.state.selection.main;
+    const explanation = explain(view.state, head, app, words);
+    const tooltip = explanation === undefined ? null : tooltipOf(explanation);
+    view.dispatch({ effects: [show.of(tooltip), EditorView.scrollIntoView(head)] });
+    if (explanation === undefined) app.announce("There is nothing to explain at the cursor.");
+    else spoken.textContent = linesOf(explanation).join(". ");
+    return true;
+  };
+  const close = (view: EditorView): boolean => {
+    if (view.state.field(shown, false) == null) return false;
+    view.dispatch({ effects: show.of(null) });
+    return true;
+  };
+  const leave = EditorView.domEventHandlers({
+    blur: (_, view) => void close(view),
+  });
+  const extension: Extension = [hoverTooltip(at, { hideOnChange: true }), shown, leave];
+  return { extension, command, close, spoken };
+}
+
+function linesOf({ title, summary, rows }: Explanation): string[] {
+  const lines = rows.map(([name, text]) => (name === "" ? text : `${name}: ${text}`));
+  return [title, summary, ...lines].filter((line) => line !== "");
+}
+
+function tooltipOf(explanation: Explanation): Tooltip {
+  const { from, to } = explanation;
+  return { pos: from, end: to, above: true, create: () => create(explanation) };
+}
+
+function create({ title, summary, rows }: Explanation): TooltipView {
+  const dom = make("div", { class: "explanation" }, make("p", { class: "explanation-title", text: title }));
+  if (summary !== "") dom.append(make("p", { text: summary }));
+  const list = make("dl");
+  for (const [name, text] of rows)
+    list.append(make("dt", { text: name }), make("dd", { text }));
+  if (rows.length > 0) dom.append(list);
+  return { dom };
+}

@@ -1,0 +1,39 @@
+// Lines that wrap go on below their own beginning, not at the edge.
+
+import { RangeSetBuilder } from "@codemirror/state";
+import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from "@codemirror/view";
+
+const maxIndent = 12;
+/** How much further the rest of a line is indented. */
+const further = 2;
+
+const lines = Array.from({ length: maxIndent + 1 }, (_, indent) =>
+  Decoration.line({
+    attributes: {
+      style: `text-indent: -${indent + further}ch; padding-left: calc(${indent + further}ch + 4px)`,
+    },
+  }),
+);
+
+function indents({ state, visibleRanges }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  let at = 0;
+  for (const { from, to } of visibleRanges)
+    for (at = Math.max(at, from); at <= to; ) {
+      const line = state.doc.lineAt(at);
+      const blanks = /^ */.exec(line.text)?.[0].length ?? 0;
+      builder.add(line.from, line.from, lines[Math.min(blanks, maxIndent)] as Decoration);
+      at = line.to + 1;
+    }
+  return builder.finish();
+}
+
+export const hangingIndent = ViewPlugin.define(
+  (view) => ({
+    decorations: indents(view),
+    update({ view, docChanged, viewportChanged }) {
+      if (docChanged || viewportChanged) this.decorations = indents(view);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);

@@ -1,0 +1,161 @@
+// The recipe's mistakes: marked in the text, with the changes that mend them, and listed below it.
+
+import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
+import type { EditorState, Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import type { App, Issue } from "../contract.js";
+import { make } from "../shell.js";
+import { fixOf, wrapOf } from "./fixes.js";
+import { rangeOfIssue } from "./issue_places.js";
+import type { Range } from "./paths.js";
+import type { Words } from "./words.js";
+
+interface Found {
+  issue: Issue;
+  /** Follows the text as it changes. */
+  range: Range | undefined;
+  actions: Action[];
+}
+
+/** Beyond them, the text is no recipe. */
+const maxListed = 30;
+/** Milliseconds without typing after which the list follows. */
+const typingPause = 600;
+
+function isDiagnostic(found: Found): found is Found & { range: Range } {
+  return found.range !== undefined;
+}
+
+function diagnosticOf({ issue, range, actions }: Found & { range: Range }): Diagnostic {
+  return {
+    ...range,
+    severity: "error",
+    message: issue.hint === "" ? issue.message : `${issue.message}\n${issue.hint}`,
+    actions,
+  };
+}
+
+/** The mistakes of the text, as marks and as a list. */
+export class Issues {
+  readonly element: HTMLElement;
+  readonly extension: Extension;
+  readonly #list = make("ul", { "aria-label": "Mistakes" });
+  readonly #status = make("p", { class: "visually-hidden", role: "status" });
+  #found: Found[] = [];
+  #timer = 0;
+
+  constructor(
+    private readonly app: App,
+    private readonly words: Words,
+  ) {
+    this.element = make("div", { class: "issues", hidden: "" }, this.#list);
+    this.extension = EditorView.updateListener.of(({ docChanged, changes }) => {
+      if (!docChanged) return;
+      for (const found of this.#found)
+        if (found.range !== undefined) {
+          const from = changes.mapPos(found.range.from, -1);
+          found.range = { from, to: Math.max(from, changes.mapPos(found.range.to, 1)) };
+        }
+    });
+  }
+
+  /** For screen readers, what the list begins with. */
+  get status(): HTMLElement {
+    return this.#status;
+  }
+
+  follow(view: EditorView): void {
+    const { document } = this.app;
+    document.on("issues", () => {
+      this.#found = this.#find(view.state);
+      view.dispatch(setDiagnostics(view.state, this.#found.filter(isDiagnostic).map(diagnosticOf)));
+      window.clearTimeout(this.#timer);
+      const isTyping = document.lastChange.origin === "editor";
+      this.#timer = window.setTimeout(() => this.#show(view), isTyping ? typingPause : 0);
+    });
+  }
+
+  #find(state: EditorState): Found[] {
+    const { issues } = this.app.document;
+    return issues.slice(0, maxListed).map((issue, i) => {
+      const fixes = [fixOf(issue), i === 0 ? wrapOf(state) : undefined];
+      return {
+        issue,
+        range: rangeOfIssue(state, this.words, issue),
+        actions: fixes.filter((fix) => fix !== undefined),
+      };
+    });
+  }
+
+  #show(view: EditorView): void {
+    const count = this.app.document.issues.length;
+    this.element.hidden = count === 0;
+    // A button that has the focus keeps it.
+    const focused = [...this.#list.querySelectorAll("button")].indexOf(
+      document.activeElement as HTMLButtonElement,
+    );
+    this.#list.replaceChildren(...this.#found.map((found) => item(view, found)));
+    if (count > maxListed)
+      this.#list.append(make("li", { class: "issues-more", text: `and ${count - maxListed} more` }));
+    if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
+    const text = count === 0 ? "" : `${count === 1 ? "1 mistake" : `${count} mistakes`}: ${textOf(this.#found[0])}`;
+    // Only what is new is said.
+    if (this.#status.textContent !== text) this.#status.textContent = text;
+  }
+}
+
+// As `cobble check` writes it.
+function textOf(found: Found | undefined): string {
+  if (found === undefined) return "";
+  const { where, message, hint } = found.issue;
+  const place = placeOf(where);
+  return `${place === "" ? "" : `${place}: `}${message}${hint === "" ? "" : `; ${hint}`}`;
+}
+
+/** "7:14: /noise/octaves" of "recipe:7:14: /noise/octaves" */
+function placeOf(where: string): string {
+  return where.replace(/^recipe:?\s*/, "");
+}
+
+function item(view: EditorView, found: Found): HTMLElement {
+  const { issue, actions } = found;
+  const go = make(
+    "button",
+    { type: "button", class: "issue" },
+    make("code", { text: placeOf(issue.where) }),
+    ` ${issue.message}`,
+    ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),
+  );
+  go.addEventListener("click", () => goTo(view, found.range));
+  const fixes = actions.map(({ name, apply }) => {
+    const button = make("button", { type: "button", class: "issue-fix", text: name });
+    button.addEventListener("click", () => {
+      if (found.range !== undefined) apply(view, found.range.from, found.range.to);
+    });
+    return button;
+  });
+  return make("li", {}, go, ...fixes);
+}
+
+function goTo(view: EditorView, range: Range | undefined): void {
+  if (range !== undefined)
+    view.dispatch({
+      selection: { anchor: range.from, head: range.to },
+      effects: EditorView.scrollIntoView(range.from, { y: "center" }),
+      userEvent: "select",
+    });
+  view.focus();
+}
+
+/** Mends the mistake at the cursor. Returns false if there is none, or if its hint names no change. */
+export function fixAtCursor(view: EditorView): boolean {
+  const { head } = view.state.selection.main;
+  let mend: (() => void) | undefined;
+  forEachDiagnostic(view.state, ({ actions }, from, to) => {
+    const [action] = actions ?? [];
+    if (from <= head && head <= to && action !== undefined)
+      mend ??= () => action.apply(view, from, to);
+  });
+  mend?.();
+  return mend !== undefined;
+}

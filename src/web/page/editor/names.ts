@@ -1,0 +1,28 @@
+// The names of the recipe's nodes and maps, as they stand in the text.
+
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { Tree } from "@lezer/common";
+import { keysOf, propertyOf, valueOf } from "./paths.js";
+
+interface Names {
+  nodes: ReadonlySet<string>;
+  maps: ReadonlySet<string>;
+}
+const known = new WeakMap<Tree, Names>();
+
+export function namesIn(state: EditorState): Names {
+  const tree = syntaxTree(state);
+  let names = known.get(tree);
+  if (names === undefined) {
+    const root = tree.topNode.getChild("Object");
+    const keys = (key: string) => {
+      const property = propertyOf(state, root, key);
+      const value = property && valueOf(property);
+      return value?.name === "Object" ? keysOf(state, value) : new Set<string>();
+    };
+    names = { nodes: keys("nodes"), maps: keys("maps") };
+    known.set(tree, names);
+  }
+  return names;
+}

@@ -1,0 +1,144 @@
+// Where things are in the text of a recipe: JSON paths of positions, and ranges of JSON pointers.
+
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNode, Tree } from "@lezer/common";
+
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** Returns the text of a string or key, without quotes; other values as they stand. */
+export function textOf(state: EditorState, node: SyntaxNode): string {
+  const raw = state.sliceDoc(node.from, node.to);
+  if (!raw.startsWith('"')) return raw;
+  try {
+    return String(JSON.parse(raw));
+  } catch {
+    return raw.replace(/^"|"$/g, "");
+  }
+}
+
+const marks = new Set(["[", "]", ",", "{", "}"]);
+const isValue = (node: SyntaxNode) => !node.type.isError && !marks.has(node.name);
+
+/** Returns the value of a property, if it has one yet. */
+export function valueOf(property: SyntaxNode): SyntaxNode | undefined {
+  const last = property.lastChild;
+  return last === null || last.name === "PropertyName" || last.type.isError ? undefined : last;
+}
+
+export function keyOf(state: EditorState, property: SyntaxNode): string | undefined {
+  const name = property.getChild("PropertyName");
+  return name === null ? undefined : textOf(state, name);
+}
+
+/** Returns the property of an object with a key. */
+export function propertyOf(
+  state: EditorState,
+  object: SyntaxNode | null | undefined,
+  key: string,
+): SyntaxNode | undefined {
+  if (object?.name !== "Object") return undefined;
+  for (let each = object.firstChild; each !== null; each = each.nextSibling)
+    if (each.name === "Property" && keyOf(state, each) === key) return each;
+  return undefined;
+}
+
+/** Returns the value of a key of an object, if it is a string. */
+export function stringAt(
+  state: EditorState,
+  object: SyntaxNode | null | undefined,
+  key: string,
+): string | undefined {
+  const property = propertyOf(state, object, key);
+  const value = property && valueOf(property);
+  return value?.name === "String" ? textOf(state, value) : undefined;
+}
+
+export function keysOf(state: EditorState, object: SyntaxNode): Set<string> {
+  return new Set(object.getChildren("Property").flatMap((each) => keyOf(state, each) ?? []));
+}
+
+/** Returns how many items of a list precede a value; counts no further than to `limit`. */
+export function indexOf(value: SyntaxNode, limit = Infinity): number {
+  let index = 0;
+  for (let node = value.prevSibling; node !== null && index < limit; node = node.prevSibling)
+    if (isValue(node)) ++index;
+  return index;
+}
+
+/** Returns the nodes around a position, from the innermost. */
+export function* around(state: EditorState, position: number, side: -1 | 1 = -1): Generator<SyntaxNode> {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
+  for (; node !== null; node = node.parent) yield node;
+}
+
+/** Returns the innermost node of a type around a position. */
+export function enclosing(
+  state: EditorState,
+  position: number,
+  name: string,
+  side: -1 | 1 = -1,
+): SyntaxNode | undefined {
+  for (const node of around(state, position, side)) if (node.name === name) return node;
+  return undefined;
+}
+
+/** Returns the keys of the outermost two objects around a position: "nodes" and "clouds". */
+export function topKeys(state: EditorState, position: number): string[] {
+  const properties = [...around(state, position)].filter(({ name }) => name === "Property");
+  return properties.slice(-2).reverse().flatMap((property) => keyOf(state, property) ?? []);
+}
+
+/** Returns the JSON pointer of the node of the recipe whose text is at a position. */
+export function nodeAt(state: EditorState, position: number): string | undefined {
+  const [root, name] = topKeys(state, position);
+  if (root === "noise") return "/noise";
+  const isNode = (root === "nodes" || root === "maps") && name !== undefined;
+  return isNode ? `/${root}/${escapeStep(name)}` : undefined;
+}
+
+function escapeStep(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function stepsOf(pointer: string): string[] {
+  const steps = pointer.split("/").slice(1);
+  return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function itemOf(array: SyntaxNode, step: string): SyntaxNode | undefined {
+  let index = Number(step);
+  for (let node = array.firstChild; node !== null; node = node.nextSibling)
+    if (isValue(node) && index-- === 0) return node;
+  return undefined;
+}
+
+/**
+ * Returns the value that a JSON pointer leads to, or the deepest part on the way to it: what is
+ * inside of a formula has no text of its own. Undefined if not even the first part is there.
+ */
+export function valueAt(
+  state: EditorState,
+  pointer: string,
+  tree: Tree = syntaxTree(state),
+): SyntaxNode | undefined {
+  let value = tree.topNode.firstChild;
+  for (const step of stepsOf(pointer)) {
+    const property = propertyOf(state, value, step);
+    const next = value?.name === "Array" ? itemOf(value, step) : property && valueOf(property);
+    if (next === undefined) return value?.parent?.parent === null ? undefined : (value ?? undefined);
+    value = next;
+  }
+  return value ?? undefined;
+}
+
+/** Returns the range of a value and of its key. */
+export function rangeOf(state: EditorState, pointer: string, tree?: Tree): Range | undefined {
+  const value = valueAt(state, pointer, tree);
+  if (value === undefined) return undefined;
+  const { parent } = value;
+  return parent?.name === "Property" ? { from: parent.from, to: parent.to } : value;
+}

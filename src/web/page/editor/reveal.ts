@@ -1,0 +1,86 @@
+// Shows where nodes are in the text: the selected one by a line at its side, one that is asked for by
+// a mark that fades.
+
+import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
+import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, type DecorationSet } from "@codemirror/view";
+import type { App } from "../contract.js";
+import { rangeOf } from "./paths.js";
+
+const markTime = 1500; // as long as the animation of .revealed
+
+const setMark = StateEffect.define<{ from: number; to: number } | undefined>();
+const mark = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { effects, changes }) {
+    const set = effects.findLast((effect) => effect.is(setMark));
+    if (set === undefined) return marks.map(changes);
+    const range = set.value;
+    if (range === undefined || range.from === range.to) return Decoration.none;
+    return Decoration.set(Decoration.mark({ class: "revealed" }).range(range.from, range.to));
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const selectionChanged = StateEffect.define<null>();
+const selectedLine = Decoration.line({ class: "selected-node" });
+
+/** Returns the extension. */
+export function nodeMarks(app: App): Extension {
+  const plugin = ViewPlugin.define(
+    (view) => ({
+      decorations: selectedLines(view, app),
+      update({ view, docChanged, viewportChanged, state, startState, transactions }) {
+        const isParsed = syntaxTree(state) !== syntaxTree(startState);
+        const isOther = transactions.some(({ effects }) =>
+          effects.some((effect) => effect.is(selectionChanged)),
+        );
+        if (docChanged || viewportChanged || isParsed || isOther) this.decorations = selectedLines(view, app);
+      },
+    }),
+    { decorations: ({ decorations }) => decorations },
+  );
+  return [mark, plugin];
+}
+
+function selectedLines({ state, viewport }: EditorView, app: App): DecorationSet {
+  const range = rangeOf(state, app.document.selection);
+  if (range === undefined) return Decoration.none;
+  const lines: Range<Decoration>[] = [];
+  const to = Math.min(range.to, viewport.to);
+  for (let at = Math.max(range.from, viewport.from); at <= to; ) {
+    const line = state.doc.lineAt(at);
+    lines.push(selectedLine.range(line.from));
+    at = line.to + 1;
+  }
+  return Decoration.set(lines);
+}
+
+/** Keeps the mark of the selected node where it belongs. */
+export function followSelection(view: EditorView, app: App): void {
+  app.document.on("selection", () => {
+    // The editor itself may have changed the selection, in the midst of an update.
+    queueMicrotask(() => view.dispatch({ effects: selectionChanged.of(null) }));
+  });
+}
+
+/** Scrolls to the text of a node, and marks it for a moment; the focus stays where it is. */
+export function reveal(view: EditorView, pointer: string): void {
+  const { state } = view;
+  const range = rangeOf(state, pointer, ensureSyntaxTree(state, state.doc.length, 100) ?? undefined);
+  if (range === undefined) return;
+  view.dispatch({ selection: { anchor: range.from }, effects: setMark.of(range) });
+  scrollTo(view, range.from);
+  // The heights of lines that were not drawn yet are only known now.
+  requestAnimationFrame(() => scrollTo(view, range.from));
+  setTimeout(() => view.dispatch({ effects: setMark.of(undefined) }), markTime);
+}
+
+// CodeMirror's own effect would scroll the whole page, away from what was pressed.
+function scrollTo(view: EditorView, position: number): void {
+  if (position > view.state.doc.length) return;
+  const { top, height } = view.lineBlockAt(position);
+  const { scrollDOM } = view;
+  const isInView = top >= scrollDOM.scrollTop && top + height <= scrollDOM.scrollTop + scrollDOM.clientHeight;
+  if (!isInView) scrollDOM.scrollTop = top - (scrollDOM.clientHeight - height) / 2;
+}

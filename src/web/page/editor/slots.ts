@@ -1,0 +1,145 @@
+// What the description says of the values and objects of a recipe's text.
+
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNode } from "@lezer/common";
+import type { FieldDescription } from "../contract.js";
+import { indexOf, keyOf, stringAt } from "./paths.js";
+import { wantedBy, type Wanted, type Words } from "./words.js";
+
+/** What a value is: that of a key, or part of it. */
+export interface Slot {
+  field: FieldDescription;
+  /** The number of lists it is in, and of items before it in the innermost. */
+  depth: number;
+  index: number;
+}
+
+export function wantedIn({ field, depth, index }: Slot): Wanted {
+  return wantedBy(field, depth, index);
+}
+
+/** Deeper values are no recipe: the program reads 64 levels. */
+const maxLevels = 80;
+
+/** Returns undefined for what no recipe has. In: a value, not a key. */
+export function slotOf(state: EditorState, words: Words, value: SyntaxNode): Slot | undefined {
+  const chain: SyntaxNode[] = []; // properties and items, from the innermost
+  for (let node: SyntaxNode | null = value; node?.parent; node = node.parent) {
+    const { parent }: SyntaxNode = node;
+    if (parent.name === "Property") continue;
+    if (parent.name === "JsonText") break;
+    if (parent.name !== "Object" && parent.name !== "Array") return undefined;
+    chain.push(node);
+    if (chain.length > maxLevels) return undefined;
+  }
+  let slot: Slot | undefined;
+  let isRoot = true;
+  for (const step of chain.reverse()) {
+    if (step.name === "Property") slot = slotOfKey(state, words, isRoot ? "root" : slot, step);
+    else slot = slot && { ...slot, depth: slot.depth + 1, index: indexOf(step, 2) };
+    if (slot === undefined) return undefined;
+    isRoot = false;
+  }
+  return slot;
+}
+
+function slotOfKey(
+  state: EditorState,
+  words: Words,
+  outer: Slot | "root" | undefined,
+  property: SyntaxNode,
+): Slot | undefined {
+  const key = keyOf(state, property);
+  const object = property.parent;
+  if (key === undefined || object === null || outer === undefined) return undefined;
+  const fields = fieldsOf(state, words, outer, object);
+  const field = fields.find((each) => each.key === key) ?? entryOf(outer, key);
+  return field && { field, depth: 0, index: 0 };
+}
+
+// An entry of an object whose keys are names.
+function entryOf(outer: Slot | "root", key: string): FieldDescription | undefined {
+  if (outer === "root") return undefined;
+  const { type } = outer.field;
+  const value = 'a formula or an object with a "type" or a "ref"';
+  if (type === "nodes") return { key, type: "input", accepts: "any", value, help: "a named node" };
+  if (type === "maps") return { key, type: "input", accepts: "any", value, help: "a map" };
+  if (type === "packs")
+    return { key, type: "pack", value: "a list of maps", help: "maps in the channels of a picture" };
+  return undefined;
+}
+
+/** Returns the keys that an object can have. In: outer, what it is the value of. */
+function fieldsOf(
+  state: EditorState,
+  words: Words,
+  outer: Slot | "root",
+  object: SyntaxNode,
+): readonly FieldDescription[] {
+  if (outer === "root") return words.fields.filter(({ key }) => !key.includes("."));
+  const { field } = outer;
+  const type = stringAt(state, object, "type");
+  const isNode = field.type === "input" || (field.type === "inputs" && outer.depth === 1);
+  if (isNode) return [...nodeKeys(words), ...(words.callables.get(type ?? "")?.keys ?? [])];
+  if (field.type !== "object") return [];
+  if (field.types !== undefined) return [typeField(field), ...keysOfType(field, type)];
+  if (field.keys !== undefined) return field.keys;
+  const prefix = `${field.key}.`;
+  return words.fields
+    .filter(({ key }) => key.startsWith(prefix))
+    .map((each) => ({ ...each, key: each.key.slice(prefix.length) }));
+}
+
+function keysOfType({ types = [] }: FieldDescription, type: string | undefined): FieldDescription[] {
+  return types.find(({ name }) => name === type)?.keys ?? [];
+}
+
+function typeField({ types = [] }: FieldDescription): FieldDescription {
+  const choices = types.map(({ name }) => name);
+  return { key: "type", type: "choice", choices, value: "one of them", help: "its type" };
+}
+
+const nodeKeysOf = new WeakMap<Words, FieldDescription[]>();
+
+/** Returns the keys that tell what a node is. */
+function nodeKeys(words: Words): FieldDescription[] {
+  let keys = nodeKeysOf.get(words);
+  if (keys === undefined) {
+    const { nodes } = words;
+    const details = Object.fromEntries(nodes.map(({ name, summary }) => [name, summary]));
+    const choices = nodes.map(({ name }) => name);
+    const value = "a type of node";
+    keys = [
+      { key: "type", type: "choice", choices, details, value, help: "which node it is" },
+      ...(words.callables.get("ref")?.keys ?? []),
+    ];
+    nodeKeysOf.set(words, keys);
+  }
+  return keys;
+}
+
+/** Returns the keys that an object can have, and what it is the value of. */
+export function keysFor(
+  state: EditorState,
+  words: Words,
+  object: SyntaxNode,
+): { fields: readonly FieldDescription[]; slot: Slot | undefined } {
+  const isRoot = object.parent?.name === "JsonText";
+  const slot = isRoot ? undefined : slotOf(state, words, object);
+  if (!isRoot && slot === undefined) return { fields: [], slot };
+  return { fields: fieldsOf(state, words, slot ?? "root", object), slot };
+}
+
+/** Returns what is known of a key. */
+export function fieldOfKey(
+  state: EditorState,
+  words: Words,
+  property: SyntaxNode,
+): FieldDescription | undefined {
+  const object = property.parent;
+  if (object === null) return undefined;
+  const { fields, slot } = keysFor(state, words, object);
+  const key = keyOf(state, property);
+  if (key === undefined) return undefined;
+  return fields.find((each) => each.key === key) ?? (slot && entryOf(slot, key));
+}

@@ -1,0 +1,122 @@
+// The strings of a recipe that are formulas or colours.
+
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
+import type { SyntaxNode } from "@lezer/common";
+import { decode, FormulaReader, type Decoded, type Token } from "./formula.js";
+import { namesIn } from "./names.js";
+import { enclosing } from "./paths.js";
+import { slotOf, wantedIn, type Slot } from "./slots.js";
+import { sixDigits, type Words } from "./words.js";
+
+export interface FormulaText extends Decoded {
+  /** Where the text begins in the document: behind the quote. */
+  start: number;
+  slot: Slot;
+}
+
+export function isFormula(slot: Slot): boolean {
+  return slot.field.type === "input" || (slot.field.type === "inputs" && slot.depth < 2);
+}
+
+/** Returns the range between the quotes; the closing one may be missing. */
+export function insideOf(state: EditorState, string: SyntaxNode): { from: number; to: number } {
+  const { from, to } = string;
+  const isClosed = to - from > 1 && state.sliceDoc(to - 1, to) === '"';
+  return { from: from + 1, to: isClosed ? to - 1 : to };
+}
+
+/** Returns the formula of a string. */
+export function formulaOf(
+  state: EditorState,
+  words: Words,
+  string: SyntaxNode,
+): FormulaText | undefined {
+  const slot = slotOf(state, words, string);
+  if (slot === undefined || !isFormula(slot)) return undefined;
+  const { from, to } = insideOf(state, string);
+  return { ...decode(state.sliceDoc(from, to)), start: from, slot };
+}
+
+export function tokensOf(
+  state: EditorState,
+  words: Words,
+  { text, slot }: FormulaText,
+): readonly Token[] {
+  return new FormulaReader(text, slot.field, words, namesIn(state).nodes).tokens;
+}
+
+/** The formula and the token at a position of the document, which may be just behind the token. */
+export function tokenAt(
+  state: EditorState,
+  words: Words,
+  position: number,
+): { formula: FormulaText; tokens: readonly Token[]; token: Token } | undefined {
+  const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
+  const formula = string && formulaOf(state, words, string);
+  if (formula === undefined || position < formula.start) return undefined;
+  const at = formula.textOf(position - formula.start);
+  const tokens = tokensOf(state, words, formula);
+  const touches = tokens.filter(({ from, to }) => from <= at && at <= to);
+  const isSign = ({ kind }: Token) => kind === "operator" || kind === "bracket";
+  const token = touches.find((each) => !isSign(each)) ?? touches.find(({ from }) => from === at);
+  return token && { formula, tokens, token };
+}
+
+export function rangeOfToken(
+  { start, rawOf }: FormulaText,
+  { from, to }: Token,
+): { from: number; to: number } {
+  return { from: start + rawOf(from), to: start + rawOf(to) };
+}
+
+/** A colour in the text, as it is written and as "#rrggbb". */
+export interface ColorText {
+  from: number;
+  to: number;
+  digits: string;
+}
+
+/** Returns the colours of a part of the text. */
+export function* colorsIn(
+  state: EditorState,
+  words: Words,
+  from: number,
+  to: number,
+): Generator<ColorText> {
+  for (const string of stringsIn(state, from, to)) {
+    const formula = formulaOf(state, words, string);
+    if (formula !== undefined) {
+      for (const token of tokensOf(state, words, formula)) {
+        const digits = token.kind === "color" ? sixDigits(token.text, words) : undefined;
+        if (digits !== undefined) yield { ...rangeOfToken(formula, token), digits };
+      }
+      continue;
+    }
+    const slot = slotOf(state, words, string);
+    if (slot === undefined || wantedIn(slot) !== "color") continue;
+    const range = insideOf(state, string);
+    const digits = sixDigits(state.sliceDoc(range.from, range.to), words);
+    if (digits !== undefined) yield { ...range, digits };
+  }
+}
+
+/** Returns the colour whose text touches a position. */
+export function colorAt(state: EditorState, words: Words, position: number): ColorText | undefined {
+  for (const color of colorsIn(state, words, position, position))
+    if (color.from <= position && position <= color.to) return color;
+  return undefined;
+}
+
+/** Returns the strings of a part of the text, without keys. */
+export function stringsIn(state: EditorState, from: number, to: number): SyntaxNode[] {
+  const strings: SyntaxNode[] = [];
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: (node) => {
+      if (node.name === "String") strings.push(node.node);
+    },
+  });
+  return strings;
+}

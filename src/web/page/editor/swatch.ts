@@ -1,0 +1,70 @@
+// A small picture of a colour before its text, which opens the browser's colour picker.
+
+import { WidgetType, type EditorView } from "@codemirror/view";
+import { byControl } from "./steps.js";
+
+// Of each input, the text of its colour.
+const texts = new WeakMap<HTMLInputElement, string>();
+
+export class Swatch extends WidgetType {
+  constructor(
+    private readonly text: string,
+    private readonly digits: string,
+  ) {
+    super();
+  }
+
+  override eq(other: Swatch): boolean {
+    return other.text === this.text;
+  }
+
+  override toDOM(view: EditorView): HTMLElement {
+    const input = document.createElement("input");
+    input.type = "color";
+    input.className = "swatch";
+    // Tab leads out of the editor; Alt-Enter at the colour opens its picker.
+    input.tabIndex = -1;
+    this.#show(input);
+    input.addEventListener("input", () => replace(view, input));
+    return input;
+  }
+
+  // The picker closes if its input goes.
+  override updateDOM(input: HTMLElement): boolean {
+    this.#show(input as HTMLInputElement);
+    return true;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+
+  #show(input: HTMLInputElement): void {
+    texts.set(input, this.text);
+    if (input.value !== this.digits) input.value = this.digits;
+    input.setAttribute("aria-label", `Colour ${this.text}: choose another`);
+    input.title = "Choose another colour";
+  }
+}
+
+function replace(view: EditorView, input: HTMLInputElement): void {
+  const from = view.posAtDOM(input);
+  const to = from + (texts.get(input) ?? "").length;
+  if (view.state.sliceDoc(from, to) === input.value) return;
+  view.dispatch({ changes: { from, to, insert: input.value }, annotations: byControl.of(true) });
+}
+
+/** Opens the picker of the colour whose text begins at a position. */
+export function openPicker(view: EditorView, from: number): boolean {
+  for (const input of view.contentDOM.querySelectorAll<HTMLInputElement>("input.swatch")) {
+    if (view.posAtDOM(input) !== from) continue;
+    input.focus();
+    try {
+      input.showPicker();
+    } catch {
+      input.click(); // needs a recent key or click in some browsers
+    }
+    return true;
+  }
+  return false;
+}

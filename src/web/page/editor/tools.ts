@@ -1,0 +1,62 @@
+// The buttons above the text.
+
+import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+import { openSearchPanel, searchPanelOpen, closeSearchPanel } from "@codemirror/search";
+import type { EditorView, ViewUpdate } from "@codemirror/view";
+import type { App } from "../contract.js";
+import { make } from "../shell.js";
+
+export interface Tools {
+  readonly element: HTMLElement;
+  update(update: ViewUpdate): void;
+}
+
+/** In: explain, the command that explains the word at the cursor. */
+export function createTools(
+  app: App,
+  viewOf: () => EditorView,
+  explain: (view: EditorView) => boolean,
+): Tools {
+  const element = make("div", { class: "editor-tools", role: "group", "aria-label": "Edit the recipe" });
+  const button = (text: string, title: string, run: (view: EditorView) => void) => {
+    const made = make("button", { type: "button", text, title });
+    made.addEventListener("click", () => run(viewOf()));
+    element.append(made);
+    return made;
+  };
+  const back = button("Undo", `Undo (${shortcut("Z")})`, undo);
+  const again = button("Redo", `Redo (${isMac ? "⇧⌘Z" : "Ctrl+Y"})`, redo);
+  button("Format", "Lay the recipe out, in its shortest form", (view) => void format(view, app));
+  button("Find", `Find and replace (${shortcut("F")})`, (view) => {
+    if (searchPanelOpen(view.state)) closeSearchPanel(view);
+    else openSearchPanel(view);
+  });
+  button("Explain", "Explain the word at the cursor (F1)", (view) => {
+    view.focus();
+    explain(view);
+  });
+  const showDepths = ({ state }: Pick<ViewUpdate, "state">) => {
+    back.disabled = undoDepth(state) === 0;
+    again.disabled = redoDepth(state) === 0;
+  };
+  back.disabled = again.disabled = true;
+  return { element, update: showDepths };
+}
+
+const isMac = /^Mac|^iP/.test(navigator.platform);
+function shortcut(key: string): string {
+  return isMac ? `⌘${key}` : `Ctrl+${key}`;
+}
+
+async function format(view: EditorView, app: App): Promise<void> {
+  const { text } = app.document;
+  try {
+    const formatted = await app.engine.edit(text, []);
+    if (app.document.text !== text) return; // it was changed meanwhile
+    if (formatted === text) app.announce("The recipe is in its shortest form already.");
+    else app.document.setText(formatted, "controls");
+  } catch {
+    app.announce("A recipe with mistakes cannot be laid out.");
+  }
+  view.focus();
+}

@@ -1,0 +1,54 @@
+// Shares tasks among workers: less priority first, then in order.
+
+import type { WorkerClient } from "./client.js";
+
+export interface Task {
+  priority: number;
+  /** Whether nobody wants it any more; then it does not start. */
+  isObsolete(): boolean;
+  run(worker: WorkerClient): Promise<void>;
+}
+
+export class Pool {
+  readonly #idle: WorkerClient[];
+  #tasks: Task[] = [];
+
+  constructor(readonly workers: readonly WorkerClient[]) {
+    this.#idle = [...workers];
+  }
+
+  /** Tasks that can run at the same time. */
+  get size(): number {
+    return this.workers.length;
+  }
+
+  /** Adds a task, whose run must not throw. */
+  add(task: Task): void {
+    const after = this.#tasks.findIndex(({ priority }) => priority > task.priority);
+    this.#tasks.splice(after < 0 ? this.#tasks.length : after, 0, task);
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    while (this.#tasks.length > 0) {
+      const worker = this.#idle.pop();
+      if (worker === undefined) return;
+      const task = this.#nextWanted();
+      if (task === undefined) {
+        this.#idle.push(worker);
+        return;
+      }
+      void task.run(worker).finally(() => {
+        this.#idle.push(worker);
+        this.#startNext();
+      });
+    }
+  }
+
+  #nextWanted(): Task | undefined {
+    for (;;) {
+      const task = this.#tasks.shift();
+      if (task === undefined || !task.isObsolete()) return task;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+// The presets, as pictures by group: a dialog, in which one is chosen. Pictures are rendered when
+// they come into view, once.
+
+import "./gallery.css";
+import type { App, JsonObject } from "../contract.js";
+import { drawPicture } from "./thumbnail.js";
+import { make } from "../shell.js";
+
+/** A recipe that can be opened; its text is looked up when needed. */
+interface Entry {
+  name: string;
+  group: string;
+  description: string;
+  text(): Promise<string>;
+}
+
+interface Card {
+  entry: Entry;
+  button: HTMLButtonElement;
+  canvas: HTMLCanvasElement;
+}
+
+const pictureSize = 144;
+
+/** In: the recipes that the page was made with, which come first. */
+export function mountGallery(
+  header: HTMLElement,
+  app: App,
+  given: readonly { name: string; text: string }[],
+): void {
+  const entries = entriesOf(app, given);
+  const open = make("button", { type: "button", "aria-haspopup": "dialog", class: "open-gallery" });
+  const label = () => {
+    open.textContent = `Presets: ${app.document.name}`;
+  };
+  label();
+  app.document.on("text", label);
+  header.append(open);
+
+  let dialog: HTMLDialogElement | undefined;
+  open.addEventListener("click", () => {
+    if (dialog === undefined) {
+      dialog = createDialog(app, entries);
+      document.body.append(dialog);
+    }
+    dialog.showModal();
+    dialog.querySelector<HTMLButtonElement>(`button[data-name="${CSS.escape(app.document.name)}"]`)?.focus();
+  });
+}
+
+function entriesOf(app: App, given: readonly { name: string; text: string }[]): Entry[] {
+  return [
+    ...given.map(({ name, text }) => ({
+      name,
+      group: "recipes",
+      description: descriptionOf(text),
+      text: () => Promise.resolve(text),
+    })),
+    ...app.description.presets.map(({ name, group, description }) => ({
+      name,
+      group,
+      description,
+      text: () => app.engine.preset(name),
+    })),
+  ];
+}
+
+function parsed(text: string): JsonObject {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+function descriptionOf(text: string): string {
+  const { description } = parsed(text);
+  return typeof description === "string" ? description : "";
+}
+
+function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
+  const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search presets" });
+  const close = make("button", { type: "button", "aria-label": "Close", text: "✕" });
+  const none = make("p", { class: "gallery-none", text: "No preset has these words.", hidden: "" });
+  const groups = make("div", { class: "gallery-groups" });
+  const dialog = make(
+    "dialog",
+    { class: "gallery", "aria-label": "Presets" },
+    make("header", {}, make("h2", { text: "Presets" }), search, close),
+    groups,
+    none,
+  );
+  const cards: Card[] = [];
+  for (const [group, members] of Map.groupBy(entries, ({ group }) => group)) {
+    const grid = make("div", { class: "gallery-grid" });
+    for (const entry of members) {
+      const card = createCard(app, entry, dialog);
+      grid.append(card.button);
+      cards.push(card);
+    }
+    groups.append(make("section", { "aria-label": group }, make("h3", { text: group }), grid));
+  }
+  close.addEventListener("click", () => dialog.close());
+  // A click on the backdrop is one on the dialog itself.
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  search.addEventListener("input", () => {
+    filter(cards, search.value);
+    for (const section of groups.children)
+      (section as HTMLElement).hidden = section.querySelector("button:not([hidden])") === null;
+    none.hidden = cards.some(({ button }) => !button.hidden);
+  });
+  groups.addEventListener("keydown", (event) => moveFocus(event, cards));
+  renderVisible(app, cards);
+  return dialog;
+}
+
+function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
+  const { name, description } = entry;
+  // Before a colon, descriptions repeat the name.
+  const about = description.replace(/^[^:]*: /, "");
+  const canvas = make("canvas", {
+    width: String(pictureSize),
+    height: String(pictureSize),
+    "aria-hidden": "true",
+  });
+  const button = make(
+    "button",
+    { type: "button", "data-name": name, title: description, "aria-label": `${name}: ${about}` },
+    canvas,
+    make("span", { text: name }),
+  );
+  button.addEventListener("click", async () => {
+    dialog.close();
+    app.document.open(name, await entry.text());
+  });
+  return { entry, button, canvas };
+}
+
+function filter(cards: readonly Card[], words: string): void {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const { button, entry } of cards) {
+    const text = `${entry.name} ${entry.group} ${entry.description}`.toLowerCase();
+    button.hidden = !wanted.every((word) => text.includes(word));
+  }
+}
+
+// Arrow keys move to the card that is nearest in their direction.
+function moveFocus(event: KeyboardEvent, cards: readonly Card[]): void {
+  const buttons = cards.map(({ button }) => button).filter((button) => button.offsetParent !== null);
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const from = buttons[at];
+  if (from === undefined) return;
+  let to: HTMLButtonElement | undefined;
+  if (event.key === "ArrowRight") to = buttons[at + 1];
+  else if (event.key === "ArrowLeft") to = buttons[at - 1];
+  else if (event.key === "ArrowDown") to = inNextRow(buttons.slice(at + 1), from);
+  else if (event.key === "ArrowUp") to = inNextRow(buttons.slice(0, at).reverse(), from);
+  else return;
+  event.preventDefault();
+  to?.focus();
+}
+
+function inNextRow(
+  buttons: readonly HTMLButtonElement[],
+  from: HTMLButtonElement,
+): HTMLButtonElement | undefined {
+  const others = buttons.filter((button) => button.offsetTop !== from.offsetTop);
+  const row = others.filter((button) => button.offsetTop === others[0]?.offsetTop);
+  const distance = (button: HTMLButtonElement) => Math.abs(button.offsetLeft - from.offsetLeft);
+  return row.reduce<HTMLButtonElement | undefined>(
+    (best, each) => (best === undefined || distance(each) < distance(best) ? each : best),
+    undefined,
+  );
+}
+
+function renderVisible(app: App, cards: readonly Card[]): void {
+  const byButton = new Map<Element, Card>(cards.map((card) => [card.button, card]));
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes) {
+        const card = byButton.get(target);
+        if (!isIntersecting || card === undefined) continue;
+        observer.unobserve(target);
+        void renderCard(app, card);
+      }
+    },
+    { rootMargin: "200px" },
+  );
+  for (const { button } of cards) observer.observe(button);
+}
+
+async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
+  try {
+    const text = await entry.text();
+    const map = pictureMapOf(parsed(text));
+    await app.engine.render(
+      `gallery:${entry.group}/${entry.name}`,
+      {
+        text,
+        maps: [map],
+        edits: [{ path: "size", value: [pictureSize, pictureSize] }],
+        priority: 5,
+      },
+      (picture) => drawPicture(canvas, picture, map),
+    );
+  } catch {
+    canvas.classList.add("failed"); // such as a preset that needs a picture
+  }
+}
+
+/** Colours if the recipe has any, in light. */
+function pictureMapOf(recipe: JsonObject): string {
+  const { maps } = recipe;
+  const hasColor = typeof maps === "object" && maps !== null && "color" in maps;
+  return hasColor ? "lit" : "height";
+}

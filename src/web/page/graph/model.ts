@@ -1,0 +1,128 @@
+// The graph of a recipe: a card for each node that is worth seeing, and what it uses.
+
+import type { Json, JsonObject, RecipeState } from "../contract.js";
+
+export interface Card {
+  /** JSON pointer to the node. */
+  id: string;
+  /** "clouds", or the type of a node without a name. */
+  title: string;
+  type: string;
+  formula: string;
+  /** The map that shows it: "@clouds". */
+  map: string;
+  /** The cards of the nodes that it uses. */
+  inputs: string[];
+  /** Changes when its picture does. */
+  key: string;
+  isNamed: boolean;
+}
+
+/** Types that only compute with their inputs: without a name, they are part of the card that uses them. */
+const arithmetic = new Set(
+  "constant color add subtract multiply min max abs invert power clamp remap mix".split(" "),
+);
+/** More cards than this are too many: then only nodes with names are shown. */
+const maxCards = 26;
+
+function isNode(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function escape(step: string): string {
+  return step.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+export function graphOf(state: RecipeState): Card[] {
+  const all = new Builder(state, true).build();
+  return all.length <= maxCards ? all : new Builder(state, false).build();
+}
+
+class Builder {
+  readonly #recipe: JsonObject;
+  readonly #formulas: ReadonlyMap<string, string>;
+  readonly #cards: Card[] = [];
+
+  constructor(
+    state: RecipeState,
+    private readonly showsUnnamed: boolean,
+  ) {
+    this.#recipe = state.recipe;
+    this.#formulas = new Map(state.outline.map(({ pointer, formula }) => [pointer, formula]));
+  }
+
+  build(): Card[] {
+    const entries = (key: string) => Object.entries((this.#recipe[key] ?? {}) as JsonObject);
+    for (const [name, value] of entries("nodes"))
+      this.#addCard(`/nodes/${escape(name)}`, value, name, `@${name}`);
+    const { noise } = this.#recipe;
+    if (noise !== undefined) this.#addCard("/noise", noise, "noise", "height");
+    for (const [name, value] of entries("maps"))
+      if (isNode(value)) this.#addCard(`/maps/${escape(name)}`, value, name, name);
+    return this.#cards;
+  }
+
+  #addCard(id: string, value: Json, title: string, map: string): void {
+    const inputs = new Set<string>();
+    if (isNode(value)) {
+      if (typeof value["ref"] === "string") inputs.add(`/nodes/${escape(value["ref"])}`);
+      else this.#collect(id, value, inputs);
+    }
+    this.#cards.push({
+      id,
+      title,
+      type: isNode(value) ? String(value["type"] ?? value["ref"]) : "constant",
+      formula: this.#formulas.get(id) ?? JSON.stringify(value),
+      map,
+      inputs: [...inputs],
+      key: this.#keyOf(value, new Set()),
+      isNamed: map !== `@${id}`,
+    });
+  }
+
+  // Finds the cards that a node uses; makes those of nodes without names.
+  #collect(pointer: string, value: Json, inputs: Set<string>): void {
+    if (Array.isArray(value)) {
+      value.forEach((each, i) => this.#visit(`${pointer}/${i}`, each, inputs));
+      return;
+    }
+    for (const [key, each] of Object.entries(value as JsonObject))
+      this.#visit(`${pointer}/${escape(key)}`, each, inputs);
+  }
+
+  #visit(pointer: string, value: Json, inputs: Set<string>): void {
+    if (Array.isArray(value)) {
+      this.#collect(pointer, value, inputs);
+      return;
+    }
+    if (!isNode(value)) return;
+    const { ref, type } = value;
+    if (typeof ref === "string") inputs.add(`/nodes/${escape(ref)}`);
+    // Other objects inside of a node have no formula, such as distributions.
+    else if (typeof type !== "string" || !this.#formulas.has(pointer)) return;
+    else if (arithmetic.has(type) || !this.showsUnnamed) this.#collect(pointer, value, inputs);
+    else {
+      this.#addCard(pointer, value, type, `@${pointer}`);
+      inputs.add(pointer);
+    }
+  }
+
+  // All that the node's picture depends on: itself, what it refers to, and how it is seen.
+  #keyOf(value: Json, seen: Set<string>): string {
+    const { seed, tiling, loop, flip, domain, size } = this.#recipe;
+    const parts = [JSON.stringify([value, seed, tiling, loop, flip, domain, size])];
+    const pending = [value];
+    for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
+      if (typeof each !== "object" || each === null) continue;
+      const name = isNode(each) ? each["ref"] : undefined;
+      if (typeof name === "string" && !seen.has(name)) {
+        seen.add(name);
+        const target = ((this.#recipe["nodes"] ?? {}) as JsonObject)[name];
+        parts.push(JSON.stringify(target));
+        if (target !== undefined) pending.push(target);
+      }
+      pending.push(...Object.values(each));
+    }
+    return parts.join();
+  }
+}

@@ -1,0 +1,61 @@
+// Unpacks the page, which holds the module and all code in compressed form, or says in one sentence
+// what the browser lacks. It has no imports, and syntax that old browsers can read.
+
+/** What the payload holds, in this order; their sizes come first, as 32-bit numbers. */
+const partNames = ["module", "worker", "main"] as const;
+
+// A module with one function that has a vector of 128 bits.
+const vectorProbe = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+];
+
+function missingPart(): string | undefined {
+  if (typeof WebAssembly !== "object") return "WebAssembly";
+  if (!WebAssembly.validate(new Uint8Array(vectorProbe))) return "WebAssembly's vectors (SIMD)";
+  if (typeof DecompressionStream !== "function") return "DecompressionStream";
+  if (typeof Worker !== "function") return "workers";
+  return undefined;
+}
+
+function fail(message: string): void {
+  const start = document.getElementById("start");
+  if (start !== null) start.textContent = message;
+  document.getElementById("page")?.setAttribute("aria-busy", "false");
+}
+
+async function unpack(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const element = document.getElementById("payload");
+  const packed = Uint8Array.from(atob(element?.textContent ?? ""), (c) => c.charCodeAt(0));
+  element?.remove();
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const sizes = new DataView(bytes.buffer);
+  const parts = new Map<string, Uint8Array<ArrayBuffer>>();
+  let at = 4 * partNames.length;
+  partNames.forEach((name, i) => {
+    const size = sizes.getUint32(4 * i, true);
+    parts.set(name, bytes.subarray(at, at + size));
+    at += size;
+  });
+  return parts;
+}
+
+async function start(): Promise<void> {
+  const missing = missingPart();
+  if (missing !== undefined) {
+    fail(`This page needs ${missing}, which this browser does not have: please use a newer one.`);
+    return;
+  }
+  try {
+    const parts = await unpack();
+    const script = document.createElement("script");
+    script.textContent = new TextDecoder().decode(parts.get("main"));
+    (window as unknown as { cobbleParts: typeof parts }).cobbleParts = parts;
+    document.body.append(script);
+  } catch (error) {
+    fail(`The page could not be loaded: ${String(error)}`);
+  }
+}
+
+void start();

@@ -1,0 +1,56 @@
+// Mounts the page's parts and opens the first recipe.
+
+import "./style.css";
+import type { App, Engine } from "./contract.js";
+import { mountControls } from "./controls/controls.js";
+import { PageDocument } from "./document.js";
+import { mountEditor } from "./editor/editor.js";
+import { createEngine } from "./engine/engine.js";
+import { mountGallery } from "./gallery/gallery.js";
+import { mountGraph } from "./graph/graph.js";
+import { createAnnouncer, layOut, showFailure } from "./shell.js";
+import { mountShare, openLink } from "./share/share.js";
+import { mountView } from "./view/view.js";
+
+declare const cobbleParts: Map<string, Uint8Array<ArrayBuffer>>;
+
+/** A recipe that `cobble page` put into the page. */
+interface GivenRecipe {
+  name: string;
+  text: string;
+}
+
+function givenRecipes(): GivenRecipe[] {
+  return JSON.parse(document.getElementById("recipes")?.textContent ?? "[]") as GivenRecipe[];
+}
+
+async function openFirst(app: App, given: readonly GivenRecipe[]): Promise<void> {
+  if (await openLink(app)) return;
+  const first = given[0] ?? { name: "cobblestones", text: await app.engine.preset("cobblestones") };
+  app.document.open(first.name, first.text);
+}
+
+async function start(engine: Engine): Promise<void> {
+  const description = await engine.describe();
+  const parts = layOut(description.version);
+  const announce = createAnnouncer();
+  const report = (error: unknown) =>
+    announce(error instanceof Error ? error.message : String(error));
+  const app: App = { engine, description, document: new PageDocument(engine, report), announce };
+  const given = givenRecipes();
+  const editor = mountEditor(parts.editor, app);
+  const view = mountView(parts.view, app);
+  mountGraph(parts.graph, app, { editor, view });
+  mountControls(parts.controls, app);
+  mountGallery(parts.header, app, given);
+  mountShare(parts.header, app, { editor, view });
+  await openFirst(app, given);
+}
+
+void (async () => {
+  try {
+    await start(await createEngine(cobbleParts));
+  } catch (error) {
+    showFailure(error);
+  }
+})();

@@ -1,0 +1,75 @@
+// The command that renders the recipe of the page: a preset with the keys that differ, if they are
+// few, and otherwise the recipe as the command's input.
+
+import type { Json, JsonObject } from "../contract.js";
+
+const maxSettings = 8;
+
+type Difference = [path: string, value: Json];
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// Appends the keys in which `now` differs. False: it has other keys, which --set cannot make.
+function compare(before: JsonObject, now: JsonObject, path: string, out: Difference[]): boolean {
+  if (Object.keys(before).some((key) => !(key in now))) return false;
+  for (const [key, value] of Object.entries(now)) {
+    const old = before[key];
+    // A key with one of these characters cannot be written as a path.
+    if (/[./~]/.test(key)) {
+      if (JSON.stringify(old) !== JSON.stringify(value)) return false;
+      continue;
+    }
+    const at = path === "" ? key : `${path}.${key}`;
+    if (isObject(value) && isObject(old) && old["type"] === value["type"] && old["ref"] === value["ref"]) {
+      if (!compare(old, value, at, out)) return false;
+    } else if (JSON.stringify(old) !== JSON.stringify(value)) {
+      if (old === undefined) return false;
+      out.push([at, value]);
+    }
+  }
+  return true;
+}
+
+/** Quotes a word for the shells of Unix. */
+export function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+// --set takes JSON, and anything that is not JSON as a text.
+function settingText(value: Json): string {
+  const json = JSON.stringify(value);
+  if (typeof value !== "string") return json;
+  try {
+    JSON.parse(value);
+    return json;
+  } catch {
+    return value;
+  }
+}
+
+export interface CommandInput {
+  /** The preset that the recipe was opened from, complete, and its name. */
+  preset?: { name: string; recipe: JsonObject };
+  /** The recipe: complete, and as text. */
+  recipe: JsonObject;
+  text: string;
+  /** What to write: "color=marble.png". */
+  outputs: readonly string[];
+}
+
+/** Returns the command, which may have several lines. */
+export function commandOf({ preset, recipe, text, outputs }: CommandInput): string {
+  const files = outputs.map((output) => `-o ${quote(output)}`).join(" ");
+  const settings: Difference[] = [];
+  if (
+    preset !== undefined &&
+    compare(preset.recipe, recipe, "", settings) &&
+    settings.length <= maxSettings
+  ) {
+    const set = settings.map(([path, value]) => ` --set ${quote(`${path}=${settingText(value)}`)}`);
+    return `cobble render --preset ${quote(preset.name)}${set.join("")} ${files}`;
+  }
+  return `cobble render - ${files} <<'END'\n${text.trimEnd()}\nEND\n`;
+}

@@ -1,0 +1,70 @@
+// Recipes in the page's address: "#preset=NAME", or "#recipe=TEXT" with the text deflated, as base64
+// of URLs. An address is written by anyone, so its size is limited, as is what it unpacks to.
+
+export type Fragment =
+  | { kind: "preset"; name: string }
+  | { kind: "recipe"; name: string; text: string }
+  | { kind: "none" };
+
+/** Bytes that a text may have. */
+const maxTextSize = 1 << 20;
+/** Characters that an address may have. */
+const maxFragmentLength = 1 << 20;
+
+function bytesOfStream(stream: ReadableStream<Uint8Array>, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
+  let size = 0;
+  const limited = stream.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.length;
+        if (size > maximum) throw new RangeError(`it is longer than ${maximum >> 20} MiB`);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(limited as ReadableStream<BufferSource>).arrayBuffer().then((buffer) => new Uint8Array(buffer));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(bytes, (c) => c.charCodeAt(0));
+}
+
+/** Returns the fragment of a recipe's address, without "#". */
+export async function fragmentOf(name: string, text: string): Promise<string> {
+  const deflated = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = await bytesOfStream(deflated, maxFragmentLength);
+  return `name=${encodeURIComponent(name)}&recipe=${toBase64(bytes)}`;
+}
+
+/** Reads a fragment. Throws an Error that says what is wrong with it. */
+export async function readFragment(fragment: string): Promise<Fragment> {
+  const text = fragment.replace(/^#/, "");
+  if (text.length > maxFragmentLength) throw new Error("The address is too long to hold a recipe.");
+  const keys = new URLSearchParams(text);
+  const preset = keys.get("preset");
+  if (preset !== null) return { kind: "preset", name: preset };
+  const recipe = keys.get("recipe");
+  if (recipe === null) return { kind: "none" };
+  try {
+    const inflated = new Blob([fromBase64(recipe)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    const bytes = await bytesOfStream(inflated, maxTextSize);
+    const name = fileStem(keys.get("name") ?? "") || "recipe";
+    return { kind: "recipe", name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch (error) {
+    const reason = error instanceof RangeError ? `: ${error.message}` : ", or only a part of it was copied";
+    throw new Error(`The address does not hold a recipe${reason}.`);
+  }
+}
+
+/** Returns a name without folder and extension, with the characters that file names have everywhere. */
+export function fileStem(name: string): string {
+  const stem = name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  return stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 64);
+}

@@ -1,0 +1,216 @@
+// What can be taken home, as texts, files and links, and what can be brought: files and links.
+
+import "./share.css";
+import type { App, Editor, JsonObject, View } from "../contract.js";
+import { make } from "../shell.js";
+import { commandOf } from "./command.js";
+import { missingPictures, openFiles } from "./files.js";
+import { fragmentOf, readFragment } from "./fragment.js";
+import { zip } from "./zip.js";
+
+interface Action {
+  name: string;
+  about: string;
+  run(): Promise<string>;
+}
+
+export function mountShare(
+  header: HTMLElement,
+  app: App,
+  parts: { editor: Editor; view: View },
+): void {
+  const presets = new PresetMemory(app);
+  const actions = actionsOf(app, parts.view, presets);
+  header.append(createOpener(app), createMenu(app, actions));
+  const banner = make("p", { class: "missing-pictures", role: "status", hidden: "" });
+  header.append(banner);
+  app.document.on("state", () => {
+    const missing = missingPictures(app);
+    banner.hidden = missing.length === 0;
+    banner.textContent = `This recipe shows a picture: drop or open ${missing.join(", ")}.`;
+  });
+  acceptDrops(app);
+  addEventListener("hashchange", () => void openLink(app));
+}
+
+/** Opens the recipe of the page's address. Returns whether it has one. */
+export async function openLink(app: App): Promise<boolean> {
+  try {
+    const fragment = await readFragment(location.hash);
+    if (fragment.kind === "none") return false;
+    const text =
+      fragment.kind === "preset" ? await app.engine.preset(fragment.name) : fragment.text;
+    app.document.open(fragment.name, text);
+    return true;
+  } catch (error) {
+    app.announce(error instanceof Error ? error.message : String(error));
+    return false;
+  }
+}
+
+// The preset that was opened last, complete: commands say what differs from it.
+class PresetMemory {
+  #preset: { name: string; recipe: JsonObject } | undefined;
+
+  constructor(app: App) {
+    app.document.on("state", () => {
+      const { document, description } = app;
+      if (document.lastChange.origin !== "open" || document.state === undefined) return;
+      const { name, state } = document;
+      this.#preset = undefined;
+      if (!description.presets.some((preset) => preset.name === name)) return;
+      void app.engine.preset(name).then((text) => {
+        if (text === state.text) this.#preset = { name, recipe: state.recipe };
+      });
+    });
+  }
+
+  get preset(): { name: string; recipe: JsonObject } | undefined {
+    return this.#preset;
+  }
+}
+
+function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
+  const { engine } = app;
+  // What is written is always the text's own recipe, never an older one.
+  const recipe = () => {
+    const { state, text } = app.document;
+    if (state === undefined || state.text !== text) throw new Error("The recipe has an error.");
+    return state;
+  };
+  const map = () => {
+    const shown = view.map;
+    return shown.startsWith("@") || recipe().maps.includes(shown) ? shown : "height";
+  };
+  const copy = async (text: string, what: string) => {
+    await navigator.clipboard.writeText(text);
+    return `Copied ${what}.`;
+  };
+  return [
+    {
+      name: "Copy recipe",
+      about: "the text, as it is",
+      run: () => copy(app.document.text, "the recipe"),
+    },
+    {
+      name: "Copy command",
+      about: "the cobble render line that makes this picture",
+      run: () => {
+        const { name } = app.document;
+        const outputs = [`${map()}=${fileName(name, map(), "png")}`];
+        const { recipe: complete, text } = recipe();
+        const { preset } = presets;
+        return copy(commandOf({ preset, recipe: complete, text, outputs }), "the command");
+      },
+    },
+    {
+      name: "Copy link",
+      about: "this page with the recipe in its address",
+      run: async () => {
+        const url = new URL(location.href);
+        url.hash = await fragmentOf(app.document.name, app.document.text);
+        return copy(url.href, "a link with the recipe");
+      },
+    },
+    {
+      name: "Download PNG",
+      about: "the map shown, in the recipe's size",
+      run: async () => {
+        const name = fileName(app.document.name, map(), "png");
+        const bytes = await engine.encode({ text: recipe().text, maps: [map()], format: "png" });
+        download(name, bytes, "image/png");
+        return `Saved ${name}.`;
+      },
+    },
+    {
+      name: "Download set",
+      about: "all maps and the recipe, as .zip",
+      run: () => downloadSet(app, recipe().text, recipe().recipe),
+    },
+  ];
+}
+
+function fileName(name: string, map: string, extension: string): string {
+  const suffix = map.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
+  return `${name}_${suffix}.${extension}`;
+}
+
+async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<string> {
+  const { name } = app.document;
+  const own = (key: string) => Object.keys((recipe[key] ?? {}) as JsonObject);
+  const maps = ["height", "normal", "ao", ...own("maps"), ...own("pack")];
+  const files = new Map<string, Uint8Array>();
+  for (const [i, map] of maps.entries()) {
+    app.announce(`Making picture ${i + 1} of ${maps.length}…`);
+    const bytes = await app.engine.encode({ text, maps: [map], format: "png" });
+    files.set(fileName(name, map, "png"), bytes);
+  }
+  files.set(`${name}.json`, new TextEncoder().encode(text));
+  download(`${name}.zip`, zip(files), "application/zip");
+  return `Saved ${name}.zip, with ${maps.length} pictures and the recipe.`;
+}
+
+function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function createMenu(app: App, actions: readonly Action[]): HTMLElement {
+  const open = make("button", { type: "button", class: "primary", popovertarget: "take-home", text: "Take home" });
+  const menu = make("div", { id: "take-home", popover: "", class: "take-home", "aria-label": "Take home" });
+  for (const { name, about, run } of actions) {
+    const button = make("button", { type: "button" }, make("b", { text: name }), make("small", { text: about }));
+    button.addEventListener("click", async () => {
+      menu.hidePopover();
+      open.disabled = true;
+      try {
+        app.announce(await run());
+      } catch (error) {
+        app.announce(error instanceof Error ? error.message : String(error));
+      } finally {
+        open.disabled = false;
+      }
+    });
+    menu.append(button);
+  }
+  menu.addEventListener("toggle", () => {
+    const { bottom, right } = open.getBoundingClientRect();
+    menu.style.top = `${bottom + 6}px`;
+    menu.style.right = `${Math.max(document.documentElement.clientWidth - right, 8)}px`;
+  });
+  return make("div", { class: "take-home-place" }, open, menu);
+}
+
+function createOpener(app: App): HTMLElement {
+  const input = make("input", { type: "file", multiple: "", hidden: "", "aria-label": "Files" });
+  const button = make("button", {
+    type: "button",
+    title: "A recipe, a picture of cobble, or a picture to use; files can also be dropped on the page",
+    text: "Open…",
+  });
+  button.addEventListener("click", () => input.click());
+  input.addEventListener("change", async () => {
+    await openFiles(app, [...(input.files ?? [])]);
+    input.value = "";
+  });
+  return make("span", { class: "opener" }, button, input);
+}
+
+function acceptDrops(app: App): void {
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+  addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) document.body.classList.remove("dropping");
+  });
+  addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    void openFiles(app, [...(event.dataTransfer?.files ?? [])]);
+  });
+}

@@ -1,0 +1,73 @@
+// The frame of the page: its regions, and what concerns none of them.
+
+export interface Regions {
+  header: HTMLElement;
+  editor: HTMLElement;
+  graph: HTMLElement;
+  controls: HTMLElement;
+  view: HTMLElement;
+}
+
+/**
+ * Makes an element. In: its attributes, of which "text" is its content, and its children.
+ */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (name === "text") element.textContent = value;
+    else element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+// A region that narrow screens fold.
+function region(name: string, label: string): { section: HTMLElement; body: HTMLElement } {
+  const body = make("div", { class: `region-body ${name}` });
+  const details = make("details", { open: "" }, make("summary", { text: label }), body);
+  return { section: make("section", { class: `region region-${name}`, "aria-label": label }, details), body };
+}
+
+/** Replaces the text shown while loading by the regions of the page. */
+export function layOut(version: string): Regions {
+  const page = document.getElementById("page") as HTMLElement;
+  const header = make("header", { class: "header" }, make("h1", { text: "cobble", title: `cobble ${version}` }));
+  const editor = region("editor", "Recipe");
+  const graph = region("graph", "Nodes");
+  const controls = region("controls", "Controls");
+  const view = region("view", "Picture");
+  page.replaceChildren(header, editor.section, graph.section, controls.section, view.section);
+  page.setAttribute("aria-busy", "false");
+  return {
+    header,
+    editor: editor.body,
+    graph: graph.body,
+    controls: controls.body,
+    view: view.body,
+  };
+}
+
+/** Returns a function that shows a message for some seconds, in a live region. */
+export function createAnnouncer(): (message: string) => void {
+  const box = make("output", { class: "announcement", role: "status", "aria-live": "polite" });
+  document.body.append(box);
+  let timer = 0;
+  return (message) => {
+    box.textContent = message;
+    box.classList.add("shown");
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => box.classList.remove("shown"), 2000 + 60 * message.length);
+  };
+}
+
+/** Says that the page cannot work. */
+export function showFailure(error: unknown): void {
+  const page = document.getElementById("page") as HTMLElement;
+  const message = error instanceof Error ? error.message : String(error);
+  page.replaceChildren(make("p", { id: "start", role: "alert", text: `The page could not start: ${message}` }));
+  page.setAttribute("aria-busy", "false");
+  console.error(error);
+}

@@ -1,0 +1,122 @@
+// Where the viewer is, and how points of the scene become points of the screen.
+
+import { add, clamp, dot, radians, scaled, type Vector } from "./vector.js";
+
+/** From where a scene is seen: angles in degrees. */
+export interface Orbit {
+  /** Anticlockwise from the front, seen from above. */
+  azimuth: number;
+  /** Above the ground. */
+  elevation: number;
+  /** 1: the scene fills the picture. */
+  zoom: number;
+}
+
+export interface Camera {
+  position: Vector;
+  /** Axes of the picture, of length 1: to the right, up, and away from the viewer. */
+  right: Vector;
+  up: Vector;
+  forward: Vector;
+  /** Half the height and half the width of the picture at distance 1. */
+  extent: readonly [number, number];
+  /** By how much of the picture's half height the scene is moved up. */
+  lift: number;
+  distance: number;
+}
+
+/** The screen: its size in pixels, and how many at the bottom are covered. */
+export interface Screen {
+  width: number;
+  height: number;
+  covered: number;
+}
+
+const fieldOfView = 26 * radians;
+const margin = 1.05;
+
+/** In: the corners of what is to be seen, around `target`; the view in which they fit. */
+export function cameraOf(
+  orbit: Orbit,
+  home: Orbit,
+  screen: Screen,
+  target: Vector,
+  corners: readonly Vector[],
+): Camera {
+  const { width, height, covered } = screen;
+  const aspect = width / Math.max(height, 1);
+  const vertical = Math.tan(fieldOfView / 2);
+  const extent = [vertical, vertical * aspect] as const;
+  const visible = 1 - Math.min(covered / Math.max(height, 1), 0.4);
+  const fitting = { ...axesOf(home), extent: [vertical * visible, extent[1]] as const };
+  const distance = fittingDistance(fitting, target, corners) / orbit.zoom;
+  const axes = axesOf(orbit);
+  const position = add(target, scaled(axes.forward, -distance));
+  return { ...axes, position, extent, lift: 1 - visible, distance };
+}
+
+function axesOf({ azimuth, elevation }: Orbit): Pick<Camera, "right" | "up" | "forward"> {
+  const [sine, cosine] = [Math.sin(azimuth * radians), Math.cos(azimuth * radians)];
+  const [rise, level] = [Math.sin(elevation * radians), Math.cos(elevation * radians)];
+  return {
+    right: [cosine, 0, -sine],
+    up: [-sine * rise, level, -cosine * rise],
+    forward: [-sine * level, -rise, -cosine * level],
+  };
+}
+
+// A point fits if |x| <= extent z; z grows with the distance.
+function fittingDistance(
+  camera: Pick<Camera, "right" | "up" | "forward" | "extent">,
+  target: Vector,
+  corners: readonly Vector[],
+): number {
+  let distance = 0.1;
+  for (const corner of corners) {
+    const offset = add(corner, scaled(target, -1));
+    const x = Math.abs(dot(offset, camera.right)) / camera.extent[1];
+    const y = Math.abs(dot(offset, camera.up)) / camera.extent[0];
+    distance = Math.max(distance, margin * Math.max(x, y) - dot(offset, camera.forward));
+  }
+  return distance;
+}
+
+/** Returns the matrix from the scene to clip space, column by column. */
+export function projectionOf(camera: Camera): Float32Array {
+  const { position, right, up, forward, extent, lift, distance } = camera;
+  const near = Math.max(distance * 0.05, 0.01);
+  const far = distance + 20;
+  const depth = (far + near) / (far - near);
+  const matrix = new Float32Array(16);
+  const row = (index: number, axis: Vector, factor: number, plus = 0) => {
+    for (let k = 0; k < 3; ++k)
+      matrix[4 * k + index] = (axis[k] as number) * factor + (forward[k] as number) * plus;
+    matrix[12 + index] = -dot(axis, position) * factor - dot(forward, position) * plus;
+  };
+  row(0, right, 1 / extent[1]);
+  row(1, up, 1 / extent[0], lift);
+  row(2, forward, depth);
+  matrix[14] = (matrix[14] as number) - (2 * far * near) / (far - near);
+  row(3, forward, 1);
+  return matrix;
+}
+
+/** Returns the direction of the ray through a point of the screen; x and y in -1..1, y up. */
+export function rayOf(camera: Camera, x: number, y: number): Vector {
+  const { right, up, forward, extent, lift } = camera;
+  const across = x * extent[1];
+  const along = (y - lift) * extent[0];
+  return [
+    forward[0] + right[0] * across + up[0] * along,
+    forward[1] + right[1] * across + up[1] * along,
+    forward[2] + right[2] * across + up[2] * along,
+  ];
+}
+
+export function limitedOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
+  return {
+    azimuth: ((((azimuth + 180) % 360) + 360) % 360) - 180,
+    elevation: clamp(elevation, 3, 90),
+    zoom: clamp(zoom, 0.4, 8),
+  };
+}

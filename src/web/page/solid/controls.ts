@@ -1,0 +1,70 @@
+// Controls below the solid: its light, repeats, and how high terrain is.
+
+import { make } from "../shell.js";
+import type { Settings, Sun } from "./scene.js";
+
+interface Changes {
+  sun(sun: Sun): void;
+  repeats(repeats: number): void;
+  exaggeration(factor: number): void;
+  reset(): void;
+}
+
+export class SolidControls {
+  readonly element: HTMLElement;
+  readonly #azimuth = range("Direction of the light in degrees, clockwise from the top", 0, 359, 1);
+  readonly #elevation = range("Height of the light in degrees", 8, 90, 1);
+  // Of its power of 2, so that the same way makes it twice and half as high.
+  readonly #relief = range("How many times as high the terrain is shown", -1, 3, 0.05);
+  readonly #reliefLabel = make("label", {}, "Height", this.#relief);
+  readonly #repeats = make("select", { "aria-label": "Repeats" });
+
+  constructor(changes: Changes) {
+    const sun = () =>
+      changes.sun({ azimuth: this.#azimuth.valueAsNumber, elevation: this.#elevation.valueAsNumber });
+    this.#azimuth.addEventListener("input", sun);
+    this.#elevation.addEventListener("input", sun);
+    this.#relief.addEventListener("input", () =>
+      changes.exaggeration(2 ** this.#relief.valueAsNumber),
+    );
+    for (const count of [1, 2, 3])
+      this.#repeats.append(make("option", { value: String(count), text: `${count} × ${count}` }));
+    this.#repeats.addEventListener("change", () => changes.repeats(Number(this.#repeats.value)));
+    const reset = make("button", { type: "button", text: "Reset", title: "First view and light (Home)" });
+    reset.addEventListener("click", () => changes.reset());
+    this.element = make(
+      "div",
+      { class: "solid-controls", role: "group", "aria-label": "Light and view" },
+      make("label", {}, "Light", this.#azimuth),
+      this.#elevation,
+      this.#reliefLabel,
+      this.#repeats,
+      reset,
+    );
+  }
+
+  update({ kind, sun, repeats, exaggeration }: Settings, tiling: boolean): void {
+    this.#azimuth.value = String(sun.azimuth);
+    this.#azimuth.setAttribute("aria-valuetext", `${Math.round(sun.azimuth)}°`);
+    this.#elevation.value = String(sun.elevation);
+    this.#elevation.setAttribute("aria-valuetext", `${Math.round(sun.elevation)}°`);
+    this.#relief.value = String(Math.log2(exaggeration));
+    const times = `${exaggeration.toFixed(1)} ×`;
+    this.#relief.setAttribute("aria-valuetext", times);
+    this.#reliefLabel.hidden = kind !== "terrain";
+    this.#reliefLabel.title = times;
+    this.#repeats.value = String(repeats);
+    this.#repeats.hidden = !tiling;
+  }
+}
+
+function range(label: string, min: number, max: number, step: number): HTMLInputElement {
+  return make("input", {
+    type: "range",
+    min: String(min),
+    max: String(max),
+    step: String(step),
+    "aria-label": label,
+    title: label,
+  });
+}

@@ -1,0 +1,34 @@
+// The material where a recipe has no map for it. Colours are linear light.
+
+import type { Vector } from "./vector.js";
+
+/** From the colour of a screen, "#rrggbb". */
+export function linearColor(hex: string): Vector {
+  const channel = (at: number) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return [channel(1), channel(3), channel(5)];
+}
+
+export const missing = {
+  /** Clay, a little darker where it is low. */
+  color: linearColor("#c9bcab"),
+  roughness: 0.6,
+  terrainRoughness: 0.92,
+};
+
+/** Colours of a terrain by its height, in 0..1, as maps have them. */
+export const hypsometricTint: readonly { at: number; color: Vector }[] = [
+  { at: 0, color: linearColor("#5f7d52") },
+  { at: 0.3, color: linearColor("#94a069") },
+  { at: 0.55, color: linearColor("#b9a477") },
+  { at: 0.78, color: linearColor("#93806d") },
+  { at: 0.9, color: linearColor("#b9b4ae") },
+  { at: 1, color: linearColor("#f1f1ef") },
+];
+/** Where a terrain is steep. */
+export const rockColor = linearColor("#7d7167");
+
+/** What a terrain's surface covers. */
+export const earth = linearColor("#6f6255");

@@ -1,0 +1,339 @@
+// Draws a scene by WebGL2.
+
+import { projectionOf } from "../camera.js";
+import { irradianceHarmonics, tableSide } from "../light.js";
+import type { Material } from "../material.js";
+import type { Renderer, RendererEvents } from "../renderer.js";
+import type { Kind, Scene } from "../scene.js";
+import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
+import { Program, type Uniform } from "./program.js";
+import {
+  groundFragment,
+  slabFragment,
+  slabVertex,
+  sphereFragment,
+  sphereVertex,
+} from "./solid_glsl.js";
+import {
+  bindTextures,
+  deleteTextures,
+  drawInto,
+  packTextures,
+  uploadTable,
+  type Textures,
+} from "./textures.js";
+
+/** While a scene moves, frames that take longer are drawn with fewer pixels. */
+const smoothMilliseconds = 30;
+/** After some frames that took longer, all are drawn with less detail. */
+const slowMilliseconds = 200;
+const maxSlowFrames = 3;
+/** Quads along a side of the surface, at most. */
+const maxGrid = { fast: 512, slow: 160 };
+const anisotropy = { fast: 8, slow: 1 };
+/** How long to wait for a lost context. */
+const restoreMilliseconds = 3000;
+
+const sources = {
+  pack: [wholeVertex, packFragment],
+  shadow: [wholeVertex, shadowFragment],
+  ground: [wholeVertex, groundFragment],
+  slab: [slabVertex, slabFragment],
+  sphere: [sphereVertex, sphereFragment],
+} as const;
+type Programs = Record<keyof typeof sources, Program>;
+
+interface Frame {
+  scene: Scene;
+  width: number;
+  height: number;
+  isMoving: boolean;
+}
+
+/** A frame that the graphics processor works on. */
+interface Drawing {
+  sync: WebGLSync | null;
+  start: number;
+  frame: Frame;
+  pixels: number;
+  /** Whether it needed what later frames need not. */
+  isFirst: boolean;
+}
+
+/** Returns nothing if the browser cannot do it. */
+export function createGlRenderer(
+  canvas: HTMLCanvasElement,
+  events: RendererEvents,
+): Renderer | undefined {
+  const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
+  // Packed maps are textures of half floats.
+  if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
+  return new GlRenderer(canvas, gl, events);
+}
+
+class GlRenderer implements Renderer {
+  #programs: Programs | undefined;
+  #table: WebGLTexture | undefined;
+  #textures: Textures | undefined;
+  // What the textures hold, and for which sun.
+  #packed = "";
+  #shadowed = "";
+  #material: Material | undefined;
+  #kind: Kind = "slab";
+  #wanted: Frame | undefined;
+  #request = 0;
+  #drawing: Drawing | undefined;
+  // Of the last frame that uploaded and compiled nothing.
+  #millisecondsPerPixel = 0;
+  #speed: "fast" | "slow" = "fast";
+  #slowFrames = 0;
+  #lossTimer = 0;
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    private readonly gl: WebGL2RenderingContext,
+    private readonly events: RendererEvents,
+  ) {
+    canvas.addEventListener("webglcontextlost", this.#onLost);
+    canvas.addEventListener("webglcontextrestored", this.#onRestored);
+    this.#compile();
+  }
+
+  setMaterial(material: Material, kind: Kind): void {
+    this.#material = material;
+    this.#kind = kind;
+  }
+
+  draw(scene: Scene, width: number, height: number, isMoving: boolean): void {
+    this.#wanted = { scene, width, height, isMoving };
+    this.#continueSoon();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#request);
+    window.clearTimeout(this.#lossTimer);
+    this.canvas.removeEventListener("webglcontextlost", this.#onLost);
+    this.canvas.removeEventListener("webglcontextrestored", this.#onRestored);
+    deleteTextures(this.gl, this.#textures);
+    if (this.#table !== undefined) this.gl.deleteTexture(this.#table);
+    for (const program of Object.values(this.#programs ?? {})) program.dispose();
+    this.gl.getExtension("WEBGL_lose_context")?.loseContext();
+  }
+
+  readonly #onLost = (event: Event) => {
+    event.preventDefault(); // so that it can be restored
+    this.#programs = undefined;
+    this.#drawing = undefined;
+    this.#lossTimer = window.setTimeout(() => this.events.failed(), restoreMilliseconds);
+  };
+
+  readonly #onRestored = () => {
+    window.clearTimeout(this.#lossTimer);
+    this.#textures = undefined;
+    this.#packed = "";
+    this.gl.getExtension("EXT_color_buffer_float");
+    this.#compile();
+    this.#continueSoon();
+  };
+
+  #compile(): void {
+    const make = (name: keyof typeof sources) => {
+      const [vertex, fragment] = sources[name];
+      return new Program(this.gl, vertex, fragment);
+    };
+    this.#programs = {
+      pack: make("pack"),
+      shadow: make("shadow"),
+      ground: make("ground"),
+      slab: make("slab"),
+      sphere: make("sphere"),
+    };
+    this.#table = uploadTable(this.gl);
+  }
+
+  #continueSoon(): void {
+    if (this.#request === 0) this.#request = requestAnimationFrame(() => this.#continue());
+  }
+
+  // A new frame starts when the last one is finished, so that none are queued.
+  #continue(): void {
+    this.#request = 0;
+    const programs = this.#programs;
+    if (programs === undefined) return; // until the context is restored
+    const parallel = this.gl.getExtension("KHR_parallel_shader_compile");
+    const isReady = Object.values(programs).every((program) => program.isReady(parallel));
+    if (!isReady || !this.#isFinished()) {
+      this.#continueSoon();
+      return;
+    }
+    const frame = this.#wanted;
+    if (frame === undefined || this.#material === undefined) return;
+    this.#wanted = undefined;
+    try {
+      this.#drawFrame(programs, frame, this.#material);
+      this.#continueSoon();
+    } catch (error) {
+      console.warn(error); // such as a shader that a driver does not compile
+      this.events.failed();
+    }
+  }
+
+  #isFinished(): boolean {
+    const { gl } = this;
+    const drawing = this.#drawing;
+    if (drawing === undefined) return true;
+    if (drawing.sync !== null && gl.clientWaitSync(drawing.sync, 0, 0) === gl.TIMEOUT_EXPIRED)
+      return false;
+    gl.deleteSync(drawing.sync);
+    this.#drawing = undefined;
+    if (!drawing.isFirst) this.#measure(performance.now() - drawing.start, drawing.pixels);
+    this.events.drawn(!drawing.frame.isMoving);
+    return true;
+  }
+
+  #measure(milliseconds: number, pixels: number): void {
+    this.#millisecondsPerPixel = milliseconds / pixels;
+    this.#slowFrames = milliseconds > slowMilliseconds ? this.#slowFrames + 1 : 0;
+    if (this.#slowFrames >= maxSlowFrames) this.#speed = "slow";
+  }
+
+  #drawFrame(programs: Programs, frame: Frame, material: Material): void {
+    const { gl, canvas } = this;
+    const scale = frame.isMoving ? this.#movingScale(frame) : 1;
+    const width = Math.max(Math.round(frame.width * scale), 1);
+    const height = Math.max(Math.round(frame.height * scale), 1);
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    const start = performance.now();
+    const isFirst = this.#prepare(programs, frame.scene, material);
+    gl.viewport(0, 0, width, height);
+    gl.disable(gl.DEPTH_TEST);
+    this.#drawGround(programs.ground, frame.scene, material);
+    gl.enable(gl.DEPTH_TEST);
+    gl.clear(gl.DEPTH_BUFFER_BIT);
+    if (frame.scene.kind === "sphere") this.#drawSphere(programs.sphere, frame.scene, material, scale);
+    else this.#drawSlab(programs.slab, frame.scene, scale);
+    const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    this.#drawing = { sync, start, frame, pixels: width * height, isFirst };
+  }
+
+  #movingScale({ width, height }: Frame): number {
+    const expected = this.#millisecondsPerPixel * width * height;
+    return Math.max(Math.min(Math.sqrt(smoothMilliseconds / Math.max(expected, 1)), 1), 0.35);
+  }
+
+  // Uploads the material and finds where the sun is seen, if they have changed. Returns whether the
+  // material has.
+  #prepare(programs: Programs, scene: Scene, material: Material): boolean {
+    const { gl } = this;
+    const packed = `${material.id} ${this.#kind}`;
+    const isNew = packed !== this.#packed;
+    if (isNew) {
+      deleteTextures(gl, this.#textures);
+      const filtering = anisotropy[this.#speed];
+      this.#textures = packTextures(gl, programs.pack, material, this.#kind, filtering);
+      this.#packed = packed;
+      this.#shadowed = "";
+    }
+    const shadowed = `${scene.sun.join()} ${scene.relief}`;
+    const textures = this.#textures;
+    if (scene.kind === "sphere" || textures === undefined || shadowed === this.#shadowed) return isNew;
+    const [x, y, z] = scene.sun;
+    const level = Math.max(Math.hypot(x, z), 1e-4);
+    programs.shadow.use({
+      ...bindTextures(gl, { uSurface: textures.uSurface }),
+      uSunOnTile: [x / level, z / level, y / level],
+      uRelief: scene.relief,
+      uAspect: material.aspect,
+    });
+    drawInto(gl, [textures.uSeen], textures.width, textures.height);
+    this.#shadowed = shadowed;
+    return isNew;
+  }
+
+  #common(scene: Scene): Record<string, Uniform> {
+    return {
+      uEye: scene.camera.position,
+      uSun: scene.sun,
+      uTurn: [Math.cos(scene.turn), Math.sin(scene.turn)],
+      uIrradiance: irradianceHarmonics(),
+      uMirroredSide: tableSide,
+      uProjection: projectionOf(scene.camera),
+      uRelief: scene.relief,
+      uExaggeration: scene.exaggeration,
+      uTile: scene.tile,
+      uHalf: scene.half,
+      uRadius: scene.radius,
+    };
+  }
+
+  #bound(): Record<string, number> {
+    const { uSurface, uColor, uParameters, uEmissive, uSeen } = this.#textures as Textures;
+    const uMirrored = this.#table as WebGLTexture;
+    return bindTextures(this.gl, { uSurface, uColor, uParameters, uEmissive, uSeen, uMirrored });
+  }
+
+  #drawGround(program: Program, scene: Scene, material: Material): void {
+    const { camera, backdrop } = scene;
+    program.use({
+      ...this.#common(scene),
+      uEdge: backdrop.edge,
+      uGround: backdrop.ground,
+      uShadow: backdrop.shadow,
+      uLift: camera.lift,
+      uHeight: scene.base + scene.relief * scene.tile * material.meanHeight,
+      uIsSphere: Number(scene.kind === "sphere"),
+      uExtent: camera.extent,
+      uRight: camera.right,
+      uUp: camera.up,
+      uForward: camera.forward,
+    });
+    this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
+  }
+
+  // As many quads as pixels of the texture, but no smaller ones than the screen shows.
+  #gridOf(pixels: number, scale: number): number {
+    return Math.max(Math.min(Math.round(pixels), Math.round(maxGrid[this.#speed] * scale)), 8);
+  }
+
+  #drawSlab(program: Program, scene: Scene, scale: number): void {
+    const { width, height } = this.#textures as Textures;
+    const columns = this.#gridOf(width * scene.repeats, scale);
+    const rows = this.#gridOf(height * scene.repeats, scale);
+    this.#drawGrid(program, columns + 3, rows + 3, {
+      ...this.#common(scene),
+      ...this.#bound(),
+      uBase: scene.base,
+      uRepeats: scene.repeats,
+      uDetail: Math.max(Math.log2((width * scene.repeats) / columns), 0),
+      uIsTerrain: Number(scene.kind === "terrain"),
+    });
+  }
+
+  #drawSphere(program: Program, scene: Scene, material: Material, scale: number): void {
+    const { width, height } = this.#textures as Textures;
+    const columns = this.#gridOf(2 * width * scene.repeats, scale);
+    const across = 2 * scene.repeats * width; // pixels around the equator
+    this.#drawGrid(program, columns + 1, columns / 2 + 1, {
+      ...this.#common(scene),
+      ...this.#bound(),
+      uAspect: material.aspect,
+      uDetail: Math.max(Math.log2(across / columns), 0),
+      uIsMirrored: Number(!material.tiling),
+      uSurfaceSize: [width, height],
+    });
+  }
+
+  // In: lines of the grid in both directions.
+  #drawGrid(
+    program: Program,
+    columns: number,
+    rows: number,
+    values: Readonly<Record<string, Uniform>>,
+  ): void {
+    const lines = [Math.floor(columns), Math.floor(rows)] as const;
+    program.use({ ...values, uColumns: lines[0], uRows: lines[1] });
+    this.gl.drawArraysInstanced(this.gl.TRIANGLE_STRIP, 0, 2 * lines[0], lines[1] - 1);
+  }
+}

@@ -1,0 +1,101 @@
+// Shaders that prepare textures: the maps of a picture, as they are needed, and where the sun is seen.
+
+import { hypsometricTint, missing, rockColor } from "../defaults.js";
+import { shadowing, version } from "./shading_glsl.js";
+
+const vector = (values: readonly number[]): string =>
+  `vec3(${values.map((value) => value.toFixed(5)).join(", ")})`;
+
+/** A triangle that covers the target. */
+export const wholeVertex = `${version}
+out vec2 vPoint;
+void main() {
+  vPoint = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  gl_Position = vec4(vPoint, 0.0, 1.0);
+}
+`;
+
+const tint = hypsometricTint
+  .slice(1)
+  .map(({ at, color }, i) => {
+    const before = hypsometricTint[i] as { at: number };
+    return `c = mix(c, ${vector(color)}, smoothstep(${before.at.toFixed(3)}, ${at.toFixed(3)}, h));`;
+  })
+  .join("\n  ");
+
+/** What a map's texture has: nothing, or this many channels. */
+export const packFragment = `${version}
+uniform sampler2D uHeight, uNormal, uColor, uRoughness, uMetallic, uAo, uEmissive;
+uniform int uNormalChannels, uColorChannels, uRoughnessChannels, uMetallicChannels, uAoChannels;
+uniform int uEmissiveChannels;
+uniform vec4 uHeights;  // lowest, scale, difference in picture widths, direction of the normals' y
+uniform int uRepeats;   // whether the picture repeats
+uniform int uIsTerrain;
+
+layout(location = 0) out vec4 outSurface;  // slopes in x and z, sum of their squares, height in 0..1
+layout(location = 1) out vec4 outColor;
+layout(location = 2) out vec4 outParameters;  // roughness, metallic, ambient occlusion
+layout(location = 3) out vec4 outEmissive;
+
+// Numbers that are none become 0.
+vec4 finite(vec4 v) {
+  return mix(vec4(0.0), clamp(v, -1e4, 1e4), vec4(equal(v, v)));
+}
+
+vec3 colorOf(vec4 texel, int channels) {
+  return channels < 3 ? texel.rrr : texel.rgb;
+}
+
+float heightAt(ivec2 at) {
+  ivec2 size = textureSize(uHeight, 0);
+  at = uRepeats == 1 ? (at + size) % size : clamp(at, ivec2(0), size - 1);
+  return (finite(texelFetch(uHeight, at, 0)).r - uHeights.x) * uHeights.y;
+}
+
+vec2 slopes(ivec2 at) {
+  vec3 n = finite(texelFetch(uNormal, at, 0)).xyz;
+  if (uNormalChannels >= 3) return vec2(-n.x, uHeights.w * n.y) / max(n.z, 0.02);
+  float steps = float(textureSize(uHeight, 0).x) * 0.5 * uHeights.z;
+  return steps * vec2(heightAt(at + ivec2(1, 0)) - heightAt(at - ivec2(1, 0)),
+    heightAt(at + ivec2(0, 1)) - heightAt(at - ivec2(0, 1)));
+}
+
+vec3 defaultColor(float h, vec2 slope) {
+  if (uIsTerrain == 0) return ${vector(missing.color)} * (0.8 + 0.25 * h);
+  vec3 c = ${vector((hypsometricTint[0] as { color: readonly number[] }).color)};
+  ${tint}
+  return mix(c, ${vector(rockColor)}, 0.85 * smoothstep(0.45, 1.0, length(slope)));
+}
+
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  float h = clamp(heightAt(at), 0.0, 1.0);
+  vec2 slope = slopes(at);
+  outSurface = vec4(slope, dot(slope, slope), h);
+  vec3 color = uColorChannels > 0
+    ? colorOf(finite(texelFetch(uColor, at, 0)), uColorChannels) : defaultColor(h, slope);
+  outColor = vec4(color, 1.0);
+  float roughness = uIsTerrain == 1 ? ${missing.terrainRoughness.toFixed(2)} : ${missing.roughness.toFixed(2)};
+  if (uRoughnessChannels > 0) roughness = finite(texelFetch(uRoughness, at, 0)).r;
+  float metallic = uMetallicChannels > 0 ? finite(texelFetch(uMetallic, at, 0)).r : 0.0;
+  float ao = uAoChannels > 0 ? finite(texelFetch(uAo, at, 0)).r : 1.0;
+  outParameters = vec4(roughness, metallic, ao, 1.0);
+  outEmissive = vec4(0.0, 0.0, 0.0, 1.0);
+  if (uEmissiveChannels > 0)
+    outEmissive.rgb = max(colorOf(finite(texelFetch(uEmissive, at, 0)), uEmissiveChannels), 0.0);
+}
+`;
+
+/** How much of the sun is seen from each place of a tile that lies on the ground. */
+export const shadowFragment = `${version}
+uniform sampler2D uSurface;
+uniform vec3 uSunOnTile;  // its direction along the tile, of length 1, and its rise
+${shadowing}
+layout(location = 0) out vec4 outSeen;
+void main() {
+  vec2 size = vec2(textureSize(uSurface, 0));
+  vec2 tile = gl_FragCoord.xy / size;
+  float seen = sunSeen(uSurface, tile, uSunOnTile.xy, uSunOnTile.z, 1.0 / size.x, 40);
+  outSeen = vec4(seen, 0.0, 0.0, 1.0);
+}
+`;

@@ -1,0 +1,93 @@
+// A compiled shader, whose uniforms are set by name.
+
+export type Uniform = number | readonly number[] | Float32Array;
+
+export class Program {
+  readonly #program: WebGLProgram;
+  #uniforms: Map<string, WebGLActiveInfo & { at: WebGLUniformLocation | null }> | undefined;
+
+  /** Compiling goes on in the background; see isReady. */
+  constructor(
+    private readonly gl: WebGL2RenderingContext,
+    vertex: string,
+    fragment: string,
+  ) {
+    this.#program = gl.createProgram();
+    for (const [type, source] of [
+      [gl.VERTEX_SHADER, vertex],
+      [gl.FRAGMENT_SHADER, fragment],
+    ] as const) {
+      const shader = gl.createShader(type);
+      if (shader === null) continue; // the context is lost
+      gl.shaderSource(shader, source);
+      gl.compileShader(shader);
+      gl.attachShader(this.#program, shader);
+      gl.deleteShader(shader);
+    }
+    gl.linkProgram(this.#program);
+  }
+
+  isReady(parallel: KHR_parallel_shader_compile | null): boolean {
+    if (parallel === null) return true;
+    const { gl } = this;
+    return Boolean(gl.getProgramParameter(this.#program, parallel.COMPLETION_STATUS_KHR));
+  }
+
+  /** Makes it current. In: values by name; those that it does not use are ignored. */
+  use(values: Readonly<Record<string, Uniform>>): void {
+    this.gl.useProgram(this.#program);
+    this.set(values);
+  }
+
+  set(values: Readonly<Record<string, Uniform>>): void {
+    this.#uniforms ??= this.#list();
+    for (const [name, value] of Object.entries(values)) {
+      const uniform = this.#uniforms.get(name);
+      if (uniform !== undefined) this.#setOne(uniform.type, uniform.at, value);
+    }
+  }
+
+  dispose(): void {
+    this.gl.deleteProgram(this.#program);
+  }
+
+  #list(): Map<string, WebGLActiveInfo & { at: WebGLUniformLocation | null }> {
+    const { gl } = this;
+    const program = this.#program;
+    if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
+      throw new Error(`a shader does not compile: ${this.#messages()}`);
+    const uniforms = new Map<string, WebGLActiveInfo & { at: WebGLUniformLocation | null }>();
+    const count = Number(gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS));
+    for (let i = 0; i < count; ++i) {
+      const info = gl.getActiveUniform(program, i);
+      if (info === null) continue;
+      const { name, type, size } = info;
+      uniforms.set(name.replace("[0]", ""), {
+        name,
+        type,
+        size,
+        at: gl.getUniformLocation(program, name),
+      });
+    }
+    return uniforms;
+  }
+
+  #messages(): string {
+    const { gl } = this;
+    const shaders = gl.getAttachedShaders(this.#program) ?? [];
+    return shaders.map((shader) => gl.getShaderInfoLog(shader)).join("\n");
+  }
+
+  #setOne(type: number, at: WebGLUniformLocation | null, value: Uniform): void {
+    const { gl } = this;
+    if (typeof value === "number") {
+      if (type === gl.FLOAT) gl.uniform1f(at, value);
+      else gl.uniform1i(at, value); // also what a sampler reads
+      return;
+    }
+    if (type === gl.FLOAT_MAT4) gl.uniformMatrix4fv(at, false, value);
+    else if (type === gl.FLOAT_VEC2) gl.uniform2fv(at, value);
+    else if (type === gl.FLOAT_VEC3) gl.uniform3fv(at, value);
+    else gl.uniform4fv(at, value);
+  }
+}

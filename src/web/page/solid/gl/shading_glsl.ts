@@ -1,0 +1,184 @@
+// The shader code that turns a surface into light on the screen: light.ts, in GLSL.
+// Based on: Bruce Walter, Stephen Marschner, Hongsong Li, Kenneth Torrance, Microfacet Models for
+//   Refraction through Rough Surfaces, 2007 (GGX); Eric Heitz, Understanding the Masking-Shadowing
+//   Function in Microfacet-Based BRDFs, 2014 (the joint Smith term, of correlated heights);
+//   Christophe Schlick, An Inexpensive BRDF Model for Physically-based Rendering, 1994; Carmelo
+//   Fdez-Agueera, A Multiple-Scattering Microfacet Model for Real-Time Image-based Lighting, 2019
+//   (the energy that a single reflection loses); Sebastien Lagarde, Charles de Rousiers, Moving
+//   Frostbite to Physically Based Rendering, 2014 (reflections that hollows hide); Marc Olano, Dan Baker, LEAN Mapping, 2010 (slopes
+//   that are smaller than a pixel make it rougher).
+
+import { compressionFading, compressionStart, sky, softboxes, sunColor, sunRadius } from "../light.js";
+import type { Vector } from "../vector.js";
+
+const number = (value: number): string => value.toFixed(6);
+const vector = (values: readonly number[]): string =>
+  `vec${values.length}(${values.map(number).join(", ")})`;
+
+const addSoftboxes = softboxes
+  .map(
+    ({ axis, side, up, half, radiance }) =>
+      `light += ${vector(radiance)} * boxCoverage(d, blur, ${[axis, side, up, half].map((v) => vector(v as Vector)).join(", ")});`,
+  )
+  .join("\n  ");
+
+export const version = `#version 300 es
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+`;
+
+export const shading = `
+uniform vec3 uEye;
+uniform vec3 uSun;
+uniform vec2 uTurn;  // cosine and sine of the studio's angle
+uniform vec3 uIrradiance[9];
+uniform sampler2D uMirrored;
+uniform float uMirroredSide;
+
+struct Surface {
+  vec3 color;
+  float metallic, roughness;
+  float widening;  // variance of the slopes within a pixel
+  float ao;
+  vec3 emissive;
+  vec3 normal;
+};
+
+vec3 inStudio(vec3 d) {
+  return vec3(d.x * uTurn.x - d.z * uTurn.y, d.y, d.x * uTurn.y + d.z * uTurn.x);
+}
+
+vec2 gaussianStep(vec2 x) {
+  return 0.5 + 0.5 * tanh(clamp(x * (1.12838 + 0.10275 * x * x), -9.0, 9.0));
+}
+
+float boxCoverage(vec3 d, float blur, vec3 axis, vec3 side, vec3 up, vec2 halfSize) {
+  float facing = dot(d, axis);
+  if (facing <= 0.0) return 0.0;
+  vec2 at = vec2(dot(d, side), dot(d, up)) / facing;
+  vec2 within = gaussianStep((halfSize - at) * blur) - gaussianStep((-halfSize - at) * blur);
+  return within.x * within.y * smoothstep(0.0, 0.4, facing);
+}
+
+vec3 radianceAround(vec3 d, float alpha) {
+  float width = 0.03 + 0.8 * alpha;
+  float above = 0.5 + 0.5 * d.y / sqrt(d.y * d.y + width * width);
+  float rise = sqrt(abs(d.y) * (1.0 - 0.5 * alpha) + 0.25 * alpha);
+  vec3 upper = mix(${vector(sky.horizon)}, ${vector(sky.zenith)}, rise);
+  vec3 lower = mix(${vector(sky.ground)}, ${vector(sky.nadir)}, rise);
+  vec3 light = mix(lower, upper, above);
+  float blur = 1.0 / (0.03 + 1.6 * alpha);
+  ${addSoftboxes}
+  return light;
+}
+
+vec3 irradiance(vec3 d) {
+  return max(vec3(0.0), 0.282095 * uIrradiance[0] +
+    0.488603 * (d.y * uIrradiance[1] + d.z * uIrradiance[2] + d.x * uIrradiance[3]) +
+    1.092548 * (d.x * d.y * uIrradiance[4] + d.y * d.z * uIrradiance[5] + d.x * d.z * uIrradiance[7]) +
+    0.315392 * (3.0 * d.z * d.z - 1.0) * uIrradiance[6] +
+    0.546274 * (d.x * d.x - d.y * d.y) * uIrradiance[8]);
+}
+
+vec3 fresnel(vec3 f0, float cosine) {
+  float grazing = 1.0 - cosine;
+  float square = grazing * grazing;
+  return f0 + (1.0 - f0) * (square * square * grazing);
+}
+
+// pi D V (n . l)
+float microfacets(float square, vec3 n, vec3 h, float toSun, float toViewer) {
+  float cosine = max(dot(n, h), 0.0);
+  vec3 sine = cross(n, h);
+  float spread = dot(sine, sine) + square * cosine * cosine;
+  float masked = toSun * sqrt(toViewer * toViewer * (1.0 - square) + square);
+  float shadowed = toViewer * sqrt(toSun * toSun * (1.0 - square) + square);
+  return square / (spread * spread) * 0.5 / max(masked + shadowed, 1e-6) * toSun;
+}
+
+// In: how much of the sun is seen.
+vec3 reflected(Surface s, vec3 position, float sunSeen) {
+  vec3 v = normalize(uEye - position);
+  // Normals of a map may point away from a viewer who sees the surface.
+  float away = dot(s.normal, v);
+  vec3 n = away < 0.02 ? normalize(s.normal + v * (0.02 - away)) : s.normal;
+  float toViewer = clamp(dot(n, v), 0.02, 1.0);
+
+  float rough = clamp(s.roughness, 0.045, 1.0);
+  float alpha = sqrt(min(rough * rough * rough * rough + s.widening, 1.0));
+  rough = sqrt(alpha);
+  vec3 f0 = mix(vec3(0.04), s.color, s.metallic);
+  vec3 diffuse = s.color * (1.0 - s.metallic);
+  vec2 at = (vec2(toViewer, rough) * (uMirroredSide - 1.0) + 0.5) / uMirroredSide;
+  vec2 ab = texture(uMirrored, at).xy;
+  vec3 boost = 1.0 + f0 * (1.0 / max(ab.x + ab.y, 0.1) - 1.0);
+
+  vec3 h = normalize(uSun + v);
+  float toSun = max(dot(n, uSun), 0.0);
+  float square = min(alpha * alpha + ${number(sunRadius * sunRadius)}, 1.0);
+  vec3 mirrored = min(fresnel(f0, max(dot(uSun, h), 0.0)) * boost, 1.0);
+  vec3 sun = diffuse * (1.0 - mirrored) * toSun +
+    mirrored * microfacets(square, n, h, toSun, toViewer);
+  vec3 light = sun * sunSeen * ${vector(sunColor)};
+
+  vec3 glossy = min((f0 * ab.x + ab.y) * boost, 1.0);
+  // Hollows are lit by light that their own colour has reflected, once and again.
+  vec3 hollow = s.ao + (1.0 - s.ao) * s.ao * 0.6 * diffuse;
+  // A mirror sees less of what is hidden than a diffuse surface, and more where it looks along it.
+  float open = clamp(pow(toViewer + s.ao, exp2(-16.0 * rough - 1.0)) - 1.0 + s.ao, 0.0, 1.0);
+  vec3 r = reflect(-v, n);
+  light += diffuse * (1.0 - glossy) * irradiance(inStudio(n)) * hollow;
+  light += glossy * radianceAround(inStudio(normalize(mix(r, n, alpha * 0.3))), alpha) * open;
+  return light + s.emissive;
+}
+
+vec3 encoded(vec3 linear) {
+  vec3 value = clamp(linear, 0.0, 1.0);
+  return mix(1.055 * pow(value, vec3(1.0 / 2.4)) - 0.055, 12.92 * value,
+    vec3(lessThanEqual(value, vec3(0.0031308))));
+}
+
+float noise(vec2 pixel) {
+  uint bits = uint(pixel.x) * 0x9e3779b1u ^ uint(pixel.y) * 0x85ebca77u;
+  bits = (bits ^ (bits >> 15u)) * 0xc2b2ae3du;
+  return float((bits ^ (bits >> 13u)) & 0xffffu) / 65536.0;
+}
+
+// Half a step of noise, so that smooth gradients have no bands.
+vec4 screenColor(vec3 linear) {
+  return vec4(encoded(linear) + (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
+}
+
+vec3 compressed(vec3 light) {
+  float peak = max(light.r, max(light.g, light.b));
+  if (peak < ${number(compressionStart)}) return light;
+  float room = ${number(1 - compressionStart)};
+  float shown = 1.0 - room * room / (peak + room - ${number(compressionStart)});
+  float fading = 1.0 - 1.0 / (${number(compressionFading)} * (peak - shown) + 1.0);
+  return mix(light * (shown / peak), vec3(shown), fading);
+}
+`;
+
+// How much of the sun is seen from a place of the surface, whose heights may hide it.
+export const shadowing = `
+uniform float uRelief;  // height of the highest place, in widths of a tile
+uniform float uAspect;
+
+// In: the direction of the sun along the surface, of length 1; its rise; the first step.
+float sunSeen(sampler2D surface, vec2 tile, vec2 direction, float rise, float first, int steps) {
+  float start = textureLod(surface, tile, 0.0).a * uRelief;
+  float reach = min((uRelief - start) / max(rise, 0.02), 0.7);
+  if (reach <= first) return 1.0;
+  float hidden = 0.0;
+  for (int i = 0; i < steps; ++i) {
+    float part = (float(i) + 0.5) / float(steps);
+    float away = first + (reach - first) * part * part;
+    vec2 at = tile + direction * away / vec2(1.0, uAspect);
+    float height = textureLod(surface, at, log2(1.0 + part * 3.0)).a * uRelief;
+    hidden = max(hidden, (height - start - rise * away) / (away + 2.0 * first));
+  }
+  // The sun's disc is hidden little by little; (1 + rise^2) turns slopes into angles.
+  return 1.0 - smoothstep(0.0, 0.13 * (1.0 + rise * rise), hidden);
+}
+`;

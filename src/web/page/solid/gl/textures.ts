@@ -1,0 +1,206 @@
+// The textures of a material: its maps are uploaded as they are, packed by a shader, and filtered.
+
+import type { RenderedMap } from "../../contract.js";
+import { mirroredTable, tableSide } from "../light.js";
+import type { Material } from "../material.js";
+import type { Kind } from "../scene.js";
+import type { Program, Uniform } from "./program.js";
+
+const mapNames = ["height", "normal", "color", "roughness", "metallic", "ao", "emissive"] as const;
+
+/** What is sampled while drawing, with the names of the uniforms. */
+export interface Textures {
+  uSurface: WebGLTexture;
+  uColor: WebGLTexture;
+  uParameters: WebGLTexture;
+  uEmissive: WebGLTexture;
+  uSeen: WebGLTexture;
+  width: number;
+  height: number;
+}
+
+/** Binds textures to units, in order, and returns the units by name. */
+export function bindTextures(
+  gl: WebGL2RenderingContext,
+  textures: Readonly<Record<string, WebGLTexture>>,
+): Record<string, number> {
+  const units: Record<string, number> = {};
+  Object.entries(textures).forEach(([name, texture], unit) => {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    units[name] = unit;
+  });
+  return units;
+}
+
+/**
+ * Makes the textures of a material. In: the program that packs maps; how much longer than wide the
+ * part of a texture may be that is seen in a pixel.
+ */
+export function packTextures(
+  gl: WebGL2RenderingContext,
+  pack: Program,
+  material: Material,
+  kind: Kind,
+  anisotropy: number,
+): Textures {
+  const { picture } = material;
+  const { width, height } = sizeWithin(gl, picture.width, picture.height);
+  const maps = mapNames.map((name) => picture.maps.get(name));
+  const sources = maps.map((map) => upload(gl, map, picture.width, picture.height));
+  const wrap = wrapOf(gl, material.tiling, kind);
+  const make = (format: number, w = width, h = height) => {
+    const texture = storage(gl, format, w, h, wrap);
+    filterAnisotropically(gl, anisotropy);
+    return texture;
+  };
+  const hasEmissive = picture.maps.has("emissive");
+  const textures: Textures = {
+    uSurface: make(gl.RGBA16F),
+    uColor: make(gl.SRGB8_ALPHA8),
+    uParameters: make(gl.RGBA8),
+    uEmissive: hasEmissive ? make(gl.R11F_G11F_B10F) : make(gl.R11F_G11F_B10F, 1, 1),
+    uSeen: make(gl.R8),
+    width,
+    height,
+  };
+  const uniforms: Record<string, Uniform> = {
+    uHeights: [material.low, material.scale, material.relief, material.normalY],
+    uRepeats: Number(material.tiling),
+    uIsTerrain: Number(kind === "terrain"),
+  };
+  mapNames.forEach((name, i) => {
+    uniforms[`u${capital(name)}Channels`] = maps[i]?.channels ?? 0;
+  });
+  const inputs = Object.fromEntries(mapNames.map((name, i) => [`u${capital(name)}`, sources[i]]));
+  pack.use({ ...uniforms, ...bindTextures(gl, inputs as Record<string, WebGLTexture>) });
+  const targets = [textures.uSurface, textures.uColor, textures.uParameters];
+  drawInto(gl, hasEmissive ? [...targets, textures.uEmissive] : targets, width, height);
+  for (const source of sources) gl.deleteTexture(source);
+  return textures;
+}
+
+export function deleteTextures(gl: WebGL2RenderingContext, textures: Textures | undefined): void {
+  if (textures === undefined) return;
+  const { uSurface, uColor, uParameters, uEmissive, uSeen } = textures;
+  for (const texture of [uSurface, uColor, uParameters, uEmissive, uSeen]) gl.deleteTexture(texture);
+}
+
+/** Fills textures of one size by the current program, and makes their smaller levels. */
+export function drawInto(
+  gl: WebGL2RenderingContext,
+  targets: readonly WebGLTexture[],
+  width: number,
+  height: number,
+): void {
+  const frame = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
+  const attachments = targets.map((target, i) => {
+    const attachment = gl.COLOR_ATTACHMENT0 + i;
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, attachment, gl.TEXTURE_2D, target, 0);
+    return attachment;
+  });
+  gl.drawBuffers(attachments);
+  gl.viewport(0, 0, width, height);
+  gl.disable(gl.DEPTH_TEST);
+  gl.drawArrays(gl.TRIANGLES, 0, 3);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  gl.deleteFramebuffer(frame);
+  for (const target of targets) {
+    gl.bindTexture(gl.TEXTURE_2D, target);
+    gl.generateMipmap(gl.TEXTURE_2D);
+  }
+}
+
+/** The table of mirrored light, see light.ts. */
+export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
+  const texture = storage(gl, gl.RG16F, tableSide, tableSide, gl.CLAMP_TO_EDGE, 1);
+  gl.texSubImage2D(
+    gl.TEXTURE_2D,
+    0,
+    0,
+    0,
+    tableSide,
+    tableSide,
+    gl.RG,
+    gl.FLOAT,
+    mirroredTable(),
+  );
+  return texture;
+}
+
+const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1);
+
+// Pictures are no larger than the context's textures; what is beyond is left out.
+function sizeWithin(gl: WebGL2RenderingContext, width: number, height: number) {
+  const side = Number(gl.getParameter(gl.MAX_TEXTURE_SIZE));
+  return { width: Math.min(width, side), height: Math.min(height, side) };
+}
+
+function wrapOf(gl: WebGL2RenderingContext, tiling: boolean, kind: Kind): number {
+  if (tiling) return gl.REPEAT;
+  return kind === "sphere" ? gl.MIRRORED_REPEAT : gl.CLAMP_TO_EDGE;
+}
+
+function storage(
+  gl: WebGL2RenderingContext,
+  format: number,
+  width: number,
+  height: number,
+  wrap: number,
+  levels = Math.floor(Math.log2(Math.max(width, height))) + 1,
+): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, levels, format, width, height);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
+  const smaller = levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR;
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, smaller);
+  return texture;
+}
+
+// Of the texture that is bound.
+function filterAnisotropically(gl: WebGL2RenderingContext, wanted: number): void {
+  const extension = gl.getExtension("EXT_texture_filter_anisotropic");
+  if (extension === null || wanted <= 1) return;
+  const most = Number(gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT));
+  const name = extension.TEXTURE_MAX_ANISOTROPY_EXT;
+  gl.texParameterf(gl.TEXTURE_2D, name, Math.min(most, wanted));
+}
+
+// A map's numbers as they are, or one 0.
+function upload(
+  gl: WebGL2RenderingContext,
+  map: RenderedMap | undefined,
+  width: number,
+  height: number,
+): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
+  const [inner, outer] = (
+    [
+      [gl.R32F, gl.RED],
+      [gl.RG32F, gl.RG],
+      [gl.RGB32F, gl.RGB],
+      [gl.RGBA32F, gl.RGBA],
+    ] as const
+  )[(map?.channels ?? 1) - 1] ?? [gl.R32F, gl.RED];
+  const size = map === undefined ? [1, 1] : [width, height];
+  gl.texImage2D(
+    gl.TEXTURE_2D,
+    0,
+    inner,
+    size[0] as number,
+    size[1] as number,
+    0,
+    outer,
+    gl.FLOAT,
+    map?.samples ?? new Float32Array(1),
+  );
+  return texture;
+}

@@ -1,0 +1,101 @@
+// A picture as the material of a solid: what its numbers are, whatever maps it has.
+
+import type { JsonObject, RenderedMap } from "../contract.js";
+
+/** The maps of a recipe, as the engine renders them. Any but height may be missing. */
+export interface SolidPicture {
+  width: number;
+  height: number;
+  /** height, normal, color, roughness, metallic, ao, emissive */
+  maps: ReadonlyMap<string, RenderedMap>;
+  /** The height of 1, in picture widths; negative: the surface is inverted. */
+  normalStrength: number;
+  tiling: boolean;
+}
+
+export interface Material {
+  picture: SolidPicture;
+  /** Changes when the picture does. */
+  id: number;
+  tiling: boolean;
+  /** Height divided by width. */
+  aspect: number;
+  /** The height that becomes 0, and 1 divided by the range: (height - low) * scale is in 0..1. */
+  low: number;
+  scale: number;
+  /** From the lowest to the highest place, in picture widths. */
+  relief: number;
+  /** 1 if the normals' y points up in the picture, -1 if down. */
+  normalY: number;
+  /** The share of height above the lowest place, on average. */
+  meanHeight: number;
+}
+
+let count = 0;
+
+export function materialOf(picture: SolidPicture): Material {
+  const height = picture.maps.get("height");
+  const strength = picture.normalStrength;
+  const { low, high, mean } = boundsOf(height);
+  const range = high - low;
+  const isInverted = strength < 0;
+  const scale = range > 0 ? (isInverted ? -1 : 1) / range : 0;
+  const start = isInverted ? high : low;
+  return {
+    picture,
+    id: ++count,
+    tiling: picture.tiling,
+    aspect: picture.height / picture.width,
+    low: start,
+    scale,
+    relief: range * Math.abs(strength),
+    normalY: height === undefined ? 1 : normalDirection(picture, height) * (isInverted ? -1 : 1),
+    meanHeight: (mean - start) * scale,
+  };
+}
+
+function boundsOf(map: RenderedMap | undefined): { low: number; high: number; mean: number } {
+  let low = Infinity;
+  let high = -Infinity;
+  let sum = 0;
+  let finite = 0;
+  const samples = map?.samples ?? new Float32Array(1);
+  for (const sample of samples) {
+    if (!Number.isFinite(sample)) continue;
+    if (sample < low) low = sample;
+    if (sample > high) high = sample;
+    sum += sample;
+    ++finite;
+  }
+  return finite === 0 ? { low: 0, high: 0, mean: 0 } : { low, high, mean: sum / finite };
+}
+
+// A recipe's normals may point up or down in the picture, and do not say so: the heights do. Where
+// they rise downwards, a normal leans upwards.
+function normalDirection({ width, height, maps }: SolidPicture, heights: RenderedMap): number {
+  const normal = maps.get("normal");
+  if (normal === undefined || height < 3) return 1;
+  const step = Math.max(Math.floor(Math.sqrt((width * height) / 16384)), 1);
+  let sum = 0;
+  for (let y = 1; y < height - 1; y += step)
+    for (let x = 0; x < width; x += step) {
+      const at = y * width + x;
+      const rise =
+        (heights.samples[(at + width) * heights.channels] as number) -
+        (heights.samples[(at - width) * heights.channels] as number);
+      const lean = normal.samples[at * normal.channels + 1] as number;
+      if (Number.isFinite(rise * lean)) sum += rise * lean;
+    }
+  return sum < 0 ? -1 : 1;
+}
+
+/** Returns the strength of a complete recipe's normals, which a world's size may give. */
+export function normalStrengthOf(recipe: JsonObject): number {
+  const world = recipe["world"] as JsonObject | undefined;
+  const strength = (recipe["normal"] as JsonObject | undefined)?.["strength"];
+  if (typeof strength === "number") return strength;
+  const width = world?.["width"];
+  const heights = world?.["heights"];
+  if (typeof width !== "number" || width <= 0 || !Array.isArray(heights)) return 0.1;
+  return (Number(heights[1]) - Number(heights[0])) / width;
+}

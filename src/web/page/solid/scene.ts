@@ -1,0 +1,133 @@
+// What is drawn: the solid, the light, and the ground under it. Both renderers draw the same scene.
+
+import type { Camera, Orbit, Screen } from "./camera.js";
+import { cameraOf } from "./camera.js";
+import type { Material } from "./material.js";
+import { radians, turned, type Vector } from "./vector.js";
+
+export type Kind = "slab" | "sphere" | "terrain";
+
+/** Where the sun is, in degrees, as in the recipe's `lit`: clockwise from the top of the picture. */
+export interface Sun {
+  azimuth: number;
+  elevation: number;
+}
+
+/** Colours of what is around the solid, in linear light. */
+export interface Backdrop {
+  /** Around the picture, and of the ground in the middle. */
+  edge: Vector;
+  ground: Vector;
+  /** How much of the ground's light a shadow takes. */
+  shadow: number;
+}
+
+export interface Settings {
+  kind: Kind;
+  orbit: Orbit;
+  sun: Sun;
+  repeats: number;
+  exaggeration: number;
+}
+
+export interface Scene {
+  kind: Kind;
+  camera: Camera;
+  /** The direction of the sun. */
+  sun: Vector;
+  /** By how much the surroundings, which move with the viewer, are turned, in radians. */
+  turn: number;
+  backdrop: Backdrop;
+  repeats: number;
+  /** Of a sphere, half of it is its width: its texture is repeated around. */
+  radius: number;
+  /** Half of the slab's width and depth. */
+  half: readonly [number, number];
+  /** The height of the slab where the texture is lowest. */
+  base: number;
+  /** The width of a tile in the scene. */
+  tile: number;
+  /** The difference of height between the lowest and the highest place, in widths of a tile. */
+  relief: number;
+  exaggeration: number;
+}
+
+/** The first view of each kind. */
+export const homes: Record<Kind, Orbit> = {
+  slab: { azimuth: -24, elevation: 40, zoom: 1 },
+  sphere: { azimuth: 0, elevation: 14, zoom: 1 },
+  terrain: { azimuth: -28, elevation: 32, zoom: 1 },
+};
+
+const slabBase = 0.055;
+const terrainBase = 0.07;
+const radius = 0.5;
+/** Higher surfaces, such as those of values without a range, are made lower. */
+const maxRelief = 1.5;
+
+export function sceneOf(
+  { kind, orbit, sun, repeats, exaggeration }: Settings,
+  material: Material,
+  backdrop: Backdrop,
+  screen: Screen,
+): Scene {
+  const isSphere = kind === "sphere";
+  const count = material.tiling ? repeats : 1;
+  const tile = isSphere ? Math.PI * radius / count : 1 / Math.max(1, material.aspect) / count;
+  const half = [(tile * count) / 2, (tile * count * material.aspect) / 2] as const;
+  const factor = Math.min(exaggeration, maxRelief / Math.max(material.relief, 1e-6));
+  const relief = material.relief * factor;
+  const base = kind === "terrain" ? terrainBase : slabBase;
+  const size = { half, base, height: base + relief * tile, bulge: relief * tile };
+  const [target, corners] = isSphere ? sphereBounds(size.bulge) : slabBounds(size);
+  const camera = cameraOf(orbit, homes[kind], screen, target, corners);
+  const turn = orbit.azimuth * radians;
+  return {
+    kind,
+    camera,
+    sun: isSphere ? turned(uprightSun(sun), turn) : lyingSun(sun),
+    turn,
+    backdrop,
+    repeats: count,
+    radius,
+    half,
+    base,
+    tile,
+    relief,
+    exaggeration: factor,
+  };
+}
+
+function slabBounds(size: {
+  half: readonly [number, number];
+  height: number;
+}): [Vector, Vector[]] {
+  const corners: Vector[] = [];
+  for (const x of [-1, 1])
+    for (const z of [-1, 1])
+      for (const y of [0, size.height]) corners.push([x * size.half[0], y, z * size.half[1]]);
+  return [[0, size.height / 2, 0], corners];
+}
+
+// Points of a ball's outline, seen from anywhere; a perspective view shows a little more than that.
+function sphereBounds(bulge: number): [Vector, Vector[]] {
+  const reach = radius + bulge / 2 + 0.05;
+  const corners: Vector[] = [];
+  for (const sign of [-reach, reach])
+    corners.push([sign, radius, 0], [0, radius + sign, 0], [0, radius, sign]);
+  return [[0, radius, 0], corners];
+}
+
+// The picture lies on the ground, its top away from the viewer.
+function lyingSun({ azimuth, elevation }: Sun): Vector {
+  const level = Math.cos(elevation * radians);
+  const [x, up] = [Math.sin(azimuth * radians) * level, Math.cos(azimuth * radians) * level];
+  return [x, Math.sin(elevation * radians), -up];
+}
+
+// The picture stands before the viewer.
+function uprightSun({ azimuth, elevation }: Sun): Vector {
+  const level = Math.cos(elevation * radians);
+  const [x, up] = [Math.sin(azimuth * radians) * level, Math.cos(azimuth * radians) * level];
+  return [x, up, Math.sin(elevation * radians)];
+}

@@ -1,0 +1,244 @@
+// The material on a slab or a sphere, and terrain, turned by the mouse. view/ says what is shown.
+
+import "./solid.css";
+import type { App, JsonObject } from "../contract.js";
+import { make } from "../shell.js";
+import { createCanvasRenderer } from "./canvas/canvas_renderer.js";
+import { limitedOrbit } from "./camera.js";
+import { SolidControls } from "./controls.js";
+import { linearColor } from "./defaults.js";
+import { createGlRenderer } from "./gl/gl_renderer.js";
+import { listenToGestures } from "./gestures.js";
+import { materialOf, type Material, type SolidPicture } from "./material.js";
+import type { Renderer, RendererEvents } from "./renderer.js";
+import { homes, sceneOf, type Backdrop, type Kind, type Settings, type Sun } from "./scene.js";
+import { clamp, mixed } from "./vector.js";
+
+export { normalStrengthOf, type SolidPicture } from "./material.js";
+
+export interface Solid {
+  readonly element: HTMLElement;
+  /** Shows a picture, or another one in the same view. */
+  show(kind: Kind, picture: SolidPicture): void;
+  /** Frees what drawing needs, until the next show. */
+  hide(): void;
+}
+
+export function createSolid(parent: HTMLElement, app: App): Solid {
+  return new SolidView(parent, app);
+}
+
+const defaultSun: Sun = { azimuth: 315, elevation: 45 };
+const names: Record<Kind, string> = { slab: "slab", sphere: "sphere", terrain: "terrain" };
+/** After the last movement, the scene is drawn with all pixels. */
+const restMilliseconds = 160;
+let hints = 0;
+
+class SolidView implements Solid {
+  readonly element: HTMLElement;
+  readonly #hint = make("p", {
+    class: "solid-hint",
+    id: `solid-hint-${++hints}`,
+    text: "Drag or arrow keys turn, wheel or + and − zoom, with Shift the light moves, Home resets.",
+  });
+  readonly #controls: SolidControls;
+  readonly #dark = matchMedia("(prefers-color-scheme: dark)");
+  readonly #resizes = new ResizeObserver(() => this.#draw());
+  #renderer: Renderer | undefined;
+  #material: Material | undefined;
+  #settings: Settings = {
+    kind: "slab",
+    orbit: homes.slab,
+    sun: defaultSun,
+    repeats: 1,
+    exaggeration: 1,
+  };
+  // Until the light is moved, it is the recipe's.
+  #isSunMoved = false;
+  #restTimer = 0;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly app: App,
+  ) {
+    this.#controls = new SolidControls({
+      sun: (sun) => this.#moveSun(sun),
+      repeats: (repeats) => this.#change({ repeats }),
+      exaggeration: (exaggeration) => this.#change({ exaggeration }),
+      reset: () => this.#reset(),
+    });
+    this.element = make("div", { class: "solid", hidden: "" }, this.#hint, this.#controls.element);
+    parent.append(this.element);
+  }
+
+  show(kind: Kind, picture: SolidPicture): void {
+    const isNew = kind !== this.#settings.kind;
+    this.#material = materialOf(picture);
+    this.#settings = {
+      ...this.#settings,
+      kind,
+      orbit: isNew ? homes[kind] : this.#settings.orbit,
+      sun: this.#isSunMoved ? this.#settings.sun : this.#recipeSun(kind),
+    };
+    this.element.hidden = false;
+    this.#controls.update(this.#settings, picture.tiling);
+    if (this.#renderer === undefined) this.#start();
+    this.#renderer?.setMaterial(this.#material, kind);
+    this.#draw();
+  }
+
+  hide(): void {
+    if (this.#renderer === undefined) return;
+    this.#stop();
+    this.#resizes.disconnect();
+    this.#dark.removeEventListener("change", this.#onTheme);
+    this.#material = undefined;
+    this.element.hidden = true;
+  }
+
+  #start(): void {
+    this.#resizes.observe(this.element);
+    this.#dark.addEventListener("change", this.#onTheme);
+    const gl = createGlRenderer(this.#createCanvas(), this.#events());
+    this.#use(gl ?? createCanvasRenderer(this.#createCanvas(), this.#events()));
+  }
+
+  #use(renderer: Renderer): void {
+    this.#renderer = renderer;
+    this.element.prepend(renderer.canvas);
+    listenToGestures(renderer.canvas, {
+      turn: (x, y) => this.#turn(x, y),
+      light: (x, y) => this.#moveSun(this.#sunMovedBy(x, y)),
+      zoom: (factor) => this.#zoom(factor),
+      reset: () => this.#reset(),
+    });
+  }
+
+  #stop(): void {
+    window.clearTimeout(this.#restTimer);
+    this.#renderer?.dispose();
+    this.#renderer?.canvas.remove();
+    this.#renderer = undefined;
+  }
+
+  #events(): RendererEvents {
+    return {
+      // What tests wait for.
+      drawn: (isFinal) => this.element.classList.toggle("drawn", isFinal),
+      failed: () => this.#fallBack(),
+    };
+  }
+
+  // Without its context, WebGL2 is of no use; a canvas always is.
+  #fallBack(): void {
+    const material = this.#material;
+    if (material === undefined) return;
+    const hadFocus = this.#renderer?.canvas === document.activeElement;
+    this.#stop();
+    this.#use(createCanvasRenderer(this.#createCanvas(), this.#events()));
+    this.#renderer?.setMaterial(material, this.#settings.kind);
+    if (hadFocus) this.#renderer?.canvas.focus();
+    this.app.announce("The graphics processor does not answer; the picture is drawn without it.");
+    this.#draw();
+  }
+
+  #createCanvas(): HTMLCanvasElement {
+    return make("canvas", {
+      class: "solid-canvas",
+      tabindex: "0",
+      role: "img",
+      "aria-describedby": this.#hint.id,
+    });
+  }
+
+  readonly #onTheme = () => this.#draw();
+
+  #change(settings: Partial<Settings>, isMoving = false): void {
+    this.#settings = { ...this.#settings, ...settings };
+    this.#controls.update(this.#settings, this.#material?.tiling ?? false);
+    this.#draw(isMoving);
+  }
+
+  #turn(x: number, y: number): void {
+    const { azimuth, elevation, zoom } = this.#settings.orbit;
+    const orbit = limitedOrbit({ azimuth: azimuth - x, elevation: elevation + y, zoom });
+    this.#change({ orbit }, true);
+  }
+
+  #zoom(factor: number): void {
+    const { orbit } = this.#settings;
+    this.#change({ orbit: limitedOrbit({ ...orbit, zoom: orbit.zoom * factor }) }, true);
+  }
+
+  // The light follows the pointer, on the sky above the ground.
+  #sunMovedBy(x: number, y: number): Sun {
+    const { azimuth, elevation } = this.#settings.sun;
+    return { azimuth: azimuth + x, elevation: elevation - y };
+  }
+
+  #moveSun({ azimuth, elevation }: Sun): void {
+    this.#isSunMoved = true;
+    const sun = {
+      azimuth: ((azimuth % 360) + 360) % 360,
+      elevation: clamp(elevation, 8, 90),
+    };
+    this.#change({ sun }, true);
+  }
+
+  #reset(): void {
+    const { kind } = this.#settings;
+    this.#isSunMoved = false;
+    this.#change({ orbit: homes[kind], sun: this.#recipeSun(kind), exaggeration: 1 });
+  }
+
+  #recipeSun(kind: Kind): Sun {
+    const lit = this.app.document.state?.recipe["lit"] as JsonObject | undefined;
+    const azimuth = Number(lit?.["azimuth"] ?? defaultSun.azimuth);
+    const elevation = Number(lit?.["elevation"] ?? defaultSun.elevation);
+    // A low sun would leave half of what the viewer sees of a sphere in the dark.
+    const lowest = kind === "sphere" ? 42 : 8;
+    return { azimuth, elevation: clamp(elevation, lowest, 90) };
+  }
+
+  #draw(isMoving = false): void {
+    window.clearTimeout(this.#restTimer);
+    const { clientWidth, clientHeight } = this.element;
+    const material = this.#material;
+    const renderer = this.#renderer;
+    if (renderer === undefined || material === undefined || clientWidth * clientHeight === 0) return;
+    const ratio = Math.min(devicePixelRatio, 2);
+    const screen = {
+      width: Math.round(clientWidth * ratio),
+      height: Math.round(clientHeight * ratio),
+      covered: this.#controls.element.offsetHeight * ratio,
+    };
+    const scene = sceneOf(this.#settings, material, this.#backdrop(), screen);
+    this.element.classList.remove("drawn");
+    renderer.draw(scene, screen.width, screen.height, isMoving);
+    this.#label(renderer.canvas);
+    if (isMoving) this.#restTimer = window.setTimeout(() => this.#draw(), restMilliseconds);
+  }
+
+  // The picture fades into the page, whose colour depends on the theme.
+  #backdrop(): Backdrop {
+    const color = getComputedStyle(this.element).backgroundColor;
+    const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+    const hex = [r, g, b].map((value) => Math.round(value).toString(16).padStart(2, "0"));
+    const edge = linearColor(`#${hex.join("")}`);
+    const isDark = r + g + b < 382;
+    const ground = isDark
+      ? mixed(edge, [1, 0.98, 0.95], 0.075)
+      : mixed(edge, [1, 1, 1], 0.6);
+    return { edge, ground, shadow: isDark ? 0.85 : 0.72 };
+  }
+
+  #label(canvas: HTMLCanvasElement): void {
+    const { kind, orbit, sun, repeats } = this.#settings;
+    const count = repeats > 1 && kind !== "sphere" ? `, ${repeats} × ${repeats} tiles` : "";
+    const label =
+      `${this.app.document.name}: ${names[kind]}${count}, ` +
+      `turned by ${Math.round(orbit.azimuth)}°, seen from ${Math.round(orbit.elevation)}° above, ` +
+      `light at ${Math.round(sun.azimuth)}°, ${Math.round(sun.elevation)}° high`;
+    canvas.setAttribute("aria-label", label);
+  }
+}
