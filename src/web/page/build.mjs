@@ -1,20 +1,43 @@
 // Makes the page: one HTML file that holds the module, all code and all styles.
 //
-//   node build.mjs NODE_MODULES COBBLE_WASM HTML
+//   node build.mjs NODE_MODULES COBBLE_WASM LICENSES HTML
 //
-// The module and the code are compressed together, as base64 of gzip, and unpacked by loader.ts.
-import { readFile, writeFile } from "node:fs/promises";
+// LICENSES is the folder with the licences of the libraries in the module; those of the packages in the
+// code are found in NODE_MODULES. Module, code and licences are compressed together, as gzip in base 85,
+// and unpacked by loader.ts.
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const [modules, wasm, html] = process.argv.slice(2).map((path) => resolve(path));
+const [modules, wasm, libraries, html] = process.argv.slice(2).map((path) => resolve(path));
 const { build } = createRequire(`${modules}/`)("esbuild");
 const folder = fileURLToPath(new URL(".", import.meta.url));
+/** Libraries that only the program and the tests use. */
+const unused = ["cli11.txt", "doctest.txt"];
+
+// Five digits for four bytes, the first digit first. The last bytes are filled up with zeros, which
+// gzip ignores. Base 64 needs 7 % more.
+function toBase85(bytes) {
+  const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+  const digits = [];
+  for (let at = 0; at < padded.length; at += 4) {
+    let number = padded.readUInt32BE(at);
+    const five = [0, 0, 0, 0, 0];
+    for (let k = 4; k >= 0; --k) {
+      // From "#" on, without "<" and "\\": loader.ts has the other way.
+      const digit = number % 85;
+      five[k] = digit + 35 + Number(digit >= 25) + Number(digit >= 56);
+      number = Math.floor(number / 85);
+    }
+    digits.push(String.fromCharCode(...five));
+  }
+  return digits.join("");
+}
 
 async function bundle(file) {
-  const { outputFiles } = await build({
+  const { metafile, outputFiles } = await build({
     entryPoints: [folder + file],
     bundle: true,
     write: false,
@@ -24,23 +47,49 @@ async function bundle(file) {
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
+    loader: { ".glsl": "text" },
+    metafile: true,
     nodePaths: [modules],
     logLevel: "warning",
   });
   const textOf = (extension) =>
     outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? "";
-  return { code: textOf(".js"), style: textOf(".css") };
+  return { code: textOf(".js"), style: textOf(".css"), inputs: Object.keys(metafile.inputs) };
+}
+
+// The licences of what is inside, one after the other.
+async function licensesOf(inputs) {
+  const packages = new Set(
+    inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []),
+  );
+  const texts = [];
+  for (const name of [...packages].sort()) {
+    const files = await readdir(`${modules}/${name}`);
+    const file = files.find((each) => /^licen[cs]e/i.test(each));
+    if (file === undefined) throw new Error(`${name} has no licence`);
+    texts.push(`${name}\n\n${await readFile(`${modules}/${name}/${file}`, "utf8")}`);
+  }
+  for (const file of (await readdir(libraries)).sort())
+    if (!unused.includes(file))
+      texts.push(`${file.replace(".txt", "")}\n\n${await readFile(`${libraries}/${file}`, "utf8")}`);
+  const own = await readFile(`${folder}../../../LICENSE`, "utf8");
+  return [`cobble\n\n${own}`, ...texts].join(`\n${"-".repeat(72)}\n\n`);
 }
 
 const main = await bundle("main.ts");
 const worker = await bundle("engine/worker.ts");
 const loader = await bundle("loader.ts");
-const parts = [await readFile(wasm), Buffer.from(worker.code), Buffer.from(main.code)];
+const parts = [
+  await readFile(wasm),
+  Buffer.from(worker.code),
+  Buffer.from(main.code),
+  Buffer.from(await licensesOf([...main.inputs, ...worker.inputs])),
+];
 const sizes = Buffer.alloc(4 * parts.length);
 parts.forEach((part, i) => sizes.writeUInt32LE(part.length, 4 * i));
-const payload = gzipSync(Buffer.concat([sizes, ...parts]), { level: 9 }).toString("base64");
+const payload = toBase85(gzipSync(Buffer.concat([sizes, ...parts]), { level: 9 }));
 
-// In scripts, "</" would end the element.
+// In scripts, "</script" would end the element.
 const inScript = (code) => code.trim().replaceAll("</script", "<\\/script");
 let page = await readFile(`${folder}page.html`, "utf8");
 for (const [mark, text] of [
@@ -52,4 +101,7 @@ for (const [mark, text] of [
   page = page.replace(mark, () => text);
 }
 await writeFile(html, page);
-console.log(`${html}: ${page.length} bytes`);
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+const packed = parts.map((part) => kilobytes(gzipSync(part, { level: 9 }).length));
+console.log(`${html}: ${kilobytes(Buffer.byteLength(page))}`);
+console.log(`compressed: module ${packed[0]}, code ${packed[2]}, workers ${packed[1]}, licences ${packed[3]}`);

@@ -1,6 +1,7 @@
 // Mounts the page's parts and opens the first recipe.
 
 import "./style.css";
+import { mountAbout } from "./about.js";
 import type { App, Engine } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
@@ -44,6 +45,7 @@ async function start(engine: Engine): Promise<void> {
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);
   mountShare(parts.header, app, { editor, view });
+  mountAbout(parts.header, description, cobbleParts.get("licenses"));
   await openFirst(app, given);
 }
 
