@@ -17,11 +17,12 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 /** Libraries that only the program and the tests use. */
 const unused = ["cli11.txt", "doctest.txt"];
 
-// Five digits for four bytes, the first digit first. The last bytes are filled up with zeros, which
-// gzip ignores. Base 64 needs 7 % more.
+// Five digits for four bytes, the first digit first; before all, the number of zeros that fill up the
+// last four. Base 64 needs 7 % more.
 function toBase85(bytes) {
-  const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
-  const digits = [];
+  const zeros = (4 - (bytes.length % 4)) % 4;
+  const padded = Buffer.concat([bytes, Buffer.alloc(zeros)]);
+  const digits = [String(zeros)];
   for (let at = 0; at < padded.length; at += 4) {
     let number = padded.readUInt32BE(at);
     const five = [0, 0, 0, 0, 0];

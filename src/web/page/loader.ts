@@ -24,11 +24,12 @@ function fail(message: string): void {
   document.getElementById("page")?.setAttribute("aria-busy", "false");
 }
 
-// The digits are those that build.mjs writes: from "#" on, without "<" and "\\".
+// The form that build.mjs writes: the number of bytes too many, and digits from "#" on, without "<" and
+// "\\".
 function fromBase85(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array((text.length / 5) * 4);
+  const bytes = new Uint8Array(((text.length - 1) / 5) * 4);
   const view = new DataView(bytes.buffer);
-  for (let from = 0, to = 0; from < text.length; to += 4) {
+  for (let from = 1, to = 0; from < text.length; to += 4) {
     let number = 0;
     for (let k = 0; k < 5; ++k) {
       const code = text.charCodeAt(from++);
@@ -36,7 +37,7 @@ function fromBase85(text: string): Uint8Array<ArrayBuffer> {
     }
     view.setUint32(to, number);
   }
-  return bytes;
+  return bytes.subarray(0, bytes.length - Number(text[0]));
 }
 
 async function unpack(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
