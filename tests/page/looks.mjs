@@ -1,0 +1,90 @@
+// Screenshots for people to look at, and what can be measured in them.
+
+async function themes(page, check, { folder }) {
+  for (const theme of ["light", "dark"])
+    for (const [width, height] of [
+      [1440, 900],
+      [900, 800],
+      [390, 844],
+    ]) {
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await page.setViewport({ width, height });
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await page.screenshot({ path: `${folder}/${theme}-${width}.png`, fullPage: width < 1000 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      check(`nothing is cut off at ${width} pixels, ${theme}`, overflow <= 0);
+    }
+  await page.emulateMediaFeatures([]);
+  await page.setViewport({ width: 1440, height: 900 });
+}
+
+// With 2 x 2 repeats, steps across the seams are like all others.
+async function seams(page, check) {
+  await page.select(".view-toolbar select:nth-of-type(2)", "2");
+  await page.evaluate(() => document.querySelector(".stage").removeAttribute("data-final"));
+  await page.select(".view-map", "height");
+  await page.waitForSelector(".stage[data-final]");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const [across, usual] = await page.evaluate(() => {
+    const canvas = document.querySelector(".picture");
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+    const y0 = Math.round(height / 2 - Math.min(width, height) / 2) + 2;
+    const y1 = height - y0;
+    const step = (x) => {
+      let sum = 0;
+      for (let y = y0; y < y1; ++y)
+        sum += Math.abs(data[4 * (y * width + x)] - data[4 * (y * width + x - 1)]);
+      return sum / (y1 - y0);
+    };
+    const middle = Math.round(width / 2);
+    const others = [];
+    for (let k = 8; k < 72; ++k) others.push(step(middle + k), step(middle - k));
+    const seam = Math.max(step(middle - 1), step(middle), step(middle + 1));
+    return [seam, Math.max(...others)];
+  });
+  check(`no seam: a step of ${across.toFixed(2)}, others up to ${usual.toFixed(2)}`, across <= usual * 1.2);
+}
+
+// What browsers lack is said in one sentence.
+async function oldBrowsers(page, check, { open }) {
+  const without = {
+    WebAssembly: () => void Reflect.deleteProperty(window, "WebAssembly"),
+    SIMD: () => void (WebAssembly.validate = () => false),
+    DecompressionStream: () => void Reflect.deleteProperty(window, "DecompressionStream"),
+  };
+  for (const [name, remove] of Object.entries(without)) {
+    const other = await open("", (opened) => opened.evaluateOnNewDocument(remove));
+    const text = await other.$eval("#start", (element) => element.textContent);
+    check(`without ${name}`, text.includes(name) && text.split(/[.:]\s/).length <= 2);
+    await other.close();
+  }
+}
+
+// Tab reaches every region and comes back.
+async function keyboard(page, check) {
+  const regions = new Set();
+  await page.evaluate(() => document.activeElement.blur());
+  for (let k = 0; k < 160; ++k) {
+    await page.keyboard.press("Tab");
+    regions.add(
+      await page.evaluate(() => {
+        const element = document.activeElement;
+        return element.closest("header") !== null ? "header" : (element.closest(".region")?.ariaLabel ?? "");
+      }),
+    );
+  }
+  for (const region of ["header", "Recipe", "Nodes", "Controls", "Picture"])
+    check(`Tab reaches ${region}`, regions.has(region));
+  const unnamed = await page.$$eval("button, input, select", (elements) =>
+    elements
+      .filter((each) => each.offsetParent !== null)
+      .filter((each) => !each.ariaLabel && !each.textContent.trim() && !each.closest("label") && !each.title)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  );
+  check("all controls have names", unnamed, []);
+}
+
+export async function looks(page, check, tools) {
+  for (const part of [themes, seams, oldBrowsers, keyboard]) await part(page, check, tools);
+}

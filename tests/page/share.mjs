@@ -1,0 +1,141 @@
+// What is taken home: texts, links and files; and what is opened.
+import { execFile } from "node:child_process";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { deflateRawSync } from "node:zlib";
+
+const run = promisify(execFile);
+
+// Presses a button of the menu, and returns what is said then.
+async function take(page, name) {
+  await page.click("header .primary");
+  await page.evaluate((wanted) => {
+    document.querySelector(".announcement").textContent = "";
+    [...document.querySelectorAll("#take-home b")].find((each) => each.textContent === wanted).click();
+  }, name);
+  const said = await page.waitForFunction(() => {
+    const text = document.querySelector(".announcement").textContent;
+    return /^(Copied|Saved)/.test(text) && text;
+  });
+  return said.jsonValue();
+}
+
+// Keeps what is copied, since pages without a user may not use the clipboard.
+async function watchClipboard(page) {
+  await page.evaluate(() => {
+    window.copied = "";
+    navigator.clipboard.writeText = async (text) => {
+      window.copied = text;
+    };
+  });
+}
+const copied = (page) => page.evaluate(() => window.copied);
+const textOf = (page) =>
+  page.evaluate(() => [...document.querySelectorAll(".cm-line")].map((each) => each.textContent).join("\n"));
+
+async function openHash(page, hash) {
+  await page.evaluate((wanted) => {
+    document.querySelector(".stage").removeAttribute("data-final");
+    location.hash = wanted;
+  }, hash);
+}
+
+async function waitForFile(folder, name) {
+  for (let k = 0; k < 600; ++k) {
+    if ((await readdir(folder)).includes(name)) return readFile(`${folder}/${name}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${name} was not downloaded`);
+}
+
+async function texts(page, check, { cobble, folder }) {
+  await openHash(page, "#preset=rust");
+  await page.waitForSelector(".stage[data-final]");
+  await take(page, "Copy command");
+  check("the command of a preset", await copied(page), "cobble render --preset rust -o lit=rust_lit.png");
+  await take(page, "Copy recipe");
+  const { stdout } = await run(cobble, ["show", "--preset", "rust", "--brief"]);
+  check("the recipe", await copied(page), stdout);
+  await take(page, "Copy link");
+  const link = await copied(page);
+  await openHash(page, "#preset=wood");
+  await page.waitForSelector(".stage[data-final]");
+  await openHash(page, new URL(link).hash);
+  await page.waitForSelector(".stage[data-final]");
+  check("a link opens its recipe", (await textOf(page)).includes("flaking iron"));
+  void folder;
+}
+
+async function commands(page, check, { cobble, folder }) {
+  const recipe = '{"cobble": 1, "size": 96, "seed": 3, "noise": "ridged(perlin(4), 6)"}';
+  await openHash(page, `#name=own&recipe=${deflateRawSync(recipe).toString("base64url")}`);
+  await page.waitForSelector(".stage[data-final]");
+  await page.select(".view-map", "height");
+  await take(page, "Copy command");
+  const command = await copied(page);
+  const where = `${folder}/command`;
+  await mkdir(where, { recursive: true });
+  await run("sh", ["-c", command.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  check("the command writes the file", await readdir(where), ["own_height.png"]);
+  await rm(`${folder}/own_height.png`, { force: true });
+  await take(page, "Download PNG");
+  const downloaded = await waitForFile(folder, "own_height.png");
+  const written = await readFile(`${where}/own_height.png`);
+  check("a download has the same bytes as the command's file", downloaded.equals(written));
+  await take(page, "Download set");
+  const zip = await waitForFile(folder, "own.zip");
+  check("a set holds the same bytes", zip.includes(written));
+  await rm(where, { recursive: true });
+}
+
+// Each file is opened as if it was chosen.
+async function files(page, check, { folder }) {
+  const input = await page.$('.opener input[type="file"]');
+  await input.uploadFile(`${folder}/own_height.png`);
+  await page.waitForFunction(() => document.querySelector(".announcement").textContent.startsWith("Opened"));
+  check("a picture of cobble opens its recipe", (await textOf(page)).includes('"seed": 3'));
+  const grey = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAAAAACMmsGiAAAAEUlEQVR4nGNgYGD4z8DAwAAABQUBAJS1tk0AAAAASUVORK5CYII=",
+    "base64",
+  );
+  await writeFile(`${folder}/No picture.png`, grey.subarray(0, 40));
+  await input.uploadFile(`${folder}/No picture.png`);
+  await page.waitForFunction(() => document.querySelector(".announcement").textContent.startsWith("No picture.png: "));
+  await writeFile(`${folder}/recipe.json`, '{"cobble": 1, "noise": "voronoi(9)"}');
+  await input.uploadFile(`${folder}/recipe.json`);
+  await page.waitForFunction(() => document.querySelector(".open-gallery").textContent.endsWith(": recipe"));
+  check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
+}
+
+const hostile = {
+  "1 MiB of letters": `#recipe=${"A".repeat(2 ** 20)}`,
+  "a text that unpacks to 64 MiB": `#recipe=${deflateRawSync(Buffer.alloc(2 ** 26)).toString("base64url")}`,
+  "no base 64": "#recipe=%%%",
+  "a part of a link": `#recipe=${deflateRawSync("{".repeat(999)).toString("base64url").slice(0, 9)}`,
+  "no preset": "#preset=marbel",
+};
+const deep = `${'{"type":"abs","source":'.repeat(64)}"perlin"${"}".repeat(64)}`;
+
+async function hostileLinks(page, check) {
+  for (const [what, hash] of Object.entries(hostile)) {
+    await page.evaluate((wanted) => {
+      document.querySelector(".announcement").textContent = "";
+      location.hash = wanted;
+    }, hash);
+    const said = await page.waitForFunction(() => document.querySelector(".announcement").textContent);
+    check(`${what} is refused in a sentence`, (await said.jsonValue()).length < 200);
+  }
+  const packed = deflateRawSync(`{"cobble":1,"noise":${deep}}`).toString("base64url");
+  await page.evaluate((wanted) => void (location.hash = wanted), `#recipe=${packed}`);
+  await page.waitForFunction(() => document.querySelectorAll(".issues li").length > 0 || document.querySelector(".stage[data-final]"));
+  await openHash(page, "#preset=marble");
+  await page.waitForSelector(".stage[data-final]");
+  check("the page still works", (await textOf(page)).includes("Marble"));
+}
+
+export async function share(page, check, tools) {
+  const session = await page.createCDPSession();
+  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
+  await watchClipboard(page);
+  for (const part of [texts, commands, files, hostileLinks]) await part(page, check, tools);
+}
