@@ -23,16 +23,11 @@ JsonTree DescribeFormats() {
 }
 
 JsonTree Description() {
-  return {{"version", cobble_version()},
-          {"noise_version", kNoiseVersion},
-          {"presets", DescribePresets()},
-          {"nodes", DescribeNodes()},
-          {"fields", DescribeRecipeKeys()},
-          {"maps", DescribeMaps()},
-          {"formats", DescribeFormats()},
-          {"functions", DescribeFunctions()},
-          {"operators", DescribeOperators()},
-          {"colors", DescribeColors()}};
+  return {{"version", cobble_version()},      {"noise_version", kNoiseVersion},
+          {"presets", DescribePresets()},     {"nodes", DescribeNodes()},
+          {"fields", DescribeRecipeKeys()},   {"maps", DescribeMaps()},
+          {"formats", DescribeFormats()},     {"functions", DescribeFunctions()},
+          {"operators", DescribeOperators()}, {"colors", DescribeColors()}};
 }
 
 // Without all images that the recipe shows, no bounds are known.

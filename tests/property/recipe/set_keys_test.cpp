@@ -8,6 +8,7 @@
 
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
@@ -90,7 +91,8 @@ TEST_CASE("a number that is set in a formula leaves formulas where they were") {
     CAPTURE(preset.name);
     const std::string before = Brief(preset.text, {});
     const Recipe recipe = ReadRecipe(before, "text");
-    for (const auto& [pointer, value] : SettingsOf(recipe)) {
+    for (const Setting& setting : SettingsOf(recipe)) {
+      const std::string &pointer = setting.pointer, &value = setting.value;
       if (!pointer.ends_with("/octaves") && !pointer.ends_with("/value")) continue;
       const auto number = ParseNumber(value);
       if (!number) continue;  // a colour
