@@ -94,12 +94,12 @@ class FormulaCompletion {
     const places = call.parameters.slice(0, index - given.length);
     return call.keys
       .filter(({ key }) => !given.includes(key) && !places.includes(key))
-      .map((field) => ({
+      .map((field, i) => ({
         label: `${field.key}=`,
         type: "property",
         detail: defaultText(field),
         info: `${field.help}\n${field.value}`,
-        boost: 20,
+        boost: 60 - i,
       }));
   }
 

@@ -29,11 +29,11 @@ export function callOption(callable: Callable): Completion {
 
 export function choiceOptions(field: FieldDescription): Completion[] {
   const choices = field.type === "bool" ? ["true", "false"] : (field.choices ?? []);
-  return choices.map((choice) => ({
+  return choices.map((choice, i) => ({
     label: choice,
     type: "enum",
     info: field.details?.[choice] ?? field.help,
     detail: String(field.default) === choice ? "default" : undefined,
-    boost: 30,
+    boost: 99 - i,
   }));
 }
