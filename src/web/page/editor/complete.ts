@@ -6,7 +6,7 @@ import type { App, FieldDescription } from "../contract.js";
 import { completeJson } from "./complete_json.js";
 import { FormulaReader, type Frame, type Token } from "./formula.js";
 import { namesIn } from "./names.js";
-import { callOption, choiceOptions, constantOptions, defaultText } from "./options.js";
+import { callOption, choiceOptions, colorOptions, constantOptions, defaultText } from "./options.js";
 import { enclosing, topKeys } from "./paths.js";
 import { wordEnd } from "./scan.js";
 import { formulaOf, insideOf, type FormulaText } from "./strings.js";
@@ -39,7 +39,7 @@ class FormulaCompletion {
   ) {
     const callables = [...words.callables.values()].filter(({ name }) => name !== "ref");
     this.#calls = callables.map(callOption);
-    this.#colors = [...words.colors].map(([label, digits]) => ({ label, type: "color", detail: digits }));
+    this.#colors = colorOptions(words);
   }
 
   complete(context: CompletionContext, formula: FormulaText): CompletionResult | null {
@@ -94,12 +94,12 @@ class FormulaCompletion {
     const places = call.parameters.slice(0, index - given.length);
     return call.keys
       .filter(({ key }) => !given.includes(key) && !places.includes(key))
-      .map((field) => ({
+      .map((field, i) => ({
         label: `${field.key}=`,
         type: "property",
         detail: defaultText(field),
         info: `${field.help}\n${field.value}`,
-        boost: 20,
+        boost: 60 - i,
       }));
   }
 

@@ -6,7 +6,7 @@ import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import type { App, FieldDescription } from "../contract.js";
 import { namesIn } from "./names.js";
-import { choiceOptions, defaultText } from "./options.js";
+import { choiceOptions, colorOptions, defaultText } from "./options.js";
 import { enclosing, keysOf } from "./paths.js";
 import { applyKey } from "./snippets.js";
 import { keysFor, slotOf, wantedIn, type Slot } from "./slots.js";
@@ -100,8 +100,7 @@ function stringOptions(state: EditorState, app: App, words: Words, slot: Slot): 
     return [...namesIn(state).nodes].map((label) => ({ label, type: "variable" }));
   if (field.type === "pack") return mapOptions(state, app, words);
   const wanted = wantedIn(slot);
-  if (wanted === "color")
-    return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color" }));
+  if (wanted === "color") return colorOptions(words);
   return wanted === "word" && field.type !== "bool" ? choiceOptions(field) : [];
 }
 

@@ -27,6 +27,7 @@ import {
 } from "@codemirror/view";
 import type { App, Editor } from "../contract.js";
 import { make } from "../shell.js";
+import { colorMark } from "./options.js";
 import { completionSource } from "./complete.js";
 import { highlighting } from "./highlight.js";
 import { explanations } from "./hover.js";
@@ -61,6 +62,7 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
       override: [completionSource(app, words)],
       // "metric=" is followed by its choices.
       activateOnCompletion: ({ type }) => type === "property",
+      addToOptions: [{ position: 20, render: colorMark }],
     }),
     nodeMarks(app),
     issues.extension,

@@ -12,16 +12,9 @@ import {
 import type { SyntaxNode } from "@lezer/common";
 import type { TokenKind } from "./formula.js";
 import { slotOf, wantedIn } from "./slots.js";
-import {
-  colorsIn,
-  formulaOf,
-  insideOf,
-  rangeOfToken,
-  stringsIn,
-  tokensOf,
-} from "./strings.js";
+import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
-import type { Words } from "./words.js";
+import { sixDigits, type Words } from "./words.js";
 
 const markOf = (kind: TokenKind | "formula") => Decoration.mark({ class: `recipe-${kind}` });
 const formulaMark = markOf("formula");
@@ -41,32 +34,27 @@ const marks: Partial<Record<TokenKind, Decoration>> = {
 
 /** Returns the extension. */
 export function highlighting(words: Words) {
-  const plugin = (decorate: (view: EditorView) => DecorationSet) =>
-    ViewPlugin.define(
-      (view) => ({
-        decorations: decorate(view),
-        update(update: ViewUpdate) {
-          const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
-          if (update.docChanged || update.viewportChanged || isParsed)
-            this.decorations = decorate(update.view);
-        },
-      }),
-      { decorations: ({ decorations }) => decorations },
-    );
-  return [
-    plugin((view) => tokenMarks(view, words)),
-    plugin((view) => swatches(view, words)),
-  ];
+  return ViewPlugin.define(
+    (view) => ({
+      decorations: decorate(view, words),
+      update(update: ViewUpdate) {
+        const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
+        if (update.docChanged || update.viewportChanged || isParsed)
+          this.decorations = decorate(update.view, words);
+      },
+    }),
+    { decorations: ({ decorations }) => decorations },
+  );
 }
 
-function tokenMarks(view: EditorView, words: Words): DecorationSet {
+function decorate({ state, visibleRanges }: EditorView, words: Words): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let end = 0; // ranges that are seen can share a line, whose string comes twice
-  for (const { from, to } of view.visibleRanges)
-    for (const string of stringsIn(view.state, from, to)) {
+  for (const { from, to } of visibleRanges)
+    for (const string of stringsIn(state, from, to)) {
       if (string.from < end) continue;
       end = string.to;
-      markString(view.state, words, string, builder);
+      markString(state, words, string, builder);
     }
   return builder.finish();
 }
@@ -77,31 +65,26 @@ function markString(
   string: SyntaxNode,
   builder: RangeSetBuilder<Decoration>,
 ): void {
+  const add = (kind: TokenKind, from: number, to: number) => {
+    const digits = kind === "color" ? sixDigits(state.sliceDoc(from, to), words) : undefined;
+    if (digits !== undefined) {
+      const widget = new Swatch(state.sliceDoc(from, to), digits);
+      builder.add(from, from, Decoration.widget({ widget, side: -1 }));
+    }
+    const mark = marks[kind];
+    if (mark !== undefined && from < to) builder.add(from, to, mark);
+  };
   const formula = formulaOf(state, words, string);
   if (formula !== undefined) {
     builder.add(string.from, string.to, formulaMark);
     for (const token of tokensOf(state, words, formula)) {
-      const mark = marks[token.kind];
       const { from, to } = rangeOfToken(formula, token);
-      if (mark !== undefined) builder.add(from, to, mark);
+      add(token.kind, from, to);
     }
     return;
   }
   const slot = slotOf(state, words, string);
   if (slot === undefined || wantedIn(slot) !== "color") return;
   const { from, to } = insideOf(state, string);
-  if (from < to) builder.add(from, to, marks.color as Decoration);
-}
-
-function swatches(view: EditorView, words: Words): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  let end = -1;
-  for (const visible of view.visibleRanges)
-    for (const { from, to, digits } of colorsIn(view.state, words, visible.from, visible.to)) {
-      if (from <= end) continue;
-      end = from;
-      const name = view.state.sliceDoc(from, to);
-      builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: -1 }));
-    }
-  return builder.finish();
+  add("color", from, to);
 }

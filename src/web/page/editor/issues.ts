@@ -42,6 +42,8 @@ export class Issues {
   readonly #list = make("ul", { "aria-label": "Mistakes" });
   readonly #status = make("p", { class: "visually-hidden", role: "status" });
   #found: Found[] = [];
+  /** Those in the list, which waits for a pause. */
+  #listed: Found[] = [];
   #timer = 0;
 
   constructor(
@@ -51,7 +53,7 @@ export class Issues {
     this.element = make("div", { class: "issues", hidden: "" }, this.#list);
     this.extension = EditorView.updateListener.of(({ docChanged, changes }) => {
       if (!docChanged) return;
-      for (const found of this.#found)
+      for (const found of new Set([...this.#found, ...this.#listed]))
         if (found.range !== undefined) {
           const from = changes.mapPos(found.range.from, -1);
           found.range = { from, to: Math.max(from, changes.mapPos(found.range.to, 1)) };
@@ -94,7 +96,8 @@ export class Issues {
     const focused = [...this.#list.querySelectorAll("button")].indexOf(
       document.activeElement as HTMLButtonElement,
     );
-    this.#list.replaceChildren(...this.#found.map((found) => item(view, found)));
+    this.#listed = this.#found;
+    this.#list.replaceChildren(...this.#listed.map((found) => item(view, found)));
     if (count > maxListed)
       this.#list.append(make("li", { class: "issues-more", text: `and ${count - maxListed} more` }));
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();

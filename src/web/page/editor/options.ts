@@ -2,8 +2,9 @@
 
 import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
+import { make } from "../shell.js";
 import { applyCall } from "./snippets.js";
-import { constants, type Callable } from "./words.js";
+import { constants, type Callable, type Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {
   if (required === true) return "required";
@@ -27,13 +28,25 @@ export function callOption(callable: Callable): Completion {
   };
 }
 
+export function colorOptions(words: Words): Completion[] {
+  return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color" }));
+}
+
+/** Shows the colour of an option. */
+export function colorMark({ type, detail = "" }: Completion): Node | null {
+  if (type !== "color") return null;
+  const mark = make("span", { class: "completion-color" });
+  mark.style.background = detail;
+  return mark;
+}
+
 export function choiceOptions(field: FieldDescription): Completion[] {
   const choices = field.type === "bool" ? ["true", "false"] : (field.choices ?? []);
-  return choices.map((choice) => ({
+  return choices.map((choice, i) => ({
     label: choice,
     type: "enum",
     info: field.details?.[choice] ?? field.help,
     detail: String(field.default) === choice ? "default" : undefined,
-    boost: 30,
+    boost: 99 - i,
   }));
 }

@@ -64,19 +64,21 @@ export function followSelection(view: EditorView, app: App): void {
   });
 }
 
-/** Scrolls to the text of a node, and marks it for a moment; the focus stays where it is. */
+/** Goes to the text of a node, and marks it for a moment. */
 export function reveal(view: EditorView, pointer: string): void {
   const { state } = view;
   const range = rangeOf(state, pointer, ensureSyntaxTree(state, state.doc.length, 100) ?? undefined);
   if (range === undefined) return;
   view.dispatch({ selection: { anchor: range.from }, effects: setMark.of(range) });
+  view.focus();
+  view.dom.scrollIntoView({ block: "nearest" }); // where the page scrolls as a whole
   scrollTo(view, range.from);
   // The heights of lines that were not drawn yet are only known now.
   requestAnimationFrame(() => scrollTo(view, range.from));
   setTimeout(() => view.dispatch({ effects: setMark.of(undefined) }), markTime);
 }
 
-// CodeMirror's own effect would scroll the whole page, away from what was pressed.
+// CodeMirror's own effect would scroll the page, too, to where the line is before it comes into view.
 function scrollTo(view: EditorView, position: number): void {
   if (position > view.state.doc.length) return;
   const { top, height } = view.lineBlockAt(position);

@@ -78,11 +78,11 @@ function fieldsOf(
 ): readonly FieldDescription[] {
   if (outer === "root") return words.fields.filter(({ key }) => !key.includes("."));
   const { field } = outer;
-  const type = stringAt(state, object, "type");
+  const typeOf = () => stringAt(state, object, "type") ?? "";
   const isNode = field.type === "input" || (field.type === "inputs" && outer.depth === 1);
-  if (isNode) return [...nodeKeys(words), ...(words.callables.get(type ?? "")?.keys ?? [])];
+  if (isNode) return [...nodeKeys(words), ...(words.callables.get(typeOf())?.keys ?? [])];
   if (field.type !== "object") return [];
-  if (field.types !== undefined) return [typeField(field), ...keysOfType(field, type)];
+  if (field.types !== undefined) return [typeField(field), ...keysOfType(field, typeOf())];
   if (field.keys !== undefined) return field.keys;
   const prefix = `${field.key}.`;
   return words.fields
@@ -90,7 +90,7 @@ function fieldsOf(
     .map((each) => ({ ...each, key: each.key.slice(prefix.length) }));
 }
 
-function keysOfType({ types = [] }: FieldDescription, type: string | undefined): FieldDescription[] {
+function keysOfType({ types = [] }: FieldDescription, type: string): FieldDescription[] {
   return types.find(({ name }) => name === type)?.keys ?? [];
 }
 

@@ -6,53 +6,50 @@ import type { EditorView } from "@codemirror/view";
 import type { FieldDescription } from "../contract.js";
 import type { Callable } from "./words.js";
 
-/** Escapes what templates would take as a field. */
-function literal(text: string): string {
-  return text.replace(/[\\{}]/g, "\\$&");
-}
-
-function placeholder(text: string): string {
-  return `\${${literal(text)}}`;
+/** Numbers the fields "‹text›" of a template: those alike are apart, and "4" is a text. */
+function template(marked: string): string {
+  let count = 0;
+  return marked.replace(/‹([^›]*)›/g, (_, text: string) => `\${${++count}:${text}}`);
 }
 
 /** An argument that can stand until it is replaced. */
 function exampleOf(key: string, field: FieldDescription | undefined): string {
   switch (field?.type) {
     case "pairs":
-      return `[[${placeholder("0")}, ${placeholder("0")}], [1, 1]]`;
+      return "[[‹0›, ‹0›], [‹1›, ‹1›]]";
     case "stops":
-      return `[[0, ${placeholder("black")}], [1, ${placeholder("white")}]]`;
+      return "[[‹0›, ‹black›], [‹1›, ‹white›]]";
     case "colors":
-      return `[${placeholder("black")}, ${placeholder("white")}]`;
+      return "[‹black›, ‹white›]";
     case "choice":
-      return placeholder(String(field.default ?? field.choices?.[0] ?? key));
+      return `‹${String(field.default ?? field.choices?.[0] ?? key)}›`;
     case "text":
-      return `'${placeholder(key)}'`;
+      return `'‹${key}›'`;
     case "inputs":
-      return `[${placeholder("x")}, ${placeholder("y")}]`;
+      return "[‹x›, ‹y›]";
     default:
-      return placeholder(key);
+      return `‹${key}›`;
   }
 }
 
 /** Returns what is written for a call: arguments without a default, or else the first one. */
-function templateOf({ name, parameters, keys }: Callable): string {
+function callTemplate({ name, parameters, keys }: Callable): string {
   const fieldOf = (parameter: string) => keys.find(({ key }) => key === parameter);
   const hasDefault = (parameter: string) => fieldOf(parameter)?.default !== undefined;
   const needed = parameters.filter((parameter) => !hasDefault(parameter));
   if (needed.length > 0)
     return `${name}(${needed.map((each) => exampleOf(each, fieldOf(each))).join(", ")})`;
-  const first = parameters[0];
-  const value = first === undefined ? undefined : fieldOf(first)?.default;
+  const [first = ""] = parameters;
+  const value = fieldOf(first)?.default;
   const isPlain = typeof value === "number" || typeof value === "string";
-  return `${name}(${isPlain ? placeholder(String(value)) : "${}"})`;
+  return `${name}(‹${isPlain ? value : ""}›)`;
 }
 
 /** Writes a call; only its name if brackets are there already. */
 export function applyCall(callable: Callable) {
-  const template = snippet(templateOf(callable));
+  const write = snippet(template(callTemplate(callable)));
   return (view: EditorView, completion: Completion, from: number, to: number): void => {
-    if (view.state.sliceDoc(to, to + 1) !== "(") return template(view, completion, from, to);
+    if (view.state.sliceDoc(to, to + 1) !== "(") return write(view, completion, from, to);
     view.dispatch({
       changes: { from, to, insert: callable.name },
       selection: { anchor: from + callable.name.length + 1 },
@@ -70,25 +67,25 @@ function valueTemplate(field: FieldDescription): string {
     case "nodes":
     case "maps":
     case "packs":
-      return "\\{${}\\}";
+      return "\\{‹›\\}";
     case "input":
     case "text":
     case "color":
-      return '"${}"';
+      return '"‹›"';
     case "choice":
-      return `"${placeholder(String(initial ?? field.choices?.[0] ?? ""))}"`;
+      return `"‹${String(initial ?? field.choices?.[0] ?? "")}›"`;
     case "bool":
-      return placeholder(initial === true ? "false" : "true");
+      return initial === true ? "‹false›" : "‹true›";
     case "inputs":
     case "pack":
     case "colors":
-      return '["${}"]';
+      return '["‹›"]';
     case "pairs":
-      return "[[0, ${0}], [1, ${1}]]";
+      return "[[‹0›, ‹0›], [‹1›, ‹1›]]";
     case "stops":
-      return '[[0, "${black}"], [1, "${white}"]]';
+      return '[[‹0›, "‹black›"], [‹1›, "‹white›"]]';
     default:
-      return initial === undefined ? "${}" : placeholder(JSON.stringify(initial).replaceAll(",", ", "));
+      return initial === undefined ? "‹›" : `‹${JSON.stringify(initial).replaceAll(",", ", ")}›`;
   }
 }
 
@@ -98,11 +95,11 @@ export function applyKey(field: FieldDescription) {
     const { state } = view;
     const isQuoted = state.sliceDoc(at - 1, at) === '"';
     const from = isQuoted ? at - 1 : at;
-    const to = state.sliceDoc(end, end + 1) === '"' && isQuoted ? end + 1 : end;
-    const key = JSON.stringify(field.key);
+    const to = isQuoted && state.sliceDoc(end, end + 1) === '"' ? end + 1 : end;
     const next = nextCharacter(state, to);
-    const template = literal(key) + (next === ":" ? "" : `: ${valueTemplate(field)}`);
-    snippet(template + (next === '"' ? "," : "") + "${}")(view, completion, from, to);
+    const value = next === ":" ? "" : `: ${valueTemplate(field)}`;
+    const comma = next === '"' ? "," : "";
+    snippet(template(`${JSON.stringify(field.key)}${value}${comma}‹›`))(view, completion, from, to);
   };
 }
 

@@ -77,35 +77,16 @@ export interface ColorText {
   digits: string;
 }
 
-/** Returns the colours of a part of the text. */
-export function* colorsIn(
-  state: EditorState,
-  words: Words,
-  from: number,
-  to: number,
-): Generator<ColorText> {
-  for (const string of stringsIn(state, from, to)) {
-    const formula = formulaOf(state, words, string);
-    if (formula !== undefined) {
-      for (const token of tokensOf(state, words, formula)) {
-        const digits = token.kind === "color" ? sixDigits(token.text, words) : undefined;
-        if (digits !== undefined) yield { ...rangeOfToken(formula, token), digits };
-      }
-      continue;
-    }
-    const slot = slotOf(state, words, string);
-    if (slot === undefined || wantedIn(slot) !== "color") continue;
-    const range = insideOf(state, string);
-    const digits = sixDigits(state.sliceDoc(range.from, range.to), words);
-    if (digits !== undefined) yield { ...range, digits };
-  }
-}
-
 /** Returns the colour whose text touches a position. */
 export function colorAt(state: EditorState, words: Words, position: number): ColorText | undefined {
-  for (const color of colorsIn(state, words, position, position))
-    if (color.from <= position && position <= color.to) return color;
-  return undefined;
+  const found = tokenAt(state, words, position);
+  const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
+  const slot = found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
+  let range: { from: number; to: number } | undefined;
+  if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
+  else if (string && slot && wantedIn(slot) === "color") range = insideOf(state, string);
+  const digits = range && sixDigits(state.sliceDoc(range.from, range.to), words);
+  return range && digits !== undefined ? { ...range, digits } : undefined;
 }
 
 /** Returns the strings of a part of the text, without keys. */

@@ -11,7 +11,7 @@ const selection = { background: tint("var(--accent)", 28) };
 
 const frame = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", background: "var(--surface)" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" }, // see editor.css
   ".cm-scroller": { font: "13px/1.55 var(--code-font)", overscrollBehavior: "contain" },
   ".cm-content": { caretColor: "var(--text)", padding: "6px 0" },
   ".cm-line": { padding: "0 8px 0 4px" },

@@ -43,8 +43,8 @@ export const softboxes: readonly Softbox[] = [
   softbox([1, 0.35, 0.25], [0.14, 0.5], [1.3, 1.35, 1.45]),
 ];
 
-// The integral of a Gaussian from -infinity, in 0..1, to 0.0005.
-function gaussianStep(x: number): number {
+/** Returns the integral of exp(-x^2) from -infinity, in 0..1, to 0.0005. */
+export function gaussianStep(x: number): number {
   return 0.5 + 0.5 * Math.tanh(x * (1.12838 + 0.10275 * x * x));
 }
 

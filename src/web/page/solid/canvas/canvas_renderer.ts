@@ -1,5 +1,183 @@
+// Draws a scene on the processor, where WebGL2 is missing: coarse at first, then sharper, in pieces
+// so short that the page never waits.
+
+import { rayOf } from "../camera.js";
+import { compressed, encoded } from "../light.js";
+import type { Material } from "../material.js";
 import type { Renderer, RendererEvents } from "../renderer.js";
+import type { Kind, Scene } from "../scene.js";
+import { groundLight } from "./ground.js";
+import { reflected } from "./shade.js";
+import { forRows } from "./task.js";
+import { CanvasTexture } from "./texture.js";
+import { surfaceAlong } from "./trace.js";
+import { add, scaled, type Vector } from "../vector.js";
+
+/** Pixels of the pictures, one after the other; while the scene moves, only of the first. */
+const coarsePixels = 6e3;
+const finePixels = 2.5e5;
+
 export function createCanvasRenderer(canvas: HTMLCanvasElement, events: RendererEvents): Renderer {
-  void events;
-  return { canvas, setMaterial() {}, draw() {}, dispose() {} };
+  return new CanvasRenderer(canvas, events);
+}
+
+class CanvasRenderer implements Renderer {
+  #texture: CanvasTexture | undefined;
+  #filling: Promise<boolean> | undefined;
+  #lit = "";
+  // The number of the newest scene; others are given up.
+  #newest = 0;
+  readonly #buffer = document.createElement("canvas");
+
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    private readonly events: RendererEvents,
+  ) {}
+
+  setMaterial(material: Material, kind: Kind): void {
+    this.#texture = new CanvasTexture(material, kind);
+    this.#filling = undefined;
+    this.#lit = "";
+  }
+
+  draw(scene: Scene, width: number, height: number, isMoving: boolean): void {
+    const number = ++this.#newest;
+    void this.#draw(scene, [width, height], isMoving, () => number !== this.#newest);
+  }
+
+  dispose(): void {
+    ++this.#newest;
+    this.#texture = undefined;
+  }
+
+  async #draw(
+    scene: Scene,
+    size: readonly [number, number],
+    isMoving: boolean,
+    isCancelled: () => boolean,
+  ): Promise<void> {
+    const texture = this.#texture;
+    if (texture === undefined || !(await this.#fill(texture, isCancelled))) return;
+    if (!(await this.#drawWith(coarsePixels, scene, texture, size, isCancelled))) return;
+    if (isMoving) {
+      this.events.drawn(false);
+      return;
+    }
+    if (!(await this.#light(scene, texture, isCancelled))) return;
+    if (await this.#drawWith(finePixels, scene, texture, size, isCancelled)) this.events.drawn(true);
+  }
+
+  // A texture is filled once, whatever else is asked for meanwhile, unless it is replaced.
+  async #fill(texture: CanvasTexture, isCancelled: () => boolean): Promise<boolean> {
+    this.#filling ??= texture.fill(() => this.#texture !== texture);
+    return (await this.#filling) && !isCancelled();
+  }
+
+  async #light(
+    scene: Scene,
+    texture: CanvasTexture,
+    isCancelled: () => boolean,
+  ): Promise<boolean> {
+    const lit = `${scene.sun.join()} ${scene.relief}`;
+    if (scene.kind === "sphere" || lit === this.#lit) return true;
+    if (!(await texture.light(scene, isCancelled))) return false;
+    this.#lit = lit;
+    return true;
+  }
+
+  // Draws a picture with about so many pixels, and shows it in the size of the canvas.
+  async #drawWith(
+    pixels: number,
+    scene: Scene,
+    texture: CanvasTexture,
+    [width, height]: readonly [number, number],
+    isCancelled: () => boolean,
+  ): Promise<boolean> {
+    const scale = Math.min(Math.sqrt(pixels / (width * height)), 1);
+    const columns = Math.max(Math.round(width * scale), 1);
+    const rows = Math.max(Math.round(height * scale), 1);
+    const picture = new TracedPicture(scene, texture, columns, rows);
+    const isDone =
+      (await forRows(rows, (row) => picture.trace(row), isCancelled)) &&
+      (await forRows(rows, (row) => picture.smoothEdges(row), isCancelled));
+    if (!isDone || isCancelled()) return false;
+    this.#present(picture.image, width, height);
+    return true;
+  }
+
+  #present(image: ImageData, width: number, height: number): void {
+    this.#buffer.width = image.width;
+    this.#buffer.height = image.height;
+    this.#buffer.getContext("2d")?.putImageData(image, 0, 0);
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
+    const context = this.canvas.getContext("2d");
+    if (context === null) return;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(this.#buffer, 0, 0, width, height);
+  }
+}
+
+class TracedPicture {
+  readonly image: ImageData;
+  // Whether the solid is seen in a pixel.
+  readonly #isSolid: Uint8Array;
+  readonly #slabHeight: number;
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly texture: CanvasTexture,
+    private readonly columns: number,
+    private readonly rows: number,
+  ) {
+    this.image = new ImageData(columns, rows);
+    this.#isSolid = new Uint8Array(columns * rows);
+    this.#slabHeight = scene.base + scene.relief * scene.tile * texture.material.meanHeight;
+  }
+
+  trace(row: number): void {
+    for (let column = 0; column < this.columns; ++column) {
+      const { light, isSolid } = this.#lightAt(column + 0.5, row + 0.5);
+      this.#isSolid[row * this.columns + column] = Number(isSolid);
+      this.#set(column, row, light);
+    }
+  }
+
+  /** Takes more rays where a pixel is an edge of the solid. */
+  smoothEdges(row: number): void {
+    for (let column = 0; column < this.columns; ++column) {
+      if (!this.#isEdge(column, row)) continue;
+      let sum: Vector = [0, 0, 0];
+      for (const x of [0.125, 0.375, 0.625, 0.875])
+        for (const y of [0.125, 0.375, 0.625, 0.875])
+          sum = add(sum, this.#lightAt(column + x, row + y).light);
+      this.#set(column, row, scaled(sum, 1 / 16));
+    }
+  }
+
+  #isEdge(column: number, row: number): boolean {
+    const at = row * this.columns + column;
+    const differs = (other: number) => this.#isSolid[other] !== this.#isSolid[at];
+    return (
+      (column > 0 && differs(at - 1)) ||
+      (column + 1 < this.columns && differs(at + 1)) ||
+      (row > 0 && differs(at - this.columns)) ||
+      (row + 1 < this.rows && differs(at + this.columns))
+    );
+  }
+
+  #lightAt(x: number, y: number): { light: Vector; isSolid: boolean } {
+    const { scene } = this;
+    const ray = rayOf(scene.camera, (2 * x) / this.columns - 1, 1 - (2 * y) / this.rows);
+    const surface = surfaceAlong(scene, this.texture, ray);
+    if (surface === undefined)
+      return { light: groundLight(scene, ray, this.#slabHeight), isSolid: false };
+    return { light: compressed(reflected(scene, surface)), isSolid: true };
+  }
+
+  #set(column: number, row: number, light: Vector): void {
+    const at = 4 * (row * this.columns + column);
+    for (let c = 0; c < 3; ++c) this.image.data[at + c] = 255 * encoded(light[c] as number);
+    this.image.data[at + 3] = 255;
+  }
 }

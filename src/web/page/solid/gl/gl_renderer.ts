@@ -5,6 +5,7 @@ import { irradianceHarmonics, tableSide } from "../light.js";
 import type { Material } from "../material.js";
 import type { Renderer, RendererEvents } from "../renderer.js";
 import type { Kind, Scene } from "../scene.js";
+import { clamp } from "../vector.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
 import { Program, type Uniform } from "./program.js";
 import {
@@ -25,7 +26,7 @@ import {
 
 /** While a scene moves, frames that take longer are drawn with fewer pixels. */
 const smoothMilliseconds = 30;
-/** After some frames that took longer, all are drawn with less detail. */
+/** After some frames that took longer, or one that took much longer, all have less detail. */
 const slowMilliseconds = 200;
 const maxSlowFrames = 3;
 /** Quads along a side of the surface, at most. */
@@ -193,7 +194,8 @@ class GlRenderer implements Renderer {
 
   #measure(milliseconds: number, pixels: number): void {
     this.#millisecondsPerPixel = milliseconds / pixels;
-    this.#slowFrames = milliseconds > slowMilliseconds ? this.#slowFrames + 1 : 0;
+    const times = Math.floor(milliseconds / slowMilliseconds);
+    this.#slowFrames = times === 0 ? 0 : this.#slowFrames + times;
     if (this.#slowFrames >= maxSlowFrames) this.#speed = "slow";
   }
 
@@ -211,8 +213,8 @@ class GlRenderer implements Renderer {
     this.#drawGround(programs.ground, frame.scene, material);
     gl.enable(gl.DEPTH_TEST);
     gl.clear(gl.DEPTH_BUFFER_BIT);
-    if (frame.scene.kind === "sphere") this.#drawSphere(programs.sphere, frame.scene, material, scale);
-    else this.#drawSlab(programs.slab, frame.scene, scale);
+    if (frame.scene.kind === "sphere") this.#drawSphere(programs.sphere, frame.scene, material);
+    else this.#drawSlab(programs.slab, frame.scene);
     const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     gl.flush();
     this.#drawing = { sync, start, frame, pixels: width * height, isFirst };
@@ -293,14 +295,15 @@ class GlRenderer implements Renderer {
   }
 
   // As many quads as pixels of the texture, but no smaller ones than the screen shows.
-  #gridOf(pixels: number, scale: number): number {
-    return Math.max(Math.min(Math.round(pixels), Math.round(maxGrid[this.#speed] * scale)), 8);
+  #gridOf(pixels: number): number {
+    const onScreen = Math.max(this.canvas.width, this.canvas.height) / 2;
+    return Math.round(clamp(Math.min(pixels, onScreen), 8, maxGrid[this.#speed]));
   }
 
-  #drawSlab(program: Program, scene: Scene, scale: number): void {
+  #drawSlab(program: Program, scene: Scene): void {
     const { width, height } = this.#textures as Textures;
-    const columns = this.#gridOf(width * scene.repeats, scale);
-    const rows = this.#gridOf(height * scene.repeats, scale);
+    const columns = this.#gridOf(width * scene.repeats);
+    const rows = this.#gridOf(height * scene.repeats);
     this.#drawGrid(program, columns + 3, rows + 3, {
       ...this.#common(scene),
       ...this.#bound(),
@@ -311,9 +314,9 @@ class GlRenderer implements Renderer {
     });
   }
 
-  #drawSphere(program: Program, scene: Scene, material: Material, scale: number): void {
+  #drawSphere(program: Program, scene: Scene, material: Material): void {
     const { width, height } = this.#textures as Textures;
-    const columns = this.#gridOf(2 * width * scene.repeats, scale);
+    const columns = this.#gridOf(2 * width * scene.repeats);
     const across = 2 * scene.repeats * width; // pixels around the equator
     this.#drawGrid(program, columns + 1, columns / 2 + 1, {
       ...this.#common(scene),
