@@ -11,8 +11,9 @@
 namespace cobble {
 namespace {
 
-const std::string kBefore = "<!doctype html><p>cobble</p><script type=\"application/json\" "
-                            "id=\"recipes\">",
+const std::string kBefore =
+                      "<!doctype html><p>cobble</p><script type=\"application/json\" "
+                      "id=\"recipes\">",
                   kAfter = "</script><script>run()</script>";
 
 // Returns the list of recipes in a page that differs from the short one in nothing else.
@@ -28,7 +29,7 @@ JsonTree RecipesIn(const std::string& page) {
 struct PageFolder : Folder {
   PageFolder() {
     WriteFile("page.html", kBefore + "[]" + kAfter);
-    WriteFile("good.json", R"({"cobble": 1, "noise": "ridged(perlin(4), 6)"})");
+    WriteFile("good.json", R"json({"cobble": 1, "noise": "ridged(perlin(4), 6)"})json");
   }
 };
 
@@ -93,8 +94,8 @@ TEST_CASE("a page can be the page of another, and what was in it is replaced") {
 
 TEST_CASE("all mistakes of all recipes are reported, and nothing is written") {
   const PageFolder folder;
-  WriteFile("a.json", R"({"cobble": 1, "noise": "perlim(4)"})");
-  WriteFile("b.json", R"({"cobble": 1, "noise": "perlin(octavs=3)"})");
+  WriteFile("a.json", R"json({"cobble": 1, "noise": "perlim(4)"})json");
+  WriteFile("b.json", R"json({"cobble": 1, "noise": "perlin(octavs=3)"})json");
   const Outcome outcome = RunLine("page --page page.html a.json good.json b.json -o a.html");
   CHECK(outcome.status == 3);
   CHECK(outcome.err.find("perlim") != std::string::npos);
