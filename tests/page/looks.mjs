@@ -51,7 +51,7 @@ async function oldBrowsers(page, check, { open }) {
   const without = {
     WebAssembly: () => void Reflect.deleteProperty(window, "WebAssembly"),
     SIMD: () => void (WebAssembly.validate = () => false),
-    DecompressionStream: () => void Reflect.deleteProperty(window, "DecompressionStream"),
+    CompressionStream: () => void Reflect.deleteProperty(window, "CompressionStream"),
   };
   for (const [name, remove] of Object.entries(without)) {
     const other = await open("", (opened) => opened.evaluateOnNewDocument(remove));

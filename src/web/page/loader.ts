@@ -1,5 +1,7 @@
 // Unpacks the page, which holds the module and all code in compressed form, or says in one sentence
-// what the browser lacks. It has no imports, and syntax that old browsers can read.
+// what the browser lacks.
+
+import { XzReadableStream } from "xz-decompress";
 
 /** What the payload holds, in this order; their sizes come first, as 32-bit numbers. */
 const partNames = ["module", "worker", "main", "licenses"] as const;
@@ -13,7 +15,7 @@ const vectorProbe = [
 function missingPart(): string | undefined {
   if (typeof WebAssembly !== "object") return "WebAssembly";
   if (!WebAssembly.validate(new Uint8Array(vectorProbe))) return "WebAssembly's vectors (SIMD)";
-  if (typeof DecompressionStream !== "function") return "DecompressionStream";
+  if (typeof CompressionStream !== "function") return "CompressionStream"; // of links
   if (typeof Worker !== "function") return "workers";
   return undefined;
 }
@@ -44,7 +46,7 @@ async function unpack(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const element = document.getElementById("payload");
   const packed = fromBase85(element?.textContent ?? "");
   element?.remove();
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new XzReadableStream(new Blob([packed]).stream());
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const sizes = new DataView(bytes.buffer);
   const parts = new Map<string, Uint8Array<ArrayBuffer>>();
