@@ -218,6 +218,23 @@ async function undoing(page, check) {
   check("one step does it again", await textOf(page), changed);
 }
 
+async function openingIsUndone(page, check) {
+  const before = '{\n  "cobble": 1,\n  "noise": "voronoi(3)"\n}\n';
+  await setText(page, before);
+  const nameOf = () => page.$eval(".header", (header) => header.textContent);
+  const name = await nameOf();
+  const opened = () => document.querySelector(".editor .cm-content").textContent.includes("veins");
+  await page.evaluate(() => (location.hash = "preset=marble"));
+  check("a link opens a preset", await holds(page, opened), true);
+  await page.focus(".editor .cm-content");
+  await press(page, "Control", "z");
+  check("one step undoes the opening", await textOf(page), before);
+  await pause(300);
+  check("and gives the name back", await nameOf(), name);
+  await press(page, "Control", "y");
+  check("one step opens it again", await holds(page, opened), true);
+}
+
 async function keyboard(page, check) {
   await page.focus(".editor .cm-content");
   await page.keyboard.press("Tab");
@@ -242,6 +259,6 @@ async function garbage(page, check) {
 
 /** In: check(what, is, expected). */
 export async function editor(page, check) {
-  for (const part of [highlighting, swatch, completion, explanation, mistakes, bareFormula, selection, undoing, keyboard, garbage])
+  for (const part of [highlighting, swatch, completion, explanation, mistakes, bareFormula, selection, undoing, openingIsUndone, keyboard, garbage])
     await part(page, check);
 }

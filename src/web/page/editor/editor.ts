@@ -23,6 +23,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  tooltips,
   type Command,
 } from "@codemirror/view";
 import type { App, Editor } from "../contract.js";
@@ -126,6 +127,7 @@ function appearance(words: Words): Extension {
     highlighting(words),
     hangingIndent,
     search({ top: true }),
+    tooltips({ tooltipSpace: spaceOfTooltips }),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       "aria-label": "Recipe",
@@ -135,4 +137,10 @@ function appearance(words: Words): Extension {
       autocapitalize: "off",
     }),
   ];
+}
+
+function spaceOfTooltips(): { left: number; top: number; right: number; bottom: number } {
+  const margin = 4;
+  const { clientWidth, clientHeight } = document.documentElement;
+  return { left: margin, top: margin, right: clientWidth - margin, bottom: clientHeight - margin };
 }
