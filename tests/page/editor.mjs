@@ -56,12 +56,14 @@ const recipe = (nodes, noise, more = "") =>
 async function highlighting(page, check) {
   const more = ',\n  "description": "Stones, perlin(4) #123456",\n  "maps": {"color": "blend(c, wheat)"}';
   const nodes = [
+    '    // "none": "perlin(7)", #ffffff',
     '    "rock": "ridged(perlin(4), 6, gain=1.5)",',
     '    "c": {"type": "ramp", "source": "rock", "stops": [[0, "#3d4650"], [1, "white"]]},',
     '    "r": "channel(c, red)"',
   ];
   await setText(page, recipe(nodes.join("\n"), "rock*x", more));
   await holds(page, () => document.querySelectorAll(".editor .swatch").length >= 3);
+  check("comments", (await textsOf(page, ".recipe-comment")).join(), '// "none": "perlin(7)", #ffffff');
   check("functions", (await textsOf(page, ".recipe-function")).join(), "ridged");
   check("types of nodes", (await textsOf(page, ".recipe-type")).join(), "perlin,channel,blend");
   check("named nodes", (await textsOf(page, ".recipe-name")).join(), "rock,c,rock,c");

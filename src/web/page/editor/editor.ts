@@ -10,7 +10,6 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, redo, undo } from "@codemirror/commands";
-import { json, jsonLanguage } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -28,12 +27,13 @@ import {
 } from "@codemirror/view";
 import type { App, Editor } from "../contract.js";
 import { make } from "../shell.js";
-import { colorMark } from "./options.js";
+import { recipeLanguage } from "./comments.js";
 import { completionSource } from "./complete.js";
 import { highlighting } from "./highlight.js";
 import { explanations } from "./hover.js";
 import { hangingIndent } from "./indent.js";
 import { fixAtCursor, Issues } from "./issues.js";
+import { colorMark } from "./options.js";
 import { followSelection, nodeMarks, reveal } from "./reveal.js";
 import { steps } from "./steps.js";
 import { colorAt } from "./strings.js";
@@ -116,13 +116,11 @@ function appearance(words: Words): Extension {
     dropCursor(),
     bracketMatching(),
     closeBrackets(),
-    // Formulas have brackets and texts that JSON has not.
-    jsonLanguage.data.of({ closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>,\"" } }),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     indentUnit.of("  "),
-    json(),
+    recipeLanguage(),
     theme,
     highlighting(words),
     hangingIndent,
