@@ -56,12 +56,14 @@ const recipe = (nodes, noise, more = "") =>
 async function highlighting(page, check) {
   const more = ',\n  "description": "Stones, perlin(4) #123456",\n  "maps": {"color": "blend(c, wheat)"}';
   const nodes = [
+    '    // "none": "perlin(7)", #ffffff',
     '    "rock": "ridged(perlin(4), 6, gain=1.5)",',
     '    "c": {"type": "ramp", "source": "rock", "stops": [[0, "#3d4650"], [1, "white"]]},',
     '    "r": "channel(c, red)"',
   ];
   await setText(page, recipe(nodes.join("\n"), "rock*x", more));
   await holds(page, () => document.querySelectorAll(".editor .swatch").length >= 3);
+  check("comments", (await textsOf(page, ".recipe-comment")).join(), '// "none": "perlin(7)", #ffffff');
   check("functions", (await textsOf(page, ".recipe-function")).join(), "ridged");
   check("types of nodes", (await textsOf(page, ".recipe-type")).join(), "perlin,channel,blend");
   check("named nodes", (await textsOf(page, ".recipe-name")).join(), "rock,c,rock,c");
@@ -218,6 +220,23 @@ async function undoing(page, check) {
   check("one step does it again", await textOf(page), changed);
 }
 
+async function openingIsUndone(page, check) {
+  const before = '{\n  "cobble": 1,\n  "noise": "voronoi(3)"\n}\n';
+  await setText(page, before);
+  const nameOf = () => page.$eval(".header", (header) => header.textContent);
+  const name = await nameOf();
+  const opened = () => document.querySelector(".editor .cm-content").textContent.includes("veins");
+  await page.evaluate(() => (location.hash = "preset=marble"));
+  check("a link opens a preset", await holds(page, opened), true);
+  await page.focus(".editor .cm-content");
+  await press(page, "Control", "z");
+  check("one step undoes the opening", await textOf(page), before);
+  await pause(300);
+  check("and gives the name back", await nameOf(), name);
+  await press(page, "Control", "y");
+  check("one step opens it again", await holds(page, opened), true);
+}
+
 async function keyboard(page, check) {
   await page.focus(".editor .cm-content");
   await page.keyboard.press("Tab");
@@ -242,6 +261,6 @@ async function garbage(page, check) {
 
 /** In: check(what, is, expected). */
 export async function editor(page, check) {
-  for (const part of [highlighting, swatch, completion, explanation, mistakes, bareFormula, selection, undoing, keyboard, garbage])
+  for (const part of [highlighting, swatch, completion, explanation, mistakes, bareFormula, selection, undoing, openingIsUndone, keyboard, garbage])
     await part(page, check);
 }

@@ -60,6 +60,8 @@ export interface RenderRequest {
   coarse?: readonly number[];
   /** Less is rendered first. 0: what is being looked at. */
   priority?: number;
+  /** If the final picture is expected to take longer, it is not rendered, and TooSlow is thrown. */
+  maxSeconds?: number;
 }
 
 export interface RenderedMap {
@@ -71,8 +73,46 @@ export interface RenderedPicture {
   width: number;
   height: number;
   maps: ReadonlyMap<string, RenderedMap>;
+  /** The part that it shows of a picture of this size. */
+  window: Window;
+  size: readonly [number, number];
   /** Whether this is the last picture of the request, with all its pixels. */
   final: boolean;
+}
+
+/**
+ * How a channel becomes a byte, as in a PNG of 8 bits: 0..1 as it is; linear light by the sRGB curve;
+ * -1..1; or numbers of any range, from their minimum to their maximum.
+ */
+export type Transfer = "unit" | "light" | "signed" | "number";
+
+export interface PaintRequest {
+  /** Its samples are given away. */
+  map: RenderedMap;
+  width: number;
+  height: number;
+  /** One for each channel. */
+  transfers: readonly Transfer[];
+}
+
+/** Of the first channel, or of the luminance of colours. */
+export interface Statistics {
+  minimum: number;
+  maximum: number;
+  mean: number;
+  deviation: number;
+  /** The share of samples that are 0 or less, or 1 or more; 0 if the range is another. */
+  clipped: number;
+  /** Counts of equal parts of the range low..high. */
+  counts: Uint32Array;
+  low: number;
+  high: number;
+}
+
+export interface Painted {
+  /** Red, green, blue and alpha. */
+  pixels: Uint8ClampedArray<ArrayBuffer>;
+  statistics: Statistics;
 }
 
 export interface EncodeRequest {
@@ -96,23 +136,29 @@ export interface Engine {
   describe(): Promise<Description>;
   /** The brief text of a preset. */
   preset(name: string): Promise<string>;
+  /** Lays out a text, comments and all, as `cobble format` does. Throws a CobbleError. */
+  format(text: string): Promise<string>;
   /** Reads a text; the newest call of all wins, others give undefined. */
   read(text: string): Promise<{ state?: RecipeState; issues: readonly Issue[] } | undefined>;
   /** Returns the brief text of a recipe after changes. Throws a CobbleError. */
   edit(text: string, edits: readonly Edit[]): Promise<string>;
   /**
    * Renders a picture, coarse ones first. A newer request for the same slot ends this one; then the
-   * promise gives false.
+   * promise gives false. But what has been begun shows its first picture, if that does not take long:
+   * something is seen, however fast requests come.
    */
   render(slot: string, request: RenderRequest, show: (picture: RenderedPicture) => void): Promise<boolean>;
   cancel(slot: string): void;
+  /** Makes the pixels of a screen, in a worker. */
+  paint(request: PaintRequest): Promise<Painted>;
   /** Values at a point in the recipe's units; undefined if a newer call came. */
   sample(text: string, x: number, y: number, maps: readonly string[]): Promise<SampledPoint | undefined>;
-  /** The estimated cost of a picture, and the limit above which the page asks first. */
-  cost(text: string, maps: readonly string[], edits?: readonly Edit[]): Promise<{ cost: number; limit: number }>;
   encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>>;
-  /** The checksum that `cobble render --checksum` prints for the recipe at its own size. */
-  checksum(slot: string, text: string, map: string): Promise<string | undefined>;
+  /**
+   * The checksum that `cobble render --checksum` prints for the recipe at its own size; undefined if a
+   * newer call came.
+   */
+  checksum(text: string): Promise<string | undefined>;
   /** Gives all workers a picture that nodes show. */
   addImage(file: SourceFile): Promise<void>;
   /** The recipe that a picture of cobble holds, as brief text. */

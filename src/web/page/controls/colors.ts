@@ -2,7 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../shell.js";
-import { encodeLight } from "../view/pixels.js";
+import { srgbByte } from "../view/srgb.js";
 import { makeDraggable, numberInput, numberOf, set, showNumber, type Control, type Target } from "./control.js";
 
 /** Returns "#rrggbb" for a colour of a recipe: text, linear numbers, or a grey. */
@@ -14,7 +14,7 @@ export function cssColor(value: Json | undefined, names: Record<string, string> 
     return /^#[0-9a-f]{6}$/i.test(text) ? text : "#808080";
   }
   const channels = Array.isArray(value) ? value : [value, value, value];
-  const hex = channels.map((each) => encodeLight(numberOf(each)).toString(16).padStart(2, "0"));
+  const hex = channels.map((each) => srgbByte(numberOf(each)).toString(16).padStart(2, "0"));
   return `#${hex.join("")}`;
 }
 

@@ -10,7 +10,6 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, redo, undo } from "@codemirror/commands";
-import { json, jsonLanguage } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
 import { nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -23,16 +22,18 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  tooltips,
   type Command,
 } from "@codemirror/view";
 import type { App, Editor } from "../contract.js";
 import { make } from "../shell.js";
-import { colorMark } from "./options.js";
+import { recipeLanguage } from "./comments.js";
 import { completionSource } from "./complete.js";
 import { highlighting } from "./highlight.js";
 import { explanations } from "./hover.js";
 import { hangingIndent } from "./indent.js";
 import { fixAtCursor, Issues } from "./issues.js";
+import { colorMark } from "./options.js";
 import { followSelection, nodeMarks, reveal } from "./reveal.js";
 import { steps } from "./steps.js";
 import { colorAt } from "./strings.js";
@@ -115,17 +116,16 @@ function appearance(words: Words): Extension {
     dropCursor(),
     bracketMatching(),
     closeBrackets(),
-    // Formulas have brackets and texts that JSON has not.
-    jsonLanguage.data.of({ closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>,\"" } }),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     indentUnit.of("  "),
-    json(),
+    recipeLanguage(),
     theme,
     highlighting(words),
     hangingIndent,
     search({ top: true }),
+    tooltips({ tooltipSpace: spaceOfTooltips }),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({
       "aria-label": "Recipe",
@@ -135,4 +135,10 @@ function appearance(words: Words): Extension {
       autocapitalize: "off",
     }),
   ];
+}
+
+function spaceOfTooltips(): { left: number; top: number; right: number; bottom: number } {
+  const margin = 4;
+  const { clientWidth, clientHeight } = document.documentElement;
+  return { left: margin, top: margin, right: clientWidth - margin, bottom: clientHeight - margin };
 }

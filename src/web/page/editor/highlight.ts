@@ -27,7 +27,8 @@ const marks: Partial<Record<TokenKind, Decoration>> = {
   word: markOf("word"),
   text: markOf("text"),
   number: markOf("number"),
-  color: markOf("color"),
+  // The swatch is inside.
+  color: Decoration.mark({ class: "recipe-color", inclusiveStart: true }),
   operator: markOf("operator"),
   bracket: markOf("operator"),
 };
@@ -66,13 +67,13 @@ function markString(
   builder: RangeSetBuilder<Decoration>,
 ): void {
   const add = (kind: TokenKind, from: number, to: number) => {
-    const digits = kind === "color" ? sixDigits(state.sliceDoc(from, to), words) : undefined;
-    if (digits !== undefined) {
-      const widget = new Swatch(state.sliceDoc(from, to), digits);
-      builder.add(from, from, Decoration.widget({ widget, side: -1 }));
-    }
     const mark = marks[kind];
     if (mark !== undefined && from < to) builder.add(from, to, mark);
+    if (kind !== "color") return;
+    const name = state.sliceDoc(from, to);
+    const digits = sixDigits(name, words);
+    if (digits === undefined) return;
+    builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: 1 }));
   };
   const formula = formulaOf(state, words, string);
   if (formula !== undefined) {

@@ -53,7 +53,7 @@ function rangeInFormula(state: EditorState, words: Words, position: number): Ran
   return touching ?? ranges.findLast(({ to }) => to <= position);
 }
 
-const jsonToken = /"(?:[^"\\]|\\.)*"?|[\w#.+-]+|\S/y;
+const jsonToken = /"(?:[^"\\]+|\\.)*"?|[\w#.+-]+|\S/y;
 
 function rangeInJson(state: EditorState, position: number): Range {
   const { to, from: start, text } = state.doc.lineAt(position);

@@ -3,7 +3,7 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { Tree } from "@lezer/common";
-import { keysOf, propertyOf, valueOf } from "./paths.js";
+import { isUserKey, keysOf, propertyOf, valueOf } from "./paths.js";
 
 interface Names {
   nodes: ReadonlySet<string>;
@@ -19,7 +19,8 @@ export function namesIn(state: EditorState): Names {
     const keys = (key: string) => {
       const property = propertyOf(state, root, key);
       const value = property && valueOf(property);
-      return value?.name === "Object" ? keysOf(state, value) : new Set<string>();
+      const names = value?.name === "Object" ? [...keysOf(state, value)] : [];
+      return new Set(names.filter((name) => !isUserKey(name)));
     };
     names = { nodes: keys("nodes"), maps: keys("maps") };
     known.set(tree, names);

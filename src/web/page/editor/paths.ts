@@ -34,6 +34,11 @@ export function keyOf(state: EditorState, property: SyntaxNode): string | undefi
   return name === null ? undefined : textOf(state, name);
 }
 
+/** Returns whether a key is for people alone: no node, and read by nobody. */
+export function isUserKey(key: string): boolean {
+  return key.startsWith("x-");
+}
+
 /** Returns the property of an object with a key. */
 export function propertyOf(
   state: EditorState,
@@ -97,7 +102,7 @@ export function nodeAt(state: EditorState, position: number): string | undefined
   const [root, name] = topKeys(state, position);
   if (root === "noise") return "/noise";
   const isNode = (root === "nodes" || root === "maps") && name !== undefined;
-  return isNode ? `/${root}/${escapeStep(name)}` : undefined;
+  return isNode && !isUserKey(name) ? `/${root}/${escapeStep(name)}` : undefined;
 }
 
 function escapeStep(step: string): string {

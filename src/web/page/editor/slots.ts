@@ -3,7 +3,7 @@
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import type { FieldDescription } from "../contract.js";
-import { indexOf, keyOf, stringAt } from "./paths.js";
+import { indexOf, isUserKey, keyOf, stringAt } from "./paths.js";
 import { wantedBy, type Wanted, type Words } from "./words.js";
 
 /** What a value is: that of a key, or part of it. */
@@ -59,7 +59,7 @@ function slotOfKey(
 
 // An entry of an object whose keys are names.
 function entryOf(outer: Slot | "root", key: string): FieldDescription | undefined {
-  if (outer === "root") return undefined;
+  if (outer === "root" || isUserKey(key)) return undefined;
   const { type } = outer.field;
   const value = 'a formula or an object with a "type" or a "ref"';
   if (type === "nodes") return { key, type: "input", accepts: "any", value, help: "a named node" };

@@ -7,7 +7,14 @@ import { tags } from "@lezer/highlight";
 const tint = (color: string, percent: number) =>
   `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 const box = { background: "var(--raised)", color: "var(--text)", border: "1px solid var(--line)" };
-const selection = { background: tint("var(--accent)", 28) };
+const field = {
+  background: "var(--surface)",
+  color: "var(--text)",
+  border: "1px solid var(--line)",
+  borderRadius: "var(--radius)",
+  fontSize: "13px",
+};
+const selection = { background: tint("var(--accent)", 20) };
 
 const frame = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", background: "var(--surface)" },
@@ -45,7 +52,7 @@ const popups = EditorView.theme({
     color: "var(--on-accent)",
   },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
-  ".cm-completionDetail": { fontStyle: "normal", opacity: "0.75" },
+  ".cm-completionDetail": { fontStyle: "normal", opacity: "0.85" },
   ".cm-tooltip.cm-completionInfo": {
     font: "13px/1.4 var(--text-font)",
     padding: "6px 10px",
@@ -65,20 +72,16 @@ const popups = EditorView.theme({
   ".cm-lintPoint-error::after": { borderBottomColor: "var(--error)" },
   ".cm-panels": { background: "var(--raised)", color: "var(--text)" },
   ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
-  ".cm-panel.cm-search": { padding: "6px 24px 6px 8px", font: "13px/1.6 var(--text-font)" },
-  ".cm-panel.cm-search label": { fontSize: "12px", marginRight: "8px", whiteSpace: "nowrap" },
-  ".cm-textfield": {
-    background: "var(--surface)",
-    color: "var(--text)",
-    border: "1px solid var(--line)",
-    borderRadius: "var(--radius)",
+  ".cm-panel.cm-search": { padding: "6px 28px 6px 8px", font: "13px/1.6 var(--text-font)" },
+  ".cm-panel.cm-search label": {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "4px",
+    marginRight: "8px",
+    fontSize: "13px",
   },
-  ".cm-button": {
-    background: "var(--surface)",
-    color: "var(--text)",
-    border: "1px solid var(--line)",
-    borderRadius: "var(--radius)",
-  },
+  ".cm-textfield": { ...field, padding: "3px 6px" },
+  ".cm-button": { ...field, padding: "3px 8px", backgroundImage: "none" },
   ".cm-panel.cm-search [name=close]": { color: "var(--text)", fontSize: "18px", right: "6px" },
 });
 

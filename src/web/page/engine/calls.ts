@@ -1,42 +1,34 @@
-// The functions of a worker: calls of the module, with the programs compiled last.
+// The functions of a worker: calls of the module.
 
-import { CobbleError, type Cobble, type Picture, type Program, type Recipe } from "../../module/cobble.js";
+import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
 import type {
   Description,
   Edit,
   EncodeRequest,
-  Json,
   JsonObject,
+  Painted,
+  PaintRequest,
   RecipeState,
   SampledPoint,
   SourceFile,
   Window,
 } from "../contract.js";
-import type { Methods, Piece, ReadResult, Wanted } from "./protocol.js";
-
-/** Programs that are kept. */
-const maxPrograms = 8;
-/** The estimated cost above which the page asks before it renders: some seconds. */
-const costLimit = 4e9;
-
-function valueText(value: Json): string {
-  return JSON.stringify(value);
-}
-
-// Until the module has them.
-type Later = {
-  checksum?(map: string): string;
-  readPicture?(bytes: Uint8Array, name: string): { picture: Picture; isSrgb: boolean };
-  recipeOf?(bytes: Uint8Array, name: string): Recipe | undefined;
-  imageNames?(): string[];
-};
-const imageNamesOf = (recipe: Recipe) => (recipe as unknown as Later).imageNames?.() ?? [];
+import { paint } from "../view/paint.js";
+import { Programs } from "./programs.js";
+import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
 
 export class Calls implements Omit<Methods, "start"> {
-  readonly #programs = new Map<string, Program>();
-  readonly #images = new Map<string, { picture: Picture; isSrgb: boolean }>();
+  readonly #programs: Programs;
+  #mapNames: string[] | undefined;
 
-  constructor(private readonly cobble: Cobble) {}
+  constructor(private readonly cobble: Cobble) {
+    this.#programs = new Programs(cobble);
+  }
+
+  /** Bytes of the module's memory, which never shrinks. */
+  get memory(): number {
+    return this.cobble.exports.memory.buffer.byteLength;
+  }
 
   describe(): Description {
     return this.cobble.describe();
@@ -47,51 +39,68 @@ export class Calls implements Omit<Methods, "start"> {
     return recipe.json("brief");
   }
 
+  format(text: string): string {
+    return this.cobble.formatText(text);
+  }
+
   read(text: string): ReadResult {
+    let state: RecipeState | undefined;
     try {
-      using recipe = this.cobble.json(text);
-      this.#giveImages(recipe);
-      const state = this.#stateOf(text, recipe);
-      try {
-        // Some mistakes show only when the recipe is compiled.
-        const { maps, pack } = state.recipe;
-        const own = [...Object.keys(maps ?? {}), ...Object.keys(pack ?? {})];
-        recipe.compile(["height", ...own]).free();
-      } catch (error) {
-        return { state, issues: issuesOf(error) };
-      }
+      using recipe = this.#programs.recipe(text);
+      state = this.#stateOf(text, recipe);
+      // The nodes were listed by a program of all maps, with stand-ins for pictures. Only what is
+      // wrong with those is not known yet.
+      if (state.images.length > 0) this.#programs.program({ text, maps: ["height"], edits: [] });
       return { state, issues: [] };
     } catch (error) {
-      return { issues: issuesOf(error) };
+      if (!(error instanceof CobbleError)) throw error;
+      return { ...(state !== undefined && { state }), issues: error.issues };
     }
   }
 
   edit(text: string, edits: readonly Edit[]): string {
     using recipe = this.cobble.json(text);
-    for (const { path, value } of edits) recipe.set(path, valueText(value));
+    for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
     return recipe.json("brief");
   }
 
-  sizeOf(wanted: Wanted): [number, number] {
-    const { width, height } = this.#programOf(wanted);
-    return [width, height];
+  frame(text: string): Frame {
+    using recipe = this.#programs.recipe(text);
+    const complete = JSON.parse(recipe.json("complete")) as JsonObject;
+    const [width, height] = complete["size"] as [number, number];
+    return { size: [width, height], isFitted: complete["range"] === "fit" };
   }
 
-  render(wanted: Wanted, window: Window): Piece {
-    const program = this.#programOf(wanted);
+  render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow" {
+    const program = this.#programs.program(wanted);
+    if (program.info.cost > maxCost) return "too slow";
+    const start = performance.now();
     const rendered = program.render(window);
-    return {
-      width: window.width,
-      height: window.height,
-      maps: program.maps.map(({ name, channels }) => [
-        name,
-        { channels, samples: rendered[name] as Float32Array<ArrayBuffer> },
-      ]),
-    };
+    const milliseconds = performance.now() - start;
+    const maps = program.maps.map(({ name, channels }) => {
+      const samples = rendered[name] as Float32Array<ArrayBuffer>;
+      return [name, { channels, samples }] as const;
+    });
+    return { maps, milliseconds };
+  }
+
+  extremes(wanted: Wanted, window: Window): [number, number] {
+    const program = this.#programs.program({ ...wanted, maps: ["value"] });
+    let low = Infinity;
+    let high = -Infinity;
+    for (const value of program.render(window)["value"] as Float32Array) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return [low, high];
+  }
+
+  paint(request: PaintRequest): Painted {
+    return paint(request);
   }
 
   sample(text: string, x: number, y: number, maps: readonly string[]): SampledPoint {
-    const program = this.#programOf({ text, maps, edits: [] }, true);
+    const program = this.#programs.program({ text, maps, edits: [] }, true);
     const samples = program.sample(new Float64Array([x]), new Float64Array([y]));
     let at = 0;
     const channelsOf = (count: number) =>
@@ -104,82 +113,37 @@ export class Calls implements Omit<Methods, "start"> {
     };
   }
 
-  cost(wanted: Wanted): { cost: number; limit: number } {
-    const program = this.#programOf(wanted);
-    return { cost: program.evaluations * program.width * program.height, limit: costLimit };
-  }
-
   encode({ text, maps, edits = [], format = "png", bits }: EncodeRequest): Uint8Array<ArrayBuffer> {
-    return this.#programOf({ text, maps, edits }).encode({ format, ...(bits !== undefined && { bits }) });
+    const program = this.#programs.program({ text, maps, edits });
+    return program.encode({ format, ...(bits !== undefined && { bits }) });
   }
 
-  checksum(text: string, map: string): string {
-    return (this.#programOf({ text, maps: [map], edits: [] }) as unknown as Later).checksum?.(map) ?? "";
+  checksum(text: string): string {
+    return this.#programs.program({ text, maps: ["value"], edits: [] }).checksum();
   }
 
   addImage({ name, bytes }: SourceFile): void {
-    this.#images.set(name, (this.cobble as unknown as Later).readPicture!(bytes, name));
-    for (const program of this.#programs.values()) program.free();
-    this.#programs.clear();
+    this.#programs.addImage(name, bytes);
   }
 
   recipeOf({ name, bytes }: SourceFile): string | undefined {
-    using recipe = (this.cobble as unknown as Later).recipeOf?.(bytes, name);
+    using recipe = this.cobble.recipeOf(bytes, name);
     return recipe?.json("brief");
-  }
-
-  #giveImages(recipe: Recipe): void {
-    if (this.#images.size === 0) return;
-    for (const name of imageNamesOf(recipe)) {
-      const image = this.#images.get(name);
-      if (image !== undefined) recipe.addImage(name, image.picture, image.isSrgb);
-    }
   }
 
   #stateOf(text: string, recipe: Recipe): RecipeState {
     const complete = JSON.parse(recipe.json("complete")) as JsonObject;
-    const size = complete["size"] as [number, number];
+    const [width, height] = complete["size"] as [number, number];
     const own = (key: string) => Object.keys((complete[key] ?? {}) as JsonObject);
-    const { maps } = this.#description();
+    this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
     return {
       text,
       recipe: complete,
       outline: recipe.outline(),
-      maps: [...maps.map(({ name }) => name), ...own("maps"), ...own("pack")],
-      size,
+      maps: [...this.#mapNames, ...own("maps"), ...own("pack")],
+      size: [width, height],
       tiling: complete["tiling"] === true,
-      images: imageNamesOf(recipe),
+      images: recipe.imageNames(),
     };
   }
-
-  #describedOnce: Description | undefined;
-  #description(): Description {
-    return (this.#describedOnce ??= this.cobble.describe());
-  }
-
-  // Returns a program, which the caller does not free.
-  #programOf({ text, maps, edits }: Wanted, forPoints = false): Program {
-    const key = JSON.stringify([text, maps, edits, forPoints]);
-    let program = this.#programs.get(key);
-    if (program === undefined) {
-      using recipe = this.cobble.json(text);
-      for (const { path, value } of edits) recipe.set(path, valueText(value));
-      this.#giveImages(recipe);
-      program = forPoints ? recipe.compileForPoints(maps) : recipe.compile(maps);
-    }
-    // The newest last.
-    this.#programs.delete(key);
-    this.#programs.set(key, program);
-    for (const [oldest, old] of this.#programs) {
-      if (this.#programs.size <= maxPrograms) break;
-      old.free();
-      this.#programs.delete(oldest);
-    }
-    return program;
-  }
-}
-
-function issuesOf(error: unknown): ReadResult["issues"] {
-  if (error instanceof CobbleError) return error.issues;
-  throw error;
 }

@@ -1,17 +1,23 @@
-// A worker as seen from the page: calls give promises. A worker whose module failed is replaced.
+// A worker as seen from the page: calls give promises. A worker whose module failed is replaced, and
+// goes on with the calls after the one that failed.
 
 import { CobbleError } from "../../module/cobble.js";
 import type { Call, Failure, Methods, Reply } from "./protocol.js";
 
 type Result<Name extends keyof Methods> = Awaited<ReturnType<Methods[Name]>>;
+export type FirstCall = Pick<Call, "method" | "values">;
 
 interface Waiting {
+  call: Call;
+  /** Buffers that were given away: such a call cannot be made again. */
+  given: Transferable[];
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
 export class WorkerClient {
   #worker: Worker;
+  // In the order of the calls; the first is running.
   #waiting = new Map<number, Waiting>();
   #nextId = 0;
 
@@ -19,44 +25,68 @@ export class WorkerClient {
   constructor(
     private readonly url: string,
     private readonly module: WebAssembly.Module,
-    private readonly first: readonly Pick<Call, "method" | "values">[] = [],
+    private readonly first: readonly FirstCall[] = [],
   ) {
     this.#worker = this.#start();
-  }
-
-  /** Whether a call is running. */
-  get isBusy(): boolean {
-    return this.#waiting.size > 0;
   }
 
   call<Name extends keyof Methods>(
     method: Name,
     ...values: Parameters<Methods[Name]>
   ): Promise<Result<Name>> {
-    const id = this.#nextId++;
+    return this.callWith([], method, ...values);
+  }
+
+  /** In: buffers among the values that are given away. */
+  callWith<Name extends keyof Methods>(
+    given: Transferable[],
+    method: Name,
+    ...values: Parameters<Methods[Name]>
+  ): Promise<Result<Name>> {
+    const call: Call = { id: this.#nextId++, method, values };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
-      this.#worker.postMessage({ id, method, values } satisfies Call);
+      const waiting: Waiting = {
+        call,
+        given,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      };
+      this.#waiting.set(call.id, waiting);
+      this.#worker.postMessage(call, given);
     });
   }
 
-  /** Ends all calls, which give `reason`, and starts anew. */
+  /** Ends the running call, which gives `reason`, and starts anew. */
   restart(reason: Error): void {
+    const [running] = this.#waiting.values();
+    if (running !== undefined) this.#waiting.delete(running.call.id);
+    this.#replace();
+    running?.reject(reason);
+  }
+
+  #replace(): void {
     this.#worker.terminate();
-    const waiting = this.#waiting;
-    this.#waiting = new Map();
     this.#worker = this.#start();
-    for (const { reject } of waiting.values()) reject(reason);
+    for (const [id, { call, given, reject }] of this.#waiting) {
+      if (given.length === 0) {
+        this.#worker.postMessage(call);
+        continue;
+      }
+      this.#waiting.delete(id);
+      reject(new Error("the worker was replaced"));
+    }
   }
 
   #start(): Worker {
     const worker = new Worker(this.url);
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#receive(data);
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      if (worker === this.#worker) this.#receive(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault();
       if (worker === this.#worker) this.restart(new Error(event.message || "the worker failed"));
     };
-    const calls = [{ method: "start", values: [this.module] } as const, ...this.first];
+    const calls: FirstCall[] = [{ method: "start", values: [this.module] }, ...this.first];
     for (const call of calls) worker.postMessage({ id: -1, ...call });
     return worker;
   }
@@ -64,17 +94,14 @@ export class WorkerClient {
   #receive(reply: Reply): void {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    if ("result" in reply) {
-      waiting?.resolve(reply.result);
-      return;
-    }
-    const error = errorOf(reply.failure);
-    waiting?.reject(error);
-    if (reply.failure.isFatal) this.restart(error);
+    // A worker that fails to start would fail again.
+    if (reply.isSpent && reply.id >= 0) this.#replace();
+    if ("result" in reply) waiting?.resolve(reply.result);
+    else waiting?.reject(errorOf(reply.failure));
   }
 }
 
-function errorOf({ message, status, issues, isFatal }: Failure): Error {
+function errorOf({ message, status, issues }: Failure): Error {
   if (status !== undefined) return new CobbleError(message, status, issues ?? []);
-  return new Error(isFatal ? `The picture failed: ${message}` : message);
+  return new Error(`The module failed: ${message}`);
 }

@@ -1,22 +1,32 @@
-// Calls of the module in workers: one for texts, so that typing never waits for pixels, one for coarse
-// pictures and some for final ones, and one for files, whose calls take long and cannot be shared.
+// Calls of the module in workers: one for texts, so that typing never waits for pixels, one for the
+// changes of controls, one for coarse pictures and some for final ones, and one for files, whose calls
+// take long.
 
 import type {
   Description,
   Edit,
   EncodeRequest,
   Engine,
+  Painted,
+  PaintRequest,
   RecipeState,
   RenderedPicture,
   RenderRequest,
   SampledPoint,
   SourceFile,
 } from "../contract.js";
-import { WorkerClient } from "./client.js";
-import { Job } from "./job.js";
+import { Checksums } from "./checksums.js";
+import { WorkerClient, type FirstCall } from "./client.js";
+import { Job, type JobPools } from "./job.js";
 import { Newest } from "./newest.js";
 import { Pool } from "./pool.js";
-import type { Call, ReadResult } from "./protocol.js";
+import type { Frame, ReadResult } from "./protocol.js";
+import { Slot } from "./slot.js";
+
+/** How long nothing else is rendered after a request for what is being looked at. */
+const quietMilliseconds = 200;
+/** Recipes whose frame is kept. */
+const maxFrames = 16;
 
 export async function createEngine(
   parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
@@ -29,24 +39,30 @@ export async function createEngine(
 
 class PageEngine implements Engine {
   readonly #language: WorkerClient;
+  readonly #changes: WorkerClient;
   readonly #files: WorkerClient;
-  readonly #quick: Pool;
-  readonly #pool: Pool;
-  readonly #jobs = new Map<string, Job>();
-  readonly #reads = new Newest<ReadResult>();
-  readonly #samples = new Newest<SampledPoint>();
+  readonly #pools: JobPools;
+  readonly #slots = new Map<string, Slot>();
+  readonly #reads: Newest<ReadResult>;
+  readonly #samples: Newest<SampledPoint>;
+  readonly #checksums: Checksums;
   readonly #presets = new Map<string, Promise<string>>();
+  readonly #frames = new Map<string, Promise<Frame>>();
   // Calls that a worker repeats when it is replaced.
-  readonly #images: Pick<Call, "method" | "values">[] = [];
-  #checksumSlots = new Map<string, number>();
+  readonly #images: FirstCall[] = [];
 
   constructor(url: string, module: WebAssembly.Module) {
     const client = () => new WorkerClient(url, module, this.#images);
     this.#language = client();
+    this.#changes = client();
     this.#files = client();
-    this.#quick = new Pool([client()]);
     const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
-    this.#pool = new Pool(Array.from({ length: count }, client));
+    const bands = new Pool(Array.from({ length: count }, client));
+    this.#pools = { quick: new Pool([client()]), bands };
+    const interrupt = () => this.#language.restart(new Error("replaced by a newer call"));
+    this.#reads = new Newest(interrupt);
+    this.#samples = new Newest(interrupt);
+    this.#checksums = new Checksums(this.#files);
   }
 
   describe(): Promise<Description> {
@@ -63,32 +79,48 @@ class PageEngine implements Engine {
     return text;
   }
 
+  format(text: string): Promise<string> {
+    return this.#language.call("format", text);
+  }
+
   read(text: string): Promise<{ state?: RecipeState; issues: ReadResult["issues"] } | undefined> {
     return this.#reads.run(() => this.#language.call("read", text));
   }
 
   edit(text: string, edits: readonly Edit[]): Promise<string> {
-    return this.#language.call("edit", text, edits);
+    return this.#changes.call("edit", text, edits);
   }
 
-  async render(
+  render(
     slot: string,
     request: RenderRequest,
     show: (picture: RenderedPicture) => void,
   ): Promise<boolean> {
-    this.cancel(slot);
-    const job = new Job(this.#quick, this.#pool, request, show);
-    this.#jobs.set(slot, job);
-    try {
-      return await job.run();
-    } finally {
-      if (this.#jobs.get(slot) === job) this.#jobs.delete(slot);
+    let place = this.#slots.get(slot);
+    if (place === undefined) {
+      place = new Slot();
+      this.#slots.set(slot, place);
     }
+    if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
+    const frameOf = (text: string) => this.#frameOf(text);
+    return place.run(new Job(request, place.pace, this.#pools, frameOf, show));
   }
 
   cancel(slot: string): void {
-    this.#jobs.get(slot)?.cancel();
-    this.#jobs.delete(slot);
+    this.#slots.get(slot)?.cancel();
+  }
+
+  paint(request: PaintRequest): Promise<Painted> {
+    return new Promise((resolve, reject) => {
+      this.#pools.bands.add({
+        priority: 0,
+        isObsolete: () => false,
+        run: async (worker) => {
+          const given = [request.map.samples.buffer as ArrayBuffer];
+          await worker.callWith(given, "paint", request).then(resolve, reject);
+        },
+      });
+    });
   }
 
   sample(
@@ -100,41 +132,35 @@ class PageEngine implements Engine {
     return this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
   }
 
-  cost(
-    text: string,
-    maps: readonly string[],
-    edits: readonly Edit[] = [],
-  ): Promise<{ cost: number; limit: number }> {
-    return this.#language.call("cost", { text, maps, edits });
-  }
-
   encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#files.call("encode", request);
+    return this.#checksums.afterFile(() => this.#files.call("encode", request));
   }
 
-  async checksum(slot: string, text: string, map: string): Promise<string | undefined> {
-    const turn = (this.#checksumSlots.get(slot) ?? 0) + 1;
-    this.#checksumSlots.set(slot, turn);
-    // Waits for files being written, and for other checksums.
-    const isNewest = () => this.#checksumSlots.get(slot) === turn;
-    const previous = this.#lastChecksum;
-    const result = previous.then(async () =>
-      isNewest() ? await this.#files.call("checksum", text, map) : undefined,
-    );
-    this.#lastChecksum = result.catch(() => undefined);
-    const checksum = await result;
-    return isNewest() ? checksum : undefined;
+  checksum(text: string): Promise<string | undefined> {
+    return this.#checksums.run(text);
   }
-  #lastChecksum: Promise<unknown> = Promise.resolve();
 
   async addImage(file: SourceFile): Promise<void> {
     await this.#language.call("addImage", file); // throws if it is no picture
     this.#images.push({ method: "addImage", values: [file] });
-    const others = [this.#files, ...this.#quick.workers, ...this.#pool.workers];
+    const { quick, bands } = this.#pools;
+    const others = [this.#changes, this.#files, ...quick.workers, ...bands.workers];
     await Promise.all(others.map((worker) => worker.call("addImage", file)));
   }
 
   recipeOf(file: SourceFile): Promise<string | undefined> {
     return this.#language.call("recipeOf", file);
+  }
+
+  #frameOf(text: string): Promise<Frame> {
+    let frame = this.#frames.get(text);
+    if (frame === undefined) {
+      frame = this.#changes.call("frame", text);
+      this.#frames.set(text, frame);
+      frame.catch(() => this.#frames.delete(text));
+      const [oldest] = this.#frames.keys();
+      if (this.#frames.size > maxFrames && oldest !== undefined) this.#frames.delete(oldest);
+    }
+    return frame;
   }
 }

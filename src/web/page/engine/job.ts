@@ -1,9 +1,11 @@
-// Renders one request: coarse pictures first, then the picture in bands, which all workers share.
+// Renders one request: coarse pictures first, then the picture in bands, which workers share.
 
 import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
 import type { WorkerClient } from "./client.js";
+import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
-import type { Piece, Wanted } from "./protocol.js";
+import type { Frame, Wanted } from "./protocol.js";
+import { TooSlow } from "./too_slow.js";
 
 /**
  * Bands for each worker: more of them share the work better, but maps that look at neighbouring pixels
@@ -13,6 +15,16 @@ const bandsPerWorker = 2;
 const minBandRows = 16;
 /** How long a worker may go on with what nobody wants any more, before it is replaced. */
 const maxStaleMilliseconds = 300;
+/** Samples closer to each other are no range. */
+const minRange = 1e-9;
+/** Evaluations beyond which even a coarse picture takes seconds. */
+const maxCoarseCost = 5e8;
+
+export interface JobPools {
+  /** For coarse pictures, which never wait for others. */
+  quick: Pool;
+  bands: Pool;
+}
 
 export class Job {
   #isCancelled = false;
@@ -21,14 +33,26 @@ export class Job {
     this.#cancel = () => resolve(false);
   });
   readonly #running = new Set<WorkerClient>();
+  #started = 0;
+  #reportFirst: () => void = () => {};
+  /** Resolves when a picture has been shown, or when there will be none. */
+  readonly firstShown = new Promise<void>((resolve) => {
+    this.#reportFirst = resolve;
+  });
 
-  /** In: the workers for coarse pictures, which never wait for others, and those for bands. */
   constructor(
-    private readonly quick: Pool,
-    private readonly pool: Pool,
     private readonly request: RenderRequest,
+    private readonly pace: Pace,
+    private readonly pools: JobPools,
+    /** Returns what is known of the recipe's own picture. */
+    private readonly frameOf: (text: string) => Promise<Frame>,
     private readonly show: (picture: RenderedPicture) => void,
   ) {}
+
+  /** Since it was started. */
+  get milliseconds(): number {
+    return performance.now() - this.#started;
+  }
 
   cancel(): void {
     this.#isCancelled = true;
@@ -40,81 +64,125 @@ export class Job {
 
   /** Resolves to false if the job was cancelled. */
   run(): Promise<boolean> {
-    return Promise.race([this.#render(), this.#cancelled]);
+    this.#started = performance.now();
+    return Promise.race([this.#render(), this.#cancelled]).finally(this.#reportFirst);
+  }
+
+  get #isUrgent(): boolean {
+    return (this.request.priority ?? 0) === 0;
   }
 
   async #render(): Promise<boolean> {
     try {
-      const wanted: Wanted = {
-        text: this.request.text,
-        maps: this.request.maps,
-        edits: this.request.edits ?? [],
-      };
-      const size =
-        this.request.size ??
-        (await this.#inWorker(this.quick, (worker) => worker.call("sizeOf", wanted)));
+      const { text, maps, edits = [] } = this.request;
+      const wanted: Wanted = { text, maps, edits };
+      const size = this.request.size ?? (await this.frameOf(text)).size;
       const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
-      for (const width of this.request.coarse ?? []) {
-        // Half as many pixels again are worth no picture of their own.
-        if (width * 1.5 > window.width) continue;
-        await this.#renderCoarse(wanted, size, window, width);
+      const widths = this.pace.widths(this.request.coarse ?? [], window.width);
+      for (const width of widths) {
+        const milliseconds = await this.#renderCoarse(wanted, size, window, width);
+        if (width === widths[0]) this.pace.recordFirst(width, milliseconds);
+        this.#checkTime(window);
       }
-      await this.#renderBands(wanted, window);
+      await this.#renderBands(await this.#withRange(wanted, size), size, window);
       return true;
     } catch (error) {
       if (this.#isCancelled) return false;
+      this.#isCancelled = true; // other bands need not start
       throw error;
     }
   }
 
+  #checkTime({ width, height }: Window): void {
+    const { maxSeconds = Infinity } = this.request;
+    const seconds = this.pace.seconds(width * height, this.pools.bands.size);
+    if (seconds > maxSeconds) throw new TooSlow(seconds);
+  }
+
+  // Returns how long it took.
   async #renderCoarse(
     wanted: Wanted,
     size: readonly [number, number],
     window: Window,
     width: number,
-  ): Promise<void> {
+  ): Promise<number> {
     const scale = width / window.width;
     const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
     const whole: [number, number] = [smaller(size[0]), smaller(size[1])];
-    const part: Window = {
-      x: Math.min(Math.floor(window.x * scale), whole[0] - 1),
-      y: Math.min(Math.floor(window.y * scale), whole[1] - 1),
-      width: smaller(window.width),
-      height: smaller(window.height),
-    };
-    part.width = Math.min(part.width, whole[0] - part.x);
-    part.height = Math.min(part.height, whole[1] - part.y);
+    const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
+    const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
+    const part: Window = { x, y, width: columns, height: rows };
     const edits: Edit[] = [...wanted.edits, { path: "size", value: whole }];
-    const piece = await this.#renderPiece(this.quick, { ...wanted, edits }, part);
-    this.#show({ width: part.width, height: part.height, maps: new Map(piece.maps), final: false });
+    const maxCost = this.request.maxSeconds === undefined ? Infinity : maxCoarseCost;
+    const piece = await this.#inWorker(this.pools.quick, (worker) =>
+      worker.call("render", { ...wanted, edits }, part, maxCost),
+    );
+    if (piece === "too slow") throw new TooSlow();
+    this.pace.record(columns * rows, piece.milliseconds);
+    this.#show(new Map(piece.maps), part, whole, false);
+    return piece.milliseconds;
   }
 
-  async #renderBands(wanted: Wanted, window: Window): Promise<void> {
+  // A range "fit" is that of the whole picture, which no worker should look for alone. Beyond the
+  // recipe's own size, it stays that of its own picture.
+  async #withRange(wanted: Wanted, size: readonly [number, number]): Promise<Wanted> {
+    if (!wanted.text.includes("fit")) return wanted;
+    const frame = await this.frameOf(wanted.text);
+    if (!frame.isFitted) return wanted;
+    const [width, height] = size[0] > frame.size[0] ? frame.size : size;
+    const edits: Edit[] = [...wanted.edits, { path: "size", value: [width, height] }];
+    const all = await this.#forBands({ x: 0, y: 0, width, height }, (worker, part) =>
+      worker.call("extremes", { ...wanted, edits }, part),
+    );
+    const low = Math.min(...all.map(([minimum]) => minimum));
+    const high = Math.max(...all.map(([, maximum]) => maximum));
+    // A flat picture is 0.5.
+    const range = high - low < minRange ? [low - 0.5, low + 0.5] : [low, high];
+    return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
+  }
+
+  async #renderBands(
+    wanted: Wanted,
+    size: readonly [number, number],
+    window: Window,
+  ): Promise<void> {
     const { width, height } = window;
-    const bands = Math.min(bandsPerWorker * this.pool.size, Math.ceil(height / minBandRows));
-    // A small picture is one piece, which need not wait.
-    const pool = bands === 1 ? this.quick : this.pool;
     const maps = new Map<string, RenderedMap>();
-    const renderBand = async (band: number): Promise<void> => {
-      const y = Math.floor((band * height) / bands);
-      const rows = Math.floor(((band + 1) * height) / bands) - y;
-      const part = { x: window.x, y: window.y + y, width, height: rows };
-      const piece = await this.#renderPiece(pool, wanted, part);
+    await this.#forBands(window, async (worker, part) => {
+      const piece = await worker.call("render", wanted, part, Infinity);
+      if (piece === "too slow") throw new TooSlow();
       for (const [name, { channels, samples }] of piece.maps) {
         let map = maps.get(name);
         if (map === undefined) {
           map = { channels, samples: new Float32Array(width * height * channels) };
           maps.set(name, map);
         }
-        map.samples.set(samples, y * width * channels);
+        map.samples.set(samples, (part.y - window.y) * width * channels);
       }
-    };
-    await Promise.all(Array.from({ length: bands }, (_, band) => renderBand(band)));
-    this.#show({ width, height, maps, final: true });
+    });
+    this.#show(maps, window, size, true);
   }
 
-  #renderPiece(pool: Pool, wanted: Wanted, window: Window): Promise<Piece> {
-    return this.#inWorker(pool, (worker) => worker.call("render", wanted, window));
+  // Calls workers for bands of a window.
+  #forBands<Result>(
+    window: Window,
+    call: (worker: WorkerClient, part: Window) => Promise<Result>,
+  ): Promise<Result[]> {
+    const { x, y, width, height } = window;
+    const { quick, bands } = this.pools;
+    const count = Math.max(
+      Math.min(bandsPerWorker * bands.size, Math.floor(height / minBandRows)),
+      1,
+    );
+    // A small picture is one piece, which need not wait.
+    const pool = count === 1 ? quick : bands;
+    const start = (band: number) => Math.floor((band * height) / count);
+    return Promise.all(
+      Array.from({ length: count }, (_, band) => {
+        const part = { x, y: y + start(band), width, height: start(band + 1) - start(band) };
+        return this.#inWorker(pool, (worker) => call(worker, part));
+      }),
+    );
   }
 
   #inWorker<Result>(
@@ -122,7 +190,8 @@ export class Job {
     call: (worker: WorkerClient) => Promise<Result>,
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
-      pool.add({
+      // What is not being looked at keeps no worker from what is.
+      (this.#isUrgent ? pool : this.pools.bands).add({
         priority: this.request.priority ?? 0,
         isObsolete: () => this.#isCancelled,
         run: async (worker) => {
@@ -139,7 +208,21 @@ export class Job {
     });
   }
 
-  #show(picture: RenderedPicture): void {
-    if (!this.#isCancelled) this.show(picture);
+  #show(
+    maps: ReadonlyMap<string, RenderedMap>,
+    window: Window,
+    size: readonly [number, number],
+    final: boolean,
+  ): void {
+    if (this.#isCancelled) return;
+    this.show({ width: window.width, height: window.height, maps, window, size, final });
+    this.#reportFirst();
   }
+}
+
+// Returns the start and the number of the pixels that cover a span, in a picture scaled by `scale`.
+function span(start: number, length: number, scale: number): [number, number] {
+  const first = Math.floor(start * scale + 1e-9);
+  const last = Math.ceil((start + length) * scale - 1e-9);
+  return [first, Math.max(last - first, 1)];
 }

@@ -1,27 +1,48 @@
 // Of calls that come faster than they are answered, only the newest are made.
 
+/** How long a call may run while a newer one waits. */
+const maxStaleMilliseconds = 2000;
+
 export class Newest<Result> {
-  #running = false;
-  #waiting: { start(): Promise<Result>; settle(result: Promise<Result> | undefined): void } | undefined;
+  #isRunning = false;
+  #isSuperseded = false;
+  #waiting: { start(): Promise<Result>; settle(result: Promise<Result | undefined>): void } | undefined;
+
+  /** In: ends the running call, which then fails. */
+  constructor(private readonly interrupt: () => void) {}
 
   /** Calls `start` when no other call is running; undefined if a newer one came first. */
   run(start: () => Promise<Result>): Promise<Result | undefined> {
     return new Promise((resolve) => {
-      this.#waiting?.settle(undefined);
-      this.#waiting = { start, settle: resolve };
-      void this.#next();
+      this.#waiting?.settle(Promise.resolve(undefined));
+      const waiting = { start, settle: resolve };
+      this.#waiting = waiting;
+      if (this.#isRunning) this.#interruptLater();
+      else void this.#next();
     });
   }
 
+  #interruptLater(): void {
+    if (this.#isSuperseded) return;
+    this.#isSuperseded = true;
+    window.setTimeout(() => {
+      if (this.#isSuperseded) this.interrupt();
+    }, maxStaleMilliseconds);
+  }
+
   async #next(): Promise<void> {
-    if (this.#running || this.#waiting === undefined) return;
-    const { start, settle } = this.#waiting;
-    this.#waiting = undefined;
-    this.#running = true;
-    const result = start();
-    settle(result);
-    await result.catch(() => undefined);
-    this.#running = false;
-    void this.#next();
+    while (this.#waiting !== undefined) {
+      const { start, settle } = this.#waiting;
+      this.#waiting = undefined;
+      this.#isRunning = true;
+      const result = start().catch((error: unknown) => {
+        if (this.#isSuperseded) return undefined;
+        throw error;
+      });
+      settle(result);
+      await result.catch(() => undefined);
+      this.#isSuperseded = false;
+    }
+    this.#isRunning = false;
   }
 }

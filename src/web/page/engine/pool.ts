@@ -3,6 +3,7 @@
 import type { WorkerClient } from "./client.js";
 
 export interface Task {
+  /** 0: what is being looked at. */
   priority: number;
   /** Whether nobody wants it any more; then it does not start. */
   isObsolete(): boolean;
@@ -12,6 +13,8 @@ export interface Task {
 export class Pool {
   readonly #idle: WorkerClient[];
   #tasks: Task[] = [];
+  #quietUntil = 0;
+  #timer = 0;
 
   constructor(readonly workers: readonly WorkerClient[]) {
     this.#idle = [...workers];
@@ -27,6 +30,11 @@ export class Pool {
     const after = this.#tasks.findIndex(({ priority }) => priority > task.priority);
     this.#tasks.splice(after < 0 ? this.#tasks.length : after, 0, task);
     this.#startNext();
+  }
+
+  /** For some time, starts nothing but what is being looked at. */
+  keepQuiet(milliseconds: number): void {
+    this.#quietUntil = performance.now() + milliseconds;
   }
 
   #startNext(): void {
@@ -47,8 +55,19 @@ export class Pool {
 
   #nextWanted(): Task | undefined {
     for (;;) {
-      const task = this.#tasks.shift();
-      if (task === undefined || !task.isObsolete()) return task;
+      const [task] = this.#tasks;
+      if (task === undefined) return undefined;
+      if (!task.isObsolete()) {
+        const wait = task.priority > 0 ? this.#quietUntil - performance.now() : 0;
+        if (wait > 0) {
+          window.clearTimeout(this.#timer);
+          this.#timer = window.setTimeout(() => this.#startNext(), wait);
+          return undefined;
+        }
+        this.#tasks.shift();
+        return task;
+      }
+      this.#tasks.shift();
     }
   }
 }

@@ -5,6 +5,8 @@ import type {
   Edit,
   EncodeRequest,
   Issue,
+  Painted,
+  PaintRequest,
   RecipeState,
   RenderedMap,
   SampledPoint,
@@ -21,9 +23,9 @@ export interface Wanted {
 
 /** A part of a picture. */
 export interface Piece {
-  width: number;
-  height: number;
   maps: readonly (readonly [name: string, map: RenderedMap])[];
+  /** How long it took to render, once the recipe was compiled. */
+  milliseconds: number;
 }
 
 export interface ReadResult {
@@ -31,20 +33,31 @@ export interface ReadResult {
   issues: readonly Issue[];
 }
 
+/** What must be known of a recipe before a part of its picture is rendered. */
+export interface Frame {
+  size: [number, number];
+  /** The range is "fit": it is found in the whole picture. */
+  isFitted: boolean;
+}
+
 /** The functions that workers have. */
 export interface Methods {
   start(module: WebAssembly.Module): void;
   describe(): Description;
   preset(name: string): string;
+  format(text: string): string;
   read(text: string): ReadResult;
   edit(text: string, edits: readonly Edit[]): string;
-  /** The size of a whole picture. */
-  sizeOf(wanted: Wanted): [number, number];
-  render(wanted: Wanted, window: Window): Piece;
+  /** The recipe's own picture, without changes. */
+  frame(text: string): Frame;
+  /** In: the cost of the whole picture from which on it is not rendered. */
+  render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow";
+  /** The minimum and maximum of the noise in a part of the picture. */
+  extremes(wanted: Wanted, window: Window): [number, number];
+  paint(request: PaintRequest): Painted;
   sample(text: string, x: number, y: number, maps: readonly string[]): SampledPoint;
-  cost(wanted: Wanted): { cost: number; limit: number };
   encode(request: EncodeRequest): Uint8Array<ArrayBuffer>;
-  checksum(text: string, map: string): string;
+  checksum(text: string): string;
   addImage(file: SourceFile): void;
   recipeOf(file: SourceFile): string | undefined;
 }
@@ -62,8 +75,7 @@ export interface Failure {
   message: string;
   status?: number;
   issues?: readonly Issue[];
-  /** The module may be in any state: the worker is replaced. */
-  isFatal: boolean;
 }
 
-export type Reply = { id: number; result: unknown } | { id: number; failure: Failure };
+/** `isSpent`: the module may be in any state, or holds much memory, so the worker is replaced. */
+export type Reply = { id: number; isSpent: boolean } & ({ result: unknown } | { failure: Failure });

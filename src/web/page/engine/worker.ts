@@ -4,6 +4,9 @@ import { CobbleError, load } from "../../module/cobble.js";
 import { Calls } from "./calls.js";
 import type { Call, Failure, Reply } from "./protocol.js";
 
+/** Memory that is kept for further calls, beyond that of pictures given, in bytes. */
+const maxMemory = 512 * 2 ** 20;
+
 // The part of the global scope of workers that is used.
 interface WorkerScope {
   onmessage: ((event: MessageEvent<Call>) => void) | null;
@@ -12,6 +15,9 @@ interface WorkerScope {
 const scope = self as unknown as WorkerScope;
 
 let calls: Calls | undefined;
+let baseMemory = 0;
+// Calls that come while the module is being made wait for it.
+let last: Promise<void> = Promise.resolve();
 
 async function answer({ method, values }: Call): Promise<unknown> {
   if (method === "start") {
@@ -24,18 +30,16 @@ async function answer({ method, values }: Call): Promise<unknown> {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CobbleError)
-    return { message: error.message, status: error.status, issues: error.issues, isFatal: false };
-  const message = error instanceof Error ? error.message : String(error);
-  return {
-    message,
-    isFatal: error instanceof WebAssembly.RuntimeError || error instanceof RangeError,
-  };
+    return { message: error.message, status: error.status, issues: error.issues };
+  return { message: error instanceof Error ? error.message : String(error) };
 }
 
 // Buffers that are given away instead of being copied.
 function buffersOf(result: unknown): Transferable[] {
   if (result instanceof Uint8Array) return [result.buffer];
-  const maps = (result as { maps?: unknown } | undefined)?.maps;
+  if (typeof result !== "object" || result === null) return [];
+  const { pixels, maps } = result as { pixels?: unknown; maps?: unknown };
+  if (pixels instanceof Uint8ClampedArray) return [pixels.buffer];
   if (!Array.isArray(maps)) return [];
   return maps.flatMap((entry) => {
     const samples = (entry as [string, { samples?: Float32Array }])[1]?.samples;
@@ -43,12 +47,24 @@ function buffersOf(result: unknown): Transferable[] {
   });
 }
 
-scope.onmessage = async ({ data }) => {
-  const { id } = data;
+// Whether so much memory was taken, perhaps in vain, that it should be given back.
+function isLarge(): boolean {
+  return (calls?.memory ?? 0) > baseMemory + maxMemory;
+}
+
+async function reply(call: Call): Promise<void> {
+  const { id } = call;
   try {
-    const result = await answer(data);
-    scope.postMessage({ id, result }, buffersOf(result));
+    const result = await answer(call);
+    if (call.method === "addImage") baseMemory = calls?.memory ?? 0;
+    scope.postMessage({ id, isSpent: isLarge(), result }, buffersOf(result));
   } catch (error) {
-    scope.postMessage({ id, failure: failureOf(error) }, []);
+    // Errors of the module's own leave it as it was.
+    const isSpent = !(error instanceof CobbleError) || isLarge();
+    scope.postMessage({ id, isSpent, failure: failureOf(error) }, []);
   }
+}
+
+scope.onmessage = ({ data }) => {
+  last = last.then(() => reply(data));
 };

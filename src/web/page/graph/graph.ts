@@ -3,7 +3,8 @@
 import "./graph.css";
 import type { App, Editor, JsonObject, RenderedPicture, View } from "../contract.js";
 import { make } from "../shell.js";
-import { imageOf, kindOf } from "../view/pixels.js";
+import { imageOf } from "../view/paint.js";
+import { transfersOf } from "../view/pixels.js";
 import { createAddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
 import { cardHeight, cardWidth, layOut, type Layout } from "./layout.js";
@@ -266,10 +267,10 @@ class GraphView {
   #draw({ canvas, button }: Shown, picture: RenderedPicture, map: string): void {
     const rendered = picture.maps.get(map);
     if (rendered === undefined) return;
-    const kind = kindOf(map, rendered.channels, this.app.document.state?.recipe);
+    const transfers = transfersOf(map, rendered.channels, this.app.document.state);
     canvas.width = picture.width;
     canvas.height = picture.height;
-    canvas.getContext("2d")?.putImageData(imageOf(rendered, picture.width, picture.height, kind), 0, 0);
+    canvas.getContext("2d")?.putImageData(imageOf(rendered, picture.width, picture.height, transfers), 0, 0);
     button.classList.remove("failed");
   }
 }

@@ -210,7 +210,7 @@ class SolidView implements Solid {
     const screen = {
       width: Math.round(clientWidth * ratio),
       height: Math.round(clientHeight * ratio),
-      covered: this.#controls.element.offsetHeight * ratio,
+      covered: (this.#controls.element.offsetHeight + 16) * ratio,
     };
     const scene = sceneOf(this.#settings, material, this.#backdrop(), screen);
     this.element.classList.remove("drawn");

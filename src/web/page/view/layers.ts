@@ -1,21 +1,17 @@
 // The pictures that were rendered last, and how they are drawn: the whole picture, repeated, and a
 // sharper one of the part that is visible.
 
-import type { RenderedPicture } from "../contract.js";
-import { imageOf, type MapKind } from "./pixels.js";
-import type { Viewport } from "./viewport.js";
-
-/** A part of the picture, whose width and height are 1. */
-export interface Region {
-  u: number;
-  v: number;
-  width: number;
-  height: number;
-}
+import type { Region, Viewport } from "./viewport.js";
 
 interface Layer {
   canvas: HTMLCanvasElement;
   region: Region;
+}
+
+const whole: Region = { u: 0, v: 0, width: 1, height: 1 };
+
+function isWhole({ u, v, width, height }: Region): boolean {
+  return u === 0 && v === 0 && width === 1 && height === 1;
 }
 
 function canvasOf(image: ImageData): HTMLCanvasElement {
@@ -27,44 +23,30 @@ function canvasOf(image: ImageData): HTMLCanvasElement {
 }
 
 export class Layers {
-  #whole: Layer | undefined;
+  #whole: HTMLCanvasElement | undefined;
   #detail: Layer | undefined;
 
-  get isEmpty(): boolean {
-    return this.#whole === undefined;
+  /** Sets the picture of a region; the one before stays below it if it is of another. */
+  set(image: ImageData, region: Region): void {
+    if (isWhole(region)) {
+      this.#whole = canvasOf(image);
+      this.#detail = undefined;
+    } else this.#detail = { canvas: canvasOf(image), region };
   }
 
-  clear(): void {
-    this.#whole = this.#detail = undefined;
-  }
-
-  setWhole(picture: RenderedPicture, map: string, kind: MapKind): void {
-    const rendered = picture.maps.get(map);
-    if (rendered === undefined) return;
-    const canvas = canvasOf(imageOf(rendered, picture.width, picture.height, kind));
-    this.#whole = { canvas, region: { u: 0, v: 0, width: 1, height: 1 } };
-  }
-
-  /** In: where the picture stands; whole tiles are counted, too. */
-  setDetail(picture: RenderedPicture, map: string, kind: MapKind, region: Region): void {
-    const rendered = picture.maps.get(map);
-    if (rendered === undefined) return;
-    this.#detail = { canvas: canvasOf(imageOf(rendered, picture.width, picture.height, kind)), region };
-  }
-
-  clearDetail(): void {
-    this.#detail = undefined;
+  /** Sets what is below. */
+  setWhole(image: ImageData): void {
+    this.#whole = canvasOf(image);
   }
 
   draw(canvas: HTMLCanvasElement, viewport: Viewport): void {
     const context = canvas.getContext("2d");
     if (context === null) return;
-    context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
     if (this.#whole !== undefined)
       for (let v = 0; v < viewport.repeats; ++v)
         for (let u = 0; u < viewport.repeats; ++u)
-          drawAt(context, this.#whole.canvas, viewport, { u, v, width: 1, height: 1 });
+          drawAt(context, this.#whole, viewport, { ...whole, u, v });
     if (this.#detail !== undefined)
       drawAt(context, this.#detail.canvas, viewport, this.#detail.region);
   }
@@ -80,7 +62,8 @@ function drawAt(
   const [left, top] = viewport.pointOf({ u, v }).map(Math.round) as [number, number];
   const end = viewport.pointOf({ u: u + width, v: v + height });
   const [right, bottom] = end.map(Math.round) as [number, number];
-  if (right <= 0 || bottom <= 0 || left >= context.canvas.width || top >= context.canvas.height) return;
+  if (right <= 0 || bottom <= 0) return;
+  if (left >= context.canvas.width || top >= context.canvas.height) return;
   context.imageSmoothingEnabled = right - left !== picture.width || bottom - top !== picture.height;
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, left, top, right - left, bottom - top);

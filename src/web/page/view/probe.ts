@@ -1,70 +1,178 @@
-// The pixel under the pointer or the crosshair: its value, slope and channels, as the recipe's own
-// picture has them.
+// The pixel under the pointer or the crosshair: its position, value and slope, and the channels of the
+// map that is shown, as the recipe's own picture has them.
 
-import type { App } from "../contract.js";
+import type { App, JsonObject, RecipeState, SampledPoint } from "../contract.js";
 import { make } from "../shell.js";
+import { pointOfEvent } from "./gestures.js";
 import { isSolid } from "./solid_view.js";
+import { srgbByte } from "./srgb.js";
 import type { Viewport } from "./viewport.js";
 
-function text(value: number): string {
-  return value.toPrecision(5).replace(/\.?0+$/, "");
-}
+type Pixel = readonly [x: number, y: number];
 
-export function createProbe(
-  app: App,
-  view: { readonly map: string },
-  canvas: HTMLCanvasElement,
-  viewport: Viewport,
-): HTMLElement {
-  const box = make("p", { class: "probe", text: "Point at the picture for values." });
-  let crosshair: [number, number] | undefined;
+const idleText = "Point at the picture for values.";
 
-  const showAt = async (x: number, y: number): Promise<void> => {
-    const { state } = app.document;
-    if (state === undefined || state.text !== app.document.text) return;
-    const { u, v } = viewport.placeAt(x, y);
-    if (u < 0 || v < 0 || u >= viewport.repeats || v >= viewport.repeats) return;
-    const [width, height] = state.size;
-    const pixel = [Math.floor((u % 1) * width), Math.floor((v % 1) * height)] as const;
-    const own = isSolid(view.map) ? [] : [view.map];
-    const maps = [...new Set(["value", "slope", ...own])];
+export class Probe {
+  readonly element = make("p", { class: "probe", text: idleText });
+  #pixel: Pixel | undefined;
+  #isCrosshair = false;
+  // Values of another pixel may come later.
+  #turn = 0;
+
+  constructor(
+    private readonly app: App,
+    private readonly view: { readonly map: string },
+    private readonly canvas: HTMLCanvasElement,
+    private readonly viewport: Viewport,
+    private readonly moved: () => void,
+  ) {
+    canvas.addEventListener("pointermove", (event) => {
+      if (event.buttons === 0) this.#showAt(pointOfEvent(canvas, event));
+    });
+    canvas.addEventListener("pointerleave", () => {
+      if (!this.#isCrosshair) this.#clear();
+    });
+  }
+
+  /** Moves the crosshair by pixels of the recipe's picture. */
+  moveCrosshair(x: number, y: number): void {
+    const { state } = this.app.document;
+    if (state === undefined) return;
+    const { width, height } = this.canvas;
+    const [i, j] = this.#pixel ?? pixelAt(this.viewport.placeAt(width / 2, height / 2), state);
+    const next = this.viewport.isEndless ? ([i + x, j + y] as const) : wrapped([i + x, j + y], state);
+    this.#isCrosshair = true;
+    this.element.setAttribute("aria-live", "polite");
+    this.#show(next, state);
+    this.#bringIntoView(next, state);
+    this.moved();
+  }
+
+  hideCrosshair(): void {
+    if (!this.#isCrosshair) return;
+    this.#clear();
+    this.moved();
+  }
+
+  /** Reads the values again, of another map or recipe. */
+  update(): void {
+    const { state } = this.app.document;
+    if (this.#pixel !== undefined && state !== undefined) this.#show(this.#pixel, state);
+  }
+
+  /** Draws the crosshair. */
+  draw(): void {
+    const { state } = this.app.document;
+    const context = this.canvas.getContext("2d");
+    if (!this.#isCrosshair || this.#pixel === undefined || context === null) return;
+    if (state === undefined) return;
+    const [x, y] = this.viewport.pointOf(placeOf(this.#pixel, state)).map(Math.floor) as [number, number];
+    // Dark and light, so that it can be seen on any picture.
+    for (const [color, offset] of [["#000", 1], ["#fff", 0]] as const) {
+      context.fillStyle = color;
+      context.fillRect(0, y + offset, this.canvas.width, 1);
+      context.fillRect(x + offset, 0, 1, this.canvas.height);
+    }
+  }
+
+  #clear(): void {
+    ++this.#turn;
+    this.#pixel = undefined;
+    this.#isCrosshair = false;
+    this.element.removeAttribute("aria-live");
+    this.element.textContent = idleText;
+  }
+
+  #showAt([x, y]: readonly [number, number]): void {
+    const { state } = this.app.document;
+    const place = this.viewport.placeAt(x, y);
+    if (state === undefined || !this.viewport.isInside(place)) return;
+    const pixel = pixelAt(place, state);
+    this.#isCrosshair = false;
+    this.element.removeAttribute("aria-live");
+    this.#show(this.viewport.isEndless ? pixel : wrapped(pixel, state), state);
+    this.moved();
+  }
+
+  #bringIntoView(pixel: Pixel, state: RecipeState): void {
+    const [x, y] = this.viewport.pointOf(placeOf(pixel, state));
+    const { width, height } = this.canvas;
+    if (x < 0 || y < 0 || x >= width || y >= height) this.viewport.pan(width / 2 - x, height / 2 - y);
+  }
+
+  #show(pixel: Pixel, state: RecipeState): void {
+    this.#pixel = pixel;
+    this.#read(pixel, state).catch(() => undefined); // mistakes are shown elsewhere
+  }
+
+  async #read(pixel: Pixel, state: RecipeState): Promise<void> {
+    const turn = ++this.#turn;
+    const map = isSolid(this.view.map) ? "height" : this.view.map;
+    const { engine } = this.app;
+    const [x, y] = positionOf(pixel, state);
+    const isSampled = map.startsWith("@") || map in ((state.recipe["maps"] ?? {}) as JsonObject);
+    const point = await engine.sample(state.text, x, y, isSampled ? [map] : []);
+    if (point === undefined || turn !== this.#turn) return;
+    const parts = [...placeTexts(pixel, [x, y]), ...pointTexts(point)];
+    this.element.textContent = parts.join(" · ");
+    // The range "fit" would need the whole picture.
+    if (isSampled || state.recipe["range"] === "fit") return;
     const request = {
       text: state.text,
-      maps,
+      maps: [...new Set(["height", map])],
       size: state.size,
       window: { x: pixel[0], y: pixel[1], width: 1, height: 1 },
     };
-    await app.engine.render("probe", request, (picture) => {
-      const parts = maps.map((map) => {
-        const numbers = [...(picture.maps.get(map)?.samples ?? [])].map(text).join(", ");
-        return `${map} ${numbers}`;
-      });
-      box.textContent = `(${pixel.join(", ")}): ${parts.join(" · ")}`;
+    await engine.render("probe", request, ({ maps }) => {
+      if (turn !== this.#turn) return;
+      const channels = [...maps].map(([name, { samples }]) => channelsText(name, [...samples]));
+      this.element.textContent = [...parts, ...channels].join(" · ");
     });
-  };
-  const show = (x: number, y: number) => void showAt(x, y).catch(() => undefined);
+  }
+}
 
-  canvas.addEventListener("pointermove", (event) => {
-    if (event.buttons !== 0) return;
-    const { left, top, width } = canvas.getBoundingClientRect();
-    const ratio = canvas.width / width;
-    show((event.clientX - left) * ratio, (event.clientY - top) * ratio);
-  });
-  canvas.addEventListener("keydown", (event) => {
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const move = moves[event.key];
-    if (move === undefined || !event.shiftKey) return;
-    event.preventDefault();
-    box.setAttribute("aria-live", "polite");
-    const step = Math.max(viewport.scale, 1);
-    const [x, y] = crosshair ?? [canvas.width / 2, canvas.height / 2];
-    crosshair = [x + move[0] * step, y + move[1] * step];
-    show(...crosshair);
-  });
-  return box;
+function pixelAt({ u, v }: { u: number; v: number }, { size }: RecipeState): Pixel {
+  return [Math.floor(u * size[0]), Math.floor(v * size[1])];
+}
+
+function placeOf([i, j]: Pixel, { size }: RecipeState): { u: number; v: number } {
+  return { u: (i + 0.5) / size[0], v: (j + 0.5) / size[1] };
+}
+
+function wrapped([i, j]: Pixel, { size }: RecipeState): Pixel {
+  const wrap = (value: number, period: number) => ((value % period) + period) % period;
+  return [wrap(i, size[0]), wrap(j, size[1])];
+}
+
+// The middle of the picture is (0, 0).
+function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, number] {
+  const domain = recipe["domain"] as JsonObject;
+  const isVertices = domain["grid"] === "vertices";
+  const steps = size.map((pixels) => Math.max(isVertices ? pixels - 1 : pixels, 1)) as [number, number];
+  const extent = (domain["extent"] ?? [1, steps[1] / steps[0]]) as [number, number];
+  const shift = isVertices ? 0 : 0.5;
+  return [((i + shift) / steps[0] - 0.5) * extent[0], ((j + shift) / steps[1] - 0.5) * extent[1]];
+}
+
+function numberText(value: number): string {
+  return String(Number(value.toPrecision(5)));
+}
+
+function channelsText(name: string, channels: readonly number[]): string {
+  const text = `${name} ${channels.map(numberText).join(", ")}`;
+  if (channels.length !== 3 || name === "normal") return text;
+  const hex = channels.map((light) => srgbByte(light).toString(16).padStart(2, "0"));
+  return `${text} (#${hex.join("")})`;
+}
+
+function placeTexts([i, j]: Pixel, [x, y]: readonly [number, number]): string[] {
+  return [`pixel ${i}, ${j}`, `at ${numberText(x)}, ${numberText(y)}`];
+}
+
+function pointTexts({ value, dx, dy, maps }: SampledPoint): string[] {
+  return [
+    `value ${numberText(value)}`,
+    `slope ${numberText(dx)}, ${numberText(dy)}`,
+    ...[...maps].map(([name, channels]) => channelsText(name, channels)),
+  ];
 }

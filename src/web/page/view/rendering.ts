@@ -1,53 +1,69 @@
 // Renders what the viewport shows: the whole picture in the size of the screen, or, if that is larger
 // than the screen, only the part that is visible.
 
-import type { App, RenderedPicture, RenderRequest } from "../contract.js";
-import { Layers, type Region } from "./layers.js";
-import { kindOf, type MapKind } from "./pixels.js";
-import type { Viewport } from "./viewport.js";
+import { TooSlow } from "../engine/too_slow.js";
+import type {
+  App,
+  Edit,
+  JsonObject,
+  RenderedPicture,
+  RecipeState,
+  RenderRequest,
+  Statistics,
+  Window,
+} from "../contract.js";
+import { Layers } from "./layers.js";
+import { imageOf } from "./paint.js";
+import { transfersOf } from "./pixels.js";
+import type { Region, Viewport } from "./viewport.js";
 
 /** Pixels of a whole picture that is rendered although a part is not visible. */
 const maxWholePixels = 1.5e6;
-/** The width of the picture of a recipe that costs too much. */
-const cheapWidth = 64;
+/** Pixels around the part shown that maps such as `ao` may read, if the picture is enlarged. */
+const maxHalo = 64;
+/** What a preview may take. */
+const maxSeconds = 15;
+const coarseWidths = [64, 256];
 
 export interface Shown {
   map: string;
-  kind: MapKind;
-  picture: RenderedPicture;
+  statistics: Statistics;
+  /** The size of the whole picture, and whether all of it was rendered. */
+  size: readonly [number, number];
+  isWhole: boolean;
+}
+
+export interface RenderingEvents {
+  drawn(): void;
+  /** A final picture is shown. */
+  shown(shown: Shown): void;
+  failed(error: unknown): void;
 }
 
 export class Rendering {
   readonly layers = new Layers();
-  /** Set if the recipe costs too much, and nobody has asked for it anyway. */
-  isTooSlow = false;
-  #costlyTextAllowed: string | undefined;
+  #allowedText: string | undefined;
   #lastText = "";
   #lastMap = "";
+  // Pictures are painted by workers: an older one may be ready after a newer one.
+  #pictures = 0;
+  #lastPicture = 0;
 
   constructor(
     private readonly app: App,
     private readonly viewport: Viewport,
     private readonly canvas: HTMLCanvasElement,
-    private readonly report: { drawn(): void; shown(shown: Shown): void; failed(error: unknown): void },
+    private readonly events: RenderingEvents,
   ) {}
 
-  /** Asks the engine whether the recipe can be rendered in a few seconds. */
-  async checkCost(map: string): Promise<void> {
-    const { state } = this.app.document;
-    if (state === undefined) return;
-    try {
-      const { cost, limit } = await this.app.engine.cost(state.text, [map]);
-      this.isTooSlow = cost > limit && state.text !== this.#costlyTextAllowed;
-    } catch {
-      this.isTooSlow = false; // rendering will say what is wrong
-    }
+  /** Renders the recipe's text from now on, although it takes long. */
+  allowTime(): void {
+    this.#allowedText = this.app.document.text;
   }
 
-  /** Renders the recipe although it costs much. */
-  allowCost(): void {
-    this.#costlyTextAllowed = this.app.document.text;
-    this.isTooSlow = false;
+  /** How long a text may take. */
+  get maxSeconds(): number {
+    return this.app.document.text === this.#allowedText ? Infinity : maxSeconds;
   }
 
   draw(): void {
@@ -60,108 +76,118 @@ export class Rendering {
     const isNew = text !== this.#lastText || map !== this.#lastMap;
     this.#lastText = text;
     this.#lastMap = map;
-    const { scale } = this.viewport;
-    const scaled = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-    const size: [number, number] = [scaled(state.size[0]), scaled(state.size[1])];
-    const coarse = isNew ? [64, 256] : [];
+    const request = this.#requestShown(state, map, isNew);
+    if (request === undefined) return;
     try {
-      if (this.isTooSlow) await this.#renderWhole(text, map, cheap(state.size), []);
-      else if (size[0] * size[1] <= maxWholePixels) await this.#renderWhole(text, map, size, coarse);
-      else await this.#renderVisible(text, map, size, coarse, isNew);
+      if (request.window === undefined) this.app.engine.cancel("around");
+      else if (isNew) this.#renderAround(state, map);
+      await this.app.engine.render("view", request, (picture) => this.#take(picture, map));
     } catch (error) {
-      this.report.failed(error);
+      if (error instanceof TooSlow) this.app.engine.cancel("around");
+      this.events.failed(error);
     }
   }
 
-  async #renderWhole(
-    text: string,
-    map: string,
-    size: readonly [number, number],
-    coarse: readonly number[],
-  ): Promise<void> {
-    this.app.engine.cancel("whole");
-    const request = requestOf(text, map, size, coarse);
-    await this.app.engine.render("view", request, (picture) => {
-      this.layers.setWhole(picture, map, this.#kind(picture, map));
-      this.layers.clearDetail();
-      this.#show(picture, map);
-    });
+  // Undefined: nothing of the picture is visible.
+  #requestShown(state: RecipeState, map: string, isNew: boolean): RenderRequest | undefined {
+    const { viewport } = this;
+    const scaled = (pixels: number) => Math.max(Math.round(pixels * viewport.scale), 1);
+    const size: [number, number] = [scaled(state.size[0]), scaled(state.size[1])];
+    const request = this.#request(state, map, size, isNew ? coarseWidths : []);
+    const { u, v, width, height } = viewport.visible;
+    const isInside =
+      u >= 0 && v >= 0 && u + width <= viewport.repeats && v + height <= viewport.repeats;
+    if (isInside && size[0] * size[1] <= maxWholePixels) return request;
+    const x = Math.floor(u * size[0]);
+    const y = Math.floor(v * size[1]);
+    const window = {
+      x,
+      y,
+      width: Math.ceil((u + width) * size[0]) - x,
+      height: Math.ceil((v + height) * size[1]) - y,
+    };
+    if (window.width <= 0 || window.height <= 0) return undefined;
+    return { ...request, window };
   }
 
-  async #renderVisible(
-    text: string,
+  #request(
+    state: RecipeState,
     map: string,
     size: readonly [number, number],
     coarse: readonly number[],
-    isNew: boolean,
-  ): Promise<void> {
-    const [first, last] = [
-      this.viewport.placeAt(0, 0),
-      this.viewport.placeAt(this.canvas.width, this.canvas.height),
-    ];
-    const tile = [this.viewport.center.u, this.viewport.center.v].map((place) =>
-      Math.min(Math.floor(place), this.viewport.repeats - 1),
-    ) as [number, number];
-    const x = span(first.u - tile[0], last.u - tile[0], size[0]);
-    const y = span(first.v - tile[1], last.v - tile[1], size[1]);
-    if (x[1] <= x[0] || y[1] <= y[0]) return;
-    const region: Region = {
-      u: tile[0] + x[0] / size[0],
-      v: tile[1] + y[0] / size[1],
-      width: (x[1] - x[0]) / size[0],
-      height: (y[1] - y[0]) / size[1],
-    };
-    const window = { x: x[0], y: y[0], width: x[1] - x[0], height: y[1] - y[0] };
-    const request = { ...requestOf(text, map, size, coarse), window };
-    const detail = this.app.engine.render("view", request, (picture) => {
-      this.layers.setDetail(picture, map, this.#kind(picture, map), region);
-      this.#show(picture, map);
-    });
-    if (isNew) this.#renderAround(text, map, size);
-    await detail;
+  ): RenderRequest {
+    const edits: Edit[] = [{ path: "size", value: [...size] }, ...haloEdits(state, size[0])];
+    const { text } = this.app.document;
+    return { text, maps: [map], edits, size, coarse, maxSeconds: this.maxSeconds };
   }
 
   // What comes into view while the picture is moved, until it has been rendered.
-  #renderAround(text: string, map: string, size: readonly [number, number]): void {
-    const scale = 256 / Math.max(...size);
-    const small: [number, number] = [Math.ceil(size[0] * scale), Math.ceil(size[1] * scale)];
-    const request = { ...requestOf(text, map, small, []), priority: 1 };
+  #renderAround(state: RecipeState, map: string): void {
+    const scale = Math.min(256 / Math.max(...state.size), 1);
+    const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
+    const size: [number, number] = [smaller(state.size[0]), smaller(state.size[1])];
+    const request = { ...this.#request(state, map, size, []), priority: 1 };
     const show = (picture: RenderedPicture) => {
-      this.layers.setWhole(picture, map, this.#kind(picture, map));
-      this.report.drawn();
+      const image = this.#imageOf(picture, map);
+      if (image !== undefined) this.layers.setWhole(image);
+      this.events.drawn();
     };
-    this.app.engine.render("whole", request, show).catch(() => undefined);
+    this.app.engine.render("around", request, show).catch(() => undefined);
   }
 
-  #kind(picture: RenderedPicture, map: string): MapKind {
-    const channels = picture.maps.get(map)?.channels ?? 1;
-    return kindOf(map, channels, this.app.document.state?.recipe);
+  #take(picture: RenderedPicture, map: string): void {
+    const turn = ++this.#pictures;
+    if (picture.final) {
+      void this.#paint(picture, map, turn).catch((error: unknown) => this.events.failed(error));
+      return;
+    }
+    const image = this.#imageOf(picture, map);
+    if (image !== undefined) this.#put(image, picture, turn);
   }
 
-  #show(picture: RenderedPicture, map: string): void {
-    this.report.shown({ map, kind: this.#kind(picture, map), picture });
-    this.report.drawn();
+  // A worker paints final pictures, which are large, and measures them.
+  async #paint(picture: RenderedPicture, map: string, turn: number): Promise<void> {
+    const { width, height, size } = picture;
+    const rendered = picture.maps.get(map);
+    if (rendered === undefined) return;
+    const transfers = transfersOf(map, rendered.channels, this.app.document.state);
+    const request = { map: rendered, width, height, transfers };
+    const { pixels, statistics } = await this.app.engine.paint(request);
+    if (turn < this.#lastPicture) return;
+    this.#put(new ImageData(pixels, width, height), picture, turn);
+    const isWhole = width === size[0] && height === size[1];
+    this.events.shown({ map, statistics, size, isWhole });
+  }
+
+  #put(
+    image: ImageData,
+    { window, size }: Pick<RenderedPicture, "window" | "size">,
+    turn: number,
+  ): void {
+    this.#lastPicture = turn;
+    this.layers.set(image, regionOf(window, size));
+    this.events.drawn();
+  }
+
+  #imageOf({ maps, width, height }: RenderedPicture, map: string): ImageData | undefined {
+    const rendered = maps.get(map);
+    if (rendered === undefined) return undefined;
+    const transfers = transfersOf(map, rendered.channels, this.app.document.state);
+    return imageOf(rendered, width, height, transfers);
   }
 }
 
-function requestOf(
-  text: string,
-  map: string,
-  size: readonly [number, number],
-  coarse: readonly number[],
-): RenderRequest {
-  return { text, maps: [map], edits: [{ path: "size", value: [...size] }], size, coarse };
+function regionOf({ x, y, width, height }: Window, size: readonly [number, number]): Region {
+  return { u: x / size[0], v: y / size[1], width: width / size[0], height: height / size[1] };
 }
 
-function cheap([width, height]: readonly [number, number]): [number, number] {
-  const scale = Math.min(cheapWidth / width, 1);
-  return [Math.max(Math.round(width * scale), 1), Math.max(Math.round(height * scale), 1)];
-}
-
-// Returns the pixels from `first` to `last`, as parts of the picture, that are inside of it.
-function span(first: number, last: number, pixels: number): [number, number] {
-  return [
-    Math.max(Math.floor(first * pixels), 0),
-    Math.min(Math.ceil(last * pixels), pixels),
-  ];
+// Maps that read pixels around, as far as a part of the picture's width, would render many more of an
+// enlarged picture than are shown. There, they read no more than in the recipe's own size.
+function haloEdits({ recipe, size }: RecipeState, width: number): Edit[] {
+  if (width <= size[0]) return [];
+  return ["ao", "curvature"].flatMap((key) => {
+    const radius = Number((recipe[key] as JsonObject | undefined)?.["radius"] ?? 0);
+    const limit = Math.max(maxHalo, radius * size[0]) / width;
+    return radius > limit ? [{ path: `${key}.radius`, value: limit }] : [];
+  });
 }

@@ -1,20 +1,64 @@
 // Views in three dimensions: which maps they need.
 
-import type { App } from "../contract.js";
-import type { Shown } from "./rendering.js";
+import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
+import { createSolid, normalStrengthOf, type Solid } from "../solid/solid.js";
 
 export const solidKinds = ["slab", "sphere", "terrain"] as const;
+export type SolidKind = (typeof solidKinds)[number];
 
-export function isSolid(map: string): boolean {
+const neededMaps = ["height", "normal"];
+const materialMaps = ["color", "roughness", "metallic", "emissive"];
+/** The longer side of the pictures on solids, in pixels. */
+const longestSide = 512;
+const coarseWidths = [64, 256];
+
+export function isSolid(map: string): map is SolidKind {
   return (solidKinds as readonly string[]).includes(map);
 }
 
-export interface SolidView {
-  show(kind: string, shown: (shown: Shown) => void, failed: (error: unknown) => void): Promise<void>;
-  hide(): void;
+export class SolidView {
+  readonly #solid: Solid;
+
+  constructor(
+    stage: HTMLElement,
+    private readonly app: App,
+  ) {
+    this.#solid = createSolid(stage, app);
+  }
+
+  hide(): void {
+    this.#solid.hide();
+  }
+
+  /** Renders and shows what a solid needs. In: what is called when all is there. */
+  async render(kind: SolidKind, maxSeconds: number, shown: () => void): Promise<void> {
+    const { state, text } = this.app.document;
+    if (state === undefined) return;
+    const request = { ...requestOf(state, text), maxSeconds };
+    await this.app.engine.render("view", request, (picture) => {
+      this.#show(kind, picture);
+      if (picture.final) shown();
+    });
+  }
+
+  #show(kind: SolidKind, { width, height, maps }: RenderedPicture): void {
+    const { state } = this.app.document;
+    if (state === undefined) return;
+    const normalStrength = normalStrengthOf(state.recipe);
+    this.#solid.show(kind, { width, height, maps, normalStrength, tiling: state.tiling });
+  }
 }
 
-export function createSolidView(stage: HTMLElement, app: App): SolidView {
-  void [stage, app];
-  return { show: async () => {}, hide() {} };
+function requestOf(state: RecipeState, text: string): RenderRequest {
+  const scale = Math.min(longestSide / Math.max(...state.size), 1);
+  const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
+  const size: [number, number] = [smaller(state.size[0]), smaller(state.size[1])];
+  const own = Object.keys((state.recipe["maps"] ?? {}) as object);
+  return {
+    text,
+    maps: [...neededMaps, "ao", ...materialMaps.filter((map) => own.includes(map))],
+    edits: [{ path: "size", value: size }],
+    size,
+    coarse: coarseWidths,
+  };
 }

@@ -2,44 +2,56 @@
 
 import type { App } from "../contract.js";
 import { make } from "../shell.js";
-import { offeredMaps } from "./pixels.js";
-import { solidKinds } from "./solid_view.js";
+import { offeredMaps } from "./maps.js";
+import { isSolid, solidKinds } from "./solid_view.js";
 import type { Viewport } from "./viewport.js";
+
+const zoomStep = 1.25;
 
 export class Toolbar {
   readonly element: HTMLElement;
   readonly #maps = make("select", { "aria-label": "What is shown", class: "view-map" });
-  readonly #repeats = make("select", { "aria-label": "Repeats" });
-  readonly #zoom = make("button", { type: "button", class: "view-zoom", title: "Show the recipe's own pixels (1)" });
+  readonly #repeats = make("select", { "aria-label": "Repeats", class: "view-repeats" });
+  readonly #zoom = make("output", { class: "view-zoom", "aria-label": "Zoom" });
+  readonly #flat: HTMLElement;
   #offered = "";
 
   constructor(
     private readonly app: App,
     private readonly viewport: Viewport,
     private readonly view: { readonly map: string; setMap(map: string): void },
+    help: HTMLElement,
   ) {
     this.#maps.addEventListener("change", () => this.view.setMap(this.#maps.value));
     for (const count of [1, 2, 3])
       this.#repeats.append(make("option", { value: String(count), text: `${count} × ${count}` }));
-    this.#repeats.addEventListener("change", () => viewport.setRepeats(Number(this.#repeats.value)));
-    this.#zoom.addEventListener("click", () => viewport.zoomTo(1));
+    this.#repeats.addEventListener("change", () =>
+      viewport.setRepeats(Number(this.#repeats.value)),
+    );
+    this.#flat = this.#createFlatControls();
     this.element = make(
       "div",
       { class: "view-toolbar", role: "toolbar", "aria-label": "Picture" },
       this.#maps,
-      this.#repeats,
-      make("span", { class: "view-space" }),
-      this.#button("−", "Zoom out", () => viewport.zoomTo(viewport.scale / 1.25)),
-      this.#zoom,
-      this.#button("+", "Zoom in", () => viewport.zoomTo(viewport.scale * 1.25)),
-      this.#button("Fit", "Show the whole picture (0)", () => viewport.fit()),
+      this.#flat,
+      help,
     );
   }
 
-  #button(text: string, title: string, run: () => void): HTMLButtonElement {
-    const button = make("button", { type: "button", text, title, "aria-label": title });
-    button.addEventListener("click", run);
-    return button;
+  // What concerns pictures alone, not solids.
+  #createFlatControls(): HTMLElement {
+    const { viewport } = this;
+    return make(
+      "div",
+      { class: "view-flat" },
+      this.#repeats,
+      make("span", { class: "view-space" }),
+      button("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
+      this.#zoom,
+      button("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
+      button("Fit", "Show the whole picture (0)", () => viewport.fit()),
+      button("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
+    );
   }
 
   /** Offers what the recipe has. */
@@ -49,27 +61,37 @@ export class Toolbar {
       const { maps, nodes } = offeredMaps(state);
       // Nodes without a name are offered only while one of them is shown.
       const shown = this.view.map;
-      const others = shown.startsWith("@/") ? [shown] : [];
-      const offered = JSON.stringify([maps, nodes, others]);
-      if (offered !== this.#offered) {
-        this.#offered = offered;
-        this.#maps.replaceChildren(
-          group("Look", solidKinds),
-          group("Maps", maps),
-          ...(nodes.length + others.length > 0 ? [group("Nodes", [...nodes, ...others])] : []),
-        );
-      }
+      const others = shown.startsWith("@/") && !nodes.includes(shown) ? [shown] : [];
+      this.#offer(maps, [...nodes, ...others]);
+      this.#repeats.disabled = !state.tiling;
+      this.#repeats.title = state.tiling ? "Repeats (R)" : "This recipe does not tile";
     }
     this.#maps.value = this.view.map;
+    this.#flat.hidden = isSolid(this.view.map);
     this.updateZoom();
+  }
+
+  #offer(maps: readonly string[], nodes: readonly string[]): void {
+    const offered = JSON.stringify([maps, nodes]);
+    if (offered === this.#offered) return;
+    this.#offered = offered;
+    const groups = [group("Look", solidKinds), group("Maps", maps)];
+    if (nodes.length > 0) groups.push(group("Nodes", nodes));
+    this.#maps.replaceChildren(...groups);
   }
 
   updateZoom(): void {
     const percent = 100 * this.viewport.scale;
     const text = `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
-    this.#zoom.textContent = text;
-    this.#zoom.setAttribute("aria-label", `Zoom: ${text}. Show the recipe's own pixels`);
+    if (this.#zoom.textContent !== text) this.#zoom.textContent = text;
+    this.#repeats.value = String(this.viewport.repeats);
   }
+}
+
+function button(text: string, title: string, run: () => void): HTMLButtonElement {
+  const element = make("button", { type: "button", text, title, "aria-label": title });
+  element.addEventListener("click", run);
+  return element;
 }
 
 function group(label: string, values: readonly string[]): HTMLOptGroupElement {

@@ -3,11 +3,15 @@
 import "./view.css";
 import type { App, View } from "../contract.js";
 import { make } from "../shell.js";
-import { createChecksum } from "./checksum.js";
-import { createProbe } from "./probe.js";
+import { Checksum } from "./checksum.js";
+import { listenToGestures } from "./gestures.js";
+import { createKeyHelp, listenToKeys } from "./keys.js";
+import { hasMap } from "./maps.js";
+import { Overlay } from "./overlay.js";
+import { Probe } from "./probe.js";
 import { Rendering, type Shown } from "./rendering.js";
-import { createSolidView, isSolid, type SolidView } from "./solid_view.js";
-import { StatisticsPanel, statisticsOf } from "./statistics.js";
+import { isSolid, SolidView } from "./solid_view.js";
+import { StatisticsPanel } from "./statistics.js";
 import { Toolbar } from "./toolbar.js";
 import { Viewport } from "./viewport.js";
 
@@ -23,112 +27,127 @@ class PictureView implements View {
   readonly #canvas = make("canvas", {
     class: "picture",
     tabindex: "0",
-    role: "img",
+    role: "application",
+    "aria-roledescription": "picture",
     "aria-label": "Picture",
-    "aria-description":
-      "Arrow keys move, plus and minus zoom, 0 fits, 1 shows the recipe's own pixels; with Shift, arrow keys move the crosshair.",
   });
   readonly #stage = make("div", { class: "stage" }, this.#canvas);
-  readonly #overlay = make("div", { class: "stage-overlay", hidden: "" });
   readonly #statistics = new StatisticsPanel();
-  readonly #viewport: Viewport;
+  readonly #viewport = new Viewport(this.#canvas, () => this.#moved());
+  readonly #overlay: Overlay;
   readonly #rendering: Rendering;
   readonly #toolbar: Toolbar;
+  readonly #probe: Probe;
+  readonly #checksum: Checksum;
   readonly #solid: SolidView;
-  readonly #listeners: (() => void)[] = [];
   #timer = 0;
   #frame = 0;
-  #requestedText = "";
+  #requested = "";
 
   constructor(
     parent: HTMLElement,
     private readonly app: App,
   ) {
-    this.#viewport = new Viewport(this.#canvas, () => this.#moved());
+    this.#overlay = new Overlay(app, () => this.#renderAnyway());
     this.#rendering = new Rendering(app, this.#viewport, this.#canvas, {
       drawn: () => this.#drawSoon(),
       shown: (shown) => this.#shown(shown),
-      failed: (error) => this.#failed(error),
+      failed: (error) => this.#overlay.setFailure(error),
     });
-    this.#toolbar = new Toolbar(app, this.#viewport, this);
-    this.#solid = createSolidView(this.#stage, app);
-    this.#stage.append(this.#overlay);
-    const probe = createProbe(app, this, this.#canvas, this.#viewport);
-    const facts = make("footer", { class: "view-facts" }, probe, this.#statistics.element, createChecksum(app, this));
-    parent.append(make("div", { class: "view" }, this.#toolbar.element, this.#stage, facts));
-    new ResizeObserver(() => this.#resized()).observe(this.#stage);
-    this.#follow();
+    const drawSoon = () => this.#drawSoon();
+    this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
+    this.#toolbar = new Toolbar(app, this.#viewport, this, createKeyHelp());
+    this.#checksum = new Checksum(app);
+    this.#solid = new SolidView(this.#stage, app);
+    this.#stage.append(this.#overlay.element);
+    const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
+    const footer = make("footer", { class: "view-facts" }, ...facts);
+    parent.append(make("div", { class: "view" }, this.#toolbar.element, this.#stage, footer));
+    this.#listen();
   }
 
   setMap(map: string): void {
     if (map === this.map) return;
     this.map = map;
-    this.#toolbar.update();
-    this.#requestedText = "";
-    for (const listener of this.#listeners) listener();
-    void this.#changed();
+    this.#probe.update();
+    this.#changed();
   }
 
-  /** Calls back when another map is shown. */
-  onMap(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
-  #follow(): void {
-    const { document } = this.app;
+  #listen(): void {
+    const { app } = this;
+    listenToGestures(this.#canvas, this.#viewport);
+    listenToKeys(this.#stage, { app, viewport: this.#viewport, probe: this.#probe, view: this });
+    new ResizeObserver(() => this.#resized()).observe(this.#stage);
     // A text of a control is known to be right: its picture need not wait until it has been read.
-    document.on("text", () => {
-      if (document.lastChange.origin === "controls") void this.#render();
+    app.document.on("text", () => {
+      if (app.document.lastChange.origin === "controls") this.#render();
     });
-    document.on("state", () => void this.#changed());
-    document.on("issues", () => this.#showOverlay());
+    app.document.on("state", () => {
+      this.#checksum.update();
+      this.#probe.update();
+      this.#changed();
+    });
+    app.document.on("issues", () => {
+      this.#stage.classList.toggle("stale", app.document.issues.length > 0);
+      this.#overlay.update();
+    });
   }
 
-  async #changed(): Promise<void> {
+  #changed(): void {
     const { state } = this.app.document;
     if (state === undefined) return;
-    this.#viewport.setPicture(state.size);
-    this.#toolbar.update();
-    if (!isSolid(this.map) && !this.#offers(this.map)) {
+    if (!hasMap(state, this.map)) {
       this.setMap("lit");
       return;
     }
-    await this.#rendering.checkCost(isSolid(this.map) ? "height" : this.map);
-    this.#showOverlay();
-    await this.#render();
+    this.#viewport.setPicture(state.size, state.tiling);
+    this.#toolbar.update();
+    this.#render();
   }
 
-  #offers(map: string): boolean {
-    const { state } = this.app.document;
-    if (state === undefined) return false;
-    if (map.startsWith("@")) return state.outline.some((node) => `@${node.name ?? node.pointer}` === map || `@${node.pointer}` === map);
-    return state.maps.includes(map);
+  // Renders what has not been requested yet.
+  #render(): void {
+    const { text, state } = this.app.document;
+    const requested = JSON.stringify([text, this.map, state?.size, state?.tiling]);
+    if (requested === this.#requested) return;
+    this.#requested = requested;
+    delete this.#stage.dataset["final"];
+    this.#overlay.setFailure(undefined);
+    this.#renderNow();
   }
 
-  async #render(): Promise<void> {
-    const { text } = this.app.document;
-    const key = `${text}\n${this.#rendering.isTooSlow}`;
-    if (this.#requestedText === key) return;
-    this.#requestedText = key;
-    await this.#renderNow();
-  }
-
-  async #renderNow(): Promise<void> {
-    const solid = isSolid(this.map);
+  #renderNow(): void {
+    window.clearTimeout(this.#timer);
+    const { map } = this;
+    const solid = isSolid(map);
     this.#canvas.hidden = solid;
-    if (solid) {
-      await this.#solid.show(this.map, (shown) => this.#shown(shown), (error) => this.#failed(error));
+    this.#stage.dataset["map"] = map;
+    if (!solid) {
+      this.#solid.hide();
+      void this.#rendering.render(map);
       return;
     }
-    this.#solid.hide();
-    await this.#rendering.render(this.map);
+    this.#statistics.hide();
+    const shown = () => this.#setFinal(map);
+    this.#solid
+      .render(map, this.#rendering.maxSeconds, shown)
+      .catch((error: unknown) => this.#overlay.setFailure(error));
+  }
+
+  #renderAnyway(): void {
+    this.#rendering.allowTime();
+    this.#overlay.setFailure(undefined);
+    this.#checksum.update();
+    this.#renderNow();
+    this.#canvas.focus(); // the button is gone
   }
 
   #moved(): void {
     this.#toolbar.updateZoom();
     this.#drawSoon();
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#renderNow(), restMilliseconds);
+    if (!isSolid(this.map))
+      this.#timer = window.setTimeout(() => this.#renderNow(), restMilliseconds);
   }
 
   #resized(): void {
@@ -137,6 +156,7 @@ class PictureView implements View {
     this.#canvas.height = Math.round(clientHeight * devicePixelRatio);
     this.#viewport.refit();
     this.#moved();
+    this.#rendering.draw(); // a canvas is empty once its size has changed
   }
 
   #drawSoon(): void {
@@ -144,40 +164,19 @@ class PictureView implements View {
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#rendering.draw();
+      this.#probe.draw();
     });
   }
 
-  #shown({ map, kind, picture }: Shown): void {
-    const rendered = picture.maps.get(map);
-    if (!picture.final || rendered === undefined) return;
-    this.#statistics.show(map, statisticsOf(rendered, kind));
+  #shown(shown: Shown): void {
+    if (shown.map !== this.map) return;
+    this.#statistics.show(shown);
+    this.#setFinal(shown.map);
+  }
+
+  #setFinal(map: string): void {
+    const { name } = this.app.document;
     this.#stage.dataset["final"] = map; // what tests wait for
-    this.#canvas.setAttribute("aria-label", `${this.app.document.name}: ${map}`);
-  }
-
-  #failed(error: unknown): void {
-    // Mistakes in the text are shown by the document's issues.
-    if (this.app.document.issues.length > 0) return;
-    const message = error instanceof Error ? error.message : String(error);
-    this.#overlay.replaceChildren(make("p", { text: message }));
-    this.#overlay.hidden = false;
-  }
-
-  #showOverlay(): void {
-    const [issue] = this.app.document.issues;
-    this.#stage.classList.toggle("stale", issue !== undefined);
-    if (issue !== undefined) {
-      const hint = issue.hint === "" ? "" : `; ${issue.hint}`;
-      this.#overlay.replaceChildren(make("p", { text: `${issue.message}${hint}` }));
-    } else if (this.#rendering.isTooSlow) {
-      const render = make("button", { type: "button", text: "Render anyway" });
-      render.addEventListener("click", () => {
-        this.#rendering.allowCost();
-        this.#showOverlay();
-        void this.#render();
-      });
-      this.#overlay.replaceChildren(make("p", { text: "Too slow to preview" }), render);
-    }
-    this.#overlay.hidden = issue === undefined && !this.#rendering.isTooSlow;
+    this.#canvas.setAttribute("aria-label", `${name}: ${map}`);
   }
 }

@@ -1,15 +1,20 @@
-// Which part of the picture is visible, and how large: moved and scaled by wheel, drag, pinch and
-// keys.
+// Which part of the picture is visible, and how large.
 
-/** A place in the picture: its width and height are 1, and it repeats. */
+/** A place in the picture: its width and height are 1, and it may repeat or go on. */
 export interface Place {
   u: number;
   v: number;
 }
 
-const maxScale = 32;
+/** A part of the plane of the picture. */
+export interface Region extends Place {
+  width: number;
+  height: number;
+}
+
+/** Beyond, positions would need more digits than noises have. */
+const maxScale = 4096;
 const minSide = 24;
-const keyStep = 48;
 
 export class Viewport {
   /** Pixels of the screen for a pixel of the picture. */
@@ -19,20 +24,22 @@ export class Viewport {
   /** Whether the picture follows the size of the window. */
   isFitted = true;
   repeats = 1;
+  /** Whether there is something beyond the picture: that of a recipe that does not tile goes on. */
+  isEndless = false;
   #picture: readonly [number, number] = [1, 1];
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
     private readonly changed: () => void,
-  ) {
-    canvas.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
-    canvas.addEventListener("keydown", (event) => this.#onKey(event));
-    this.#listenToPointers();
-  }
+  ) {}
 
-  setPicture(size: readonly [number, number]): void {
-    if (size[0] === this.#picture[0] && size[1] === this.#picture[1]) return;
+  /** In: the size of the recipe's picture, and whether it repeats. */
+  setPicture(size: readonly [number, number], tiling: boolean): void {
+    const isSame = size[0] === this.#picture[0] && size[1] === this.#picture[1];
+    if (isSame && this.isEndless === !tiling) return;
     this.#picture = size;
+    this.isEndless = !tiling;
+    if (this.isEndless) this.repeats = 1;
     this.fit();
   }
 
@@ -54,7 +61,8 @@ export class Viewport {
     if (!this.isFitted) return;
     const [width, height] = this.#picture;
     const { canvas, repeats } = this;
-    this.scale = Math.min(canvas.width / (width * repeats), canvas.height / (height * repeats));
+    const scale = Math.min(canvas.width / (width * repeats), canvas.height / (height * repeats));
+    this.scale = Math.max(scale, minSide / Math.max(width, height) / 4);
   }
 
   /** Scales about a point of the canvas, in its pixels; by default the middle. */
@@ -65,6 +73,12 @@ export class Viewport {
     this.scale = Math.min(Math.max(scale, smallest), maxScale);
     const after = this.placeAt(x, y);
     this.#moveBy(before.u - after.u, before.v - after.v);
+  }
+
+  /** Moves the picture, in pixels of the canvas. */
+  pan(x: number, y: number): void {
+    const [width, height] = this.#picture;
+    this.#moveBy(-x / (width * this.scale), -y / (height * this.scale));
   }
 
   /** The place under a point of the canvas. */
@@ -85,71 +99,28 @@ export class Viewport {
     ];
   }
 
+  /** Whether there is a picture at a place. */
+  isInside({ u, v }: Place): boolean {
+    if (this.isEndless) return true;
+    return u >= 0 && v >= 0 && u < this.repeats && v < this.repeats;
+  }
+
+  /** What is visible; a picture that goes on does so once it has been moved. */
+  get visible(): Region {
+    const first = this.placeAt(0, 0);
+    const last = this.placeAt(this.canvas.width, this.canvas.height);
+    const isCut = !this.isEndless || this.isFitted;
+    const clamp = (value: number) =>
+      isCut ? Math.min(Math.max(value, 0), this.repeats) : value;
+    const [u, v] = [clamp(first.u), clamp(first.v)];
+    return { u, v, width: clamp(last.u) - u, height: clamp(last.v) - v };
+  }
+
   #moveBy(u: number, v: number): void {
     this.isFitted = false;
-    const clamp = (value: number) => Math.min(Math.max(value, 0), this.repeats);
+    const clamp = (value: number) =>
+      this.isEndless ? value : Math.min(Math.max(value, 0), this.repeats);
     this.center = { u: clamp(this.center.u + u), v: clamp(this.center.v + v) };
     this.changed();
-  }
-
-  #moveByPixels(x: number, y: number): void {
-    const [width, height] = this.#picture;
-    this.#moveBy(-x / (width * this.scale), -y / (height * this.scale));
-  }
-
-  #onWheel(event: WheelEvent): void {
-    event.preventDefault();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
-    const factor = 2 ** (-(event.deltaY * lines) / (event.ctrlKey ? 100 : 300));
-    this.zoomTo(this.scale * factor, this.#pointOfEvent(event));
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [keyStep, 0],
-      ArrowRight: [-keyStep, 0],
-      ArrowUp: [0, keyStep],
-      ArrowDown: [0, -keyStep],
-    };
-    const move = moves[event.key];
-    if (move !== undefined && !event.shiftKey) this.#moveByPixels(...move);
-    else if (event.key === "+" || event.key === "=") this.zoomTo(this.scale * 1.25);
-    else if (event.key === "-") this.zoomTo(this.scale / 1.25);
-    else if (event.key === "0") this.fit();
-    else if (event.key === "1") this.zoomTo(1);
-    else return;
-    event.preventDefault();
-  }
-
-  // One pointer drags, two pinch.
-  #listenToPointers(): void {
-    const points = new Map<number, [number, number]>();
-    const { canvas } = this;
-    canvas.addEventListener("pointerdown", (event) => {
-      canvas.setPointerCapture(event.pointerId);
-      points.set(event.pointerId, this.#pointOfEvent(event));
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      const before = points.get(event.pointerId);
-      if (before === undefined) return;
-      const now = this.#pointOfEvent(event);
-      points.set(event.pointerId, now);
-      const other = [...points].find(([id]) => id !== event.pointerId)?.[1];
-      if (other === undefined) this.#moveByPixels(now[0] - before[0], now[1] - before[1]);
-      else {
-        const distance = (point: readonly [number, number]) =>
-          Math.max(Math.hypot(point[0] - other[0], point[1] - other[1]), 1);
-        this.zoomTo((this.scale * distance(now)) / distance(before), other);
-      }
-    });
-    for (const end of ["pointerup", "pointercancel"] as const)
-      canvas.addEventListener(end, (event) => points.delete(event.pointerId));
-  }
-
-  #pointOfEvent(event: MouseEvent): [number, number] {
-    const { left, top, width } = this.canvas.getBoundingClientRect();
-    const ratio = this.canvas.width / width;
-    return [(event.clientX - left) * ratio, (event.clientY - top) * ratio];
   }
 }

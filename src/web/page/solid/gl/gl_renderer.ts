@@ -6,6 +6,7 @@ import type { Material } from "../material.js";
 import type { Renderer, RendererEvents } from "../renderer.js";
 import type { Kind, Scene } from "../scene.js";
 import { clamp } from "../vector.js";
+import { Grid } from "./grid.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
 import { Program, type Uniform } from "./program.js";
 import {
@@ -75,6 +76,7 @@ export function createGlRenderer(
 class GlRenderer implements Renderer {
   #programs: Programs | undefined;
   #table: WebGLTexture | undefined;
+  #grid: Grid;
   #textures: Textures | undefined;
   // What the textures hold, and for which sun.
   #packed = "";
@@ -95,6 +97,7 @@ class GlRenderer implements Renderer {
     private readonly gl: WebGL2RenderingContext,
     private readonly events: RendererEvents,
   ) {
+    this.#grid = new Grid(gl);
     canvas.addEventListener("webglcontextlost", this.#onLost);
     canvas.addEventListener("webglcontextrestored", this.#onRestored);
     this.#compile();
@@ -116,6 +119,7 @@ class GlRenderer implements Renderer {
     this.canvas.removeEventListener("webglcontextlost", this.#onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.#onRestored);
     deleteTextures(this.gl, this.#textures);
+    this.#grid.dispose();
     if (this.#table !== undefined) this.gl.deleteTexture(this.#table);
     for (const program of Object.values(this.#programs ?? {})) program.dispose();
     this.gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -132,6 +136,7 @@ class GlRenderer implements Renderer {
     window.clearTimeout(this.#lossTimer);
     this.#textures = undefined;
     this.#packed = "";
+    this.#grid = new Grid(this.gl);
     this.gl.getExtension("EXT_color_buffer_float");
     this.#compile();
     this.#continueSoon();
@@ -196,7 +201,9 @@ class GlRenderer implements Renderer {
     this.#millisecondsPerPixel = milliseconds / pixels;
     const times = Math.floor(milliseconds / slowMilliseconds);
     this.#slowFrames = times === 0 ? 0 : this.#slowFrames + times;
-    if (this.#slowFrames >= maxSlowFrames) this.#speed = "slow";
+    if (this.#speed === "slow" || this.#slowFrames < maxSlowFrames) return;
+    this.#speed = "slow";
+    this.#packed = ""; // textures are filtered otherwise
   }
 
   #drawFrame(programs: Programs, frame: Frame, material: Material): void {
@@ -337,6 +344,8 @@ class GlRenderer implements Renderer {
   ): void {
     const lines = [Math.floor(columns), Math.floor(rows)] as const;
     program.use({ ...values, uColumns: lines[0], uRows: lines[1] });
-    this.gl.drawArraysInstanced(this.gl.TRIANGLE_STRIP, 0, 2 * lines[0], lines[1] - 1);
+    this.gl.enable(this.gl.CULL_FACE); // the back would be shaded in vain
+    this.#grid.draw(...lines);
+    this.gl.disable(this.gl.CULL_FACE);
   }
 }

@@ -6,12 +6,11 @@ import { shading, shadowing, version } from "./shading_glsl.js";
 const vector = (values: readonly number[]): string =>
   `vec3(${values.map((value) => value.toFixed(5)).join(", ")})`;
 
-// A grid without buffers: an instance is a strip of quads between two lines.
 const grid = `
 uniform int uColumns, uRows;
 // The corner of the grid that this vertex is: column and row.
 ivec2 corner() {
-  return ivec2(gl_VertexID >> 1, gl_InstanceID + (gl_VertexID & 1));
+  return ivec2(gl_VertexID % uColumns, gl_VertexID / uColumns);
 }
 `;
 

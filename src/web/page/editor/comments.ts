@@ -1,0 +1,109 @@
+// JSON with comments, which its parser sees as blanks.
+
+import { jsonLanguage } from "@codemirror/lang-json";
+import { DocInput, Language, LanguageSupport } from "@codemirror/language";
+import { RangeSetBuilder, type Text } from "@codemirror/state";
+import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from "@codemirror/view";
+import { Parser, type Input, type PartialParse, type TreeFragment } from "@lezer/common";
+import type { Range } from "./paths.js";
+
+// Strings, in which comments are none, and comments.
+const pattern = /"(?:[^"\\\n]+|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
+
+function findComments(text: string): Range[] {
+  const found: Range[] = [];
+  for (const { 0: match, index } of text.matchAll(pattern))
+    if (match.startsWith("/")) found.push({ from: index, to: index + match.length });
+  return found;
+}
+
+const known = new WeakMap<Text, readonly Range[]>();
+
+/** Returns the comments of a text, in order. */
+export function commentsIn(doc: Text): readonly Range[] {
+  let comments = known.get(doc);
+  if (comments === undefined) known.set(doc, (comments = findComments(doc.toString())));
+  return comments;
+}
+
+// A text whose comments are blanks.
+class WithoutComments implements Input {
+  readonly #text: string;
+  readonly lineChunks = false;
+
+  constructor(text: string, comments: readonly Range[]) {
+    const parts: string[] = [];
+    let at = 0;
+    for (const { from, to } of comments) {
+      parts.push(text.slice(at, from), text.slice(from, to).replace(/[^\n]/g, " "));
+      at = to;
+    }
+    this.#text = parts.join("") + text.slice(at);
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+  chunk(from: number): string {
+    return this.#text.slice(from);
+  }
+  read(from: number, to: number): string {
+    return this.#text.slice(from, to);
+  }
+}
+
+class CommentedParser extends Parser {
+  override createParse(
+    input: Input,
+    fragments: readonly TreeFragment[],
+    ranges: readonly Range[],
+  ): PartialParse {
+    const text = () => input.read(0, input.length);
+    const comments = input instanceof DocInput ? commentsIn(input.doc) : findComments(text());
+    if (comments.length === 0) return jsonLanguage.parser.startParse(input, fragments, ranges);
+    // A comment that begins or ends changes what stands behind it: nothing is used again.
+    return jsonLanguage.parser.startParse(new WithoutComments(text(), comments), [], ranges);
+  }
+}
+
+const language = new Language(jsonLanguage.data, new CommentedParser(), [], "recipe");
+
+const mark = Decoration.mark({ class: "recipe-comment" });
+
+function marksIn({ state, viewport }: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  const comments = commentsIn(state.doc);
+  let low = 0; // the first comment that may be in view
+  for (let high = comments.length; low < high; ) {
+    const middle = (low + high) >> 1;
+    if ((comments[middle] as Range).to < viewport.from) low = middle + 1;
+    else high = middle;
+  }
+  for (const { from, to } of comments.slice(low, low + 2000)) {
+    if (from > viewport.to) break;
+    builder.add(from, to, mark);
+  }
+  return builder.finish();
+}
+
+const marks = ViewPlugin.define(
+  (view) => ({
+    decorations: marksIn(view),
+    update({ view, docChanged, viewportChanged }) {
+      if (docChanged || viewportChanged) this.decorations = marksIn(view);
+    },
+  }),
+  { decorations: ({ decorations }) => decorations },
+);
+
+/** Returns the language of recipes around their formulas. */
+export function recipeLanguage(): LanguageSupport {
+  return new LanguageSupport(language, [
+    marks,
+    jsonLanguage.data.of({
+      commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
+      // Formulas have brackets and texts that JSON has not.
+      closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>,\"" },
+    }),
+  ]);
+}

@@ -1,0 +1,38 @@
+// How fast pictures come: decides how coarse the first one is, and whether the last one takes too long.
+
+/** How long the first picture of a change may take in a worker. */
+const maxFirstMilliseconds = 25;
+const minFirstWidth = 16;
+
+/** What is known of the pictures of a slot. */
+export class Pace {
+  #firstWidth = Infinity;
+  #millisecondsPerPixel = 0;
+
+  /**
+   * Returns the widths of the coarse pictures to render. In: those that are wanted, the narrowest
+   * first, and the width of the final one.
+   */
+  widths(wanted: readonly number[], finalWidth: number): number[] {
+    const [first = 0, ...others] = wanted;
+    const narrow = Math.max(Math.min(first, this.#firstWidth), Math.min(first, minFirstWidth));
+    // Half as many pixels again are worth no picture of their own.
+    return [narrow, ...others].filter((width) => width > 0 && width * 1.5 <= finalWidth);
+  }
+
+  /** Records the first picture of a change. */
+  recordFirst(width: number, milliseconds: number): void {
+    if (milliseconds > maxFirstMilliseconds) this.#firstWidth = Math.max(width / 2, minFirstWidth);
+    else if (milliseconds < maxFirstMilliseconds / 4) this.#firstWidth = width * 2;
+  }
+
+  /** Records a picture. */
+  record(pixels: number, milliseconds: number): void {
+    this.#millisecondsPerPixel = milliseconds / pixels;
+  }
+
+  /** Returns how long a picture will take. */
+  seconds(pixels: number, workers: number): number {
+    return (this.#millisecondsPerPixel * pixels) / workers / 1000;
+  }
+}

@@ -1,0 +1,105 @@
+// The programs that a worker compiled last, and the pictures that nodes show.
+
+import type { Cobble, Picture, Program, Recipe } from "../../module/cobble.js";
+import type { Edit, Json, JsonObject } from "../contract.js";
+import type { Wanted } from "./protocol.js";
+
+/** Programs that are kept. */
+const maxPrograms = 8;
+
+type Extent = readonly [number, number];
+
+export class Programs {
+  readonly #programs = new Map<string, Program>();
+  readonly #images = new Map<string, { picture: Picture; isSrgb: boolean }>();
+
+  constructor(private readonly cobble: Cobble) {}
+
+  addImage(name: string, bytes: Uint8Array): void {
+    this.#images.set(name, this.cobble.readPicture(bytes, name));
+    for (const program of this.#programs.values()) program.free();
+    this.#programs.clear();
+  }
+
+  /** Returns a recipe with its pictures, as far as there are any; the caller frees it. */
+  recipe(text: string, edits: readonly Edit[] = []): Recipe {
+    const recipe = this.cobble.json(text);
+    try {
+      if (changesShape(edits)) keepExtent(recipe, edits);
+      for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
+      if (this.#images.size > 0) this.#giveImages(recipe);
+      return recipe;
+    } catch (error) {
+      recipe.free();
+      throw error;
+    }
+  }
+
+  hasImage(name: string): boolean {
+    return this.#images.has(name);
+  }
+
+  /** Returns a program, which the caller does not free. */
+  program({ text, maps, edits }: Wanted, forPoints = false): Program {
+    const key = JSON.stringify([text, maps, edits, forPoints]);
+    const program = this.#programs.get(key) ?? this.#compile(text, maps, edits, forPoints);
+    // The newest last.
+    this.#programs.delete(key);
+    this.#programs.set(key, program);
+    for (const [oldest, old] of this.#programs) {
+      if (this.#programs.size <= maxPrograms) break;
+      old.free();
+      this.#programs.delete(oldest);
+    }
+    return program;
+  }
+
+  #compile(
+    text: string,
+    maps: readonly string[],
+    edits: readonly Edit[],
+    forPoints: boolean,
+  ): Program {
+    using recipe = this.recipe(text, edits);
+    return forPoints ? recipe.compileForPoints(maps) : recipe.compile(maps);
+  }
+
+  #giveImages(recipe: Recipe): void {
+    for (const name of recipe.imageNames()) {
+      const image = this.#images.get(name);
+      if (image !== undefined) recipe.addImage(name, image.picture, image.isSrgb);
+    }
+  }
+}
+
+function sizeIn(edits: readonly Edit[]): [number, number] | undefined {
+  const size = edits.find(({ path }) => path === "size")?.value;
+  if (Array.isArray(size)) return [Number(size[0]), Number(size[1])];
+  return typeof size === "number" ? [size, size] : undefined;
+}
+
+// Squares are most pictures by far; they need not be looked at.
+function changesShape(edits: readonly Edit[]): boolean {
+  const size = sizeIn(edits);
+  if (size === undefined || edits.some(({ path }) => path === "domain.extent")) return false;
+  return size[0] !== size[1];
+}
+
+// The extent follows from the size. A size that was rounded must not change it, or the noise would not
+// repeat any more.
+function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
+  const { size, domain } = JSON.parse(recipe.json("complete")) as {
+    size: [number, number];
+    domain: JsonObject;
+  };
+  const [width, height] = sizeIn(edits) ?? size;
+  const isVertices = domain["grid"] === "vertices";
+  if (!isVertices && width * size[1] === height * size[0]) return;
+  const extent = (domain["extent"] as unknown as Extent | undefined) ?? defaultExtent(size, isVertices);
+  recipe.set("domain.extent", JSON.stringify(extent satisfies Extent as unknown as Json));
+}
+
+function defaultExtent([width, height]: readonly [number, number], isVertices: boolean): Extent {
+  if (!isVertices) return [1, height / width];
+  return width > 1 && height > 1 ? [1, (height - 1) / (width - 1)] : [1, 1];
+}

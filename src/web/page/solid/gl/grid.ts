@@ -1,0 +1,41 @@
+// A grid of quads, whose vertices have a number and nothing else.
+
+/** Between strips; WebGL2 always ends a strip there. */
+const restart = 0xffffffff;
+
+export class Grid {
+  #buffer: WebGLBuffer | null = null;
+  #lines: readonly [number, number] = [0, 0];
+
+  constructor(private readonly gl: WebGL2RenderingContext) {}
+
+  /** In: the number of lines in both directions; vertices are counted row by row. */
+  draw(columns: number, rows: number): void {
+    const { gl } = this;
+    if (this.#lines[0] !== columns || this.#lines[1] !== rows) this.#fill(columns, rows);
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#buffer);
+    gl.drawElements(gl.TRIANGLE_STRIP, (rows - 1) * (2 * columns + 1), gl.UNSIGNED_INT, 0);
+  }
+
+  dispose(): void {
+    this.gl.deleteBuffer(this.#buffer);
+  }
+
+  // A strip between each two rows.
+  #fill(columns: number, rows: number): void {
+    const { gl } = this;
+    const indices = new Uint32Array((rows - 1) * (2 * columns + 1));
+    let at = 0;
+    for (let row = 0; row + 1 < rows; ++row) {
+      for (let vertex = row * columns; vertex < (row + 1) * columns; ++vertex) {
+        indices[at++] = vertex;
+        indices[at++] = vertex + columns;
+      }
+      indices[at++] = restart;
+    }
+    this.#buffer ??= gl.createBuffer();
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.#buffer);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, indices, gl.STATIC_DRAW);
+    this.#lines = [columns, rows];
+  }
+}

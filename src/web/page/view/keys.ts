@@ -1,0 +1,119 @@
+// The keys of the picture, and the list that explains them.
+
+import type { App } from "../contract.js";
+import { make } from "../shell.js";
+import { hasMap, viewsOf } from "./maps.js";
+import type { Probe } from "./probe.js";
+import type { Viewport } from "./viewport.js";
+
+const panStep = 48;
+const zoomStep = 1.25;
+const maxRepeats = 3;
+
+const mapKeys: Record<string, string> = {
+  l: "lit",
+  c: "color",
+  h: "height",
+  n: "normal",
+  a: "ao",
+  b: "slab",
+  s: "sphere",
+  t: "terrain",
+};
+
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+export interface KeyTargets {
+  app: App;
+  viewport: Viewport;
+  probe: Probe;
+  view: { readonly map: string; setMap(map: string): void };
+}
+
+/** Listens to the keys of an element, which has the focus. */
+export function listenToKeys(element: HTMLElement, targets: KeyTargets): void {
+  element.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (changesView(event.key, targets) || (isPicture(event) && movesPicture(event, targets)))
+      event.preventDefault();
+  });
+}
+
+// Solids have their own keys for turning.
+function isPicture({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && target.classList.contains("picture");
+}
+
+function changesView(key: string, { app, view }: KeyTargets): boolean {
+  const { state } = app.document;
+  if (state === undefined) return false;
+  const map = mapKeys[key.toLowerCase()];
+  if (map !== undefined) {
+    if (hasMap(state, map)) view.setMap(map);
+    else app.announce(`This recipe has no map ${map}.`);
+    return true;
+  }
+  const direction = key === "]" ? 1 : key === "[" ? -1 : 0;
+  if (direction === 0) return false;
+  const views = viewsOf(state);
+  const next = views.at((views.indexOf(view.map) + direction) % views.length);
+  if (next !== undefined) view.setMap(next);
+  return true;
+}
+
+function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): boolean {
+  const arrow = arrows[event.key];
+  if (arrow !== undefined) {
+    if (event.shiftKey) probe.moveCrosshair(arrow[0], arrow[1]);
+    else viewport.pan(-panStep * arrow[0], -panStep * arrow[1]);
+    return true;
+  }
+  const actions: Record<string, () => void> = {
+    "+": () => viewport.zoomTo(viewport.scale * zoomStep),
+    "=": () => viewport.zoomTo(viewport.scale * zoomStep),
+    "-": () => viewport.zoomTo(viewport.scale / zoomStep),
+    "0": () => viewport.fit(),
+    "1": () => viewport.zoomTo(1),
+    r: () => viewport.isEndless || viewport.setRepeats((viewport.repeats % maxRepeats) + 1),
+    Escape: () => probe.hideCrosshair(),
+  };
+  const action = actions[event.key];
+  action?.();
+  return action !== undefined;
+}
+
+const explained: [string, string][] = [
+  ["L C H N", "lit, color, height, normal"],
+  ["A", "ambient occlusion"],
+  ["B S T", "slab, sphere, terrain"],
+  ["[ ]", "the map before, the next one"],
+  ["← ↑ ↓ →", "move"],
+  ["+ −", "zoom"],
+  ["0", "the whole picture"],
+  ["1", "the recipe's own pixels"],
+  ["R", "1 × 1, 2 × 2, 3 × 3"],
+  ["Shift and arrows", "a crosshair, pixel by pixel"],
+  ["Escape", "no crosshair"],
+];
+
+let lists = 0;
+
+/** Returns a button that shows the keys. */
+export function createKeyHelp(): HTMLElement {
+  const id = `view-keys-${++lists}`;
+  const rows = explained.flatMap(([keys, text]) => [make("dt", { text: keys }), make("dd", { text })]);
+  const list = make("dl", { class: "view-keys", id, popover: "auto" }, ...rows);
+  const button = make("button", {
+    type: "button",
+    text: "?",
+    title: "Keys",
+    "aria-label": "Keys of the picture",
+    popovertarget: id,
+  });
+  return make("span", { class: "view-help" }, button, list);
+}

@@ -1,0 +1,52 @@
+// What is said over the picture: the first mistake of the recipe, or that it takes too long.
+
+import { TooSlow } from "../engine/too_slow.js";
+import type { App } from "../contract.js";
+import { make } from "../shell.js";
+
+export class Overlay {
+  readonly element = make("div", { class: "stage-overlay", role: "status", hidden: "" });
+  #failure: unknown;
+
+  constructor(
+    private readonly app: App,
+    private readonly renderAnyway: () => void,
+  ) {}
+
+  /** In: why the last picture could not be rendered; undefined if it could. */
+  setFailure(failure: unknown): void {
+    this.#failure = failure;
+    this.update();
+  }
+
+  update(): void {
+    const [issue] = this.app.document.issues;
+    const failure = this.#failure;
+    if (issue !== undefined) {
+      const hint = issue.hint === "" ? "" : `; ${issue.hint}`;
+      this.#say(`${issue.message}${hint}`);
+    } else if (failure instanceof TooSlow) {
+      const button = make("button", { type: "button", text: "Render anyway" });
+      button.addEventListener("click", this.renderAnyway);
+      const { seconds } = failure;
+      const time = seconds === undefined ? "" : `: about ${timeText(seconds)}`;
+      this.#say(`Too slow to preview${time}.`, button);
+    } else if (failure !== undefined) {
+      this.#say(failure instanceof Error ? failure.message : String(failure));
+    } else this.element.hidden = true;
+  }
+
+  #say(text: string, ...more: HTMLElement[]): void {
+    this.element.hidden = false;
+    // A screen reader need not hear the same again.
+    if (this.element.firstChild?.textContent === text && this.element.children.length === 1 + more.length)
+      return;
+    this.element.replaceChildren(make("p", { text }), ...more);
+  }
+}
+
+function timeText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  const minutes = seconds / 60;
+  return minutes < 90 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 60)} hours`;
+}

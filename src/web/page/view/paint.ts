@@ -1,0 +1,125 @@
+// From samples to the bytes of a screen, as `cobble render` writes them with 8 bits, and what can be
+// measured on the way. Workers do it for large pictures.
+
+import type { Painted, PaintRequest, RenderedMap, Statistics, Transfer } from "../contract.js";
+import { srgbByte } from "./srgb.js";
+
+const bins = 128;
+
+export function paint({ map, width, height, transfers }: PaintRequest): Painted {
+  const { data } = imageOf(map, width, height, transfers);
+  return { pixels: data, statistics: statisticsOf(map, transfers) };
+}
+
+/** Returns the picture of a map. In: how each channel becomes a byte. */
+export function imageOf(
+  map: RenderedMap,
+  width: number,
+  height: number,
+  transfers: readonly Transfer[],
+): ImageData & { data: Uint8ClampedArray<ArrayBuffer> } {
+  const data = new Uint8ClampedArray(4 * width * height);
+  const bounds = transfers.includes("number") ? boundsOf(map) : undefined;
+  for (let target = 0; target < 3; ++target) {
+    const channel = channelOf(target, map.channels);
+    if (channel !== undefined)
+      fill(data, target, map, channel, transfers[channel] ?? "unit", bounds);
+  }
+  for (let i = 3; i < data.length; i += 4) data[i] = 255;
+  return new ImageData(data, width, height) as ImageData & { data: typeof data };
+}
+
+// One channel is grey, two are red and green; a fourth is not shown.
+function channelOf(target: number, channels: number): number | undefined {
+  if (channels <= 1) return 0;
+  return target < channels ? target : undefined;
+}
+
+function fill(
+  pixels: Uint8ClampedArray,
+  target: number,
+  { channels, samples }: RenderedMap,
+  channel: number,
+  transfer: Transfer,
+  bounds: readonly [number, number] | undefined,
+): void {
+  const byteOf = byteFunction(transfer, bounds);
+  for (let to = target, from = channel; to < pixels.length; to += 4, from += channels)
+    pixels[to] = byteOf(samples[from] as number);
+}
+
+// The array rounds halves to even and makes 0 of what is no number, as the command does.
+function byteFunction(
+  transfer: Transfer,
+  bounds: readonly [number, number] = [0, 1],
+): (sample: number) => number {
+  const [low, high] = bounds;
+  const scale = high > low ? 255 / (high - low) : 0;
+  const functions: Record<Transfer, (sample: number) => number> = {
+    unit: (sample) => 255 * sample,
+    light: srgbByte,
+    signed: (sample) => 255 * (Math.fround(sample + 1) / 2),
+    number: (sample) => (sample - low) * scale,
+  };
+  return functions[transfer];
+}
+
+/** Returns the minimum and maximum of all channels. */
+function boundsOf({ samples }: RenderedMap): [number, number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const sample of samples) {
+    if (sample < low) low = sample;
+    if (sample > high) high = sample;
+  }
+  return [low, high];
+}
+
+/** In: the first channel, or the luminance of colours. */
+function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statistics {
+  const values = valuesOf(map, transfers);
+  const [transfer] = transfers;
+  const isUnit = transfer === "unit" || transfer === "light";
+  let minimum = Infinity;
+  let maximum = -Infinity;
+  let sum = 0;
+  let clipped = 0;
+  for (const value of values) {
+    if (value < minimum) minimum = value;
+    if (value > maximum) maximum = value;
+    if (value <= 0 || value >= 1) ++clipped;
+    sum += value;
+  }
+  const mean = sum / values.length;
+  const [low, high] = isUnit ? [0, 1] : transfer === "signed" ? [-1, 1] : [minimum, maximum];
+  const counts = new Uint32Array(bins);
+  const scale = high > low ? bins / (high - low) : 0;
+  let squares = 0;
+  for (const value of values) {
+    squares += (value - mean) ** 2;
+    const bin = Math.min(Math.max(Math.floor((value - low) * scale), 0), bins - 1);
+    counts[bin] = (counts[bin] as number) + 1;
+  }
+  return {
+    minimum,
+    maximum,
+    mean,
+    deviation: Math.sqrt(squares / values.length),
+    clipped: isUnit ? clipped / values.length : 0,
+    counts,
+    low,
+    high,
+  };
+}
+
+function valuesOf(
+  { channels, samples }: RenderedMap,
+  transfers: readonly Transfer[],
+): Float32Array {
+  if (channels === 1) return samples;
+  const values = new Float32Array(samples.length / channels);
+  const weights = transfers[0] === "light" && channels >= 3 ? [0.2126, 0.7152, 0.0722] : [1];
+  for (let i = 0, from = 0; i < values.length; ++i, from += channels)
+    values[i] = weights.reduce((sum, weight, c) => sum + weight * (samples[from + c] as number), 0);
+  return values;
+}
