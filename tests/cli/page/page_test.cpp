@@ -116,7 +116,7 @@ TEST_CASE("a program without the page says how to get one") {
 TEST_CASE("what cannot be written is refused") {
   const PageFolder folder;
   WriteFile("good.html", "old");
-  CheckCommands();
+  test::CheckCommands();
   CHECK(ReadAll("good.html") == "old");
 }
 
