@@ -20,7 +20,7 @@ async function themes(page, check, { folder }) {
 
 // With 2 x 2 repeats, steps across the seams are like all others.
 async function seams(page, check) {
-  await page.select(".view-toolbar select:nth-of-type(2)", "2");
+  await page.select('.view-toolbar [aria-label="Repeats"]', "2");
   await page.evaluate(() => document.querySelector(".stage").removeAttribute("data-final"));
   await page.select(".view-map", "height");
   await page.waitForSelector(".stage[data-final]");
