@@ -71,6 +71,11 @@ const std::vector<Job>& SmallJobs() {
       {"several",
        render + "-o a.png -o normal=b.exr -o slope=c.r32",
        {"a.png", "b.exr", "c.r32", "c.r32.json"}},
+      {"page",
+       "page --page page.html --noise perlin --seed {seed} -o a.html",
+       {"a.html"},
+       {{"page.html",
+         "<script type=\"application/json\" id=\"recipes\">[]</script>" + std::string(9000, ' ')}}},
   };
   return jobs;
 }
