@@ -16,11 +16,15 @@ export interface Callable {
   node?: NodeDescription;
 }
 
-/** The words that are numbers and coordinates. */
-export const constants: ReadonlyMap<string, string> = new Map([
+/** The words that are nodes. */
+export const coordinates: ReadonlyMap<string, string> = new Map([
   ["x", "the coordinate to the right; 0 in the middle, the picture is 1 wide"],
   ["y", "the coordinate downwards; 0 in the middle"],
   ["z", "the coordinate through slices"],
+]);
+
+/** The words that are numbers. */
+export const constants: ReadonlyMap<string, string> = new Map([
   ["pi", "3.14159…, half a turn in radians"],
   ["tau", "6.28318…, a turn in radians"],
   ["e", "2.71828…, the base of log and exp"],
