@@ -49,7 +49,9 @@ class FormulaCompletion {
   ) {
     const callables = [...words.callables.values()].filter(({ name }) => name !== "ref");
     this.#calls = callables.map((callable) => callOption(callable));
-    this.#colorCalls = callables.map((callable) => callOption(callable, givesColor(callable) ? 5 : 0));
+    this.#colorCalls = callables.map((callable) =>
+      callOption(callable, givesColor(callable) ? 5 : 0),
+    );
     this.#colors = colorOptions(words);
   }
 

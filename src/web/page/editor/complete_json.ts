@@ -64,9 +64,7 @@ function keyNames(
   const isFree = ({ key, excludes = [] }: FieldDescription) =>
     !taken.has(key) && !excludes.some((other) => taken.has(other));
   const isRef = taken.has("type") ? (key: string) => key === "ref" : () => false;
-  const options = fields
-    .filter((field) => isFree(field) && !isRef(field.key))
-    .map(keyOption);
+  const options = fields.filter((field) => isFree(field) && !isRef(field.key)).map(keyOption);
   return options.length === 0 ? null : { from, options, validFor: partOfKey };
 }
 

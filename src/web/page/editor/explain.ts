@@ -134,7 +134,8 @@ function aboutKey(
   app: App,
   words: Words,
 ): Explanation | undefined {
-  const name = enclosing(state, position, "PropertyName") ?? enclosing(state, position, "PropertyName", 1);
+  const name =
+    enclosing(state, position, "PropertyName") ?? enclosing(state, position, "PropertyName", 1);
   const property = name?.parent;
   if (name === undefined || property?.name !== "Property") return undefined;
   const { from, to } = name;

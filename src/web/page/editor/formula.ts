@@ -2,7 +2,14 @@
 
 import type { FieldDescription } from "../contract.js";
 import { keyAt, pieceAt, skipBlanks, wordEnd, type Piece } from "./scan.js";
-import { constants, coordinates, wantedBy, type Callable, type Wanted, type Words } from "./words.js";
+import {
+  constants,
+  coordinates,
+  wantedBy,
+  type Callable,
+  type Wanted,
+  type Words,
+} from "./words.js";
 
 export type TokenKind =
   | "type"
@@ -152,7 +159,8 @@ export class FormulaReader {
     if (constants.has(name) || coordinates.has(name)) return "constant";
     const mayBeColor = wanted === "color" || wanted === "color node";
     if (mayBeColor && this.words.colors.has(name.toLowerCase())) return "color";
-    const isAlone = this.#text.trim() === name && this.words.callables.get(name)?.node !== undefined;
+    const isAlone =
+      this.#text.trim() === name && this.words.callables.get(name)?.node !== undefined;
     return isAlone ? "type" : "unknown";
   }
 

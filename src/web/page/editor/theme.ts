@@ -44,7 +44,11 @@ const frame = EditorView.theme({
 });
 
 const popups = EditorView.theme({
-  ".cm-tooltip": { ...box, borderRadius: "var(--radius)", boxShadow: "0 4px 16px rgb(0 0 0 / 25%)" },
+  ".cm-tooltip": {
+    ...box,
+    borderRadius: "var(--radius)",
+    boxShadow: "0 4px 16px rgb(0 0 0 / 25%)",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code-font)", maxHeight: "14em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px 8px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {

@@ -58,7 +58,9 @@ export class Words {
     const kinds = fractal?.keys.find(isKind)?.choices ?? [];
     for (const { name, call, summary } of description.functions) {
       // "ridged(source)" is short for a fractal, and takes its other keys.
-      const keys = kinds.includes(name) ? (fractal?.keys ?? []).filter((each) => !isKind(each)) : [];
+      const keys = kinds.includes(name)
+        ? (fractal?.keys ?? []).filter((each) => !isKind(each))
+        : [];
       const parameters = parametersOf(call);
       callables.set(name, { name, call, summary, parameters, takesMany: false, keys });
     }
@@ -90,8 +92,8 @@ export function sixDigits(text: string, words: Words): string | undefined {
 export type Wanted = "node" | "color node" | "number" | "color" | "word" | "text" | "other";
 
 /**
- * Returns what a key wants. In: depth, in how many lists; index, in the innermost of them. Without a
- * key, a formula.
+ * Returns what a key wants. In: depth, in how many lists; index, in the innermost of them. Without
+ * a key, a formula.
  */
 export function wantedBy(
   field: FieldDescription | undefined,
