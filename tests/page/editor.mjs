@@ -271,6 +271,24 @@ async function openingIsUndone(page, check) {
   check("one step opens it again", await holds(page, opened), true);
 }
 
+async function fileOnText(page, check) {
+  const dropped = '{"cobble": 1, "noise": "voronoi(7)"}';
+  await page.$eval(
+    ".editor .cm-line",
+    (line, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "mine.json", { type: "application/json" }));
+      line.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    dropped,
+  );
+  const isOpened = () =>
+    document.querySelector(".editor .cm-line").textContent.includes("voronoi(7)");
+  check("a file dropped on the text is opened", await holds(page, isOpened), true);
+  await pause(300);
+  check("and not inserted", await textOf(page), dropped);
+}
+
 async function formatting(page, check) {
   const button = (name) =>
     page.$$eval(
@@ -337,6 +355,7 @@ export async function editor(page, check) {
     selection,
     undoing,
     openingIsUndone,
+    fileOnText,
     formatting,
     keyboard,
     garbage,

@@ -69,6 +69,8 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
     issues.extension,
     extension,
     EditorView.updateListener.of((update) => tools.update(update)),
+    // The page opens files; CodeMirror would insert their text.
+    EditorView.domEventHandlers({ drop: ({ dataTransfer }) => !!dataTransfer?.files.length }),
   ];
   const view = new EditorView({ parent: place, state: EditorState.create({ extensions }) });
   takeOver(view, app);
