@@ -141,6 +141,7 @@ function appearance(words: Words): Extension {
     EditorView.contentAttributes.of({
       "aria-label": "Recipe",
       "aria-describedby": "editor-help",
+      tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",
