@@ -54,7 +54,8 @@ const recipe = (nodes, noise, more = "") =>
   `{\n  "cobble": 1,\n  "nodes": {\n${nodes}\n  },\n  "noise": "${noise}"${more}\n}\n`;
 
 async function highlighting(page, check) {
-  const more = ',\n  "description": "Stones, perlin(4) #123456",\n  "maps": {"color": "blend(c, wheat)"}';
+  const more =
+    ',\n  "description": "Stones, perlin(4) #123456",\n  "maps": {"color": "blend(c, wheat)"}';
   const nodes = [
     '    // "none": "perlin(7)", #ffffff',
     '    "rock": "ridged(perlin(4), 6, gain=1.5)",',
@@ -63,7 +64,11 @@ async function highlighting(page, check) {
   ];
   await setText(page, recipe(nodes.join("\n"), "rock*x", more));
   await holds(page, () => document.querySelectorAll(".editor .swatch").length >= 3);
-  check("comments", (await textsOf(page, ".recipe-comment")).join(), '// "none": "perlin(7)", #ffffff');
+  check(
+    "comments",
+    (await textsOf(page, ".recipe-comment")).join(),
+    '// "none": "perlin(7)", #ffffff',
+  );
   check("functions", (await textsOf(page, ".recipe-function")).join(), "ridged");
   check("types of nodes", (await textsOf(page, ".recipe-type")).join(), "perlin,channel,blend");
   check("named nodes", (await textsOf(page, ".recipe-name")).join(), "rock,c,rock,c");
@@ -75,7 +80,10 @@ async function highlighting(page, check) {
 }
 
 async function swatch(page, check) {
-  await setText(page, recipe('    "a": "perlin(4)"', "a", ',\n  "maps": {"color": "blend(teal, #abc, a)"}'));
+  await setText(
+    page,
+    recipe('    "a": "perlin(4)"', "a", ',\n  "maps": {"color": "blend(teal, #abc, a)"}'),
+  );
   await page.waitForSelector(".editor .swatch");
   await page.$eval(".editor .swatch", (input) => {
     for (const value of ["#102030", "#405060"]) {
@@ -83,7 +91,11 @@ async function swatch(page, check) {
       input.dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
-  check("a picked colour is written", (await textOf(page)).includes('"blend(#405060, #abc, a)"'), true);
+  check(
+    "a picked colour is written",
+    (await textOf(page)).includes('"blend(#405060, #abc, a)"'),
+    true,
+  );
   await press(page, "Control", "z");
   check("picking is undone at once", (await textOf(page)).includes('"blend(teal, #abc, a)"'), true);
 }
@@ -138,8 +150,16 @@ async function explanation(page, check) {
   };
   await setText(page, recipe('    "rock": "perlin(4, |5)"', "warp(rock, [rock, rock])"));
   const place = await explain();
-  check("a number is explained by its key", place.startsWith("octaves") && place.includes("1 to 32"), true);
-  check("it is said to screen readers", (await textsOf(page, "[role=status]")).join().includes("octaves"), true);
+  check(
+    "a number is explained by its key",
+    place.startsWith("octaves") && place.includes("1 to 32"),
+    true,
+  );
+  check(
+    "it is said to screen readers",
+    (await textsOf(page, "[role=status]")).join().includes("octaves"),
+    true,
+  );
   await page.keyboard.press("Escape");
   check("Escape closes", (await textsOf(page, ".explanation")).length, 0);
   await holds(page, () => document.querySelector(".issues").hidden);
@@ -170,7 +190,11 @@ async function mistakes(page, check) {
   await page.keyboard.press("ArrowLeft");
   await press(page, "Alt", "Enter");
   check("Alt-Enter mends", (await textOf(page)).includes("ridged(perlin"), true);
-  check("the next one shows", await holds(page, () => document.querySelector(".issues").textContent.includes("octavs")), true);
+  check(
+    "the next one shows",
+    await holds(page, () => document.querySelector(".issues").textContent.includes("octavs")),
+    true,
+  );
   await page.$$eval(".issue-fix", ([fix]) => fix.click());
   check("a button mends", (await textOf(page)).includes("octaves=3"), true);
 }
@@ -178,11 +202,19 @@ async function mistakes(page, check) {
 async function bareFormula(page, check) {
   await setText(page, "ridged(perlin(4), 6)");
   await holds(page, () => document.querySelector(".issue-fix")?.textContent.startsWith("Make"));
-  check("a formula can become a recipe", (await textsOf(page, ".issue-fix"))[0], "Make it a recipe");
+  check(
+    "a formula can become a recipe",
+    (await textsOf(page, ".issue-fix"))[0],
+    "Make it a recipe",
+  );
   await page.click(".issue-fix");
   const wrapped = '{\n  "cobble": 1,\n  "noise": "ridged(perlin(4), 6)"\n}\n';
   check("it becomes one", await textOf(page), wrapped);
-  check("without mistakes", await holds(page, () => document.querySelector(".issues").hidden), true);
+  check(
+    "without mistakes",
+    await holds(page, () => document.querySelector(".issues").hidden),
+    true,
+  );
 }
 
 async function selection(page, check) {
@@ -198,7 +230,9 @@ async function selection(page, check) {
 async function undoing(page, check) {
   const before = recipe('    "rock": "perlin(4, |5, persistence=0.5)"', "rock");
   await setText(page, before);
-  const slider = await page.waitForSelector('.region-controls input[type=range][aria-label*="persistence"]');
+  const slider = await page.waitForSelector(
+    '.region-controls input[type=range][aria-label*="persistence"]',
+  );
   await slider.scrollIntoView();
   const box = await slider.boundingBox();
   const y = box.y + box.height / 2;
@@ -237,10 +271,56 @@ async function openingIsUndone(page, check) {
   check("one step opens it again", await holds(page, opened), true);
 }
 
+async function fileOnText(page, check) {
+  const dropped = '{"cobble": 1, "noise": "voronoi(7)"}';
+  await page.$eval(
+    ".editor .cm-line",
+    (line, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "mine.json", { type: "application/json" }));
+      line.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    dropped,
+  );
+  const isOpened = () =>
+    document.querySelector(".editor .cm-line").textContent.includes("voronoi(7)");
+  check("a file dropped on the text is opened", await holds(page, isOpened), true);
+  await pause(300);
+  check("and not inserted", await textOf(page), dropped);
+}
+
+async function formatting(page, check) {
+  const button = (name) =>
+    page.$$eval(
+      ".editor-tools button",
+      (all, text) => all.find((each) => each.textContent === text).click(),
+      name,
+    );
+  await setText(
+    page,
+    '{"noise": "rock*1", // kept\n"nodes": {"rock": "perlin( 4,5 )"}, "cobble": 1}',
+  );
+  await button("Format");
+  check(
+    "Format lays out",
+    await holds(page, () => document.querySelectorAll(".editor .cm-line").length > 3),
+    true,
+  );
+  const text = await textOf(page);
+  check("comments stay", text.includes("// kept"), true);
+  check("formulas are tidied", text.includes('"rock": "perlin(4, 5)"'), true);
+  await button("Undo");
+  check("a button undoes it", (await textOf(page)).includes("perlin( 4,5 )"), true);
+  await button("Redo");
+  check("a button does it again", await textOf(page), text);
+}
+
 async function keyboard(page, check) {
   await page.focus(".editor .cm-content");
   await page.keyboard.press("Tab");
-  const isInside = await page.evaluate(() => document.querySelector(".editor .cm-content").contains(document.activeElement));
+  const isInside = await page.evaluate(() =>
+    document.querySelector(".editor .cm-content").contains(document.activeElement),
+  );
   check("Tab leaves the text", isInside, false);
 }
 
@@ -256,11 +336,29 @@ async function garbage(page, check) {
   }
   await press(page, "Control", "a");
   await paste(page, '{"cobble": 1, "noise": "perlin"}');
-  check("it works after that", await holds(page, () => document.querySelector(".issues").hidden), true);
+  check(
+    "it works after that",
+    await holds(page, () => document.querySelector(".issues").hidden),
+    true,
+  );
 }
 
 /** In: check(what, is, expected). */
 export async function editor(page, check) {
-  for (const part of [highlighting, swatch, completion, explanation, mistakes, bareFormula, selection, undoing, openingIsUndone, keyboard, garbage])
+  for (const part of [
+    highlighting,
+    swatch,
+    completion,
+    explanation,
+    mistakes,
+    bareFormula,
+    selection,
+    undoing,
+    openingIsUndone,
+    fileOnText,
+    formatting,
+    keyboard,
+    garbage,
+  ])
     await part(page, check);
 }

@@ -189,6 +189,8 @@ export interface RecipeDocument {
    * dragged; they are undone together.
    */
   edit(edits: readonly Edit[], options?: { continuous?: boolean }): void;
+  /** Whether changes are on their way: `state` is not yet that of the newest ones. */
+  readonly isChanging: boolean;
   on(event: DocumentEvent, listener: () => void): void;
   /** The origin of the last change, and whether it belongs to the change before. */
   readonly lastChange: { origin: Origin; continuous: boolean };

@@ -24,11 +24,16 @@ export class PageDocument implements RecipeDocument {
   #pending = new Map<string, Edit>();
   #pendingContinuous = true;
   #isEditing = false;
+  #isReading = false;
 
   constructor(
     private readonly engine: Engine,
     private readonly report: (error: unknown) => void,
   ) {}
+
+  get isChanging(): boolean {
+    return this.#isEditing || this.#isReading || this.#pending.size > 0;
+  }
 
   on(event: DocumentEvent, listener: () => void): void {
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
@@ -72,14 +77,14 @@ export class PageDocument implements RecipeDocument {
     const { text } = this;
     try {
       const edited = await this.engine.edit(text, edits);
+      this.#isEditing = false;
       // What was typed meanwhile stays.
       if (this.text === text) this.#change(edited, { origin: "controls", continuous });
     } catch (error) {
-      this.report(error);
-      this.#notify("state"); // controls show the values of the text again
-    } finally {
       this.#isEditing = false;
+      this.report(error);
     }
+    if (!this.isChanging) this.#notify("state"); // controls show the values of the text again
     void this.#applyPending();
   }
 
@@ -93,7 +98,10 @@ export class PageDocument implements RecipeDocument {
 
   async #read(): Promise<void> {
     const { text } = this;
-    const result = await this.engine.read(text);
+    this.#isReading = true;
+    const result = await this.engine.read(text).finally(() => {
+      if (text === this.text) this.#isReading = false;
+    });
     if (result === undefined || text !== this.text) return;
     this.issues = result.issues;
     if (result.state !== undefined) this.state = result.state;

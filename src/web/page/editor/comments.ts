@@ -74,7 +74,7 @@ function marksIn({ state, viewport }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   const comments = commentsIn(state.doc);
   let low = 0; // the first comment that may be in view
-  for (let high = comments.length; low < high; ) {
+  for (let high = comments.length; low < high;) {
     const middle = (low + high) >> 1;
     if ((comments[middle] as Range).to < viewport.from) low = middle + 1;
     else high = middle;
@@ -103,7 +103,7 @@ export function recipeLanguage(): LanguageSupport {
     jsonLanguage.data.of({
       commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
       // Formulas have brackets and texts that JSON has not.
-      closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ")]}:;>,\"" },
+      closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ')]}:;>,"' },
     }),
   ]);
 }

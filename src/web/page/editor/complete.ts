@@ -6,7 +6,15 @@ import type { App, FieldDescription } from "../contract.js";
 import { completeJson } from "./complete_json.js";
 import { FormulaReader, type Frame, type Token } from "./formula.js";
 import { namesIn } from "./names.js";
-import { callOption, choiceOptions, colorOptions, constantOptions, defaultText } from "./options.js";
+import {
+  callOption,
+  choiceOptions,
+  colorOptions,
+  constantOptions,
+  coordinateOptions,
+  defaultText,
+  givesColor,
+} from "./options.js";
 import { enclosing, topKeys } from "./paths.js";
 import { wordEnd } from "./scan.js";
 import { formulaOf, insideOf, type FormulaText } from "./strings.js";
@@ -31,6 +39,8 @@ const partOfName = /^[\w-]*$/;
 
 class FormulaCompletion {
   readonly #calls: readonly Completion[];
+  /** The same, where a colour may stand: those that give one come first. */
+  readonly #colorCalls: readonly Completion[];
   readonly #colors: readonly Completion[];
 
   constructor(
@@ -38,7 +48,10 @@ class FormulaCompletion {
     private readonly words: Words,
   ) {
     const callables = [...words.callables.values()].filter(({ name }) => name !== "ref");
-    this.#calls = callables.map(callOption);
+    this.#calls = callables.map((callable) => callOption(callable));
+    this.#colorCalls = callables.map((callable) =>
+      callOption(callable, givesColor(callable) ? 5 : 0),
+    );
     this.#colors = colorOptions(words);
   }
 
@@ -79,28 +92,28 @@ class FormulaCompletion {
     if (field !== undefined && wanted === "word") return [...choiceOptions(field), ...keys];
     if (wanted === "text") return keys;
     const isColor = wanted === "color" || wanted === "color node";
-    return [
-      ...keys,
-      ...this.#names(state),
-      ...(wanted === "color" ? [] : constantOptions),
-      ...(wanted === "color" ? [] : this.#calls),
-      ...(isColor && hasAll ? this.#colors : []),
-    ];
+    const colors = isColor && hasAll ? this.#colors : [];
+    if (wanted === "color") return [...keys, ...colors];
+    const known = [...this.#names(state), ...constantOptions];
+    if (wanted === "number") return [...keys, ...known];
+    const calls = wanted === "node" ? this.#calls : this.#colorCalls;
+    return [...keys, ...known, ...coordinateOptions, ...calls, ...colors];
   }
 
-  // Those that are not set yet.
-  #keys({ call, index, given }: Frame): Completion[] {
+  // Those that are not set yet. While places are free, what they take comes first.
+  #keys({ call, index, given, isKeyed }: Frame): Completion[] {
     if (call === undefined) return [];
     const places = call.parameters.slice(0, index - given.length);
-    return call.keys
-      .filter(({ key }) => !given.includes(key) && !places.includes(key))
-      .map((field, i) => ({
-        label: `${field.key}=`,
-        type: "property",
-        detail: defaultText(field),
-        info: `${field.help}\n${field.value}`,
-        boost: 60 - i,
-      }));
+    const hasFree = !isKeyed && given.length === 0 && places.length < call.parameters.length;
+    const isOpen = ({ key, required }: FieldDescription) =>
+      !given.includes(key) && !places.includes(key) && required !== true;
+    return call.keys.filter(isOpen).map((field, i) => ({
+      label: `${field.key}=`,
+      type: "property",
+      detail: defaultText(field),
+      info: `${field.help}\n${field.value}`,
+      boost: (hasFree ? -20 : 60) - i,
+    }));
   }
 
   #names(state: EditorState): Completion[] {

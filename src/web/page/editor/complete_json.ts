@@ -64,19 +64,19 @@ function keyNames(
   const isFree = ({ key, excludes = [] }: FieldDescription) =>
     !taken.has(key) && !excludes.some((other) => taken.has(other));
   const isRef = taken.has("type") ? (key: string) => key === "ref" : () => false;
-  const options = fields
-    .filter((field) => isFree(field) && !isRef(field.key))
-    .map((field) => keyOption(field));
+  const options = fields.filter((field) => isFree(field) && !isRef(field.key)).map(keyOption);
   return options.length === 0 ? null : { from, options, validFor: partOfKey };
 }
 
-function keyOption(field: FieldDescription): Completion {
+// In the order of the description, what is needed first.
+function keyOption(field: FieldDescription, place: number): Completion {
+  const isNeeded = field.required === true || field.key === "type";
   return {
     label: field.key,
     type: "property",
     detail: defaultText(field),
     info: `${field.help}\n${field.value}`,
-    boost: field.required === true || field.key === "type" ? 10 : 0,
+    boost: (isNeeded && field.key !== "ref" ? 90 : 40) - place,
     apply: applyKey(field),
   };
 }
@@ -141,5 +141,5 @@ function plainValue(
 
 function defaultOptions({ field, depth }: Slot): Completion[] {
   if (depth > 0 || field.default === undefined || field.choices !== undefined) return [];
-  return [{ label: JSON.stringify(field.default), type: "constant", detail: "default", info: field.help }];
+  return [{ label: defaultText(field), type: "constant", detail: "default", info: field.help }];
 }

@@ -1,5 +1,5 @@
-// The smallest change that makes one text of another: what stays is not touched, so that the cursor,
-// folds and the place in view stay with their text.
+// The smallest change that makes one text of another: what stays is not touched, so that the
+// cursor, folds and the place in view stay with their text.
 
 export interface Change {
   from: number;
@@ -46,7 +46,7 @@ function hunks(a: readonly string[], b: readonly string[]): Hunk[] {
   const found: Hunk[] = [];
   let open: Hunk | undefined;
   let at = 0;
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
     const isSame = i < a.length && a[i] === b[j];
     if (isSame) {
       at += (a[i++] as string).length;
@@ -98,5 +98,9 @@ function ends(old: string, text: string, at: number): Change {
   while (start < shorter && old[start] === text[start]) ++start;
   let end = 0;
   while (end < shorter - start && old.at(-1 - end) === text.at(-1 - end)) ++end;
-  return { from: at + start, to: at + old.length - end, insert: text.slice(start, text.length - end) };
+  return {
+    from: at + start,
+    to: at + old.length - end,
+    insert: text.slice(start, text.length - end),
+  };
 }

@@ -44,9 +44,9 @@ import { createTools } from "./tools.js";
 import { Words } from "./words.js";
 
 const help =
-  "Control and Space lists what can stand here. F1 explains the word at the cursor. F8 goes to the " +
-  "next mistake. Alt and Enter mends a mistake, or chooses another colour. Tab leaves the text; " +
-  "while a list or a template is open, press Escape first.";
+  "Control and Space lists what can stand here. F1 explains the word at the cursor. F8 goes to " +
+  "the next mistake. Alt and Enter mends a mistake, or chooses another colour. Tab leaves the " +
+  "text; while a list or a template is open, press Escape first.";
 
 export function mountEditor(parent: HTMLElement, app: App): Editor {
   const words = new Words(app.description);
@@ -69,6 +69,8 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
     issues.extension,
     extension,
     EditorView.updateListener.of((update) => tools.update(update)),
+    // The page opens files; CodeMirror would insert their text.
+    EditorView.domEventHandlers({ drop: ({ dataTransfer }) => !!dataTransfer?.files.length }),
   ];
   const view = new EditorView({ parent: place, state: EditorState.create({ extensions }) });
   takeOver(view, app);
@@ -76,7 +78,16 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
   issues.follow(view);
   const about = make("p", { id: "editor-help", class: "visually-hidden", text: help });
   parent.append(
-    make("div", { class: "editor" }, tools.element, place, issues.element, issues.status, spoken, about),
+    make(
+      "div",
+      { class: "editor" },
+      tools.element,
+      place,
+      issues.element,
+      issues.status,
+      spoken,
+      about,
+    ),
   );
   return {
     undo: () => void undo(view),
@@ -130,6 +141,7 @@ function appearance(words: Words): Extension {
     EditorView.contentAttributes.of({
       "aria-label": "Recipe",
       "aria-describedby": "editor-help",
+      tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",

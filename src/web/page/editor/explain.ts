@@ -7,7 +7,7 @@ import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
 import { defaultText } from "./options.js";
-import { constants, type Callable, type Words } from "./words.js";
+import { constants, coordinates, type Callable, type Words } from "./words.js";
 
 export interface Explanation extends Range {
   /** A call, a key, a name. */
@@ -51,7 +51,7 @@ function aboutToken(
     case "name":
       return aboutNode(app, `/nodes/${text}`, text);
     case "constant":
-      return { title: text, summary: constants.get(text) ?? "", rows: [] };
+      return { title: text, summary: constants.get(text) ?? coordinates.get(text) ?? "", rows: [] };
     case "operator":
       return aboutOperator(text, words);
     case "key":
@@ -134,7 +134,8 @@ function aboutKey(
   app: App,
   words: Words,
 ): Explanation | undefined {
-  const name = enclosing(state, position, "PropertyName") ?? enclosing(state, position, "PropertyName", 1);
+  const name =
+    enclosing(state, position, "PropertyName") ?? enclosing(state, position, "PropertyName", 1);
   const property = name?.parent;
   if (name === undefined || property?.name !== "Property") return undefined;
   const { from, to } = name;

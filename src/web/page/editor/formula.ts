@@ -2,7 +2,14 @@
 
 import type { FieldDescription } from "../contract.js";
 import { keyAt, pieceAt, skipBlanks, wordEnd, type Piece } from "./scan.js";
-import { constants, wantedBy, type Callable, type Wanted, type Words } from "./words.js";
+import {
+  constants,
+  coordinates,
+  wantedBy,
+  type Callable,
+  type Wanted,
+  type Words,
+} from "./words.js";
 
 export type TokenKind =
   | "type"
@@ -149,10 +156,11 @@ export class FormulaReader {
   #kindOfName(name: string): TokenKind {
     const { wanted } = this;
     if (this.names.has(name)) return "name";
-    if (constants.has(name)) return "constant";
+    if (constants.has(name) || coordinates.has(name)) return "constant";
     const mayBeColor = wanted === "color" || wanted === "color node";
     if (mayBeColor && this.words.colors.has(name.toLowerCase())) return "color";
-    const isAlone = this.#text.trim() === name && this.words.callables.get(name)?.node !== undefined;
+    const isAlone =
+      this.#text.trim() === name && this.words.callables.get(name)?.node !== undefined;
     return isAlone ? "type" : "unknown";
   }
 

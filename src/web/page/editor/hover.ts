@@ -63,11 +63,14 @@ function tooltipOf(explanation: Explanation): Tooltip {
 }
 
 function create({ title, summary, rows }: Explanation): TooltipView {
-  const dom = make("div", { class: "explanation" }, make("p", { class: "explanation-title", text: title }));
+  const dom = make(
+    "div",
+    { class: "explanation" },
+    make("p", { class: "explanation-title", text: title }),
+  );
   if (summary !== "") dom.append(make("p", { text: summary }));
   const list = make("dl");
-  for (const [name, text] of rows)
-    list.append(make("dt", { text: name }), make("dd", { text }));
+  for (const [name, text] of rows) list.append(make("dt", { text: name }), make("dd", { text }));
   if (rows.length > 0) dom.append(list);
   return { dom };
 }

@@ -19,7 +19,7 @@ function indents({ state, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let at = 0;
   for (const { from, to } of visibleRanges)
-    for (at = Math.max(at, from); at <= to; ) {
+    for (at = Math.max(at, from); at <= to;) {
       const line = state.doc.lineAt(at);
       const blanks = /^ */.exec(line.text)?.[0].length ?? 0;
       builder.add(line.from, line.from, lines[Math.min(blanks, maxIndent)] as Decoration);

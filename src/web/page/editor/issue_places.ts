@@ -27,11 +27,7 @@ function positionOf(doc: Text, { line, column }: Issue): number | undefined {
 }
 
 /** Returns what to mark; undefined if the mistake has no place. */
-export function rangeOfIssue(
-  state: EditorState,
-  words: Words,
-  issue: Issue,
-): Range | undefined {
+export function rangeOfIssue(state: EditorState, words: Words, issue: Issue): Range | undefined {
   const { doc } = state;
   const tree = ensureSyntaxTree(state, doc.length, 20) ?? syntaxTree(state);
   const position = positionOf(doc, issue);

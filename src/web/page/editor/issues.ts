@@ -99,9 +99,14 @@ export class Issues {
     this.#listed = this.#found;
     this.#list.replaceChildren(...this.#listed.map((found) => item(view, found)));
     if (count > maxListed)
-      this.#list.append(make("li", { class: "issues-more", text: `and ${count - maxListed} more` }));
+      this.#list.append(
+        make("li", { class: "issues-more", text: `and ${count - maxListed} more` }),
+      );
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
-    const text = count === 0 ? "" : `${count === 1 ? "1 mistake" : `${count} mistakes`}: ${textOf(this.#found[0])}`;
+    const text =
+      count === 0
+        ? ""
+        : `${count === 1 ? "1 mistake" : `${count} mistakes`}: ${textOf(this.#found[0])}`;
     // Only what is new is said.
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }
@@ -150,7 +155,7 @@ function goTo(view: EditorView, range: Range | undefined): void {
   view.focus();
 }
 
-/** Mends the mistake at the cursor. Returns false if there is none, or if its hint names no change. */
+/** Mends the mistake at the cursor. Returns false if there is none that a change can mend. */
 export function fixAtCursor(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   let mend: (() => void) | undefined;

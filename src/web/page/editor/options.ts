@@ -4,32 +4,36 @@ import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
 import { make } from "../shell.js";
 import { applyCall } from "./snippets.js";
-import { constants, type Callable, type Words } from "./words.js";
+import { constants, coordinates, type Callable, type Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {
   if (required === true) return "required";
   return value === undefined ? "" : JSON.stringify(value).replaceAll(",", ", ");
 }
 
-export const constantOptions: readonly Completion[] = [...constants].map(([label, info]) => ({
-  label,
-  type: "constant",
-  info,
-}));
+const wordOptions = (words: ReadonlyMap<string, string>): readonly Completion[] =>
+  [...words].map(([label, info]) => ({ label, type: "constant", info }));
+export const constantOptions = wordOptions(constants);
+export const coordinateOptions = wordOptions(coordinates);
 
-export function callOption(callable: Callable): Completion {
+export function givesColor({ name, node }: Callable): boolean {
+  return node?.color === true || node?.color_if !== undefined || name === "rgb";
+}
+
+export function callOption(callable: Callable, boost = 0): Completion {
   const { name, call, summary, node } = callable;
   return {
     label: name,
     type: node === undefined ? "function" : node.noise === true ? "class" : "method",
     detail: call.slice(name.length),
     info: summary,
+    boost,
     apply: applyCall(callable),
   };
 }
 
 export function colorOptions(words: Words): Completion[] {
-  return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color" }));
+  return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
 }
 
 /** Shows the colour of an option. */

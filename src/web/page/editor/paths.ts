@@ -75,7 +75,11 @@ export function indexOf(value: SyntaxNode, limit = Infinity): number {
 }
 
 /** Returns the nodes around a position, from the innermost. */
-export function* around(state: EditorState, position: number, side: -1 | 1 = -1): Generator<SyntaxNode> {
+export function* around(
+  state: EditorState,
+  position: number,
+  side: -1 | 1 = -1,
+): Generator<SyntaxNode> {
   let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
   for (; node !== null; node = node.parent) yield node;
 }
@@ -94,7 +98,10 @@ export function enclosing(
 /** Returns the keys of the outermost two objects around a position: "nodes" and "clouds". */
 export function topKeys(state: EditorState, position: number): string[] {
   const properties = [...around(state, position)].filter(({ name }) => name === "Property");
-  return properties.slice(-2).reverse().flatMap((property) => keyOf(state, property) ?? []);
+  return properties
+    .slice(-2)
+    .reverse()
+    .flatMap((property) => keyOf(state, property) ?? []);
 }
 
 /** Returns the JSON pointer of the node of the recipe whose text is at a position. */
@@ -134,7 +141,8 @@ export function valueAt(
   for (const step of stepsOf(pointer)) {
     const property = propertyOf(state, value, step);
     const next = value?.name === "Array" ? itemOf(value, step) : property && valueOf(property);
-    if (next === undefined) return value?.parent?.parent === null ? undefined : (value ?? undefined);
+    if (next === undefined)
+      return value?.parent?.parent === null ? undefined : (value ?? undefined);
     value = next;
   }
   return value ?? undefined;

@@ -1,5 +1,5 @@
-// Shows where nodes are in the text: the selected one by a line at its side, one that is asked for by
-// a mark that fades.
+// Shows where nodes are in the text: the selected one by a line at its side, one that is asked for
+// by a mark that fades.
 
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
@@ -35,7 +35,8 @@ export function nodeMarks(app: App): Extension {
         const isOther = transactions.some(({ effects }) =>
           effects.some((effect) => effect.is(selectionChanged)),
         );
-        if (docChanged || viewportChanged || isParsed || isOther) this.decorations = selectedLines(view, app);
+        if (docChanged || viewportChanged || isParsed || isOther)
+          this.decorations = selectedLines(view, app);
       },
     }),
     { decorations: ({ decorations }) => decorations },
@@ -48,7 +49,7 @@ function selectedLines({ state, viewport }: EditorView, app: App): DecorationSet
   if (range === undefined) return Decoration.none;
   const lines: Range<Decoration>[] = [];
   const to = Math.min(range.to, viewport.to);
-  for (let at = Math.max(range.from, viewport.from); at <= to; ) {
+  for (let at = Math.max(range.from, viewport.from); at <= to;) {
     const line = state.doc.lineAt(at);
     lines.push(selectedLine.range(line.from));
     at = line.to + 1;
@@ -67,7 +68,11 @@ export function followSelection(view: EditorView, app: App): void {
 /** Goes to the text of a node, and marks it for a moment. */
 export function reveal(view: EditorView, pointer: string): void {
   const { state } = view;
-  const range = rangeOf(state, pointer, ensureSyntaxTree(state, state.doc.length, 100) ?? undefined);
+  const range = rangeOf(
+    state,
+    pointer,
+    ensureSyntaxTree(state, state.doc.length, 100) ?? undefined,
+  );
   if (range === undefined) return;
   view.dispatch({ selection: { anchor: range.from }, effects: setMark.of(range) });
   view.focus();
@@ -78,11 +83,12 @@ export function reveal(view: EditorView, pointer: string): void {
   setTimeout(() => view.dispatch({ effects: setMark.of(undefined) }), markTime);
 }
 
-// CodeMirror's own effect would scroll the page, too, to where the line is before it comes into view.
+// CodeMirror's own effect would scroll the page, too, before the text comes into view.
 function scrollTo(view: EditorView, position: number): void {
   if (position > view.state.doc.length) return;
   const { top, height } = view.lineBlockAt(position);
   const { scrollDOM } = view;
-  const isInView = top >= scrollDOM.scrollTop && top + height <= scrollDOM.scrollTop + scrollDOM.clientHeight;
+  const isInView =
+    top >= scrollDOM.scrollTop && top + height <= scrollDOM.scrollTop + scrollDOM.clientHeight;
   if (!isInView) scrollDOM.scrollTop = top - (scrollDOM.clientHeight - height) / 2;
 }

@@ -65,7 +65,12 @@ function entryOf(outer: Slot | "root", key: string): FieldDescription | undefine
   if (type === "nodes") return { key, type: "input", accepts: "any", value, help: "a named node" };
   if (type === "maps") return { key, type: "input", accepts: "any", value, help: "a map" };
   if (type === "packs")
-    return { key, type: "pack", value: "a list of maps", help: "maps in the channels of a picture" };
+    return {
+      key,
+      type: "pack",
+      value: "a list of maps",
+      help: "maps in the channels of a picture",
+    };
   return undefined;
 }
 

@@ -14,8 +14,8 @@ const controlPause = 500;
 const releasePause = 250;
 
 /**
- * Returns the history. Typing without a pause is one step. So are changes by controls from one press
- * of the pointer to the next, and, by the keyboard, those at one place without a pause.
+ * Returns the history. Typing without a pause is one step. So are changes by controls from one
+ * press of the pointer to the next, and, by the keyboard, those at one place without a pause.
  */
 export function steps(): Extension {
   let last = { time: 0, isByControl: false };

@@ -81,7 +81,8 @@ export interface ColorText {
 export function colorAt(state: EditorState, words: Words, position: number): ColorText | undefined {
   const found = tokenAt(state, words, position);
   const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
-  const slot = found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
+  const slot =
+    found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
   let range: { from: number; to: number } | undefined;
   if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
   else if (string && slot && wantedIn(slot) === "color") range = insideOf(state, string);

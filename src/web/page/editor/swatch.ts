@@ -26,6 +26,10 @@ export class Swatch extends WidgetType {
     input.tabIndex = -1;
     this.#show(input);
     input.addEventListener("input", () => replace(view, input));
+    input.addEventListener("change", () => view.focus());
+    input.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") view.focus();
+    });
     return input;
   }
 

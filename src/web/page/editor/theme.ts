@@ -14,7 +14,7 @@ const field = {
   borderRadius: "var(--radius)",
   fontSize: "13px",
 };
-const selection = { background: tint("var(--accent)", 20) };
+const selection = { background: tint("var(--accent)", 18) };
 
 const frame = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", background: "var(--surface)" },
@@ -31,8 +31,8 @@ const frame = EditorView.theme({
   ".cm-selectionBackground": selection,
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": selection,
   ".cm-selectionMatch": { background: tint("var(--accent)", 14) },
-  ".cm-searchMatch": { background: tint("var(--accent)", 22), outline: "1px solid var(--accent)" },
-  ".cm-searchMatch.cm-searchMatch-selected": { background: tint("var(--accent)", 50) },
+  ".cm-searchMatch": { background: tint("var(--accent)", 16), outline: "1px solid var(--accent)" },
+  ".cm-searchMatch.cm-searchMatch-selected": { outline: "2px solid var(--accent)" },
   "&.cm-focused .cm-matchingBracket": {
     background: tint("var(--accent)", 16),
     outline: "1px solid var(--accent)",
@@ -44,7 +44,11 @@ const frame = EditorView.theme({
 });
 
 const popups = EditorView.theme({
-  ".cm-tooltip": { ...box, borderRadius: "var(--radius)", boxShadow: "0 4px 16px rgb(0 0 0 / 25%)" },
+  ".cm-tooltip": {
+    ...box,
+    borderRadius: "var(--radius)",
+    boxShadow: "0 4px 16px rgb(0 0 0 / 25%)",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code-font)", maxHeight: "14em" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px 8px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {

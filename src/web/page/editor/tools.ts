@@ -17,7 +17,11 @@ export function createTools(
   viewOf: () => EditorView,
   explain: (view: EditorView) => boolean,
 ): Tools {
-  const element = make("div", { class: "editor-tools", role: "group", "aria-label": "Edit the recipe" });
+  const element = make("div", {
+    class: "editor-tools",
+    role: "group",
+    "aria-label": "Edit the recipe",
+  });
   const button = (text: string, title: string, run: (view: EditorView) => void) => {
     const made = make("button", { type: "button", text, title });
     made.addEventListener("click", () => run(viewOf()));
@@ -26,7 +30,7 @@ export function createTools(
   };
   const back = button("Undo", `Undo (${shortcut("Z")})`, undo);
   const again = button("Redo", `Redo (${isMac ? "⇧⌘Z" : "Ctrl+Y"})`, redo);
-  button("Format", "Lay the recipe out, in its shortest form", (view) => void format(view, app));
+  button("Format", "Lay the recipe out, as cobble format does", (view) => void format(view, app));
   button("Find", `Find and replace (${shortcut("F")})`, (view) => {
     if (searchPanelOpen(view.state)) closeSearchPanel(view);
     else openSearchPanel(view);
@@ -51,9 +55,9 @@ function shortcut(key: string): string {
 async function format(view: EditorView, app: App): Promise<void> {
   const { text } = app.document;
   try {
-    const formatted = await app.engine.edit(text, []);
+    const formatted = await app.engine.format(text);
     if (app.document.text !== text) return; // it was changed meanwhile
-    if (formatted === text) app.announce("The recipe is in its shortest form already.");
+    if (formatted === text) app.announce("The recipe is laid out already.");
     else app.document.setText(formatted, "controls");
   } catch {
     app.announce("A recipe with mistakes cannot be laid out.");

@@ -16,11 +16,15 @@ export interface Callable {
   node?: NodeDescription;
 }
 
-/** The words that are numbers and coordinates. */
-export const constants: ReadonlyMap<string, string> = new Map([
+/** The words that are nodes. */
+export const coordinates: ReadonlyMap<string, string> = new Map([
   ["x", "the coordinate to the right; 0 in the middle, the picture is 1 wide"],
   ["y", "the coordinate downwards; 0 in the middle"],
   ["z", "the coordinate through slices"],
+]);
+
+/** The words that are numbers. */
+export const constants: ReadonlyMap<string, string> = new Map([
   ["pi", "3.14159…, half a turn in radians"],
   ["tau", "6.28318…, a turn in radians"],
   ["e", "2.71828…, the base of log and exp"],
@@ -54,7 +58,9 @@ export class Words {
     const kinds = fractal?.keys.find(isKind)?.choices ?? [];
     for (const { name, call, summary } of description.functions) {
       // "ridged(source)" is short for a fractal, and takes its other keys.
-      const keys = kinds.includes(name) ? (fractal?.keys ?? []).filter((each) => !isKind(each)) : [];
+      const keys = kinds.includes(name)
+        ? (fractal?.keys ?? []).filter((each) => !isKind(each))
+        : [];
       const parameters = parametersOf(call);
       callables.set(name, { name, call, summary, parameters, takesMany: false, keys });
     }
@@ -86,8 +92,8 @@ export function sixDigits(text: string, words: Words): string | undefined {
 export type Wanted = "node" | "color node" | "number" | "color" | "word" | "text" | "other";
 
 /**
- * Returns what a key wants. In: depth, in how many lists; index, in the innermost of them. Without a
- * key, a formula.
+ * Returns what a key wants. In: depth, in how many lists; index, in the innermost of them. Without
+ * a key, a formula.
  */
 export function wantedBy(
   field: FieldDescription | undefined,

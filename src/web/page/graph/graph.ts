@@ -59,12 +59,12 @@ class GraphView {
     const tools = make(
       "div",
       { class: "graph-tools", role: "toolbar", "aria-label": "Nodes" },
-      button("Add node", "Add a node", () => add.open()),
+      button("Add node", "Add node", () => add.open()),
       this.#remove,
       make("span", { class: "view-space" }),
       button("−", "Zoom the graph out", () => this.#camera.zoom(0.8)),
       button("+", "Zoom the graph in", () => this.#camera.zoom(1.25)),
-      button("Fit", "Show the whole graph", () => this.#fit()),
+      button("Fit", "Fit the whole graph", () => this.#fit()),
     );
     parent.append(make("div", { class: "graph" }, tools, this.#frame, add.element));
     this.#frame.addEventListener("keydown", (event) => this.#onKey(event));
@@ -147,7 +147,8 @@ class GraphView {
     const { button } = shown;
     const users = [...this.#shown.values()].filter(({ card: other }) => other.inputs.includes(card.id));
     const usedBy = users.length === 0 ? "" : `, used by ${users.map(({ card: user }) => user.title).join(", ")}`;
-    button.setAttribute("aria-label", `${card.title}: ${card.type}${usedBy}`);
+    // What is seen comes first, so that people who speak to the page can name the card.
+    button.setAttribute("aria-label", `${card.title} ${card.formula}${usedBy}`);
     button.title = `${card.title} = ${card.formula}`;
     (button.querySelector(".card-formula") as HTMLElement).textContent = card.formula;
   }
