@@ -8,13 +8,15 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { access } from "./access.mjs";
 import { controls } from "./controls.mjs";
 import { editor } from "./editor.mjs";
 import { looks } from "./looks.mjs";
 import { presets } from "./presets.mjs";
 import { share } from "./share.mjs";
+import { speed } from "./speed.mjs";
 
-const parts = { editor, controls, share, looks, presets };
+const parts = { editor, controls, share, looks, access, presets, speed };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const puppeteer = createRequire(`${resolve(modules)}/`)("puppeteer-core");
 const address = pathToFileURL(resolve(file)).href;
@@ -54,7 +56,13 @@ async function open(fragment = "", prepare = async () => {}) {
   return page;
 }
 
-const tools = { open, cobble: resolve(cobble), folder: resolve(folder), address };
+const tools = {
+  open,
+  cobble: resolve(cobble),
+  folder: resolve(folder),
+  modules: resolve(modules),
+  address,
+};
 for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
   const start = Date.now();
   try {

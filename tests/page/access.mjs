@@ -1,0 +1,41 @@
+// What axe finds: roles, names, contrast, in both themes, on wide and narrow screens.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+// One line for each element with a fault.
+function faultsOf(page) {
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 120)}`),
+    );
+  });
+}
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+// What opens only when it is asked for.
+async function dialogs(page, check) {
+  await page.click(".open-gallery");
+  await wait(1000);
+  check("the presets have no faults", await faultsOf(page), []);
+  await page.keyboard.press("Escape");
+  await page.click("header .primary");
+  await wait(500);
+  check("the menu has no faults", await faultsOf(page), []);
+  await page.keyboard.press("Escape");
+}
+
+export async function access(page, check, { modules }) {
+  const file = createRequire(`${modules}/`).resolve("axe-core/axe.min.js");
+  await page.evaluate(await readFile(file, "utf8"));
+  for (const theme of ["light", "dark"])
+    for (const width of [1440, 390]) {
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await page.setViewport({ width, height: 900 });
+      await wait(1000);
+      check(`no faults at ${width} pixels, ${theme}`, await faultsOf(page), []);
+    }
+  await page.setViewport({ width: 1440, height: 900 });
+  await dialogs(page, check);
+}
