@@ -20,6 +20,7 @@ export class WorkerClient {
   // In the order of the calls; the first is running.
   #waiting = new Map<number, Waiting>();
   #nextId = 0;
+  #isStarted = false;
 
   /** In: the address of the worker's code, the module, and calls that every worker needs at first. */
   constructor(
@@ -56,8 +57,12 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the running call, which gives `reason`, and starts anew. */
-  restart(reason: Error): void {
+  /** Ends the running call, which gives `reason`, and starts anew; not while it is still starting. */
+  interrupt(reason: Error): void {
+    if (this.#isStarted) this.#restart(reason);
+  }
+
+  #restart(reason: Error): void {
     const [running] = this.#waiting.values();
     if (running !== undefined) this.#waiting.delete(running.call.id);
     this.#replace();
@@ -78,13 +83,14 @@ export class WorkerClient {
   }
 
   #start(): Worker {
+    this.#isStarted = false;
     const worker = new Worker(this.url);
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (worker === this.#worker) this.#receive(data);
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (worker === this.#worker) this.restart(new Error(event.message || "the worker failed"));
+      if (worker === this.#worker) this.#restart(new Error(event.message || "the worker failed"));
     };
     const calls: FirstCall[] = [{ method: "start", values: [this.module] }, ...this.first];
     for (const call of calls) worker.postMessage({ id: -1, ...call });
@@ -92,6 +98,7 @@ export class WorkerClient {
   }
 
   #receive(reply: Reply): void {
+    if (reply.id < 0) this.#isStarted = true;
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     // A worker that fails to start would fail again.

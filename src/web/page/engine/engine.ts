@@ -59,7 +59,7 @@ class PageEngine implements Engine {
     const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
-    const interrupt = () => this.#language.restart(new Error("replaced by a newer call"));
+    const interrupt = () => this.#language.interrupt(new Error("replaced by a newer call"));
     this.#reads = new Newest(interrupt);
     this.#samples = new Newest(interrupt);
     this.#checksums = new Checksums(this.#files);

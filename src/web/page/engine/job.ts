@@ -58,7 +58,7 @@ export class Job {
     this.#isCancelled = true;
     this.#cancel();
     setTimeout(() => {
-      for (const worker of this.#running) worker.restart(new Error("replaced by a newer picture"));
+      for (const worker of this.#running) worker.interrupt(new Error("replaced by a newer picture"));
     }, maxStaleMilliseconds);
   }
 
