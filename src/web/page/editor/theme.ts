@@ -18,7 +18,17 @@ const selection = { background: tint("var(--accent)", 18) };
 
 const frame = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", background: "var(--surface)" },
-  "&.cm-focused": { outline: "none" }, // see editor.css
+  "&.cm-focused": { outline: "none" },
+  // An outline of the text would be below its line numbers.
+  "&.cm-focused::after": {
+    content: '""',
+    position: "absolute",
+    inset: "0",
+    zIndex: "250",
+    pointerEvents: "none",
+    outline: "2px solid var(--accent)",
+    outlineOffset: "-2px",
+  },
   ".cm-scroller": { font: "13px/1.55 var(--code-font)", overscrollBehavior: "contain" },
   ".cm-content": { caretColor: "var(--text)", padding: "6px 0" },
   ".cm-line": { padding: "0 8px 0 4px" },

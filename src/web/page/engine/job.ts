@@ -79,10 +79,10 @@ export class Job {
       const size = this.request.size ?? (await this.frameOf(text)).size;
       const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
-      for (const width of widths) {
+      for (const [i, width] of widths.entries()) {
         const milliseconds = await this.#renderCoarse(wanted, size, window, width);
-        if (width === widths[0]) this.pace.recordFirst(width, milliseconds);
-        this.#checkTime(window);
+        if (i === 0) this.pace.recordFirst(width, milliseconds);
+        this.#checkTime(window, widths[i + 1]);
       }
       await this.#renderBands(await this.#withRange(wanted, size), size, window);
       return true;
@@ -93,10 +93,14 @@ export class Job {
     }
   }
 
-  #checkTime({ width, height }: Window): void {
+  // Ends if the next picture would take too long. In: its width, if it is not the final one.
+  #checkTime({ width, height }: Window, nextWidth?: number): void {
     const { maxSeconds = Infinity } = this.request;
-    const seconds = this.pace.seconds(width * height, this.pools.bands.size);
-    if (seconds > maxSeconds) throw new TooSlow(seconds);
+    const { pace, pools } = this;
+    const final = pace.seconds(width * height, pools.bands.size);
+    const next =
+      nextWidth === undefined ? final : pace.seconds(nextWidth ** 2 * (height / width), 1);
+    if (next > maxSeconds) throw new TooSlow(final);
   }
 
   // Returns how long it took.

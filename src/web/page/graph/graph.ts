@@ -146,9 +146,9 @@ class GraphView {
     shown.card = card;
     const { button } = shown;
     const users = [...this.#shown.values()].filter(({ card: other }) => other.inputs.includes(card.id));
-    const usedBy = users.length === 0 ? "" : `, used by ${users.map(({ card: user }) => user.title).join(", ")}`;
-    // What is seen comes first, so that people who speak to the page can name the card.
-    button.setAttribute("aria-label", `${card.title} ${card.formula}${usedBy}`);
+    // The name of the card is what is seen on it.
+    const usedBy = users.map(({ card: user }) => user.title).join(", ");
+    button.setAttribute("aria-description", usedBy === "" ? card.type : `${card.type}, used by ${usedBy}`);
     button.title = `${card.title} = ${card.formula}`;
     (button.querySelector(".card-formula") as HTMLElement).textContent = card.formula;
   }

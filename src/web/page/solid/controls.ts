@@ -16,7 +16,7 @@ export class SolidControls {
   readonly #elevation = range("Height of the light in degrees", 8, 90, 1);
   // Of its power of 2, so that the same way makes it twice and half as high.
   readonly #relief = range("How many times as high the terrain is shown", -1, 3, 0.05);
-  readonly #reliefLabel = make("label", {}, "Height", this.#relief);
+  readonly #reliefLabel = make("label", {}, "Relief", this.#relief);
   readonly #repeats = make("select", { "aria-label": "Repeats" });
 
   constructor(changes: Changes) {
@@ -36,7 +36,7 @@ export class SolidControls {
       "div",
       { class: "solid-controls", role: "group", "aria-label": "Light and view" },
       make("label", {}, "Light", this.#azimuth),
-      this.#elevation,
+      make("label", {}, "Angle", this.#elevation),
       this.#reliefLabel,
       this.#repeats,
       reset,

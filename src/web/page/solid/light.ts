@@ -94,7 +94,7 @@ let harmonics: Float32Array | undefined;
 export function irradianceHarmonics(): Float32Array {
   if (harmonics !== undefined) return harmonics;
   const sum = new Float32Array(27);
-  const count = 2048;
+  const count = 1024;
   // Half of each band's cosine lobe is left, by the theorem of Funk and Hecke, divided by pi.
   const bands = [1, 2 / 3, 2 / 3, 2 / 3, 0.25, 0.25, 0.25, 0.25, 0.25];
   for (let i = 0; i < count; ++i) {
@@ -124,7 +124,7 @@ export function irradianceAt(d: Vector): Vector {
 }
 
 /** The side of the table of mirrored light. */
-export const tableSide = 24;
+export const tableSide = 16;
 let table: Float32Array | undefined;
 
 /**

@@ -60,7 +60,8 @@ function boundsOf(map: RenderedMap | undefined): { low: number; high: number; me
   let sum = 0;
   let finite = 0;
   const samples = map?.samples ?? new Float32Array(1);
-  for (const sample of samples) {
+  for (let i = 0; i < samples.length; i += map?.channels ?? 1) {
+    const sample = samples[i] as number;
     if (!Number.isFinite(sample)) continue;
     if (sample < low) low = sample;
     if (sample > high) high = sample;

@@ -29,7 +29,6 @@ export function createSolid(parent: HTMLElement, app: App): Solid {
 }
 
 const defaultSun: Sun = { azimuth: 315, elevation: 45 };
-const names: Record<Kind, string> = { slab: "slab", sphere: "sphere", terrain: "terrain" };
 /** After the last movement, the scene is drawn with all pixels. */
 const restMilliseconds = 160;
 let hints = 0;
@@ -90,6 +89,7 @@ class SolidView implements Solid {
   hide(): void {
     if (this.#renderer === undefined) return;
     this.#stop();
+    this.element.classList.remove("drawn");
     this.#resizes.disconnect();
     this.#dark.removeEventListener("change", this.#onTheme);
     this.#material = undefined;
@@ -146,7 +146,8 @@ class SolidView implements Solid {
     return make("canvas", {
       class: "solid-canvas",
       tabindex: "0",
-      role: "img",
+      role: "application", // arrow keys are for the picture
+      "aria-roledescription": "picture",
       "aria-describedby": this.#hint.id,
     });
   }
@@ -236,7 +237,7 @@ class SolidView implements Solid {
     const { kind, orbit, sun, repeats } = this.#settings;
     const count = repeats > 1 && kind !== "sphere" ? `, ${repeats} × ${repeats} tiles` : "";
     const label =
-      `${this.app.document.name}: ${names[kind]}${count}, ` +
+      `${this.app.document.name}: ${kind}${count}, ` +
       `turned by ${Math.round(orbit.azimuth)}°, seen from ${Math.round(orbit.elevation)}° above, ` +
       `light at ${Math.round(sun.azimuth)}°, ${Math.round(sun.elevation)}° high`;
     canvas.setAttribute("aria-label", label);

@@ -43,8 +43,10 @@ export interface RenderingEvents {
 export class Rendering {
   readonly layers = new Layers();
   #allowedText: string | undefined;
-  #lastText = "";
-  #lastMap = "";
+  // What the last picture shows, and what was asked for last.
+  #shownText = "";
+  #shownMap = "";
+  #requested = "";
   // Pictures are painted by workers: an older one may be ready after a newer one.
   #pictures = 0;
   #lastPicture = 0;
@@ -73,19 +75,26 @@ export class Rendering {
   async render(map: string): Promise<void> {
     const { state, text } = this.app.document;
     if (state === undefined || this.canvas.width === 0) return;
-    const isNew = text !== this.#lastText || map !== this.#lastMap;
-    this.#lastText = text;
-    this.#lastMap = map;
+    const isNew = text !== this.#shownText || map !== this.#shownMap;
     const request = this.#requestShown(state, map, isNew);
-    if (request === undefined) return;
+    // The picture was moved and is back, or its place has become known only now.
+    const requested = JSON.stringify({ ...request, coarse: [] });
+    if (request === undefined || requested === this.#requested) return;
+    this.#requested = requested;
     try {
       if (request.window === undefined) this.app.engine.cancel("around");
       else if (isNew) this.#renderAround(state, map);
-      await this.app.engine.render("view", request, (picture) => this.#take(picture, map));
+      await this.app.engine.render("view", request, (picture) => this.#take(picture, text, map));
     } catch (error) {
+      this.#requested = "";
       if (error instanceof TooSlow) this.app.engine.cancel("around");
       this.events.failed(error);
     }
+  }
+
+  /** Renders the same again, when something else was rendered in its place. */
+  forget(): void {
+    this.#requested = "";
   }
 
   // Undefined: nothing of the picture is visible.
@@ -135,8 +144,10 @@ export class Rendering {
     this.app.engine.render("around", request, show).catch(() => undefined);
   }
 
-  #take(picture: RenderedPicture, map: string): void {
+  #take(picture: RenderedPicture, text: string, map: string): void {
     const turn = ++this.#pictures;
+    this.#shownText = text;
+    this.#shownMap = map;
     if (picture.final) {
       void this.#paint(picture, map, turn).catch((error: unknown) => this.events.failed(error));
       return;

@@ -49,8 +49,8 @@ export class Toolbar {
       button("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
       this.#zoom,
       button("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
-      button("Fit", "Show the whole picture (0)", () => viewport.fit()),
-      button("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
+      button("Fit", "Fit the whole picture (0)", () => viewport.fit()),
+      button("1:1", "1:1, the recipe's own pixels (1)", () => viewport.zoomTo(1)),
     );
   }
 

@@ -128,6 +128,7 @@ class PictureView implements View {
       return;
     }
     this.#statistics.hide();
+    this.#rendering.forget();
     const shown = () => this.#setFinal(map);
     this.#solid
       .render(map, this.#rendering.maxSeconds, shown)

@@ -15,7 +15,7 @@ import { add, scaled, type Vector } from "../vector.js";
 
 /** Pixels of the pictures, one after the other; while the scene moves, only of the first. */
 const coarsePixels = 6e3;
-const finePixels = 2.5e5;
+const finePixels = 3e5;
 
 export function createCanvasRenderer(canvas: HTMLCanvasElement, events: RendererEvents): Renderer {
   return new CanvasRenderer(canvas, events);
@@ -118,6 +118,11 @@ class CanvasRenderer implements Renderer {
   }
 }
 
+interface Seen {
+  light: Vector;
+  isSolid: boolean;
+}
+
 class TracedPicture {
   readonly image: ImageData;
   // Whether the solid is seen in a pixel.
@@ -136,8 +141,10 @@ class TracedPicture {
   }
 
   trace(row: number): void {
+    // Small tiles have details smaller than a pixel.
+    const places = this.scene.repeats > 1 ? [0.25, 0.75] : [0.5];
     for (let column = 0; column < this.columns; ++column) {
-      const { light, isSolid } = this.#lightAt(column + 0.5, row + 0.5);
+      const { light, isSolid } = this.#meanAt(column, row, places);
       this.#isSolid[row * this.columns + column] = Number(isSolid);
       this.#set(column, row, light);
     }
@@ -147,12 +154,21 @@ class TracedPicture {
   smoothEdges(row: number): void {
     for (let column = 0; column < this.columns; ++column) {
       if (!this.#isEdge(column, row)) continue;
-      let sum: Vector = [0, 0, 0];
-      for (const x of [0.125, 0.375, 0.625, 0.875])
-        for (const y of [0.125, 0.375, 0.625, 0.875])
-          sum = add(sum, this.#lightAt(column + x, row + y).light);
-      this.#set(column, row, scaled(sum, 1 / 16));
+      this.#set(column, row, this.#meanAt(column, row, [0.125, 0.375, 0.625, 0.875]).light);
     }
+  }
+
+  // In: places in the pixel, for both directions. `isSolid`: whether all rays meet the solid.
+  #meanAt(column: number, row: number, places: readonly number[]): Seen {
+    let sum: Vector = [0, 0, 0];
+    let isSolid = true;
+    for (const x of places)
+      for (const y of places) {
+        const seen = this.#lightAt(column + x, row + y);
+        sum = add(sum, seen.light);
+        isSolid &&= seen.isSolid;
+      }
+    return { light: scaled(sum, 1 / (places.length * places.length)), isSolid };
   }
 
   #isEdge(column: number, row: number): boolean {
@@ -166,7 +182,7 @@ class TracedPicture {
     );
   }
 
-  #lightAt(x: number, y: number): { light: Vector; isSolid: boolean } {
+  #lightAt(x: number, y: number): Seen {
     const { scene } = this;
     const ray = rayOf(scene.camera, (2 * x) / this.columns - 1, 1 - (2 * y) / this.rows);
     const surface = surfaceAlong(scene, this.texture, ray);

@@ -38,7 +38,7 @@ interface Source {
   count: number;
 }
 
-const maxSide = 256;
+const maxSide = 384;
 const shadowSteps = 20;
 
 export class CanvasTexture {

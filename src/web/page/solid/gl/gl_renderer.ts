@@ -20,8 +20,10 @@ import {
   bindTextures,
   deleteTextures,
   drawInto,
+  limitsOf,
   packTextures,
   uploadTable,
+  type Limits,
   type Textures,
 } from "./textures.js";
 
@@ -32,9 +34,11 @@ const slowMilliseconds = 200;
 const maxSlowFrames = 3;
 /** Quads along a side of the surface, at most. */
 const maxGrid = { fast: 512, slow: 160 };
-const anisotropy = { fast: 8, slow: 1 };
+const maxAnisotropy = { fast: 8, slow: 1 };
 /** How long to wait for a lost context. */
 const restoreMilliseconds = 3000;
+
+const softwareNames = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 const sources = {
   pack: [wholeVertex, packFragment],
@@ -62,7 +66,10 @@ interface Drawing {
   isFirst: boolean;
 }
 
-/** Returns nothing if the browser cannot do it. */
+/**
+ * Returns nothing if the browser cannot do it, or would do it without a graphics processor: then a
+ * frame takes seconds, for which the page waits.
+ */
 export function createGlRenderer(
   canvas: HTMLCanvasElement,
   events: RendererEvents,
@@ -70,13 +77,25 @@ export function createGlRenderer(
   const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
   // Packed maps are textures of half floats.
   if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
+  if (softwareNames.test(nameOf(gl))) {
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return undefined;
+  }
   return new GlRenderer(canvas, gl, events);
+}
+
+function nameOf(gl: WebGL2RenderingContext): string {
+  const extension = gl.getExtension("WEBGL_debug_renderer_info");
+  return String(gl.getParameter(extension?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
 }
 
 class GlRenderer implements Renderer {
   #programs: Programs | undefined;
   #table: WebGLTexture | undefined;
   #grid: Grid;
+  readonly #limits: Limits;
+  // Signalled when all programs are compiled.
+  #compiled: WebGLSync | null = null;
   #textures: Textures | undefined;
   // What the textures hold, and for which sun.
   #packed = "";
@@ -84,6 +103,7 @@ class GlRenderer implements Renderer {
   #material: Material | undefined;
   #kind: Kind = "slab";
   #wanted: Frame | undefined;
+  #last: Frame | undefined;
   #request = 0;
   #drawing: Drawing | undefined;
   // Of the last frame that uploaded and compiled nothing.
@@ -98,6 +118,7 @@ class GlRenderer implements Renderer {
     private readonly events: RendererEvents,
   ) {
     this.#grid = new Grid(gl);
+    this.#limits = limitsOf(gl);
     canvas.addEventListener("webglcontextlost", this.#onLost);
     canvas.addEventListener("webglcontextrestored", this.#onRestored);
     this.#compile();
@@ -129,6 +150,7 @@ class GlRenderer implements Renderer {
     event.preventDefault(); // so that it can be restored
     this.#programs = undefined;
     this.#drawing = undefined;
+    this.#wanted ??= this.#last;
     this.#lossTimer = window.setTimeout(() => this.events.failed(), restoreMilliseconds);
   };
 
@@ -155,6 +177,8 @@ class GlRenderer implements Renderer {
       sphere: make("sphere"),
     };
     this.#table = uploadTable(this.gl);
+    this.#compiled = this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.gl.flush();
   }
 
   #continueSoon(): void {
@@ -166,15 +190,14 @@ class GlRenderer implements Renderer {
     this.#request = 0;
     const programs = this.#programs;
     if (programs === undefined) return; // until the context is restored
-    const parallel = this.gl.getExtension("KHR_parallel_shader_compile");
-    const isReady = Object.values(programs).every((program) => program.isReady(parallel));
-    if (!isReady || !this.#isFinished()) {
+    if (!this.#isCompiled(programs) || !this.#isFinished()) {
       this.#continueSoon();
       return;
     }
     const frame = this.#wanted;
     if (frame === undefined || this.#material === undefined) return;
     this.#wanted = undefined;
+    this.#last = frame;
     try {
       this.#drawFrame(programs, frame, this.#material);
       this.#continueSoon();
@@ -184,12 +207,23 @@ class GlRenderer implements Renderer {
     }
   }
 
+  #isCompiled(programs: Programs): boolean {
+    const parallel = this.gl.getExtension("KHR_parallel_shader_compile");
+    if (parallel !== null) return Object.values(programs).every((each) => each.isReady(parallel));
+    return this.#isSignalled(this.#compiled);
+  }
+
+  // Unlike clientWaitSync, this does not wait for the graphics processor to answer.
+  #isSignalled(sync: WebGLSync | null): boolean {
+    const { gl } = this;
+    return sync === null || gl.getSyncParameter(sync, gl.SYNC_STATUS) !== gl.UNSIGNALED;
+  }
+
   #isFinished(): boolean {
     const { gl } = this;
     const drawing = this.#drawing;
     if (drawing === undefined) return true;
-    if (drawing.sync !== null && gl.clientWaitSync(drawing.sync, 0, 0) === gl.TIMEOUT_EXPIRED)
-      return false;
+    if (!this.#isSignalled(drawing.sync)) return false;
     gl.deleteSync(drawing.sync);
     this.#drawing = undefined;
     if (!drawing.isFirst) this.#measure(performance.now() - drawing.start, drawing.pixels);
@@ -240,8 +274,9 @@ class GlRenderer implements Renderer {
     const isNew = packed !== this.#packed;
     if (isNew) {
       deleteTextures(gl, this.#textures);
-      const filtering = anisotropy[this.#speed];
-      this.#textures = packTextures(gl, programs.pack, material, this.#kind, filtering);
+      const anisotropy = Math.min(this.#limits.anisotropy, maxAnisotropy[this.#speed]);
+      const limits = { ...this.#limits, anisotropy };
+      this.#textures = packTextures(gl, programs.pack, material, this.#kind, limits);
       this.#packed = packed;
       this.#shadowed = "";
     }

@@ -27,8 +27,7 @@ export class Program {
     gl.linkProgram(this.#program);
   }
 
-  isReady(parallel: KHR_parallel_shader_compile | null): boolean {
-    if (parallel === null) return true;
+  isReady(parallel: KHR_parallel_shader_compile): boolean {
     const { gl } = this;
     return Boolean(gl.getProgramParameter(this.#program, parallel.COMPLETION_STATUS_KHR));
   }

@@ -19,6 +19,22 @@ export interface Textures {
   height: number;
 }
 
+/** What a context can do. Each is asked for once: an answer waits for the graphics processor. */
+export interface Limits {
+  textureSide: number;
+  /** How much longer than wide the part of a texture may be that is seen in a pixel; 1: no more. */
+  anisotropy: number;
+}
+
+export function limitsOf(gl: WebGL2RenderingContext): Limits {
+  const extension = gl.getExtension("EXT_texture_filter_anisotropic");
+  return {
+    textureSide: Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)),
+    anisotropy:
+      extension === null ? 1 : Number(gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT)),
+  };
+}
+
 /** Binds textures to units, in order, and returns the units by name. */
 export function bindTextures(
   gl: WebGL2RenderingContext,
@@ -33,25 +49,22 @@ export function bindTextures(
   return units;
 }
 
-/**
- * Makes the textures of a material. In: the program that packs maps; how much longer than wide the
- * part of a texture may be that is seen in a pixel.
- */
+/** Makes the textures of a material. In: the program that packs maps. */
 export function packTextures(
   gl: WebGL2RenderingContext,
   pack: Program,
   material: Material,
   kind: Kind,
-  anisotropy: number,
+  limits: Limits,
 ): Textures {
   const { picture } = material;
-  const { width, height } = sizeWithin(gl, picture.width, picture.height);
+  const { width, height } = sizeWithin(limits.textureSide, picture.width, picture.height);
   const maps = mapNames.map((name) => picture.maps.get(name));
   const sources = maps.map((map) => upload(gl, map, picture.width, picture.height));
   const wrap = wrapOf(gl, material.tiling, kind);
   const make = (format: number, w = width, h = height) => {
     const texture = storage(gl, format, w, h, wrap);
-    filterAnisotropically(gl, anisotropy);
+    filterAnisotropically(gl, limits.anisotropy);
     return texture;
   };
   const hasEmissive = picture.maps.has("emissive");
@@ -132,8 +145,7 @@ export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
 const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1);
 
 // Pictures are no larger than the context's textures; what is beyond is left out.
-function sizeWithin(gl: WebGL2RenderingContext, width: number, height: number) {
-  const side = Number(gl.getParameter(gl.MAX_TEXTURE_SIZE));
+function sizeWithin(side: number, width: number, height: number) {
   return { width: Math.min(width, side), height: Math.min(height, side) };
 }
 
@@ -162,12 +174,10 @@ function storage(
 }
 
 // Of the texture that is bound.
-function filterAnisotropically(gl: WebGL2RenderingContext, wanted: number): void {
+function filterAnisotropically(gl: WebGL2RenderingContext, anisotropy: number): void {
   const extension = gl.getExtension("EXT_texture_filter_anisotropic");
-  if (extension === null || wanted <= 1) return;
-  const most = Number(gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT));
-  const name = extension.TEXTURE_MAX_ANISOTROPY_EXT;
-  gl.texParameterf(gl.TEXTURE_2D, name, Math.min(most, wanted));
+  if (extension === null || anisotropy <= 1) return;
+  gl.texParameterf(gl.TEXTURE_2D, extension.TEXTURE_MAX_ANISOTROPY_EXT, anisotropy);
 }
 
 // A map's numbers as they are, or one 0.
