@@ -2,6 +2,7 @@
 # COBBLE_LIBRARIES is the prefix that scripts/libraries installs to.
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES COBBLE_LIBRARIES)
 set(EMSCRIPTEN_SYSTEM_PROCESSOR wasm32)
+set(ENV{EM_CONFIG} ${CMAKE_CURRENT_LIST_DIR}/emscripten.py) # of which the next file asks the version
 include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
 # Code for threads also runs in modules without them. Kernels have -O2 (CMakeLists.txt); the rest is as
 # fast with -Os, and smaller.
