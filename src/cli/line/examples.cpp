@@ -65,9 +65,9 @@ constexpr Example kExamples[] = {
     {"format", "cobble format --check recipes/*.json",
      "Name the files that are not in this layout, as in a pre-commit hook.", false},
 
-    {"page", "cobble page -o cobble.html", "Make a page with all presets."},
+    {"page", "cobble page -o cobble.html", "Make a page with all presets.", false},
     {"page", "cobble page clouds.json marble.png -o stones.html",
-     "Make a page that opens with your own recipes."},
+     "Make a page that opens with your own recipes.", false},
 
     {"list", "cobble list presets", "List the built-in recipes."},
     {"list", "cobble list noises", "List the noises and their options."},

@@ -12,7 +12,7 @@ struct Example {
   std::string_view command;  // empty: of the general help
   std::string_view line;     // as typed in a shell
   std::string_view what;     // what it does, for the man page
-  bool runs = true;          // false: never ends, or needs a terminal; the test does not run it
+  bool runs = true;  // false: never ends, or needs a terminal or the page; the test does not run it
 };
 
 std::span<const Example> Examples();
