@@ -1,125 +1,432 @@
-// Controls and graph: each changes the text, and follows it.
+// Controls of nodes and of the recipe: what they change in the text, by mouse and by keyboard.
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const textOf = (page) =>
-  page.evaluate(() => [...document.querySelectorAll(".cm-line")].map((each) => each.textContent).join("\n"));
+import { holds, pause, press, recipeOf, recipeWith, setRecipe } from "./recipe.mjs";
 
-async function openRecipe(page, recipe) {
-  const input = await page.$('.opener input[type="file"]');
-  const text = JSON.stringify(recipe);
-  await page.evaluate(
-    (element, content) => {
-      const files = new DataTransfer();
-      files.items.add(new File([content], "test.json"));
-      element.files = files.files;
-      element.dispatchEvent(new Event("change"));
-    },
-    input,
-    text,
-  );
-  await page.waitForFunction(() => document.querySelector(".open-gallery").textContent.endsWith(": test"));
-  await page.waitForSelector(".controls .row");
-  await pause(500);
+const region = ".region-controls";
+
+// A control by its accessible name.
+const named = (name) => `${region} [aria-label="${name}"]`;
+
+async function select(page, pointer) {
+  await page.evaluate((id) => {
+    const cards = [...document.querySelectorAll(".card")];
+    cards.find((card) => card.dataset.id === id)?.click();
+  }, pointer);
+  await pause(100);
 }
 
-const row = (name) => `.controls-panel:not([hidden]) .row[aria-label="${name}"]`;
+async function show(page, noise, more = {}) {
+  await setRecipe(page, { cobble: 1, ...more, noise });
+  await select(page, "/noise");
+}
 
-// Sets an input as a user does, and returns the text when it has changed.
-async function enter(page, selector, value) {
-  const before = await textOf(page);
-  await page.$eval(
-    selector,
-    (element, wanted) => {
-      if (element.type === "checkbox") element.checked = wanted;
-      else element.value = wanted;
-      element.dispatchEvent(new Event("input"));
-      element.dispatchEvent(new Event("change"));
-    },
-    value,
+// Replaces what an input holds by typing.
+async function type(page, name, text) {
+  await page.$eval(named(name), (input) => {
+    input.scrollIntoView({ block: "center" });
+    input.focus();
+    input.select();
+  });
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+const boxesOf = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2, left, top, width, height };
+    }),
   );
-  for (let k = 0; k < 100; ++k) {
-    const text = await textOf(page);
-    if (text !== before) return text;
-    await pause(50);
+
+// Scrolls to an element. Returns its place.
+async function centreOf(page, selector, index = 0) {
+  await page.$$eval(selector, (all, i) => all[i].scrollIntoView({ block: "center" }), index);
+  return (await boxesOf(page, selector))[index];
+}
+
+async function drag(page, from, to, steps = 6) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= steps; ++i) {
+    const part = i / steps;
+    await page.mouse.move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
+    await pause(40);
   }
-  return before;
+  await page.mouse.up();
 }
+
+const valueOf = (page, name) => page.$eval(named(name), (input) => input.value);
+const clickOn = (page, name) => page.$eval(named(name), (button) => button.click());
 
 async function numbers(page, check) {
-  await openRecipe(page, { cobble: 1, size: 64, noise: "perlin(4)" });
-  check("an exact number", (await enter(page, `${row("octaves")} .number`, "5")).includes("perlin(4, 5)"));
-  const slid = await enter(page, `${row("octaves")} [type="range"]`, "1000");
-  check("a slider at its end", slid.includes("perlin(4, 32)"));
-  check("a choice", (await enter(page, ".node-type", "voronoi")).includes("voronoi"));
-  check("a choice of a key", (await enter(page, `${row("metric")} select`, "manhattan")).includes("manhattan"));
-  await page.click("#tab-recipe");
-  check("a switch", (await enter(page, `${row("tiling")} [type="checkbox"]`, true)).includes('"tiling": true'));
-  await page.click(`${row("seed")} button`);
-  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes('"seed"'));
-  check("a range", (await enter(page, `${row("range")} select`, "fit")).includes('"range": "fit"'));
-  await page.click("#tab-node");
-}
+  await show(page, "perlin(4, 5, persistence=0.5)");
+  const slider = await page.$(named("noise persistence"));
+  const at = await centreOf(page, named("noise persistence"));
+  await drag(page, at, { x: at.left + at.width * 0.8, y: at.y });
+  const { noise } = await recipeWith(page, "persistence=0.8");
+  check("a slider sets its key", /persistence=0\.8\d*\)/.test(noise), true);
+  const isKept = await slider.evaluate(
+    (each) => each.isConnected && document.activeElement === each,
+  );
+  check("it stays, with the focus", isKept, true);
 
-async function drags(page, check) {
-  await openRecipe(page, { cobble: 1, size: 64, noise: "curve(perlin(4), [[0, 0], [0.5, 0.5], [1, 1]])" });
-  const before = await textOf(page);
-  const [, middle] = await page.$$(".curve-handle");
-  const box = await middle.boundingBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let k = 1; k <= 10; ++k) await page.mouse.move(x + k, y - 3 * k);
-  await page.mouse.up();
-  await pause(600);
-  const dragged = await textOf(page);
-  check("a point of a curve is dragged", dragged !== before);
+  await page.keyboard.press("ArrowLeft");
+  const before = Number(await valueOf(page, "noise persistence, exact"));
+  await page.keyboard.press("ArrowLeft");
+  await pause(300);
+  const after = Number(await valueOf(page, "noise persistence, exact"));
+  check("an arrow key moves it a little", before - after > 0 && before - after < 0.02, true);
+
+  await type(page, "noise frequency, exact", "1234.5");
+  check(
+    "any number can be typed",
+    (await recipeWith(page, "1234.5")).noise.startsWith("perlin(1234.5"),
+    true,
+  );
+  await type(page, "noise octaves, exact", "99");
+  const refused = () =>
+    document.querySelector(".announcement").textContent.includes("from 1 to 32");
+  check("what is refused is said", await holds(page, refused), true);
+  check("and the value comes back", await valueOf(page, "noise octaves, exact"), "5");
+  await page.focus(named("noise octaves, exact"));
   await page.keyboard.press("ArrowUp");
-  await pause(400);
-  check("and moved by keys", (await textOf(page)) !== dragged);
-  await page.keyboard.press("Delete");
-  await page.waitForFunction(() => document.querySelectorAll(".curve-handle").length === 2);
+  check(
+    "arrow keys step whole numbers",
+    (await recipeWith(page, ", 6,")).noise.startsWith("perlin(1234.5, 6,"),
+    true,
+  );
 }
 
-async function graph(page, check) {
-  await openRecipe(page, {
-    cobble: 1,
-    size: 64,
-    nodes: { hills: "perlin(4, 5)", ridges: "ridged(perlin(3), 6)" },
-    noise: "mix(hills, ridges, 0.5)",
-  });
-  await page.waitForSelector('.card[data-id="/nodes/hills"]');
-  await page.click('.card[data-id="/nodes/hills"]');
-  await pause(300);
-  check("a card selects its node", await page.$eval(".controls-title", (element) => element.textContent), "hills");
-  const changed = await enter(page, `${row("octaves")} .number`, "7");
-  check("its controls change its formula", changed.includes('"hills": "perlin(4, 7)"'));
-  await page.focus('.card[data-id="/nodes/hills"]');
+async function words(page, check) {
+  await show(page, "perlin(4, turbulence=none)");
+  await page.focus(`${region} [value="none"]`);
   await page.keyboard.press("ArrowRight");
+  check(
+    "keys choose among few words",
+    (await recipeWith(page, "absolute")).noise,
+    "perlin(turbulence=absolute)",
+  );
+  await page.click(named("noise aligned"));
+  check(
+    "a box is checked",
+    (await recipeWith(page, "aligned")).noise.includes("aligned=true"),
+    true,
+  );
+  await show(page, "voronoi(3)");
+  await page.select(named("noise function"), "F2-F1");
+  check("a list chooses among many", (await recipeWith(page, "F2-F1")).noise, "voronoi(3, F2-F1)");
+  await clickOn(page, "Reset noise function");
+  await holds(
+    page,
+    () => !document.querySelector(".editor .cm-content").textContent.includes("F2-F1"),
+  );
+  check("a key is reset", (await recipeOf(page)).noise, "voronoi(3)");
+}
+
+async function axes(page, check) {
+  await show(page, "perlin(5)");
+  await clickOn(page, "A number for each: noise frequency");
+  check("a number for each axis", (await recipeWith(page, "[5, 5]")).noise, "perlin([5, 5])");
+  await type(page, "noise frequency, y", "9");
+  check("one of them is set", (await recipeWith(page, "[5, 9]")).noise, "perlin([5, 9])");
+  await clickOn(page, "One number for all: noise frequency");
+  check("one number for all", (await recipeWith(page, "perlin(5)")).noise, "perlin(5)");
+}
+
+async function seeds(page, check) {
+  await show(page, "perlin(5)");
+  const seed = await page.$(named("noise seed"));
+  await type(page, "noise seed", "17");
+  check("a seed of its own", (await recipeWith(page, "17")).noise, "perlin(5, seed=17)");
+  check("its input stays", await seed.evaluate((each) => each.isConnected), true);
+  await clickOn(page, "Another seed: noise seed");
+  await holds(
+    page,
+    () => !document.querySelector(".editor .cm-content").textContent.includes("=17"),
+  );
+  check("the die gives another", /seed=\d+\)/.test((await recipeOf(page)).noise), true);
+  await type(page, "noise pattern", "bark");
+  check(
+    "a pattern stands for the seed",
+    (await recipeWith(page, "bark")).noise,
+    "perlin(5, pattern='bark')",
+  );
+  await clickOn(page, "Reset noise pattern");
+  await holds(
+    page,
+    () => !document.querySelector(".editor .cm-content").textContent.includes("bark"),
+  );
+  check("keys without a default are taken out", (await recipeOf(page)).noise, "perlin(5)");
+}
+
+async function conditions(page, check) {
+  await show(page, "a", { nodes: { a: "perlin(4)" }, maps: { color: "blend(teal, white, a)" } });
+  await select(page, "/maps/color");
+  const row = `${region} [data-key="/maps/color/width"]`;
+  check(
+    "a key without effect is disabled",
+    await page.$eval(`${row} input`, (input) => input.matches(":disabled")),
+    true,
+  );
+  check(
+    "and says why",
+    await page.$eval(`${row} .row-reason`, (reason) => reason.textContent),
+    "only with mode height",
+  );
+  await page.select(named("color mode"), "height");
+  const { maps } = await recipeWith(page, "height");
+  check(
+    "a choice brings what it needs",
+    /mode=height, base-height=.*, over-height=.*, width=/.test(maps.color),
+    true,
+  );
+  await page.select(named("color mode"), "screen");
+  await recipeWith(page, "screen");
+  check("and takes it away", (await recipeOf(page)).maps.color.includes("width"), false);
+
+  await page.click(`${region} [data-key="/maps/color/mode"] .row-name`);
+  const help = await page.$eval(
+    `${region} [data-key="/maps/color/mode"] .row-help`,
+    (text) => text.hidden,
+  );
+  check("a name unfolds its help", help, false);
+}
+
+async function curves(page, check) {
+  await show(page, "curve(perlin(4), [[0, 0], [0.5, 0.2], [1, 1]])");
+  const handles = `${region} .curve-handle`;
+  const middle = await centreOf(page, handles, 1);
+  const [frame] = await boxesOf(page, `${region} .curve`);
+  await drag(page, middle, { x: middle.x, y: frame.top + frame.height / 2 });
+  await holds(
+    page,
+    () => !document.querySelector(".editor .cm-content").textContent.includes("0.2]"),
+  );
+  const points = () => recipeOf(page).then(({ noise }) => JSON.parse(/\[\[.*\]\]/.exec(noise)[0]));
+  const [, moved] = await points();
+  const isThere = Math.abs(moved[0] - 0.5) < 0.01 && Math.abs(moved[1] - 0.5) < 0.01;
+  check("a point is dragged", isThere, true);
+
+  await page.mouse.click(frame.left + frame.width * 0.25, frame.top + 20, { count: 2 });
+  const count = (wanted) =>
+    holds(page, (n) => document.querySelectorAll(".curve-handle").length === n, wanted);
+  check("a double click adds one", await count(4), true);
   await pause(300);
-  check("keys move along edges", await page.$eval('[aria-current="true"]', (element) => element.dataset.id), "/noise");
-  await page.focus('.card[data-id="/nodes/ridges"]');
-  await page.keyboard.press("v");
-  await pause(500);
-  check("a node is shown large", await page.$eval(".view-map", (element) => element.value), "@ridges");
-  const isDrawn = await page.$eval('.card[data-id="/nodes/hills"] canvas', (canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(data).size > 20;
+  check(
+    "which is chosen",
+    await page.$eval(`${handles}:nth-of-type(2)`, (handle) => document.activeElement === handle),
+    true,
+  );
+  const [, before] = await points();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await pause(400);
+  const [, after] = await points();
+  check("arrow keys move it", after[0] > before[0] && after[1] < before[1], true);
+  await page.keyboard.press("Delete");
+  check("Delete removes it", await count(3), true);
+  await pause(300);
+  const isFocused = await page.$eval(
+    `${handles}.chosen`,
+    (handle) => document.activeElement === handle,
+  );
+  check("another has the focus", isFocused, true);
+
+  // A point cannot pass its neighbours.
+  const again = (await boxesOf(page, handles))[1];
+  await drag(page, again, { x: frame.left + frame.width + 50, y: again.y });
+  await pause(400);
+  const xs = (await points()).map(([x]) => x);
+  check("x increases", xs.length === 3 && xs[0] < xs[1] && xs[1] < xs[2], true);
+}
+
+async function ramps(page, check) {
+  await show(page, "perlin(4)", {
+    maps: { color: "ramp(perlin(4), [[0, #000000], [0.4, #808080], [1, #ffffff]])" },
   });
-  check("cards have pictures", isDrawn);
+  await select(page, "/maps/color");
+  const handles = `${region} .ramp-handle`;
+  const stop = await centreOf(page, handles, 1);
+  const [strip] = await boxesOf(page, `${region} .ramp`);
+  await drag(page, stop, { x: strip.x, y: stop.y });
+  check(
+    "a stop is dragged",
+    /\[0\.5, #808080\]/.test((await recipeWith(page, "[0.5,")).maps.color),
+    true,
+  );
+  await type(page, "color stops, colour of the chosen stop, as text", "teal");
+  check(
+    "it gets a colour",
+    (await recipeWith(page, "#008080")).maps.color.includes("[0.5, #008080]"),
+    true,
+  );
+  await page.$eval(named("color stops, colour of the chosen stop"), (picker) => {
+    picker.value = "#123456";
+    picker.dispatchEvent(new Event("input", { bubbles: true }));
+    picker.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  check(
+    "a picker sets it",
+    (await recipeWith(page, "#123456")).maps.color.includes("[0.5, #123456]"),
+    true,
+  );
+  await clickOn(page, "Add a stop after the chosen one: color stops");
+  await recipeWith(page, "[0.75,");
+  check("a button adds a stop", (await recipeOf(page)).maps.color.match(/#/g).length, 4);
+  await page.focus(`${handles}.chosen`);
+  await page.keyboard.press("Delete");
+  await holds(page, () => document.querySelectorAll(".ramp-handle").length === 3);
+  check(
+    "Delete removes one",
+    (await recipeWith(page, "#123456")).maps.color.includes("0.75"),
+    false,
+  );
 }
 
-async function addAndDelete(page, check) {
-  await page.evaluate(() => [...document.querySelectorAll(".graph-tools button")].find((each) => each.textContent === "Add node").click());
-  await page.type('.add-node input', "fresh");
-  await page.select(".add-node select", "voronoi");
-  await page.evaluate(() => document.querySelector(".add-node .primary").click());
-  await page.waitForSelector('.card[data-id="/nodes/fresh"]');
-  check("a node is added", (await textOf(page)).includes('"fresh": "voronoi'));
-  await page.evaluate(() => [...document.querySelectorAll(".graph-tools button")].find((each) => each.textContent === "Delete").click());
-  await page.waitForFunction(() => document.querySelector('.card[data-id="/nodes/fresh"]') === null);
-  check("a node is deleted", !(await textOf(page)).includes("fresh"));
+async function lists(page, check) {
+  await show(page, "perlin(4)", { maps: { color: "palette(perlin(4), [#ff0000, #00ff00])" } });
+  await select(page, "/maps/color");
+  await clickOn(page, "One colour more: color colors");
+  await recipeWith(page, "#00ff00, #00ff00");
+  await type(page, "color colors, 3, as text", "#00f");
+  check(
+    "a colour more",
+    (await recipeWith(page, "#0000ff")).maps.color,
+    "palette(perlin(), [#ff0000, #00ff00, #0000ff])",
+  );
+  await clickOn(page, "Remove color colors, 1");
+  check(
+    "one less",
+    (await recipeWith(page, "[#00ff00")).maps.color,
+    "palette(perlin(), [#00ff00, #0000ff])",
+  );
+  await show(page, "hill(3)");
+  await page.select(named("noise distribution"), "weibull");
+  const { noise } = await recipeWith(page, "weibull");
+  check("a distribution with its keys", Object.keys(noise.distribution).join(), "type,alpha,beta");
+  await type(page, "noise distribution beta, exact", "2.5");
+  check("which are set", (await recipeWith(page, "2.5")).noise.distribution.beta, 2.5);
 }
 
+async function inputs(page, check) {
+  await show(page, "rock*0.9 - warp(perlin(4), [rock, 0], 0.3)*0.2 + 0.5", {
+    nodes: { rock: "voronoi(3)" },
+  });
+  await type(page, "factor of noise 1, exact", "0.7");
+  check("a factor of a sum", (await recipeWith(page, "0.7")).noise.startsWith("rock*0.7 - "), true);
+  await type(page, "noise + number, exact", "0.25");
+  check("a number of a sum", (await recipeWith(page, "0.25")).noise.endsWith("+ 0.25"), true);
+  await type(page, "noise − amount, exact", "0.4");
+  check(
+    "a key of an inner node",
+    (await recipeWith(page, "0.4)")).noise.includes("[rock, 0], 0.4)"),
+    true,
+  );
+  await clickOn(page, "Select noise −");
+  await pause(200);
+  const title = () => page.$eval(`${region} .controls-title`, (each) => each.textContent);
+  check("an inner node is selected", (await title()).startsWith("noise › a › b"), true);
+  await page.$$eval(`${region} .crumb`, ([first]) => first.click());
+  check("and what it is inside of", await title(), "noise");
+  await clickOn(page, "Select rock");
+  check("a link selects a named node", await title(), "rock");
+}
+
+async function types(page, check) {
+  await show(page, "perlin(7, 4)");
+  await page.focus(named("Type of noise"));
+  await page.select(named("Type of noise"), "type:simplex");
+  check(
+    "keys that both types have stay",
+    (await recipeWith(page, "simplex")).noise,
+    "simplex(7, 4)",
+  );
+  await pause(200);
+  const isFocused = await page.$eval(
+    named("Type of noise"),
+    (each) => document.activeElement === each,
+  );
+  check("the focus stays", isFocused, true);
+  await page.select(named("Type of noise"), "type:terrace");
+  check(
+    "what has no inputs becomes one",
+    JSON.stringify((await recipeWith(page, "terrace")).noise.source),
+    '"simplex(7, 4)"',
+  );
+  await pause(200);
+  await page.focus(named("What noise source is"));
+  await page.select(named("What noise source is"), "number");
+  check("a number for a node", (await recipeWith(page, "0.5")).noise, "terrace(0.5, 4)");
+}
+
+async function recipe(page, check) {
+  await show(page, "perlin(4)");
+  await page.click("#tab-recipe");
+  await page.click(named("recipe tiling"));
+  check("the picture tiles", (await recipeWith(page, "tiling")).tiling, true);
+  await type(page, "recipe size, w", "640");
+  check("a square stays one", JSON.stringify((await recipeWith(page, "640")).size), "[640,640]");
+  await page.select(named("recipe range"), "two numbers");
+  check(
+    "a range begins as the noise's",
+    JSON.stringify((await recipeWith(page, "range")).range),
+    "[-1,1]",
+  );
+  await type(page, "domain translate, x", "0.25");
+  const { domain } = await recipeWith(page, "translate");
+  check("the domain moves", JSON.stringify(domain.translate), "[0.25,0,0]");
+  await clickOn(page, await page.$eval(`${region} .add-world`, (button) => button.ariaLabel));
+  check(
+    "a world",
+    JSON.stringify((await recipeWith(page, "heights")).world),
+    '{"width":1000,"heights":[0,100]}',
+  );
+  await clickOn(page, "Remove the size on the ground");
+  await holds(
+    page,
+    () => !document.querySelector(".editor .cm-content").textContent.includes("heights"),
+  );
+  check("and none", "world" in (await recipeOf(page)), false);
+  await page.focus("#tab-recipe");
+  await page.keyboard.press("ArrowLeft");
+  check(
+    "keys go from tab to tab",
+    await page.$eval("#tab-node", (tab) => tab.ariaSelected),
+    "true",
+  );
+}
+
+// What is typed stays, whatever else changes.
+async function typing(page, check) {
+  await show(page, "perlin(4, 3)");
+  await page.focus(named("noise frequency, exact"));
+  await press(page, "Control", "a");
+  await page.keyboard.type("12");
+  await clickOn(page, "Another seed: noise seed");
+  await recipeWith(page, "seed");
+  await pause(200);
+  check("a text that is not entered stays", await valueOf(page, "noise frequency, exact"), "12");
+  await page.focus(named("noise frequency, exact"));
+  await page.keyboard.press("Escape");
+  check("Escape gives the value back", await valueOf(page, "noise frequency, exact"), "4");
+}
+
+/** In: check(what, is, expected). */
 export async function controls(page, check) {
-  for (const part of [numbers, drags, graph, addAndDelete]) await part(page, check);
+  const parts = [
+    numbers,
+    words,
+    axes,
+    seeds,
+    conditions,
+    curves,
+    ramps,
+    lists,
+    inputs,
+    types,
+    recipe,
+    typing,
+  ];
+  for (const part of parts) await part(page, check);
 }

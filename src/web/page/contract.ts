@@ -14,6 +14,11 @@ export interface JsonObject {
 export interface Edit {
   path: string;
   value: Json;
+  /**
+   * The value takes the place of what is there; nodes of the same type are merged otherwise. The path
+   * is a JSON pointer, and null removes the key.
+   */
+  replaces?: boolean;
 }
 
 /** What is known of a text that is a recipe without errors. */

@@ -1,6 +1,6 @@
 // What all controls have in common.
 
-import type { App, FieldDescription, Json } from "../contract.js";
+import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../shell.js";
 
 /** A control of one key. */
@@ -10,29 +10,119 @@ export interface Control {
   update(value: Json | undefined): void;
 }
 
-/** What a control works on. */
-export interface Target {
-  readonly app: App;
-  readonly field: FieldDescription;
-  /** JSON pointer to the key. */
-  readonly pointer: string;
-  /** What screen readers call it. */
-  readonly label: string;
-  /** The value at the time when the control is made. */
-  readonly value: Json | undefined;
-}
+/** The key that a control sets. */
+export class Target {
+  /** The object that the key belongs to. */
+  values: JsonObject = {};
+  #isSet = false;
 
-/** Sets the key. In: isContinuous, whether more changes of the same drag follow. */
-export function set({ app, pointer }: Target, value: Json, isContinuous = false): void {
-  app.document.edit([{ path: pointer, value }], { continuous: isContinuous });
+  constructor(
+    readonly app: App,
+    readonly field: FieldDescription,
+    /** JSON pointer to the key. */
+    readonly pointer: string,
+    /** What screen readers call it. */
+    readonly label: string,
+    private readonly editsFor = (value: Json): Edit[] => [{ path: pointer, value }],
+  ) {}
+
+  /** Sets the key. In: isContinuous, whether more changes of the same drag follow. */
+  set(value: Json, isContinuous = false): void {
+    this.#isSet = true;
+    this.app.document.edit(this.editsFor(value), { continuous: isContinuous });
+  }
+
+  /** Whether the control shows what the recipe's state does not have yet. */
+  get isAhead(): boolean {
+    if (!this.app.document.isChanging) this.#isSet = false;
+    return this.#isSet;
+  }
 }
 
 export function numberOf(value: Json | undefined, fallback = 0): number {
   return typeof value === "number" ? value : fallback;
 }
 
-/** Makes an input for an exact number. In: changed, called when it is entered. */
-export function numberInput(label: string, changed: (value: number) => void): HTMLInputElement {
+/** Makes a small button. */
+export function smallButton(text: string, title: string, run: () => void): HTMLButtonElement {
+  const button = make("button", {
+    type: "button",
+    class: "small",
+    text,
+    title,
+    "aria-label": title,
+  });
+  button.addEventListener("click", run);
+  return button;
+}
+
+// Inputs whose text is not entered yet: it stays until then.
+const typed = new WeakSet<HTMLInputElement>();
+
+function listenToTyping(input: HTMLInputElement, entered: () => void): void {
+  const restore = () => {
+    typed.delete(input);
+    input.value = input.dataset["shown"] ?? "";
+  };
+  input.addEventListener("input", () => typed.add(input));
+  input.addEventListener("change", () => {
+    typed.delete(input);
+    entered();
+  });
+  input.addEventListener("blur", () => {
+    if (typed.has(input)) restore();
+  });
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !typed.has(input)) return;
+    restore();
+    event.stopPropagation();
+  });
+}
+
+/** Shows a text, unless another is being typed. */
+export function showText(input: HTMLInputElement, text: string): void {
+  input.dataset["shown"] = text;
+  if (!typed.has(input) && input.value !== text) input.value = text;
+}
+
+/** Makes an input for a text. In: entered, called with it. */
+export function textInput(
+  attributes: Record<string, string>,
+  entered: (text: string) => void,
+): HTMLInputElement {
+  const input = make("input", { type: "text", spellcheck: "false", ...attributes });
+  listenToTyping(input, () => entered(input.value));
+  return input;
+}
+
+/** How far an arrow key moves a number: 1 if numbers are whole, or one of the second digit. */
+export function stepOf(value: number, isWhole: boolean): number {
+  if (isWhole) return 1;
+  return 10 ** Math.max(Math.floor(Math.log10(Math.abs(value)) + 1e-9) - 1, -2);
+}
+
+/** Without the digits that binary fractions add. */
+export function clean(value: number): number {
+  return Number(value.toPrecision(10));
+}
+
+export interface NumberOptions {
+  isWhole?: boolean;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  /** Returns how far an arrow key moves from a value. */
+  step?: (value: number) => number;
+}
+
+/**
+ * Makes an input for an exact number, which arrow keys change. In: entered, called with each, and
+ * whether more follow at once.
+ */
+export function numberInput(
+  label: string,
+  entered: (value: number, isContinuous: boolean) => void,
+  { isWhole = false, minimum = -Infinity, maximum = Infinity, step }: NumberOptions = {},
+): HTMLInputElement {
   const input = make("input", {
     type: "number",
     step: "any",
@@ -40,47 +130,67 @@ export function numberInput(label: string, changed: (value: number) => void): HT
     class: "number",
     inputmode: "decimal",
   });
-  input.addEventListener("change", () => {
-    if (input.value !== "" && Number.isFinite(input.valueAsNumber)) changed(input.valueAsNumber);
+  let isStepping = false;
+  listenToTyping(input, () => {
+    if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber, false);
+    else showText(input, input.dataset["shown"] ?? "");
+  });
+  input.addEventListener("keydown", (event) => {
+    const sign = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (sign === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const value = Number.isFinite(input.valueAsNumber) ? input.valueAsNumber : 0;
+    const distance = (step?.(value) ?? stepOf(value, isWhole)) * (event.shiftKey ? 10 : 1);
+    const next = clean(value + sign * distance);
+    typed.delete(input);
+    isStepping = true;
+    showNumber(input, Math.min(Math.max(next, minimum), maximum));
+    entered(input.valueAsNumber, true);
+  });
+  input.addEventListener("keyup", () => {
+    if (isStepping) entered(input.valueAsNumber, false);
+    isStepping = false;
   });
   return input;
 }
 
-/** Shows a number, unless it is being typed. */
-export function showNumber(input: HTMLInputElement, value: number): void {
-  if (document.activeElement === input && input.valueAsNumber === value) return;
-  input.value = String(value);
+/** Shows a number, or none, unless another is being typed. */
+export function showNumber(input: HTMLInputElement, value: number | undefined): void {
+  showText(input, value === undefined ? "" : String(value));
 }
 
 /**
  * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1 along
- * each axis; ended, called after the last one.
+ * each axis; ended, called after the last one, with whether it has moved.
  */
 export function makeDraggable(
-  handle: Element,
+  handle: HTMLElement | SVGElement,
   frame: Element,
   moved: (x: number, y: number) => void,
-  ended: () => void,
+  ended: (hasMoved: boolean) => void,
 ): void {
   handle.addEventListener("pointerdown", (event) => {
     const down = event as PointerEvent;
     if (down.button !== 0) return;
     down.preventDefault();
-    (handle as HTMLElement | SVGElement).focus();
+    handle.focus();
     handle.setPointerCapture(down.pointerId);
+    let hasMoved = false;
     const move = (at: Event) => {
       const { left, top, width, height } = frame.getBoundingClientRect();
       const { clientX, clientY } = at as PointerEvent;
+      hasMoved = true;
       moved((clientX - left) / width, (clientY - top) / height);
     };
     const end = () => {
-      handle.removeEventListener("pointermove", move);
-      handle.removeEventListener("pointerup", end);
-      handle.removeEventListener("pointercancel", end);
-      ended();
+      for (const [type, listener] of listeners) handle.removeEventListener(type, listener);
+      ended(hasMoved);
     };
-    handle.addEventListener("pointermove", move);
-    handle.addEventListener("pointerup", end);
-    handle.addEventListener("pointercancel", end);
+    const listeners = [
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+    ] as const;
+    for (const [type, listener] of listeners) handle.addEventListener(type, listener);
   });
 }

@@ -1,194 +1,174 @@
-// A curve through points that are dragged, added and deleted.
+// A curve through points that are dragged, added and removed.
 
-import { type Json } from "../contract.js";
 import { make } from "../shell.js";
-import { makeDraggable, numberInput, numberOf, set, showNumber, type Control, type Target } from "./control.js";
-
-type Point = [x: number, y: number];
+import { numberInput, showNumber, type Target } from "./control.js";
+import { PointsControl, round } from "./points.js";
 
 const space = "http://www.w3.org/2000/svg";
-const size = 200;
-const margin = 10;
+const [width, height] = [300, 160];
+const margin = 12;
 
-function svg(tag: string, attributes: Record<string, string>): SVGElement {
+function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Record<string, string>,
+): SVGElementTagNameMap[Tag] {
   const element = document.createElementNS(space, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return element;
 }
 
-export function curveControl(target: Target): Control {
-  return new CurveControl(target);
-}
-
-class CurveControl implements Control {
+export class CurveControl extends PointsControl<number> {
   readonly element: HTMLElement;
-  readonly #frame = svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "curve", role: "group" });
+  protected readonly frame = svg("svg", {
+    viewBox: `0 0 ${width} ${height}`,
+    class: "curve",
+    role: "group",
+  });
+  readonly #axes = svg("path", { class: "curve-axes" });
   readonly #line = svg("polyline", { class: "curve-line" });
   readonly #x: HTMLInputElement;
   readonly #y: HTMLInputElement;
-  readonly #remove = make("button", { type: "button", text: "Remove", "aria-label": "Remove this point" });
-  #points: Point[] = [];
-  #handles: SVGElement[] = [];
-  #chosen = 0;
-  #box = { left: 0, right: 1, bottom: 0, top: 1 };
+  #bottom = 0;
+  #top = 1;
 
-  constructor(private readonly target: Target) {
+  constructor(target: Target) {
+    super(target, "point");
     const { label } = target;
-    this.#frame.setAttribute("aria-label", `${label}: double-click for one point more`);
-    this.#x = numberInput(`${label}, x`, (x) => this.#move(this.#chosen, [x, this.#point[1]], true));
-    this.#y = numberInput(`${label}, y`, (y) => this.#move(this.#chosen, [this.#point[0], y], true));
-    this.#remove.addEventListener("click", () => this.#delete(this.#chosen));
-    this.#frame.append(this.#line);
-    this.#frame.addEventListener("dblclick", (event) => this.#add(event as MouseEvent));
+    this.frame.setAttribute("aria-label", `${label}, points`);
+    this.frame.append(this.#axes, this.#line);
+    const enter = (x: number, y: number, isContinuous: boolean) =>
+      this.move(this.chosen, [x, y], isContinuous);
+    this.#x = numberInput(`${label}, x of the chosen point`, (x, isContinuous) =>
+      enter(x, this.#xy[1], isContinuous),
+    );
+    this.#y = numberInput(`${label}, y of the chosen point`, (y, isContinuous) =>
+      enter(this.#xy[0], y, isContinuous),
+    );
+    const label2 = (text: string, input: HTMLElement) =>
+      make("label", {}, make("span", { class: "axis", text, "aria-hidden": "true" }), input);
+    const inputs = make("span", { class: "numbers" }, label2("x", this.#x), label2("y", this.#y));
     this.element = make(
       "div",
-      { class: "control-curve" },
-      this.#frame as unknown as Node,
-      make("div", { class: "curve-point" }, this.#x, this.#y, this.#remove),
+      {
+        class: "control-points",
+        title: "Drag points; double-click for one more; Delete removes one",
+      },
+      this.frame as unknown as Node,
+      make("div", { class: "chosen-point" }, inputs, this.buttons),
     );
+    this.listen();
   }
 
-  update(value: Json | undefined): void {
-    this.#points = (Array.isArray(value) ? value : []) as unknown as Point[];
-    const isDragged = this.#handles.some((handle) => handle.matches(":active"));
-    if (!isDragged) this.#fit();
-    if (this.#handles.length !== this.#points.length) this.#rebuild();
-    this.#draw();
+  get #xy(): [number, number] {
+    return this.point ?? [0, 0];
   }
 
-  get #point(): Point {
-    return this.#points[this.#chosen] ?? [0, 0];
+  protected createHandle(): SVGElement {
+    return svg("circle", { r: "7", class: "curve-handle" });
   }
 
-  #fit(): void {
-    const xs = this.#points.map(([x]) => x);
-    const ys = this.#points.map(([, y]) => y);
-    const [bottom, top] = [Math.min(...ys, 0), Math.max(...ys, 1)];
-    this.#box = { left: numberOf(xs[0]), right: numberOf(xs.at(-1), 1), bottom, top };
+  protected fit(): void {
+    const xs = this.points.map(([x]) => x);
+    const ys = this.points.map(([, y]) => y);
+    this.left = xs[0] ?? 0;
+    this.right = xs.at(-1) ?? 1;
+    if (this.left === this.right) this.right += 1;
+    this.#bottom = Math.min(...ys, 0);
+    this.#top = Math.max(...ys, 0);
+    if (this.#top === this.#bottom) this.#top += 1;
   }
 
-  #rebuild(): void {
-    for (const handle of this.#handles) handle.remove();
-    this.#chosen = Math.min(this.#chosen, Math.max(this.#points.length - 1, 0));
-    this.#handles = this.#points.map((_, i) => {
-      const handle = svg("circle", {
-        r: "6",
-        class: "curve-handle",
-        tabindex: "0",
-        role: "slider",
-        "aria-label": `${this.target.label}, point ${i + 1}`,
-      });
-      handle.addEventListener("focus", () => {
-        this.#chosen = i;
-        this.#draw();
-      });
-      handle.addEventListener("keydown", (event) => this.#onKey(event as KeyboardEvent, i));
-      const move = (x: number, y: number) => this.#move(i, this.#pointAt(x, y), false);
-      makeDraggable(handle, this.#frame, move, () => this.#send(this.#points));
-      return handle;
-    });
-    this.#frame.append(...this.#handles);
+  protected placeHandle(i: number): void {
+    const point = this.points[i] as [number, number];
+    const handle = this.handles[i] as SVGElement;
+    const [x, y] = this.#placeOf(point);
+    handle.setAttribute("cx", String(x));
+    handle.setAttribute("cy", String(y));
+    handle.setAttribute("aria-valuenow", String(point[1]));
+    handle.setAttribute("aria-valuetext", `x ${point[0]}, y ${point[1]}`);
   }
 
-  #draw(): void {
-    const places = this.#points.map((point) => this.#placeOf(point));
-    this.#line.setAttribute("points", this.#sampled().map((point) => this.#placeOf(point).join(",")).join(" "));
-    this.#handles.forEach((handle, i) => {
-      const [x, y] = places[i] as [number, number];
-      handle.setAttribute("cx", String(x));
-      handle.setAttribute("cy", String(y));
-      const [px, py] = this.#points[i] as Point;
-      handle.setAttribute("aria-valuenow", String(py));
-      handle.setAttribute("aria-valuetext", `${px}, ${py}`);
-      handle.classList.toggle("chosen", i === this.#chosen);
-    });
-    showNumber(this.#x, this.#point[0]);
-    showNumber(this.#y, this.#point[1]);
-    this.#remove.disabled = this.#points.length < 3;
+  protected drawRest(): void {
+    const line = sampled(this.points).map((point) =>
+      this.#placeOf(point).map((each) => each.toFixed(1)),
+    );
+    this.#line.setAttribute("points", line.map((place) => place.join()).join(" "));
+    const lines: string[] = [];
+    const [x0, y0] = this.#placeOf([0, 0]);
+    if (this.#bottom <= 0 && this.#top >= 0) lines.push(`M0 ${y0}H${width}`);
+    if (this.left <= 0 && this.right >= 0) lines.push(`M${x0} 0V${height}`);
+    this.#axes.setAttribute("d", lines.join(""));
+    showNumber(this.#x, this.point?.[0]);
+    showNumber(this.#y, this.point?.[1]);
   }
 
-  // The cubic of the node curve (src/nodes/curve.cpp), as pieces of straight lines. Based on: F. N.
-  // Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
-  #sampled(): Point[] {
-    const points = this.#points;
-    const slopes = tangents(points);
-    const out: Point[] = [];
-    for (let i = 0; i + 1 < points.length; ++i) {
-      const [x0, y0] = points[i] as Point;
-      const [x1, y1] = points[i + 1] as Point;
-      const width = x1 - x0;
-      for (let k = 0; k < 16; ++k) {
-        const t = k / 16;
-        const start = (1 + 2 * t) * (1 - t) ** 2;
-        const slope0 = t * (1 - t) ** 2 * width * (slopes[i] as number);
-        const slope1 = t * t * (t - 1) * width * (slopes[i + 1] as number);
-        out.push([x0 + t * width, start * y0 + slope0 + t * t * (3 - 2 * t) * y1 + slope1]);
-      }
-    }
-    const last = points.at(-1);
-    return last === undefined ? out : [...out, last];
-  }
-
-  #placeOf([x, y]: Point): [number, number] {
-    const { left, right, bottom, top } = this.#box;
-    const room = size - 2 * margin;
+  #placeOf([x, y]: readonly [number, number]): [number, number] {
     return [
-      margin + (room * (x - left)) / (right - left || 1),
-      size - margin - (room * (y - bottom)) / (top - bottom || 1),
+      margin + ((width - 2 * margin) * (x - this.left)) / (this.right - this.left),
+      height - margin - ((height - 2 * margin) * (y - this.#bottom)) / (this.#top - this.#bottom),
     ];
   }
 
-  #pointAt(x: number, y: number): Point {
-    const { left, right, bottom, top } = this.#box;
-    const inside = (place: number) => (place * size - margin) / (size - 2 * margin);
-    return [left + inside(x) * (right - left), top - inside(y) * (top - bottom)];
+  protected pointAt(x: number, y: number): [number, number] {
+    const inside = (place: number, size: number) => (place * size - margin) / (size - 2 * margin);
+    const roundTo = (value: number, range: number) =>
+      Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
+    const across = this.right - this.left;
+    const up = this.#top - this.#bottom;
+    return [
+      roundTo(this.left + inside(x, width) * across, across),
+      roundTo(this.#top - inside(y, height) * up, up),
+    ];
   }
 
-  #move(i: number, [x, y]: Point, isLast: boolean): void {
-    const gap = (this.#box.right - this.#box.left) / 1000;
-    const before = this.#points[i - 1]?.[0] ?? -Infinity;
-    const after = this.#points[i + 1]?.[0] ?? Infinity;
-    const between = Math.min(Math.max(x, before + gap), after - gap);
-    this.#points = this.#points.with(i, [round(between), round(y)]);
-    this.#draw();
-    this.#send(this.#points, !isLast);
+  protected between(i: number): number {
+    const [before, after] = [this.points[i], this.points[i + 1]] as [
+      [number, number],
+      [number, number],
+    ];
+    const middle = (before[0] + after[0]) / 2;
+    const nearest = sampled(this.points).reduce((best, point) =>
+      Math.abs(point[0] - middle) < Math.abs(best[0] - middle) ? point : best,
+    );
+    return round(nearest[1]);
   }
 
-  #add(event: MouseEvent): void {
-    const { left, top, width, height } = this.#frame.getBoundingClientRect();
-    const [x, y] = this.#pointAt((event.clientX - left) / width, (event.clientY - top) / height);
-    const at = this.#points.findIndex((point) => point[0] > x);
-    const index = at < 0 ? this.#points.length : at;
-    this.#send(this.#points.toSpliced(index, 0, [round(x), round(y)]));
-  }
-
-  #delete(i: number): void {
-    if (this.#points.length > 2) this.#send(this.#points.toSpliced(i, 1));
-  }
-
-  #onKey(event: KeyboardEvent, i: number): void {
-    const { left, right, bottom, top } = this.#box;
-    const steps: Record<string, Point> = {
-      ArrowLeft: [(left - right) / 100, 0],
-      ArrowRight: [(right - left) / 100, 0],
-      ArrowUp: [0, (top - bottom) / 100],
-      ArrowDown: [0, (bottom - top) / 100],
+  protected movedBy(i: number, key: string): [number, number] | undefined {
+    const across = (this.right - this.left) / 100;
+    const up = (this.#top - this.#bottom) / 100;
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-across, 0],
+      ArrowRight: [across, 0],
+      ArrowUp: [0, up],
+      ArrowDown: [0, -up],
     };
-    const step = steps[event.key];
-    const [x, y] = this.#points[i] as Point;
-    if (step !== undefined) this.#move(i, [x + step[0], y + step[1]], true);
-    else if (event.key === "Delete" || event.key === "Backspace") this.#delete(i);
-    else return;
-    event.preventDefault();
-  }
-
-  #send(points: readonly Point[], isContinuous = false): void {
-    set(this.target, points as unknown as Json[], isContinuous);
+    const step = steps[key];
+    const [x, y] = this.points[i] as [number, number];
+    return step && [x + step[0], round(y + step[1])];
   }
 }
 
-function round(value: number): number {
-  return Number(value.toPrecision(4));
+type Point = [x: number, y: number];
+
+// The cubic of the node curve (src/nodes/curve.cpp), as pieces of straight lines. Based on: F. N.
+// Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
+function sampled(points: readonly Point[]): Point[] {
+  const slopes = tangents(points);
+  const out: Point[] = [];
+  for (let i = 0; i + 1 < points.length; ++i) {
+    const [x0, y0] = points[i] as Point;
+    const [x1, y1] = points[i + 1] as Point;
+    const run = x1 - x0;
+    for (let k = 0; k < 16; ++k) {
+      const t = k / 16;
+      const start = (1 + 2 * t) * (1 - t) ** 2;
+      const slope0 = t * (1 - t) ** 2 * run * (slopes[i] as number);
+      const slope1 = t * t * (t - 1) * run * (slopes[i + 1] as number);
+      out.push([x0 + t * run, start * y0 + slope0 + t * t * (3 - 2 * t) * y1 + slope1]);
+    }
+  }
+  const last = points.at(-1);
+  return last === undefined ? out : [...out, last];
 }
 
 // The mean of the two secants, or 0 at a local extremum; reduced where a piece would overshoot.

@@ -1,141 +1,140 @@
-// Controls of numbers: a slider with an exact input; lists of numbers, one for each axis.
+// Controls of one number: a slider beside an exact input; a seed with a die.
 
 import type { Json } from "../contract.js";
 import { make } from "../shell.js";
-import { numberInput, numberOf, set, showNumber, type Control, type Target } from "./control.js";
+import {
+  clean,
+  numberInput,
+  numberOf,
+  showNumber,
+  smallButton,
+  type Control,
+  type Target,
+} from "./control.js";
 import { scaleFor, type Scale } from "./scale.js";
 
-const sliderSteps = 1000;
 const maxSeed = 4294967295;
 
 export function numberControl(target: Target): Control {
-  const { field, label } = target;
-  if (field.key === "seed") return seedControl(target);
-  let scale: Scale = scaleFor(field, numberOf(target.value, numberOf(field.default as Json)));
-  const slider = make("input", {
-    type: "range",
-    min: "0",
-    max: String(sliderSteps),
-    step: "1",
-    "aria-label": label,
-  });
-  const exact = numberInput(`${label}, exact`, (value) => set(target, value));
-  const valueOfSlider = () => scale.valueAt(slider.valueAsNumber / sliderSteps);
-  slider.addEventListener("input", () => {
-    const value = valueOfSlider();
-    showNumber(exact, value);
-    slider.setAttribute("aria-valuetext", String(value));
-    set(target, value, true);
-  });
-  slider.addEventListener("change", () => set(target, valueOfSlider()));
-  return {
-    element: make("span", { class: "control-number" }, slider, exact),
-    update: (value) => {
-      const number = numberOf(value, numberOf(field.default as Json));
-      showNumber(exact, number);
-      slider.setAttribute("aria-valuetext", String(number));
-      if (document.activeElement === slider && valueOfSlider() === number) return;
-      const position = scale.positionOf(number);
-      if (position < 0 || position > 1) scale = scaleFor(field, number);
-      slider.value = String(Math.round(scale.positionOf(number) * sliderSteps));
-    },
-  };
+  return target.field.key === "seed" ? seedControl(target) : new NumberControl(target);
+}
+
+class NumberControl implements Control {
+  readonly element: HTMLElement;
+  readonly #slider: HTMLInputElement;
+  readonly #exact: HTMLInputElement;
+  #scale: Scale;
+  #isScaled = false;
+  #isStepping = false;
+
+  constructor(private readonly target: Target) {
+    const { field, label } = target;
+    const { minimum, maximum } = field;
+    this.#scale = scaleFor(field, numberOf(field.default as Json)); // until there is a value
+    this.#slider = make("input", { type: "range", min: "0", step: "1", "aria-label": label });
+    this.#exact = numberInput(
+      `${label}, exact`,
+      (value, isContinuous) => this.#set(value, isContinuous),
+      {
+        isWhole: field.type === "integer",
+        minimum,
+        maximum,
+        step: (value) => this.#scale.stepAt(value),
+      },
+    );
+    this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider, true));
+    this.#slider.addEventListener("change", () => this.#set(this.#valueOfSlider, false));
+    this.#slider.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#slider.addEventListener("keyup", () => {
+      if (this.#isStepping) this.#set(this.#exact.valueAsNumber, false);
+      this.#isStepping = false;
+    });
+    this.element = make("span", { class: "control-number" }, this.#slider, this.#exact);
+  }
+
+  update(value: Json | undefined): void {
+    const { field } = this.target;
+    const number = typeof value === "number" ? value : undefined;
+    showNumber(this.#exact, number);
+    this.#slider.setAttribute("aria-valuetext", number === undefined ? "not set" : String(number));
+    const shown = number ?? field.minimum ?? 0;
+    // The scale stays as long as it has room for the value.
+    const position = this.#scale.positionOf(shown);
+    if (!this.#isScaled || position < 0 || position > this.#scale.positions) {
+      this.#isScaled = true;
+      this.#scale = scaleFor(field, shown);
+      this.#slider.max = String(this.#scale.positions);
+    }
+    if (!this.#slider.matches(":active") || this.#valueOfSlider !== shown)
+      this.#slider.value = String(Math.round(this.#scale.positionOf(shown)));
+  }
+
+  get #valueOfSlider(): number {
+    return this.#scale.valueAt(this.#slider.valueAsNumber);
+  }
+
+  #set(value: number, isContinuous: boolean): void {
+    showNumber(this.#exact, value);
+    this.#slider.setAttribute("aria-valuetext", String(value));
+    this.target.set(value, isContinuous);
+  }
+
+  // Arrow keys go from value to value rather than from position to position, which can be the same
+  // value, or far from it.
+  #onKey(event: KeyboardEvent): void {
+    const signs: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+    };
+    const sign = signs[event.key];
+    if (sign === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const { minimum = -Infinity, maximum = Infinity } = this.target.field;
+    const value = numberOf(this.#exact.valueAsNumber);
+    const distance = this.#scale.stepAt(value) * (event.shiftKey ? 10 : 1);
+    const next = Math.min(Math.max(clean(value + sign * distance), minimum), maximum);
+    this.#isStepping = true;
+    this.#set(next, true);
+    this.#slider.value = String(Math.round(this.#scale.positionOf(next)));
+  }
 }
 
 function seedControl(target: Target): Control {
-  const exact = numberInput(target.label, (value) => set(target, Math.round(value)));
-  const die = make("button", { type: "button", text: "⚄", title: "Another seed", "aria-label": "Another seed" });
-  die.addEventListener("click", () => set(target, Math.floor(Math.random() * (maxSeed + 1))));
+  const exact = numberInput(
+    target.label,
+    (value, isContinuous) => target.set(Math.round(value), isContinuous),
+    {
+      isWhole: true,
+      minimum: 0,
+      maximum: maxSeed,
+    },
+  );
+  exact.placeholder = target.field.default === undefined ? "the recipe's" : "";
+  const another = `Another seed: ${target.label}`;
+  const die = smallButton("", another, () => target.set(Math.floor(Math.random() * (maxSeed + 1))));
+  die.append(dieFace());
   return {
     element: make("span", { class: "control-seed" }, exact, die),
-    update: (value) => {
-      if (typeof value === "number") showNumber(exact, value);
-      else exact.value = ""; // follows the recipe's seed
-    },
+    update: (value) => showNumber(exact, typeof value === "number" ? value : undefined),
   };
 }
 
-const axes = ["x", "y", "z"];
-
-/** Vectors, scales, sizes and lists: an input for each number. */
-export function listControl(target: Target): Control {
-  const { field, label } = target;
-  const box = make("span", { class: "control-list" });
-  let inputs: HTMLInputElement[] = [];
-  let isSingle = false;
-  const send = () => {
-    const values = inputs.map((input) => input.valueAsNumber);
-    if (values.some((value) => !Number.isFinite(value))) return;
-    set(target, isSingle ? (values[0] as number) : values);
+// Drawn, since the characters of dice are missing in many fonts, and too small in others.
+function dieFace(): SVGElement {
+  const space = "http://www.w3.org/2000/svg";
+  const face = document.createElementNS(space, "svg");
+  face.setAttribute("viewBox", "0 0 20 20");
+  face.setAttribute("aria-hidden", "true");
+  face.setAttribute("class", "die");
+  const add = (tag: string, attributes: Record<string, string>) => {
+    const element = document.createElementNS(space, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    face.append(element);
   };
-  const nameOf = (i: number) => (field.type === "size" ? ["width", "height"][i] : axes[i]) ?? String(i + 1);
-  const rebuild = (count: number) => {
-    inputs = Array.from({ length: count }, (_, i) => numberInput(count === 1 ? label : `${label}, ${nameOf(i)}`, send));
-    box.replaceChildren(...inputs);
-    if (field.type === "by-axis") box.append(linkButton(target, () => values()));
-    if (field.type === "list") box.append(...lengthButtons(target, () => values()));
-  };
-  const values = () => inputs.map((input) => input.valueAsNumber);
-  return {
-    element: box,
-    update: (value) => {
-      const list = Array.isArray(value) ? value : value === undefined ? [] : [value];
-      isSingle = !Array.isArray(value);
-      if (list.length !== inputs.length || box.childElementCount === 0) rebuild(Math.max(list.length, 1));
-      list.forEach((number, i) => showNumber(inputs[i] as HTMLInputElement, numberOf(number)));
-    },
-  };
-}
-
-// One number for all axes, or one each.
-function linkButton(target: Target, values: () => number[]): HTMLButtonElement {
-  const isLinked = values().length < 2;
-  const title = isLinked ? "A number for each axis" : "One number for all axes";
-  const button = make("button", { type: "button", text: isLinked ? "+" : "=", title, "aria-label": title });
-  button.addEventListener("click", () => {
-    const [first = 1] = values();
-    set(target, isLinked ? [first, first] : first);
-  });
-  return button;
-}
-
-function lengthButtons(target: Target, values: () => number[]): HTMLButtonElement[] {
-  const make2 = (text: string, title: string, run: () => void) => {
-    const button = make("button", { type: "button", text, title, "aria-label": title });
-    button.addEventListener("click", run);
-    return button;
-  };
-  return [
-    make2("+", "One number more", () => set(target, [...values(), values().at(-1) ?? 1])),
-    make2("−", "One number less", () => {
-      if (values().length > 1) set(target, values().slice(0, -1));
-    }),
-  ];
-}
-
-/** "fit", "natural" and so on, or two numbers. */
-export function rangeControl(target: Target): Control {
-  const { field, label } = target;
-  const own = "two numbers";
-  const choice = make("select", { "aria-label": label });
-  for (const value of [...(field.choices ?? []), own]) choice.append(make("option", { value, text: value }));
-  const send = () => set(target, [low.valueAsNumber, high.valueAsNumber]);
-  const low = numberInput(`${label}, low`, send);
-  const high = numberInput(`${label}, high`, send);
-  choice.addEventListener("change", () => {
-    if (choice.value !== own) set(target, choice.value);
-    else set(target, [0, 1]);
-  });
-  const isChoice = (field.choices ?? []).length > 0;
-  return {
-    element: make("span", { class: "control-list" }, ...(isChoice ? [choice] : []), low, high),
-    update: (value) => {
-      const isList = Array.isArray(value);
-      choice.value = isList ? own : String(value ?? "");
-      low.hidden = high.hidden = !isList;
-      if (!isList) return;
-      showNumber(low, numberOf(value[0]));
-      showNumber(high, numberOf(value[1]));
-    },
-  };
+  add("rect", { x: "2", y: "2", width: "16", height: "16", rx: "3" });
+  for (const [cx, cy] of ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => place.split(" ")))
+    add("circle", { cx: cx as string, cy: cy as string, r: "1.6" });
+  return face;
 }

@@ -1,34 +1,111 @@
 // The controls of the recipe itself: its size, seed, domain, and the settings of its maps.
 
-import type { App, JsonObject } from "../contract.js";
+import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import { stepFor } from "../pointer.js";
 import { make } from "../shell.js";
+import { smallButton } from "./control.js";
+import { isObject } from "./convert.js";
 import { rowsFor, type Part } from "./rows.js";
 
 /** Objects that stand open at first; the others are settings of single maps. */
 const openObjects = new Set(["domain", "normal"]);
+const hidden = new Set(["cobble", "$schema"]);
 
-export function recipePanel(app: App, recipe: JsonObject): Part {
+export function recipePanel(app: App): Part {
   const { fields } = app.description;
-  const own = fields.filter(({ key }) => !key.includes(".") && !["cobble", "$schema"].includes(key));
-  const top = rowsFor(app, own, "", recipe, "recipe");
+  const own = fields.filter(({ key }) => !key.includes(".") && !hidden.has(key));
+  const top = rowsFor({ app, pointer: "", name: "recipe", fields: own, isNode: false });
   const objects = fields
     .filter(({ key, type }) => type === "object" && !key.includes("."))
-    .filter(({ key }) => key !== "world" || recipe["world"] !== undefined)
-    .map(({ key, help }) => {
-      const prefix = `${key}.`;
-      const keys = fields
-        .filter((field) => field.key.startsWith(prefix))
-        .map((field) => ({ ...field, key: field.key.slice(prefix.length) }));
-      const part = rowsFor(app, keys, `/${key}`, (recipe[key] ?? {}) as JsonObject, key);
-      const summary = make("summary", { title: help }, make("b", { text: key }));
-      const element = make("details", { class: "input", ...(openObjects.has(key) && { open: "" }) }, summary, part.element);
-      return { key, part, element };
-    });
+    .map((field) => (field.key === "world" ? worldPart(app, field) : objectPart(app, field)));
+  const parts = [top, mapsPart(app), ...objects];
   return {
-    element: make("div", { class: "node-panel" }, top.element, ...objects.map(({ element }) => element)),
-    update: (next) => {
-      top.update(next);
-      for (const { key, part } of objects) part.update((next as JsonObject)[key] ?? {});
+    element: make("div", { class: "node-panel" }, ...parts.map(({ element }) => element)),
+    update: (recipe) => {
+      for (const part of parts) part.update(recipe);
+    },
+  };
+}
+
+function keysOf(app: App, key: string): FieldDescription[] {
+  const prefix = `${key}.`;
+  return app.description.fields
+    .filter((field) => field.key.startsWith(prefix))
+    .map((field) => ({ ...field, key: field.key.slice(prefix.length) }));
+}
+
+// An object of the recipe, which unfolds.
+function objectPart(app: App, { key, help }: FieldDescription): Part {
+  const rows = rowsFor({
+    app,
+    pointer: `/${key}`,
+    name: key,
+    fields: keysOf(app, key),
+    isNode: false,
+  });
+  const summary = make("summary", { title: help, text: key });
+  const open = openObjects.has(key) ? { open: "" } : undefined;
+  return {
+    element: make("details", { class: "object", ...open }, summary, rows.element),
+    update: (recipe) => rows.update((recipe as JsonObject)[key] ?? {}),
+  };
+}
+
+// Most recipes have no size on the ground. One needs a range of two numbers.
+function worldPart(app: App, field: FieldDescription): Part {
+  const inner = objectPart(app, field);
+  const add = smallButton("Add world", field.help, () => {
+    const { recipe, outline } = app.document.state ?? { recipe: {} as JsonObject, outline: [] };
+    const noise = outline.find(({ pointer }) => pointer === "/noise");
+    const range: Json = Array.isArray(recipe["range"])
+      ? recipe["range"]
+      : [noise?.low ?? 0, noise?.high ?? 1];
+    app.document.edit([
+      { path: "/world", value: { width: 1000, heights: [0, 100] } },
+      { path: "/range", value: range },
+    ]);
+  });
+  add.classList.add("add-world");
+  const remove = smallButton("Remove world", "Remove the size on the ground", () =>
+    app.document.edit([{ path: "/world", value: null, replaces: true }]),
+  );
+  inner.element.append(remove);
+  return {
+    element: make("div", {}, inner.element, add),
+    update: (recipe) => {
+      const hasWorld = isObject(recipe) && recipe["world"] !== undefined;
+      inner.element.hidden = !hasWorld;
+      add.hidden = hasWorld;
+      inner.update(recipe);
+    },
+  };
+}
+
+// Links to the noise and to the maps of the recipe.
+function mapsPart(app: App): Part {
+  const box = make("div", { class: "row-control map-links" });
+  const name = make("span", { class: "row-name slot-name", text: "maps" });
+  let shown = "";
+  return {
+    element: make("div", { class: "row", role: "group", "aria-label": "maps" }, name, box),
+    update: (recipe) => {
+      const maps = Object.keys(((recipe as JsonObject)["maps"] ?? {}) as JsonObject);
+      if (shown === maps.join() && box.childElementCount > 0) return;
+      shown = maps.join();
+      const link = (text: string, pointer: string) => {
+        const button = make("button", {
+          type: "button",
+          class: "link",
+          text,
+          "aria-label": `Select ${text}`,
+        });
+        button.addEventListener("click", () => app.document.select(pointer));
+        return button;
+      };
+      box.replaceChildren(
+        link("noise", "/noise"),
+        ...maps.map((map) => link(map, `/maps/${stepFor(map)}`)),
+      );
     },
   };
 }

@@ -1,9 +1,11 @@
 // Rows of controls: a row for each key of a node or of one of the recipe's objects.
 
-import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../shell.js";
-import type { Control } from "./control.js";
-import { controlFor } from "./fields.js";
+import { isAutomaticPattern } from "./choices.js";
+import { smallButton, Target, type Control } from "./control.js";
+import { changedNode, isEffective } from "./convert.js";
+import { makerFor } from "./fields.js";
 
 /** Something that shows the recipe's newest values. */
 export interface Part {
@@ -11,76 +13,158 @@ export interface Part {
   update(value: Json | undefined): void;
 }
 
-let nextId = 0;
-
-/** Returns whether a key has an effect in an object. */
-function isEffective(field: FieldDescription, values: JsonObject): boolean {
-  const condition = field.effective_if;
-  if (condition === undefined) return true;
-  return condition.values.some((value) => JSON.stringify(values[condition.key]) === JSON.stringify(value));
+/** An object whose keys have rows. */
+export interface Owner {
+  app: App;
+  /** JSON pointer to it. */
+  pointer: string;
+  /** What it is called. */
+  name: string;
+  fields: readonly FieldDescription[];
+  /** Whether some of its keys can need, or exclude, others. */
+  isNode: boolean;
 }
 
-/** A row, which is disabled while the key has no effect. */
-class Row {
-  readonly element: HTMLElement;
-  readonly #control: Control;
-  readonly #reset: HTMLButtonElement;
-
-  constructor(
-    app: App,
-    private readonly field: FieldDescription,
-    pointer: string,
-    value: Json | undefined,
-    name: string,
-  ) {
-    const path = `${pointer}/${field.key.replaceAll("/", "~1")}`;
-    const help = `help-${++nextId}`;
-    const target = { app, field, pointer: path, label: `${name} ${field.key}`, value };
-    this.#control = controlFor(target) as Control;
-    this.#reset = make("button", { type: "button", class: "reset", text: "↺", title: "Default", "aria-label": `Default of ${field.key}` });
-    this.#reset.addEventListener("click", () =>
-      app.document.edit([{ path, value: field.default as Json }]),
-    );
-    const details = Object.entries(field.details ?? {});
-    const title = [field.help, field.value, ...details.map(([word, text]) => `${word}: ${text}`)].join("\n");
-    this.element = make(
-      "div",
-      { class: "row", role: "group", "aria-label": field.key, "aria-describedby": help, title },
-      make("span", { class: "row-name", text: field.key }),
-      this.#control.element,
-      this.#reset,
-      make("span", { id: help, class: "visually-hidden", text: field.help }),
-    );
-  }
-
-  update(values: JsonObject): void {
-    const { field } = this;
-    const value = values[field.key];
-    this.#control.update(value ?? (field.default as Json | undefined));
-    const isDefault = value === undefined || JSON.stringify(value) === JSON.stringify(field.default);
-    this.#reset.hidden = isDefault || field.default === undefined;
-    this.element.classList.toggle("is-default", isDefault);
-    const works = isEffective(field, values);
-    this.element.inert = !works;
-    this.element.classList.toggle("no-effect", !works);
-  }
-}
-
-/** Rows for those keys that have a control of their own. In: name, what the object is called. */
-export function rowsFor(
-  app: App,
-  fields: readonly FieldDescription[],
-  pointer: string,
-  values: JsonObject,
-  name: string,
-): Part {
-  const rows = fields
-    .filter((field) => controlFor({ app, field, pointer, label: "", value: undefined }) !== undefined)
-    .map((field) => new Row(app, field, pointer, values[field.key], name));
+/** Rows for those keys that have a control of their own. */
+export function rowsFor(owner: Owner): Part {
+  const rows = owner.fields.flatMap((field) => {
+    const maker = makerFor(field.type);
+    return maker === undefined ? [] : [new Row(owner, field, maker)];
+  });
   return {
     element: make("div", { class: "rows" }, ...rows.map(({ element }) => element)),
     update: (value) => {
       for (const row of rows) row.update((value ?? {}) as JsonObject);
     },
   };
+}
+
+let nextId = 0;
+
+/** A row, which is disabled while the key has no effect. */
+class Row {
+  readonly element: HTMLElement;
+  readonly #target: Target;
+  readonly #control: Control;
+  readonly #reset: HTMLButtonElement;
+  readonly #box: HTMLFieldSetElement;
+  readonly #reason = make("span", { class: "row-reason" });
+
+  constructor(
+    private readonly owner: Owner,
+    private readonly field: FieldDescription,
+    maker: (target: Target) => Control,
+  ) {
+    const { key, default: initial } = field;
+    const label = `${owner.name} ${key}`;
+    const path = `${owner.pointer}/${key}`;
+    this.#target = new Target(owner.app, field, path, label, (value) => this.#editsFor(value));
+    this.#control = maker(this.#target);
+    this.#reset = smallButton("↺", `Reset ${label}`, () => this.#resetKey());
+    this.#reset.classList.add("reset");
+    if (initial !== undefined) this.#reset.title = `Default: ${JSON.stringify(initial)}`;
+    this.#box = make("fieldset", { class: "row-control" }, this.#control.element, this.#reset);
+    const help = make(
+      "div",
+      { id: `help-${++nextId}`, class: "row-help", hidden: "" },
+      ...helpOf(field),
+    );
+    this.element = make(
+      "div",
+      {
+        class: "row",
+        role: "group",
+        "aria-label": key,
+        "aria-describedby": help.id,
+        "data-key": path,
+      },
+      nameButton(field, help),
+      this.#box,
+      this.#reason,
+      help,
+    );
+  }
+
+  update(values: JsonObject): void {
+    const value = values[this.field.key];
+    this.#target.values = values;
+    const initial = this.field.default as Json | undefined;
+    const isDefault =
+      isUnset(this.field, value) || JSON.stringify(value) === JSON.stringify(initial);
+    this.#reset.classList.toggle("unneeded", isDefault || !this.#canReset);
+    this.#reset.disabled = isDefault || !this.#canReset;
+    this.element.classList.toggle("is-default", isDefault);
+    const reason = this.#reasonAgainst(values);
+    this.#box.disabled = reason !== "";
+    this.#reason.textContent = reason;
+    this.element.classList.toggle("no-effect", reason !== "");
+    if (!this.#target.isAhead) this.#control.update(value ?? initial);
+  }
+
+  get #canReset(): boolean {
+    return this.field.default !== undefined || this.field.required !== true;
+  }
+
+  // Why the key has no effect.
+  #reasonAgainst(values: JsonObject): string {
+    const { field, owner } = this;
+    const { effective_if: condition } = field;
+    if (condition === undefined || isEffective(field, owner.fields, values)) return "";
+    return `only with ${condition.key} ${condition.values.map(String).join(", ")}`;
+  }
+
+  // The node as a whole if other keys must change, too.
+  #editsFor(value: Json): Edit[] {
+    const { owner, field } = this;
+    const whole = owner.isNode
+      ? changedNode(owner.fields, this.#target.values, field, value)
+      : undefined;
+    if (whole !== undefined) return [{ path: owner.pointer, value: whole, replaces: true }];
+    return [{ path: `${owner.pointer}/${field.key}`, value }];
+  }
+
+  #resetKey(): void {
+    const { owner, field } = this;
+    const path = `${owner.pointer}/${field.key}`;
+    const { default: initial } = field;
+    const edit =
+      initial === undefined
+        ? { path, value: null, replaces: true }
+        : { path, value: initial as Json };
+    owner.app.document.edit([edit]);
+  }
+}
+
+function isUnset(field: FieldDescription, value: Json | undefined): boolean {
+  return value === undefined || (field.key === "pattern" && isAutomaticPattern(value));
+}
+
+function helpOf(field: FieldDescription): HTMLElement[] {
+  const details = Object.entries(field.details ?? {}).flatMap(([word, text]) => [
+    make("dt", { text: word }),
+    make("dd", { text }),
+  ]);
+  const rule = make("p", { class: "row-rule", text: field.value });
+  return [
+    make("p", { text: field.help }),
+    rule,
+    ...(details.length > 0 ? [make("dl", {}, ...details)] : []),
+  ];
+}
+
+// The name of a key, which unfolds its help.
+function nameButton({ key, help: text }: FieldDescription, help: HTMLElement): HTMLElement {
+  const name = make("button", {
+    type: "button",
+    class: "row-name",
+    text: key,
+    title: text,
+    "aria-expanded": "false",
+    "aria-controls": help.id,
+  });
+  name.addEventListener("click", () => {
+    help.hidden = !help.hidden;
+    name.setAttribute("aria-expanded", String(!help.hidden));
+  });
+  return name;
 }

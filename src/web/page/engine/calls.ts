@@ -13,6 +13,7 @@ import type {
   SourceFile,
   Window,
 } from "../contract.js";
+import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
 import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
@@ -60,8 +61,14 @@ export class Calls implements Omit<Methods, "start"> {
 
   edit(text: string, edits: readonly Edit[]): string {
     using recipe = this.cobble.json(text);
-    for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
-    return recipe.json("brief");
+    for (const { path, value, replaces } of edits)
+      if (replaces !== true) recipe.set(path, JSON.stringify(value));
+    const replaced = edits.filter(({ replaces }) => replaces);
+    if (replaced.length === 0) return recipe.json("brief");
+    const complete = JSON.parse(recipe.json("complete")) as JsonObject;
+    for (const { path, value } of replaced) replaceAt(complete, stepsOf(path), value);
+    using changed = this.cobble.json(JSON.stringify(complete));
+    return changed.json("brief");
   }
 
   frame(text: string): Frame {

@@ -1,0 +1,79 @@
+// Controls of words: yes or no, one of several, any text.
+
+import type { Json } from "../contract.js";
+import { make } from "../shell.js";
+import { showText, textInput, type Control, type Target } from "./control.js";
+
+/** Choices that stand side by side, if their words are short: more of them are a list. */
+const maxSegments = 4;
+const maxSegmentLetters = 26;
+
+export function switchControl(target: Target): Control {
+  const input = make("input", { type: "checkbox", "aria-label": target.label });
+  input.addEventListener("change", () => target.set(input.checked));
+  return { element: input, update: (value) => void (input.checked = value === true) };
+}
+
+export function choiceControl(target: Target): Control {
+  const { choices = [] } = target.field;
+  const areShort = choices.join("").length <= maxSegmentLetters;
+  return choices.length <= maxSegments && areShort ? segments(target) : selection(target);
+}
+
+let nextName = 0;
+
+// Radio buttons, of which the browser knows how keys move among them.
+function segments(target: Target): Control {
+  const name = `choice-${++nextName}`;
+  const inputs = (target.field.choices ?? []).map((value) => {
+    const input = make("input", { type: "radio", name, value });
+    input.addEventListener("change", () => target.set(value));
+    return input;
+  });
+  const labels = inputs.map((input) =>
+    make(
+      "label",
+      { class: "segment", title: target.field.details?.[input.value] ?? "" },
+      input,
+      make("span", { text: input.value }),
+    ),
+  );
+  const element = make(
+    "span",
+    { class: "segments", role: "radiogroup", "aria-label": target.label },
+    ...labels,
+  );
+  return {
+    element,
+    update: (value) => {
+      for (const input of inputs) input.checked = input.value === value;
+    },
+  };
+}
+
+function selection(target: Target): Control {
+  const { field, label } = target;
+  const select = make("select", { "aria-label": label });
+  for (const value of field.choices ?? [])
+    select.append(make("option", { value, text: value, title: field.details?.[value] ?? "" }));
+  select.addEventListener("change", () => target.set(select.value));
+  return { element: select, update: (value) => void (select.value = String(value)) };
+}
+
+/** Names that cobble gives to the patterns of noises without one begin like this. */
+export function isAutomaticPattern(value: Json | undefined): boolean {
+  return typeof value === "string" && value.startsWith("/");
+}
+
+export function textControl(target: Target): Control {
+  const isPattern = target.field.key === "pattern";
+  const input = textInput({ "aria-label": target.label }, (text) => target.set(text));
+  if (isPattern) input.placeholder = "its own";
+  return {
+    element: input,
+    update: (value) => {
+      const isOwn = typeof value === "string" && !(isPattern && isAutomaticPattern(value));
+      showText(input, isOwn ? value : "");
+    },
+  };
+}

@@ -1,0 +1,211 @@
+// Nodes of other types: what becomes of a node whose type is changed, and what a new one begins with.
+
+import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { isAutomaticPattern } from "./choices.js";
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isReference(value: Json | undefined): value is { ref: string } {
+  return isObject(value) && typeof value["ref"] === "string";
+}
+
+/** Returns the description of a node's type; undefined for numbers, colours and references. */
+export function descriptionOf(app: App, value: Json | undefined): NodeDescription | undefined {
+  if (!isObject(value)) return undefined;
+  return app.description.nodes.find(({ name }) => name === value["type"]);
+}
+
+/** The types that a person would choose, in groups. */
+export interface TypeGroup {
+  label: string;
+  nodes: NodeDescription[];
+}
+
+// Numbers, colours and references are written without a type; pictures come by dropping their file.
+const withoutChoice = new Set(["ref", "constant", "color", "image", "by-example"]);
+
+function inputsOf(node: NodeDescription): FieldDescription[] {
+  return node.keys.filter(({ type }) => type === "input" || type === "inputs");
+}
+
+function groupOf(node: NodeDescription): string {
+  if (node.noise === true) return "Noises";
+  const inputs = inputsOf(node);
+  if (inputs.length === 0) return "Patterns";
+  if (node.color === true || inputs.some(({ accepts }) => accepts === "color")) return "Colours";
+  const required = inputs.filter((field) => field.required === true && field.type === "input");
+  return required.length > 1 ? "Of several nodes" : "Of one node";
+}
+
+const groups = ["Noises", "Patterns", "Of one node", "Of several nodes", "Colours"];
+
+/** In: accepts, what the place of the node takes. */
+export function typeGroups(app: App, accepts: string = "any"): TypeGroup[] {
+  const nodes = app.description.nodes
+    .filter(({ name }) => !withoutChoice.has(name))
+    .filter(({ color }) => accepts !== "number" || color !== true);
+  return groups.map((label) => ({ label, nodes: nodes.filter((node) => groupOf(node) === label) }));
+}
+
+/**
+ * Returns a node of another type: it keeps the keys that both have, and the inputs. What has no inputs
+ * becomes one itself.
+ */
+export function converted(app: App, value: Json, next: NodeDescription): JsonObject {
+  const previous = descriptionOf(app, value);
+  const old = previous === undefined ? {} : (value as JsonObject);
+  const known = new Set(previous?.keys.map(({ key }) => key));
+  const kept = next.keys.filter((field) => known.has(field.key) && fits(field, old[field.key]));
+  const used = new Set(kept.map(({ key }) => key));
+  const inputs = previous === undefined ? [] : inputsOf(previous);
+  const others = inputs.filter(({ key }) => !used.has(key));
+  const spare = inputs.length === 0 ? [value] : others.flatMap(({ key }) => valuesOf(old[key]));
+  return createNode(app, next, spare, (key) => (used.has(key) ? old[key] : undefined));
+}
+
+function valuesOf(value: Json | undefined): Json[] {
+  return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** Returns whether a value is a colour. A number is also a grey, but here it is none. */
+function isColor(app: App, value: Json | undefined): boolean {
+  if (isReference(value)) return isColor(app, namedNode(app, value.ref));
+  if (!isObject(value)) return typeof value === "string" || Array.isArray(value);
+  const description = descriptionOf(app, value);
+  if (description?.color === true) return true;
+  const [key = "", word] = description?.color_if?.split("=") ?? [];
+  return word === undefined ? key !== "" && isColor(app, value[key]) : value[key] === word;
+}
+
+function namedNode(app: App, name: string): Json | undefined {
+  return ((app.document.state?.recipe["nodes"] ?? {}) as JsonObject)[name];
+}
+
+/**
+ * Returns a node with the keys that it must have. In: spare, what its inputs can be; own, the values
+ * of keys that are known.
+ */
+export function createNode(
+  app: App,
+  node: NodeDescription,
+  spare: readonly Json[] = [],
+  own: (key: string) => Json | undefined = () => undefined,
+): JsonObject {
+  const left = [...spare];
+  const result: JsonObject = { type: node.name };
+  for (const field of node.keys) {
+    if (!isEffective(field, node.keys, result)) continue;
+    const value =
+      own(field.key) ?? (field.required === true ? initialValue(field, left) : undefined);
+    if (value !== undefined) result[field.key] = accepted(app, field, value);
+  }
+  return withoutAutomatic(result);
+}
+
+// The brightness of colours stands for them where a number is needed.
+function accepted(app: App, { type, accepts }: FieldDescription, value: Json): Json {
+  if (accepts !== "number") return value;
+  if (type === "inputs")
+    return valuesOf(value).map((each) => accepted(app, { accepts } as FieldDescription, each));
+  return isColor(app, value) ? { type: "luminance", source: value } : value;
+}
+
+/** Returns whether a key has an effect beside others. In: fields, the keys of the node. */
+export function isEffective(
+  { effective_if: condition }: FieldDescription,
+  fields: readonly FieldDescription[],
+  values: JsonObject,
+): boolean {
+  if (condition === undefined) return true;
+  const initial = fields.find(({ key }) => key === condition.key)?.default as Json | undefined;
+  const now = JSON.stringify(values[condition.key] ?? initial);
+  return condition.values.some((value) => JSON.stringify(value) === now);
+}
+
+function fits(field: FieldDescription, value: Json | undefined): boolean {
+  const { key, type, choices, minimum = -Infinity, maximum = Infinity } = field;
+  if (value === undefined) return false;
+  if (key === "pattern") return !isAutomaticPattern(value);
+  if (type === "choice") return choices?.includes(String(value)) ?? false;
+  if (type === "input") return !Array.isArray(value);
+  if (type === "inputs") return Array.isArray(value);
+  if ((type === "number" || type === "integer") && typeof value !== "number") return false;
+  const numbers = valuesOf(value).filter((each) => typeof each === "number");
+  return numbers.every((each) => each >= minimum && each <= maximum);
+}
+
+/** Required numbers of which 0.5 is a better first value than 1. */
+const middling = new Set(["level", "width", "mode", "mean"]);
+
+/** Returns a value for a key without one. In: spare, what inputs can be; the first is taken. */
+export function initialValue(field: FieldDescription, spare: Json[] = []): Json | undefined {
+  const { key, type, accepts, choices, minimum = -Infinity, maximum = Infinity } = field;
+  const within = (value: number) => Math.min(Math.max(value, minimum), maximum);
+  const input = () => spare.shift() ?? (accepts === "color" ? "#808080" : 0.5);
+  const values: Record<string, () => Json | undefined> = {
+    input,
+    inputs: () => [input(), 0],
+    pairs: () => [
+      [0, 0],
+      [1, 1],
+    ],
+    stops: () => [
+      [0, "#000000"],
+      [1, "#ffffff"],
+    ],
+    color: () => "#808080",
+    colors: () => ["#404040", "#c0c0c0"],
+    integer: () => within(4),
+    number: () => within(key === "low" ? 0 : middling.has(key) ? 0.5 : 1),
+    vector: () => [0, 1],
+    range: () => [0, 1],
+    choice: () => choices?.[0],
+    text: () => undefined,
+  };
+  return values[type]?.();
+}
+
+/**
+ * Returns a node as a whole after a change of one key, if others must change with it: those that
+ * cannot stand beside it go, and those that it makes necessary come. Else undefined.
+ */
+export function changedNode(
+  fields: readonly FieldDescription[],
+  values: JsonObject,
+  { key, excludes = [] }: FieldDescription,
+  value: Json,
+): JsonObject | undefined {
+  const next: JsonObject = { ...values, [key]: value };
+  let isWhole = false;
+  for (const other of fields) {
+    const isExcluded = excludes.includes(other.key) || other.excludes?.includes(key) === true;
+    const condition = other.effective_if?.key === key ? other.effective_if : undefined;
+    const isEffective = condition?.values.includes(value) ?? true;
+    const isOptional = other.default !== undefined || other.excludes !== undefined;
+    if (next[other.key] !== undefined && (isExcluded || (!isEffective && !isOptional))) {
+      delete next[other.key];
+      isWhole = true;
+    } else if (
+      next[other.key] === undefined &&
+      condition !== undefined &&
+      isEffective &&
+      !isOptional
+    ) {
+      next[other.key] = initialValue(other) ?? null;
+      isWhole = true;
+    }
+  }
+  return isWhole ? withoutAutomatic(next) : undefined;
+}
+
+/** Without the patterns that noises have from their place. */
+export function withoutAutomatic<Value extends Json>(value: Value): Value {
+  if (Array.isArray(value)) return value.map((each) => withoutAutomatic(each)) as Value;
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(
+    ([key, each]) => key !== "pattern" || !isAutomaticPattern(each),
+  );
+  return Object.fromEntries(entries.map(([key, each]) => [key, withoutAutomatic(each)])) as Value;
+}

@@ -1,0 +1,71 @@
+// An object with types of its own, such as the distribution of a hill: its type, and the keys of that.
+
+import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import { make } from "../shell.js";
+import { initialValue, isObject } from "./convert.js";
+import { rowsFor, type Part } from "./rows.js";
+
+export class DistributionPart implements Part {
+  readonly element: HTMLElement;
+  readonly #select: HTMLSelectElement;
+  readonly #box = make("div", { class: "distribution-keys" });
+  #type = "";
+  #rows: Part | undefined;
+  #value: JsonObject = {};
+
+  constructor(
+    private readonly app: App,
+    private readonly field: FieldDescription,
+    private readonly pointer: string,
+    private readonly name: string,
+  ) {
+    const { key, types = [], help } = field;
+    this.#select = make("select", { "aria-label": `${name} ${key}` });
+    for (const { name: type } of types)
+      this.#select.append(make("option", { value: type, text: type }));
+    this.#select.addEventListener("change", () => this.#choose());
+    const label = make("span", { class: "row-name slot-name", text: key });
+    const row = make(
+      "div",
+      { class: "row", title: help },
+      label,
+      make("div", { class: "row-control" }, this.#select),
+    );
+    this.element = make("div", { class: "distribution" }, row, this.#box);
+  }
+
+  update(value: Json | undefined): void {
+    this.#value = isObject(value) ? value : {};
+    const type = String(this.#value["type"]);
+    this.#select.value = type;
+    if (type !== this.#type) {
+      this.#type = type;
+      const { app, pointer, name, field } = this;
+      const owner = {
+        app,
+        pointer: `${pointer}/${field.key}`,
+        name: `${name} ${field.key}`,
+        fields: this.#fieldsOf(type),
+      };
+      this.#rows = rowsFor({ ...owner, isNode: false });
+      this.#box.replaceChildren(this.#rows.element);
+    }
+    this.#rows?.update(this.#value);
+  }
+
+  #fieldsOf(type: string): FieldDescription[] {
+    return this.field.types?.find(({ name }) => name === type)?.keys ?? [];
+  }
+
+  // Keys that both types have stay.
+  #choose(): void {
+    const type = this.#select.value;
+    const entries = this.#fieldsOf(type).map((field) => [
+      field.key,
+      this.#value[field.key] ?? initialValue(field),
+    ]);
+    const value = { type, ...Object.fromEntries(entries) } as JsonObject;
+    this.app.document.edit([{ path: `${this.pointer}/${this.field.key}`, value, replaces: true }]);
+    this.#select.value = this.#type; // until the recipe says otherwise
+  }
+}

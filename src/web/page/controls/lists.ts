@@ -1,0 +1,240 @@
+// Controls of several numbers: along axes, in lists, as limits of a range.
+
+import type { Json } from "../contract.js";
+import { make } from "../shell.js";
+import {
+  numberInput,
+  numberOf,
+  showNumber,
+  smallButton,
+  type Control,
+  type Target,
+} from "./control.js";
+import { numberControl } from "./numbers.js";
+
+function numbersIn(value: Json | undefined): number[] {
+  if (value === undefined || value === null) return [];
+  return (Array.isArray(value) ? value : [value]).map((each) => numberOf(each));
+}
+
+/** Inputs of a list, which are made anew only when their number changes. */
+class Inputs {
+  readonly element = make("span", { class: "numbers" });
+  #inputs: HTMLInputElement[] = [];
+
+  /** In: nameOf, what a number is called; entered, called with all numbers when one changes. */
+  constructor(
+    private readonly target: Target,
+    private readonly nameOf: (i: number) => string,
+    private readonly entered: (values: number[], changed: number, isContinuous: boolean) => void,
+    /** Returns a number that has not been given, from another that stands so many places before it. */
+    private readonly missing = (other: number, _places: number) => other,
+  ) {}
+
+  get values(): number[] {
+    return this.#inputs.map((input) => input.valueAsNumber);
+  }
+
+  show(values: readonly (number | undefined)[]): void {
+    if (values.length !== this.#inputs.length) this.#rebuild(values.length);
+    values.forEach((value, i) => showNumber(this.#inputs[i] as HTMLInputElement, value));
+  }
+
+  #rebuild(count: number): void {
+    const { label, field } = this.target;
+    const isWhole = field.type === "size";
+    const { minimum, maximum } = field;
+    this.#inputs = Array.from({ length: count }, (_, i) =>
+      numberInput(
+        `${label}, ${this.nameOf(i)}`,
+        (value, isContinuous) => {
+          const given = (each: number, k: number) =>
+            Number.isFinite(each) ? each : this.missing(value, k - i);
+          this.entered(this.values.map(given), i, isContinuous);
+        },
+        { isWhole, minimum, maximum },
+      ),
+    );
+    const labelled = this.#inputs.map((input, i) =>
+      make(
+        "label",
+        {},
+        make("span", { class: "axis", text: this.nameOf(i), "aria-hidden": "true" }),
+        input,
+      ),
+    );
+    this.element.replaceChildren(...labelled);
+  }
+}
+
+/** Returns what the numbers of a key are called. */
+function namesOf({ field }: Target): string[] {
+  if (field.type === "size") return ["w", "h"];
+  if (field.count === 2 && /^range\b/.test(field.help)) return ["low", "high"];
+  return ["x", "y", "z"];
+}
+
+/** Numbers along axes, of which all must be given. */
+export function vectorControl(target: Target): Control {
+  const names = namesOf(target);
+  const inputs = new Inputs(
+    target,
+    (i) => names[i] ?? String(i + 1),
+    (values, _, isContinuous) => target.set(values, isContinuous),
+  );
+  return {
+    element: make("span", { class: "control-list" }, inputs.element),
+    update: (value) => {
+      const count = target.field.minimum_count ?? target.field.count ?? 2;
+      inputs.show(
+        value === undefined ? Array.from({ length: count }, () => undefined) : numbersIn(value),
+      );
+    },
+  };
+}
+
+/** Width and height, which can be kept equal. */
+export function sizeControl(target: Target): Control {
+  let isLinked: boolean | undefined;
+  const inputs = new Inputs(
+    target,
+    (i) => namesOf(target)[i] ?? "",
+    (values, changed, isContinuous) => {
+      const value = values[changed] as number;
+      target.set(isLinked ? [value, value] : values, isContinuous);
+    },
+  );
+  const link = smallButton("=", "Keep width and height equal", () => {
+    isLinked = !isLinked;
+    show();
+    const [width = 1] = inputs.values;
+    if (isLinked) target.set([width, width]);
+  });
+  const show = () => link.setAttribute("aria-pressed", String(isLinked));
+  return {
+    element: make("span", { class: "control-list" }, inputs.element, link),
+    update: (value) => {
+      const [width, height] = numbersIn(value);
+      isLinked = width === height && (isLinked ?? true);
+      inputs.show([width, height]);
+      show();
+    },
+  };
+}
+
+/** One number for all axes, with a slider, or a number for each. */
+export class AxesControl implements Control {
+  readonly element = make("span", { class: "control-axes" });
+  #control: Control | undefined;
+  #value: Json | undefined;
+  #isSplit = false;
+
+  constructor(private readonly target: Target) {}
+
+  update(value: Json | undefined): void {
+    const all = numbersIn(value);
+    const areEqual = all.every((each) => each === all[0]);
+    // The numbers of a scale are always listed.
+    const isSplit =
+      this.target.field.type === "by-axis" ? Array.isArray(value) : !areEqual || this.#isSplit;
+    this.#value = value;
+    if (this.#control === undefined || isSplit !== this.#isSplit) {
+      this.#isSplit = isSplit;
+      this.#rebuild();
+    }
+    this.#control?.update(isSplit ? value : all[0]);
+  }
+
+  #rebuild(): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    const { target } = this;
+    this.#control = this.#isSplit ? vectorControl(target) : numberControl(target);
+    const [text, title] = this.#isSplit ? ["=", "One number for all"] : ["≠", "A number for each"];
+    const button = smallButton(text, `${title}: ${target.label}`, () => this.#toggle());
+    this.element.replaceChildren(this.#control.element, button);
+    if (hadFocus) button.focus();
+  }
+
+  #toggle(): void {
+    const { target } = this;
+    const [first = 1] = numbersIn(this.#value);
+    if (this.#isSplit) {
+      target.set(first);
+      this.#isSplit = false;
+    } else {
+      const { count = 2, minimum_count: minimum = count } = target.field;
+      const dimensions = numberOf(
+        target.values["dimensions"],
+        target.field.type === "scale" ? count : minimum,
+      );
+      const list = Array.from(
+        { length: Math.max(Math.min(dimensions, count), minimum) },
+        () => first,
+      );
+      if (target.field.type === "by-axis") target.set(list);
+      this.#isSplit = true;
+      this.#value = list;
+    }
+    this.#rebuild();
+    this.#control?.update(this.#isSplit ? this.#value : first);
+  }
+}
+
+/** A list of any length. */
+export function listControl(target: Target): Control {
+  const inputs = new Inputs(
+    target,
+    (i) => String(i + 1),
+    (values, _, isContinuous) => target.set(values, isContinuous),
+  );
+  const add = smallButton("+", `One number more: ${target.label}`, () => {
+    const { values } = inputs;
+    target.set([...values.filter(Number.isFinite), values.at(-1) || 1]);
+  });
+  const less = smallButton("−", `One number less: ${target.label}`, () =>
+    target.set(inputs.values.slice(0, -1)),
+  );
+  return {
+    element: make("span", { class: "control-list" }, inputs.element, add, less),
+    update: (value) => {
+      const all = numbersIn(value);
+      inputs.show(all.length === 0 ? [undefined] : all);
+      add.disabled = all.length >= (target.field.count ?? Infinity);
+      less.disabled = all.length < 2;
+    },
+  };
+}
+
+const ownRange = "two numbers";
+
+/** "fit", "natural" and so on, or two numbers. In: initial, the first numbers. */
+export function rangeControl(target: Target, initial: () => number[] = () => [0, 1]): Control {
+  const { field, label } = target;
+  const choices = field.choices ?? [];
+  const choice = make("select", { "aria-label": label });
+  for (const value of [...choices, ownRange])
+    choice.append(make("option", { value, text: value, title: field.details?.[value] ?? "" }));
+  const inputs = new Inputs(
+    target,
+    (i) => ["low", "high"][i] ?? "",
+    (values, _, isContinuous) => target.set(values, isContinuous),
+    (other, places) => other + places,
+  );
+  choice.addEventListener("change", () =>
+    target.set(choice.value === ownRange ? initial() : choice.value),
+  );
+  return {
+    element: make(
+      "span",
+      { class: "control-list" },
+      ...(choices.length > 0 ? [choice] : []),
+      inputs.element,
+    ),
+    update: (value) => {
+      const isList = Array.isArray(value);
+      choice.value = isList ? ownRange : String(value ?? "");
+      inputs.element.hidden = !isList && choices.length > 0;
+      inputs.show(isList ? numbersIn(value) : [undefined, undefined]);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Sums and products as lists: "a - b*0.9 + c" is one node in another in another, but a person sees
+// three terms.
+
+import type { Json, JsonObject } from "../contract.js";
+import { isObject } from "./convert.js";
+
+export interface Operand {
+  /** JSON pointer to the node, or to the number, that is a term or a factor. */
+  pointer: string;
+  /** "+", "−", "×", "÷", or "" where all are alike. */
+  sign: string;
+  value: Json;
+  /** JSON pointer to the number that multiplies it. */
+  factor?: string;
+}
+
+// The signs of both operands; a sign within an inverted one is inverted.
+const families: Record<string, { members: string[]; signs: [string, string] }> = {
+  add: { members: ["add", "subtract"], signs: ["+", "−"] },
+  subtract: { members: ["add", "subtract"], signs: ["+", "−"] },
+  multiply: { members: ["multiply", "divide"], signs: ["×", "÷"] },
+  divide: { members: ["multiply", "divide"], signs: ["×", "÷"] },
+  min: { members: ["min"], signs: ["", ""] },
+  max: { members: ["max"], signs: ["", ""] },
+};
+
+const inverting = new Set(["subtract", "divide"]);
+
+/** Returns the terms of a sum, or the factors of a product; undefined for other nodes. */
+export function operandsOf(value: JsonObject, pointer: string): Operand[] | undefined {
+  const family = families[String(value["type"])];
+  if (family === undefined) return undefined;
+  const operands: Operand[] = [];
+  const collect = (node: Json | undefined, at: string, isInverted: boolean) => {
+    if (node === undefined) return;
+    if (isObject(node) && family.members.includes(String(node["type"]))) {
+      const invertsSecond = inverting.has(String(node["type"]));
+      collect(node["a"], `${at}/a`, isInverted);
+      collect(node["b"], `${at}/b`, isInverted !== invertsSecond);
+    } else
+      operands.push(
+        scaled({ pointer: at, sign: family.signs[Number(isInverted)] as string, value: node }),
+      );
+  };
+  collect(value, pointer, false);
+  return operands;
+}
+
+// A node times a number is the node, with a factor.
+function scaled(operand: Operand): Operand {
+  const { pointer, value } = operand;
+  if (!isObject(value) || value["type"] !== "multiply") return operand;
+  const { a, b } = value;
+  if (a === undefined || b === undefined || (typeof a === "number") === (typeof b === "number"))
+    return operand;
+  const [node, number] = typeof b === "number" ? ["a", "b"] : ["b", "a"];
+  return {
+    ...operand,
+    pointer: `${pointer}/${node}`,
+    value: value[node as string] as Json,
+    factor: `${pointer}/${number}`,
+  };
+}

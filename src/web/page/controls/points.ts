@@ -1,0 +1,179 @@
+// What curves and ramps have in common: points along x that are dragged, added and removed.
+
+import "./points.css";
+import type { Json } from "../contract.js";
+import { make } from "../shell.js";
+import { makeDraggable, smallButton, type Control, type Target } from "./control.js";
+
+/** At least so many points remain. */
+const minPoints = 2;
+
+export abstract class PointsControl<Rest extends Json> implements Control {
+  abstract readonly element: HTMLElement;
+  protected points: [x: number, rest: Rest][] = [];
+  protected handles: (HTMLElement | SVGElement)[] = [];
+  protected chosen = 0;
+  /** The x at both ends of the frame. */
+  protected left = 0;
+  protected right = 1;
+  protected readonly buttons: HTMLElement;
+  readonly #add: HTMLButtonElement;
+  readonly #remove: HTMLButtonElement;
+  #isDragged = false;
+
+  /** In: noun, what a point is called. */
+  constructor(
+    protected readonly target: Target,
+    private readonly noun: string,
+  ) {
+    const { label } = target;
+    this.#add = smallButton("+", `Add a ${noun} after the chosen one: ${label}`, () =>
+      this.#addAfter(),
+    );
+    this.#remove = smallButton("−", `Remove the chosen ${noun}: ${label}`, () =>
+      this.#removeAt(this.chosen),
+    );
+    this.buttons = make("span", { class: "point-buttons" }, this.#add, this.#remove);
+  }
+
+  /** What the handles are dragged in, and added to. */
+  protected abstract readonly frame: HTMLElement | SVGElement;
+  protected abstract createHandle(): HTMLElement | SVGElement;
+  protected abstract placeHandle(i: number): void;
+  /** Draws all but the handles. */
+  protected abstract drawRest(): void;
+  /** Fits the frame to the points. */
+  protected abstract fit(): void;
+  /** Returns the point in the frame at x and y from 0 to 1. In: i, the point that moves there. */
+  protected abstract pointAt(x: number, y: number, i?: number): [number, Rest];
+  /** Returns a point between two neighbours that leaves the result as it is. */
+  protected abstract between(i: number): Rest;
+  /** Returns where a key moves a point. */
+  protected abstract movedBy(i: number, key: string): [number, Rest] | undefined;
+
+  update(value: Json | undefined): void {
+    if (this.#isDragged) return;
+    const before = this.points.length;
+    this.points = (Array.isArray(value) ? value : []) as [number, Rest][];
+    this.fit();
+    if (this.points.length !== before || this.handles.length !== before) this.#rebuild();
+    this.draw();
+  }
+
+  protected draw(): void {
+    this.handles.forEach((handle, i) => {
+      this.placeHandle(i);
+      handle.classList.toggle("chosen", i === this.chosen);
+    });
+    this.#remove.disabled = this.points.length <= minPoints;
+    this.#add.disabled = this.points.length >= (this.target.field.count ?? Infinity);
+    this.drawRest();
+  }
+
+  protected get point(): [number, Rest] | undefined {
+    return this.points[this.chosen];
+  }
+
+  /** Lets a double click add a point. */
+  protected listen(): void {
+    this.frame.addEventListener("dblclick", (event) => {
+      if (this.handles.includes(event.target as HTMLElement)) return;
+      const { left, top, width, height } = this.frame.getBoundingClientRect();
+      const { clientX, clientY } = event as MouseEvent;
+      const point = this.pointAt((clientX - left) / width, (clientY - top) / height);
+      const at = this.points.findIndex(([x]) => x >= point[0]);
+      this.#insert(at < 0 ? this.points.length : at, point);
+    });
+  }
+
+  /** Moves a point, which stays between its neighbours. */
+  protected move(i: number, [x, rest]: [number, Rest], isContinuous: boolean): void {
+    const before = this.points[i - 1]?.[0] ?? -Infinity;
+    const after = this.points[i + 1]?.[0] ?? Infinity;
+    const gap = Math.min((this.right - this.left) / 1000, (after - before) / 3);
+    const inside = Math.min(Math.max(x, before + gap), after - gap);
+    const rounded = round(inside);
+    const isBetween = rounded > before && rounded < after;
+    this.points = this.points.with(i, [isBetween ? rounded : inside, rest]);
+    this.draw();
+    this.#send(isContinuous);
+  }
+
+  #send(isContinuous = false): void {
+    this.target.set(this.points as Json[], isContinuous);
+  }
+
+  #addAfter(): void {
+    const i = Math.min(this.chosen, this.points.length - 2);
+    const [before, after] = [this.points[i], this.points[i + 1]];
+    if (before === undefined || after === undefined) return;
+    this.#insert(i + 1, [round((before[0] + after[0]) / 2), this.between(i)]);
+  }
+
+  #insert(i: number, point: [number, Rest]): void {
+    if (this.points.some(([x]) => x === point[0])) return;
+    this.points = this.points.toSpliced(i, 0, point);
+    this.#changeNumber(i);
+  }
+
+  #removeAt(i: number): void {
+    if (this.points.length <= minPoints) return;
+    this.points = this.points.toSpliced(i, 1);
+    this.#changeNumber(Math.min(i, this.points.length - 1));
+  }
+
+  #changeNumber(chosen: number): void {
+    this.chosen = chosen;
+    this.#rebuild();
+    this.draw();
+    this.handles[chosen]?.focus();
+    this.#send();
+  }
+
+  #rebuild(): void {
+    const hadFocus = this.handles.some((handle) => handle === document.activeElement);
+    for (const handle of this.handles) handle.remove();
+    this.chosen = Math.min(this.chosen, Math.max(this.points.length - 1, 0));
+    this.handles = this.points.map((_, i) => this.#handleFor(i));
+    this.frame.append(...this.handles);
+    if (hadFocus) this.handles[this.chosen]?.focus();
+  }
+
+  #handleFor(i: number): HTMLElement | SVGElement {
+    const handle = this.createHandle();
+    handle.setAttribute("tabindex", "0");
+    handle.setAttribute("role", "slider");
+    handle.setAttribute("aria-label", `${this.target.label}, ${this.noun} ${i + 1}`);
+    handle.addEventListener("focus", () => {
+      this.chosen = i;
+      this.draw();
+    });
+    handle.addEventListener("keydown", (event) => this.#onKey(event as KeyboardEvent, i));
+    handle.addEventListener("keyup", (event) => {
+      if ((event as KeyboardEvent).key.startsWith("Arrow")) this.#send();
+    });
+    const moved = (x: number, y: number) => {
+      this.#isDragged = true;
+      this.move(i, this.pointAt(x, y, i), true);
+    };
+    makeDraggable(handle, this.frame, moved, (hasMoved) => {
+      this.#isDragged = false;
+      if (hasMoved) this.#send();
+    });
+    return handle;
+  }
+
+  #onKey(event: KeyboardEvent, i: number): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const moved = this.movedBy(i, event.key);
+    if (moved !== undefined) this.move(i, moved, true);
+    else if (event.key === "Delete" || event.key === "Backspace") this.#removeAt(i);
+    else if (event.key === "Insert" || event.key === "+") this.#addAfter();
+    else return;
+    event.preventDefault();
+  }
+}
+
+export function round(value: number): number {
+  return Number(value.toPrecision(4));
+}

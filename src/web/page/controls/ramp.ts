@@ -1,0 +1,150 @@
+// A ramp of colours, whose stops are dragged along a strip.
+
+import type { Json } from "../contract.js";
+import { make } from "../shell.js";
+import { ColorInputs, cssColor, namesOf } from "./colors.js";
+import { numberInput, showNumber, type Target } from "./control.js";
+import { PointsControl } from "./points.js";
+
+/** Room beyond the outer stops, so that they can be dragged outwards. */
+const margin = 0.04;
+
+export class RampControl extends PointsControl<Json> {
+  readonly element: HTMLElement;
+  protected readonly frame: HTMLElement;
+  readonly #strip = make("div", { class: "ramp-strip" });
+  readonly #color: ColorInputs;
+  readonly #place: HTMLInputElement;
+  readonly #names: Readonly<Record<string, string>>;
+
+  constructor(target: Target) {
+    super(target, "stop");
+    const { label } = target;
+    this.#names = namesOf(target);
+    this.frame = make(
+      "div",
+      { class: "ramp", role: "group", "aria-label": `${label}, stops` },
+      this.#strip,
+    );
+    this.#color = new ColorInputs(
+      `${label}, colour of the chosen stop`,
+      this.#names,
+      (color, isContinuous) => {
+        if (this.point !== undefined) this.move(this.chosen, [this.point[0], color], isContinuous);
+      },
+    );
+    this.#place = numberInput(`${label}, place of the chosen stop`, (x, isContinuous) => {
+      if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]], isContinuous);
+    });
+    const inputs = make(
+      "span",
+      { class: "numbers" },
+      make("label", {}, make("span", { class: "axis", text: "at" }), this.#place),
+    );
+    this.element = make(
+      "div",
+      {
+        class: "control-points",
+        title: "Drag stops; double-click for one more; Delete removes one",
+      },
+      this.frame,
+      make("div", { class: "chosen-point" }, inputs, this.#color.element, this.buttons),
+    );
+    this.listen();
+  }
+
+  protected createHandle(): HTMLElement {
+    return make("div", { class: "ramp-handle" });
+  }
+
+  protected fit(): void {
+    const first = this.points[0]?.[0] ?? 0;
+    const range = (this.points.at(-1)?.[0] ?? 1) - first || 1;
+    this.left = first - margin * range;
+    this.right = first + (1 + margin) * range;
+  }
+
+  protected placeHandle(i: number): void {
+    const [x, color] = this.points[i] as [number, Json];
+    const handle = this.handles[i] as HTMLElement;
+    handle.style.left = `${this.#percent(x)}%`;
+    handle.style.setProperty("--color", cssColor(color, this.#names));
+    handle.setAttribute("aria-valuenow", String(x));
+    handle.setAttribute(
+      "aria-valuetext",
+      `${typeof color === "string" ? color : JSON.stringify(color)} at ${x}`,
+    );
+  }
+
+  protected drawRest(): void {
+    this.#strip.style.background = this.#gradient();
+    this.#color.show(this.point?.[1]);
+    showNumber(this.#place, this.point?.[0]);
+  }
+
+  // As the node mixes colours, but for a smooth interpolation, which looks nearly as a linear one.
+  #gradient(): string {
+    const { space, interpolation } = this.target.values;
+    const stops = this.points.flatMap(([x, color], i) => {
+      const stop = `${cssColor(color, this.#names)} ${this.#percent(x)}%`;
+      const after = this.points[i + 1];
+      // The color of a step lasts until the next stop.
+      return interpolation === "step" && after !== undefined
+        ? [stop, `${cssColor(color, this.#names)} ${this.#percent(after[0])}%`]
+        : [stop];
+    });
+    const spaces: Record<string, string> = { linear: "srgb-linear", srgb: "srgb" };
+    return `linear-gradient(in ${spaces[String(space)] ?? "oklab"} to right, ${stops.join(", ")})`;
+  }
+
+  #percent(x: number): number {
+    return (100 * (x - this.left)) / (this.right - this.left);
+  }
+
+  protected pointAt(x: number, _y: number, i?: number): [number, Json] {
+    const range = this.right - this.left;
+    const digits = Math.max(0, 3 - Math.floor(Math.log10(range)));
+    const place = Number((this.left + x * range).toFixed(digits));
+    const own = i === undefined ? undefined : this.points[i]?.[1];
+    return [place, own ?? this.#colorAt(place)];
+  }
+
+  protected between(i: number): Json {
+    const [before, after] = [this.points[i], this.points[i + 1]] as [
+      [number, Json],
+      [number, Json],
+    ];
+    return this.#colorAt((before[0] + after[0]) / 2);
+  }
+
+  // Read from a strip of one row, which the browser fills in the same way.
+  #colorAt(x: number): string {
+    const at = this.points.findIndex(([place]) => place >= x);
+    const after = this.points[at < 0 ? this.points.length - 1 : at];
+    const before = this.points[Math.max(at < 0 ? this.points.length - 1 : at - 1, 0)];
+    if (before === undefined || after === undefined) return "#808080";
+    const part = after[0] > before[0] ? (x - before[0]) / (after[0] - before[0]) : 0;
+    const [from, to] = [before, after].map(([, color]) => cssColor(color, this.#names));
+    const channel = (text: string | undefined, c: number) =>
+      Number.parseInt(text?.slice(1 + 2 * c, 3 + 2 * c) ?? "80", 16);
+    const mixed = [0, 1, 2].map((c) =>
+      Math.round(channel(from, c) * (1 - part) + channel(to, c) * part),
+    );
+    return `#${mixed.map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+  }
+
+  protected movedBy(i: number, key: string): [number, Json] | undefined {
+    const step = (this.right - this.left) / 100;
+    const signs: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+    };
+    const sign = signs[key];
+    const point = this.points[i];
+    return sign === undefined || point === undefined
+      ? undefined
+      : [point[0] + sign * step, point[1]];
+  }
+}

@@ -1,0 +1,100 @@
+// The controls of the selected node, below what it is called and what it is inside of.
+
+import type { App, Json, JsonObject } from "../contract.js";
+import { stepsOf, valueAt } from "../pointer.js";
+import { make } from "../shell.js";
+import { descriptionOf, isObject, isReference } from "./convert.js";
+import { formulaAt, outlineAt } from "./formulas.js";
+import { NodePanel } from "./node_panel.js";
+import type { Part } from "./rows.js";
+import { Slot } from "./slot.js";
+import { sourceSelect, type SourceSelect } from "./source_select.js";
+
+export class SelectedPanel implements Part {
+  readonly element = make("div", { class: "selected-panel" });
+  readonly #formula = make("p", { class: "panel-formula" });
+  readonly #bounds = make("span", { class: "panel-bounds" });
+  #key = "";
+  #source: SourceSelect | undefined;
+  #content: Part | undefined;
+
+  constructor(private readonly app: App) {}
+
+  update(recipe: Json | undefined): void {
+    const { selection } = this.app.document;
+    const selected = valueAt(recipe ?? null, selection);
+    const pointer = selected === undefined ? "/noise" : selection;
+    const value = selected ?? (recipe as JsonObject)["noise"];
+    if (value === undefined) return;
+    const type = isReference(value)
+      ? "ref"
+      : isObject(value)
+        ? String(value["type"])
+        : typeof value;
+    const key = `${pointer} ${type}`;
+    if (key !== this.#key) this.#rebuild(key, pointer, value);
+    this.#source?.update(value);
+    this.#content?.update(value);
+    const { low, high } = outlineAt(this.app, pointer) ?? {};
+    this.#formula.textContent = formulaAt(this.app, pointer);
+    this.#bounds.textContent =
+      low === undefined || high === undefined ? "" : `${short(low)} to ${short(high)}`;
+  }
+
+  #rebuild(key: string, pointer: string, value: Json): void {
+    const { app } = this;
+    const isSame = key.split(" ")[0] === this.#key.split(" ")[0];
+    const hadFocus = isSame && this.#source?.element === document.activeElement;
+    this.#key = key;
+    const steps = stepsOf(pointer);
+    const name = (steps[0] === "nodes" || steps[0] === "maps" ? steps.slice(1) : steps).join(" ");
+    const description = descriptionOf(app, value);
+    const accepts = pointer === "/noise" ? "number" : "any";
+    this.#source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
+    if (description === undefined) {
+      const place = {
+        app,
+        pointer,
+        label: "value",
+        name,
+        help: "",
+        accepts,
+        isOpen: true,
+        level: 0,
+      };
+      this.#content = new Slot(place);
+    } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
+    const summary = make("span", { class: "node-summary", text: description?.summary ?? "" });
+    const head = make("div", { class: "node-head" }, this.#source.element, summary);
+    this.element.replaceChildren(
+      make("div", { class: "panel-title" }, titleOf(app, pointer), this.#bounds),
+      this.#formula,
+      ...(description === undefined ? [] : [head]),
+      this.#content.element,
+    );
+    if (hadFocus) this.#source.element.focus();
+  }
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3))).replace("-", "−");
+}
+
+// The name, or for an inner node the way to it: "clouds › source".
+function titleOf(app: App, pointer: string): HTMLElement {
+  const steps = pointer.split("/").slice(1);
+  const first = steps[0] === "nodes" || steps[0] === "maps" ? 2 : 1;
+  const parts: (Node | string)[] = [];
+  for (let count = first; count <= steps.length; ++count) {
+    const at = `/${steps.slice(0, count).join("/")}`;
+    const text = stepsOf(at).at(-1) ?? "";
+    const isNode = isObject(valueAt(app.document.state?.recipe ?? null, at));
+    if (count === steps.length) parts.push(text);
+    else if (isNode) {
+      const link = make("button", { type: "button", class: "crumb", text });
+      link.addEventListener("click", () => app.document.select(at));
+      parts.push(link, " › ");
+    } else parts.push(`${text} `);
+  }
+  return make("h2", { class: "controls-title" }, ...parts);
+}

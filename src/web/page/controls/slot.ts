@@ -1,0 +1,203 @@
+// The place of a node, a number, a colour or a link to a named node: its controls follow what it is.
+
+import type { App, FieldDescription, Json } from "../contract.js";
+import { stepFor } from "../pointer.js";
+import { make } from "../shell.js";
+import { colorControl } from "./colors.js";
+import { smallButton, Target, type Control } from "./control.js";
+import { descriptionOf, isObject, isReference } from "./convert.js";
+import { formulaAt } from "./formulas.js";
+import { NodePanel } from "./node_panel.js";
+import { numberControl } from "./numbers.js";
+import type { Part } from "./rows.js";
+import { sourceSelect, type SourceSelect } from "./source_select.js";
+
+const numberField: FieldDescription = {
+  key: "value",
+  type: "number",
+  value: "a number",
+  help: "a number",
+};
+const factorField: FieldDescription = {
+  key: "factor",
+  type: "number",
+  value: "a number",
+  help: "how much of it",
+};
+const colorField: FieldDescription = {
+  key: "value",
+  type: "color",
+  value: "a colour",
+  help: "a colour",
+};
+
+export interface Place {
+  app: App;
+  pointer: string;
+  /** What stands beside it: "source", "−". */
+  label: string;
+  /** What screen readers call it. */
+  name: string;
+  /** What it is for. */
+  help: string;
+  /** "number", "color" or "any" */
+  accepts: string;
+  /** JSON pointer to the number that multiplies it. */
+  factor?: string | undefined;
+  isOpen: boolean;
+  level: number;
+}
+
+/** By place, whether a person opened or closed it. */
+const opened = new Map<string, boolean>();
+let nextId = 0;
+
+export class Slot implements Part {
+  readonly element = make("div", { class: "slot" });
+  readonly #source: SourceSelect;
+  #kind = "";
+  #target: Target | undefined;
+  #control: Control | undefined;
+  #factorTarget: Target | undefined;
+  #factor: Control | undefined;
+  #panel: NodePanel | undefined;
+  #formula: HTMLElement | undefined;
+  #value: Json = 0;
+
+  constructor(private readonly place: Place) {
+    const { app, pointer, name, accepts } = place;
+    this.#source = sourceSelect(app, pointer, `What ${name} is`, accepts);
+  }
+
+  update(value: Json | undefined): void {
+    if (value === undefined) return;
+    this.#value = value;
+    const kind = kindOf(value);
+    if (kind !== this.#kind) this.#rebuild(kind, value);
+    this.#source.update(value);
+    if (this.#target !== undefined && !this.#target.isAhead) this.#control?.update(value);
+    this.#panel?.update(value);
+    if (this.#formula !== undefined) {
+      this.#formula.textContent = formulaAt(this.place.app, this.place.pointer);
+      this.#formula.title = this.#formula.textContent;
+    }
+  }
+
+  /** Shows the number that multiplies the node. */
+  updateFactor(value: Json | undefined): void {
+    if (this.#factorTarget?.isAhead === false) this.#factor?.update(value);
+  }
+
+  #rebuild(kind: string, value: Json): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#kind = kind;
+    this.#target = this.#control = this.#panel = this.#formula = undefined;
+    this.#makeFactor();
+    const isNode = isObject(value) && !isReference(value);
+    this.element.replaceChildren(...(isNode ? this.#nodeRows() : [this.#valueRow(value)]));
+    if (hadFocus) this.#source.element.focus();
+  }
+
+  #makeFactor(): void {
+    const { app, factor, name } = this.place;
+    if (factor === undefined || this.#factor !== undefined) return;
+    this.#factorTarget = new Target(app, factorField, factor, `factor of ${name}`);
+    this.#factor = numberControl(this.#factorTarget);
+    this.#factor.element.prepend(
+      make("span", { class: "times", text: "×", "aria-hidden": "true" }),
+    );
+  }
+
+  #row(lead: Node, ...main: Node[]): HTMLElement {
+    const { name, help } = this.place;
+    const control = make("div", { class: "row-control" }, ...main);
+    return make(
+      "div",
+      { class: "row", role: "group", "aria-label": name, title: help },
+      lead,
+      control,
+    );
+  }
+
+  // Numbers, colours and links stand in one row.
+  #valueRow(value: Json): HTMLElement {
+    const { app, pointer, label, name } = this.place;
+    this.#source.element.classList.add("narrow");
+    const lead = (...inner: (Node | string)[]) =>
+      make("span", { class: "row-name slot-name" }, ...inner);
+    if (isReference(value)) {
+      const link = linkTo(app, value.ref);
+      if (this.#factor === undefined) return this.#row(lead(label), link, this.#source.element);
+      return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
+    }
+    const isNumber = typeof value === "number";
+    this.#target = new Target(app, isNumber ? numberField : colorField, pointer, name);
+    this.#control = isNumber ? numberControl(this.#target) : colorControl(this.#target);
+    return this.#row(lead(label), this.#control.element, this.#source.element);
+  }
+
+  // A node has a row that unfolds its controls.
+  #nodeRows(): HTMLElement[] {
+    const { app, pointer, name } = this.place;
+    this.#source.element.classList.remove("narrow");
+    this.#formula = make("span", { class: "slot-formula" });
+    const body = make("div", { class: "slot-body", id: `slot-${++nextId}` });
+    const toggle = this.#toggle(body);
+    const select = smallButton("Select", `Select ${name}`, () => app.document.select(pointer));
+    const own = [this.#source.element, select];
+    if (this.#factor === undefined)
+      return [this.#row(toggle, ...own), make("div", { class: "slot-line" }, this.#formula), body];
+    const line = make("div", { class: "slot-line" }, this.#formula, ...own);
+    return [this.#row(toggle, this.#factor.element), line, body];
+  }
+
+  // The button that unfolds the controls of a node.
+  #toggle(body: HTMLElement): HTMLElement {
+    const { pointer, label, name } = this.place;
+    const attributes = {
+      class: "row-name slot-toggle",
+      "aria-controls": body.id,
+      "aria-label": name,
+    };
+    const toggle = make("button", { type: "button", ...attributes, text: label });
+    const show = (isOpen: boolean) => {
+      toggle.setAttribute("aria-expanded", String(isOpen));
+      body.hidden = !isOpen;
+      if (isOpen && this.#panel === undefined) this.#fill(body);
+    };
+    toggle.addEventListener("click", () => {
+      opened.set(pointer, body.hidden);
+      show(body.hidden);
+    });
+    show(opened.get(pointer) ?? this.place.isOpen);
+    return toggle;
+  }
+
+  #fill(body: HTMLElement): void {
+    const { app, pointer, name, level } = this.place;
+    const description = descriptionOf(app, this.#value);
+    if (description === undefined) return;
+    this.#panel = new NodePanel({ app, pointer, name, level: level + 1, description });
+    this.#panel.update(this.#value);
+    body.replaceChildren(this.#panel.element);
+  }
+}
+
+/** Returns a button that selects a named node. */
+export function linkTo(app: App, name: string): HTMLButtonElement {
+  const button = make("button", {
+    type: "button",
+    class: "link",
+    text: name,
+    title: `Select ${name}`,
+    "aria-label": `Select ${name}`,
+  });
+  button.addEventListener("click", () => app.document.select(`/nodes/${stepFor(name)}`));
+  return button;
+}
+
+function kindOf(value: Json): string {
+  if (typeof value === "number") return "number";
+  if (!isObject(value)) return "color";
+  return isReference(value) ? `ref:${value.ref}` : `type:${String(value["type"])}`;
+}

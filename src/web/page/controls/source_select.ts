@@ -1,0 +1,97 @@
+// Chooses what an input is: a number, a colour, a named node, or a node of some type.
+
+import type { App, Json } from "../contract.js";
+import { make } from "../shell.js";
+import { converted, isReference, typeGroups } from "./convert.js";
+
+export interface SourceSelect {
+  readonly element: HTMLSelectElement;
+  /** Shows what the input is. */
+  update(value: Json): void;
+}
+
+/**
+ * In: accepts, what the input takes: "number", "color" or "any"; canBeValue, whether a number or a
+ * colour can be offered.
+ */
+export function sourceSelect(
+  app: App,
+  pointer: string,
+  label: string,
+  accepts: string,
+  canBeValue = true,
+): SourceSelect {
+  const element = make("select", { "aria-label": label, class: "source" });
+  let current: Json = 0;
+  // The list is long: it is made when it is wanted.
+  const fill = () => {
+    const chosen = element.value;
+    element.replaceChildren(...optionsFor(app, pointer, accepts, canBeValue));
+    element.value = chosen;
+  };
+  for (const type of ["pointerdown", "focus"]) element.addEventListener(type, fill);
+  element.addEventListener("change", () => {
+    const value = valueFor(app, element.value, current);
+    if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
+    show(current); // until the recipe says otherwise
+  });
+  const show = (value: Json) => {
+    const chosen = choiceOf(value);
+    if (![...element.options].some((option) => option.value === chosen))
+      element.append(make("option", { value: chosen, text: chosen.replace(/^.*:/, "") }));
+    element.value = chosen;
+  };
+  return {
+    element,
+    update: (value) => {
+      current = value;
+      show(value);
+    },
+  };
+}
+
+// "type:perlin", "ref:clouds", "number", "color"
+function choiceOf(value: Json): string {
+  if (typeof value === "number") return "number";
+  if (isReference(value)) return `ref:${value.ref}`;
+  const isNode = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isNode ? `type:${String(value["type"])}` : "color";
+}
+
+function optionsFor(
+  app: App,
+  pointer: string,
+  accepts: string,
+  canBeValue: boolean,
+): HTMLElement[] {
+  const option = (value: string, text: string, title = "") =>
+    make("option", { value, text, title });
+  const group = (label: string, options: HTMLElement[]) =>
+    options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
+  const { outline = [] } = app.document.state ?? {};
+  const own = /^\/nodes\/([^/]*)/.exec(pointer)?.[0];
+  const names = outline
+    .filter(({ name, color }) => name !== undefined && (accepts !== "number" || color !== true))
+    .filter(({ pointer: other }) => other !== own)
+    .map(({ name = "", formula }) => option(`ref:${name}`, name, formula));
+  const values = [option("number", "number")];
+  if (accepts !== "number") values.push(option("color", "colour"));
+  const types = typeGroups(app, accepts).flatMap(({ label, nodes }) =>
+    group(
+      label,
+      nodes.map(({ name, summary }) => option(`type:${name}`, name, summary)),
+    ),
+  );
+  return [...(canBeValue ? group("Values", values) : []), ...group("Named nodes", names), ...types];
+}
+
+function valueFor(app: App, choice: string, current: Json): Json | undefined {
+  const [kind = "", name = ""] = choice.split(/:(.*)/s);
+  if (choice === choiceOf(current)) return undefined;
+  if (kind === "number") return 0.5;
+  if (kind === "color")
+    return typeof current === "number" ? [current, current, current] : "#808080";
+  if (kind === "ref") return { ref: name };
+  const next = app.description.nodes.find((node) => node.name === name);
+  return next && converted(app, current, next);
+}

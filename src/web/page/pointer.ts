@@ -1,0 +1,37 @@
+// JSON pointers, as the C interface writes them.
+
+import type { Json, JsonObject } from "./contract.js";
+
+/** Returns the keys that a JSON pointer goes through. */
+export function stepsOf(pointer: string): string[] {
+  const steps = pointer.split("/").slice(1);
+  return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Returns a key as a step of a JSON pointer. */
+export function stepFor(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** Returns the value at a JSON pointer. */
+export function valueAt(root: Json, pointer: string): Json | undefined {
+  let value: Json | undefined = root;
+  for (const step of stepsOf(pointer)) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = (value as JsonObject)[step];
+  }
+  return value;
+}
+
+/** Replaces a value inside of an object or a list, or removes it if the new one is null. */
+export function replaceAt(
+  root: JsonObject,
+  [step = "", ...rest]: readonly string[],
+  value: Json,
+): void {
+  const inner = root[step];
+  if (rest.length > 0) {
+    if (typeof inner === "object" && inner !== null) replaceAt(inner as JsonObject, rest, value);
+  } else if (value === null) delete root[step];
+  else root[step] = value;
+}

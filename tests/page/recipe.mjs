@@ -1,0 +1,55 @@
+// What tests of the page share: the text of the recipe, and waiting for what follows from it.
+
+export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until a function of the page gives true. Returns whether it did. */
+export function holds(page, condition, ...values) {
+  return page.waitForFunction(condition, { timeout: 15000 }, ...values).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Presses keys together. */
+export async function press(page, ...keys) {
+  for (const key of keys.slice(0, -1)) await page.keyboard.down(key);
+  await page.keyboard.press(keys.at(-1));
+  for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
+}
+
+/** Puts a recipe in place of the text, and waits until it has been read. */
+export async function setRecipe(page, recipe) {
+  await page.focus(".editor .cm-content");
+  await press(page, "Control", "a");
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.querySelector(".editor .cm-content").dispatchEvent(event);
+    },
+    JSON.stringify(recipe, null, 2),
+  );
+  await pause(300);
+}
+
+/** Returns the recipe that the text is. Only lines that are drawn are seen: those of short ones. */
+export async function recipeOf(page) {
+  const lines = await page.$$eval(".editor .cm-line", (all) => all.map((line) => line.textContent));
+  return JSON.parse(lines.join("\n"));
+}
+
+/** Waits until the recipe's text contains a part. Returns the recipe. */
+export async function recipeWith(page, part) {
+  await holds(
+    page,
+    (wanted) =>
+      [...document.querySelectorAll(".editor .cm-line")]
+        .map((line) => line.textContent)
+        .join(" ")
+        .includes(wanted),
+    part,
+  );
+  await pause(200); // until controls show it
+  return recipeOf(page);
+}
