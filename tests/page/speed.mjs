@@ -7,26 +7,27 @@ const drags = 4;
 /** The final picture is shown, or it is said that it takes too long. */
 const settled = ".stage[data-final], .stage-overlay:not([hidden])";
 
-// Selects the first node that has a slider, beginning with the one whose controls are shown.
+// Selects the first node that has a slider with an effect, beginning with the one whose controls are shown.
 async function findSlider(page) {
   const cards = await page.$$eval(".card", (all) => all.map(({ dataset }) => dataset.id).reverse());
   for (const id of ["", ...cards]) {
     if (id !== "") await page.$eval(`.card[data-id="${id}"]`, (card) => card.click());
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const slider = await page.$('.controls-panel:not([hidden]) [type="range"]');
+    const slider = await page.$('.controls-panel:not([hidden]) [type="range"]:enabled');
     if (slider !== null) return slider;
   }
   throw new Error("no node has a slider");
 }
 
-// Moves the slider by a hundredth. Returns the milliseconds until a picture of the new recipe is drawn,
-// and waits for the final one.
+// Moves the slider by a tenth or by one step, since scales round near their ends. Returns the
+// milliseconds until a picture of the new recipe is drawn, and waits for the final one.
 async function drag(page, slider, k) {
   const first = await slider.evaluate((element, step) => {
     const canvas = document.querySelector(".picture");
     const [low, high] = [Number(element.min), Number(element.max)];
     const value = Number(element.value);
-    const by = ((high - low) / 100) * (step % 2 === 0 ? 1 : -1);
+    const size = Math.max((high - low) / 10, Number(element.step) || 0);
+    const by = step % 2 === 0 ? size : -size;
     return new Promise((resolve) => {
       const context = canvas.getContext("2d");
       const start = performance.now();
