@@ -2,7 +2,7 @@
 // for slow machines, and the table says what was measured.
 import { readFile } from "node:fs/promises";
 
-const maximum = 250; // milliseconds, of the fastest drag of several
+const maximum = 500; // milliseconds, of the fastest drag of several
 const drags = 4;
 /** The final picture is shown, or it is said that it takes too long. */
 const settled = ".stage[data-final], .stage-overlay:not([hidden])";
