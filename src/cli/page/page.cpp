@@ -20,6 +20,7 @@
 #include "jobs/path_check.h"
 #include "output/sink/sink.h"
 #include "platform/path.h"
+#include "recipe/images/images.h"
 
 namespace cobble {
 namespace {
@@ -62,10 +63,20 @@ std::string StemOf(const std::string& path) {
   return stem.empty() || path == "-" ? "recipe" : std::string(stem);
 }
 
+// What has no effect in a recipe, and the images that the page must ask for.
+std::vector<Issue> WarningsOfPage(const Recipe& recipe, const std::string& name) {
+  std::vector<Issue> warnings = WarningsOf(recipe);
+  for (const std::string& image : ImageNames(recipe))
+    warnings.push_back({.where = Shown(name),
+                        .message = "the image " + Quoted(image) + " is not in the page",
+                        .hint = "drop its file on the page, which asks for it"});
+  return warnings;
+}
+
 PageRecipe PageRecipeOf(const LoadedRecipe& loaded, const std::string& name,
                         std::vector<Issue>* warnings) {
   CompileChecked(loaded);
-  for (Issue& warning : WarningsOf(loaded.recipe))
+  for (Issue& warning : WarningsOfPage(loaded.recipe, name))
     if (std::ranges::count(*warnings, warning) == 0) warnings->push_back(std::move(warning));
   return {StemOf(name), WriteBriefRecipe(loaded.recipe)};
 }

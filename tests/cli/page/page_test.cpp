@@ -75,6 +75,19 @@ TEST_CASE("pictures of cobble and standard input are recipes, too") {
   CHECK(list[1]["name"] == "recipe");
 }
 
+TEST_CASE("images of recipes are not in the page, which is a warning") {
+  const PageFolder folder;
+  WriteFile("a.json", R"json({"cobble": 1, "nodes": {"photo": {"type": "image", "name": "photo"}},
+                              "noise": "photo*0.5"})json");
+  const Outcome outcome = RunLine("page --page page.html a.json -o a.html");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err ==
+        "cobble: warning: a.json: the image \"photo\" is not in the page; drop its file on the "
+        "page, which asks for it\n");
+  CHECK(RecipesIn(ReadAll("a.html")).size() == 1);
+  CHECK(RunLine("page --page page.html a.json --quiet -o a.html").err == "");
+}
+
 TEST_CASE("no text ends the list") {
   const PageFolder folder;
   WriteFile("a.json", R"({"cobble": 1, "noise": "perlin", "description": "</script><!--"})");
