@@ -80,7 +80,8 @@ export class Calls implements Omit<Methods, "start"> {
 
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow" {
     const program = this.#programs.program(wanted);
-    if (program.info.cost > maxCost) return "too slow";
+    const { cost: whole } = program.info;
+    if (whole > maxCost) return "too slow";
     const start = performance.now();
     const rendered = program.render(window);
     const milliseconds = performance.now() - start;
@@ -88,7 +89,8 @@ export class Calls implements Omit<Methods, "start"> {
       const samples = rendered[name] as Float32Array<ArrayBuffer>;
       return [name, { channels, samples }] as const;
     });
-    return { maps, milliseconds };
+    const share = (window.width * window.height) / (program.width * program.height);
+    return { maps, milliseconds, cost: whole * share };
   }
 
   extremes(wanted: Wanted, window: Window): [number, number] {

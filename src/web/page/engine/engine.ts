@@ -15,6 +15,7 @@ import type {
   SampledPoint,
   SourceFile,
 } from "../contract.js";
+import { Ahead } from "./ahead.js";
 import { Checksums } from "./checksums.js";
 import { WorkerClient, type FirstCall } from "./client.js";
 import { Job, type JobPools } from "./job.js";
@@ -23,6 +24,8 @@ import { Pool } from "./pool.js";
 import type { Frame, ReadResult } from "./protocol.js";
 import { Slot } from "./slot.js";
 
+/** The slot of what is being looked at. */
+const shownSlot = "view";
 /** How long nothing else is rendered after a request for what is being looked at. */
 const quietMilliseconds = 200;
 /** Recipes whose frame is kept. */
@@ -42,6 +45,7 @@ class PageEngine implements Engine {
   readonly #changes: WorkerClient;
   readonly #files: WorkerClient;
   readonly #pools: JobPools;
+  readonly #ahead: Ahead;
   readonly #slots = new Map<string, Slot>();
   readonly #reads: Newest<ReadResult>;
   readonly #samples: Newest<SampledPoint>;
@@ -59,6 +63,7 @@ class PageEngine implements Engine {
     const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
+    this.#ahead = new Ahead(this.#pools.quick);
     const interrupt = () => this.#language.restart(new Error("replaced by a newer call"));
     this.#reads = new Newest(interrupt);
     this.#samples = new Newest(interrupt);
@@ -87,8 +92,11 @@ class PageEngine implements Engine {
     return this.#reads.run(() => this.#language.call("read", text));
   }
 
-  edit(text: string, edits: readonly Edit[]): Promise<string> {
-    return this.#changes.call("edit", text, edits);
+  async edit(text: string, edits: readonly Edit[]): Promise<string> {
+    const setText = this.#ahead.begin(text, edits);
+    const edited = await this.#changes.call("edit", text, edits);
+    setText(edited);
+    return edited;
   }
 
   render(
@@ -101,9 +109,13 @@ class PageEngine implements Engine {
       place = new Slot();
       this.#slots.set(slot, place);
     }
+    const { pace } = place;
     if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
+    if (slot === shownSlot) this.#ahead.follow(request, pace);
     const frameOf = (text: string) => this.#frameOf(text);
-    return place.run(new Job(request, place.pace, this.#pools, frameOf, show));
+    const ahead = (width: number) =>
+      slot === shownSlot ? this.#ahead.take(request, width) : undefined;
+    return place.run(new Job(request, pace, this.#pools, frameOf, ahead, show));
   }
 
   cancel(slot: string): void {

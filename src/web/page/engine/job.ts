@@ -2,9 +2,10 @@
 
 import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
 import type { WorkerClient } from "./client.js";
+import { coarsePicture, maxFirstCostOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
-import type { Frame, Wanted } from "./protocol.js";
+import type { Frame, Piece, Wanted } from "./protocol.js";
 import { TooSlow } from "./too_slow.js";
 
 /**
@@ -17,8 +18,6 @@ const minBandRows = 16;
 const maxStaleMilliseconds = 300;
 /** Samples closer to each other are no range. */
 const minRange = 1e-9;
-/** Evaluations beyond which even a coarse picture takes seconds. */
-const maxCoarseCost = 5e8;
 
 export interface JobPools {
   /** For coarse pictures, which never wait for others. */
@@ -46,6 +45,8 @@ export class Job {
     private readonly pools: JobPools,
     /** Returns what is known of the recipe's own picture. */
     private readonly frameOf: (text: string) => Promise<Frame>,
+    /** Returns the first picture, if it has been begun. */
+    private readonly ahead: (width: number) => Promise<Piece | "too slow"> | undefined,
     private readonly show: (picture: RenderedPicture) => void,
   ) {}
 
@@ -80,7 +81,9 @@ export class Job {
       const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
-        const milliseconds = await this.#renderCoarse(wanted, size, window, width);
+        // Once there is a picture, how long it took says more than its cost.
+        const maxCost = i === 0 ? maxFirstCostOf(this.request) : Infinity;
+        const milliseconds = await this.#renderCoarse(size, window, width, maxCost);
         if (i === 0) this.pace.recordFirst(width, milliseconds);
         this.#checkTime(window, widths[i + 1]);
       }
@@ -105,25 +108,18 @@ export class Job {
 
   // Returns how long it took.
   async #renderCoarse(
-    wanted: Wanted,
     size: readonly [number, number],
     window: Window,
     width: number,
+    maxCost: number,
   ): Promise<number> {
-    const scale = width / window.width;
-    const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-    const whole: [number, number] = [smaller(size[0]), smaller(size[1])];
-    const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
-    const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
-    const part: Window = { x, y, width: columns, height: rows };
-    const edits: Edit[] = [...wanted.edits, { path: "size", value: whole }];
-    const maxCost = this.request.maxSeconds === undefined ? Infinity : maxCoarseCost;
-    const piece = await this.#inWorker(this.pools.quick, (worker) =>
-      worker.call("render", { ...wanted, edits }, part, maxCost),
-    );
+    const picture = coarsePicture(this.request, size, window, width);
+    const { wanted, part } = picture;
+    const piece = await (this.ahead(width) ??
+      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
     if (piece === "too slow") throw new TooSlow();
-    this.pace.record(columns * rows, piece.milliseconds);
-    this.#show(new Map(piece.maps), part, whole, false);
+    this.pace.record(part.width * part.height, piece.milliseconds, piece.cost);
+    this.#show(new Map(piece.maps), part, picture.size, false);
     return piece.milliseconds;
   }
 
@@ -222,11 +218,4 @@ export class Job {
     this.show({ width: window.width, height: window.height, maps, window, size, final });
     this.#reportFirst();
   }
-}
-
-// Returns the start and the number of the pixels that cover a span, in a picture scaled by `scale`.
-function span(start: number, length: number, scale: number): [number, number] {
-  const first = Math.floor(start * scale + 1e-9);
-  const last = Math.ceil((start + length) * scale - 1e-9);
-  return [first, Math.max(last - first, 1)];
 }

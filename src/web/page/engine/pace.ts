@@ -3,11 +3,13 @@
 /** How long the first picture of a change may take in a worker. */
 const maxFirstMilliseconds = 25;
 const minFirstWidth = 16;
+/** Most take less. */
+const maxSecondsPerEvaluation = 2e-8;
 
 /** What is known of the pictures of a slot. */
 export class Pace {
   #firstWidth = Infinity;
-  #millisecondsPerPixel = 0;
+  #secondsPerPixel = 0;
 
   /**
    * Returns the widths of the coarse pictures to render. In: those that are wanted, the narrowest
@@ -26,13 +28,16 @@ export class Pace {
     else if (milliseconds < maxFirstMilliseconds / 4) this.#firstWidth = width * 2;
   }
 
-  /** Records a picture. */
-  record(pixels: number, milliseconds: number): void {
-    this.#millisecondsPerPixel = milliseconds / pixels;
+  /** Records a picture. In: its estimated cost, in evaluations. */
+  record(pixels: number, milliseconds: number, cost: number): void {
+    // Small pictures of some recipes take longer than their pixels do, and some costs are estimated
+    // far too high.
+    const seconds = Math.min(milliseconds / 1000, cost * maxSecondsPerEvaluation);
+    this.#secondsPerPixel = seconds / pixels;
   }
 
   /** Returns how long a picture will take. */
   seconds(pixels: number, workers: number): number {
-    return (this.#millisecondsPerPixel * pixels) / workers / 1000;
+    return (this.#secondsPerPixel * pixels) / workers;
   }
 }

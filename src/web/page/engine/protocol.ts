@@ -26,6 +26,8 @@ export interface Piece {
   maps: readonly (readonly [name: string, map: RenderedMap])[];
   /** How long it took to render, once the recipe was compiled. */
   milliseconds: number;
+  /** The estimated cost of this part, in evaluations. */
+  cost: number;
 }
 
 export interface ReadResult {

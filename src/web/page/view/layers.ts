@@ -49,6 +49,7 @@ export class Layers {
           drawAt(context, this.#whole, viewport, { ...whole, u, v });
     if (this.#detail !== undefined)
       drawAt(context, this.#detail.canvas, viewport, this.#detail.region);
+    if (viewport.isEndless && !viewport.isFitted) drawFrame(context, viewport);
   }
 }
 
@@ -67,4 +68,18 @@ function drawAt(
   context.imageSmoothingEnabled = right - left !== picture.width || bottom - top !== picture.height;
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, left, top, right - left, bottom - top);
+}
+
+// Where the recipe's picture ends, if what is beyond is shown, too: dark and light, so that it can be
+// seen on any picture.
+function drawFrame(context: CanvasRenderingContext2D, viewport: Viewport): void {
+  const [left, top] = viewport.pointOf({ u: 0, v: 0 });
+  const [right, bottom] = viewport.pointOf({ u: 1, v: 1 });
+  context.lineWidth = 1;
+  for (const [color, margin] of [["#000", 0.5], ["#fff", 1.5]] as const) {
+    context.strokeStyle = color;
+    const [x, y] = [Math.round(left) - margin, Math.round(top) - margin];
+    const [width, height] = [Math.round(right) - left, Math.round(bottom) - top];
+    context.strokeRect(x, y, width + 2 * margin, height + 2 * margin);
+  }
 }
