@@ -37,6 +37,8 @@ export class Ahead {
     const shown = this.#shown;
     const size = shown?.request.size;
     if (shown === undefined || size === undefined || shown.request.text !== text) return () => {};
+    // Pictures are rendered with changes that are merged.
+    if (edits.some(({ replaces }) => replaces)) return () => {};
     const { request, pace } = shown;
     const window = request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
     const [width] = pace.widths(request.coarse ?? [], window.width);

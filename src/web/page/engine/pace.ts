@@ -1,8 +1,8 @@
 // How fast pictures come: decides how coarse the first one is, and whether the last one takes too long.
 
 /** How long the first picture of a change may take in a worker. */
-const maxFirstMilliseconds = 25;
-const minFirstWidth = 16;
+const maxFirstMilliseconds = 35;
+const minFirstWidth = 8;
 /** Most take less. */
 const maxSecondsPerEvaluation = 2e-8;
 
@@ -24,8 +24,11 @@ export class Pace {
 
   /** Records the first picture of a change. */
   recordFirst(width: number, milliseconds: number): void {
-    if (milliseconds > maxFirstMilliseconds) this.#firstWidth = Math.max(width / 2, minFirstWidth);
-    else if (milliseconds < maxFirstMilliseconds / 4) this.#firstWidth = width * 2;
+    const isSlow = milliseconds > maxFirstMilliseconds;
+    if (!isSlow && milliseconds > maxFirstMilliseconds / 6) return;
+    // By powers of two, since a recipe that is compiled for a size is kept.
+    const step = isSlow ? Math.floor(Math.log2(maxFirstMilliseconds / milliseconds) / 2) : 1;
+    this.#firstWidth = Math.max(width * 2 ** step, minFirstWidth);
   }
 
   /** Records a picture. In: its estimated cost, in evaluations. */
