@@ -18,7 +18,7 @@ import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
 import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
 
-export class Calls implements Omit<Methods, "start"> {
+export class Calls implements Omit<Methods, "start" | "arrange"> {
   readonly #programs: Programs;
   #mapNames: string[] | undefined;
 
@@ -104,7 +104,7 @@ export class Calls implements Omit<Methods, "start"> {
     return [low, high];
   }
 
-  paint(request: PaintRequest): Painted {
+  paint(request: PaintRequest): Promise<Painted> {
     return paint(request);
   }
 

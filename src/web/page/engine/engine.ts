@@ -1,8 +1,10 @@
 // Calls of the module in workers: one for texts, so that typing never waits for pixels, one for the
-// changes of controls, one for coarse pictures and some for final ones, and one for files, whose calls
-// take long.
+// changes of controls, one for coarse pictures and some for final ones, one for files, whose calls
+// take long, and one that arranges graphs.
 
 import type {
+  Arrangement,
+  BoxGraph,
   Description,
   Edit,
   EncodeRequest,
@@ -49,6 +51,8 @@ class PageEngine implements Engine {
   readonly #slots = new Map<string, Slot>();
   readonly #reads: Newest<ReadResult>;
   readonly #samples: Newest<SampledPoint>;
+  readonly #arranger: WorkerClient;
+  readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
   readonly #presets = new Map<string, Promise<string>>();
   readonly #frames = new Map<string, Promise<Frame>>();
@@ -67,6 +71,8 @@ class PageEngine implements Engine {
     const interrupt = () => this.#language.restart(new Error("replaced by a newer call"));
     this.#reads = new Newest(interrupt);
     this.#samples = new Newest(interrupt);
+    this.#arranger = new WorkerClient(url, undefined);
+    this.#arrangements = new Newest(() => this.#arranger.restart(new Error("replaced")));
     this.#checksums = new Checksums(this.#files);
   }
 
@@ -133,6 +139,10 @@ class PageEngine implements Engine {
         },
       });
     });
+  }
+
+  arrange(graph: BoxGraph): Promise<Arrangement | undefined> {
+    return this.#arrangements.run(() => this.#arranger.call("arrange", graph));
   }
 
   sample(
