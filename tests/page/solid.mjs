@@ -141,7 +141,11 @@ async function turning(tab, check, how) {
   check(`${how}: Home names the first view`, await label(tab), firstLabel);
   check(`${how}: Home shows the first view`, difference(first, await pixels(tab)) < 1, true);
   await drag(tab, -100, 0, true);
-  check(`${how}: with Shift, the light moves`, await label(tab), firstLabel.replace("315°", "275°"));
+  check(
+    `${how}: with Shift, the light moves`,
+    await label(tab),
+    firstLabel.replace("315°", "275°"),
+  );
   check(`${how}: the light is seen`, difference(first, await pixels(tab)) > 1, true);
   await press(tab, "ArrowDown");
   check(`${how}: an arrow key turns`, (await label(tab)).includes("from 46° above"), true);
@@ -161,7 +165,7 @@ async function controls(tab, check, how) {
   await tab.select('.solid select[aria-label="Repeats"]', "1");
   await show(tab, "terrain");
   const flat = await pixels(tab);
-    await setSlider(tab, "How many", 2);
+  await setSlider(tab, "How many", 2);
   check(`${how}: terrain is made higher`, difference(flat, await pixels(tab)) > 3, true);
   await tab.click(".solid-controls button");
   await drawn(tab);
@@ -176,7 +180,9 @@ async function bumps(tab, check, how) {
     const [picture, width] = [await pixels(tab), Math.floor(await widthOf(tab)) - 16];
     const height = picture.length / (3 * width);
     const brightness = (isInside) =>
-      mean(picture.filter((_, i) => isInside(Math.floor(i / 3) % width, Math.floor(i / (3 * width)))));
+      mean(
+        picture.filter((_, i) => isInside(Math.floor(i / 3) % width, Math.floor(i / (3 * width)))),
+      );
     const [x, y] = [width / 2, height / 2];
     // Near the middle: the slab, and nothing around it.
     const isNear = (column, row) => Math.abs(column - x) < 80 && Math.abs(row - y) < 80;
@@ -197,10 +203,20 @@ async function bumps(tab, check, how) {
   ])
     for (const y of ["up", "down"]) {
       const range = [0, 0.5];
-      await setRecipe(tab, { cobble: 1, noise, range, normal: { strength: 0.2, y }, maps: { color: 0.3 } });
+      await setRecipe(tab, {
+        cobble: 1,
+        noise,
+        range,
+        normal: { strength: 0.2, y },
+        maps: { color: 0.3 },
+      });
       await show(tab, "slab");
       const lit = await halves(light);
-      check(`${how}: ${noise}, y ${y}: the ${bright} half is lit`, lit[bright] - lit[dark] > 20, true);
+      check(
+        `${how}: ${noise}, y ${y}: the ${bright} half is lit`,
+        lit[bright] - lit[dark] > 20,
+        true,
+      );
     }
   await setRecipe(tab, stones);
   await show(tab, "slab");
