@@ -115,8 +115,7 @@ export interface Statistics {
 }
 
 export interface Painted {
-  /** Red, green, blue and alpha. */
-  pixels: Uint8ClampedArray<ArrayBuffer>;
+  image: ImageBitmap;
   statistics: Statistics;
 }
 
@@ -134,6 +133,23 @@ export interface SampledPoint {
   dy: number;
   /** The channels of each map. */
   maps: ReadonlyMap<string, readonly number[]>;
+}
+
+/** Boxes of a graph: which come before each, and their size. */
+export interface BoxGraph {
+  boxes: readonly { id: string; inputs: readonly string[] }[];
+  width: number;
+  height: number;
+}
+
+/** Where the boxes of a graph stand, from left to right. */
+export interface Arrangement {
+  /** By id, the upper left corners. */
+  places: ReadonlyMap<string, { x: number; y: number }>;
+  /** Lines between boxes, through points. */
+  lines: readonly { from: string; to: string; points: readonly { x: number; y: number }[] }[];
+  width: number;
+  height: number;
 }
 
 /** Calls of the module in workers. All errors of recipes are CobbleErrors, rebuilt on this side. */
@@ -156,6 +172,8 @@ export interface Engine {
   cancel(slot: string): void;
   /** Makes the pixels of a screen, in a worker. */
   paint(request: PaintRequest): Promise<Painted>;
+  /** Arranges a graph, in a worker; undefined if a newer call came. */
+  arrange(graph: BoxGraph): Promise<Arrangement | undefined>;
   /** Values at a point in the recipe's units; undefined if a newer call came. */
   sample(text: string, x: number, y: number, maps: readonly string[]): Promise<SampledPoint | undefined>;
   encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>>;

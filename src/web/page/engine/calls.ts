@@ -18,7 +18,7 @@ import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
 import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
 
-export class Calls implements Omit<Methods, "start"> {
+export class Calls implements Omit<Methods, "start" | "arrange"> {
   readonly #programs: Programs;
   #mapNames: string[] | undefined;
 
@@ -80,7 +80,8 @@ export class Calls implements Omit<Methods, "start"> {
 
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow" {
     const program = this.#programs.program(wanted);
-    if (program.info.cost > maxCost) return "too slow";
+    const { cost: whole } = program.info;
+    if (whole > maxCost) return "too slow";
     const start = performance.now();
     const rendered = program.render(window);
     const milliseconds = performance.now() - start;
@@ -88,7 +89,8 @@ export class Calls implements Omit<Methods, "start"> {
       const samples = rendered[name] as Float32Array<ArrayBuffer>;
       return [name, { channels, samples }] as const;
     });
-    return { maps, milliseconds };
+    const share = (window.width * window.height) / (program.width * program.height);
+    return { maps, milliseconds, cost: whole * share };
   }
 
   extremes(wanted: Wanted, window: Window): [number, number] {
@@ -102,7 +104,7 @@ export class Calls implements Omit<Methods, "start"> {
     return [low, high];
   }
 
-  paint(request: PaintRequest): Painted {
+  paint(request: PaintRequest): Promise<Painted> {
     return paint(request);
   }
 

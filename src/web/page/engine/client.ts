@@ -22,10 +22,13 @@ export class WorkerClient {
   #nextId = 0;
   #isStarted = false;
 
-  /** In: the address of the worker's code, the module, and calls that every worker needs at first. */
+  /**
+   * In: the address of the worker's code, the module, if its calls need one, and calls that every
+   * worker needs at first.
+   */
   constructor(
     private readonly url: string,
-    private readonly module: WebAssembly.Module,
+    private readonly module: WebAssembly.Module | undefined,
     private readonly first: readonly FirstCall[] = [],
   ) {
     this.#worker = this.#start();
@@ -83,7 +86,7 @@ export class WorkerClient {
   }
 
   #start(): Worker {
-    this.#isStarted = false;
+    this.#isStarted = this.module === undefined;
     const worker = new Worker(this.url);
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (worker === this.#worker) this.#receive(data);
@@ -92,8 +95,9 @@ export class WorkerClient {
       event.preventDefault();
       if (worker === this.#worker) this.#restart(new Error(event.message || "the worker failed"));
     };
-    const calls: FirstCall[] = [{ method: "start", values: [this.module] }, ...this.first];
-    for (const call of calls) worker.postMessage({ id: -1, ...call });
+    const { module } = this;
+    const start: FirstCall[] = module === undefined ? [] : [{ method: "start", values: [module] }];
+    for (const call of [...start, ...this.first]) worker.postMessage({ id: -1, ...call });
     return worker;
   }
 

@@ -1,8 +1,10 @@
 // Calls of the module in workers: one for texts, so that typing never waits for pixels, one for the
-// changes of controls, one for coarse pictures and some for final ones, and one for files, whose calls
-// take long.
+// changes of controls, one for coarse pictures and some for final ones, one for files, whose calls
+// take long, and one that arranges graphs.
 
 import type {
+  Arrangement,
+  BoxGraph,
   Description,
   Edit,
   EncodeRequest,
@@ -15,6 +17,7 @@ import type {
   SampledPoint,
   SourceFile,
 } from "../contract.js";
+import { Ahead } from "./ahead.js";
 import { Checksums } from "./checksums.js";
 import { WorkerClient, type FirstCall } from "./client.js";
 import { Job, type JobPools } from "./job.js";
@@ -23,6 +26,8 @@ import { Pool } from "./pool.js";
 import type { Frame, ReadResult } from "./protocol.js";
 import { Slot } from "./slot.js";
 
+/** The slot of what is being looked at. */
+const shownSlot = "view";
 /** How long nothing else is rendered after a request for what is being looked at. */
 const quietMilliseconds = 200;
 /** Recipes whose frame is kept. */
@@ -42,9 +47,12 @@ class PageEngine implements Engine {
   readonly #changes: WorkerClient;
   readonly #files: WorkerClient;
   readonly #pools: JobPools;
+  readonly #ahead: Ahead;
   readonly #slots = new Map<string, Slot>();
   readonly #reads: Newest<ReadResult>;
   readonly #samples: Newest<SampledPoint>;
+  readonly #arranger: WorkerClient;
+  readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
   readonly #presets = new Map<string, Promise<string>>();
   readonly #frames = new Map<string, Promise<Frame>>();
@@ -59,9 +67,12 @@ class PageEngine implements Engine {
     const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
+    this.#ahead = new Ahead(this.#pools.quick);
     const interrupt = () => this.#language.interrupt(new Error("replaced by a newer call"));
     this.#reads = new Newest(interrupt);
     this.#samples = new Newest(interrupt);
+    this.#arranger = new WorkerClient(url, undefined);
+    this.#arrangements = new Newest(() => this.#arranger.interrupt(new Error("replaced")));
     this.#checksums = new Checksums(this.#files);
   }
 
@@ -87,8 +98,11 @@ class PageEngine implements Engine {
     return this.#reads.run(() => this.#language.call("read", text));
   }
 
-  edit(text: string, edits: readonly Edit[]): Promise<string> {
-    return this.#changes.call("edit", text, edits);
+  async edit(text: string, edits: readonly Edit[]): Promise<string> {
+    const setText = this.#ahead.begin(text, edits);
+    const edited = await this.#changes.call("edit", text, edits);
+    setText(edited);
+    return edited;
   }
 
   render(
@@ -101,9 +115,13 @@ class PageEngine implements Engine {
       place = new Slot();
       this.#slots.set(slot, place);
     }
+    const { pace } = place;
     if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
+    if (slot === shownSlot) this.#ahead.follow(request, pace);
     const frameOf = (text: string) => this.#frameOf(text);
-    return place.run(new Job(request, place.pace, this.#pools, frameOf, show));
+    const ahead = (width: number) =>
+      slot === shownSlot ? this.#ahead.take(request, width) : undefined;
+    return place.run(new Job(request, pace, this.#pools, frameOf, ahead, show));
   }
 
   cancel(slot: string): void {
@@ -121,6 +139,10 @@ class PageEngine implements Engine {
         },
       });
     });
+  }
+
+  arrange(graph: BoxGraph): Promise<Arrangement | undefined> {
+    return this.#arrangements.run(() => this.#arranger.call("arrange", graph));
   }
 
   sample(

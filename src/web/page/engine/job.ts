@@ -2,9 +2,10 @@
 
 import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
 import type { WorkerClient } from "./client.js";
+import { coarsePicture, maxFirstCostOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
-import type { Frame, Wanted } from "./protocol.js";
+import type { Frame, Piece, Wanted } from "./protocol.js";
 import { TooSlow } from "./too_slow.js";
 
 /**
@@ -15,10 +16,19 @@ const bandsPerWorker = 2;
 const minBandRows = 16;
 /** How long a worker may go on with what nobody wants any more, before it is replaced. */
 const maxStaleMilliseconds = 300;
+/** From when on the time of a small picture says how long a larger one takes. */
+const minTellingMilliseconds = 1000;
 /** Samples closer to each other are no range. */
 const minRange = 1e-9;
-/** Evaluations beyond which even a coarse picture takes seconds. */
-const maxCoarseCost = 5e8;
+
+/** How long a picture rests before finer ones are rendered, if changes come one after the other. */
+const restMilliseconds = 80;
+
+interface Parts {
+  maps: ReadonlyMap<string, RenderedMap>;
+  milliseconds: number;
+  cost: number;
+}
 
 export interface JobPools {
   /** For coarse pictures, which never wait for others. */
@@ -34,6 +44,7 @@ export class Job {
   });
   readonly #running = new Set<WorkerClient>();
   #started = 0;
+  #isRepeated = false;
   #reportFirst: () => void = () => {};
   /** Resolves when a picture has been shown, or when there will be none. */
   readonly firstShown = new Promise<void>((resolve) => {
@@ -46,6 +57,8 @@ export class Job {
     private readonly pools: JobPools,
     /** Returns what is known of the recipe's own picture. */
     private readonly frameOf: (text: string) => Promise<Frame>,
+    /** Returns the first picture, if it has been begun. */
+    private readonly ahead: (width: number) => Promise<Piece | "too slow"> | undefined,
     private readonly show: (picture: RenderedPicture) => void,
   ) {}
 
@@ -62,8 +75,12 @@ export class Job {
     }, maxStaleMilliseconds);
   }
 
-  /** Resolves to false if the job was cancelled. */
-  run(): Promise<boolean> {
+  /**
+   * Resolves to false if the job was cancelled. In: whether there was another one for the same place
+   * a moment ago.
+   */
+  run(isRepeated: boolean): Promise<boolean> {
+    this.#isRepeated = isRepeated;
     this.#started = performance.now();
     return Promise.race([this.#render(), this.#cancelled]).finally(this.#reportFirst);
   }
@@ -80,11 +97,15 @@ export class Job {
       const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
-        const milliseconds = await this.#renderCoarse(wanted, size, window, width);
-        if (i === 0) this.pace.recordFirst(width, milliseconds);
-        this.#checkTime(window, widths[i + 1]);
+        const milliseconds =
+          i === 0
+            ? await this.#renderFirst(size, window, width)
+            : await this.#renderCoarse(size, window, width);
+        // How long small pictures take says little of others, unless it is long.
+        const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
+        if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
-      await this.#renderBands(await this.#withRange(wanted, size), size, window);
+      await this.#renderFinal(await this.#withRange(wanted, size), size, window);
       return true;
     } catch (error) {
       if (this.#isCancelled) return false;
@@ -103,28 +124,36 @@ export class Job {
     if (next > maxSeconds) throw new TooSlow(final);
   }
 
-  // Returns how long it took.
-  async #renderCoarse(
-    wanted: Wanted,
+  // The first picture of a change is rendered as one, by a worker of its own. Returns how long it took.
+  async #renderFirst(
     size: readonly [number, number],
     window: Window,
     width: number,
   ): Promise<number> {
-    const scale = width / window.width;
-    const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-    const whole: [number, number] = [smaller(size[0]), smaller(size[1])];
-    const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
-    const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
-    const part: Window = { x, y, width: columns, height: rows };
-    const edits: Edit[] = [...wanted.edits, { path: "size", value: whole }];
-    const maxCost = this.request.maxSeconds === undefined ? Infinity : maxCoarseCost;
-    const piece = await this.#inWorker(this.pools.quick, (worker) =>
-      worker.call("render", { ...wanted, edits }, part, maxCost),
-    );
+    const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
+    const maxCost = maxFirstCostOf(this.request);
+    const piece = await (this.ahead(width) ??
+      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
     if (piece === "too slow") throw new TooSlow();
-    this.pace.record(columns * rows, piece.milliseconds);
+    this.pace.recordFirst(width, piece.milliseconds);
+    this.pace.record(part.width * part.height, piece.milliseconds, piece.cost);
     this.#show(new Map(piece.maps), part, whole, false);
+    // If changes come one after the other, the next one should find the processor idle.
+    if (this.#isRepeated) await new Promise((resolve) => setTimeout(resolve, restMilliseconds));
     return piece.milliseconds;
+  }
+
+  // Returns how long it took, in all workers together.
+  async #renderCoarse(
+    size: readonly [number, number],
+    window: Window,
+    width: number,
+  ): Promise<number> {
+    const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
+    const { maps, milliseconds, cost } = await this.#renderParts(wanted, part);
+    this.pace.record(part.width * part.height, milliseconds, cost);
+    this.#show(maps, part, whole, false);
+    return milliseconds;
   }
 
   // A range "fit" is that of the whole picture, which no worker should look for alone. Beyond the
@@ -145,16 +174,25 @@ export class Job {
     return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
   }
 
-  async #renderBands(
+  async #renderFinal(
     wanted: Wanted,
     size: readonly [number, number],
     window: Window,
   ): Promise<void> {
+    const { maps } = await this.#renderParts(wanted, window);
+    this.#show(maps, window, size, true);
+  }
+
+  // Renders a window in bands.
+  async #renderParts(wanted: Wanted, window: Window): Promise<Parts> {
     const { width, height } = window;
     const maps = new Map<string, RenderedMap>();
+    const parts: Parts = { maps, milliseconds: 0, cost: 0 };
     await this.#forBands(window, async (worker, part) => {
       const piece = await worker.call("render", wanted, part, Infinity);
       if (piece === "too slow") throw new TooSlow();
+      parts.milliseconds += piece.milliseconds;
+      parts.cost += piece.cost;
       for (const [name, { channels, samples }] of piece.maps) {
         let map = maps.get(name);
         if (map === undefined) {
@@ -164,7 +202,7 @@ export class Job {
         map.samples.set(samples, (part.y - window.y) * width * channels);
       }
     });
-    this.#show(maps, window, size, true);
+    return parts;
   }
 
   // Calls workers for bands of a window.
@@ -222,11 +260,4 @@ export class Job {
     this.show({ width: window.width, height: window.height, maps, window, size, final });
     this.#reportFirst();
   }
-}
-
-// Returns the start and the number of the pixels that cover a span, in a picture scaled by `scale`.
-function span(start: number, length: number, scale: number): [number, number] {
-  const first = Math.floor(start * scale + 1e-9);
-  const last = Math.ceil((start + length) * scale - 1e-9);
-  return [first, Math.max(last - first, 1)];
 }

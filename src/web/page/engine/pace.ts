@@ -1,13 +1,15 @@
 // How fast pictures come: decides how coarse the first one is, and whether the last one takes too long.
 
 /** How long the first picture of a change may take in a worker. */
-const maxFirstMilliseconds = 25;
-const minFirstWidth = 16;
+const maxFirstMilliseconds = 35;
+const minFirstWidth = 8;
+/** Most take less. */
+const maxSecondsPerEvaluation = 2e-8;
 
 /** What is known of the pictures of a slot. */
 export class Pace {
   #firstWidth = Infinity;
-  #millisecondsPerPixel = 0;
+  #secondsPerPixel = 0;
 
   /**
    * Returns the widths of the coarse pictures to render. In: those that are wanted, the narrowest
@@ -22,17 +24,23 @@ export class Pace {
 
   /** Records the first picture of a change. */
   recordFirst(width: number, milliseconds: number): void {
-    if (milliseconds > maxFirstMilliseconds) this.#firstWidth = Math.max(width / 2, minFirstWidth);
-    else if (milliseconds < maxFirstMilliseconds / 4) this.#firstWidth = width * 2;
+    const isSlow = milliseconds > maxFirstMilliseconds;
+    if (!isSlow && milliseconds > maxFirstMilliseconds / 6) return;
+    // By powers of two, since a recipe that is compiled for a size is kept.
+    const step = isSlow ? Math.floor(Math.log2(maxFirstMilliseconds / milliseconds) / 2) : 1;
+    this.#firstWidth = Math.max(width * 2 ** step, minFirstWidth);
   }
 
-  /** Records a picture. */
-  record(pixels: number, milliseconds: number): void {
-    this.#millisecondsPerPixel = milliseconds / pixels;
+  /** Records a picture. In: its estimated cost, in evaluations. */
+  record(pixels: number, milliseconds: number, cost: number): void {
+    // Small pictures of some recipes take longer than their pixels do, and some costs are estimated
+    // far too high.
+    const seconds = Math.min(milliseconds / 1000, cost * maxSecondsPerEvaluation);
+    this.#secondsPerPixel = seconds / pixels;
   }
 
   /** Returns how long a picture will take. */
   seconds(pixels: number, workers: number): number {
-    return (this.#millisecondsPerPixel * pixels) / workers / 1000;
+    return (this.#secondsPerPixel * pixels) / workers;
   }
 }

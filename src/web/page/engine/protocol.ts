@@ -1,6 +1,8 @@
 // What goes between the page and its workers.
 
 import type {
+  Arrangement,
+  BoxGraph,
   Description,
   Edit,
   EncodeRequest,
@@ -26,6 +28,8 @@ export interface Piece {
   maps: readonly (readonly [name: string, map: RenderedMap])[];
   /** How long it took to render, once the recipe was compiled. */
   milliseconds: number;
+  /** The estimated cost of this part, in evaluations. */
+  cost: number;
 }
 
 export interface ReadResult {
@@ -54,7 +58,9 @@ export interface Methods {
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow";
   /** The minimum and maximum of the noise in a part of the picture. */
   extremes(wanted: Wanted, window: Window): [number, number];
-  paint(request: PaintRequest): Painted;
+  paint(request: PaintRequest): Promise<Painted>;
+  /** Works without a module. */
+  arrange(graph: BoxGraph): Arrangement;
   sample(text: string, x: number, y: number, maps: readonly string[]): SampledPoint;
   encode(request: EncodeRequest): Uint8Array<ArrayBuffer>;
   checksum(text: string): string;

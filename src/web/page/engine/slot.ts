@@ -5,10 +5,13 @@ import { Pace } from "./pace.js";
 
 /** How long a newer request waits for the first picture of the one that runs. */
 const patienceMilliseconds = 250;
+/** Requests that come faster belong together, such as those of a drag. */
+const repeatMilliseconds = 300;
 
 export class Slot {
   readonly pace = new Pace();
   #job: Job | undefined;
+  #lastStart = -Infinity;
   #next: { start(): void; drop(): void } | undefined;
 
   /** Runs a job after the first picture of the one before. Resolves to false if a newer one came. */
@@ -45,8 +48,11 @@ export class Slot {
   async #start(job: Job): Promise<boolean> {
     this.#job?.cancel();
     this.#job = job;
+    const now = performance.now();
+    const isRepeated = now - this.#lastStart < repeatMilliseconds;
+    this.#lastStart = now;
     try {
-      return await job.run();
+      return await job.run(isRepeated);
     } finally {
       if (this.#job === job) this.#job = undefined;
     }

@@ -1,6 +1,8 @@
 // A worker: answers calls, one after the other.
 
 import { CobbleError, load } from "../../module/cobble.js";
+import type { BoxGraph } from "../contract.js";
+import { arrange } from "../graph/arrange.js";
 import { Calls } from "./calls.js";
 import type { Call, Failure, Reply } from "./protocol.js";
 
@@ -24,6 +26,7 @@ async function answer({ method, values }: Call): Promise<unknown> {
     calls = new Calls(await load(values[0] as WebAssembly.Module));
     return undefined;
   }
+  if (method === "arrange") return arrange(values[0] as BoxGraph);
   if (calls === undefined) throw new Error("the module is not loaded");
   return (calls[method] as (...values: unknown[]) => unknown)(...values);
 }
@@ -38,8 +41,8 @@ function failureOf(error: unknown): Failure {
 function buffersOf(result: unknown): Transferable[] {
   if (result instanceof Uint8Array) return [result.buffer];
   if (typeof result !== "object" || result === null) return [];
-  const { pixels, maps } = result as { pixels?: unknown; maps?: unknown };
-  if (pixels instanceof Uint8ClampedArray) return [pixels.buffer];
+  const { image, maps } = result as { image?: unknown; maps?: unknown };
+  if (image instanceof ImageBitmap) return [image];
   if (!Array.isArray(maps)) return [];
   return maps.flatMap((entry) => {
     const samples = (entry as [string, { samples?: Float32Array }])[1]?.samples;

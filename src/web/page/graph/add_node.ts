@@ -1,69 +1,189 @@
-// The dialog that adds a node with a name.
+// The dialog that adds a node with a name: its type is searched for in a list by group.
 
 import type { App, NodeDescription } from "../contract.js";
+import { createNode, typeGroups } from "../controls/convert.js";
+import { stepFor } from "../pointer.js";
 import { make } from "../shell.js";
 
-
-export function createAddDialog(app: App): { open(): void; element: HTMLElement } {
-  const name = make("input", { type: "text", required: "", pattern: "[A-Za-z][A-Za-z0-9_\\-]*", "aria-label": "Name" });
-  const type = make("select", { "aria-label": "Type" });
-  const about = make("p", { class: "add-about" });
-  const nodes = app.description.nodes.filter((node) => !["ref", "constant", "color", "image", "by-example"].includes(node.name));
-  const group = (label: string, members: readonly NodeDescription[]) =>
-    make("optgroup", { label }, ...members.map((node) => make("option", { value: node.name, text: node.name })));
-  type.append(
-    group("Noises", nodes.filter(({ noise }) => noise === true)),
-    group("Others", nodes.filter(({ noise }) => noise !== true)),
-  );
-  const describe = () => {
-    const node = nodes.find((each) => each.name === type.value);
-    about.textContent = node === undefined ? "" : `${node.summary}: ${node.call}`;
-  };
-  type.addEventListener("change", describe);
-  describe();
-  const cancel = make("button", { type: "button", text: "Cancel" });
-  const form = make(
-    "form",
-    { method: "dialog" },
-    make("label", {}, "Name", name),
-    make("label", {}, "Type", type),
-    about,
-    make("div", { class: "add-buttons" }, cancel, make("button", { class: "primary", text: "Add" })),
-  );
-  const dialog = make("dialog", { class: "add-node", "aria-label": "Add a node" }, form);
-  cancel.addEventListener("click", () => dialog.close());
-  form.addEventListener("submit", () => {
-    const node = nodes.find((each) => each.name === type.value);
-    if (node === undefined) return;
-    const pointer = `/nodes/${name.value}`;
-    app.document.edit([{ path: pointer, value: formulaFor(node, app) }]);
-    app.document.select(pointer);
-  });
-  return {
-    element: dialog,
-    open: () => {
-      name.value = "";
-      dialog.showModal();
-      name.focus();
-    },
-  };
+export interface AddDialog {
+  readonly element: HTMLElement;
+  open(): void;
 }
 
-// A call with the selected node as its first input.
-function formulaFor(node: NodeDescription, app: App): string {
-  const selected = /^\/nodes\/([^/]+)$/.exec(app.document.selection)?.[1];
-  const source = selected ?? "perlin(4)";
-  const list = /\((.*)\)$/.exec(node.call)?.[1] ?? "";
-  const needed = list.split(/,\s*/).filter((part) => /^[\w-]+$/.test(part));
-  const valueOf = (part: string, i: number) => {
-    const field = node.keys.find(({ key }) => key === part);
-    if (field?.type === "pairs") return "[[0, 0], [1, 1]]";
-    if (field?.type === "stops") return "[[0, black], [1, white]]";
-    if (field?.type === "colors") return "[#404040, #c0c0c0]";
-    if (field?.type === "inputs") return "[perlin(4), perlin(4)]";
-    if (field?.type === "input") return i === 0 ? source : field.accepts === "color" ? "teal" : "0.5";
-    if (field?.type === "vector" || field?.type === "range") return "[0, 1]";
-    return "0.5";
-  };
-  return `${node.name}(${needed.map(valueOf).join(", ")})`;
+export function createAddDialog(app: App): AddDialog {
+  const dialog = new Dialog(app);
+  return { element: dialog.element, open: () => dialog.open() };
+}
+
+let nextId = 0;
+
+class Dialog {
+  readonly element: HTMLDialogElement;
+  readonly #search: HTMLInputElement;
+  readonly #list = make("div", {
+    role: "listbox",
+    id: "add-types",
+    class: "add-types",
+    "aria-label": "Types",
+  });
+  readonly #name: HTMLInputElement;
+  readonly #options: { node: NodeDescription; option: HTMLElement }[] = [];
+  #chosen: NodeDescription | undefined;
+  #hasOwnName = false;
+
+  constructor(private readonly app: App) {
+    this.#search = make("input", {
+      type: "search",
+      role: "combobox",
+      "aria-controls": "add-types",
+      "aria-expanded": "true",
+      "aria-autocomplete": "list",
+      "aria-label": "Type",
+      placeholder: "Search types",
+      autocomplete: "off",
+    });
+    // A name that formulas can use as it is.
+    this.#name = make("input", {
+      type: "text",
+      required: "",
+      pattern: "[A-Za-z][A-Za-z0-9_\\-]*",
+      "aria-label": "Name",
+      autocomplete: "off",
+    });
+    this.#name.title = "Letters, digits, - and _";
+    this.#fill();
+    const cancel = make("button", { type: "button", text: "Cancel" });
+    cancel.addEventListener("click", () => this.element.close());
+    const buttons = make(
+      "div",
+      { class: "add-buttons" },
+      cancel,
+      make("button", { class: "primary", text: "Add" }),
+    );
+    const form = make(
+      "form",
+      { method: "dialog" },
+      make("h2", { text: "Add a node" }),
+      this.#search,
+      this.#list,
+      make("label", {}, "Name", this.#name),
+      buttons,
+    );
+    this.element = make("dialog", { class: "add-node", "aria-label": "Add a node" }, form);
+    this.#search.addEventListener("input", () => this.#filter());
+    this.#search.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#name.addEventListener("input", () => {
+      this.#hasOwnName = true;
+      this.#checkName();
+    });
+    form.addEventListener("submit", () => this.#add());
+  }
+
+  open(): void {
+    this.#search.value = "";
+    this.#hasOwnName = false;
+    this.#filter();
+    this.element.showModal();
+    this.#search.focus();
+  }
+
+  #fill(): void {
+    for (const { label, nodes } of typeGroups(this.app)) {
+      const id = `add-${++nextId}`;
+      const group = make(
+        "div",
+        { role: "group", "aria-labelledby": id },
+        make("div", { id, class: "add-group", text: label }),
+      );
+      for (const node of nodes) group.append(this.#optionFor(node));
+      this.#list.append(group);
+    }
+  }
+
+  #optionFor(node: NodeDescription): HTMLElement {
+    const option = make(
+      "div",
+      { role: "option", id: `add-${++nextId}`, class: "add-type" },
+      make("b", { text: node.name }),
+      make("span", { text: node.summary }),
+    );
+    option.addEventListener("click", () => this.#choose(node));
+    option.addEventListener("dblclick", () => this.element.querySelector("form")?.requestSubmit());
+    this.#options.push({ node, option });
+    return option;
+  }
+
+  get #shown(): { node: NodeDescription; option: HTMLElement }[] {
+    return this.#options.filter(({ option }) => !option.hidden);
+  }
+
+  // Names first: "wa" finds "warp" before a summary with "water".
+  #filter(): void {
+    const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const { node, option } of this.#options) {
+      const text = `${node.name} ${node.summary}`.toLowerCase();
+      option.hidden = !words.every((word) => text.includes(word));
+    }
+    for (const group of this.#list.children)
+      (group as HTMLElement).hidden = group.querySelector("[role=option]:not([hidden])") === null;
+    const [word = ""] = words;
+    const best = this.#shown.find(({ node }) => node.name.startsWith(word)) ?? this.#shown[0];
+    this.#choose(best?.node);
+  }
+
+  #choose(node: NodeDescription | undefined): void {
+    this.#chosen = node;
+    this.#search.removeAttribute("aria-activedescendant");
+    for (const { node: each, option } of this.#options) {
+      option.setAttribute("aria-selected", String(each === node));
+      if (each !== node) continue;
+      this.#search.setAttribute("aria-activedescendant", option.id);
+      option.scrollIntoView({ block: "nearest" });
+    }
+    if (!this.#hasOwnName) this.#name.value = node === undefined ? "" : this.#freeName(node.name);
+    this.#checkName();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const shown = this.#shown;
+    const at = shown.findIndex(({ node }) => node === this.#chosen);
+    const next = shown[Math.min(Math.max(at + step, 0), shown.length - 1)];
+    if (next !== undefined) this.#choose(next.node);
+  }
+
+  get #names(): Set<string> {
+    return new Set(Object.keys(this.app.document.state?.recipe["nodes"] ?? {}));
+  }
+
+  // "perlin-1": a name alone would hide the type of that name in formulas.
+  #freeName(type: string): string {
+    const names = this.#names;
+    let number = 1;
+    while (names.has(`${type}-${number}`)) ++number;
+    return `${type}-${number}`;
+  }
+
+  #checkName(): void {
+    const { value } = this.#name;
+    this.#name.setCustomValidity(
+      this.#names.has(value) ? `There is a node with the name ${value}.` : "",
+    );
+  }
+
+  // A type that takes a node takes the selected one.
+  #add(): void {
+    const node = this.#chosen;
+    if (node === undefined) return;
+    const { document } = this.app;
+    const selected = /^\/nodes\/([^/]+)$/.exec(document.selection)?.[1];
+    const spare =
+      selected === undefined ? [] : [{ ref: selected.replaceAll("~1", "/").replaceAll("~0", "~") }];
+    const path = `/nodes/${stepFor(this.#name.value)}`;
+    document.edit([{ path, value: createNode(this.app, node, spare) }]);
+    document.select(path);
+    this.app.announce(`Added ${this.#name.value}`);
+  }
 }

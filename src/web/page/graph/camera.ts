@@ -1,50 +1,79 @@
-// Moves and scales the graph.
+// Moves and scales the graph: by dragging, by the wheel, by two fingers, by keys.
 
-const maxScale = 2;
-const minScale = 0.15;
+const maxScale = 2.6;
+const minScale = 0.1;
+/** How far a key moves the graph, in pixels. */
+const keyStep = 60;
+const zoomStep = 1.25;
+
+interface Point {
+  x: number;
+  y: number;
+}
 
 export class Camera {
-  x = 0;
-  y = 0;
-  scale = 1;
+  #x = 0;
+  #y = 0;
+  #scale = 1;
 
+  /** In: moved, called when a person has moved it; changed, called after every change. */
   constructor(
     private readonly frame: HTMLElement,
     private readonly world: HTMLElement,
+    private readonly moved: () => void,
     private readonly changed: () => void,
   ) {
     frame.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
-    this.#listenToDrags();
+    this.#listenToPointers();
   }
 
-  /**
-   * Shows a graph of a size: all of it, if that can be read in `smallest`, or else what is around
-   * `middle`.
-   */
-  fit(width: number, height: number, smallest: number, middle: { x: number; y: number }): void {
+  get scale(): number {
+    return this.#scale;
+  }
+
+  /** Shows a graph of a size as large as it fits, or in a scale and around a point. */
+  fit(
+    size: { width: number; height: number },
+    largest: number,
+    at?: { scale: number; point: Point },
+  ): void {
     const { clientWidth, clientHeight } = this.frame;
-    const whole = Math.min(clientWidth / width, clientHeight / height);
-    this.scale = Math.min(Math.max(whole, smallest, minScale), 1.3);
-    const start = (size: number, room: number, at: number) => {
-      const scaled = size * this.scale;
+    const whole = Math.min(clientWidth / size.width, clientHeight / size.height);
+    this.#scale = Math.min(Math.max(at?.scale ?? whole, minScale), largest);
+    const start = (length: number, room: number, middle: number) => {
+      const scaled = length * this.#scale;
       if (scaled <= room) return (room - scaled) / 2;
-      return Math.min(Math.max(room / 2 - at * this.scale, room - scaled), 0);
+      return Math.min(Math.max(room / 2 - middle * this.#scale, room - scaled), 0);
     };
-    this.x = start(width, clientWidth, middle.x);
-    this.y = start(height, clientHeight, middle.y);
+    const point = at?.point ?? { x: size.width / 2, y: size.height / 2 };
+    this.#x = start(size.width, clientWidth, point.x);
+    this.#y = start(size.height, clientHeight, point.y);
     this.#apply();
+  }
+
+  /** Returns the scale in which a graph fits. */
+  wholeScale({ width, height }: { width: number; height: number }): number {
+    return Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height);
   }
 
   zoom(factor: number, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2): void {
-    const scale = Math.min(Math.max(this.scale * factor, minScale), maxScale);
-    this.x = x - ((x - this.x) * scale) / this.scale;
-    this.y = y - ((y - this.y) * scale) / this.scale;
-    this.scale = scale;
+    const scale = Math.min(Math.max(this.#scale * factor, minScale), maxScale);
+    this.#x = x - ((x - this.#x) * scale) / this.#scale;
+    this.#y = y - ((y - this.#y) * scale) / this.#scale;
+    this.#scale = scale;
+    this.moved();
     this.#apply();
   }
 
+  zoomIn(): void {
+    this.zoom(zoomStep);
+  }
+  zoomOut(): void {
+    this.zoom(1 / zoomStep);
+  }
+
   /** Moves so that a rectangle of the graph is visible. */
-  reveal(left: number, top: number, width: number, height: number): void {
+  reveal({ x: left, y: top }: Point, width: number, height: number): void {
     const margin = 8;
     const { clientWidth, clientHeight } = this.frame;
     const shift = (start: number, size: number, room: number) => {
@@ -52,20 +81,48 @@ export class Camera {
       const beyond = start + size - (room - margin);
       return beyond > 0 ? -Math.min(beyond, start - margin) : 0;
     };
-    this.x += shift(this.x + left * this.scale, width * this.scale, clientWidth);
-    this.y += shift(this.y + top * this.scale, height * this.scale, clientHeight);
+    const dx = shift(this.#x + left * this.#scale, width * this.#scale, clientWidth);
+    const dy = shift(this.#y + top * this.#scale, height * this.#scale, clientHeight);
+    if (dx === 0 && dy === 0) return;
+    this.#x += dx;
+    this.#y += dy;
     this.#apply();
   }
 
-  isVisible(left: number, top: number, width: number, height: number): boolean {
-    const x = this.x + left * this.scale;
-    const y = this.y + top * this.scale;
+  isVisible({ x: left, y: top }: Point, width: number, height: number): boolean {
+    const x = this.#x + left * this.#scale;
+    const y = this.#y + top * this.#scale;
     const { clientWidth, clientHeight } = this.frame;
-    return x < clientWidth && y < clientHeight && x + width * this.scale > 0 && y + height * this.scale > 0;
+    const isInside = x < clientWidth && y < clientHeight;
+    return isInside && x + width * this.#scale > 0 && y + height * this.#scale > 0;
+  }
+
+  /** Returns whether a key moved it. */
+  onKey(key: string): boolean {
+    const moves: Record<string, () => void> = {
+      "+": () => this.zoomIn(),
+      "=": () => this.zoomIn(),
+      "-": () => this.zoomOut(),
+      ArrowLeft: () => this.#moveBy(keyStep, 0),
+      ArrowRight: () => this.#moveBy(-keyStep, 0),
+      ArrowUp: () => this.#moveBy(0, keyStep),
+      ArrowDown: () => this.#moveBy(0, -keyStep),
+    };
+    const move = moves[key];
+    move?.();
+    return move !== undefined;
+  }
+
+  #moveBy(dx: number, dy: number): void {
+    this.#x += dx;
+    this.#y += dy;
+    this.moved();
+    this.#apply();
   }
 
   #apply(): void {
-    this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    this.world.style.transform = `translate(${this.#x}px, ${this.#y}px) scale(${this.#scale})`;
+    this.world.style.setProperty("--scale", String(this.#scale));
     this.changed();
   }
 
@@ -76,21 +133,32 @@ export class Camera {
     this.zoom(2 ** (-(event.deltaY * lines) / 300), event.clientX - left, event.clientY - top);
   }
 
-  #listenToDrags(): void {
-    let last: [number, number] | undefined;
+  // One pointer moves the graph, also from a card, and two scale it.
+  #listenToPointers(): void {
+    const pointers = new Map<number, Point>();
     this.frame.addEventListener("pointerdown", (event) => {
-      if ((event.target as Element).closest("button, dialog") !== null) return;
-      last = [event.clientX, event.clientY];
+      if (event.button !== 0 || (event.target as Element).closest("button") !== null) return;
+      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       this.frame.setPointerCapture(event.pointerId);
     });
     this.frame.addEventListener("pointermove", (event) => {
-      if (last === undefined) return;
-      this.x += event.clientX - last[0];
-      this.y += event.clientY - last[1];
-      last = [event.clientX, event.clientY];
-      this.#apply();
+      const before = pointers.get(event.pointerId);
+      if (before === undefined) return;
+      const now = { x: event.clientX, y: event.clientY };
+      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+      pointers.set(event.pointerId, now);
+      if (other === undefined) this.#moveBy(now.x - before.x, now.y - before.y);
+      else this.#pinch(other, before, now);
     });
     for (const end of ["pointerup", "pointercancel"] as const)
-      this.frame.addEventListener(end, () => (last = undefined));
+      this.frame.addEventListener(end, (event) => pointers.delete(event.pointerId));
+  }
+
+  #pinch(other: Point, before: Point, now: Point): void {
+    const distance = (a: Point, b: Point) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
+    const { left, top } = this.frame.getBoundingClientRect();
+    const middle = { x: (other.x + now.x) / 2 - left, y: (other.y + now.y) / 2 - top };
+    this.zoom(distance(other, now) / distance(other, before), middle.x, middle.y);
+    this.#moveBy((now.x - before.x) / 2, (now.y - before.y) / 2);
   }
 }

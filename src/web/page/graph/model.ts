@@ -1,6 +1,7 @@
 // The graph of a recipe: a card for each node that is worth seeing, and what it uses.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
+import { stepFor } from "../pointer.js";
 
 export interface Card {
   /** JSON pointer to the node. */
@@ -15,7 +16,6 @@ export interface Card {
   inputs: string[];
   /** Changes when its picture does. */
   key: string;
-  isNamed: boolean;
 }
 
 /** Types that only compute with their inputs: without a name, they are part of the card that uses them. */
@@ -27,10 +27,6 @@ const maxCards = 26;
 
 function isNode(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function escape(step: string): string {
-  return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 export function graphOf(state: RecipeState): Card[] {
@@ -54,18 +50,18 @@ class Builder {
   build(): Card[] {
     const entries = (key: string) => Object.entries((this.#recipe[key] ?? {}) as JsonObject);
     for (const [name, value] of entries("nodes"))
-      this.#addCard(`/nodes/${escape(name)}`, value, name, `@${name}`);
+      this.#addCard(`/nodes/${stepFor(name)}`, value, name, `@${name}`);
     const { noise } = this.#recipe;
     if (noise !== undefined) this.#addCard("/noise", noise, "noise", "height");
     for (const [name, value] of entries("maps"))
-      if (isNode(value)) this.#addCard(`/maps/${escape(name)}`, value, name, name);
+      this.#addCard(`/maps/${stepFor(name)}`, value, name, name);
     return this.#cards;
   }
 
   #addCard(id: string, value: Json, title: string, map: string): void {
     const inputs = new Set<string>();
     if (isNode(value)) {
-      if (typeof value["ref"] === "string") inputs.add(`/nodes/${escape(value["ref"])}`);
+      if (typeof value["ref"] === "string") inputs.add(`/nodes/${stepFor(value["ref"])}`);
       else this.#collect(id, value, inputs);
     }
     this.#cards.push({
@@ -76,7 +72,6 @@ class Builder {
       map,
       inputs: [...inputs],
       key: this.#keyOf(value, new Set()),
-      isNamed: map !== `@${id}`,
     });
   }
 
@@ -87,7 +82,7 @@ class Builder {
       return;
     }
     for (const [key, each] of Object.entries(value as JsonObject))
-      this.#visit(`${pointer}/${escape(key)}`, each, inputs);
+      this.#visit(`${pointer}/${stepFor(key)}`, each, inputs);
   }
 
   #visit(pointer: string, value: Json, inputs: Set<string>): void {
@@ -97,7 +92,7 @@ class Builder {
     }
     if (!isNode(value)) return;
     const { ref, type } = value;
-    if (typeof ref === "string") inputs.add(`/nodes/${escape(ref)}`);
+    if (typeof ref === "string") inputs.add(`/nodes/${stepFor(ref)}`);
     // Other objects inside of a node have no formula, such as distributions.
     else if (typeof type !== "string" || !this.#formulas.has(pointer)) return;
     else if (arithmetic.has(type) || !this.showsUnnamed) this.#collect(pointer, value, inputs);

@@ -21,7 +21,10 @@ export class SolidControls {
 
   constructor(changes: Changes) {
     const sun = () =>
-      changes.sun({ azimuth: this.#azimuth.valueAsNumber, elevation: this.#elevation.valueAsNumber });
+      changes.sun({
+        azimuth: this.#azimuth.valueAsNumber,
+        elevation: this.#elevation.valueAsNumber,
+      });
     this.#azimuth.addEventListener("input", sun);
     this.#elevation.addEventListener("input", sun);
     this.#relief.addEventListener("input", () =>
@@ -30,7 +33,11 @@ export class SolidControls {
     for (const count of [1, 2, 3])
       this.#repeats.append(make("option", { value: String(count), text: `${count} × ${count}` }));
     this.#repeats.addEventListener("change", () => changes.repeats(Number(this.#repeats.value)));
-    const reset = make("button", { type: "button", text: "Reset", title: "First view and light (Home)" });
+    const reset = make("button", {
+      type: "button",
+      text: "Reset",
+      title: "First view and light (Home)",
+    });
     reset.addEventListener("click", () => changes.reset());
     this.element = make(
       "div",

@@ -2,8 +2,8 @@
 // blurred by a surface's roughness in closed form. The shaders have the same functions; the numbers
 // are here.
 // Based on: Ravi Ramamoorthi, Pat Hanrahan, An Efficient Representation for Irradiance Environment
-//   Maps, 2001 (diffuse light as spherical harmonics); Brian Karis, Real Shading in Unreal Engine 4,
-//   2013 (what microfacets reflect, as F0 a + b).
+//   Maps, 2001 (diffuse light as spherical harmonics); Brian Karis, Real Shading in Unreal Engine
+//   4, 2013 (what microfacets reflect, as F0 a + b).
 
 import { dot, mixed, normalized, scaled, smoothstep, cross, type Vector } from "./vector.js";
 
@@ -20,7 +20,7 @@ export const sky = {
   zenith: [0.16, 0.175, 0.205],
 } as const satisfies Record<string, Vector>;
 
-/** A rectangle of light in some direction, seen by the viewer: x to the right, z behind the viewer. */
+/** A rectangle of light, around a viewer who looks along -z with x to the right. */
 export interface Softbox {
   /** The middle, and the directions of its sides, each of length 1. */
   axis: Vector;
@@ -88,8 +88,8 @@ function harmonicsAt([x, y, z]: Vector): number[] {
 let harmonics: Float32Array | undefined;
 
 /**
- * Returns nine colours: their sum, weighted by the harmonics of a direction, is what a white diffuse
- * surface reflects that faces it.
+ * Returns nine colours: their sum, weighted by the harmonics of a direction, is what a white
+ * diffuse surface reflects that faces it.
  */
 export function irradianceHarmonics(): Float32Array {
   if (harmonics !== undefined) return harmonics;
@@ -128,8 +128,8 @@ export const tableSide = 16;
 let table: Float32Array | undefined;
 
 /**
- * Returns a and b of the fraction F0 a + b of a uniform sky that microfacets mirror, by the cosine of
- * the viewer (columns) and the roughness (rows), both from 0 to 1.
+ * Returns a and b of the fraction F0 a + b of a uniform sky that microfacets mirror, by the cosine
+ * of the viewer (columns) and the roughness (rows), both from 0 to 1.
  */
 export function mirroredTable(): Float32Array {
   if (table !== undefined) return table;
@@ -179,7 +179,7 @@ export const compressionStart = 0.76;
 export const compressionFading = 0.15;
 
 /**
- * Returns the light that a screen shows, 0..1, still linear. Colours of a material thus stay as they
+ * Returns the light that a screen shows, 0..1, still linear. Colours of a material stay as they
  * are, and highlights keep their shades.
  * Based on: Khronos Group, PBR Neutral Tone Mapper, 2024.
  * Departs: no light is taken away for reflections, which are weak in this studio.

@@ -3,11 +3,11 @@
 import type { Camera, Orbit, Screen } from "./camera.js";
 import { cameraOf } from "./camera.js";
 import type { Material } from "./material.js";
-import { radians, turned, type Vector } from "./vector.js";
+import { radians, smoothstep, turned, type Vector } from "./vector.js";
 
 export type Kind = "slab" | "sphere" | "terrain";
 
-/** Where the sun is, in degrees, as in the recipe's `lit`: clockwise from the top of the picture. */
+/** Where the sun is, in degrees, as in the recipe's `lit`: clockwise from the picture's top. */
 export interface Sun {
   azimuth: number;
   elevation: number;
@@ -41,6 +41,8 @@ export interface Scene {
   repeats: number;
   /** Of a sphere, half of it is its width: its texture is repeated around. */
   radius: number;
+  /** Where two pieces of it meet, how softly, 0..1: stones end sharply, veins fade. */
+  seam: number;
   /** Half of the slab's width and depth. */
   half: readonly [number, number];
   /** The height of the slab where the texture is lowest. */
@@ -73,7 +75,7 @@ export function sceneOf(
 ): Scene {
   const isSphere = kind === "sphere";
   const count = material.tiling ? repeats : 1;
-  const tile = isSphere ? Math.PI * radius / count : 1 / Math.max(1, material.aspect) / count;
+  const tile = isSphere ? (Math.PI * radius) / count : 1 / Math.max(1, material.aspect) / count;
   const half = [(tile * count) / 2, (tile * count * material.aspect) / 2] as const;
   const factor = Math.min(exaggeration, maxRelief / Math.max(material.relief, 1e-6));
   const relief = material.relief * factor;
@@ -90,6 +92,7 @@ export function sceneOf(
     backdrop,
     repeats: count,
     radius,
+    seam: 0.8 - 0.62 * smoothstep(0.003, 0.015, relief),
     half,
     base,
     tile,
@@ -98,10 +101,7 @@ export function sceneOf(
   };
 }
 
-function slabBounds(size: {
-  half: readonly [number, number];
-  height: number;
-}): [Vector, Vector[]] {
+function slabBounds(size: { half: readonly [number, number]; height: number }): [Vector, Vector[]] {
   const corners: Vector[] = [];
   for (const x of [-1, 1])
     for (const z of [-1, 1])

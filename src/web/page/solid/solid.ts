@@ -38,7 +38,7 @@ class SolidView implements Solid {
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
-    text: "Drag or arrow keys turn, wheel or + and − zoom, with Shift the light moves, Home resets.",
+    text: "Drag or arrows turn, wheel or + and − zoom, with Shift the light moves, Home resets.",
   });
   readonly #controls: SolidControls;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
@@ -206,7 +206,8 @@ class SolidView implements Solid {
     const { clientWidth, clientHeight } = this.element;
     const material = this.#material;
     const renderer = this.#renderer;
-    if (renderer === undefined || material === undefined || clientWidth * clientHeight === 0) return;
+    if (renderer === undefined || material === undefined || clientWidth * clientHeight === 0)
+      return;
     const ratio = Math.min(devicePixelRatio, 2);
     const screen = {
       width: Math.round(clientWidth * ratio),
@@ -227,9 +228,7 @@ class SolidView implements Solid {
     const hex = [r, g, b].map((value) => Math.round(value).toString(16).padStart(2, "0"));
     const edge = linearColor(`#${hex.join("")}`);
     const isDark = r + g + b < 382;
-    const ground = isDark
-      ? mixed(edge, [1, 0.98, 0.95], 0.075)
-      : mixed(edge, [1, 1, 1], 0.6);
+    const ground = isDark ? mixed(edge, [1, 0.98, 0.95], 0.075) : mixed(edge, [1, 1, 1], 0.6);
     return { edge, ground, shadow: isDark ? 0.85 : 0.72 };
   }
 

@@ -3,8 +3,10 @@
 
 import type { Region, Viewport } from "./viewport.js";
 
+type Picture = HTMLCanvasElement | ImageBitmap;
+
 interface Layer {
-  canvas: HTMLCanvasElement;
+  picture: Picture;
   region: Region;
 }
 
@@ -14,7 +16,8 @@ function isWhole({ u, v, width, height }: Region): boolean {
   return u === 0 && v === 0 && width === 1 && height === 1;
 }
 
-function canvasOf(image: ImageData): HTMLCanvasElement {
+function pictureOf(image: ImageData | ImageBitmap): Picture {
+  if (image instanceof ImageBitmap) return image;
   const canvas = document.createElement("canvas");
   canvas.width = image.width;
   canvas.height = image.height;
@@ -22,21 +25,26 @@ function canvasOf(image: ImageData): HTMLCanvasElement {
   return canvas;
 }
 
+function free(picture: Picture | undefined): void {
+  if (picture instanceof ImageBitmap) picture.close();
+}
+
 export class Layers {
-  #whole: HTMLCanvasElement | undefined;
+  #whole: Picture | undefined;
   #detail: Layer | undefined;
 
-  /** Sets the picture of a region; the one before stays below it if it is of another. */
-  set(image: ImageData, region: Region): void {
-    if (isWhole(region)) {
-      this.#whole = canvasOf(image);
-      this.#detail = undefined;
-    } else this.#detail = { canvas: canvasOf(image), region };
+  /** Sets the picture of a region, which is kept; the whole one stays below others. */
+  set(image: ImageData | ImageBitmap, region: Region): void {
+    free(this.#detail?.picture);
+    this.#detail = undefined;
+    if (isWhole(region)) this.setWhole(image);
+    else this.#detail = { picture: pictureOf(image), region };
   }
 
   /** Sets what is below. */
-  setWhole(image: ImageData): void {
-    this.#whole = canvasOf(image);
+  setWhole(image: ImageData | ImageBitmap): void {
+    free(this.#whole);
+    this.#whole = pictureOf(image);
   }
 
   draw(canvas: HTMLCanvasElement, viewport: Viewport): void {
@@ -48,13 +56,14 @@ export class Layers {
         for (let u = 0; u < viewport.repeats; ++u)
           drawAt(context, this.#whole, viewport, { ...whole, u, v });
     if (this.#detail !== undefined)
-      drawAt(context, this.#detail.canvas, viewport, this.#detail.region);
+      drawAt(context, this.#detail.picture, viewport, this.#detail.region);
+    if (viewport.isEndless && !viewport.isFitted) drawFrame(context, viewport);
   }
 }
 
 function drawAt(
   context: CanvasRenderingContext2D,
-  picture: HTMLCanvasElement,
+  picture: Picture,
   viewport: Viewport,
   { u, v, width, height }: Region,
 ): void {
@@ -67,4 +76,18 @@ function drawAt(
   context.imageSmoothingEnabled = right - left !== picture.width || bottom - top !== picture.height;
   context.imageSmoothingQuality = "high";
   context.drawImage(picture, left, top, right - left, bottom - top);
+}
+
+// Where the recipe's picture ends, if what is beyond is shown, too: dark and light, so that it can be
+// seen on any picture.
+function drawFrame(context: CanvasRenderingContext2D, viewport: Viewport): void {
+  const [left, top] = viewport.pointOf({ u: 0, v: 0 });
+  const [right, bottom] = viewport.pointOf({ u: 1, v: 1 });
+  context.lineWidth = 1;
+  for (const [color, margin] of [["#000", 0.5], ["#fff", 1.5]] as const) {
+    context.strokeStyle = color;
+    const [x, y] = [Math.round(left) - margin, Math.round(top) - margin];
+    const [width, height] = [Math.round(right) - left, Math.round(bottom) - top];
+    context.strokeRect(x, y, width + 2 * margin, height + 2 * margin);
+  }
 }

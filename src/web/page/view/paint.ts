@@ -6,9 +6,9 @@ import { srgbByte } from "./srgb.js";
 
 const bins = 128;
 
-export function paint({ map, width, height, transfers }: PaintRequest): Painted {
-  const { data } = imageOf(map, width, height, transfers);
-  return { pixels: data, statistics: statisticsOf(map, transfers) };
+export async function paint({ map, width, height, transfers }: PaintRequest): Promise<Painted> {
+  const image = await createImageBitmap(imageOf(map, width, height, transfers));
+  return { image, statistics: statisticsOf(map, transfers) };
 }
 
 /** Returns the picture of a map. In: how each channel becomes a byte. */
@@ -17,7 +17,7 @@ export function imageOf(
   width: number,
   height: number,
   transfers: readonly Transfer[],
-): ImageData & { data: Uint8ClampedArray<ArrayBuffer> } {
+): ImageData {
   const data = new Uint8ClampedArray(4 * width * height);
   const bounds = transfers.includes("number") ? boundsOf(map) : undefined;
   for (let target = 0; target < 3; ++target) {
@@ -26,7 +26,7 @@ export function imageOf(
       fill(data, target, map, channel, transfers[channel] ?? "unit", bounds);
   }
   for (let i = 3; i < data.length; i += 4) data[i] = 255;
-  return new ImageData(data, width, height) as ImageData & { data: typeof data };
+  return new ImageData(data, width, height);
 }
 
 // One channel is grey, two are red and green; a fourth is not shown.

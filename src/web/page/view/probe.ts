@@ -29,8 +29,10 @@ export class Probe {
     canvas.addEventListener("pointermove", (event) => {
       if (event.buttons === 0) this.#showAt(pointOfEvent(canvas, event));
     });
-    canvas.addEventListener("pointerleave", () => {
-      if (!this.#isCrosshair) this.#clear();
+    // Fingers do not hover.
+    canvas.addEventListener("click", (event) => this.#showAt(pointOfEvent(canvas, event)));
+    canvas.addEventListener("pointerleave", (event) => {
+      if (!this.#isCrosshair && event.pointerType === "mouse") this.#clear();
     });
   }
 

@@ -163,15 +163,15 @@ export class Rendering {
     if (rendered === undefined) return;
     const transfers = transfersOf(map, rendered.channels, this.app.document.state);
     const request = { map: rendered, width, height, transfers };
-    const { pixels, statistics } = await this.app.engine.paint(request);
+    const { image, statistics } = await this.app.engine.paint(request);
     if (turn < this.#lastPicture) return;
-    this.#put(new ImageData(pixels, width, height), picture, turn);
+    this.#put(image, picture, turn);
     const isWhole = width === size[0] && height === size[1];
     this.events.shown({ map, statistics, size, isWhole });
   }
 
   #put(
-    image: ImageData,
+    image: ImageData | ImageBitmap,
     { window, size }: Pick<RenderedPicture, "window" | "size">,
     turn: number,
   ): void {

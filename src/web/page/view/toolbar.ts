@@ -41,17 +41,16 @@ export class Toolbar {
   // What concerns pictures alone, not solids.
   #createFlatControls(): HTMLElement {
     const { viewport } = this;
-    return make(
+    const zoom = make(
       "div",
-      { class: "view-flat" },
-      this.#repeats,
-      make("span", { class: "view-space" }),
+      { class: "view-zooming", role: "group", "aria-label": "Zoom" },
       button("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
       this.#zoom,
       button("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
-      button("Fit", "Fit the whole picture (0)", () => viewport.fit()),
-      button("1:1", "1:1, the recipe's own pixels (1)", () => viewport.zoomTo(1)),
+      button("Fit", "Show the whole picture (0)", () => viewport.fit()),
+      button("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
     );
+    return make("div", { class: "view-flat" }, this.#repeats, zoom);
   }
 
   /** Offers what the recipe has. */

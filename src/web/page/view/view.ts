@@ -121,6 +121,7 @@ class PictureView implements View {
     const { map } = this;
     const solid = isSolid(map);
     this.#canvas.hidden = solid;
+    this.#probe.element.hidden = solid;
     this.#stage.dataset["map"] = map;
     if (!solid) {
       this.#solid.hide();

@@ -7,10 +7,11 @@ import type { Material } from "../material.js";
 import type { Renderer, RendererEvents } from "../renderer.js";
 import type { Kind, Scene } from "../scene.js";
 import { groundLight } from "./ground.js";
+import { slabAlong } from "./slab.js";
+import { sphereAlong } from "./sphere.js";
 import { reflected } from "./shade.js";
 import { forRows } from "./task.js";
 import { CanvasTexture } from "./texture.js";
-import { surfaceAlong } from "./trace.js";
 import { add, scaled, type Vector } from "../vector.js";
 
 /** Pixels of the pictures, one after the other; while the scene moves, only of the first. */
@@ -64,7 +65,8 @@ class CanvasRenderer implements Renderer {
       return;
     }
     if (!(await this.#light(scene, texture, isCancelled))) return;
-    if (await this.#drawWith(finePixels, scene, texture, size, isCancelled)) this.events.drawn(true);
+    if (await this.#drawWith(finePixels, scene, texture, size, isCancelled))
+      this.events.drawn(true);
   }
 
   // A texture is filled once, whatever else is asked for meanwhile, unless it is replaced.
@@ -73,11 +75,7 @@ class CanvasRenderer implements Renderer {
     return (await this.#filling) && !isCancelled();
   }
 
-  async #light(
-    scene: Scene,
-    texture: CanvasTexture,
-    isCancelled: () => boolean,
-  ): Promise<boolean> {
+  async #light(scene: Scene, texture: CanvasTexture, isCancelled: () => boolean): Promise<boolean> {
     const lit = `${scene.sun.join()} ${scene.relief}`;
     if (scene.kind === "sphere" || lit === this.#lit) return true;
     if (!(await texture.light(scene, isCancelled))) return false;
@@ -185,6 +183,7 @@ class TracedPicture {
   #lightAt(x: number, y: number): Seen {
     const { scene } = this;
     const ray = rayOf(scene.camera, (2 * x) / this.columns - 1, 1 - (2 * y) / this.rows);
+    const surfaceAlong = scene.kind === "sphere" ? sphereAlong : slabAlong;
     const surface = surfaceAlong(scene, this.texture, ray);
     if (surface === undefined)
       return { light: groundLight(scene, ray, this.#slabHeight), isSolid: false };

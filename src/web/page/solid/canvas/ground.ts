@@ -12,7 +12,8 @@ export function groundLight(scene: Scene, ray: Vector, height: number): Vector {
   const x = camera.position[0] + ray[0] * t;
   const z = camera.position[2] + ray[2] * t;
   const pool = Math.exp(-(x * x + z * z) * 0.9);
-  const hidden = scene.kind === "sphere" ? sphereShadow(scene, x, z) : slabShadow(scene, x, z, height);
+  const hidden =
+    scene.kind === "sphere" ? sphereShadow(scene, x, z) : slabShadow(scene, x, z, height);
   return scaled(mixed(backdrop.edge, backdrop.ground, pool), 1 - hidden * backdrop.shadow);
 }
 

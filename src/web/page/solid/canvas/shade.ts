@@ -10,7 +10,17 @@ import {
   visibility,
 } from "../light.js";
 import type { Scene } from "../scene.js";
-import { add, clamp, cross, dot, mixed, normalized, scaled, turned, type Vector } from "../vector.js";
+import {
+  add,
+  clamp,
+  cross,
+  dot,
+  mixed,
+  normalized,
+  scaled,
+  turned,
+  type Vector,
+} from "../vector.js";
 
 export interface Surface {
   position: Vector;
@@ -74,7 +84,8 @@ function mirroredShare(toViewer: number, rough: number): [number, number] {
   const left = Math.min(Math.floor(x), tableSide - 2);
   const top = Math.min(Math.floor(y), tableSide - 2);
   const at = (channel: number) => {
-    const read = (i: number, j: number) => table[2 * ((top + i) * tableSide + left + j) + channel] as number;
+    const read = (i: number, j: number) =>
+      table[2 * ((top + i) * tableSide + left + j) + channel] as number;
     const upper = read(0, 0) + (read(0, 1) - read(0, 0)) * (x - left);
     const lower = read(1, 0) + (read(1, 1) - read(1, 0)) * (x - left);
     return upper + (lower - upper) * (y - top);

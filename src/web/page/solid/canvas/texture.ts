@@ -75,7 +75,10 @@ export class CanvasTexture {
     });
     if (!(await forRows(this.height, (row) => this.#fillRow(row, sources), isCancelled)))
       return false;
-    if (!this.#has("normal") && !(await forRows(this.height, (row) => this.#derive(row), isCancelled)))
+    if (
+      !this.#has("normal") &&
+      !(await forRows(this.height, (row) => this.#derive(row), isCancelled))
+    )
       return false;
     return forRows(this.height, (row) => this.#complete(row), isCancelled);
   }
@@ -145,7 +148,9 @@ export class CanvasTexture {
   #derive(row: number): void {
     const { width, height, data, material } = this;
     const read = (x: number, y: number) =>
-      data[stride * (this.#wrap(y, height) * width + this.#wrap(x, width)) + channels.height] as number;
+      data[
+        stride * (this.#wrap(y, height) * width + this.#wrap(x, width)) + channels.height
+      ] as number;
     const steps = 0.5 * width * material.relief * material.scale;
     for (let x = 0; x < width; ++x) {
       const texel = stride * (row * width + x);

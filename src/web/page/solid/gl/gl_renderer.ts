@@ -282,7 +282,8 @@ class GlRenderer implements Renderer {
     }
     const shadowed = `${scene.sun.join()} ${scene.relief}`;
     const textures = this.#textures;
-    if (scene.kind === "sphere" || textures === undefined || shadowed === this.#shadowed) return isNew;
+    if (scene.kind === "sphere" || textures === undefined || shadowed === this.#shadowed)
+      return isNew;
     const [x, y, z] = scene.sun;
     const level = Math.max(Math.hypot(x, z), 1e-4);
     programs.shadow.use({
@@ -309,6 +310,7 @@ class GlRenderer implements Renderer {
       uTile: scene.tile,
       uHalf: scene.half,
       uRadius: scene.radius,
+      uSeam: scene.seam,
     };
   }
 

@@ -1,10 +1,8 @@
-// Shaders that prepare textures: the maps of a picture, as they are needed, and where the sun is seen.
+// Shaders that prepare textures: the maps of a picture, packed, and where the sun is seen.
 
 import { hypsometricTint, missing, rockColor } from "../defaults.js";
-import { shadowing, version } from "./shading_glsl.js";
-
-const vector = (values: readonly number[]): string =>
-  `vec3(${values.map((value) => value.toFixed(5)).join(", ")})`;
+import { number, vector, version } from "./glsl.js";
+import { shadowing } from "./shading_glsl.js";
 
 /** A triangle that covers the target. */
 export const wholeVertex = `${version}
@@ -19,7 +17,7 @@ const tint = hypsometricTint
   .slice(1)
   .map(({ at, color }, i) => {
     const before = hypsometricTint[i] as { at: number };
-    return `c = mix(c, ${vector(color)}, smoothstep(${before.at.toFixed(3)}, ${at.toFixed(3)}, h));`;
+    return `c = mix(c, ${vector(color)}, smoothstep(${number(before.at)}, ${number(at)}, h));`;
   })
   .join("\n  ");
 
@@ -32,7 +30,7 @@ uniform vec4 uHeights;  // lowest, scale, difference in picture widths, directio
 uniform int uRepeats;   // whether the picture repeats
 uniform int uIsTerrain;
 
-layout(location = 0) out vec4 outSurface;  // slopes in x and z, sum of their squares, height in 0..1
+layout(location = 0) out vec4 outSurface;  // slopes in x and z, sum of their squares, height
 layout(location = 1) out vec4 outColor;
 layout(location = 2) out vec4 outParameters;  // roughness, metallic, ambient occlusion
 layout(location = 3) out vec4 outEmissive;
@@ -75,7 +73,8 @@ void main() {
   vec3 color = uColorChannels > 0
     ? colorOf(finite(texelFetch(uColor, at, 0)), uColorChannels) : defaultColor(h, slope);
   outColor = vec4(color, 1.0);
-  float roughness = uIsTerrain == 1 ? ${missing.terrainRoughness.toFixed(2)} : ${missing.roughness.toFixed(2)};
+  float roughness =
+    uIsTerrain == 1 ? ${number(missing.terrainRoughness)} : ${number(missing.roughness)};
   if (uRoughnessChannels > 0) roughness = finite(texelFetch(uRoughness, at, 0)).r;
   float metallic = uMetallicChannels > 0 ? finite(texelFetch(uMetallic, at, 0)).r : 0.0;
   float ao = uAoChannels > 0 ? finite(texelFetch(uAo, at, 0)).r : 1.0;

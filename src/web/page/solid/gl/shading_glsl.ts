@@ -5,28 +5,25 @@
 //   Christophe Schlick, An Inexpensive BRDF Model for Physically-based Rendering, 1994; Carmelo
 //   Fdez-Agueera, A Multiple-Scattering Microfacet Model for Real-Time Image-based Lighting, 2019
 //   (the energy that a single reflection loses); Sebastien Lagarde, Charles de Rousiers, Moving
-//   Frostbite to Physically Based Rendering, 2014 (reflections that hollows hide); Marc Olano, Dan Baker, LEAN Mapping, 2010 (slopes
-//   that are smaller than a pixel make it rougher).
+//   Frostbite to Physically Based Rendering, 2014 (reflections that hollows hide); Marc Olano, Dan
+//   Baker, LEAN Mapping, 2010 (slopes that are smaller than a pixel make it rougher).
 
-import { compressionFading, compressionStart, sky, softboxes, sunColor, sunRadius } from "../light.js";
-import type { Vector } from "../vector.js";
-
-const number = (value: number): string => value.toFixed(6);
-const vector = (values: readonly number[]): string =>
-  `vec${values.length}(${values.map(number).join(", ")})`;
+import {
+  compressionFading,
+  compressionStart,
+  sky,
+  softboxes,
+  sunColor,
+  sunRadius,
+} from "../light.js";
+import { number, vector } from "./glsl.js";
 
 const addSoftboxes = softboxes
-  .map(
-    ({ axis, side, up, half, radiance }) =>
-      `light += ${vector(radiance)} * boxCoverage(d, blur, ${[axis, side, up, half].map((v) => vector(v as Vector)).join(", ")});`,
-  )
+  .map(({ axis, side, up, half, radiance }) => {
+    const place = [axis, side, up, half].map(vector).join(", ");
+    return `light += ${vector(radiance)} * boxCoverage(d, blur, ${place});`;
+  })
   .join("\n  ");
-
-export const version = `#version 300 es
-precision highp float;
-precision highp int;
-precision highp sampler2D;
-`;
 
 export const shading = `
 uniform vec3 uEye;
@@ -76,7 +73,8 @@ vec3 radianceAround(vec3 d, float alpha) {
 vec3 irradiance(vec3 d) {
   return max(vec3(0.0), 0.282095 * uIrradiance[0] +
     0.488603 * (d.y * uIrradiance[1] + d.z * uIrradiance[2] + d.x * uIrradiance[3]) +
-    1.092548 * (d.x * d.y * uIrradiance[4] + d.y * d.z * uIrradiance[5] + d.x * d.z * uIrradiance[7]) +
+    1.092548 * (d.x * d.y * uIrradiance[4] + d.y * d.z * uIrradiance[5]) +
+    1.092548 * d.x * d.z * uIrradiance[7] +
     0.315392 * (3.0 * d.z * d.z - 1.0) * uIrradiance[6] +
     0.546274 * (d.x * d.x - d.y * d.y) * uIrradiance[8]);
 }

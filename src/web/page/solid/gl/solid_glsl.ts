@@ -1,10 +1,8 @@
 // Shaders of the slab (also of terrain), the sphere and the ground.
 
 import { earth } from "../defaults.js";
-import { shading, shadowing, version } from "./shading_glsl.js";
-
-const vector = (values: readonly number[]): string =>
-  `vec3(${values.map((value) => value.toFixed(5)).join(", ")})`;
+import { vector, version } from "./glsl.js";
+import { shading, shadowing } from "./shading_glsl.js";
 
 const grid = `
 uniform int uColumns, uRows;
@@ -70,7 +68,8 @@ Surface sideSurface() {
   vec2 outside = abs(vPosition.xz) - uHalf;
   vec3 normal = outside.x > outside.y
     ? vec3(sign(vPosition.x), 0.0, 0.0) : vec3(0.0, 0.0, sign(vPosition.z));
-  vec4 mean = textureLod(uColor, vec2(0.5), 16.0), parameters = textureLod(uParameters, vec2(0.5), 16.0);
+  vec4 mean = textureLod(uColor, vec2(0.5), 16.0);
+  vec4 parameters = textureLod(uParameters, vec2(0.5), 16.0);
   vec3 color = uIsTerrain == 1 ? mix(mean.rgb, ${vector(earth)}, 0.6) : mean.rgb * 0.8;
   float open = 0.55 + 0.45 * smoothstep(0.0, 0.07, vPosition.y);
   return Surface(color, parameters.g, max(parameters.r, 0.5), 0.0, open, vec3(0.0), normal);
@@ -88,7 +87,7 @@ void main() {
 }
 `;
 
-// The texture goes around the equator; a flat piece covers each pole, so that it is pinched nowhere.
+// The texture goes around the equator, and a flat piece covers each pole: it is pinched nowhere.
 // Between them is a ring where the higher of both is seen.
 const sphere = `
 uniform float uRadius, uTile;
@@ -129,11 +128,12 @@ void frameOf(vec3 p, out vec3 east, out vec3 south) {
 
 const float kBeltEnd = 0.64, kCapStart = 0.84;  // heights above the equator
 
+uniform float uSeam;
+
 // How much of the cap is seen where both meet, by latitude and the heights of both.
 float capShare(vec3 p, float belt, float cap) {
   float place = smoothstep(kBeltEnd, kCapStart, abs(p.y));
-  float rise = (cap - belt) * 0.6 + (place - 0.5) * 2.0;
-  return clamp(smoothstep(-0.18, 0.18, rise), 0.0, 1.0);
+  return smoothstep(-uSeam, uSeam, (cap - belt) * 0.6 + (place - 0.5) * 2.0);
 }
 `;
 
@@ -145,6 +145,11 @@ ${grid}
 ${sphere}
 out vec3 vPosition;
 out vec3 vDirection;
+
+float heightIn(Mapping m) {
+  return textureLod(uSurface, m.tile, uDetail).a;
+}
+
 void main() {
   vec2 place = vec2(corner()) / vec2(ivec2(uColumns, uRows) - 1);
   float longitude = (2.0 * place.x - 1.0) * 3.14159265;
@@ -153,8 +158,8 @@ void main() {
   vec3 east, south;
   frameOf(p, east, south);
   float belt = 0.0, cap = 0.0, share = abs(p.y) < kBeltEnd ? 0.0 : 1.0;
-  if (abs(p.y) < kCapStart) belt = textureLod(uSurface, beltMapping(p, east, south).tile, uDetail).a;
-  if (abs(p.y) > kBeltEnd) cap = textureLod(uSurface, capMapping(p, east, south).tile, uDetail).a;
+  if (abs(p.y) < kCapStart) belt = heightIn(beltMapping(p, east, south));
+  if (abs(p.y) > kBeltEnd) cap = heightIn(capMapping(p, east, south));
   if (share == 1.0 && abs(p.y) < kCapStart) share = capShare(p, belt, cap);
   float height = mix(belt, cap, share);
   vDirection = p;

@@ -96,7 +96,8 @@ export function packTextures(
 export function deleteTextures(gl: WebGL2RenderingContext, textures: Textures | undefined): void {
   if (textures === undefined) return;
   const { uSurface, uColor, uParameters, uEmissive, uSeen } = textures;
-  for (const texture of [uSurface, uColor, uParameters, uEmissive, uSeen]) gl.deleteTexture(texture);
+  for (const texture of [uSurface, uColor, uParameters, uEmissive, uSeen])
+    gl.deleteTexture(texture);
 }
 
 /** Fills textures of one size by the current program, and makes their smaller levels. */
@@ -128,17 +129,7 @@ export function drawInto(
 /** The table of mirrored light, see light.ts. */
 export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
   const texture = storage(gl, gl.RG16F, tableSide, tableSide, gl.CLAMP_TO_EDGE, 1);
-  gl.texSubImage2D(
-    gl.TEXTURE_2D,
-    0,
-    0,
-    0,
-    tableSide,
-    tableSide,
-    gl.RG,
-    gl.FLOAT,
-    mirroredTable(),
-  );
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, tableSide, tableSide, gl.RG, gl.FLOAT, mirroredTable());
   return texture;
 }
 

@@ -1,0 +1,47 @@
+// Coarse pictures: the recipe with fewer pixels.
+
+import type { Edit, RenderRequest, Window } from "../contract.js";
+import type { Wanted } from "./protocol.js";
+
+/** Evaluations beyond which even a first picture takes seconds. */
+const maxFirstCost = 5e8;
+
+/** Returns the cost from which on the first picture of a request is not rendered. */
+export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
+  return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
+}
+
+export interface CoarsePicture {
+  wanted: Wanted;
+  /** The size of the whole picture, and the part of it that covers the window. */
+  size: [number, number];
+  part: Window;
+}
+
+/** In: a request whose size and window are known, and the width of the window in pixels. */
+export function coarsePicture(
+  request: RenderRequest,
+  size: readonly [number, number],
+  window: Window,
+  width: number,
+): CoarsePicture {
+  const { text, maps, edits = [] } = request;
+  const scale = width / window.width;
+  const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
+  const whole: [number, number] = [smaller(size[0]), smaller(size[1])];
+  const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
+  const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
+  const sizeEdit: Edit = { path: "size", value: whole };
+  return {
+    wanted: { text, maps, edits: [...edits, sizeEdit] },
+    size: whole,
+    part: { x, y, width: columns, height: rows },
+  };
+}
+
+// Returns the start and the number of the pixels that cover a span, in a picture scaled by `scale`.
+function span(start: number, length: number, scale: number): [number, number] {
+  const first = Math.floor(start * scale + 1e-9);
+  const last = Math.ceil((start + length) * scale - 1e-9);
+  return [first, Math.max(last - first, 1)];
+}

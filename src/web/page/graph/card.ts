@@ -1,0 +1,69 @@
+// A card of the graph: the picture of a node, its name and its formula.
+
+import { make } from "../shell.js";
+import type { Card } from "./model.js";
+
+export const cardWidth = 108;
+export const cardHeight = 138;
+
+export interface CardActions {
+  select(id: string): void;
+  /** Shows the text of the node. */
+  reveal(id: string): void;
+  /** Shows the picture of the node large. */
+  view(map: string): void;
+}
+
+export class CardElement {
+  readonly element: HTMLElement;
+  readonly canvas = make("canvas", { width: "96", height: "96", "aria-hidden": "true" });
+  readonly button: HTMLButtonElement;
+  readonly #view: HTMLButtonElement;
+  readonly #title = make("span", { class: "card-title" });
+  readonly #formula = make("span", { class: "card-formula" });
+
+  constructor(
+    public card: Card,
+    actions: CardActions,
+  ) {
+    const { id } = card;
+    this.button = make(
+      "button",
+      { type: "button", class: "card-main" },
+      this.canvas,
+      this.#title,
+      this.#formula,
+    );
+    this.button.addEventListener("click", () => actions.select(id));
+    this.button.addEventListener("dblclick", () => actions.reveal(id));
+    this.#view = make("button", { type: "button", class: "card-view", text: "View" });
+    this.#view.addEventListener("click", () => actions.view(this.card.map));
+    this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view);
+  }
+
+  /** In: users, the titles of the nodes that use it. */
+  show(card: Card, users: readonly string[]): void {
+    this.card = card;
+    const { title, type, formula } = card;
+    // The name of the card is what is seen on it.
+    const usedBy = users.length === 0 ? "" : `, used by ${users.join(", ")}`;
+    this.button.setAttribute("aria-description", `${type}${usedBy}`);
+    this.button.title = formula === title ? title : `${title} = ${formula}`;
+    this.#title.textContent = title;
+    this.#formula.textContent = formula;
+    this.#view.title = `Show ${title} in the picture view (v)`;
+    this.#view.setAttribute("aria-label", `View ${title}`);
+  }
+
+  place({ x, y }: { x: number; y: number }): void {
+    this.element.style.translate = `${x}px ${y}px`;
+  }
+
+  /** In: canFocus, whether the Tab key reaches it. */
+  mark(isSelected: boolean, canFocus: boolean): void {
+    this.button.setAttribute("aria-current", String(isSelected));
+    this.element.classList.toggle("selected", isSelected);
+    this.button.tabIndex = canFocus ? 0 : -1;
+    this.#view.tabIndex = canFocus ? 0 : -1;
+  }
+}

@@ -1,0 +1,52 @@
+// The lines from nodes to those that use them.
+
+import type { Arrangement } from "../contract.js";
+
+const space = "http://www.w3.org/2000/svg";
+
+type Line = Arrangement["lines"][number];
+
+export class Edges {
+  readonly element = document.createElementNS(space, "svg");
+  #paths: { line: Line; path: SVGPathElement }[] = [];
+
+  constructor() {
+    this.element.setAttribute("class", "graph-edges");
+    this.element.setAttribute("aria-hidden", "true");
+  }
+
+  draw({ lines, width, height }: Arrangement): void {
+    this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.element.setAttribute("width", String(width));
+    this.element.setAttribute("height", String(height));
+    this.#paths = lines.map((line) => {
+      const path = document.createElementNS(space, "path");
+      path.setAttribute("d", curveThrough(line.points));
+      return { line, path };
+    });
+    this.element.replaceChildren(...this.#paths.map(({ path }) => path));
+  }
+
+  /** Marks the lines of a node: those that come from what it uses, and those that go to its users. */
+  mark(id: string): void {
+    for (const { line, path } of this.#paths) {
+      const isUsed = line.from === id || line.to === id;
+      path.classList.toggle("used", isUsed);
+      if (isUsed) this.element.append(path); // above others
+    }
+  }
+}
+
+// Level at every point.
+function curveThrough(points: Line["points"]): string {
+  const [first, ...rest] = points;
+  if (first === undefined) return "";
+  let path = `M${first.x} ${first.y}`;
+  let before = first;
+  for (const point of rest) {
+    const bend = (before.x + point.x) / 2;
+    path += `C${bend} ${before.y} ${bend} ${point.y} ${point.x} ${point.y}`;
+    before = point;
+  }
+  return path;
+}

@@ -1,0 +1,80 @@
+// Moves what stands in columns close together, in the order that it has, and near to its neighbours in
+// other columns.
+
+export interface Item {
+  /** The middle. */
+  y: number;
+  readonly size: number;
+  readonly neighbours: Item[];
+}
+
+const boxGap = 10;
+const lineGap = 7;
+const sweeps = 24;
+/** Lines are kept straight rather than boxes near to each other. */
+const lineWeight = 3;
+
+/** Sets the y of all items, around 0. Returns the height of all. */
+export function pack(columns: readonly (readonly Item[])[]): number {
+  const offsets = columns.map(offsetsOf);
+  const heights = columns.map((items, i) => heightOf(items, offsets[i] as number[]));
+  const whole = Math.max(...heights, 0);
+  columns.forEach((items, i) => {
+    const start = -(heights[i] as number) / 2 + (items[0]?.size ?? 0) / 2;
+    items.forEach((item, k) => (item.y = start + (offsets[i]?.[k] as number)));
+  });
+  for (let sweep = 0; sweep < sweeps; ++sweep) {
+    const order = columns.map((_, i) => (sweep % 2 === 0 ? i : columns.length - 1 - i));
+    for (const i of order) settle(columns[i] as Item[], offsets[i] as number[], whole);
+  }
+  return whole;
+}
+
+// The distances of a column's items from its first one, if there is no room between them.
+function offsetsOf(items: readonly Item[]): number[] {
+  let offset = 0;
+  return items.map((item, k) => {
+    const before = items[k - 1];
+    if (before !== undefined)
+      offset +=
+        (before.size + item.size) / 2 + (before.size > 0 && item.size > 0 ? boxGap : lineGap);
+    return offset;
+  });
+}
+
+function heightOf(items: readonly Item[], offsets: readonly number[]): number {
+  return (offsets.at(-1) ?? 0) + ((items[0]?.size ?? 0) + (items.at(-1)?.size ?? 0)) / 2;
+}
+
+// Moves the items of a column to the means of their neighbours, as near as their distances allow: the
+// least squares of what increases, by pooling adjacent violators (Ayer et al., 1955), within limits.
+function settle(items: readonly Item[], offsets: readonly number[], whole: number): void {
+  const blocks: { sum: number; weight: number; count: number }[] = [];
+  items.forEach((item, k) => {
+    const { neighbours, size, y } = item;
+    const total = neighbours.reduce((sum, neighbour) => sum + neighbour.y, 0);
+    const wanted = neighbours.length > 0 ? total / neighbours.length : y;
+    const weight = size > 0 ? 1 : lineWeight;
+    let block = { sum: weight * (wanted - (offsets[k] as number)), weight, count: 1 };
+    for (
+      let last = blocks.at(-1);
+      last && last.sum / last.weight > block.sum / block.weight;
+      last = blocks.at(-1)
+    ) {
+      blocks.pop();
+      block = {
+        sum: block.sum + last.sum,
+        weight: block.weight + last.weight,
+        count: block.count + last.count,
+      };
+    }
+    blocks.push(block);
+  });
+  const low = -whole / 2 + (items[0]?.size ?? 0) / 2;
+  const high = whole / 2 - (items.at(-1)?.size ?? 0) / 2 - (offsets.at(-1) ?? 0);
+  let k = 0;
+  for (const { sum, weight, count } of blocks) {
+    const start = Math.min(Math.max(sum / weight, low), high);
+    for (const end = k + count; k < end; ++k) (items[k] as Item).y = start + (offsets[k] as number);
+  }
+}

@@ -1,0 +1,101 @@
+// Renders the pictures of cards: of those that are visible, and only when what they show has changed.
+
+import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
+import { imageOf } from "../view/paint.js";
+import { transfersOf } from "../view/pixels.js";
+import type { CardElement } from "./card.js";
+
+/** How long the recipe rests before the pictures of its nodes follow. */
+const restMilliseconds = 150;
+const priority = 3;
+const pictureSize = 96;
+const largePictureSize = 192;
+/** From this scale on, pixels of small pictures are seen. */
+const largeScale = 1.4;
+
+interface Picture {
+  key: string;
+  size: number;
+}
+
+export class Pictures {
+  #timer = 0;
+  // What is shown, or being rendered.
+  readonly #pictures = new Map<string, Picture>();
+
+  constructor(
+    private readonly app: App,
+    /** Returns the cards that can be seen. */
+    private readonly visible: () => CardElement[],
+    /** Returns the scale of the cards. */
+    private readonly scale: () => number,
+  ) {}
+
+  renderSoon(): void {
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#render(), restMilliseconds);
+  }
+
+  /** Forgets the picture of a card that is gone. */
+  drop(id: string): void {
+    this.app.engine.cancel(slotOf(id));
+    this.#pictures.delete(id);
+  }
+
+  /** Tries again what failed: a picture that was missing may have come. */
+  retry(cards: Iterable<CardElement>): void {
+    for (const { element, card } of cards)
+      if (element.classList.contains("failed")) this.#pictures.delete(card.id);
+  }
+
+  #render(): void {
+    const size = this.scale() * devicePixelRatio > largeScale ? largePictureSize : pictureSize;
+    for (const element of this.visible()) {
+      const { id, key } = element.card;
+      const shown = this.#pictures.get(id);
+      if (shown?.key === key && shown.size >= size) continue;
+      this.#pictures.set(id, { key, size });
+      void this.#renderCard(element, size);
+    }
+  }
+
+  async #renderCard(element: CardElement, longest: number): Promise<void> {
+    const { state } = this.app.document;
+    if (state === undefined) return;
+    const { id, map } = element.card;
+    const scale = longest / Math.max(...state.size);
+    const pixels = (length: number) => Math.max(Math.round(length * scale), 1);
+    const size: [number, number] = [pixels(state.size[0]), pixels(state.size[1])];
+    const edits = [{ path: "size", value: size }];
+    const request = { text: state.text, maps: [map], edits, size, priority };
+    try {
+      await this.app.engine.render(slotOf(id), request, (picture) => this.#draw(element, picture));
+    } catch {
+      element.element.classList.add("failed");
+    }
+  }
+
+  #draw({ canvas, element, card }: CardElement, picture: RenderedPicture): void {
+    const map = picture.maps.get(card.map);
+    if (map === undefined) return;
+    const { width, height } = picture;
+    const image = imageOf(map, width, height, this.#transfersOf(card.map, map));
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    element.classList.remove("failed");
+  }
+
+  // The numbers of a node have any range: they are shown from their minimum to their maximum.
+  #transfersOf(name: string, map: RenderedMap): Transfer[] {
+    const isNumber = name.startsWith("@") && map.channels === 1;
+    const isFlat = map.samples.every((sample) => sample === map.samples[0]);
+    return isNumber && !isFlat
+      ? ["number"]
+      : transfersOf(name, map.channels, this.app.document.state);
+  }
+}
+
+function slotOf(id: string): string {
+  return `node:${id}`;
+}

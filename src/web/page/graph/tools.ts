@@ -1,0 +1,57 @@
+// The buttons above the graph.
+
+import { make } from "../shell.js";
+
+export interface ToolActions {
+  add(): void;
+  remove(): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  fit(): void;
+  /** Fills the window with the graph, or no longer. */
+  expand(isExpanded: boolean): void;
+}
+
+export interface Tools {
+  readonly element: HTMLElement;
+  setRemovable(isRemovable: boolean): void;
+  collapse(): void;
+}
+
+export function createTools(actions: ToolActions): Tools {
+  const button = (text: string, title: string, run: () => void) => {
+    const made = make("button", { type: "button", text, title, "aria-label": title });
+    made.addEventListener("click", run);
+    return made;
+  };
+  const remove = button("Delete", "Delete the selected node", () => actions.remove());
+  const expand = button("Expand", "Expand the graph to the window", () =>
+    setExpanded(!isExpanded()),
+  );
+  const isExpanded = () => expand.getAttribute("aria-pressed") === "true";
+  const setExpanded = (value: boolean) => {
+    expand.setAttribute("aria-pressed", String(value));
+    actions.expand(value);
+  };
+  expand.setAttribute("aria-pressed", "false");
+  const element = make(
+    "div",
+    { class: "graph-tools", role: "toolbar", "aria-label": "Nodes" },
+    button("Add node", "Add node", () => actions.add()),
+    remove,
+    make("span", { class: "graph-space" }),
+    button("−", "Zoom the graph out (−)", () => actions.zoomOut()),
+    button("+", "Zoom the graph in (+)", () => actions.zoomIn()),
+    button("Fit", "Fit the whole graph (0)", () => actions.fit()),
+    expand,
+  );
+  return {
+    element,
+    setRemovable: (isRemovable) => (remove.disabled = !isRemovable),
+    collapse: () => {
+      if (!isExpanded()) return;
+      setExpanded(false);
+      expand.focus();
+    },
+  };
+}

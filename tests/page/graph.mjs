@@ -1,0 +1,285 @@
+// The graph of nodes: its cards, their pictures, and what mouse and keyboard do with them.
+
+import { holds, pause, recipeOf, recipeWith, setRecipe } from "./recipe.mjs";
+
+const region = ".region-graph";
+const cardOf = (id) => `${region} .card[data-id="${id}"]`;
+
+const stones = {
+  cobble: 1,
+  size: 256,
+  nodes: {
+    rock: "voronoi(3)",
+    bend: "perlin(5)",
+    worn: "warp(rock, [bend, 0], 0.1)*0.8 - 0.1",
+    spare: "white(9)",
+  },
+  noise: "worn + bend*0.05",
+  maps: { color: "ramp(worn, [[0, #203040], [1, #e0d0c0]])", metallic: 0 },
+};
+
+const idsOf = (page) =>
+  page.$$eval(`${region} .card`, (cards) => cards.map((card) => card.dataset.id));
+const waitForCard = (page, id) => page.waitForSelector(cardOf(id), { timeout: 15000 });
+
+// Returns where cards stand, by id.
+const placesOf = (page) =>
+  page.$$eval(`${region} .card`, (cards) =>
+    Object.fromEntries(
+      cards.map((card) => {
+        const { left, top } = card.getBoundingClientRect();
+        return [card.dataset.id, [Math.round(left), Math.round(top)]];
+      }),
+    ),
+  );
+
+// Waits for the picture of a card. Returns its size, the number of different bytes, and its mean.
+async function pictureOf(page, id) {
+  await holds(
+    page,
+    (selector) => {
+      const canvas = document.querySelector(selector);
+      const data = pixelsOf(canvas);
+      return data[3] === 255;
+    },
+    `${cardOf(id)} canvas`,
+  );
+  return page.$eval(`${cardOf(id)} canvas`, (canvas) => {
+    const data = pixelsOf(canvas);
+    const sum = data.reduce((total, byte) => total + byte, 0);
+    return { width: canvas.width, height: canvas.height, values: new Set(data).size, sum };
+  });
+}
+
+async function cards(page, check) {
+  await setRecipe(page, stones);
+  await waitForCard(page, "/nodes/spare");
+  const ids = await idsOf(page);
+  const all =
+    "/maps/color,/maps/metallic,/nodes/bend,/nodes/rock,/nodes/spare,/nodes/worn,/nodes/worn/a/a,/noise";
+  check("a card for each node worth seeing", ids.toSorted().join(), all);
+  const places = await placesOf(page);
+  const [bend, warp, worn, noise] = ["/nodes/bend", "/nodes/worn/a/a", "/nodes/worn", "/noise"].map(
+    (id) => places[id][0],
+  );
+  check("what is used stands left of its users", bend < warp && warp < worn && worn < noise, true);
+  const inOrder = ids
+    .map((id) => places[id])
+    .every(
+      ([x, y], i, list) =>
+        i === 0 || x > list[i - 1][0] || (x === list[i - 1][0] && y > list[i - 1][1]),
+    );
+  check("they are read from left to right", inOrder, true);
+  const about = await page.$eval(
+    `${cardOf("/nodes/worn")} .card-main`,
+    (button) => button.ariaDescription,
+  );
+  check("a card says what uses it", about, "subtract, used by noise, color");
+  const lines = await page.$$eval(`${region} .graph-edges path`, (paths) => paths.length);
+  check("a line for each use", lines, 6);
+}
+
+async function pictures(page, check) {
+  const { width, height, values } = await pictureOf(page, "/nodes/worn");
+  check("a card has a picture", width === height && width >= 96 && values > 20, true);
+  await pictureOf(page, "/maps/color");
+  await setRecipe(page, { ...stones, size: [256, 128] });
+  const isWide = (selector) => {
+    const canvas = document.querySelector(selector);
+    return canvas.width === 2 * canvas.height;
+  };
+  check("as wide as the recipe's", await holds(page, isWide, `${cardOf("/noise")} canvas`), true);
+  await setRecipe(page, stones);
+  await holds(
+    page,
+    (selector) =>
+      document.querySelector(selector).width === document.querySelector(selector).height,
+    `${cardOf("/noise")} canvas`,
+  );
+}
+
+// Only what depends on a change is rendered again, and no card moves.
+async function stability(page, check) {
+  for (const id of await idsOf(page)) await pictureOf(page, id);
+  await pause(500);
+  const before = await placesOf(page);
+  const sums = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        (await idsOf(page)).map(async (id) => [id, (await pictureOf(page, id)).sum]),
+      ),
+    );
+  const old = await sums();
+  await setRecipe(page, { ...stones, nodes: { ...stones.nodes, bend: "perlin(7)" } });
+  await holds(
+    page,
+    (selector, sum) => {
+      const canvas = document.querySelector(selector);
+      const data = pixelsOf(canvas);
+      return data.reduce((total, byte) => total + byte, 0) !== sum;
+    },
+    `${cardOf("/noise")} canvas`,
+    old["/noise"],
+  );
+  await pause(1500);
+  check("cards stay where they are", JSON.stringify(await placesOf(page)), JSON.stringify(before));
+  const now = await sums();
+  const changed = Object.keys(now)
+    .filter((id) => now[id] !== old[id])
+    .sort()
+    .join();
+  check("pictures follow", changed, "/maps/color,/nodes/bend,/nodes/worn,/nodes/worn/a/a,/noise");
+}
+
+async function selection(page, check) {
+  await page.click(`${cardOf("/nodes/rock")} .card-main`);
+  const title = () => page.$eval(".region-controls .controls-title", (each) => each.textContent);
+  check("a click selects", await title(), "rock");
+  const current = () =>
+    page.$$eval(`${region} [aria-current=true]`, (all) =>
+      all.map((each) => each.closest(".card").dataset.id).join(),
+    );
+  check("one card is the current one", await current(), "/nodes/rock");
+  const used = await page.$$eval(`${region} path.used`, (paths) => paths.length);
+  check("its lines are marked", used, 1);
+  await page.keyboard.press("ArrowRight");
+  check("a key goes along a line", await current(), "/nodes/worn/a/a");
+  await page.keyboard.press("ArrowRight");
+  check("and on", await current(), "/nodes/worn");
+  await page.keyboard.press("ArrowLeft");
+  check("and back", await current(), "/nodes/worn/a/a");
+  const focused = await page.evaluate(() => document.activeElement.closest(".card")?.dataset.id);
+  check("with the focus", focused, "/nodes/worn/a/a");
+  const stops = await page.$$eval(
+    `${region} .card-main`,
+    (all) => all.filter((each) => each.tabIndex === 0).length,
+  );
+  check("Tab stops at one card", stops, 1);
+  await page.keyboard.press("Enter");
+  const isInText = () => document.querySelector(".editor .cm-content") === document.activeElement;
+  check("Enter leads to the text", await holds(page, isInText), true);
+  await page.focus(`${cardOf("/nodes/worn/a/a")} .card-main`);
+  await page.keyboard.press("v");
+  check(
+    "v shows it large",
+    await holds(page, () => document.querySelector(".stage").dataset.map === "@/nodes/worn/a/a"),
+    true,
+  );
+  await page.$eval(`${cardOf("/maps/color")} .card-view`, (button) => button.click());
+  check(
+    "a button, too",
+    await holds(page, () => document.querySelector(".stage").dataset.map === "color"),
+    true,
+  );
+}
+
+async function moving(page, check) {
+  await page.click(`${region} [aria-label^="Fit"]`);
+  const scaleOf = () =>
+    page.$eval(`${region} .graph-world`, (world) =>
+      Number(world.style.getPropertyValue("--scale")),
+    );
+  const fitted = await scaleOf();
+  const frame = await page.$eval(`${region} .graph-frame`, (each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    return { left, top, right, bottom };
+  });
+  const isInside = Object.values(await placesOf(page)).every(
+    ([x, y]) => x >= frame.left && y >= frame.top && x < frame.right && y < frame.bottom,
+  );
+  check("all cards fit", isInside, true);
+  await page.mouse.move((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
+  await page.mouse.wheel({ deltaY: -200 });
+  await pause(100);
+  const zoomed = await scaleOf();
+  check("the wheel zooms", zoomed > fitted * 1.2, true);
+  await page.focus(`${cardOf("/noise")} .card-main`);
+  await page.keyboard.press("-");
+  check("keys zoom", (await scaleOf()) < zoomed, true);
+  const [x, y] = (await placesOf(page))["/noise"];
+  await page.mouse.move(frame.left + 8, frame.bottom - 8);
+  await page.mouse.down();
+  await page.mouse.move(frame.left + 48, frame.bottom - 28, { steps: 4 });
+  await page.mouse.up();
+  const [x2, y2] = (await placesOf(page))["/noise"];
+  check("dragging moves", Math.abs(x2 - x - 40) < 2 && Math.abs(y2 - y + 20) < 2, true);
+  await page.click(`${region} [aria-label^="Expand"]`);
+  const width = await page.$eval(region, (each) => each.getBoundingClientRect().width);
+  check("it fills the window", width > 0.95 * (await page.evaluate(() => innerWidth)), true);
+  await page.keyboard.press("Escape");
+  check(
+    "until Escape",
+    (await page.$eval(region, (each) => each.getBoundingClientRect().width)) < width,
+    true,
+  );
+}
+
+async function changing(page, check) {
+  await setRecipe(page, stones);
+  await page.click(`${cardOf("/nodes/rock")} .card-main`);
+  await page.click(`${region} .graph-tools button`);
+  await page.keyboard.type("terr");
+  const chosen = await page.$eval(".add-types [aria-selected=true] b", (name) => name.textContent);
+  check("a type is searched", chosen, "terrace");
+  await page.keyboard.press("Enter");
+  const { nodes } = await recipeWith(page, "terrace");
+  check("a node is added, of the selected one", nodes["terrace-1"], "terrace(rock, 4)");
+  await waitForCard(page, "/nodes/terrace-1");
+  await pause(300);
+  const current = await page.$eval(
+    `${region} [aria-current=true]`,
+    (each) => each.closest(".card").dataset.id,
+  );
+  check("it is selected", current, "/nodes/terrace-1");
+  await page.click(`${region} [aria-label^="Delete"]`);
+  await holds(
+    page,
+    () => !document.querySelector(".editor .cm-content").textContent.includes("terrace"),
+  );
+  check("and deleted", Object.keys((await recipeOf(page)).nodes).includes("terrace-1"), false);
+  await page.click(`${cardOf("/nodes/rock")} .card-main`);
+  const isDisabled = await page.$eval(
+    `${region} [aria-label^="Delete"]`,
+    (button) => button.disabled,
+  );
+  check("what is used is not", isDisabled, true);
+
+  await page.click(`${region} .graph-tools button`);
+  await page.focus(".add-node [aria-label=Name]");
+  await page.$eval(".add-node [aria-label=Name]", (input) => input.select());
+  await page.keyboard.type("rock");
+  await page.keyboard.press("Enter");
+  check("a name is used once", await page.$eval(".add-node", (dialog) => dialog.open), true);
+  await page.keyboard.press("Escape");
+}
+
+async function single(page, check) {
+  await setRecipe(page, { cobble: 1, noise: "perlin(4)" });
+  await holds(page, () => document.querySelectorAll(".region-graph .card").length === 1);
+  await pause(400);
+  const { width } = await page.$eval(cardOf("/noise"), (card) =>
+    card.getBoundingClientRect().toJSON(),
+  );
+  check("one node is one large card", width > 200, true);
+}
+
+// Gives the page a function that returns the bytes of a canvas, without making it slow.
+async function addPixelsOf(page) {
+  await page.evaluate(() => {
+    window.pixelsOf = (canvas) => {
+      const { width, height } = canvas;
+      const copy = new OffscreenCanvas(width, height).getContext("2d", {
+        willReadFrequently: true,
+      });
+      copy.drawImage(canvas, 0, 0);
+      return copy.getImageData(0, 0, width, height).data;
+    };
+  });
+}
+
+/** In: check(what, is, expected). */
+export async function graph(page, check) {
+  await addPixelsOf(page);
+  for (const part of [cards, pictures, stability, selection, moving, changing, single])
+    await part(page, check);
+}

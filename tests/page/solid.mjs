@@ -1,0 +1,294 @@
+// The material on a slab and a sphere, and terrain: what is drawn, turned and lit, with WebGL2 and
+// without.
+
+const menu = 'select[aria-label="What is shown"]';
+const canvas = ".solid .solid-canvas";
+const stones = {
+  cobble: 1,
+  tiling: true,
+  noise: "voronoi(6, edge)",
+  maps: { color: "ramp(voronoi(6, cell-id), [[0, #803020], [1, #d0b080]])", roughness: 0.6 },
+  normal: { strength: 0.05 },
+};
+
+// The name of a processor that draws WebGL2 by software would make the page do without it.
+function pretendProcessor() {
+  const { prototype } = WebGL2RenderingContext;
+  const { getParameter } = prototype;
+  const unmaskedRenderer = 0x9246;
+  prototype.getParameter = function (name) {
+    return name === unmaskedRenderer ? "a graphics processor" : getParameter.call(this, name);
+  };
+}
+
+function withoutWebGl2() {
+  const { prototype } = HTMLCanvasElement;
+  const { getContext } = prototype;
+  prototype.getContext = function (type, ...options) {
+    return type === "webgl2" ? null : getContext.call(this, type, ...options);
+  };
+}
+
+// Opens the page again in a tab of its own, with another browser.
+async function open(page, change, errors) {
+  const tab = await page.browser().newPage();
+  tab.on("pageerror", (error) => errors.push(String(error)));
+  tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await tab.setViewport({ width: 1200, height: 800 });
+  await tab.evaluateOnNewDocument(change);
+  await tab.goto(page.url().replace(/#.*/, ""));
+  await tab.waitForSelector(`${menu} option[value=slab]`, { timeout: 60000 });
+  await setRecipe(tab, stones);
+  return tab;
+}
+
+async function setRecipe(tab, recipe) {
+  await tab.focus(".editor .cm-content");
+  await tab.keyboard.down("Control");
+  await tab.keyboard.press("a");
+  await tab.keyboard.up("Control");
+  await tab.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".editor .cm-content").dispatchEvent(event);
+    delete document.querySelector(".stage").dataset.final;
+  }, JSON.stringify(recipe));
+}
+
+async function show(tab, kind) {
+  await tab.select(menu, kind);
+  await tab.waitForSelector(`.stage[data-final="${kind}"]`, { timeout: 60000 });
+  await drawn(tab);
+}
+
+// Waits until the picture is complete.
+const drawn = (tab) => tab.waitForSelector(".solid.drawn", { timeout: 60000 });
+
+const label = (tab) => tab.$eval(canvas, (element) => element.getAttribute("aria-label"));
+
+// Returns the pixels of the picture between hint and controls, without the outline that shows the
+// focus: red, green, blue of each, 0 to 255.
+async function pixels(tab) {
+  const { x, y, width } = await (await tab.$(canvas)).boundingBox();
+  const end = (await (await tab.$(".solid-controls")).boundingBox()).y;
+  const clip = {
+    x: Math.ceil(x) + 8,
+    y: Math.ceil(y) + 60,
+    width: Math.floor(width) - 16,
+    height: Math.floor(end - y) - 66,
+  };
+  // Otherwise the page is laid out again, and the picture drawn again, which is coarse at first.
+  const captureBeyondViewport = false;
+  const encoded = await tab.screenshot({ clip, encoding: "base64", captureBeyondViewport });
+  const bytes = await tab.evaluate(async (png) => {
+    const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
+    const image = await createImageBitmap(blob);
+    const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(0, 0, image.width, image.height).data];
+  }, encoded);
+  return bytes.filter((_, i) => i % 4 !== 3);
+}
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const difference = (a, b) => mean(a.map((value, i) => Math.abs(value - b[i])));
+const means = (values) => [0, 1, 2].map((c) => mean(values.filter((_, i) => i % 3 === c)));
+
+async function drag(tab, x, y, shift) {
+  const box = await (await tab.$(canvas)).boundingBox();
+  const from = [box.x + box.width / 2, box.y + box.height / 2];
+  if (shift) await tab.keyboard.down("Shift");
+  await tab.mouse.move(...from);
+  await tab.mouse.down();
+  await tab.mouse.move(from[0] + x, from[1] + y, { steps: 3 });
+  await tab.mouse.up();
+  if (shift) await tab.keyboard.up("Shift");
+  await tab.mouse.move(0, 0);
+  await drawn(tab);
+}
+
+async function press(tab, key, times = 1) {
+  await tab.focus(canvas);
+  for (let i = 0; i < times; ++i) await tab.keyboard.press(key);
+  await drawn(tab);
+}
+
+async function pictures(tab, check, how) {
+  const seen = {};
+  for (const kind of ["slab", "sphere", "terrain"]) {
+    await show(tab, kind);
+    const picture = await pixels(tab);
+    const colors = new Set();
+    for (let i = 0; i < picture.length; i += 3) colors.add(picture.slice(i, i + 3).join());
+    check(`${how}: ${kind} has many colours`, colors.size > 2000, true);
+    check(`${how}: ${kind} is named`, (await label(tab)).includes(`: ${kind}, turned by`), true);
+    for (const other of Object.values(seen))
+      check(`${how}: ${kind} is another picture`, difference(picture, other) > 2, true);
+    seen[kind] = picture;
+  }
+  return seen;
+}
+
+async function turning(tab, check, how) {
+  await show(tab, "slab");
+  await press(tab, "Home");
+  const [first, firstLabel] = [await pixels(tab), await label(tab)];
+  await drag(tab, 100, 0, false);
+  check(`${how}: a drag turns by 40 degrees`, await label(tab), firstLabel.replace("-24°", "-64°"));
+  check(`${how}: the drag is seen`, difference(first, await pixels(tab)) > 3, true);
+  await press(tab, "Home");
+  check(`${how}: Home names the first view`, await label(tab), firstLabel);
+  check(`${how}: Home shows the first view`, difference(first, await pixels(tab)) < 1, true);
+  await drag(tab, -100, 0, true);
+  check(
+    `${how}: with Shift, the light moves`,
+    await label(tab),
+    firstLabel.replace("315°", "275°"),
+  );
+  check(`${how}: the light is seen`, difference(first, await pixels(tab)) > 1, true);
+  await press(tab, "ArrowDown");
+  check(`${how}: an arrow key turns`, (await label(tab)).includes("from 46° above"), true);
+  await press(tab, "Home");
+  await press(tab, "+");
+  check(`${how}: plus zooms`, difference(first, await pixels(tab)) > 3, true);
+  await press(tab, "Home");
+}
+
+async function controls(tab, check, how) {
+  await show(tab, "slab");
+  const first = await pixels(tab);
+  await tab.select('.solid select[aria-label="Repeats"]', "3");
+  await drawn(tab);
+  check(`${how}: repeats are named`, (await label(tab)).includes("3 × 3 tiles"), true);
+  check(`${how}: repeats are seen`, difference(first, await pixels(tab)) > 2, true);
+  await tab.select('.solid select[aria-label="Repeats"]', "1");
+  await show(tab, "terrain");
+  const flat = await pixels(tab);
+  await setSlider(tab, "How many", 2);
+  check(`${how}: terrain is made higher`, difference(flat, await pixels(tab)) > 3, true);
+  await tab.click(".solid-controls button");
+  await drawn(tab);
+  check(`${how}: Reset shows it as it was`, difference(flat, await pixels(tab)) < 1, true);
+}
+
+// Of a roof seen from above, the side that faces the light is bright, whatever the way in which the
+// normals' y points.
+async function bumps(tab, check, how) {
+  const halves = async (light) => {
+    await setSlider(tab, "Direction", light);
+    const [picture, width] = [await pixels(tab), Math.floor(await widthOf(tab)) - 16];
+    const height = picture.length / (3 * width);
+    const brightness = (isInside) =>
+      mean(
+        picture.filter((_, i) => isInside(Math.floor(i / 3) % width, Math.floor(i / (3 * width)))),
+      );
+    const [x, y] = [width / 2, height / 2];
+    // Near the middle: the slab, and nothing around it.
+    const isNear = (column, row) => Math.abs(column - x) < 80 && Math.abs(row - y) < 80;
+    return {
+      left: brightness((column, row) => isNear(column, row) && column < x - 20),
+      right: brightness((column, row) => isNear(column, row) && column > x + 20),
+      upper: brightness((column, row) => isNear(column, row) && row < y - 30),
+      lower: brightness((column, row) => isNear(column, row) && row > y + 30),
+    };
+  };
+  await show(tab, "slab");
+  await press(tab, "ArrowLeft", 4);
+  await press(tab, "ArrowDown", 9);
+  check(`${how}: from above`, (await label(tab)).includes("turned by 0°, seen from 90°"), true);
+  for (const [noise, light, bright, dark] of [
+    ["0.5 - abs(x)", 270, "left", "right"],
+    ["0.5 - abs(y)", 0, "upper", "lower"],
+  ])
+    for (const y of ["up", "down"]) {
+      const range = [0, 0.5];
+      await setRecipe(tab, {
+        cobble: 1,
+        noise,
+        range,
+        normal: { strength: 0.2, y },
+        maps: { color: 0.3 },
+      });
+      await show(tab, "slab");
+      const lit = await halves(light);
+      check(
+        `${how}: ${noise}, y ${y}: the ${bright} half is lit`,
+        lit[bright] - lit[dark] > 20,
+        true,
+      );
+    }
+  await setRecipe(tab, stones);
+  await show(tab, "slab");
+  await press(tab, "Home");
+}
+
+const widthOf = (tab) => tab.$eval(canvas, (element) => element.getBoundingClientRect().width);
+
+async function setSlider(tab, name, value) {
+  await tab.$eval(
+    `.solid input[aria-label^="${name}"]`,
+    (slider, number) => {
+      slider.value = String(number);
+      slider.dispatchEvent(new Event("input"));
+    },
+    value,
+  );
+  await drawn(tab);
+}
+
+async function contextLoss(tab, check) {
+  await show(tab, "slab");
+  const first = await pixels(tab);
+  await tab.evaluate((selector) => {
+    const gl = document.querySelector(selector).getContext("webgl2");
+    window.lost = gl.getExtension("WEBGL_lose_context");
+    window.lost.loseContext();
+  }, canvas);
+  await tab.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await tab.evaluate((selector) => {
+    document.querySelector(selector).closest(".solid").classList.remove("drawn");
+    window.lost.restoreContext();
+  }, canvas);
+  await drawn(tab);
+  check("a context that was lost and restored", difference(first, await pixels(tab)) < 1, true);
+  await tab.evaluate((selector) => {
+    document.querySelector(selector).closest(".solid").classList.remove("drawn");
+    window.lost.loseContext();
+  }, canvas);
+  await drawn(tab);
+  const type = await tab.$eval(canvas, (element) => (element.getContext("2d") ? "2d" : "webgl2"));
+  check("a context that was lost for good", type, "2d");
+  check("the same picture without it", difference(first, await pixels(tab)) < 8, true);
+}
+
+async function hiding(tab, check, how) {
+  await show(tab, "sphere");
+  await tab.select(menu, "height");
+  await tab.waitForSelector('.stage[data-final="height"]', { timeout: 60000 });
+  check(`${how}: hidden, it keeps no canvas`, (await tab.$(canvas)) === null, true);
+  await show(tab, "sphere");
+  check(`${how}: shown again`, (await label(tab)).includes(": sphere"), true);
+}
+
+/** In: check(what, is, expected). */
+export async function solid(page, check) {
+  const errors = [];
+  const seen = [];
+  for (const [how, change] of [
+    ["WebGL2", pretendProcessor],
+    ["canvas", withoutWebGl2],
+  ]) {
+    const tab = await open(page, change, errors);
+    seen.push(await pictures(tab, check, how));
+    for (const part of [turning, controls, bumps, hiding]) await part(tab, check, how);
+    if (how === "WebGL2") await contextLoss(tab, check);
+    await tab.close();
+  }
+  for (const kind of ["slab", "sphere", "terrain"]) {
+    const [gl, simple] = seen.map((pictures) => means(pictures[kind]));
+    const apart = Math.max(...gl.map((value, c) => Math.abs(value - simple[c])));
+    check(`${kind}: both have the same colours`, apart < 4, true);
+  }
+  check("errors", errors.join("\n"), "");
+}
