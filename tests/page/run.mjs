@@ -11,12 +11,14 @@ import { pathToFileURL } from "node:url";
 import { access } from "./access.mjs";
 import { controls } from "./controls.mjs";
 import { editor } from "./editor.mjs";
+import { graph } from "./graph.mjs";
 import { looks } from "./looks.mjs";
 import { presets } from "./presets.mjs";
 import { share } from "./share.mjs";
+import { solid } from "./solid.mjs";
 import { speed } from "./speed.mjs";
 
-const parts = { editor, controls, share, looks, access, presets, speed };
+const parts = { editor, controls, graph, solid, share, looks, access, presets, speed };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const puppeteer = createRequire(`${resolve(modules)}/`)("puppeteer-core");
 const address = pathToFileURL(resolve(file)).href;
