@@ -203,6 +203,21 @@ async function moving(page, check) {
   await page.mouse.up();
   const [x2, y2] = (await placesOf(page))["/noise"];
   check("dragging moves", Math.abs(x2 - x - 40) < 2 && Math.abs(y2 - y + 20) < 2, true);
+  await page.click(`${region} [aria-label^="Fit"]`);
+  await pause(100);
+  const onCard = await page.$eval(cardOf("/nodes/bend"), (card) =>
+    card.getBoundingClientRect().toJSON(),
+  );
+  const current = () =>
+    page.$eval(`${region} [aria-current=true]`, (each) => each.closest(".card").dataset.id);
+  const selected = await current();
+  await page.mouse.move(onCard.x + 20, onCard.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(onCard.x + 60, onCard.y + 20, { steps: 4 });
+  await page.mouse.up();
+  const moved = (await placesOf(page))["/nodes/bend"][0] - onCard.x;
+  check("also from a card", Math.abs(moved - 40) < 6, true);
+  check("which is not selected then", await current(), selected);
   await page.click(`${region} [aria-label^="Expand"]`);
   const width = await page.$eval(region, (each) => each.getBoundingClientRect().width);
   check("it fills the window", width > 0.95 * (await page.evaluate(() => innerWidth)), true);

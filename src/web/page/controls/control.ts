@@ -160,8 +160,8 @@ export function showNumber(input: HTMLInputElement, value: number | undefined): 
 }
 
 /**
- * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1 along
- * each axis; ended, called after the last one, with whether it has moved.
+ * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
+ * along each axis; ended, called after the last one, with whether it has moved.
  */
 export function makeDraggable(
   handle: HTMLElement | SVGElement,

@@ -5,6 +5,7 @@ import type { App } from "../contract.js";
 import { make } from "../shell.js";
 import { recipePanel } from "./recipe_panel.js";
 import { SelectedPanel } from "./selected_panel.js";
+import { forgetOpened } from "./slot.js";
 import { createTabs } from "./tabs.js";
 
 export function mountControls(parent: HTMLElement, app: App): void {
@@ -21,6 +22,9 @@ export function mountControls(parent: HTMLElement, app: App): void {
     node.update(state.recipe);
     recipe.update(state.recipe);
   };
+  app.document.on("text", () => {
+    if (app.document.lastChange.origin === "open") forgetOpened();
+  });
   app.document.on("state", update);
   app.document.on("selection", () => {
     tabs.show("node");

@@ -1,4 +1,5 @@
-// Nodes of other types: what becomes of a node whose type is changed, and what a new one begins with.
+// Nodes of other types: what becomes of a node whose type is changed, and what a new one begins
+// with.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
 import { isAutomaticPattern } from "./choices.js";
@@ -50,8 +51,8 @@ export function typeGroups(app: App, accepts: string = "any"): TypeGroup[] {
 }
 
 /**
- * Returns a node of another type: it keeps the keys that both have, and the inputs. What has no inputs
- * becomes one itself.
+ * Returns a node of another type: it keeps the keys that both have, and the inputs. What has no
+ * inputs becomes one itself.
  */
 export function converted(app: App, value: Json, next: NodeDescription): JsonObject {
   const previous = descriptionOf(app, value);
@@ -84,8 +85,8 @@ function namedNode(app: App, name: string): Json | undefined {
 }
 
 /**
- * Returns a node with the keys that it must have. In: spare, what its inputs can be; own, the values
- * of keys that are known.
+ * Returns a node with the keys that it must have. In: spare, what its inputs can be; own, the
+ * values of keys that are known.
  */
 export function createNode(
   app: App,

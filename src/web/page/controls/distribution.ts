@@ -1,4 +1,5 @@
-// An object with types of its own, such as the distribution of a hill: its type, and the keys of that.
+// An object with types of its own, such as the distribution of a hill: its type, and the keys of
+// that.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../shell.js";

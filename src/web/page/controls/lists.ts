@@ -27,7 +27,9 @@ class Inputs {
     private readonly target: Target,
     private readonly nameOf: (i: number) => string,
     private readonly entered: (values: number[], changed: number, isContinuous: boolean) => void,
-    /** Returns a number that has not been given, from another that stands so many places before it. */
+    /**
+     * Returns a number that has not been given, from another that stands so many places before it.
+     */
     private readonly missing = (other: number, _places: number) => other,
   ) {}
 

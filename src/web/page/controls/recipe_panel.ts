@@ -54,7 +54,7 @@ function objectPart(app: App, { key, help }: FieldDescription): Part {
 // Most recipes have no size on the ground. One needs a range of two numbers.
 function worldPart(app: App, field: FieldDescription): Part {
   const inner = objectPart(app, field);
-  const add = smallButton("Add world", field.help, () => {
+  const add = smallButton("Add world", `Add world: ${field.help}`, () => {
     const { recipe, outline } = app.document.state ?? { recipe: {} as JsonObject, outline: [] };
     const noise = outline.find(({ pointer }) => pointer === "/noise");
     const range: Json = Array.isArray(recipe["range"])
@@ -66,7 +66,7 @@ function worldPart(app: App, field: FieldDescription): Part {
     ]);
   });
   add.classList.add("add-world");
-  const remove = smallButton("Remove world", "Remove the size on the ground", () =>
+  const remove = smallButton("Remove world", "Remove world", () =>
     app.document.edit([{ path: "/world", value: null, replaces: true }]),
   );
   inner.element.append(remove);

@@ -1,4 +1,5 @@
-// The place of a node, a number, a colour or a link to a named node: its controls follow what it is.
+// The place of a node, a number, a colour or a link to a named node: its controls follow what it
+// is.
 
 import type { App, FieldDescription, Json } from "../contract.js";
 import { stepFor } from "../pointer.js";
@@ -18,6 +19,8 @@ const numberField: FieldDescription = {
   value: "a number",
   help: "a number",
 };
+// Maps hold numbers from 0 to 1.
+const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
 const factorField: FieldDescription = {
   key: "factor",
   type: "number",
@@ -50,6 +53,12 @@ export interface Place {
 
 /** By place, whether a person opened or closed it. */
 const opened = new Map<string, boolean>();
+
+/** Forgets what was opened, for another recipe. */
+export function forgetOpened(): void {
+  opened.clear();
+}
+
 let nextId = 0;
 
 export class Slot implements Part {
@@ -121,7 +130,7 @@ export class Slot implements Part {
 
   // Numbers, colours and links stand in one row.
   #valueRow(value: Json): HTMLElement {
-    const { app, pointer, label, name } = this.place;
+    const { app, pointer, label, name, level } = this.place;
     this.#source.element.classList.add("narrow");
     const lead = (...inner: (Node | string)[]) =>
       make("span", { class: "row-name slot-name" }, ...inner);
@@ -131,7 +140,8 @@ export class Slot implements Part {
       return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
     }
     const isNumber = typeof value === "number";
-    this.#target = new Target(app, isNumber ? numberField : colorField, pointer, name);
+    const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
+    this.#target = new Target(app, isNumber ? ownField : colorField, pointer, name);
     this.#control = isNumber ? numberControl(this.#target) : colorControl(this.#target);
     return this.#row(lead(label), this.#control.element, this.#source.element);
   }

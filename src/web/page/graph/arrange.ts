@@ -1,5 +1,5 @@
-// Where the boxes of a graph stand: what is used left of what uses it. Works in a worker, since large
-// graphs take a tenth of a second and more.
+// Where the boxes of a graph stand: what is used left of what uses it. Works in a worker, since
+// large graphs take a tenth of a second and more.
 
 import { Graph, layout } from "@dagrejs/dagre";
 import type { Arrangement, BoxGraph } from "../contract.js";
@@ -107,7 +107,10 @@ class Columns {
     return [...this.#columns.values()].map((items) => items.sort((a, b) => a.y - b.y));
   }
 
-  /** Returns a function that gives the left side of an item. In: the width of boxes, the height of all. */
+  /**
+   * Returns a function that gives the left side of an item. In: the width of boxes, the height of
+   * all.
+   */
   spread(width: number, height: number): (item: Item) => number {
     const count = this.#columns.size;
     const room = frameShape * height - count * width;

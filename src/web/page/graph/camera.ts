@@ -5,6 +5,8 @@ const minScale = 0.1;
 /** How far a key moves the graph, in pixels. */
 const keyStep = 60;
 const zoomStep = 1.25;
+/** How far a pointer moves before it drags, in pixels. */
+const dragDistance = 4;
 
 interface Point {
   x: number;
@@ -133,24 +135,27 @@ export class Camera {
     this.zoom(2 ** (-(event.deltaY * lines) / 300), event.clientX - left, event.clientY - top);
   }
 
-  // One pointer moves the graph, also from a card, and two scale it.
+  // One pointer moves the graph, and two scale it. From a card, a pointer must move a little first:
+  // it may be a click.
   #listenToPointers(): void {
     const pointers = new Map<number, Point>();
     this.frame.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0 || (event.target as Element).closest("button") !== null) return;
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      this.frame.setPointerCapture(event.pointerId);
+      if (event.button === 0) pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     this.frame.addEventListener("pointermove", (event) => {
-      const before = pointers.get(event.pointerId);
+      const { pointerId } = event;
+      const before = pointers.get(pointerId);
       if (before === undefined) return;
       const now = { x: event.clientX, y: event.clientY };
-      const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-      pointers.set(event.pointerId, now);
+      const isDrag = this.frame.hasPointerCapture(pointerId);
+      if (!isDrag && Math.hypot(now.x - before.x, now.y - before.y) < dragDistance) return;
+      if (!isDrag) this.frame.setPointerCapture(pointerId);
+      const other = [...pointers].find(([id]) => id !== pointerId)?.[1];
+      pointers.set(pointerId, now);
       if (other === undefined) this.#moveBy(now.x - before.x, now.y - before.y);
       else this.#pinch(other, before, now);
     });
-    for (const end of ["pointerup", "pointercancel"] as const)
+    for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
       this.frame.addEventListener(end, (event) => pointers.delete(event.pointerId));
   }
 

@@ -27,7 +27,9 @@ export class Edges {
     this.element.replaceChildren(...this.#paths.map(({ path }) => path));
   }
 
-  /** Marks the lines of a node: those that come from what it uses, and those that go to its users. */
+  /**
+   * Marks the lines of a node: those that come from what it uses, and those that go to its users.
+   */
   mark(id: string): void {
     for (const { line, path } of this.#paths) {
       const isUsed = line.from === id || line.to === id;

@@ -146,8 +146,8 @@ class GraphView {
     if (hadFocus && !this.#world.contains(document.activeElement)) this.#selected?.button.focus();
   }
 
-  // Elements that stand where they should are not moved: it would end their animations, and take the
-  // focus.
+  // Elements that stand where they should are not moved: it would end their animations, and take
+  // the focus.
   #putInOrder(): void {
     let before: Element = this.#edges.element;
     if (before.parentElement === null) this.#world.prepend(before);

@@ -18,7 +18,10 @@ export interface Card {
   key: string;
 }
 
-/** Types that only compute with their inputs: without a name, they are part of the card that uses them. */
+/**
+ * Types that only compute with their inputs: without a name, they are part of the card that uses
+ * them.
+ */
 const arithmetic = new Set(
   "constant color add subtract multiply min max abs invert power clamp remap mix".split(" "),
 );

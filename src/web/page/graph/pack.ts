@@ -1,5 +1,5 @@
-// Moves what stands in columns close together, in the order that it has, and near to its neighbours in
-// other columns.
+// Moves what stands in columns close together, in the order that it has, and near to its neighbours
+// in other columns.
 
 export interface Item {
   /** The middle. */
@@ -46,8 +46,9 @@ function heightOf(items: readonly Item[], offsets: readonly number[]): number {
   return (offsets.at(-1) ?? 0) + ((items[0]?.size ?? 0) + (items.at(-1)?.size ?? 0)) / 2;
 }
 
-// Moves the items of a column to the means of their neighbours, as near as their distances allow: the
-// least squares of what increases, by pooling adjacent violators (Ayer et al., 1955), within limits.
+// Moves the items of a column to the means of their neighbours, as near as their distances allow:
+// the least squares of what increases, by pooling adjacent violators (Ayer et al., 1955), within
+// limits.
 function settle(items: readonly Item[], offsets: readonly number[], whole: number): void {
   const blocks: { sum: number; weight: number; count: number }[] = [];
   items.forEach((item, k) => {

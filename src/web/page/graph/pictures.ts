@@ -1,4 +1,5 @@
-// Renders the pictures of cards: of those that are visible, and only when what they show has changed.
+// Renders the pictures of cards: of those that are visible, and only when what they show has
+// changed.
 
 import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
 import { imageOf } from "../view/paint.js";

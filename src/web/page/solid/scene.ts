@@ -65,7 +65,7 @@ const slabBase = 0.055;
 const terrainBase = 0.07;
 const radius = 0.5;
 /** Higher surfaces, such as those of values without a range, are made lower. */
-const maxRelief = 1.5;
+const maxRelief: Record<Kind, number> = { slab: 1.5, sphere: 0.3, terrain: 1.5 };
 
 export function sceneOf(
   { kind, orbit, sun, repeats, exaggeration }: Settings,
@@ -77,7 +77,7 @@ export function sceneOf(
   const count = material.tiling ? repeats : 1;
   const tile = isSphere ? (Math.PI * radius) / count : 1 / Math.max(1, material.aspect) / count;
   const half = [(tile * count) / 2, (tile * count * material.aspect) / 2] as const;
-  const factor = Math.min(exaggeration, maxRelief / Math.max(material.relief, 1e-6));
+  const factor = Math.min(exaggeration, maxRelief[kind] / Math.max(material.relief, 1e-6));
   const relief = material.relief * factor;
   const base = kind === "terrain" ? terrainBase : slabBase;
   const size = { half, base, height: base + relief * tile, bulge: relief * tile };

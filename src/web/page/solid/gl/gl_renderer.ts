@@ -34,6 +34,8 @@ const slowMilliseconds = 200;
 const maxSlowFrames = 3;
 /** Quads along a side of the surface, at most. */
 const maxGrid = { fast: 512, slow: 160 };
+/** A sphere is round, whatever its texture. */
+const minSphereGrid = 96;
 const maxAnisotropy = { fast: 8, slow: 1 };
 /** How long to wait for a lost context. */
 const restoreMilliseconds = 3000;
@@ -360,7 +362,7 @@ class GlRenderer implements Renderer {
 
   #drawSphere(program: Program, scene: Scene, material: Material): void {
     const { width, height } = this.#textures as Textures;
-    const columns = this.#gridOf(2 * width * scene.repeats);
+    const columns = Math.max(this.#gridOf(2 * width * scene.repeats), minSphereGrid);
     const across = 2 * scene.repeats * width; // pixels around the equator
     this.#drawGrid(program, columns + 1, columns / 2 + 1, {
       ...this.#common(scene),
