@@ -23,7 +23,7 @@ namespace cobble {
 struct LoadedRecipe {
   Recipe recipe;
   std::string name{};  // of the file or preset; "-" if only flags define the recipe
-  std::optional<Input> input;
+  std::optional<Input> input{};
 };
 
 // Returns the output settings of the picture that the recipe came from, as far as they apply to the

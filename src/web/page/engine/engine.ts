@@ -50,7 +50,7 @@ class PageEngine implements Engine {
   readonly #ahead: Ahead;
   readonly #slots = new Map<string, Slot>();
   readonly #reads: Newest<ReadResult>;
-  readonly #samples: Newest<SampledPoint>;
+  readonly #samples = new Newest<SampledPoint>();
   readonly #arranger: WorkerClient;
   readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
@@ -68,9 +68,7 @@ class PageEngine implements Engine {
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
     this.#ahead = new Ahead(this.#pools.quick);
-    const interrupt = () => this.#language.interrupt(new Error("replaced by a newer call"));
-    this.#reads = new Newest(interrupt);
-    this.#samples = new Newest(interrupt);
+    this.#reads = new Newest(() => this.#language.interrupt(new Error("replaced by a newer call")));
     this.#arranger = new WorkerClient(url, undefined);
     this.#arrangements = new Newest(() => this.#arranger.interrupt(new Error("replaced")));
     this.#checksums = new Checksums(this.#files);

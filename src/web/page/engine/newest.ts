@@ -8,8 +8,10 @@ export class Newest<Result> {
   #isSuperseded = false;
   #waiting: { start(): Promise<Result>; settle(result: Promise<Result | undefined>): void } | undefined;
 
+  #timer = 0;
+
   /** In: ends the running call, which then fails. */
-  constructor(private readonly interrupt: () => void) {}
+  constructor(private readonly interrupt: () => void = () => {}) {}
 
   /** Calls `start` when no other call is running; undefined if a newer one came first. */
   run(start: () => Promise<Result>): Promise<Result | undefined> {
@@ -25,9 +27,7 @@ export class Newest<Result> {
   #interruptLater(): void {
     if (this.#isSuperseded) return;
     this.#isSuperseded = true;
-    window.setTimeout(() => {
-      if (this.#isSuperseded) this.interrupt();
-    }, maxStaleMilliseconds);
+    this.#timer = window.setTimeout(this.interrupt, maxStaleMilliseconds);
   }
 
   async #next(): Promise<void> {
@@ -41,6 +41,7 @@ export class Newest<Result> {
       });
       settle(result);
       await result.catch(() => undefined);
+      window.clearTimeout(this.#timer);
       this.#isSuperseded = false;
     }
     this.#isRunning = false;

@@ -73,7 +73,7 @@ export class Programs {
 }
 
 function sizeIn(edits: readonly Edit[]): [number, number] | undefined {
-  const size = edits.find(({ path }) => path === "size")?.value;
+  const size = edits.findLast(({ path }) => path === "size")?.value;
   if (Array.isArray(size)) return [Number(size[0]), Number(size[1])];
   return typeof size === "number" ? [size, size] : undefined;
 }

@@ -6,6 +6,8 @@ import type { Arrangement, BoxGraph } from "../contract.js";
 import { pack, type Item } from "./pack.js";
 
 const margin = 12;
+/** Names are wider than cards that are seen from afar. */
+const sideMargin = 30;
 /** Between columns: as much as makes the whole as wide as its frame. */
 const minColumnGap = 36;
 const maxColumnGap = 100;
@@ -57,7 +59,7 @@ export function arrange(graph: BoxGraph): Arrangement {
   });
   const last = columns.items.at(-1)?.[0];
   const right = last === undefined ? 0 : left(last) + width;
-  return { places, lines, width: right + margin, height: whole + 2 * margin };
+  return { places, lines, width: right + sideMargin, height: whole + 2 * margin };
 }
 
 // Says which box comes in which column, and in which order.
@@ -117,7 +119,7 @@ class Columns {
     const gap = Math.min(Math.max(room / (count - 1), minColumnGap), maxColumnGap);
     const lefts = new Map<Item, number>();
     [...this.#columns.values()].forEach((items, i) => {
-      for (const item of items) lefts.set(item, margin + i * (width + gap));
+      for (const item of items) lefts.set(item, sideMargin + i * (width + gap));
     });
     return (item) => lefts.get(item) ?? 0;
   }

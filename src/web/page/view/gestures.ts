@@ -9,9 +9,10 @@ const pixelsPerLine = 30;
 
 /** Returns the point of the canvas, in its pixels, where an event happened. */
 export function pointOfEvent(canvas: HTMLCanvasElement, event: MouseEvent): [number, number] {
-  const { left, top, width } = canvas.getBoundingClientRect();
-  const ratio = canvas.width / Math.max(width, 1);
-  return [(event.clientX - left) * ratio, (event.clientY - top) * ratio];
+  const { left, top, width, height } = canvas.getBoundingClientRect();
+  const x = (event.clientX - left) / Math.max(width, 1);
+  const y = (event.clientY - top) / Math.max(height, 1);
+  return [x * canvas.width, y * canvas.height];
 }
 
 export function listenToGestures(canvas: HTMLCanvasElement, viewport: Viewport): void {

@@ -69,15 +69,16 @@ function boundsOf({ samples }: RenderedMap): [number, number] {
   let low = Infinity;
   let high = -Infinity;
   for (const sample of samples) {
+    if (!Number.isFinite(sample)) continue;
     if (sample < low) low = sample;
     if (sample > high) high = sample;
   }
   return [low, high];
 }
 
-/** In: the first channel, or the luminance of colours. */
+/** In: the first channel, or the luminance of colours. Numbers that are not finite do not count. */
 function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statistics {
-  const values = valuesOf(map, transfers);
+  const values = valuesOf(map, transfers).filter(Number.isFinite);
   const [transfer] = transfers;
   const isUnit = transfer === "unit" || transfer === "light";
   let minimum = Infinity;
@@ -92,6 +93,19 @@ function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statist
   }
   const mean = sum / values.length;
   const [low, high] = isUnit ? [0, 1] : transfer === "signed" ? [-1, 1] : [minimum, maximum];
+  const { counts, squares } = countsOf(values, mean, low, high);
+  const deviation = Math.sqrt(squares / values.length);
+  const share = isUnit ? clipped / values.length : 0;
+  return { minimum, maximum, mean, deviation, clipped: share, counts, low, high };
+}
+
+// The histogram, and the sum of squared distances to the mean.
+function countsOf(
+  values: Float32Array,
+  mean: number,
+  low: number,
+  high: number,
+): { counts: Uint32Array; squares: number } {
   const counts = new Uint32Array(bins);
   const scale = high > low ? bins / (high - low) : 0;
   let squares = 0;
@@ -100,16 +114,7 @@ function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statist
     const bin = Math.min(Math.max(Math.floor((value - low) * scale), 0), bins - 1);
     counts[bin] = (counts[bin] as number) + 1;
   }
-  return {
-    minimum,
-    maximum,
-    mean,
-    deviation: Math.sqrt(squares / values.length),
-    clipped: isUnit ? clipped / values.length : 0,
-    counts,
-    low,
-    high,
-  };
+  return { counts, squares };
 }
 
 function valuesOf(

@@ -26,8 +26,12 @@ export class Probe {
     private readonly viewport: Viewport,
     private readonly moved: () => void,
   ) {
+    let last = "";
     canvas.addEventListener("pointermove", (event) => {
-      if (event.buttons === 0) this.#showAt(pointOfEvent(canvas, event));
+      // Browsers send this also when what is under a resting pointer changes.
+      const place = `${event.clientX} ${event.clientY}`;
+      if (event.buttons === 0 && place !== last) this.#showAt(pointOfEvent(canvas, event));
+      last = place;
     });
     // Fingers do not hover.
     canvas.addEventListener("click", (event) => this.#showAt(pointOfEvent(canvas, event)));
@@ -133,8 +137,9 @@ export class Probe {
   }
 }
 
+// Places are rounded: a corner of a pixel belongs to it.
 function pixelAt({ u, v }: { u: number; v: number }, { size }: RecipeState): Pixel {
-  return [Math.floor(u * size[0]), Math.floor(v * size[1])];
+  return [Math.floor(u * size[0] + 1e-6), Math.floor(v * size[1] + 1e-6)];
 }
 
 function placeOf([i, j]: Pixel, { size }: RecipeState): { u: number; v: number } {

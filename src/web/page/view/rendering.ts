@@ -6,8 +6,9 @@ import type {
   App,
   Edit,
   JsonObject,
-  RenderedPicture,
+  RecipeDocument,
   RecipeState,
+  RenderedPicture,
   RenderRequest,
   Statistics,
   Window,
@@ -40,6 +41,14 @@ export interface RenderingEvents {
   failed(error: unknown): void;
 }
 
+/**
+ * Returns the text of the picture: the last one that had no error, or that of a control, which has none
+ * although it has not been read yet.
+ */
+export function shownText({ text, state, lastChange }: RecipeDocument): string {
+  return lastChange.origin === "controls" ? text : (state?.text ?? text);
+}
+
 export class Rendering {
   readonly layers = new Layers();
   #allowedText: string | undefined;
@@ -60,12 +69,12 @@ export class Rendering {
 
   /** Renders the recipe's text from now on, although it takes long. */
   allowTime(): void {
-    this.#allowedText = this.app.document.text;
+    this.#allowedText = shownText(this.app.document);
   }
 
   /** How long a text may take. */
   get maxSeconds(): number {
-    return this.app.document.text === this.#allowedText ? Infinity : maxSeconds;
+    return shownText(this.app.document) === this.#allowedText ? Infinity : maxSeconds;
   }
 
   draw(): void {
@@ -73,7 +82,8 @@ export class Rendering {
   }
 
   async render(map: string): Promise<void> {
-    const { state, text } = this.app.document;
+    const { state } = this.app.document;
+    const text = shownText(this.app.document);
     if (state === undefined || this.canvas.width === 0) return;
     const isNew = text !== this.#shownText || map !== this.#shownMap;
     const request = this.#requestShown(state, map, isNew);
@@ -126,7 +136,7 @@ export class Rendering {
     coarse: readonly number[],
   ): RenderRequest {
     const edits: Edit[] = [{ path: "size", value: [...size] }, ...haloEdits(state, size[0])];
-    const { text } = this.app.document;
+    const text = shownText(this.app.document);
     return { text, maps: [map], edits, size, coarse, maxSeconds: this.maxSeconds };
   }
 

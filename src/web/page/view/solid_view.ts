@@ -2,6 +2,7 @@
 
 import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
 import { createSolid, normalStrengthOf, type Solid } from "../solid/solid.js";
+import { shownText } from "./rendering.js";
 
 export const solidKinds = ["slab", "sphere", "terrain"] as const;
 export type SolidKind = (typeof solidKinds)[number];
@@ -32,9 +33,9 @@ export class SolidView {
 
   /** Renders and shows what a solid needs. In: what is called when all is there. */
   async render(kind: SolidKind, maxSeconds: number, shown: () => void): Promise<void> {
-    const { state, text } = this.app.document;
+    const { state } = this.app.document;
     if (state === undefined) return;
-    const request = { ...requestOf(state, text), maxSeconds };
+    const request = { ...requestOf(state, shownText(this.app.document)), maxSeconds };
     await this.app.engine.render("view", request, (picture) => {
       this.#show(kind, picture);
       if (picture.final) shown();

@@ -9,7 +9,7 @@ import { createKeyHelp, listenToKeys } from "./keys.js";
 import { hasMap } from "./maps.js";
 import { Overlay } from "./overlay.js";
 import { Probe } from "./probe.js";
-import { Rendering, type Shown } from "./rendering.js";
+import { Rendering, shownText, type Shown } from "./rendering.js";
 import { isSolid, SolidView } from "./solid_view.js";
 import { StatisticsPanel } from "./statistics.js";
 import { Toolbar } from "./toolbar.js";
@@ -77,7 +77,7 @@ class PictureView implements View {
     const { app } = this;
     listenToGestures(this.#canvas, this.#viewport);
     listenToKeys(this.#stage, { app, viewport: this.#viewport, probe: this.#probe, view: this });
-    new ResizeObserver(() => this.#resized()).observe(this.#stage);
+    this.#observeSize();
     // A text of a control is known to be right: its picture need not wait until it has been read.
     app.document.on("text", () => {
       if (app.document.lastChange.origin === "controls") this.#render();
@@ -107,7 +107,8 @@ class PictureView implements View {
 
   // Renders what has not been requested yet.
   #render(): void {
-    const { text, state } = this.app.document;
+    const { state } = this.app.document;
+    const text = shownText(this.app.document);
     const requested = JSON.stringify([text, this.map, state?.size, state?.tiling]);
     if (requested === this.#requested) return;
     this.#requested = requested;
@@ -152,10 +153,20 @@ class PictureView implements View {
       this.#timer = window.setTimeout(() => this.#renderNow(), restMilliseconds);
   }
 
-  #resized(): void {
+  #observeSize(): void {
+    const observer = new ResizeObserver(([entry]) => this.#resized(entry));
+    try {
+      observer.observe(this.#stage, { box: "device-pixel-content-box" });
+    } catch {
+      observer.observe(this.#stage); // a browser that does not know pixels
+    }
+  }
+
+  #resized(entry: ResizeObserverEntry | undefined): void {
+    const pixels = entry?.devicePixelContentBoxSize?.[0];
     const { clientWidth, clientHeight } = this.#stage;
-    this.#canvas.width = Math.round(clientWidth * devicePixelRatio);
-    this.#canvas.height = Math.round(clientHeight * devicePixelRatio);
+    this.#canvas.width = pixels?.inlineSize ?? Math.round(clientWidth * devicePixelRatio);
+    this.#canvas.height = pixels?.blockSize ?? Math.round(clientHeight * devicePixelRatio);
     this.#viewport.refit();
     this.#moved();
     this.#rendering.draw(); // a canvas is empty once its size has changed
@@ -172,6 +183,7 @@ class PictureView implements View {
 
   #shown(shown: Shown): void {
     if (shown.map !== this.map) return;
+    this.#overlay.setFailure(undefined);
     this.#statistics.show(shown);
     this.#setFinal(shown.map);
   }

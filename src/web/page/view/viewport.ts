@@ -62,7 +62,8 @@ export class Viewport {
     const [width, height] = this.#picture;
     const { canvas, repeats } = this;
     const scale = Math.min(canvas.width / (width * repeats), canvas.height / (height * repeats));
-    this.scale = Math.max(scale, minSide / Math.max(width, height) / 4);
+    // Whole pixels, so that all repeats are the same.
+    this.scale = Math.max(Math.floor(width * scale), 1) / width;
   }
 
   /** Scales about a point of the canvas, in its pixels; by default the middle. */
