@@ -177,9 +177,19 @@ HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
 
 #else
 
+// Whether no lane is set.
+HWY_INLINE bool IsEmpty(hn::Mask<U32> mask) {
+#if HWY_TARGET == HWY_WASM
+  return wasm_i32x4_bitmask(mask.raw) == 0;  // on x86, V8 needs more instructions for any_true
+#else
+  return hn::AllFalse(U32(), mask);
+#endif
+}
+
 HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
   const F64 d;
   const U32 du;
+  const I32 di;
   const hn::Half<F32> half;
   const VD low_sum =
       hn::PromoteTo(d, hn::LowerHalf(half, a)) * hn::PromoteTo(d, hn::LowerHalf(half, b)) +
@@ -194,8 +204,10 @@ HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
       hn::ShiftLeft<3>(hn::ConcatEven(du, hn::BitCast(du, high_sum), hn::BitCast(du, low_sum)));
   const VU magnitude = hn::ShiftLeft<1>(hn::BitCast(du, rounded));
   const auto is_midpoint = dropped == hn::Set(du, 0x80000000);
-  const auto is_subnormal = hn::ShiftRight<24>(magnitude - hn::Set(du, 1)) == hn::Zero(du);
-  if (HWY_LIKELY(hn::AllFalse(du, hn::Or(is_midpoint, is_subnormal)))) return rounded;
+  // magnitude - 1 < 0x01000000, unsigned, by a signed comparison: both less 0x80000000.
+  const auto is_subnormal = hn::RebindMask(
+      du, hn::BitCast(di, magnitude + hn::Set(du, 0x7FFFFFFF)) < hn::Set(di, -0x7F000000));
+  if (HWY_LIKELY(IsEmpty(hn::Or(is_midpoint, is_subnormal)))) return rounded;
   return FmaByRoundingToOdd(a, b, c);
 }
 

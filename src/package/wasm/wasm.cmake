@@ -17,11 +17,12 @@ target_link_options(cobble_module PRIVATE -sUSE_PTHREADS=0)
 # For Node: a program with threads, and with the files of the system.
 function(cobble_node_program target)
   set(pre_js ${PROJECT_SOURCE_DIR}/src/web/node/program.js)
-  set_target_properties(${target} PROPERTIES SUFFIX .js LINK_DEPENDS ${pre_js})
+  set(js_library ${PROJECT_SOURCE_DIR}/src/web/node/files.js)
+  set_target_properties(${target} PROPERTIES SUFFIX .js LINK_DEPENDS "${pre_js};${js_library}")
   target_sources(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/platform/wasm/entry.cpp)
   target_include_directories(${target} SYSTEM PRIVATE ${COBBLE_LIBRARIES}/include) # of libcxx13.h
-  target_link_options(${target} PRIVATE -O2 -sNODERAWFS -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB
+  target_link_options(${target} PRIVATE -O2 -sFILESYSTEM=0 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB
     -sPROXY_TO_PTHREAD -sEXIT_RUNTIME -sTOTAL_STACK=1MB -sDEFAULT_PTHREAD_STACK_SIZE=1MB
-    -sENVIRONMENT=node,worker -Wno-pthreads-mem-growth --pre-js ${pre_js}
-    LINKER:--export-if-defined=_ZN6cobble17RemoveHiddenNamesEv)
+    -sENVIRONMENT=node,worker -Wno-pthreads-mem-growth --pre-js ${pre_js} --js-library ${js_library}
+    -sEXPORTED_FUNCTIONS=_main,_ReceiveSignal)
 endfunction()

@@ -4,17 +4,31 @@
 var fetch;
 
 Module['preRun'] = function () {
-  Object.assign(ENV, process.env);
+  // Emscripten writes a byte for each character.
+  for (const name of Object.keys(process.env))
+    ENV[name] = Buffer.from(process.env[name]).toString('latin1');
 };
 
+// The command runs on another thread, so that this one can receive signals.
 Module['onRuntimeInitialized'] = function () {
-  // Emscripten takes the standard streams for terminals.
-  for (var fd = 0; fd < 3; fd++) FS.streams[fd].tty = require('tty').isatty(fd);
-  // The command runs on another thread, so that this one can receive signals.
-  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
-    process.once(signal, function () {
-      Module['asm']['_ZN6cobble17RemoveHiddenNamesEv']();
-      process.kill(process.pid, signal);
+  const numbers = require('os').constants.signals;
+  let received = '';
+  const die = function () {
+    process.removeAllListeners(received);
+    process.kill(process.pid, received);
+  };
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'])
+    process.on(signal, function () {
+      received = signal;
+      try {
+        if (Module['_ReceiveSignal'](numbers[signal])) return;
+      } catch (status) {
+        if (!(status instanceof ExitStatus)) throw status;
+      }
+      die();
     });
+  // Emscripten would exit with a number.
+  process.on('exit', function () {
+    if (received !== '') die();
   });
 };

@@ -86,14 +86,15 @@ TEST_CASE("erosion has the same bits at every level, in any window and tile") {
 }
 
 // Rows of a tile share tables of their kernels, which are forgotten from time to time; the scalar
-// level makes none.
+// level, the last where there is one, makes none.
 TEST_CASE("erosion has the same bits with tables and without, in a picture of many cells") {
   const Recipe recipe = ReadNode(
       R"({"type": "erosion", "octaves": 1, "source": {"type": "simplex", "frequency": 2}})");
   const Window whole{0, 0, 600, 640};
-  const Image reference =
-      RenderImage(Program::Compile(recipe, {.simd = "scalar"}), Map::kSlope, {.window = whole});
-  for (const std::string& level : RunningLevels())
+  const std::vector<std::string> levels = RunningLevels();
+  const Image reference = RenderImage(Program::Compile(recipe, {.simd = levels.back()}),
+                                      Map::kSlope, {.window = whole});
+  for (const std::string& level : levels)
     CheckSameBits(recipe, {Map::kSlope}, {level, 1, 0, whole}, reference, whole);
 }
 
