@@ -17,8 +17,9 @@ import { presets } from "./presets.mjs";
 import { share } from "./share.mjs";
 import { solid } from "./solid.mjs";
 import { speed } from "./speed.mjs";
+import { view } from "./view.mjs";
 
-const parts = { editor, controls, graph, solid, share, looks, access, presets, speed };
+const parts = { editor, controls, graph, view, solid, share, looks, access, presets, speed };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const puppeteer = createRequire(`${resolve(modules)}/`)("puppeteer-core");
 const address = pathToFileURL(resolve(file)).href;
@@ -44,8 +45,8 @@ async function open(fragment = "", prepare = async () => {}) {
   page.setDefaultTimeout(120_000);
   await page.setViewport({ width: 1440, height: 900 });
   page.on("console", (message) => {
-    // Chromium itself warns of WebGL by software.
-    if (["error", "warn"].includes(message.type()) && !/WebGL/.test(message.text()))
+    // Chromium itself warns of WebGL by software, and of tests that read pixels.
+    if (["error", "warn"].includes(message.type()) && !/WebGL|willReadFrequently/.test(message.text()))
       check("nothing is printed", message.text(), "");
   });
   page.on("pageerror", (error) => check("no error is thrown", String(error), ""));

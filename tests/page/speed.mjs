@@ -11,7 +11,7 @@ const settled = ".stage[data-final], .stage-overlay:not([hidden])";
 async function findSlider(page) {
   const cards = await page.$$eval(".card", (all) => all.map(({ dataset }) => dataset.id).reverse());
   for (const id of ["", ...cards]) {
-    if (id !== "") await page.$eval(`.card[data-id="${id}"]`, (card) => card.click());
+    if (id !== "") await page.$eval(`.card[data-id="${id}"] .card-main`, (card) => card.click());
     await new Promise((resolve) => setTimeout(resolve, 100));
     const slider = await page.$('.controls-panel:not([hidden]) [type="range"]:enabled');
     if (slider !== null) return slider;

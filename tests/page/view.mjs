@@ -277,7 +277,7 @@ async function slowness(page, check) {
 }
 
 /** In: check(what, is, expected); the program, which the pictures are compared with. */
-export async function view(page, check, program = "build/cobble") {
+export async function view(page, check, { cobble: program }) {
   for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, slowness])
     await part(page, check, program);
 }

@@ -88,7 +88,9 @@ export class Toolbar {
 }
 
 function button(text: string, title: string, run: () => void): HTMLButtonElement {
-  const element = make("button", { type: "button", text, title, "aria-label": title });
+  const element = make("button", { type: "button", text, title });
+  // Signs need a name. Words are one, which people who speak to their computer say.
+  if (/^[−+]$/.test(text)) element.setAttribute("aria-label", title);
   element.addEventListener("click", run);
   return element;
 }
