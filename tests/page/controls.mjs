@@ -12,7 +12,7 @@ import {
   valueOf,
 } from "./control_kit.mjs";
 import { curves, lists, ramps } from "./controls_points.mjs";
-import { holds, pause, press, recipeOf, recipeWith } from "./recipe.mjs";
+import { holds, pause, press, recipeOf, recipeWith, setRecipe, textOf } from "./recipe.mjs";
 
 async function numbers(page, check) {
   await show(page, "perlin(4, 5, persistence=0.5)");
@@ -275,6 +275,37 @@ async function typing(page, check) {
   check("Escape gives the value back", await valueOf(page, "noise frequency, exact"), "4");
 }
 
+const remarked = `// What it is for.
+{
+  "cobble": 1,
+  "noise": {"type": "max", "a": "rock", "b": "snow"}, // the higher one
+  "nodes": {
+    "rock": "perlin(4, 5, persistence=0.5)", // coarse
+    /* Where snow stays. */
+    "snow": {"x-note": ["from", "the valley"], "type": "perlin", "frequency": 6}
+  },
+  "maps": {"snow": "snow"},
+  "x-author": {"name": "A. Mason"}
+}
+`;
+
+// What only the text has stays when a control changes the recipe.
+async function remarks(page, check) {
+  await setRecipe(page, remarked);
+  for (const [pointer, name] of [
+    ["/nodes/rock", "rock octaves, exact"],
+    ["/nodes/snow", "snow octaves, exact"],
+  ]) {
+    await select(page, pointer);
+    await type(page, name, "7");
+    await pause(400);
+  }
+  const text = await textOf(page);
+  check("values have changed", text.match(/\b7\b/g)?.length, 2);
+  for (const remark of ["// What it", "// the higher", "// coarse", "/* Where snow", "x-note", "A. Mason"])
+    check(`it stays: ${remark}`, text.includes(remark), true);
+}
+
 /** In: check(what, is, expected). */
 export async function controls(page, check) {
   const parts = [
@@ -291,6 +322,7 @@ export async function controls(page, check) {
     everyType,
     recipe,
     typing,
+    remarks,
   ];
   for (const part of parts) await part(page, check);
 }

@@ -17,7 +17,7 @@ export async function press(page, ...keys) {
   for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
 }
 
-/** Puts a recipe in place of the text, and waits until it has been read. */
+/** Puts a recipe, or its text, in place of the text, and waits until it has been read. */
 export async function setRecipe(page, recipe) {
   await page.focus(".editor .cm-content");
   await press(page, "Control", "a");
@@ -28,16 +28,19 @@ export async function setRecipe(page, recipe) {
       const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
       document.querySelector(".editor .cm-content").dispatchEvent(event);
     },
-    JSON.stringify(recipe, null, 2),
+    typeof recipe === "string" ? recipe : JSON.stringify(recipe, null, 2),
   );
   await pause(300);
 }
 
-/** Returns the recipe that the text is. Only lines that are drawn are seen: those of short ones. */
-export async function recipeOf(page) {
+/** Returns the text. Only lines that are drawn are seen: those of short ones. */
+export async function textOf(page) {
   const lines = await page.$$eval(".editor .cm-line", (all) => all.map((line) => line.textContent));
-  return JSON.parse(lines.join("\n"));
+  return lines.join("\n");
 }
+
+/** Returns the recipe that the text is. */
+export const recipeOf = async (page) => JSON.parse(await textOf(page));
 
 /** Waits until the recipe's text contains a part. Returns the recipe. */
 export async function recipeWith(page, part) {

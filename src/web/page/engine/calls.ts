@@ -15,6 +15,7 @@ import type {
 } from "../contract.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
+import { hasRemarks, withValues } from "./comments.js";
 import { Programs } from "./programs.js";
 import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
 
@@ -61,19 +62,39 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
 
   edit(text: string, edits: readonly Edit[]): string {
     using recipe = this.cobble.json(text);
-    for (const { path, value, replaces } of edits)
-      if (replaces !== true) recipe.set(path, JSON.stringify(value));
+    using edited = this.#edited(recipe, edits);
+    const brief = edited.json("brief");
+    if (!hasRemarks(text)) return brief;
+    const change = {
+      brief: jsonOf(edited, "brief"),
+      before: jsonOf(recipe, "complete"),
+      after: jsonOf(edited, "complete"),
+    };
+    const kept = this.cobble.formatText(withValues(text, change));
+    using read = this.cobble.json(kept);
+    return read.json("brief") === brief ? kept : brief;
+  }
+
+  #edited(recipe: Recipe, edits: readonly Edit[]): Recipe {
+    const edited = recipe.copy();
+    try {
+      for (const { path, value, replaces } of edits)
+        if (replaces !== true) edited.set(path, JSON.stringify(value));
+    } catch (error) {
+      edited.free();
+      throw error;
+    }
     const replaced = edits.filter(({ replaces }) => replaces);
-    if (replaced.length === 0) return recipe.json("brief");
-    const complete = JSON.parse(recipe.json("complete")) as JsonObject;
+    if (replaced.length === 0) return edited;
+    const complete = jsonOf(edited, "complete");
+    edited.free();
     for (const { path, value } of replaced) replaceAt(complete, stepsOf(path), value);
-    using changed = this.cobble.json(JSON.stringify(complete));
-    return changed.json("brief");
+    return this.cobble.json(JSON.stringify(complete));
   }
 
   frame(text: string): Frame {
     using recipe = this.#programs.recipe(text);
-    const complete = JSON.parse(recipe.json("complete")) as JsonObject;
+    const complete = jsonOf(recipe, "complete");
     const [width, height] = complete["size"] as [number, number];
     return { size: [width, height], isFitted: complete["range"] === "fit" };
   }
@@ -141,7 +162,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
   }
 
   #stateOf(text: string, recipe: Recipe): RecipeState {
-    const complete = JSON.parse(recipe.json("complete")) as JsonObject;
+    const complete = jsonOf(recipe, "complete");
     const [width, height] = complete["size"] as [number, number];
     const own = (key: string) => Object.keys((complete[key] ?? {}) as JsonObject);
     this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
@@ -155,4 +176,8 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
       images: recipe.imageNames(),
     };
   }
+}
+
+function jsonOf(recipe: Recipe, form: "brief" | "complete"): JsonObject {
+  return JSON.parse(recipe.json(form)) as JsonObject;
 }
