@@ -266,6 +266,15 @@ async function changing(page, check) {
   await page.keyboard.press("Enter");
   check("a name is used once", await page.$eval(".add-node", (dialog) => dialog.open), true);
   await page.keyboard.press("Escape");
+
+  await page.click(`${region} .graph-tools button`);
+  await page.keyboard.type("perlin");
+  await page.select(".add-node [aria-label=Kind]", "maps");
+  const map = await page.$eval(".add-node [aria-label=Name]", (input) => input.value);
+  check("a map of the material that is not there yet", map, "roughness");
+  await page.$eval(".add-node form", (form) => form.requestSubmit());
+  const { maps } = await recipeWith(page, "roughness");
+  check("a map is added", maps.roughness, "perlin(4)");
 }
 
 async function single(page, check) {

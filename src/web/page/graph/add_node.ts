@@ -1,4 +1,4 @@
-// The dialog that adds a node with a name: its type is searched for in a list by group.
+// The dialog that adds a node with a name, or a map: its type is searched for in a list by group.
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
@@ -17,6 +17,9 @@ export function createAddDialog(app: App): AddDialog {
 
 let nextId = 0;
 
+/** The maps of a material: those that the map lit shows. */
+const materialMaps = ["color", "roughness", "metallic", "emissive"];
+
 class Dialog {
   readonly element: HTMLDialogElement;
   readonly #search: HTMLInputElement;
@@ -27,6 +30,7 @@ class Dialog {
     "aria-label": "Types",
   });
   readonly #name: HTMLInputElement;
+  readonly #kind = make("select", { "aria-label": "Kind" });
   readonly #options: { node: NodeDescription; option: HTMLElement }[] = [];
   #chosen: NodeDescription | undefined;
   #hasOwnName = false;
@@ -51,6 +55,10 @@ class Dialog {
       autocomplete: "off",
     });
     this.#name.title = "Letters, digits, - and _";
+    this.#kind.append(
+      make("option", { value: "nodes", text: "Node, for formulas" }),
+      make("option", { value: "maps", text: "Map, a picture of its own" }),
+    );
     this.#fill();
     const cancel = make("button", { type: "button", text: "Cancel" });
     cancel.addEventListener("click", () => this.element.close());
@@ -66,12 +74,14 @@ class Dialog {
       make("h2", { text: "Add a node" }),
       this.#search,
       this.#list,
+      make("label", {}, "Kind", this.#kind),
       make("label", {}, "Name", this.#name),
       buttons,
     );
     this.element = make("dialog", { class: "add-node", "aria-label": "Add a node" }, form);
     this.#search.addEventListener("input", () => this.#filter());
     this.#search.addEventListener("keydown", (event) => this.#onKey(event));
+    this.#kind.addEventListener("change", () => this.#choose(this.#chosen));
     this.#name.addEventListener("input", () => {
       this.#hasOwnName = true;
       this.#checkName();
@@ -81,6 +91,7 @@ class Dialog {
 
   open(): void {
     this.#search.value = "";
+    this.#kind.value = "nodes";
     this.#hasOwnName = false;
     this.#filter();
     this.element.showModal();
@@ -155,21 +166,27 @@ class Dialog {
   }
 
   get #names(): Set<string> {
-    return new Set(Object.keys(this.app.document.state?.recipe["nodes"] ?? {}));
+    return new Set(Object.keys(this.app.document.state?.recipe[this.#kind.value] ?? {}));
   }
 
   // "perlin-1": a name alone would hide the type of that name in formulas.
   #freeName(type: string): string {
     const names = this.#names;
+    const map = materialMaps.find((each) => !names.has(each));
+    if (this.#kind.value === "maps" && map !== undefined) return map;
     let number = 1;
     while (names.has(`${type}-${number}`)) ++number;
     return `${type}-${number}`;
   }
 
+  get #what(): string {
+    return this.#kind.value === "maps" ? "map" : "node";
+  }
+
   #checkName(): void {
     const { value } = this.#name;
     this.#name.setCustomValidity(
-      this.#names.has(value) ? `There is a node with the name ${value}.` : "",
+      this.#names.has(value) ? `There is a ${this.#what} with the name ${value}.` : "",
     );
   }
 
@@ -181,7 +198,7 @@ class Dialog {
     const selected = /^\/nodes\/([^/]+)$/.exec(document.selection)?.[1];
     const spare =
       selected === undefined ? [] : [{ ref: selected.replaceAll("~1", "/").replaceAll("~0", "~") }];
-    const path = `/nodes/${stepFor(this.#name.value)}`;
+    const path = `/${this.#kind.value}/${stepFor(this.#name.value)}`;
     document.edit([{ path, value: createNode(this.app, node, spare) }]);
     document.select(path);
     this.app.announce(`Added ${this.#name.value}`);
