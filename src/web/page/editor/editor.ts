@@ -75,6 +75,7 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
   const view = new EditorView({ parent: place, state: EditorState.create({ extensions }) });
   takeOver(view, app);
   followSelection(view, app);
+  undoAnywhere(view);
   issues.follow(view);
   const about = make("p", { id: "editor-help", class: "visually-hidden", text: help });
   parent.append(
@@ -95,6 +96,24 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
     focus: () => view.focus(),
     reveal: (pointer) => reveal(view, pointer),
   };
+}
+
+// The keys of the history work on the whole page, but in what has a history of its own.
+function undoAnywhere(view: EditorView): void {
+  document.addEventListener("keydown", (event) => {
+    const { target, key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented || altKey || ctrlKey === metaKey || hasOwnHistory(target)) return;
+    const letter = key.toLowerCase();
+    if (letter !== "z" && letter !== "y") return;
+    event.preventDefault();
+    if (letter === "z" && !shiftKey) undo(view);
+    else redo(view);
+  });
+}
+
+function hasOwnHistory(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("textarea, input:not([type=range], [type=color], [type=checkbox], [type=radio])");
 }
 
 function ownKeys(words: Words, explain: Command, close: Command): Extension {

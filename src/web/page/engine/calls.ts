@@ -15,9 +15,9 @@ import type {
 } from "../contract.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
-import { hasRemarks, withValues } from "./comments.js";
 import { Programs } from "./programs.js";
 import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
+import { rewrite, type Forms } from "./rewrite.js";
 
 export class Calls implements Omit<Methods, "start" | "arrange"> {
   readonly #programs: Programs;
@@ -64,15 +64,20 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     using recipe = this.cobble.json(text);
     using edited = this.#edited(recipe, edits);
     const brief = edited.json("brief");
-    if (!hasRemarks(text)) return brief;
-    const change = {
-      brief: jsonOf(edited, "brief"),
-      before: jsonOf(recipe, "complete"),
-      after: jsonOf(edited, "complete"),
-    };
-    const kept = this.cobble.formatText(withValues(text, change));
-    using read = this.cobble.json(kept);
-    return read.json("brief") === brief ? kept : brief;
+    if (text.trim() === recipe.json("brief").trim()) return brief;
+    const kept = rewrite(text, formsOf(recipe), formsOf(edited));
+    return this.#isBrief(kept, brief) ? kept : brief;
+  }
+
+  // Whether a text is a recipe that is brief in this way.
+  #isBrief(text: string, brief: string): boolean {
+    try {
+      using recipe = this.cobble.json(text);
+      return recipe.json("brief") === brief;
+    } catch (error) {
+      if (error instanceof CobbleError) return false;
+      throw error;
+    }
   }
 
   #edited(recipe: Recipe, edits: readonly Edit[]): Recipe {
@@ -180,4 +185,8 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
 
 function jsonOf(recipe: Recipe, form: "brief" | "complete"): JsonObject {
   return JSON.parse(recipe.json(form)) as JsonObject;
+}
+
+function formsOf(recipe: Recipe): Forms {
+  return { brief: jsonOf(recipe, "brief"), complete: jsonOf(recipe, "complete") };
 }

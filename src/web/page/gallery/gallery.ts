@@ -201,6 +201,7 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
         text,
         maps: [map],
         edits: [{ path: "size", value: [pictureSize, pictureSize] }],
+        size: [pictureSize, pictureSize],
         priority: 5,
       },
       (picture) => drawPicture(canvas, picture, map),

@@ -49,6 +49,14 @@ function settingText(value: Json): string {
   }
 }
 
+// Returns a line that the text does not have: at such a line, the shell would take the rest as commands.
+function endFor(text: string): string {
+  const lines = new Set(text.split(/\r?\n|\r/));
+  let end = "END";
+  while (lines.has(end)) end += "_";
+  return end;
+}
+
 export interface CommandInput {
   /** The preset that the recipe was opened from, complete, and its name. */
   preset?: { name: string; recipe: JsonObject };
@@ -71,5 +79,6 @@ export function commandOf({ preset, recipe, text, outputs }: CommandInput): stri
     const set = settings.map(([path, value]) => ` --set ${quote(`${path}=${settingText(value)}`)}`);
     return `cobble render --preset ${quote(preset.name)}${set.join("")} ${files}`;
   }
-  return `cobble render - ${files} <<'END'\n${text.trimEnd()}\nEND\n`;
+  const end = endFor(text);
+  return `cobble render - ${files} <<'${end}'\n${text.trimEnd()}\n${end}\n`;
 }
