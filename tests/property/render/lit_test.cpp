@@ -141,7 +141,7 @@ class LitOracle {
 // The pictures that lit is made of.
 class Materials {
  public:
-  explicit Materials(const Recipe& recipe) : recipe_(recipe) {
+  explicit Materials(const Recipe& recipe) {
     Recipe up = recipe;
     up.normal.y = NormalY::kUp;
     normal_ = RenderNamed(up, {"normal"});
@@ -174,7 +174,6 @@ class Materials {
     return static_cast<double>(image.Pixel(i, j)[image.channels == 3 ? c : 0]);
   }
 
-  const Recipe& recipe_;
   Image normal_, rest_;
   std::map<std::string, Image> maps_;
 };
