@@ -2,7 +2,7 @@
 // programs, which render maps, compute values and slopes at points, and encode picture files. Pixels
 // and files are the same bytes as those of the command.
 //
-//   const cobble = await load(await readFile("cobble.wasm"));
+//   const cobble = await load(await readFile("cobble.wasm")); // in the package: await load()
 //   const recipe = cobble.formula("ridged(perlin(4), 6)");
 //   recipe.set("size", "256");
 //   const program = recipe.compile(["height", "normal"]);
@@ -114,8 +114,11 @@ export interface Samples {
 
 type Call = (...values: (number | bigint)[]) => number;
 
+/** The bytes of cobble.wasm, what they compile to, or the answer of fetch(). */
+export type Source = BufferSource | WebAssembly.Module | Response;
+
 /** Loads a module, from cobble.wasm. */
-export async function load(source: BufferSource | WebAssembly.Module | Response): Promise<Cobble> {
+export async function load(source: Source): Promise<Cobble> {
   const module =
     source instanceof WebAssembly.Module
       ? source
