@@ -1,6 +1,7 @@
 // Tests the map lit: against its formulas in double, the energy of its surfaces, where its light
 // comes from, and that no bit depends on window, tile, threads or SIMD level.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -269,8 +270,8 @@ TEST_CASE("surfaces reflect no more than the light that reaches them, and white 
   for (const std::string metallic : {"0", "1"}) {
     for (const std::string roughness : {"0.4", "0.7", "1"}) {
       const auto reflected = [&](const std::string& color) {
-        const std::string maps = R"("color": )" + color + R"(, "metallic": )" + metallic +
-                                 R"(, "roughness": )" + roughness;
+        const std::string maps = fmt::format(R"("color": {}, "metallic": {}, "roughness": {})",
+                                             color, metallic, roughness);
         const double sky = LightOf(Flat(maps, 0, 0))[1];
         double sum = 0;
         for (int k = 0; k < kSteps; ++k) {
