@@ -9,24 +9,10 @@
 #include <string>
 
 #include "platform/posix/calls.h"
+#include "platform/posix/rights.h"
 
 namespace cobble {
 namespace {
-
-// Only the superuser may change a file's owner, so EPERM is not an error.
-int KeepOwner(const FileRights& old, const struct stat& now, int fd) {
-  if (now.st_uid == old.user && now.st_gid == old.group) return 0;
-  int error = call::SetOwner(fd, old.user, old.group);
-  if (error == EPERM) error = call::SetOwner(fd, static_cast<uid_t>(-1), old.group);
-  return error == EPERM ? 0 : error;
-}
-
-// File systems without modes report the same mode for all files, so no attempt is made to set one.
-int KeepMode(const FileRights& old, const struct stat& now, int fd) {
-  constexpr mode_t kBits = 0777;  // without set-user-ID, set-group-ID and sticky bits
-  if ((now.st_mode & kBits) == (old.mode & kBits)) return 0;
-  return call::SetMode(fd, old.mode & kBits);
-}
 
 // Reads the access control list of `path`, or of `fd` if `path` is empty. Returns "" if there is no
 // list or the file system does not support lists.

@@ -1,9 +1,8 @@
-// System calls, retried after EINTR. Those that only Linux has are in linux.cpp.
+// System calls, retried after EINTR. Those that WebAssembly in Node lacks are in linux.cpp.
 #include "platform/posix/calls.h"
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,7 +22,6 @@ ssize_t SystemCalls::ReadAt(int fd, void* data, std::size_t size, off_t offset) 
 }
 int SystemCalls::Sync(int fd) { return ::fsync(fd); }
 int SystemCalls::Close(int fd) { return ::close(fd); }
-int SystemCalls::Lock(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB); }
 int SystemCalls::SetOwner(int fd, uid_t user, gid_t group) { return ::fchown(fd, user, group); }
 int SystemCalls::SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode); }
 int SystemCalls::Rename(const char* from, const char* to) { return ::rename(from, to); }

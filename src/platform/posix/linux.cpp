@@ -1,6 +1,8 @@
-// What only Linux has: unnamed files (O_TMPFILE), extended attributes, renameat2 and /proc.
+// What Linux has, and WebAssembly in Node lacks: unnamed files (O_TMPFILE), locks, extended
+// attributes, renameat2 and links to open files in /proc.
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <sys/file.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -16,6 +18,7 @@ namespace cobble {
 int SystemCalls::Open(const char* path, int flags, mode_t mode) {
   return ::open(path, flags, mode);
 }
+int SystemCalls::Lock(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB); }
 int SystemCalls::SetAttribute(int fd, const char* name, const void* value, std::size_t size) {
   return size > 0 ? ::fsetxattr(fd, name, value, size, 0) : ::fremovexattr(fd, name);
 }

@@ -1,12 +1,16 @@
-// What Linux has, and WebAssembly in Node lacks: unnamed files, extended attributes, a rename that
-// replaces nothing, and links to open files.
+// What Linux has, and WebAssembly in Node lacks: unnamed files, locks, extended attributes, a
+// rename that replaces nothing, and links to open files.
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
+#include "platform/path.h"
 #include "platform/posix/calls.h"
 
 namespace cobble {
@@ -23,20 +27,30 @@ int SystemCalls::Open(const char* path, int flags, mode_t mode) {
   if ((flags & O_TMPFILE) == O_TMPFILE) return Fail(EOPNOTSUPP);
   return ::open(path, flags, mode);
 }
+// The one of emscripten's C library does nothing and succeeds.
+int SystemCalls::Lock(int) { return Fail(EOPNOTSUPP); }
 int SystemCalls::SetAttribute(int, const char*, const void*, std::size_t) {
   return Fail(EOPNOTSUPP);
 }
 int SystemCalls::LinkDescriptor(int, const char*) { return Fail(EOPNOTSUPP); }
-// A file that another program creates between the two calls is replaced.
+// By a second link. Where file systems have none, a file is replaced that another program creates
+// between the two last calls.
 int SystemCalls::RenameToNew(const char* from, const char* to) {
+  if (::link(from, to) == 0) return ::unlink(from);
   struct stat status;
+  if (errno == EEXIST) return -1;
   if (::lstat(to, &status) == 0) return Fail(EEXIST);
   return ::rename(from, to);
 }
 
 namespace call {
 
-bool IsInProc(const std::string& path) { return path.starts_with("/proc/"); }
+// The folder may be a link, as /dev/fd is.
+bool IsInProc(const std::string& path) {
+  std::error_code error;
+  const auto folder = std::filesystem::canonical(FolderOf(path) + ".", error);
+  return !error && folder.native().starts_with("/proc/");
+}
 
 }  // namespace call
 }  // namespace cobble

@@ -2,7 +2,7 @@
 // programs, which render maps, compute values and slopes at points, and encode picture files. Pixels
 // and files are the same bytes as those of the command.
 //
-//   const cobble = await load(await readFile("cobble.wasm"));
+//   const cobble = await load(await readFile("cobble.wasm")); // in the package: await load()
 //   const recipe = cobble.formula("ridged(perlin(4), 6)");
 //   recipe.set("size", "256");
 //   const program = recipe.compile(["height", "normal"]);
@@ -114,8 +114,21 @@ export interface Samples {
 
 type Call = (...values: (number | bigint)[]) => number;
 
+/** Throws if a number is missing, or is none that a window can have. */
+function checkWindow(window: Window): void {
+  for (const [name, value] of Object.entries(window)) {
+    const minimum = name === "x" || name === "y" ? Number.MIN_SAFE_INTEGER : 1;
+    if (Number.isSafeInteger(value) && value >= minimum) continue;
+    const rule = minimum === 1 ? "a positive whole number" : "a whole number";
+    throw new RangeError(`cobble: window: ${name} must be ${rule}, got ${value}`);
+  }
+}
+
+/** The bytes of cobble.wasm, what they compile to, or the answer of fetch(). */
+export type Source = BufferSource | WebAssembly.Module | Response;
+
 /** Loads a module, from cobble.wasm. */
-export async function load(source: BufferSource | WebAssembly.Module | Response): Promise<Cobble> {
+export async function load(source: Source): Promise<Cobble> {
   const module =
     source instanceof WebAssembly.Module
       ? source
@@ -357,9 +370,13 @@ export class Recipe extends Held {
     );
   }
 
-  /** Sets a key, as --set does: set("noise.octaves", "6"), set("size", "[512, 256]"). */
-  set(path: string, value: string): this {
-    this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(value)]);
+  /**
+   * Sets a key, to a text as --set takes it or to what JSON has: set("noise.octaves", 6),
+   * set("noise.octaves", "6"), set("size", [512, 256]), set("noise", "perlin(4) + 1").
+   */
+  set(path: string, value: string | number | boolean | readonly unknown[] | object): this {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(text)]);
     return this;
   }
   /** Gives a name to a node, which formulas and refs then use. */
@@ -502,11 +519,11 @@ export class Program extends Held {
     options: RenderOptions = {},
   ): Record<string, Float32Array<ArrayBuffer>> {
     const { exports } = this.cobble;
-    const width = window?.width ?? this.width;
-    const height = window?.height ?? this.height;
+    const { width, height } = window ?? this;
     const layout = structs.imageLayout;
     const scope = new Scope(exports);
     try {
+      const run = this.#renderOptions(scope, window, options);
       const images = scope.take(layout.size * this.maps.length);
       const samples = this.maps.map(({ channels }, i) => {
         const count = width * height * channels;
@@ -520,7 +537,6 @@ export class Program extends Held {
         });
         return { at, count };
       });
-      const run = this.#renderOptions(scope, window, options);
       this.cobble.check("cobble_render", this.address, images, this.maps.length, run);
       return Object.fromEntries(
         this.maps.map(({ name }, i) => {
@@ -623,11 +639,16 @@ export class Program extends Held {
     { maxCost = 0 }: RenderOptions = {},
   ): Address {
     const layout = structs.renderLayout;
+    const { x, y, width, height } = window ?? { x: 0, y: 0, width: 0, height: 0 };
+    if (window) checkWindow({ x, y, width, height });
     return layout.make(this.cobble.exports, scope, {
       structSize: layout.size,
       threads: 1,
       maxCost,
-      ...window,
+      x,
+      y,
+      width,
+      height,
     });
   }
 

@@ -21,7 +21,8 @@ export class Scope {
 
   /** Returns zeroed memory. */
   take(size: number): Address {
-    const address = this.exports.malloc(Math.max(size, 1)) >>> 0;
+    const isPossible = size < 2 ** 32; // all that a module can address
+    const address = isPossible ? this.exports.malloc(Math.max(size, 1)) >>> 0 : 0;
     if (address === 0) throw new RangeError(`cobble: no memory for ${size} bytes`);
     this.#blocks.push(address);
     // A view is valid until the memory grows.
@@ -32,6 +33,7 @@ export class Scope {
   /** Returns the text in UTF-8, NUL-terminated; 0 for undefined. */
   text(text: string | undefined): Address {
     if (text === undefined) return 0;
+    if (typeof text !== "string") throw new TypeError(`cobble: ${String(text)} is not a text`);
     if (text.includes("\0")) throw new TypeError("cobble: a text contains a NUL character");
     const bytes = encoder.encode(text);
     const address = this.take(bytes.length + 1);
@@ -41,6 +43,7 @@ export class Scope {
 
   /** Returns an array of pointers to texts; 0 if there are none. */
   texts(texts: readonly string[]): Address {
+    if (!Array.isArray(texts)) throw new TypeError(`cobble: ${String(texts)} is not a list`);
     if (texts.length === 0) return 0;
     const pointers = texts.map((text) => this.text(text));
     const address = this.take(4 * pointers.length);

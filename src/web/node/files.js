@@ -5,8 +5,11 @@
 // 255 characters, errors that it does not know are none, open files are known by their paths alone, and
 // standard output cannot be duplicated.
 //
-// All run on the main thread, which has the table of open files. The calls of musl return -errno, those
-// of WASI errno. Emscripten's optimizer understands no declarations such as `const { a } = b`.
+// All run on the main thread, which has the table of open files; but what may wait for another program,
+// such as a pipe, is read and written by the calling thread, so that the main one receives signals. The
+// calls of musl return -errno, those of WASI errno. Addresses from 2^31 on arrive as negative numbers,
+// which emscripten's optimizer mends in HEAP8[...] and the like. It understands no declarations such
+// as `const { a } = b`.
 
 const files = {
   $FILES__deps: ['$ERRNO_CODES'],
@@ -19,6 +22,8 @@ const files = {
     // standard streams, pipes and devices.
     open: {},
     duplicate: 1 << 20,
+    // Beyond errno: the calling thread reads or writes Node's descriptor, which is added to this.
+    waits: 1 << 10,
 
     // Returns what `run` returns, or -errno.
     call: function (run) {
@@ -82,11 +87,10 @@ const files = {
 
     // Reads or writes `count` blocks, at an offset or the file's position. Stops at the first that is
     // incomplete; an error counts only before anything is done.
-    transfer: function (fd, blocks, count, offset, call) {
-      const file = FILES.fileOf(fd);
+    transfer: function (file, blocks, count, offset, call) {
       let done = 0;
       for (let i = 0; i < count; ++i) {
-        const data = HEAPU32[(blocks >> 2) + 2 * i], size = HEAPU32[(blocks >> 2) + 2 * i + 1];
+        const data = HEAPU32[(blocks + 8 * i) >> 2], size = HEAPU32[(blocks + 8 * i + 4) >> 2];
         if (size === 0) continue;
         const start = offset !== null ? offset : file.position;
         let n = 0;
@@ -101,10 +105,27 @@ const files = {
       if (offset === null && file.position !== null) file.position += done;
       return done;
     },
-    // The same as a call of WASI.
-    transferTo: function (result, fd, blocks, count, offset, call) {
-      return -FILES.call(function () {
-        HEAP32[result >> 2] = FILES.transfer(fd, blocks, count, offset === null ? null : offset(), call);
+    // The same as calls of WASI: at an offset, at the position on the main thread, and on any thread.
+    transferAt: function (result, fd, blocks, count, low, high, call) {
+      return -FILES.call(() => {
+        const file = FILES.fileOf(fd), offset = FILES.offsetOf(low, high);
+        HEAP32[result >> 2] = FILES.transfer(file, blocks, count, offset, call);
+        return 0;
+      });
+    },
+    transferNext: function (result, fd, blocks, count, call) {
+      return -FILES.call(() => {
+        const file = FILES.fileOf(fd);
+        if (file.position === null) return -(FILES.waits + file.fd);
+        HEAP32[result >> 2] = FILES.transfer(file, blocks, count, null, call);
+        return 0;
+      });
+    },
+    finish: function (code, result, blocks, count, call) {
+      if (code < FILES.waits) return code;
+      return -FILES.call(() => {
+        const file = { fd: code - FILES.waits, position: null };
+        HEAP32[result >> 2] = FILES.transfer(file, blocks, count, null, call);
         return 0;
       });
     },
@@ -121,7 +142,7 @@ const files = {
     // In: numbers as BigInt.
     putStatus: function (at, status) {
       const put = (field, value) => (HEAP32[(at + field) >> 2] = Number(BigInt.asIntN(32, value)));
-      HEAPU8.fill(0, at, at + {{{ C_STRUCTS.stat.__size__ }}});
+      HEAPU8.fill(0, at >>> 0, (at >>> 0) + {{{ C_STRUCTS.stat.__size__ }}});
       put({{{ C_STRUCTS.stat.st_dev }}}, status.dev);
       put({{{ C_STRUCTS.stat.__st_ino_truncated }}}, status.ino);
       put({{{ C_STRUCTS.stat.st_mode }}}, status.mode);
@@ -179,20 +200,30 @@ const files = {
   fd_close: function (fd) {
     return -FILES.call(() => FILES.closeFile(fd));
   },
+  read_next: function (fd, blocks, count, result) {
+    return FILES.transferNext(result, fd, blocks, count, FILES.fs.readSync);
+  },
+  write_next: function (fd, blocks, count, result) {
+    return FILES.transferNext(result, fd, blocks, count, FILES.fs.writeSync);
+  },
+  fd_read__proxy: '',
+  fd_read__deps: ['read_next'],
   fd_read: function (fd, blocks, count, result) {
-    return FILES.transferTo(result, fd, blocks, count, null, FILES.fs.readSync);
+    const code = _read_next(fd, blocks, count, result);
+    return FILES.finish(code, result, blocks, count, FILES.fs.readSync);
   },
   fd_write__postset: '', // the one of emscripten prints what is left of its buffers
+  fd_write__proxy: '',
+  fd_write__deps: ['write_next'],
   fd_write: function (fd, blocks, count, result) {
-    return FILES.transferTo(result, fd, blocks, count, null, FILES.fs.writeSync);
+    const code = _write_next(fd, blocks, count, result);
+    return FILES.finish(code, result, blocks, count, FILES.fs.writeSync);
   },
   fd_pread: function (fd, blocks, count, low, high, result) {
-    const offset = () => FILES.offsetOf(low, high);
-    return FILES.transferTo(result, fd, blocks, count, offset, FILES.fs.readSync);
+    return FILES.transferAt(result, fd, blocks, count, low, high, FILES.fs.readSync);
   },
   fd_pwrite: function (fd, blocks, count, low, high, result) {
-    const offset = () => FILES.offsetOf(low, high);
-    return FILES.transferTo(result, fd, blocks, count, offset, FILES.fs.writeSync);
+    return FILES.transferAt(result, fd, blocks, count, low, high, FILES.fs.writeSync);
   },
   fd_seek: function (fd, low, high, whence, result) {
     return -FILES.call(() => {
@@ -216,7 +247,8 @@ const files = {
   fd_fdstat_get: function (fd, result) {
     return -FILES.call(() => {
       const isTerminal = FILES.tty.isatty(FILES.fileOf(fd).fd);
-      HEAPU8.fill(0, result, result + {{{ C_STRUCTS.__wasi_fdstat_t.__size__ }}});
+      const end = (result >>> 0) + {{{ C_STRUCTS.__wasi_fdstat_t.__size__ }}};
+      HEAPU8.fill(0, result >>> 0, end);
       HEAP8[result + {{{ C_STRUCTS.__wasi_fdstat_t.fs_filetype }}}] = isTerminal
         ? {{{ cDefine('__WASI_FILETYPE_CHARACTER_DEVICE') }}}
         : {{{ cDefine('__WASI_FILETYPE_REGULAR_FILE') }}};
@@ -304,6 +336,12 @@ const files = {
       return 0;
     });
   },
+  __syscall_link: function (from, to) {
+    return FILES.call(() => {
+      FILES.fs.linkSync(UTF8ToString(from), UTF8ToString(to));
+      return 0;
+    });
+  },
   __syscall_unlink: function (path) {
     return FILES.call(() => {
       FILES.fs.unlinkSync(UTF8ToString(path));
@@ -346,7 +384,7 @@ const files = {
 for (const [name, call] of Object.entries(files)) {
   if (typeof call !== 'function') continue;
   files[name + '__sig'] = 'i'.repeat(call.length + 1); // all arguments are integers
-  files[name + '__deps'] = ['$FILES'];
+  files[name + '__deps'] = ['$FILES'].concat(files[name + '__deps'] || []);
   if (!(name + '__proxy' in files)) files[name + '__proxy'] = 'sync';
 }
 mergeInto(LibraryManager.library, files);

@@ -17,7 +17,8 @@ Module['onRuntimeInitialized'] = function () {
     process.removeAllListeners(received);
     process.kill(process.pid, received);
   };
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'])
+  const kEnding = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGALRM', 'SIGUSR2', 'SIGXCPU'];
+  for (const signal of kEnding)
     process.on(signal, function () {
       received = signal;
       try {

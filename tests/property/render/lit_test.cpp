@@ -1,6 +1,7 @@
 // Tests the map lit: against its formulas in double, the energy of its surfaces, where its light
 // comes from, and that no bit depends on window, tile, threads or SIMD level.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -141,7 +142,7 @@ class LitOracle {
 // The pictures that lit is made of.
 class Materials {
  public:
-  explicit Materials(const Recipe& recipe) : recipe_(recipe) {
+  explicit Materials(const Recipe& recipe) {
     Recipe up = recipe;
     up.normal.y = NormalY::kUp;
     normal_ = RenderNamed(up, {"normal"});
@@ -174,7 +175,6 @@ class Materials {
     return static_cast<double>(image.Pixel(i, j)[image.channels == 3 ? c : 0]);
   }
 
-  const Recipe& recipe_;
   Image normal_, rest_;
   std::map<std::string, Image> maps_;
 };
@@ -270,8 +270,8 @@ TEST_CASE("surfaces reflect no more than the light that reaches them, and white 
   for (const std::string metallic : {"0", "1"}) {
     for (const std::string roughness : {"0.4", "0.7", "1"}) {
       const auto reflected = [&](const std::string& color) {
-        const std::string maps = R"("color": )" + color + R"(, "metallic": )" + metallic +
-                                 R"(, "roughness": )" + roughness;
+        const std::string maps = fmt::format(R"("color": {}, "metallic": {}, "roughness": {})",
+                                             color, metallic, roughness);
         const double sky = LightOf(Flat(maps, 0, 0))[1];
         double sum = 0;
         for (int k = 0; k < kSteps; ++k) {

@@ -65,6 +65,10 @@ long double UlpError(double mine, long double exact) {
   return std::abs(mine - exact) / std::ldexp(1.0L, std::ilogb(exact) - 52);
 }
 
+// Returns the limit of that error. In: the C library's value of a function that no double has. Musl
+// computes the functions of 128-bit numbers in double, whose own error is half an ULP.
+long double UlpLimit(long double value) { return value == static_cast<double>(value) ? 1.5L : 1; }
+
 TEST_CASE("Exp is within 1 ULP over its whole range") {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> near(-1, 1), far(-708, 709);
@@ -73,7 +77,7 @@ TEST_CASE("Exp is within 1 ULP over its whole range") {
     const double x = k % 2 == 0 ? near(random) : far(random);
     worst = std::max(worst, UlpError(Exp(x), std::exp(static_cast<long double>(x))));
   }
-  CHECK(worst < 1);
+  CHECK(worst < UlpLimit(std::exp(1.0L)));
 }
 
 TEST_CASE("Exp is exact at 0, and returns 0 or infinity out of range") {
@@ -99,7 +103,7 @@ TEST_CASE("Log is within 1 ULP over its whole range") {
     check(1 + std::exp2(small(random)));
     check(1 - std::exp2(small(random)));
   }
-  CHECK(worst < 1);
+  CHECK(worst < UlpLimit(std::log(3.0L)));
   CHECK(Log(1) == 0);
 }
 
