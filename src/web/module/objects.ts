@@ -1,0 +1,361 @@
+// Recipes and programs: objects of the module.
+
+import type { Cobble } from "./cobble.js";
+import type { OutlineNode } from "./description.js";
+import { Scope, readText, type Address } from "./memory.js";
+import * as structs from "./structs.js";
+import type { EncodeOptions, Picture, ProgramInfo, RenderOptions, Samples, Window } from "./values.js";
+
+/** Throws if a number is missing, or is none that a window can have. */
+function checkWindow(window: Window): void {
+  for (const [name, value] of Object.entries(window)) {
+    const minimum = name === "x" || name === "y" ? Number.MIN_SAFE_INTEGER : 1;
+    if (Number.isSafeInteger(value) && value >= minimum) continue;
+    const rule = minimum === 1 ? "a positive whole number" : "a whole number";
+    throw new RangeError(`cobble: window: ${name} must be ${rule}, got ${value}`);
+  }
+}
+
+/** An object of the module, which free() or a `using` block ends. */
+abstract class Held {
+  #address: Address;
+
+  constructor(
+    protected readonly cobble: Cobble,
+    address: Address,
+    private readonly freeing: string,
+  ) {
+    this.#address = address;
+  }
+
+  /** @internal */
+  get address(): Address {
+    if (this.#address === 0) throw new TypeError("cobble: the object has been freed");
+    return this.#address;
+  }
+
+  free(): void {
+    if (this.#address !== 0) this.cobble.call(this.freeing, this.#address);
+    this.#address = 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+export class Recipe extends Held {
+  /** @internal */
+  constructor(cobble: Cobble, address: Address) {
+    super(cobble, address, "cobble_recipe_free");
+  }
+
+  copy(): Recipe {
+    const { cobble, address } = this;
+    return new Recipe(
+      cobble,
+      cobble.make(() => ["cobble_recipe_copy", address]),
+    );
+  }
+
+  /**
+   * Sets a key, to a text as --set takes it or to what JSON has: set("noise.octaves", 6),
+   * set("noise.octaves", "6"), set("size", [512, 256]), set("noise", "perlin(4) + 1").
+   */
+  set(path: string, value: string | number | boolean | readonly unknown[] | object): this {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(text)]);
+    return this;
+  }
+  /** Gives a name to a node, which formulas and refs then use. */
+  setFormula(name: string, formula: string): this {
+    this.#check((scope) => ["cobble_recipe_set_formula", scope.text(name), scope.text(formula)]);
+    return this;
+  }
+  /** Gives the recipe a copy of a picture, which nodes of the type "image" call `name`. */
+  addImage(name: string, image: Picture, isSrgb: boolean): this {
+    const { exports } = this.cobble;
+    this.#check((scope) => [
+      "cobble_recipe_add_image",
+      scope.text(name),
+      structs.imageLayout.make(exports, scope, {
+        samples: scope.copy(image.samples),
+        size: image.samples.byteLength,
+        width: image.width,
+        height: image.height,
+        channels: image.channels,
+      }),
+      Number(isSrgb),
+    ]);
+    return this;
+  }
+
+  /** Returns the recipe as JSON: with every default, or brief, as a person would write it. */
+  json(form: "complete" | "brief" = "complete"): string {
+    const { cobble, address } = this;
+    return cobble.takeText(
+      cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]),
+    );
+  }
+
+  /** Returns the names of the images that nodes show, added or not. */
+  imageNames(): string[] {
+    const { cobble, address } = this;
+    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_images", address]));
+    return JSON.parse(json) as string[];
+  }
+
+  /** Lists the nodes, each before its inputs: the noise first, what nothing uses last. */
+  outline(): OutlineNode[] {
+    const { cobble, address } = this;
+    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_outline", address]));
+    return JSON.parse(json) as OutlineNode[];
+  }
+
+  /** Compiles the recipe for pictures of these maps, or for points. */
+  compile(maps: readonly string[]): Program {
+    return this.#compile("cobble_program_for_maps", maps, 0);
+  }
+  compileForPoints(maps: readonly string[] = [], options: { valuesOnly?: boolean } = {}): Program {
+    return this.#compile("cobble_program_for_points", maps, Number(options.valuesOnly ?? false));
+  }
+
+  #compile(name: string, maps: readonly string[], valuesOnly: number): Program {
+    const { cobble, address } = this;
+    const layout = structs.compileLayout;
+    return new Program(
+      cobble,
+      cobble.make((scope) => [
+        name,
+        address,
+        scope.texts(maps),
+        maps.length,
+        layout.make(cobble.exports, scope, { structSize: layout.size, valuesOnly }),
+      ]),
+    );
+  }
+
+  #check(words: (scope: Scope) => [string, ...number[]]): void {
+    const scope = new Scope(this.cobble.exports);
+    try {
+      const [name, ...values] = words(scope);
+      this.cobble.check(name, this.address, ...values);
+    } finally {
+      scope.free();
+    }
+  }
+}
+
+export class Program extends Held {
+  /** Of the recipe's picture, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Bounds of the noise's value in the picture; 0 without a value. */
+  readonly low: number;
+  readonly high: number;
+  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  readonly evaluations: number;
+  readonly simd: string;
+  /** These, and what a picture costs. */
+  readonly info: ProgramInfo;
+  readonly maps: readonly { name: string; channels: number }[];
+
+  /** @internal */
+  constructor(cobble: Cobble, address: Address) {
+    super(cobble, address, "cobble_program_free");
+    const { exports } = cobble;
+    const layout = structs.infoLayout;
+    const scope = new Scope(exports);
+    const info = layout.make(exports, scope, { structSize: layout.size });
+    cobble.check("cobble_program_get_info", address, info);
+    this.info = {
+      width: layout.read(exports, info, "width"),
+      height: layout.read(exports, info, "height"),
+      low: layout.read(exports, info, "low"),
+      high: layout.read(exports, info, "high"),
+      evaluations: layout.read(exports, info, "evaluations"),
+      simd: readText(exports, layout.read(exports, info, "simd")),
+      cost: layout.read(exports, info, "cost"),
+      maxCost: layout.read(exports, info, "maxCost"),
+    };
+    ({
+      width: this.width,
+      height: this.height,
+      low: this.low,
+      high: this.high,
+      evaluations: this.evaluations,
+      simd: this.simd,
+    } = this.info);
+    const maps = [];
+    for (let i = 0; i < layout.read(exports, info, "mapCount"); ++i)
+      maps.push({
+        name: readText(exports, cobble.call("cobble_program_map_name", address, i)),
+        channels: cobble.call("cobble_program_map_channels", address, i),
+      });
+    this.maps = maps;
+    scope.free();
+  }
+
+  /** Frees memory that is kept for the next picture of the same size. */
+  trim(): void {
+    this.cobble.call("cobble_program_trim", this.address);
+  }
+
+  /** Renders a window of all maps, by default the whole picture. */
+  render(
+    window?: Window,
+    options: RenderOptions = {},
+  ): Record<string, Float32Array<ArrayBuffer>> {
+    const { exports } = this.cobble;
+    const { width, height } = window ?? this;
+    const layout = structs.imageLayout;
+    const scope = new Scope(exports);
+    try {
+      const run = this.#renderOptions(scope, window, options);
+      const images = scope.take(layout.size * this.maps.length);
+      const samples = this.maps.map(({ channels }, i) => {
+        const count = width * height * channels;
+        const at = scope.take(4 * count);
+        layout.write(exports, images + i * layout.size, {
+          samples: at,
+          size: 4 * count,
+          width,
+          height,
+          channels,
+        });
+        return { at, count };
+      });
+      this.cobble.check("cobble_render", this.address, images, this.maps.length, run);
+      return Object.fromEntries(
+        this.maps.map(({ name }, i) => {
+          const { at, count } = samples[i]!;
+          return [name, new Float32Array(exports.memory.buffer, at, count).slice()];
+        }),
+      );
+    } finally {
+      scope.free();
+    }
+  }
+
+  /**
+   * Returns the checksum of a map, 16 hex digits; without a map, the one of the noise's values, which
+   * `cobble render --checksum` prints. Memory does not grow with the picture.
+   */
+  checksum(map?: string, options: RenderOptions = {}): string {
+    const { cobble, address } = this;
+    return cobble.takeText(
+      cobble.make((scope) => [
+        "cobble_program_checksum",
+        address,
+        scope.text(map),
+        this.#renderOptions(scope, undefined, options),
+      ]),
+    );
+  }
+
+  /** Renders a window and returns the bytes of the file that `cobble render` writes. */
+  encode(options: EncodeOptions = {}, window?: Window): Uint8Array<ArrayBuffer> {
+    return this.encodeWithSidecar(options, window).file;
+  }
+  /** The same, with the JSON text that raw formats have beside their file. */
+  encodeWithSidecar(
+    options: EncodeOptions = {},
+    window?: Window,
+  ): { file: Uint8Array<ArrayBuffer>; sidecar?: string } {
+    const { cobble } = this;
+    const scope = new Scope(cobble.exports);
+    try {
+      const file = scope.take(4);
+      const sidecar = scope.take(4);
+      cobble.check(
+        "cobble_encode",
+        this.address,
+        this.#encodeOptions(scope, options),
+        this.#renderOptions(scope, window),
+        file,
+        sidecar,
+      );
+      const beside = cobble.pointerAt(sidecar);
+      return {
+        file: cobble.takeBytes(cobble.pointerAt(file)),
+        ...(beside !== 0 && { sidecar: cobble.takeText(beside) }),
+      };
+    } finally {
+      scope.free();
+    }
+  }
+
+  /** Computes values and slopes at points in recipe units. The program is compiled for points. */
+  sample(x: Float64Array, y: Float64Array, z?: Float64Array): Samples {
+    const { exports } = this.cobble;
+    const count = x.length;
+    if (y.length !== count || (z && z.length !== count))
+      throw new TypeError("cobble: x, y and z have different lengths");
+    const scope = new Scope(exports);
+    try {
+      const results = [0, 0, 0, 0].map(() => scope.take(4 * count)) as [number, number, number, number];
+      const [value, dx, dy, dz] = results;
+      const channels = this.maps.reduce((sum, map) => sum + map.channels, 0);
+      const maps = Array.from({ length: channels }, () => scope.take(4 * count));
+      const layout = structs.pointsLayout;
+      const pointers = scope.take(4 * channels);
+      new Uint32Array(exports.memory.buffer, pointers, channels).set(maps);
+      const points = layout.make(exports, scope, {
+        structSize: layout.size,
+        count,
+        x: scope.copy(x),
+        y: scope.copy(y),
+        z: z ? scope.copy(z) : 0,
+        value,
+        dx,
+        dy,
+        dz,
+        maps: channels > 0 ? pointers : 0,
+        mapChannels: channels,
+      });
+      this.cobble.check("cobble_sample", this.address, points);
+      const copy = (at: Address) => new Float32Array(exports.memory.buffer, at, count).slice();
+      return { value: copy(value), dx: copy(dx), dy: copy(dy), dz: copy(dz), maps: maps.map(copy) };
+    } finally {
+      scope.free();
+    }
+  }
+
+  #renderOptions(
+    scope: Scope,
+    window: Window | undefined,
+    { maxCost = 0 }: RenderOptions = {},
+  ): Address {
+    const layout = structs.renderLayout;
+    const { x, y, width, height } = window ?? { x: 0, y: 0, width: 0, height: 0 };
+    if (window) checkWindow({ x, y, width, height });
+    return layout.make(this.cobble.exports, scope, {
+      structSize: layout.size,
+      threads: 1,
+      maxCost,
+      x,
+      y,
+      width,
+      height,
+    });
+  }
+
+  #encodeOptions(scope: Scope, options: EncodeOptions): Address {
+    const layout = structs.encodeLayout;
+    const maps = options.maps ?? [];
+    return layout.make(this.cobble.exports, scope, {
+      structSize: layout.size,
+      format: scope.text(options.format),
+      maps: scope.texts(maps),
+      mapCount: maps.length,
+      bits: options.bits ?? 0,
+      noMetadata: Number(options.metadata === false),
+      compression: scope.text(options.compression),
+      primaries: scope.text(options.primaries),
+      georeference: scope.text(options.georeference),
+      maxPixels: options.maxPixels ?? 0,
+      maxCost: options.maxCost ?? 0,
+      maxMemory: options.maxMemory ?? 0,
+    });
+  }
+}
