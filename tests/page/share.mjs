@@ -88,6 +88,43 @@ async function commands(page, check, { cobble, folder }) {
   await rm(where, { recursive: true });
 }
 
+async function choose(page, ...paths) {
+  const input = await page.$('.opener input[type="file"]');
+  await input.uploadFile(...paths);
+}
+const waitToSay = (page, words) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector(".announcement").textContent.includes(wanted),
+    {},
+    words,
+  );
+
+// A picture that does not hold its recipe.
+const plainPicture = (cobble, path) =>
+  run(cobble, ["render", "--preset", "rust", "--size", "32", "--no-metadata", "-o", path]);
+
+// The command names the pictures that the recipe shows.
+async function pictures(page, check, { cobble, folder }) {
+  const where = `${folder}/pictures`;
+  await mkdir(where, { recursive: true });
+  await plainPicture(cobble, `${where}/my scan.png`);
+  await openHash(page, "#preset=from-height");
+  await page.waitForSelector(".missing-pictures:not([hidden])");
+  await take(page, "Copy command");
+  check("a missing picture has a likely file", (await copied(page)).includes(" --image height=height.png "));
+  await choose(page, `${where}/my scan.png`);
+  await waitToSay(page, "is now the picture height");
+  await page.waitForSelector(".stage[data-final]");
+  await page.select(".view-map", "height");
+  await take(page, "Copy command");
+  const expected =
+    "cobble render --preset from-height --image 'height=my scan.png' -o height=from-height_height.png";
+  check("the command of a recipe with a picture", await copied(page), expected);
+  await run("sh", ["-c", expected.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  check("the command reads the picture", (await readdir(where)).includes("from-height_height.png"));
+  await rm(where, { recursive: true });
+}
+
 // Each file is opened as if it was chosen.
 async function files(page, check, { folder }) {
   const input = await page.$('.opener input[type="file"]');
@@ -137,5 +174,5 @@ export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, files, hostileLinks]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, hostileLinks]) await part(page, check, tools);
 }

@@ -36,8 +36,13 @@ async function openFile(app: App, file: File): Promise<void> {
   await addPicture(app, source);
 }
 
-/** Names of pictures that were given. */
-const given = new Set<string>();
+/** The files of the pictures that were given, by the names that recipes show them under. */
+const given = new Map<string, string>();
+
+/** Returns the file of a picture, or the likely one if nobody has given it yet. */
+export function pictureFile(name: string): string {
+  return given.get(name) ?? `${name}.png`;
+}
 
 /** Returns the pictures that the recipe shows and nobody has given yet. */
 export function missingPictures(app: App): string[] {
@@ -49,7 +54,7 @@ async function addPicture(app: App, source: SourceFile): Promise<void> {
   const own = nodeNameOf(app, source.name);
   const name = missing.includes(own) ? own : (missing[0] ?? own);
   await app.engine.addImage({ name, bytes: source.bytes });
-  given.add(name);
+  given.set(name, source.name);
   if (missing.length > 0) {
     app.announce(`${source.name} is now the picture ${name}.`);
     app.document.refresh();

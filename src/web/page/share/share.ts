@@ -4,7 +4,7 @@ import "./share.css";
 import type { App, Editor, JsonObject, View } from "../contract.js";
 import { make } from "../shell.js";
 import { commandOf } from "./command.js";
-import { missingPictures, openFiles } from "./files.js";
+import { missingPictures, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, readFragment } from "./fragment.js";
 import { zip } from "./zip.js";
 
@@ -98,9 +98,10 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
       run: () => {
         const { name } = app.document;
         const outputs = [`${map()}=${fileName(name, map(), "png")}`];
-        const { recipe: complete, text } = recipe();
+        const { recipe: complete, text, images: names } = recipe();
+        const images = names.map((each) => `${each}=${pictureFile(each)}`);
         const { preset } = presets;
-        return copy(commandOf({ preset, recipe: complete, text, outputs }), "the command");
+        return copy(commandOf({ preset, recipe: complete, text, images, outputs }), "the command");
       },
     },
     {
