@@ -144,6 +144,27 @@ async function files(page, check, { folder }) {
   check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
 }
 
+// A recipe is opened first, whatever the order of files is; pictures become nodes of it.
+async function manyFiles(page, check, { cobble, folder }) {
+  const where = `${folder}/many`;
+  await mkdir(where, { recursive: true });
+  for (const name of ["m.png", "photo.png"]) await plainPicture(cobble, `${where}/${name}`);
+  await writeFile(`${where}/a.json`, '{"cobble": 1, "noise": "voronoi(7)"}');
+  await writeFile(`${where}/b.json`, '{"cobble": 1, "noise": "voronoi(8)"}');
+  await choose(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
+  await waitToSay(page, "node photo");
+  check("all files are named", await page.evaluate(() => document.querySelector(".announcement").textContent), [
+    "Opened a.json.",
+    "b.json was not opened: the page shows one recipe.",
+    "m.png is now the node m, for use in formulas.",
+    "photo.png is now the node photo, for use in formulas.",
+  ].join("\n"));
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("photo"));
+  const text = await textOf(page);
+  check("nodes are in the recipe", ["voronoi(7)", '"m"', '"photo"'].every((each) => text.includes(each)), true);
+  await rm(where, { recursive: true });
+}
+
 const hostile = {
   "1 MiB of letters": `#recipe=${"A".repeat(2 ** 20)}`,
   "a text that unpacks to 64 MiB": `#recipe=${deflateRawSync(Buffer.alloc(2 ** 26)).toString("base64url")}`,
@@ -174,5 +195,5 @@ export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, hostileLinks]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, hostileLinks]) await part(page, check, tools);
 }
