@@ -191,9 +191,23 @@ async function hostileLinks(page, check) {
   check("the page still works", (await textOf(page)).includes("Marble"));
 }
 
+// The menu stays on the screen.
+async function narrow(page, check) {
+  for (const width of [390, 320, 1440]) {
+    await page.setViewport({ width, height: width === 1440 ? 900 : 640 });
+    await page.click("header .primary");
+    const isInside = () => {
+      const { left, top, right, bottom } = document.querySelector("#take-home").getBoundingClientRect();
+      return left >= 8 && top >= 8 && right <= innerWidth - 8 && bottom <= innerHeight - 8;
+    };
+    check(`the menu is inside at ${width} pixels`, await page.waitForFunction(isInside).then(() => true));
+    await page.keyboard.press("Escape");
+  }
+}
+
 export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, manyFiles, hostileLinks]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, narrow, hostileLinks]) await part(page, check, tools);
 }

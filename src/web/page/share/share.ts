@@ -175,12 +175,21 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
     });
     menu.append(button);
   }
-  menu.addEventListener("toggle", () => {
-    const { bottom, right } = open.getBoundingClientRect();
-    menu.style.top = `${bottom + 6}px`;
-    menu.style.right = `${Math.max(document.documentElement.clientWidth - right, 8)}px`;
-  });
+  const place = () => placeBelow(menu, open);
+  menu.addEventListener("toggle", place);
+  addEventListener("resize", place);
   return make("div", { class: "take-home-place" }, open, menu);
+}
+
+// Below the button, with the same right edge, as far as the window has room for it.
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { bottom, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const margin = 8;
+  const inside = (at: number, room: number) => Math.max(Math.min(at, room - margin), margin);
+  menu.style.left = `${inside(right - width, clientWidth - width)}px`;
+  menu.style.top = `${inside(bottom + 6, clientHeight - height)}px`;
 }
 
 function createOpener(app: App): HTMLElement {
