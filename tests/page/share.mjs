@@ -109,7 +109,9 @@ async function pictures(page, check, { cobble, folder }) {
   await mkdir(where, { recursive: true });
   await plainPicture(cobble, `${where}/my scan.png`);
   await openHash(page, "#preset=from-height");
-  await page.waitForSelector(".missing-pictures:not([hidden])");
+  const banner = await page.waitForSelector(".missing-pictures:not([hidden])");
+  const asked = await banner.evaluate((each) => each.textContent);
+  check("a missing picture is asked for", asked, "Drop or open a picture for “height”.");
   await take(page, "Copy command");
   check("a missing picture has a likely file", (await copied(page)).includes(" --image height=height.png "));
   await choose(page, `${where}/my scan.png`);
@@ -191,6 +193,43 @@ async function hostileLinks(page, check) {
   check("the page still works", (await textOf(page)).includes("Marble"));
 }
 
+// A new recipe, and its name in the header, the title and files.
+async function names(page, check, { cobble, folder }) {
+  await openHash(page, "#preset=wood");
+  await page.waitForSelector(".stage[data-final]");
+  await page.click(".new-recipe");
+  await page.waitForFunction(() => document.title === "recipe – cobble");
+  await writeFile(`${folder}/new.json`, await textOf(page));
+  const { stdout } = await run(cobble, ["show", "--brief", `${folder}/new.json`]);
+  check("a new recipe is in brief form", await textOf(page), stdout);
+  await page.click("header .primary");
+  const field = await page.waitForSelector(".take-home-name input", { visible: true });
+  const type = async (text) => {
+    await field.click({ count: 3 });
+    await field.type(text);
+  };
+  await type("a/b");
+  check("a name must be one of a file", await field.evaluate((each) => each.validationMessage !== ""));
+  check("until then the old name stays", await page.title(), "a – cobble");
+  await type("hills");
+  check("the title has the name", await page.title(), "hills – cobble");
+  check("the header has it", await page.$eval(".open-gallery", (each) => each.textContent), "Presets: hills");
+  await page.keyboard.press("Escape");
+  await page.select(".view-map", "height");
+  await take(page, "Copy command");
+  check("the command has it", (await copied(page)).includes("-o height=hills_height.png"));
+}
+
+// Recipes of the same text are told apart by their names.
+async function sameText(page, check) {
+  const text = deflateRawSync('{"cobble": 1, "noise": "voronoi(5)"}').toString("base64url");
+  for (const name of ["one", "two"]) {
+    await page.evaluate((wanted) => void (location.hash = wanted), `#name=${name}&recipe=${text}`);
+    await page.waitForFunction((wanted) => document.title === `${wanted} – cobble`, {}, name);
+  }
+  check("the header has the new name", await page.$eval(".open-gallery", (each) => each.textContent), "Presets: two");
+}
+
 // The menu stays on the screen.
 async function narrow(page, check) {
   for (const width of [390, 320, 1440]) {
@@ -209,5 +248,5 @@ export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, manyFiles, narrow, hostileLinks]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks]) await part(page, check, tools);
 }

@@ -38,6 +38,11 @@ async function start(engine: Engine): Promise<void> {
   const report = (error: unknown) =>
     announce(error instanceof Error ? error.message : String(error));
   const app: App = { engine, description, document: new PageDocument(engine, report), announce };
+  const showName = () => {
+    document.title = `${app.document.name} – cobble`;
+  };
+  showName();
+  app.document.on("name", showName);
   const given = givenRecipes();
   const editor = mountEditor(parts.editor, app);
   const view = mountView(parts.view, app);
