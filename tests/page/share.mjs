@@ -244,9 +244,31 @@ async function narrow(page, check) {
   }
 }
 
+// A browser that does not run the code says so in a sentence, and no error's name.
+async function failures(page, check, { open }) {
+  for (const [method, words] of [
+    ["compile", "could not load cobble's code"],
+    ["Module", "is forbidden here"],
+  ]) {
+    const broken = await open("", async (each) => {
+      each.removeAllListeners("console");
+      await each.evaluateOnNewDocument((name) => {
+        const refuse = () => {
+          throw new WebAssembly.CompileError("refused");
+        };
+        WebAssembly[name] = name === "compile" ? async () => refuse() : refuse;
+        if (name === "Module") WebAssembly.instantiate = async () => refuse();
+      }, method);
+    });
+    const said = await broken.waitForSelector("#start[role]").then((each) => each.evaluate((p) => p.textContent));
+    check(`without WebAssembly.${method} the page says why`, [said.includes(words), /Error|refused/.test(said)], [true, false]);
+    await broken.close();
+  }
+}
+
 export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, failures]) await part(page, check, tools);
 }
