@@ -88,6 +88,45 @@ async function commands(page, check, { cobble, folder }) {
   await rm(where, { recursive: true });
 }
 
+async function choose(page, ...paths) {
+  const input = await page.$('.opener input[type="file"]');
+  await input.uploadFile(...paths);
+}
+const waitToSay = (page, words) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector(".announcement").textContent.includes(wanted),
+    {},
+    words,
+  );
+
+// A picture that does not hold its recipe.
+const plainPicture = (cobble, path) =>
+  run(cobble, ["render", "--preset", "rust", "--size", "32", "--no-metadata", "-o", path]);
+
+// The command names the pictures that the recipe shows.
+async function pictures(page, check, { cobble, folder }) {
+  const where = `${folder}/pictures`;
+  await mkdir(where, { recursive: true });
+  await plainPicture(cobble, `${where}/my scan.png`);
+  await openHash(page, "#preset=from-height");
+  const banner = await page.waitForSelector(".missing-pictures:not([hidden])");
+  const asked = await banner.evaluate((each) => each.textContent);
+  check("a missing picture is asked for", asked, "Drop or open a picture for “height”.");
+  await take(page, "Copy command");
+  check("a missing picture has a likely file", (await copied(page)).includes(" --image height=height.png "));
+  await choose(page, `${where}/my scan.png`);
+  await waitToSay(page, "is now the picture height");
+  await page.waitForSelector(".stage[data-final]");
+  await page.select(".view-map", "height");
+  await take(page, "Copy command");
+  const expected =
+    "cobble render --preset from-height --image 'height=my scan.png' -o height=from-height_height.png";
+  check("the command of a recipe with a picture", await copied(page), expected);
+  await run("sh", ["-c", expected.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  check("the command reads the picture", (await readdir(where)).includes("from-height_height.png"));
+  await rm(where, { recursive: true });
+}
+
 // Each file is opened as if it was chosen.
 async function files(page, check, { folder }) {
   const input = await page.$('.opener input[type="file"]');
@@ -105,6 +144,27 @@ async function files(page, check, { folder }) {
   await input.uploadFile(`${folder}/recipe.json`);
   await page.waitForFunction(() => document.querySelector(".open-gallery").textContent.endsWith(": recipe"));
   check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
+}
+
+// A recipe is opened first, whatever the order of files is; pictures become nodes of it.
+async function manyFiles(page, check, { cobble, folder }) {
+  const where = `${folder}/many`;
+  await mkdir(where, { recursive: true });
+  for (const name of ["m.png", "photo.png"]) await plainPicture(cobble, `${where}/${name}`);
+  await writeFile(`${where}/a.json`, '{"cobble": 1, "noise": "voronoi(7)"}');
+  await writeFile(`${where}/b.json`, '{"cobble": 1, "noise": "voronoi(8)"}');
+  await choose(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
+  await waitToSay(page, "node photo");
+  check("all files are named", await page.evaluate(() => document.querySelector(".announcement").textContent), [
+    "Opened a.json.",
+    "b.json was not opened: the page shows one recipe.",
+    "m.png is now the node m, for use in formulas.",
+    "photo.png is now the node photo, for use in formulas.",
+  ].join("\n"));
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("photo"));
+  const text = await textOf(page);
+  check("nodes are in the recipe", ["voronoi(7)", '"m"', '"photo"'].every((each) => text.includes(each)), true);
+  await rm(where, { recursive: true });
 }
 
 const hostile = {
@@ -133,9 +193,82 @@ async function hostileLinks(page, check) {
   check("the page still works", (await textOf(page)).includes("Marble"));
 }
 
+// A new recipe, and its name in the header, the title and files.
+async function names(page, check, { cobble, folder }) {
+  await openHash(page, "#preset=wood");
+  await page.waitForSelector(".stage[data-final]");
+  await page.click(".new-recipe");
+  await page.waitForFunction(() => document.title === "recipe – cobble");
+  await writeFile(`${folder}/new.json`, await textOf(page));
+  const { stdout } = await run(cobble, ["show", "--brief", `${folder}/new.json`]);
+  check("a new recipe is in brief form", await textOf(page), stdout);
+  await page.click("header .primary");
+  const field = await page.waitForSelector(".take-home-name input", { visible: true });
+  const type = async (text) => {
+    await field.click({ count: 3 });
+    await field.type(text);
+  };
+  await type("a/b");
+  check("a name must be one of a file", await field.evaluate((each) => each.validationMessage !== ""));
+  check("until then the old name stays", await page.title(), "a – cobble");
+  await type("hills");
+  check("the title has the name", await page.title(), "hills – cobble");
+  check("the header has it", await page.$eval(".open-gallery", (each) => each.textContent), "Presets: hills");
+  await page.keyboard.press("Escape");
+  await page.select(".view-map", "height");
+  await take(page, "Copy command");
+  check("the command has it", (await copied(page)).includes("-o height=hills_height.png"));
+}
+
+// Recipes of the same text are told apart by their names.
+async function sameText(page, check) {
+  const text = deflateRawSync('{"cobble": 1, "noise": "voronoi(5)"}').toString("base64url");
+  for (const name of ["one", "two"]) {
+    await page.evaluate((wanted) => void (location.hash = wanted), `#name=${name}&recipe=${text}`);
+    await page.waitForFunction((wanted) => document.title === `${wanted} – cobble`, {}, name);
+  }
+  check("the header has the new name", await page.$eval(".open-gallery", (each) => each.textContent), "Presets: two");
+}
+
+// The menu stays on the screen.
+async function narrow(page, check) {
+  for (const width of [390, 320, 1440]) {
+    await page.setViewport({ width, height: width === 1440 ? 900 : 640 });
+    await page.click("header .primary");
+    const isInside = () => {
+      const { left, top, right, bottom } = document.querySelector("#take-home").getBoundingClientRect();
+      return left >= 8 && top >= 8 && right <= innerWidth - 8 && bottom <= innerHeight - 8;
+    };
+    check(`the menu is inside at ${width} pixels`, await page.waitForFunction(isInside).then(() => true));
+    await page.keyboard.press("Escape");
+  }
+}
+
+// A browser that does not run the code says so in a sentence, and no error's name.
+async function failures(page, check, { open }) {
+  for (const [method, words] of [
+    ["compile", "could not load cobble's code"],
+    ["Module", "is forbidden here"],
+  ]) {
+    const broken = await open("", async (each) => {
+      each.removeAllListeners("console");
+      await each.evaluateOnNewDocument((name) => {
+        const refuse = () => {
+          throw new WebAssembly.CompileError("refused");
+        };
+        WebAssembly[name] = name === "compile" ? async () => refuse() : refuse;
+        if (name === "Module") WebAssembly.instantiate = async () => refuse();
+      }, method);
+    });
+    const said = await broken.waitForSelector("#start[role]").then((each) => each.evaluate((p) => p.textContent));
+    check(`without WebAssembly.${method} the page says why`, [said.includes(words), /Error|refused/.test(said)], [true, false]);
+    await broken.close();
+  }
+}
+
 export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, files, hostileLinks]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, failures]) await part(page, check, tools);
 }

@@ -204,6 +204,8 @@ export interface RecipeDocument {
   /** In: name, if it changes, too, as when opening is undone. */
   setText(text: string, origin: Origin, name?: string): void;
   open(name: string, text: string): void;
+  /** Changes the name only, and not as a step that is undone. */
+  rename(name: string): void;
   select(pointer: string): void;
   /** Reads the text again, such as when a picture that it needs has come. */
   refresh(): void;
@@ -218,7 +220,8 @@ export interface RecipeDocument {
   /** The origin of the last change, and whether it belongs to the change before. */
   readonly lastChange: { origin: Origin; continuous: boolean };
 }
-export type DocumentEvent = "text" | "state" | "issues" | "selection";
+/** "name" comes after "text" if both change. */
+export type DocumentEvent = "name" | "text" | "state" | "issues" | "selection";
 
 /** All that a part of the page can use. */
 export interface App {

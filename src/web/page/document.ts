@@ -40,14 +40,20 @@ export class PageDocument implements RecipeDocument {
   }
 
   open(name: string, text: string): void {
-    this.name = name;
     this.select("/noise");
-    this.setText(text, "open");
+    this.setText(text, "open", name);
   }
 
   setText(text: string, origin: Origin, name = this.name): void {
+    const isRenamed = name !== this.name;
     this.name = name;
     this.#change(text, { origin, continuous: false });
+    if (isRenamed) this.#notify("name");
+  }
+
+  rename(name: string): void {
+    this.name = name;
+    this.#notify("name");
   }
 
   select(pointer: string): void {
@@ -89,7 +95,8 @@ export class PageDocument implements RecipeDocument {
   }
 
   #change(text: string, change: { origin: Origin; continuous: boolean }): void {
-    if (text === this.text) return;
+    // A recipe that is opened may have the same text under another name.
+    if (text === this.text && change.origin !== "open") return;
     this.text = text;
     this.lastChange = change;
     this.#notify("text");

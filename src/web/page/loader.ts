@@ -20,9 +20,29 @@ function missingPart(): string | undefined {
   return undefined;
 }
 
+// Browsers, extensions and servers can forbid what the browser has.
+function isForbidden(): boolean {
+  try {
+    new WebAssembly.Module(new Uint8Array(vectorProbe));
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+const forbidden =
+  "WebAssembly, which this page needs, is forbidden here, by a setting of the browser, an extension " +
+  "or the server's Content-Security-Policy: please allow it, or open the page as a file.";
+const broken =
+  "This page could not be unpacked: either its file is not complete (then please get it again), or " +
+  "the browser has too little memory left (then please close other tabs and load it again).";
+
 function fail(message: string): void {
   const start = document.getElementById("start");
-  if (start !== null) start.textContent = message;
+  if (start !== null) {
+    start.textContent = message;
+    start.setAttribute("role", "alert");
+  }
   document.getElementById("page")?.setAttribute("aria-busy", "false");
 }
 
@@ -72,7 +92,8 @@ async function start(): Promise<void> {
     (window as unknown as { cobbleParts: typeof parts }).cobbleParts = parts;
     document.body.append(script);
   } catch (error) {
-    fail(`The page could not be loaded: ${String(error)}`);
+    fail(isForbidden() ? forbidden : broken);
+    console.error(error);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import "./style.css";
 import { mountAbout } from "./about.js";
-import type { App, Engine } from "./contract.js";
+import type { App, Description, Engine } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
 import { mountEditor } from "./editor/editor.js";
@@ -31,13 +31,17 @@ async function openFirst(app: App, given: readonly GivenRecipe[]): Promise<void>
   app.document.open(first.name, first.text);
 }
 
-async function start(engine: Engine): Promise<void> {
-  const description = await engine.describe();
+async function start(engine: Engine, description: Description): Promise<void> {
   const parts = layOut(description.version);
   const announce = createAnnouncer();
   const report = (error: unknown) =>
     announce(error instanceof Error ? error.message : String(error));
   const app: App = { engine, description, document: new PageDocument(engine, report), announce };
+  const showName = () => {
+    document.title = `${app.document.name} – cobble`;
+  };
+  showName();
+  app.document.on("name", showName);
   const given = givenRecipes();
   const editor = mountEditor(parts.editor, app);
   const view = mountView(parts.view, app);
@@ -49,10 +53,22 @@ async function start(engine: Engine): Promise<void> {
   await openFirst(app, given);
 }
 
+const cannotCompute =
+  "This browser could not load cobble's code (WebAssembly), so the page can show nothing: it may have " +
+  "too little memory left, or a setting or an extension forbids it; please close other tabs, or try " +
+  "another browser.";
+const cannotStart =
+  "The page could not start because of a mistake of its own: please load it again, and report the " +
+  "error that the browser's console shows.";
+
 void (async () => {
+  let sentence = cannotCompute;
   try {
-    await start(await createEngine(cobbleParts));
+    const engine = await createEngine(cobbleParts);
+    const description = await engine.describe();
+    sentence = cannotStart;
+    await start(engine, description);
   } catch (error) {
-    showFailure(error);
+    showFailure(sentence, error);
   }
 })();

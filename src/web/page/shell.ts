@@ -63,11 +63,10 @@ export function createAnnouncer(): (message: string) => void {
   };
 }
 
-/** Says that the page cannot work. */
-export function showFailure(error: unknown): void {
+/** Says that the page cannot work. In: a sentence for the user, and the error, for the console. */
+export function showFailure(sentence: string, error: unknown): void {
   const page = document.getElementById("page") as HTMLElement;
-  const message = error instanceof Error ? error.message : String(error);
-  page.replaceChildren(make("p", { id: "start", role: "alert", text: `The page could not start: ${message}` }));
+  page.replaceChildren(make("p", { id: "start", role: "alert", text: sentence }));
   page.setAttribute("aria-busy", "false");
   console.error(error);
 }

@@ -41,6 +41,9 @@ function nameIn(transactions: readonly Transaction[]): string | undefined {
 export function takeOver(view: EditorView, app: App): void {
   let { name } = app.document;
   let isFirst = true;
+  app.document.on("name", () => {
+    ({ name } = app.document);
+  });
   app.document.on("text", () => {
     const { lastChange } = app.document;
     const before = name;

@@ -34,7 +34,7 @@ export function mountGallery(
     open.textContent = `Presets: ${app.document.name}`;
   };
   label();
-  app.document.on("text", label);
+  app.document.on("name", label);
   header.append(open);
 
   let dialog: HTMLDialogElement | undefined;

@@ -63,13 +63,18 @@ export interface CommandInput {
   /** The recipe: complete, and as text. */
   recipe: JsonObject;
   text: string;
+  /** The pictures that the recipe shows: "height=scan.png". */
+  images: readonly string[];
   /** What to write: "color=marble.png". */
   outputs: readonly string[];
 }
 
 /** Returns the command, which may have several lines. */
-export function commandOf({ preset, recipe, text, outputs }: CommandInput): string {
-  const files = outputs.map((output) => `-o ${quote(output)}`).join(" ");
+export function commandOf({ preset, recipe, text, images, outputs }: CommandInput): string {
+  const files = [
+    ...images.map((image) => `--image ${quote(image)}`),
+    ...outputs.map((output) => `-o ${quote(output)}`),
+  ].join(" ");
   const settings: Difference[] = [];
   if (
     preset !== undefined &&

@@ -7,62 +7,106 @@ import { fileStem } from "./fragment.js";
 const maxFileSize = 1 << 28;
 const maxTextSize = 1 << 20;
 
-/** Opens files, one after the other; what fails is announced. */
+interface Recipe {
+  name: string;
+  text: string;
+  /** What is said when it is opened. */
+  message: string;
+}
+
+/**
+ * Opens files: first a recipe, since it replaces the text, then pictures, which become a part of it.
+ * What was done and what failed is announced at once.
+ */
 export async function openFiles(app: App, files: Iterable<File>): Promise<void> {
-  for (const file of files) {
-    try {
-      await openFile(app, file);
-    } catch (error) {
-      app.announce(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  const messages: string[] = [];
+  const recipes: Recipe[] = [];
+  const pictures: SourceFile[] = [];
+  for (const file of files)
+    await collect(messages, file.name, async () => {
+      const content = await readFile(app, file);
+      if ("text" in content) recipes.push(content);
+      else pictures.push(content);
+    });
+  const [first, ...others] = recipes;
+  if (first !== undefined) {
+    app.document.open(fileStem(first.name) || "recipe", first.text);
+    messages.push(first.message);
+  }
+  for (const { name } of others) messages.push(`${name} was not opened: the page shows one recipe.`);
+  const nodes: string[] = [];
+  for (const picture of pictures)
+    await collect(messages, picture.name, async () => {
+      await settled(app);
+      messages.push(await addPicture(app, picture, nodes));
+    });
+  app.announce(messages.join("\n"));
+}
+
+async function collect(messages: string[], name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    messages.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function openFile(app: App, file: File): Promise<void> {
+async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
+  const { name } = file;
   if (file.size > maxFileSize) throw new Error(`too large: files have at most ${maxFileSize >> 20} MiB`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (file.name.endsWith(".json") || bytes[0] === 0x7b) {
+  if (name.endsWith(".json") || bytes[0] === 0x7b) {
     if (bytes.length > maxTextSize) throw new Error("too long for a recipe");
-    app.document.open(fileStem(file.name) || "recipe", new TextDecoder().decode(bytes));
-    return;
+    return { name, text: new TextDecoder().decode(bytes), message: `Opened ${name}.` };
   }
-  const source: SourceFile = { name: file.name, bytes };
-  const recipe = await app.engine.recipeOf(source);
-  if (recipe !== undefined) {
-    app.document.open(fileStem(file.name) || "recipe", recipe);
-    app.announce(`Opened the recipe in ${file.name}.`);
-    return;
-  }
-  await addPicture(app, source);
+  const source: SourceFile = { name, bytes };
+  const text = await app.engine.recipeOf(source);
+  return text === undefined ? source : { name, text, message: `Opened the recipe in ${name}.` };
 }
 
-/** Names of pictures that were given. */
-const given = new Set<string>();
+/** Waits until the newest text has been read and changes have become a part of it. */
+async function settled({ document }: App): Promise<void> {
+  while (document.isChanging) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** The files of the pictures that were given, by the names that recipes show them under. */
+const given = new Map<string, string>();
+
+/** Returns the file of a picture, or the likely one if nobody has given it yet. */
+export function pictureFile(name: string): string {
+  return given.get(name) ?? `${name}.png`;
+}
 
 /** Returns the pictures that the recipe shows and nobody has given yet. */
 export function missingPictures(app: App): string[] {
-  return (app.document.state?.images ?? []).filter((name) => !given.has(name));
+  const { state, text } = app.document;
+  if (state === undefined || state.text !== text) return [];
+  return state.images.filter((name) => !given.has(name));
 }
 
-async function addPicture(app: App, source: SourceFile): Promise<void> {
+// Returns what is to be said. In: the nodes that came with this one, whose names are taken.
+async function addPicture(app: App, source: SourceFile, nodes: string[]): Promise<string> {
+  const { document, engine } = app;
   const missing = missingPictures(app);
-  const own = nodeNameOf(app, source.name);
+  const own = nodeNameOf(app, source.name, nodes);
   const name = missing.includes(own) ? own : (missing[0] ?? own);
-  await app.engine.addImage({ name, bytes: source.bytes });
-  given.add(name);
+  if (missing.length === 0 && document.issues.length > 0)
+    throw new Error("not added, because the recipe has an error");
+  await engine.addImage({ name, bytes: source.bytes });
+  given.set(name, source.name);
   if (missing.length > 0) {
-    app.announce(`${source.name} is now the picture ${name}.`);
-    app.document.refresh();
-    return;
+    document.refresh();
+    return `${source.name} is now the picture ${name}.`;
   }
+  nodes.push(name);
   const pointer = `/nodes/${name}`;
-  app.document.edit([{ path: pointer, value: { type: "image", name } }]);
-  app.document.select(pointer);
-  app.announce(`${source.name} is now the node ${name}, for use in formulas.`);
+  document.edit([{ path: pointer, value: { type: "image", name } }]);
+  document.select(pointer);
+  return `${source.name} is now the node ${name}, for use in formulas.`;
 }
 
-/** Returns a name for a node that formulas can use: not that of a type, nor of another node. */
-function nodeNameOf(app: App, fileName: string): string {
+/** Returns a name for a node that formulas can use: not that of a type, nor one of `others`. */
+function nodeNameOf(app: App, fileName: string, others: readonly string[]): string {
   const words = fileStem(fileName).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "");
   const stem = words || "picture";
   const { nodes, functions, colors } = app.description;
@@ -71,5 +115,8 @@ function nodeNameOf(app: App, fileName: string): string {
     ...functions.map(({ name }) => name),
     ...Object.keys(colors ?? {}),
   ]);
-  return taken.has(stem) ? `${stem}-picture` : stem;
+  const name = taken.has(stem) ? `${stem}-picture` : stem;
+  let unique = name;
+  for (let k = 2; others.includes(unique); ++k) unique = `${name}-${k}`;
+  return unique;
 }

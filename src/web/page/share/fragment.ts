@@ -68,3 +68,8 @@ export function fileStem(name: string): string {
   const stem = name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
   return stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 64);
 }
+
+/** Whether files and links can have this name as it is. */
+export function isFileStem(name: string): boolean {
+  return name !== "" && fileStem(name) === name;
+}

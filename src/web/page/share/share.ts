@@ -4,8 +4,8 @@ import "./share.css";
 import type { App, Editor, JsonObject, View } from "../contract.js";
 import { make } from "../shell.js";
 import { commandOf } from "./command.js";
-import { missingPictures, openFiles } from "./files.js";
-import { fragmentOf, readFragment } from "./fragment.js";
+import { missingPictures, openFiles, pictureFile } from "./files.js";
+import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
 import { zip } from "./zip.js";
 
 interface Action {
@@ -21,13 +21,14 @@ export function mountShare(
 ): void {
   const presets = new PresetMemory(app);
   const actions = actionsOf(app, parts.view, presets);
-  header.append(createOpener(app), createMenu(app, actions));
+  header.append(createNew(app), createOpener(app), createMenu(app, actions));
   const banner = make("p", { class: "missing-pictures", role: "status", hidden: "" });
   header.append(banner);
   app.document.on("state", () => {
     const missing = missingPictures(app);
     banner.hidden = missing.length === 0;
-    banner.textContent = `This recipe shows a picture: drop or open ${missing.join(", ")}.`;
+    const names = new Intl.ListFormat("en").format(missing.map((name) => `“${name}”`));
+    banner.textContent = `Drop or open ${missing.length > 1 ? "pictures" : "a picture"} for ${names}.`;
   });
   acceptDrops(app);
   addEventListener("hashchange", () => void openLink(app));
@@ -51,12 +52,16 @@ export async function openLink(app: App): Promise<boolean> {
 // The preset that was opened last, complete: commands say what differs from it.
 class PresetMemory {
   #preset: { name: string; recipe: JsonObject } | undefined;
+  #opened = { name: "", text: "" };
 
   constructor(app: App) {
     app.document.on("state", () => {
       const { document, description } = app;
       if (document.lastChange.origin !== "open" || document.state === undefined) return;
-      const { name, state } = document;
+      const { state } = document;
+      // A text that is read again may have another name, but still comes from the same preset.
+      if (state.text !== this.#opened.text) this.#opened = { name: document.name, text: state.text };
+      const { name } = this.#opened;
       this.#preset = undefined;
       if (!description.presets.some((preset) => preset.name === name)) return;
       void app.engine.preset(name).then((text) => {
@@ -98,9 +103,10 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
       run: () => {
         const { name } = app.document;
         const outputs = [`${map()}=${fileName(name, map(), "png")}`];
-        const { recipe: complete, text } = recipe();
+        const { recipe: complete, text, images: names } = recipe();
+        const images = names.map((each) => `${each}=${pictureFile(each)}`);
         const { preset } = presets;
-        return copy(commandOf({ preset, recipe: complete, text, outputs }), "the command");
+        return copy(commandOf({ preset, recipe: complete, text, images, outputs }), "the command");
       },
     },
     {
@@ -159,6 +165,7 @@ function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): v
 function createMenu(app: App, actions: readonly Action[]): HTMLElement {
   const open = make("button", { type: "button", class: "primary", popovertarget: "take-home", text: "Take home" });
   const menu = make("div", { id: "take-home", popover: "", class: "take-home", "aria-label": "Take home" });
+  menu.append(createNameField(app));
   for (const { name, about, run } of actions) {
     const button = make("button", { type: "button" }, make("b", { text: name }), make("small", { text: about }));
     button.addEventListener("click", async () => {
@@ -174,12 +181,54 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
     });
     menu.append(button);
   }
-  menu.addEventListener("toggle", () => {
-    const { bottom, right } = open.getBoundingClientRect();
-    menu.style.top = `${bottom + 6}px`;
-    menu.style.right = `${Math.max(document.documentElement.clientWidth - right, 8)}px`;
-  });
+  const place = () => placeBelow(menu, open);
+  menu.addEventListener("toggle", place);
+  addEventListener("resize", place);
   return make("div", { class: "take-home-place" }, open, menu);
+}
+
+function createNameField(app: App): HTMLElement {
+  const input = make("input", { type: "text", maxlength: "64", spellcheck: "false", autocomplete: "off" });
+  const show = () => {
+    if (input.value !== app.document.name) input.value = app.document.name;
+    input.setCustomValidity("");
+  };
+  show();
+  app.document.on("name", show);
+  input.addEventListener("input", () => {
+    const isName = isFileStem(input.value);
+    input.setCustomValidity(
+      isName ? "" : "Files have this name: use letters, digits, - and _, beginning with a letter or digit.",
+    );
+    if (isName) app.document.rename(input.value);
+    else input.reportValidity();
+  });
+  input.addEventListener("blur", show);
+  return make("label", { class: "take-home-name" }, "Name ", input);
+}
+
+// Below the button, with the same right edge, as far as the window has room for it.
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { bottom, right } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const margin = 8;
+  const inside = (at: number, room: number) => Math.max(Math.min(at, room - margin), margin);
+  menu.style.left = `${inside(right - width, clientWidth - width)}px`;
+  menu.style.top = `${inside(bottom + 6, clientHeight - height)}px`;
+}
+
+const newRecipe = `{
+  "cobble": 1,
+  "noise": "perlin(4, 5)"
+}
+`;
+
+function createNew(app: App): HTMLElement {
+  const title = "A recipe with one node; undo brings back this one";
+  const button = make("button", { type: "button", class: "new-recipe", title, text: "New" });
+  button.addEventListener("click", () => app.document.open("recipe", newRecipe));
+  return button;
 }
 
 function createOpener(app: App): HTMLElement {
