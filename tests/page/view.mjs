@@ -235,6 +235,23 @@ async function measured(page, check, program) {
     await page.$eval(".statistics-text", (each) => each.textContent.split(" · ").slice(0, 4).join(" · ")),
     `min ${text(minimum)} · max ${text(maximum)} · mean ${text(mean)} · deviation ${text(deviation)}`,
   );
+  const measuredOf = () => page.$eval(".statistics-of", (each) => each.textContent);
+  check("what they are of", await measuredOf(), `Shown, ${size} × ${size} pixels`);
+  for (const [map, channel] of [["color", "luminance"], ["normal", "x"], ["orm", "R"]]) {
+    await show(page, map);
+    check(`the channel of ${map}`, (await measuredOf()).endsWith(` pixels, ${channel}`), true);
+  }
+  await page.evaluate(() => {
+    const { classList } = document.querySelector(".statistics");
+    new MutationObserver(() => (window.wasStale ||= classList.contains("stale"))).observe(
+      document.querySelector(".statistics"),
+      { attributes: true },
+    );
+  });
+  await show(page, "height");
+  check("numbers of an older picture are dimmed", await page.evaluate(() => window.wasStale), true);
+  const isStale = await page.$eval(".statistics", (each) => each.classList.contains("stale"));
+  check("until the new ones are there", isStale, false);
   const histogram = await page.$eval(".histogram", (each) => each.getAttribute("aria-label"));
   check("the histogram in words", /the median is 0\.\d+$/.test(histogram), true);
   const isKnown = () => /^[0-9a-f]{16}$/.test(document.querySelector(".checksum-value").textContent);
@@ -250,6 +267,8 @@ async function mistakes(page, check) {
   await holds(page, () => !document.querySelector(".stage-overlay").hidden);
   const said = await page.$eval(".stage-overlay", (overlay) => overlay.textContent);
   check("the first mistake", said.includes('"rocks"') && said.includes('"rock"'), true);
+  const opacity = await page.$eval(".statistics", (each) => Number(getComputedStyle(each).opacity));
+  check("its numbers are dimmed", opacity < 1, true);
   check("it is dimmed", await page.$eval(".stage", (stage) => stage.classList.contains("stale")), true);
   const alpha = await page.$eval(
     ".picture",
@@ -266,6 +285,8 @@ async function slowness(page, check) {
   await setRecipe(page, { cobble: 1, samples: 8, size: 4096, noise: `(${noise}) * (${noise.replaceAll("300", "310")})` });
   const isSlow = () => document.querySelector(".stage-overlay").textContent.startsWith("Too slow to preview");
   check("too slow to preview", await page.waitForFunction(isSlow, { timeout: 60000 }).then(() => true, () => false), true);
+  const measured = await page.$eval(".statistics-text", (each) => each.textContent);
+  check("no numbers of another picture", /\d/.test(measured), false);
   const button = await page.$(".stage-overlay button");
   check("a button", await button.evaluate((each) => each.textContent), "Render anyway");
   await button.click();

@@ -52,7 +52,8 @@ class PictureView implements View {
     this.#rendering = new Rendering(app, this.#viewport, this.#canvas, {
       drawn: () => this.#drawSoon(),
       shown: (shown) => this.#shown(shown),
-      failed: (error) => this.#overlay.setFailure(error),
+      requested: () => this.#statistics.setStale(true),
+      failed: (error) => this.#failed(error),
     });
     const drawSoon = () => this.#drawSoon();
     this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
@@ -186,6 +187,11 @@ class PictureView implements View {
     this.#overlay.setFailure(undefined);
     this.#statistics.show(shown);
     this.#setFinal(shown.map);
+  }
+
+  #failed(error: unknown): void {
+    this.#statistics.clear();
+    this.#overlay.setFailure(error);
   }
 
   #setFinal(map: string): void {
