@@ -291,6 +291,19 @@ async function slowness(page, check) {
   check("a button", await button.evaluate((each) => each.textContent), "Render anyway");
   await button.click();
   check("nothing is said once it is rendered anyway", await page.$eval(".stage-overlay", ({ hidden }) => hidden), true);
+  const run = ".checksum button:nth-of-type(2)";
+  const says = (text) =>
+    holds(page, (selector, wanted) => {
+      const { hidden, textContent } = document.querySelector(selector);
+      return !hidden && textContent === wanted;
+    }, run, text);
+  check("a checksum that takes long is not computed", await says("Compute"), true);
+  const takes = await page.$eval(".checksum-remark", (each) => each.textContent);
+  check("it says how long", /^takes about \d+ (seconds|minutes|hours)$/.test(takes), true);
+  await page.click(run);
+  check("until someone asks for it", await says("Stop"), true);
+  await page.click(run);
+  check("and it can be stopped", await says("Compute"), true);
   // What is given up is not waited for.
   const start = Date.now();
   await open(page, stones);

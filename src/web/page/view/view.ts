@@ -91,6 +91,7 @@ class PictureView implements View {
     app.document.on("issues", () => {
       this.#stage.classList.toggle("stale", app.document.issues.length > 0);
       this.#overlay.update();
+      if (app.document.issues.length > 0) this.#checksum.update(); // it was of an older text
     });
   }
 
@@ -141,7 +142,6 @@ class PictureView implements View {
   #renderAnyway(): void {
     this.#rendering.allowTime();
     this.#overlay.setFailure(undefined);
-    this.#checksum.update();
     this.#renderNow();
     this.#canvas.focus(); // the button is gone
   }
