@@ -13,7 +13,7 @@ import { Pictures } from "./pictures.js";
 import { createTools, type Tools } from "./tools.js";
 
 /** A graph that fits in a smaller scale than this shows only what is around the selected card. */
-const smallestWhole = 0.27;
+const smallestWhole = 0.23;
 const partScale = 0.5;
 const largestFit = 1.6;
 /** A single card is larger. */
