@@ -201,7 +201,12 @@ async function values(page, check, program) {
   check("the slope", text.includes(`slope ${rounded(dx)}, ${rounded(dy)}`), true);
   check("the channels", /color [\d.]+, [\d.]+, [\d.]+ \(#[0-9a-f]{6}\)/.test(text), true);
   await press(page, "Escape");
-  check("no crosshair", await page.$eval(".probe", (probe) => probe.textContent), "Point at the picture for values.");
+  check("no crosshair", await page.$eval(".probe", (probe) => probe.textContent), "Point at the picture, or press V there, for values.");
+  await press(page, "v");
+  const isMiddle = () => document.querySelector(".probe").textContent.includes("pixel 200, 200");
+  check("V shows the values in the middle", await holds(page, isMiddle), true);
+  check("and says them", await page.$eval(".probe", (probe) => probe.ariaLive), "polite");
+  await press(page, "Escape");
 }
 
 async function keys(page, check) {
