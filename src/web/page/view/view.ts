@@ -62,7 +62,7 @@ class PictureView implements View {
     this.#solid = new SolidView(this.#stage, app);
     this.#stage.append(this.#overlay.element);
     const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
-    const footer = make("footer", { class: "view-facts" }, ...facts);
+    const footer = foldable(make("summary", { text: "Values" }), ...facts);
     parent.append(make("div", { class: "view" }, this.#toolbar.element, this.#stage, footer));
     this.#listen();
   }
@@ -155,12 +155,21 @@ class PictureView implements View {
   }
 
   #observeSize(): void {
+    const above = new ResizeObserver(() => this.#measureAbove());
+    above.observe(this.#toolbar.element);
     const observer = new ResizeObserver(([entry]) => this.#resized(entry));
     try {
       observer.observe(this.#stage, { box: "device-pixel-content-box" });
     } catch {
       observer.observe(this.#stage); // a browser that does not know pixels
     }
+  }
+
+  // What scrolls out of sight on narrow screens, where the rest of the region stays.
+  #measureAbove(): void {
+    const region = this.#stage.closest<HTMLElement>(".region");
+    const top = this.#stage.getBoundingClientRect().top - (region?.getBoundingClientRect().top ?? 0);
+    region?.style.setProperty("--above-stage", `${Math.max(Math.round(top), 0)}px`);
   }
 
   #resized(entry: ResizeObserverEntry | undefined): void {
@@ -199,4 +208,14 @@ class PictureView implements View {
     this.#stage.dataset["final"] = map; // what tests wait for
     this.#canvas.setAttribute("aria-label", `${name}: ${map}`);
   }
+}
+
+// What is below the picture. Narrow screens fold it, so that the picture leaves room for controls.
+function foldable(...children: HTMLElement[]): HTMLElement {
+  const element = make("details", { class: "view-facts" }, ...children);
+  const narrow = window.matchMedia("(width < 720px)");
+  const fold = () => (element.open = !narrow.matches);
+  narrow.addEventListener("change", fold);
+  fold();
+  return element;
 }
