@@ -252,6 +252,7 @@ async function changing(page, check) {
     () => !document.querySelector(".editor .cm-content").textContent.includes("terrace"),
   );
   check("and deleted", Object.keys((await recipeOf(page)).nodes).includes("terrace-1"), false);
+  await pause(500); // cards move to their new places
   await page.click(`${cardOf("/nodes/rock")} .card-main`);
   const isDisabled = await page.$eval(
     `${region} [aria-label^="Delete"]`,

@@ -285,6 +285,21 @@ async function mistakes(page, check) {
   check("nothing is said any more", isSilent, true);
 }
 
+// On a narrow screen, the picture stays in sight while controls scroll below it.
+async function narrow(page, check) {
+  await page.setViewport({ width: 390, height: 844 });
+  await open(page, stones);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await pause(300);
+  const { top, bottom } = await page.$eval(".stage", (each) => each.getBoundingClientRect().toJSON());
+  check("the picture stays at the top", Math.abs(top) < 2, true);
+  check("and leaves room", bottom < 844 * 0.4, true);
+  check("its values are folded", await page.$eval(".view-facts", (each) => each.open), false);
+  await page.setViewport({ width: 1440, height: 900 });
+  await pause(300);
+  check("until there is room", await page.$eval(".view-facts", (each) => each.open), true);
+}
+
 async function slowness(page, check) {
   const noise = "perlin(300, 32) * simplex(300, 32) * voronoi(300)";
   await setRecipe(page, { cobble: 1, samples: 8, size: 4096, noise: `(${noise}) * (${noise.replaceAll("300", "310")})` });
@@ -317,6 +332,6 @@ async function slowness(page, check) {
 
 /** In: check(what, is, expected); the program, which the pictures are compared with. */
 export async function view(page, check, { cobble: program }) {
-  for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, slowness])
+  for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, narrow, slowness])
     await part(page, check, program);
 }
