@@ -59,6 +59,11 @@ export async function curves(page, check) {
   await pause(400);
   const xs = (await points()).map(([x]) => x);
   check("x increases", xs.length === 3 && xs[0] < xs[1] && xs[1] < xs[2], true);
+  const beyond = (await boxesOf(page, handles))[1];
+  await drag(page, beyond, { x: frame.left + frame.width / 2, y: frame.top - 200 });
+  await pause(400);
+  const [, [, y]] = await points();
+  check("and it stays in sight", y > 1 && y < 1.1, true);
 }
 
 export async function ramps(page, check) {

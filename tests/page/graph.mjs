@@ -252,12 +252,15 @@ async function changing(page, check) {
     () => !document.querySelector(".editor .cm-content").textContent.includes("terrace"),
   );
   check("and deleted", Object.keys((await recipeOf(page)).nodes).includes("terrace-1"), false);
+  await pause(500); // cards move to their new places
   await page.click(`${cardOf("/nodes/rock")} .card-main`);
   const isDisabled = await page.$eval(
     `${region} [aria-label^="Delete"]`,
     (button) => button.disabled,
   );
   check("what is used is not", isDisabled, true);
+  const reason = await page.$eval(`${region} [aria-label^="Delete"]`, (button) => button.title);
+  check("with a reason", reason, "rock is used by warp");
 
   await page.click(`${region} .graph-tools button`);
   await page.focus(".add-node [aria-label=Name]");
@@ -265,6 +268,12 @@ async function changing(page, check) {
   await page.keyboard.type("rock");
   await page.keyboard.press("Enter");
   check("a name is used once", await page.$eval(".add-node", (dialog) => dialog.open), true);
+  await page.$eval(".add-node [aria-label=Name]", (input) => input.select());
+  await page.keyboard.type("noise");
+  await page.keyboard.press("Enter");
+  const message = await page.$eval(".add-node [aria-label=Name]", (input) => input.validationMessage);
+  check("noise is the result", message, "noise is the name of the recipe's result.");
+  check("and no other name", await page.$eval(".add-node", (dialog) => dialog.open), true);
   await page.keyboard.press("Escape");
 
   await page.click(`${region} .graph-tools button`);

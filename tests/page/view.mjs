@@ -201,7 +201,12 @@ async function values(page, check, program) {
   check("the slope", text.includes(`slope ${rounded(dx)}, ${rounded(dy)}`), true);
   check("the channels", /color [\d.]+, [\d.]+, [\d.]+ \(#[0-9a-f]{6}\)/.test(text), true);
   await press(page, "Escape");
-  check("no crosshair", await page.$eval(".probe", (probe) => probe.textContent), "Point at the picture for values.");
+  check("no crosshair", await page.$eval(".probe", (probe) => probe.textContent), "Point at the picture, or press V there, for values.");
+  await press(page, "v");
+  const isMiddle = () => document.querySelector(".probe").textContent.includes("pixel 200, 200");
+  check("V shows the values in the middle", await holds(page, isMiddle), true);
+  check("and says them", await page.$eval(".probe", (probe) => probe.ariaLive), "polite");
+  await press(page, "Escape");
 }
 
 async function keys(page, check) {
@@ -235,6 +240,23 @@ async function measured(page, check, program) {
     await page.$eval(".statistics-text", (each) => each.textContent.split(" · ").slice(0, 4).join(" · ")),
     `min ${text(minimum)} · max ${text(maximum)} · mean ${text(mean)} · deviation ${text(deviation)}`,
   );
+  const measuredOf = () => page.$eval(".statistics-of", (each) => each.textContent);
+  check("what they are of", await measuredOf(), `Shown, ${size} × ${size} pixels`);
+  for (const [map, channel] of [["color", "luminance"], ["normal", "x"], ["orm", "R"]]) {
+    await show(page, map);
+    check(`the channel of ${map}`, (await measuredOf()).endsWith(` pixels, ${channel}`), true);
+  }
+  await page.evaluate(() => {
+    const { classList } = document.querySelector(".statistics");
+    new MutationObserver(() => (window.wasStale ||= classList.contains("stale"))).observe(
+      document.querySelector(".statistics"),
+      { attributes: true },
+    );
+  });
+  await show(page, "height");
+  check("numbers of an older picture are dimmed", await page.evaluate(() => window.wasStale), true);
+  const isStale = await page.$eval(".statistics", (each) => each.classList.contains("stale"));
+  check("until the new ones are there", isStale, false);
   const histogram = await page.$eval(".histogram", (each) => each.getAttribute("aria-label"));
   check("the histogram in words", /the median is 0\.\d+$/.test(histogram), true);
   const isKnown = () => /^[0-9a-f]{16}$/.test(document.querySelector(".checksum-value").textContent);
@@ -250,6 +272,8 @@ async function mistakes(page, check) {
   await holds(page, () => !document.querySelector(".stage-overlay").hidden);
   const said = await page.$eval(".stage-overlay", (overlay) => overlay.textContent);
   check("the first mistake", said.includes('"rocks"') && said.includes('"rock"'), true);
+  const opacity = await page.$eval(".statistics", (each) => Number(getComputedStyle(each).opacity));
+  check("its numbers are dimmed", opacity < 1, true);
   check("it is dimmed", await page.$eval(".stage", (stage) => stage.classList.contains("stale")), true);
   const alpha = await page.$eval(
     ".picture",
@@ -261,15 +285,45 @@ async function mistakes(page, check) {
   check("nothing is said any more", isSilent, true);
 }
 
+// On a narrow screen, the picture stays in sight while controls scroll below it.
+async function narrow(page, check) {
+  await page.setViewport({ width: 390, height: 844 });
+  await open(page, stones);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await pause(300);
+  const { top, bottom } = await page.$eval(".stage", (each) => each.getBoundingClientRect().toJSON());
+  check("the picture stays at the top", Math.abs(top) < 2, true);
+  check("and leaves room", bottom < 844 * 0.4, true);
+  check("its values are folded", await page.$eval(".view-facts", (each) => each.open), false);
+  await page.setViewport({ width: 1440, height: 900 });
+  await pause(300);
+  check("until there is room", await page.$eval(".view-facts", (each) => each.open), true);
+}
+
 async function slowness(page, check) {
   const noise = "perlin(300, 32) * simplex(300, 32) * voronoi(300)";
   await setRecipe(page, { cobble: 1, samples: 8, size: 4096, noise: `(${noise}) * (${noise.replaceAll("300", "310")})` });
   const isSlow = () => document.querySelector(".stage-overlay").textContent.startsWith("Too slow to preview");
   check("too slow to preview", await page.waitForFunction(isSlow, { timeout: 60000 }).then(() => true, () => false), true);
+  const measured = await page.$eval(".statistics-text", (each) => each.textContent);
+  check("no numbers of another picture", /\d/.test(measured), false);
   const button = await page.$(".stage-overlay button");
   check("a button", await button.evaluate((each) => each.textContent), "Render anyway");
   await button.click();
   check("nothing is said once it is rendered anyway", await page.$eval(".stage-overlay", ({ hidden }) => hidden), true);
+  const run = ".checksum button:nth-of-type(2)";
+  const says = (text) =>
+    holds(page, (selector, wanted) => {
+      const { hidden, textContent } = document.querySelector(selector);
+      return !hidden && textContent === wanted;
+    }, run, text);
+  check("a checksum that takes long is not computed", await says("Compute"), true);
+  const takes = await page.$eval(".checksum-remark", (each) => each.textContent);
+  check("it says how long", /^takes about \d+ (seconds|minutes|hours)$/.test(takes), true);
+  await page.click(run);
+  check("until someone asks for it", await says("Stop"), true);
+  await page.click(run);
+  check("and it can be stopped", await says("Compute"), true);
   // What is given up is not waited for.
   const start = Date.now();
   await open(page, stones);
@@ -278,6 +332,6 @@ async function slowness(page, check) {
 
 /** In: check(what, is, expected); the program, which the pictures are compared with. */
 export async function view(page, check, { cobble: program }) {
-  for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, slowness])
+  for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, narrow, slowness])
     await part(page, check, program);
 }

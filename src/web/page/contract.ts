@@ -179,9 +179,11 @@ export interface Engine {
   encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * The checksum that `cobble render --checksum` prints for the recipe at its own size; undefined if a
-   * newer call came.
+   * newer call came, or if it was stopped. If it is expected to take longer than `maxSeconds`, it is
+   * not computed, and TooSlow is thrown.
    */
-  checksum(text: string): Promise<string | undefined>;
+  checksum(text: string, maxSeconds?: number): Promise<string | undefined>;
+  stopChecksum(): void;
   /** Gives all workers a picture that nodes show. */
   addImage(file: SourceFile): Promise<void>;
   /** The recipe that a picture of cobble holds, as brief text. */

@@ -110,7 +110,9 @@ export class CurveControl extends PointsControl<number> {
   }
 
   protected pointAt(x: number, y: number): [number, number] {
-    const inside = (place: number, size: number) => (place * size - margin) / (size - 2 * margin);
+    // A pointer beyond the frame moves a point to its edge, where it is still seen.
+    const inside = (place: number, size: number) =>
+      (Math.min(Math.max(place, 0), 1) * size - margin) / (size - 2 * margin);
     const roundTo = (value: number, range: number) =>
       Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
     const across = this.right - this.left;

@@ -1,9 +1,15 @@
 // Checksums of whole pictures: a newer one ends the one that is computed, and files come first.
 
 import type { WorkerClient } from "./client.js";
+import { maxSecondsPerEvaluation } from "./pace.js";
+import { TooSlow } from "./too_slow.js";
+
+/** The side in pixels of the part whose time says how long the whole picture takes. */
+const measuredSide = 128;
 
 interface Wanted {
   text: string;
+  maxSeconds: number;
   settle(result: Promise<string | undefined>): void;
 }
 
@@ -15,14 +21,19 @@ export class Checksums {
 
   constructor(private readonly worker: WorkerClient) {}
 
-  /** Resolves to undefined if a newer call comes. */
-  run(text: string): Promise<string | undefined> {
-    this.#wanted?.settle(Promise.resolve(undefined));
-    this.#interrupt();
+  /** Resolves to undefined if a newer call comes, or if it is stopped. Throws TooSlow. */
+  run(text: string, maxSeconds: number): Promise<string | undefined> {
+    this.stop();
     return new Promise((resolve) => {
-      this.#wanted = { text, settle: resolve };
+      this.#wanted = { text, maxSeconds, settle: resolve };
       void this.#start();
     });
+  }
+
+  stop(): void {
+    this.#wanted?.settle(Promise.resolve(undefined));
+    this.#wanted = undefined;
+    this.#interrupt();
   }
 
   /** Calls the worker for a file; a checksum starts again after it. */
@@ -46,11 +57,47 @@ export class Checksums {
     const wanted = this.#wanted;
     if (wanted === undefined || this.#isRunning || this.#files > 0) return;
     this.#isRunning = true;
-    const result = this.worker.call("checksum", wanted.text);
+    const result = this.#compute(wanted, () => this.#isRunning && this.#wanted === wanted);
     await result.catch(() => undefined);
     if (!this.#isRunning || this.#wanted !== wanted) return;
     this.#isRunning = false;
     this.#wanted = undefined;
     wanted.settle(result);
+  }
+
+  async #compute({ text, maxSeconds }: Wanted, isWanted: () => boolean): Promise<string> {
+    if (maxSeconds < Infinity) {
+      const seconds = await this.#secondsOf(text, maxSeconds);
+      if (seconds > maxSeconds) throw new TooSlow(seconds);
+    }
+    // A worker that was replaced in between must not begin what nobody waits for.
+    if (!isWanted()) throw new Error("replaced by a newer call");
+    return this.worker.call("checksum", text);
+  }
+
+  // Estimated costs are rather too high: what seems to take long is measured in a part.
+  async #secondsOf(text: string, maxSeconds: number): Promise<number> {
+    const { size } = await this.worker.call("frame", text);
+    const pixels = size[0] * size[1];
+    const pixel = await this.#measure(text, size, 1);
+    const estimated = pixel.cost * pixels * maxSecondsPerEvaluation;
+    if (estimated <= maxSeconds) return estimated;
+    const part = await this.#measure(text, size, measuredSide);
+    const seconds = (part.milliseconds / 1000) * (pixels / part.pixels);
+    return Math.min(estimated, seconds);
+  }
+
+  // Renders a part in the middle.
+  async #measure(
+    text: string,
+    size: readonly [number, number],
+    side: number,
+  ): Promise<{ pixels: number; cost: number; milliseconds: number }> {
+    const [width, height] = size.map((each) => Math.min(each, side)) as [number, number];
+    const [x, y] = [(size[0] - width) >> 1, (size[1] - height) >> 1];
+    const wanted = { text, maps: ["value"], edits: [] };
+    const piece = await this.worker.call("render", wanted, { x, y, width, height }, Infinity);
+    if (piece === "too slow") throw new TooSlow();
+    return { pixels: width * height, cost: piece.cost, milliseconds: piece.milliseconds };
   }
 }

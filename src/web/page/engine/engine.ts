@@ -156,8 +156,12 @@ class PageEngine implements Engine {
     return this.#checksums.afterFile(() => this.#files.call("encode", request));
   }
 
-  checksum(text: string): Promise<string | undefined> {
-    return this.#checksums.run(text);
+  checksum(text: string, maxSeconds = Infinity): Promise<string | undefined> {
+    return this.#checksums.run(text, maxSeconds);
+  }
+
+  stopChecksum(): void {
+    this.#checksums.stop();
   }
 
   async addImage(file: SourceFile): Promise<void> {

@@ -4,7 +4,7 @@
 const maxFirstMilliseconds = 35;
 const minFirstWidth = 8;
 /** Most take less. */
-const maxSecondsPerEvaluation = 2e-8;
+export const maxSecondsPerEvaluation = 2e-8;
 
 /** What is known of the pictures of a slot. */
 export class Pace {

@@ -185,9 +185,9 @@ class Dialog {
 
   #checkName(): void {
     const { value } = this.#name;
-    this.#name.setCustomValidity(
-      this.#names.has(value) ? `There is a ${this.#what} with the name ${value}.` : "",
-    );
+    const isTaken = this.#names.has(value);
+    if (value === "noise") this.#name.setCustomValidity("noise is the name of the recipe's result.");
+    else this.#name.setCustomValidity(isTaken ? `There is a ${this.#what} with the name ${value}.` : "");
   }
 
   // A type that takes a node takes the selected one.

@@ -13,7 +13,7 @@ import { Pictures } from "./pictures.js";
 import { createTools, type Tools } from "./tools.js";
 
 /** A graph that fits in a smaller scale than this shows only what is around the selected card. */
-const smallestWhole = 0.27;
+const smallestWhole = 0.23;
 const partScale = 0.5;
 const largestFit = 1.6;
 /** A single card is larger. */
@@ -215,23 +215,28 @@ class GraphView {
     this.#edges.mark(selected ?? "");
     const place = this.#arrangement.places.get(selected ?? "");
     if (place !== undefined) this.#camera.reveal(place, cardWidth, cardHeight);
-    this.#tools.setRemovable(this.#removable !== undefined);
+    this.#tools.setKept(this.#reasonToKeep);
   }
 
-  // A named node or a map that nothing uses.
-  get #removable(): string | undefined {
+  // Named nodes and maps that nothing uses can be deleted.
+  get #reasonToKeep(): string | undefined {
     const { selection } = this.app.document;
-    const isRemovable =
-      /^\/(nodes|maps)\/[^/]+$/.test(selection) &&
-      this.#cards.has(selection) &&
-      this.#neighbours.usersOf(selection).length === 0;
-    return isRemovable ? selection : undefined;
+    if (selection === "/noise") return "Every recipe has noise";
+    if (!/^\/(nodes|maps)\/[^/]+$/.test(selection) || !this.#cards.has(selection))
+      return "Only nodes with a name and maps can be deleted";
+    const users = this.#neighbours.usersOf(selection).map(({ title }) => title);
+    if (users.length === 0) return undefined;
+    return `${this.#cards.get(selection)?.card.title} is used by ${listed(users)}`;
   }
 
   #removeSelected(): void {
-    const path = this.#removable;
-    if (path === undefined) return;
     const { document, announce } = this.app;
+    const reason = this.#reasonToKeep;
+    if (reason !== undefined) {
+      announce(`${reason}.`);
+      return;
+    }
+    const path = document.selection;
     document.select("/noise");
     document.edit([{ path, value: null, replaces: true }]);
     this.#selected?.button.focus();
@@ -266,6 +271,13 @@ class GraphView {
     else return false;
     return true;
   }
+}
+
+// "a, b and c"
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, -1).join(", ");
+  const last = names.at(-1) ?? "";
+  return first === "" ? last : `${first} and ${last}`;
 }
 
 // How wide a name can be without touching that of the next column.

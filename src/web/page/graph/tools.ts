@@ -14,7 +14,8 @@ export interface ToolActions {
 
 export interface Tools {
   readonly element: HTMLElement;
-  setRemovable(isRemovable: boolean): void;
+  /** In: why the selected node cannot be deleted; undefined if it can be. */
+  setKept(reason: string | undefined): void;
   collapse(): void;
 }
 
@@ -24,7 +25,8 @@ export function createTools(actions: ToolActions): Tools {
     made.addEventListener("click", run);
     return made;
   };
-  const remove = button("Delete", "Delete the selected node", () => actions.remove());
+  const removeTitle = "Delete the selected node";
+  const remove = button("Delete", removeTitle, () => actions.remove());
   const expand = button("Expand", "Expand the graph to the window", () =>
     setExpanded(!isExpanded()),
   );
@@ -47,7 +49,11 @@ export function createTools(actions: ToolActions): Tools {
   );
   return {
     element,
-    setRemovable: (isRemovable) => (remove.disabled = !isRemovable),
+    setKept: (reason) => {
+      remove.disabled = reason !== undefined;
+      remove.title = reason ?? removeTitle;
+      remove.setAttribute("aria-label", reason === undefined ? removeTitle : `Delete: ${reason}`);
+    },
     collapse: () => {
       if (!isExpanded()) return;
       setExpanded(false);

@@ -1,50 +1,100 @@
 // The checksum of the recipe at its own size: that of `cobble render --checksum`.
 
 import type { App } from "../contract.js";
+import { TooSlow } from "../engine/too_slow.js";
 import { make } from "../shell.js";
+import { timeText } from "./time.js";
 
 /** How long the recipe rests before its checksum is computed. */
 const restMilliseconds = 1200;
+/** What takes longer is computed only if someone asks for it. */
+const maxSeconds = 20;
 const noValue = "…";
 
 export class Checksum {
   readonly element: HTMLElement;
   readonly #label = make("span", { text: "Checksum:" });
   readonly #value = make("code", { class: "checksum-value", text: noValue });
+  // Why there is no value.
+  readonly #remark = make("span", { class: "checksum-remark", role: "status" });
   readonly #copy = make("button", { type: "button", text: "Copy", "aria-label": "Copy the checksum" });
+  // Starts what takes long, and stops it.
+  readonly #run = make("button", { type: "button", hidden: "" });
+  #runs: () => void = () => {};
   #timer = 0;
   #turn = 0;
 
   constructor(private readonly app: App) {
-    this.element = make("p", { class: "checksum" }, this.#label, " ", this.#value, " ", this.#copy);
-    this.#copy.disabled = true;
+    const parts = [this.#label, this.#value, this.#remark, this.#copy, this.#run];
+    this.element = make("p", { class: "checksum" }, ...parts);
     this.#copy.addEventListener("click", async () => {
       await navigator.clipboard.writeText(this.#value.textContent ?? "");
       app.announce("Copied the checksum.");
     });
+    this.#run.addEventListener("click", () => this.#runs());
+    this.#showNothing();
   }
 
+  /** Computes it again, of another recipe. */
   update(): void {
     ++this.#turn;
-    this.#value.textContent = noValue;
-    this.#copy.disabled = true;
+    this.app.engine.stopChecksum();
+    this.#showNothing();
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#compute(), restMilliseconds);
+    this.#timer = window.setTimeout(() => void this.#compute(maxSeconds), restMilliseconds);
   }
 
-  async #compute(): Promise<void> {
+  async #compute(seconds: number): Promise<void> {
     const { state, text, issues } = this.app.document;
     if (state === undefined || state.text !== text || issues.length > 0) return;
-    const turn = this.#turn;
+    const turn = ++this.#turn;
     this.#label.textContent = `Checksum, ${state.size.join(" × ")}:`;
     try {
-      const checksum = await this.app.engine.checksum(text);
+      const checksum = await this.app.engine.checksum(text, seconds);
       if (checksum === undefined || turn !== this.#turn) return;
+      this.#showNothing();
       this.#value.textContent = checksum;
       this.#copy.disabled = false;
     } catch (error) {
-      if (turn === this.#turn)
-        this.#value.textContent = error instanceof Error ? error.message : String(error);
+      if (turn !== this.#turn) return;
+      if (error instanceof TooSlow) this.#offer(error.seconds);
+      else this.#say(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  #showNothing(): void {
+    this.#say("");
+    this.#value.textContent = noValue;
+    this.#copy.hidden = false;
+    this.#copy.disabled = true;
+    this.#run.hidden = true;
+  }
+
+  #say(remark: string): void {
+    this.#remark.textContent = remark;
+    this.#value.textContent = "";
+  }
+
+  #offer(seconds: number | undefined): void {
+    this.#say(seconds === undefined ? "takes long" : `takes about ${timeText(seconds)}`);
+    this.#button("Compute", "Compute the checksum", () => this.#start(seconds));
+  }
+
+  #start(seconds: number | undefined): void {
+    this.#say("being computed");
+    this.#button("Stop", "Stop computing the checksum", () => {
+      ++this.#turn;
+      this.app.engine.stopChecksum();
+      this.#offer(seconds);
+    });
+    void this.#compute(Infinity);
+  }
+
+  #button(text: string, label: string, run: () => void): void {
+    this.#copy.hidden = true;
+    this.#run.hidden = false;
+    this.#run.textContent = text;
+    this.#run.setAttribute("aria-label", label);
+    this.#runs = run;
   }
 }

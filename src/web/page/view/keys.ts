@@ -79,6 +79,7 @@ function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): bo
     "-": () => viewport.zoomTo(viewport.scale / zoomStep),
     "0": () => viewport.fit(),
     "1": () => viewport.zoomTo(1),
+    v: () => probe.showMiddle(),
     r: () => viewport.isEndless || viewport.setRepeats((viewport.repeats % maxRepeats) + 1),
     Escape: () => probe.hideCrosshair(),
   };
@@ -97,7 +98,8 @@ const explained: [string, string][] = [
   ["0", "the whole picture"],
   ["1", "the recipe's own pixels"],
   ["R", "1 × 1, 2 × 2, 3 × 3"],
-  ["Shift and arrows", "a crosshair, pixel by pixel"],
+  ["V", "values in the middle"],
+  ["Shift and arrows", "a crosshair with values, pixel by pixel"],
   ["Escape", "no crosshair"],
 ];
 

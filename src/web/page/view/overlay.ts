@@ -3,6 +3,7 @@
 import { TooSlow } from "../engine/too_slow.js";
 import type { App } from "../contract.js";
 import { make } from "../shell.js";
+import { timeText } from "./time.js";
 
 export class Overlay {
   readonly element = make("div", { class: "stage-overlay", role: "status", hidden: "" });
@@ -43,10 +44,4 @@ export class Overlay {
       return;
     this.element.replaceChildren(make("p", { text }), ...more);
   }
-}
-
-function timeText(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} seconds`;
-  const minutes = seconds / 60;
-  return minutes < 90 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 60)} hours`;
 }

@@ -2,6 +2,7 @@
 // measured on the way. Workers do it for large pictures.
 
 import type { Painted, PaintRequest, RenderedMap, Statistics, Transfer } from "../contract.js";
+import { isColor } from "./pixels.js";
 import { srgbByte } from "./srgb.js";
 
 const bins = 128;
@@ -123,7 +124,7 @@ function valuesOf(
 ): Float32Array {
   if (channels === 1) return samples;
   const values = new Float32Array(samples.length / channels);
-  const weights = transfers[0] === "light" && channels >= 3 ? [0.2126, 0.7152, 0.0722] : [1];
+  const weights = isColor(transfers) ? [0.2126, 0.7152, 0.0722] : [1];
   for (let i = 0, from = 0; i < values.length; ++i, from += channels)
     values[i] = weights.reduce((sum, weight, c) => sum + weight * (samples[from + c] as number), 0);
   return values;

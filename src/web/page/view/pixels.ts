@@ -16,6 +16,18 @@ export function transfersOf(
   return Array.from({ length: channels }, () => transferOf(map, channels));
 }
 
+/** Returns which channel of a map is measured: the first, or luminance; "" if it has one only. */
+export function measuredChannel(transfers: readonly Transfer[]): string {
+  if (transfers.length <= 1) return "";
+  if (isColor(transfers)) return "luminance";
+  return transfers[0] === "signed" || transfers[0] === "number" ? "x" : "R";
+}
+
+/** Whether the first three channels are a colour in linear light. */
+export function isColor(transfers: readonly Transfer[]): boolean {
+  return transfers[0] === "light" && transfers.length >= 3;
+}
+
 function transferOf(map: string, channels: number): Transfer {
   if (map === "normal") return "signed";
   if (numbers.includes(map)) return "number";
@@ -26,7 +38,7 @@ function transferOf(map: string, channels: number): Transfer {
 // colours, which have three.
 function partTransfers(part: Json, state: RecipeState): Transfer[] {
   if (part === "normal") return ["signed", "signed", "signed"];
-  const isColor =
+  const isColored =
     part === "lit" || state.outline.some(({ pointer, color }) => color && pointer === `/maps/${part}`);
-  return isColor ? ["light", "light", "light"] : ["unit"];
+  return isColored ? ["light", "light", "light"] : ["unit"];
 }

@@ -10,7 +10,7 @@ import type { Viewport } from "./viewport.js";
 
 type Pixel = readonly [x: number, y: number];
 
-const idleText = "Point at the picture for values.";
+const idleText = "Point at the picture, or press V there, for values.";
 
 export class Probe {
   readonly element = make("p", { class: "probe", text: idleText });
@@ -52,6 +52,12 @@ export class Probe {
     this.#show(next, state);
     this.#bringIntoView(next, state);
     this.moved();
+  }
+
+  /** Puts the crosshair in the middle of what is visible. */
+  showMiddle(): void {
+    this.#pixel = undefined;
+    this.moveCrosshair(0, 0);
   }
 
   hideCrosshair(): void {

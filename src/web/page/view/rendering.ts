@@ -15,7 +15,7 @@ import type {
 } from "../contract.js";
 import { Layers } from "./layers.js";
 import { imageOf } from "./paint.js";
-import { transfersOf } from "./pixels.js";
+import { measuredChannel, transfersOf } from "./pixels.js";
 import type { Region, Viewport } from "./viewport.js";
 
 /** Pixels of a whole picture that is rendered although a part is not visible. */
@@ -29,6 +29,8 @@ const coarseWidths = [64, 256];
 export interface Shown {
   map: string;
   statistics: Statistics;
+  /** Of which channel they are, if there are several. */
+  channel: string;
   /** The size of the whole picture, and whether all of it was rendered. */
   size: readonly [number, number];
   isWhole: boolean;
@@ -36,6 +38,8 @@ export interface Shown {
 
 export interface RenderingEvents {
   drawn(): void;
+  /** Another picture is on its way: what was measured is of an older one. */
+  requested(): void;
   /** A final picture is shown. */
   shown(shown: Shown): void;
   failed(error: unknown): void;
@@ -91,10 +95,13 @@ export class Rendering {
     const requested = JSON.stringify({ ...request, coarse: [] });
     if (request === undefined || requested === this.#requested) return;
     this.#requested = requested;
+    this.events.requested();
     try {
       if (request.window === undefined) this.app.engine.cancel("around");
       else if (isNew) this.#renderAround(state, map);
-      await this.app.engine.render("view", request, (picture) => this.#take(picture, text, map));
+      await this.app.engine.render("view", request, (picture) =>
+        this.#take(picture, text, map, requested),
+      );
     } catch (error) {
       this.#requested = "";
       if (error instanceof TooSlow) this.app.engine.cancel("around");
@@ -154,12 +161,14 @@ export class Rendering {
     this.app.engine.render("around", request, show).catch(() => undefined);
   }
 
-  #take(picture: RenderedPicture, text: string, map: string): void {
+  #take(picture: RenderedPicture, text: string, map: string, requested: string): void {
     const turn = ++this.#pictures;
     this.#shownText = text;
     this.#shownMap = map;
     if (picture.final) {
-      void this.#paint(picture, map, turn).catch((error: unknown) => this.events.failed(error));
+      void this.#paint(picture, map, turn, requested).catch((error: unknown) =>
+        this.events.failed(error),
+      );
       return;
     }
     const image = this.#imageOf(picture, map);
@@ -167,7 +176,12 @@ export class Rendering {
   }
 
   // A worker paints final pictures, which are large, and measures them.
-  async #paint(picture: RenderedPicture, map: string, turn: number): Promise<void> {
+  async #paint(
+    picture: RenderedPicture,
+    map: string,
+    turn: number,
+    requested: string,
+  ): Promise<void> {
     const { width, height, size } = picture;
     const rendered = picture.maps.get(map);
     if (rendered === undefined) return;
@@ -177,7 +191,8 @@ export class Rendering {
     if (turn < this.#lastPicture) return;
     this.#put(image, picture, turn);
     const isWhole = width === size[0] && height === size[1];
-    this.events.shown({ map, statistics, size, isWhole });
+    if (requested !== this.#requested) return; // a newer picture is on its way
+    this.events.shown({ map, statistics, channel: measuredChannel(transfers), size, isWhole });
   }
 
   #put(

@@ -17,15 +17,16 @@ function shareText(share: number): string {
 
 export class StatisticsPanel {
   readonly element = make("div", { class: "statistics" });
+  readonly #of = make("p", { class: "statistics-of" });
   readonly #text = make("p", { class: "statistics-text" });
   readonly #canvas = make("canvas", { class: "histogram", height: String(height), role: "img" });
 
   constructor() {
-    this.element.append(this.#canvas, this.#text);
+    this.element.append(this.#canvas, make("div", {}, this.#of, this.#text));
     this.element.hidden = true;
   }
 
-  show({ map, statistics, size, isWhole }: Shown): void {
+  show({ map, statistics, channel, size, isWhole }: Shown): void {
     const { minimum, maximum, mean, deviation, clipped } = statistics;
     const parts = [
       `min ${numberText(minimum)}`,
@@ -35,18 +36,38 @@ export class StatisticsPanel {
     ];
     if (clipped > 0) parts.push(shareText(clipped));
     this.element.hidden = false;
+    this.setStale(false);
+    const pixels = `${size.join(" × ")} pixels`;
+    const part = isWhole ? `Shown, ${pixels}` : `Visible part, of ${pixels}`;
+    this.#of.textContent = channel === "" ? part : `${part}, ${channel}`;
     this.#text.textContent = parts.join(" · ");
-    const part = isWhole ? "the whole picture" : "the part that is visible";
-    this.#text.title = `Of ${part}, in a picture of ${size.join(" × ")} pixels`;
-    this.#canvas.setAttribute("aria-label", describe(map, statistics));
-    this.#draw(statistics);
+    const title = `Of the pixels that are shown, in a picture of ${size.join(" × ")} pixels`;
+    this.#of.title = this.#text.title = title;
+    const what = channel === "" ? map : `${map}, ${channel}`;
+    this.#canvas.setAttribute("aria-label", describe(what, statistics));
+    this.#draw(statistics.counts);
+  }
+
+  /** In: whether another picture than the one that was measured is wanted. */
+  setStale(isStale: boolean): void {
+    this.element.classList.toggle("stale", isStale);
+  }
+
+  /** Shows no numbers, in the same room: the picture that is shown was not measured. */
+  clear(): void {
+    this.setStale(false);
+    this.#of.textContent = "Not measured: the picture is not complete";
+    this.#text.textContent = "min – · max – · mean – · deviation –";
+    this.#of.title = this.#text.title = "";
+    this.#canvas.setAttribute("aria-label", "No histogram");
+    this.#draw(new Uint32Array(this.#canvas.width));
   }
 
   hide(): void {
     this.element.hidden = true;
   }
 
-  #draw({ counts }: Statistics): void {
+  #draw(counts: Uint32Array): void {
     this.#canvas.width = counts.length;
     const context = this.#canvas.getContext("2d");
     if (context === null) return;
@@ -63,7 +84,7 @@ export class StatisticsPanel {
 }
 
 // The range that holds the middle half says more than a list of counts.
-function describe(map: string, { counts, low, high }: Statistics): string {
+function describe(what: string, { counts, low, high }: Statistics): string {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const quantile = (share: number) => {
     let sum = 0;
@@ -71,7 +92,7 @@ function describe(map: string, { counts, low, high }: Statistics): string {
     return numberText(low + ((bin + 0.5) / counts.length) * (high - low));
   };
   return (
-    `Histogram of ${map}, from ${numberText(low)} to ${numberText(high)}: ` +
+    `Histogram of ${what}, from ${numberText(low)} to ${numberText(high)}: ` +
     `half of the samples are between ${quantile(0.25)} and ${quantile(0.75)}, the median is ${quantile(0.5)}`
   );
 }

@@ -52,7 +52,8 @@ class PictureView implements View {
     this.#rendering = new Rendering(app, this.#viewport, this.#canvas, {
       drawn: () => this.#drawSoon(),
       shown: (shown) => this.#shown(shown),
-      failed: (error) => this.#overlay.setFailure(error),
+      requested: () => this.#statistics.setStale(true),
+      failed: (error) => this.#failed(error),
     });
     const drawSoon = () => this.#drawSoon();
     this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
@@ -61,7 +62,7 @@ class PictureView implements View {
     this.#solid = new SolidView(this.#stage, app);
     this.#stage.append(this.#overlay.element);
     const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
-    const footer = make("footer", { class: "view-facts" }, ...facts);
+    const footer = foldable(make("summary", { text: "Values" }), ...facts);
     parent.append(make("div", { class: "view" }, this.#toolbar.element, this.#stage, footer));
     this.#listen();
   }
@@ -90,6 +91,7 @@ class PictureView implements View {
     app.document.on("issues", () => {
       this.#stage.classList.toggle("stale", app.document.issues.length > 0);
       this.#overlay.update();
+      if (app.document.issues.length > 0) this.#checksum.update(); // it was of an older text
     });
   }
 
@@ -140,7 +142,6 @@ class PictureView implements View {
   #renderAnyway(): void {
     this.#rendering.allowTime();
     this.#overlay.setFailure(undefined);
-    this.#checksum.update();
     this.#renderNow();
     this.#canvas.focus(); // the button is gone
   }
@@ -154,12 +155,21 @@ class PictureView implements View {
   }
 
   #observeSize(): void {
+    const above = new ResizeObserver(() => this.#measureAbove());
+    above.observe(this.#toolbar.element);
     const observer = new ResizeObserver(([entry]) => this.#resized(entry));
     try {
       observer.observe(this.#stage, { box: "device-pixel-content-box" });
     } catch {
       observer.observe(this.#stage); // a browser that does not know pixels
     }
+  }
+
+  // What scrolls out of sight on narrow screens, where the rest of the region stays.
+  #measureAbove(): void {
+    const region = this.#stage.closest<HTMLElement>(".region");
+    const top = this.#stage.getBoundingClientRect().top - (region?.getBoundingClientRect().top ?? 0);
+    region?.style.setProperty("--above-stage", `${Math.max(Math.round(top), 0)}px`);
   }
 
   #resized(entry: ResizeObserverEntry | undefined): void {
@@ -188,9 +198,24 @@ class PictureView implements View {
     this.#setFinal(shown.map);
   }
 
+  #failed(error: unknown): void {
+    this.#statistics.clear();
+    this.#overlay.setFailure(error);
+  }
+
   #setFinal(map: string): void {
     const { name } = this.app.document;
     this.#stage.dataset["final"] = map; // what tests wait for
     this.#canvas.setAttribute("aria-label", `${name}: ${map}`);
   }
+}
+
+// What is below the picture. Narrow screens fold it, so that the picture leaves room for controls.
+function foldable(...children: HTMLElement[]): HTMLElement {
+  const element = make("details", { class: "view-facts" }, ...children);
+  const narrow = window.matchMedia("(width < 720px)");
+  const fold = () => (element.open = !narrow.matches);
+  narrow.addEventListener("change", fold);
+  fold();
+  return element;
 }
