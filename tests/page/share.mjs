@@ -193,6 +193,23 @@ async function hostileLinks(page, check) {
   check("the page still works", (await textOf(page)).includes("Marble"));
 }
 
+// A comment cannot end the copied command and begin another one.
+async function hostileCommand(page, check, { cobble, folder }) {
+  const recipe = "{\n/*\nEND\ntouch made\n: <<'END'\n*/\n\"cobble\": 1, \"noise\": \"perlin(8)\", \"size\": 64}";
+  const packed = deflateRawSync(recipe).toString("base64url");
+  await openHash(page, `#recipe=${packed}`);
+  await page.waitForSelector(".stage[data-final]");
+  await take(page, "Copy command");
+  const where = `${folder}/hostile`;
+  await mkdir(where, { recursive: true });
+  const command = await copied(page);
+  check("the command has the whole recipe", command.includes("touch made"));
+  await run("sh", ["-c", command.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  const made = await readdir(where);
+  check("the command does only what it says", [made.length, made.includes("made")], [1, false]);
+  await rm(where, { recursive: true });
+}
+
 // A new recipe, and its name in the header, the title and files.
 async function names(page, check, { cobble, folder }) {
   await openHash(page, "#preset=wood");
@@ -270,5 +287,5 @@ export async function share(page, check, tools) {
   const session = await page.createCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, failures]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, hostileCommand, failures]) await part(page, check, tools);
 }
