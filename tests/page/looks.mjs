@@ -1,4 +1,5 @@
 // Screenshots for people to look at, and what can be measured in them.
+import { execFileSync } from "node:child_process";
 
 async function themes(page, check, { folder }) {
   for (const theme of ["light", "dark"])
@@ -46,6 +47,26 @@ async function seams(page, check) {
   check(`no seam: a step of ${across.toFixed(2)}, others up to ${usual.toFixed(2)}`, across <= usual * 1.2);
 }
 
+// The gallery is of small pictures, as the command renders them.
+async function gallery(page, check, { cobble }) {
+  const flags = ["--preset", "brick-wall", "--size", "144", "--bits", "8", "--quiet", "-o", "lit=-"];
+  const png = execFileSync(cobble, ["render", ...flags, "--format", "png"]).toString("base64");
+  await page.click(".open-gallery");
+  const isSame = async (base64) => {
+    const canvas = document.querySelector('dialog[open] [data-name="brick-wall"] canvas');
+    if (canvas?.width !== 144) return false;
+    const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+    const wanted = new OffscreenCanvas(144, 144).getContext("2d");
+    wanted.drawImage(await createImageBitmap(blob), 0, 0);
+    const pixelsOf = (context) => context.getImageData(0, 0, 144, 144).data;
+    const pixels = pixelsOf(canvas.getContext("2d"));
+    return pixelsOf(wanted).every((value, i) => Math.abs(value - pixels[i]) <= 1); // rounded by the page
+  };
+  const appears = page.waitForFunction(isSame, { timeout: 20000 }, png);
+  check("the gallery has the command's small pictures", await appears.then(() => true, () => false));
+  await page.keyboard.press("Escape");
+}
+
 // What browsers lack is said in one sentence.
 async function oldBrowsers(page, check, { open }) {
   const without = {
@@ -86,5 +107,5 @@ async function keyboard(page, check) {
 }
 
 export async function looks(page, check, tools) {
-  for (const part of [themes, seams, oldBrowsers, keyboard]) await part(page, check, tools);
+  for (const part of [themes, seams, gallery, oldBrowsers, keyboard]) await part(page, check, tools);
 }
