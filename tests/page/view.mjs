@@ -254,7 +254,7 @@ async function measured(page, check, program) {
     );
   });
   await show(page, "height");
-  check("numbers of an older picture are dimmed", await page.evaluate(() => window.wasStale), true);
+  check("numbers of an older picture are marked", await page.evaluate(() => window.wasStale), true);
   const isStale = await page.$eval(".statistics", (each) => each.classList.contains("stale"));
   check("until the new ones are there", isStale, false);
   const histogram = await page.$eval(".histogram", (each) => each.getAttribute("aria-label"));
@@ -272,8 +272,8 @@ async function mistakes(page, check) {
   await holds(page, () => !document.querySelector(".stage-overlay").hidden);
   const said = await page.$eval(".stage-overlay", (overlay) => overlay.textContent);
   check("the first mistake", said.includes('"rocks"') && said.includes('"rock"'), true);
-  const opacity = await page.$eval(".statistics", (each) => Number(getComputedStyle(each).opacity));
-  check("its numbers are dimmed", opacity < 1, true);
+  const opacity = await page.$eval(".histogram", (each) => Number(getComputedStyle(each).opacity));
+  check("its histogram is dimmed", opacity < 1, true);
   check("it is dimmed", await page.$eval(".stage", (stage) => stage.classList.contains("stale")), true);
   const alpha = await page.$eval(
     ".picture",
