@@ -230,9 +230,10 @@ async function selection(page, check) {
 async function undoing(page, check) {
   const before = recipe('    "rock": "perlin(4, |5, persistence=0.5)"', "rock");
   await setText(page, before);
-  const slider = await page.waitForSelector(
-    '.region-controls input[type=range][aria-label*="persistence"]',
-  );
+  const range = '.region-controls input[type=range][aria-label*="persistence"]';
+  await page.waitForSelector(range);
+  await pause(500); // until the controls are those of the text
+  const slider = await page.$(range);
   await slider.scrollIntoView();
   const box = await slider.boundingBox();
   const y = box.y + box.height / 2;
