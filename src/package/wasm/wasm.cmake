@@ -26,3 +26,9 @@ function(cobble_node_program target)
     -sENVIRONMENT=node,worker -Wno-pthreads-mem-growth --pre-js ${pre_js} --js-library ${js_library}
     -sEXPORTED_FUNCTIONS=_main,_ReceiveSignal)
 endfunction()
+
+# Emscripten's own parts that are linked: musl, libc++ and compiler-rt.
+if(EXISTS /usr/share/doc/emscripten/copyright)
+  file(COPY_FILE /usr/share/doc/emscripten/copyright ${COBBLE_LIBRARIES}/../licenses/emscripten.txt
+    ONLY_IF_DIFFERENT)
+endif()
