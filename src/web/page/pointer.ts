@@ -1,6 +1,7 @@
 // JSON pointers, as the C interface writes them.
 
 import type { Json, JsonObject } from "./contract.js";
+import { memberOf } from "./json.js";
 
 /** Returns the keys that a JSON pointer goes through. */
 export function stepsOf(pointer: string): string[] {
@@ -15,12 +16,7 @@ export function stepFor(key: string): string {
 
 /** Returns the value at a JSON pointer. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
-  let value: Json | undefined = root;
-  for (const step of stepsOf(pointer)) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = (value as JsonObject)[step];
-  }
-  return value;
+  return stepsOf(pointer).reduce<Json | undefined>(memberOf, root);
 }
 
 /** Replaces a value inside of an object or a list, or removes it if the new one is null. */

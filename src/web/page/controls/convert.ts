@@ -2,11 +2,8 @@
 // with.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { isObject } from "../json.js";
 import { isAutomaticPattern } from "./choices.js";
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function isReference(value: Json | undefined): value is { ref: string } {
   return isObject(value) && typeof value["ref"] === "string";

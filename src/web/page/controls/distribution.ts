@@ -2,8 +2,9 @@
 // that.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import { isObject } from "../json.js";
 import { make } from "../shell.js";
-import { initialValue, isObject } from "./convert.js";
+import { initialValue } from "./convert.js";
 import { rowsFor, type Part } from "./rows.js";
 
 export class DistributionPart implements Part {

@@ -1,8 +1,8 @@
 // The controls of a node: its own keys, then its inputs, which can be nodes themselves.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { isObject } from "../json.js";
 import { make } from "../shell.js";
-import { isObject } from "./convert.js";
 import { DistributionPart } from "./distribution.js";
 import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor, type Part } from "./rows.js";

@@ -2,7 +2,7 @@
 // three terms.
 
 import type { Json, JsonObject } from "../contract.js";
-import { isObject } from "./convert.js";
+import { isObject } from "../json.js";
 
 export interface Operand {
   /** JSON pointer to the node, or to the number, that is a term or a factor. */

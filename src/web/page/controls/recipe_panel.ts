@@ -1,10 +1,10 @@
 // The controls of the recipe itself: its size, seed, domain, and the settings of its maps.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import { isObject } from "../json.js";
 import { stepFor } from "../pointer.js";
 import { make } from "../shell.js";
 import { smallButton } from "./control.js";
-import { isObject } from "./convert.js";
 import { rowsFor, type Part } from "./rows.js";
 
 /** Objects that stand open at first; the others are settings of single maps. */

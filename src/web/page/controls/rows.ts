@@ -1,6 +1,7 @@
 // Rows of controls: a row for each key of a node or of one of the recipe's objects.
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
+import { isSame } from "../json.js";
 import { make } from "../shell.js";
 import { isAutomaticPattern } from "./choices.js";
 import { smallButton, Target, type Control } from "./control.js";
@@ -89,8 +90,7 @@ class Row {
     const value = values[this.field.key];
     this.#target.values = values;
     const initial = this.field.default as Json | undefined;
-    const isDefault =
-      isUnset(this.field, value) || JSON.stringify(value) === JSON.stringify(initial);
+    const isDefault = isUnset(this.field, value) || isSame(value, initial);
     this.#reset.classList.toggle("unneeded", isDefault || !this.#canReset);
     this.#reset.disabled = isDefault || !this.#canReset;
     this.element.classList.toggle("is-default", isDefault);

@@ -1,9 +1,10 @@
 // The controls of the selected node, below what it is called and what it is inside of.
 
 import type { App, Json, JsonObject } from "../contract.js";
+import { isObject } from "../json.js";
 import { stepsOf, valueAt } from "../pointer.js";
 import { make } from "../shell.js";
-import { descriptionOf, isObject, isReference } from "./convert.js";
+import { descriptionOf, isReference } from "./convert.js";
 import { formulaAt, outlineAt } from "./formulas.js";
 import { NodePanel } from "./node_panel.js";
 import type { Part } from "./rows.js";

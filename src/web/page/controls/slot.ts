@@ -2,11 +2,12 @@
 // is.
 
 import type { App, FieldDescription, Json } from "../contract.js";
+import { isObject } from "../json.js";
 import { stepFor } from "../pointer.js";
 import { make } from "../shell.js";
 import { colorControl } from "./colors.js";
 import { smallButton, Target, type Control } from "./control.js";
-import { descriptionOf, isObject, isReference } from "./convert.js";
+import { descriptionOf, isReference } from "./convert.js";
 import { formulaAt } from "./formulas.js";
 import { NodePanel } from "./node_panel.js";
 import { numberControl } from "./numbers.js";

@@ -1,6 +1,7 @@
 // Chooses what an input is: a number, a colour, a named node, or a node of some type.
 
 import type { App, Json } from "../contract.js";
+import { isObject } from "../json.js";
 import { make } from "../shell.js";
 import { converted, isReference, typeGroups } from "./convert.js";
 
@@ -54,8 +55,7 @@ export function sourceSelect(
 function choiceOf(value: Json): string {
   if (typeof value === "number") return "number";
   if (isReference(value)) return `ref:${value.ref}`;
-  const isNode = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isNode ? `type:${String(value["type"])}` : "color";
+  return isObject(value) ? `type:${String(value["type"])}` : "color";
 }
 
 function optionsFor(

@@ -113,7 +113,8 @@ function undoAnywhere(view: EditorView): void {
 
 function hasOwnHistory(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("textarea, input:not([type=range], [type=color], [type=checkbox], [type=radio])");
+  const withoutText = "[type=range], [type=color], [type=checkbox], [type=radio]";
+  return target.isContentEditable || target.matches(`textarea, input:not(${withoutText})`);
 }
 
 function ownKeys(words: Words, explain: Command, close: Command): Extension {

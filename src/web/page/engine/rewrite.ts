@@ -3,6 +3,7 @@
 
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type JSONPath } from "jsonc-parser";
 import type { Json, JsonObject } from "../contract.js";
+import { isObject, isSame, memberOf } from "../json.js";
 
 /** A recipe, brief and with every default. */
 export interface Forms {
@@ -36,7 +37,7 @@ function changes(written: Json | undefined, before: Value, after: Value, path: J
     return [[path, after.brief]];
   const keys = new Set([...keysOf(before.brief), ...keysOf(after.brief)]);
   return [...keys].flatMap((key) =>
-    changes(at(written, key), valueAt(before, key), valueAt(after, key), [
+    changes(memberOf(written, key), valueAt(before, key), valueAt(after, key), [
       ...path,
       isList ? Number(key) : key,
     ]),
@@ -51,13 +52,13 @@ function changesOfKeys(
   path: JSONPath,
 ): Change[] {
   const removed = Object.keys(written).filter((key) => !(key in after) && !key.startsWith("x-"));
-  const changed = Object.keys(after).filter((key) => !isSame(at(before, key), after[key]));
+  const changed = Object.keys(after).filter((key) => !isSame(memberOf(before, key), after[key]));
   return [
     ...removed.map((key): Change => [[...path, key], undefined]),
     ...changed.flatMap((key): Change[] => {
       const [inner, value] = [written[key], after[key]];
       return isObject(inner) && isObject(value)
-        ? changesOfKeys(inner, at(before, key), value, [...path, key])
+        ? changesOfKeys(inner, memberOf(before, key), value, [...path, key])
         : [[[...path, key], value]];
     }),
   ];
@@ -90,23 +91,11 @@ function oneLine(value: Json): string {
   return `{${entries.join(", ")}}`;
 }
 
-const isSame = (a: Json | undefined, b: Json | undefined): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
-
 const lengthOf = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);
 
 const keysOf = (value: Json | undefined): string[] => Object.keys(value as JsonObject | Json[]);
 
-function at(value: Json | undefined, key: string): Json | undefined {
-  if (Array.isArray(value)) return value[Number(key)];
-  return isObject(value) ? value[key] : undefined;
-}
-
 const valueAt = ({ brief, complete }: Value, key: string): Value => ({
-  brief: at(brief, key),
-  complete: at(complete, key),
+  brief: memberOf(brief, key),
+  complete: memberOf(complete, key),
 });
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -226,7 +226,8 @@ class GraphView {
       return "Only nodes with a name and maps can be deleted";
     const users = this.#neighbours.usersOf(selection).map(({ title }) => title);
     if (users.length === 0) return undefined;
-    return `${this.#cards.get(selection)?.card.title} is used by ${listed(users)}`;
+    const listed = new Intl.ListFormat("en-GB").format(users); // "a, b and c"
+    return `${this.#cards.get(selection)?.card.title} is used by ${listed}`;
   }
 
   #removeSelected(): void {
@@ -271,13 +272,6 @@ class GraphView {
     else return false;
     return true;
   }
-}
-
-// "a, b and c"
-function listed(names: readonly string[]): string {
-  const first = names.slice(0, -1).join(", ");
-  const last = names.at(-1) ?? "";
-  return first === "" ? last : `${first} and ${last}`;
 }
 
 // How wide a name can be without touching that of the next column.

@@ -1,6 +1,7 @@
 // The graph of a recipe: a card for each node that is worth seeing, and what it uses.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
+import { isObject } from "../json.js";
 import { stepFor } from "../pointer.js";
 
 export interface Card {
@@ -27,10 +28,6 @@ const arithmetic = new Set(
 );
 /** More cards than this are too many: then only nodes with names are shown. */
 const maxCards = 26;
-
-function isNode(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function graphOf(state: RecipeState): Card[] {
   const all = new Builder(state, true).build();
@@ -63,14 +60,14 @@ class Builder {
 
   #addCard(id: string, value: Json, title: string, map: string): void {
     const inputs = new Set<string>();
-    if (isNode(value)) {
+    if (isObject(value)) {
       if (typeof value["ref"] === "string") inputs.add(`/nodes/${stepFor(value["ref"])}`);
       else this.#collect(id, value, inputs);
     }
     this.#cards.push({
       id,
       title,
-      type: isNode(value) ? String(value["type"] ?? value["ref"]) : "constant",
+      type: isObject(value) ? String(value["type"] ?? value["ref"]) : "constant",
       formula: this.#formulas.get(id) ?? JSON.stringify(value),
       map,
       inputs: [...inputs],
@@ -93,7 +90,7 @@ class Builder {
       this.#collect(pointer, value, inputs);
       return;
     }
-    if (!isNode(value)) return;
+    if (!isObject(value)) return;
     const { ref, type } = value;
     if (typeof ref === "string") inputs.add(`/nodes/${stepFor(ref)}`);
     // Other objects inside of a node have no formula, such as distributions.
@@ -112,7 +109,7 @@ class Builder {
     const pending = [value];
     for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
       if (typeof each !== "object" || each === null) continue;
-      const name = isNode(each) ? each["ref"] : undefined;
+      const name = isObject(each) ? each["ref"] : undefined;
       if (typeof name === "string" && !seen.has(name)) {
         seen.add(name);
         const target = ((this.#recipe["nodes"] ?? {}) as JsonObject)[name];

@@ -2,14 +2,11 @@
 // few, and otherwise the recipe as the command's input.
 
 import type { Json, JsonObject } from "../contract.js";
+import { isObject, isSame } from "../json.js";
 
 const maxSettings = 8;
 
 type Difference = [path: string, value: Json];
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 // Appends the keys in which `now` differs. False: it has other keys, which --set cannot make.
 function compare(before: JsonObject, now: JsonObject, path: string, out: Difference[]): boolean {
@@ -18,13 +15,13 @@ function compare(before: JsonObject, now: JsonObject, path: string, out: Differe
     const old = before[key];
     // A key with one of these characters cannot be written as a path.
     if (/[./~]/.test(key)) {
-      if (JSON.stringify(old) !== JSON.stringify(value)) return false;
+      if (!isSame(old, value)) return false;
       continue;
     }
     const at = path === "" ? key : `${path}.${key}`;
     if (isObject(value) && isObject(old) && old["type"] === value["type"] && old["ref"] === value["ref"]) {
       if (!compare(old, value, at, out)) return false;
-    } else if (JSON.stringify(old) !== JSON.stringify(value)) {
+    } else if (!isSame(old, value)) {
       if (old === undefined) return false;
       out.push([at, value]);
     }

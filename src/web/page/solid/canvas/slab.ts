@@ -3,7 +3,7 @@
 
 import { earth } from "../defaults.js";
 import type { Scene } from "../scene.js";
-import { add, clamp, dot, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
+import { add, clamp, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
 import type { Surface } from "./shade.js";
 import { channels, type CanvasTexture } from "./texture.js";
 
