@@ -1,8 +1,9 @@
-# Runs after a test program is linked: creates a ctest test for each test case, named after the file
-# that contains it, as in "unit/recipe/read: a number with a unit is rejected".
+# Runs after a test program is linked: creates ctest tests, one for each test case, named after the file
+# that contains it, as in "golden/noise/cell: the values are those of ...", or one for each file, as in
+# "unit/recipe/read".
 #   cmake -D PROGRAM=... -D EMULATOR=<what runs the program, a list; may be empty> -D LABEL=...
-#         -D TESTS=<folder of the tests> -D TIMEOUT=<seconds> -D OUTPUT=<file for ctest>
-#         -P discover_tests.cmake
+#         -D UNIT=<case or file> -D TESTS=<folder of the tests> -D TIMEOUT=<seconds>
+#         -D OUTPUT=<file for ctest> -P discover_tests.cmake
 execute_process(COMMAND ${EMULATOR} ${PROGRAM} --list-test-cases --reporters=xml
   OUTPUT_VARIABLE xml RESULT_VARIABLE failed)
 if(failed)
@@ -14,9 +15,21 @@ foreach(word IN LISTS EMULATOR ITEMS ${PROGRAM})
   string(APPEND command " [==[${word}]==]")
 endforeach()
 
-# Parse text instead of building a list, since names may contain semicolons and brackets.
+# 77 is the exit status of a run whose test cases were all skipped (support/main.cpp).
 set(script "")
-set(count 0)
+set(added "")
+function(add_test_script name) # arguments of the program
+  set(arguments "")
+  foreach(argument IN LISTS ARGN)
+    string(APPEND arguments " [==[${argument}]==]")
+  endforeach()
+  set(script "${script}add_test([==[${name}]==]${command}${arguments})
+set_tests_properties([==[${name}]==] PROPERTIES
+  LABELS [==[${LABEL}]==] TIMEOUT ${TIMEOUT} SKIP_RETURN_CODE 77)
+" PARENT_SCOPE)
+endfunction()
+
+# Parse text instead of building a list, since names may contain semicolons and brackets.
 while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>")
   set(match "${CMAKE_MATCH_0}")
   set(name "${CMAKE_MATCH_1}")
@@ -26,21 +39,26 @@ while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>"
   math(EXPR at "${at} + ${length}")
   string(SUBSTRING "${xml}" ${at} -1 xml)
 
-  foreach(pair "&quot|\"" "&lt|<" "&gt|>" "&amp|&")
-    string(REGEX MATCH "^(.*)[|](.*)$" pair "${pair}")
-    string(REPLACE "${CMAKE_MATCH_1};" "${CMAKE_MATCH_2}" name "${name}")
-  endforeach()
   string(REPLACE "${TESTS}/" "" suite "${file}")
   string(REGEX REPLACE "^(\\.\\./)+tests/" "" suite "${suite}")  # relative paths from a compiler cache
   string(REGEX REPLACE "(_test)?\\.cpp$" "" suite "${suite}")
-  string(REPLACE "," "\\," filter "${name}")
-  string(APPEND script "add_test([==[${suite}: ${name}]==]${command} "
-    "[==[--test-case=${filter}]==] [==[--source-file=*${file}]==])\n"
-    "set_tests_properties([==[${suite}: ${name}]==] PROPERTIES LABELS [==[${LABEL}]==] "
-    "TIMEOUT ${TIMEOUT} SKIP_REGULAR_EXPRESSION [==[SKIPPED:]==])\n")
-  math(EXPR count "${count} + 1")
+  if(UNIT STREQUAL "file")
+    if(NOT "${suite}" IN_LIST added)
+      add_test_script("${suite}" "--source-file=*${file}")
+    endif()
+  else()
+    foreach(pair "&quot|\"" "&lt|<" "&gt|>" "&amp|&")
+      string(REGEX MATCH "^(.*)[|](.*)$" pair "${pair}")
+      string(REPLACE "${CMAKE_MATCH_1};" "${CMAKE_MATCH_2}" name "${name}")
+    endforeach()
+    string(REPLACE "," "\\," filter "${name}")
+    set(name_and_filter "${suite}: ${name}")
+    string(REPLACE ";" "\\;" filter "${filter}")
+    add_test_script("${name_and_filter}" "--test-case=${filter}" "--source-file=*${file}")
+  endif()
+  list(APPEND added "${suite}")
 endwhile()
-if(count EQUAL 0)
+if(NOT added)
   message(FATAL_ERROR "${PROGRAM} lists no test cases")
 endif()
 file(WRITE "${OUTPUT}" "${script}")

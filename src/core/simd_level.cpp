@@ -1,6 +1,7 @@
 // The SIMD levels of this build, from Highway's list of targets.
 #include "core/simd_level.h"
 
+#include <algorithm>
 #include <string>
 
 #include "cobble/error.h"
@@ -69,6 +70,20 @@ const std::vector<SimdLevel>& SimdLevels() {
   return levels;
 }
 
+const std::vector<std::string_view>& MissingSimdLevels() {
+  static const std::vector<std::string_view> missing = [] {
+    std::vector<std::string_view> names;
+#if HWY_ARCH_X86
+    for (const auto& entry : kTargets) {
+      const bool is_of_x86 = entry.target <= HWY_SSE4;  // the scalar one is never missing
+      if (is_of_x86 && (HWY_TARGETS & entry.target) == 0) names.push_back(entry.name);
+    }
+#endif
+    return names;
+  }();
+  return missing;
+}
+
 const SimdLevel* FindSimdLevel(std::string_view name) {
   for (const SimdLevel& level : SimdLevels())
     if (name == "auto" ? level.is_supported : level.name == name) return &level;
@@ -78,6 +93,10 @@ const SimdLevel* FindSimdLevel(std::string_view name) {
 const SimdLevel& SupportedSimdLevel(std::string_view name) {
   const SimdLevel* const level = FindSimdLevel(name);
   if (level != nullptr && level->is_supported) return *level;
+  if (std::ranges::count(MissingSimdLevels(), name) > 0)
+    throw Error::At(ErrorKind::kUsage, "simd",
+                    "this build of cobble lacks the SIMD level " + Quoted(name),
+                    "scripts/build cobble adds it");
   std::string supported = "auto";
   std::vector<std::string_view> names{"auto"};
   for (const SimdLevel& each : SimdLevels()) {

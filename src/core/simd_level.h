@@ -18,12 +18,15 @@ struct SimdLevel {
 // The levels, fastest first. Every machine supports the last one.
 const std::vector<SimdLevel>& SimdLevels();
 
+// The names of the levels that cobble has for this kind of processor, but that this build lacks.
+const std::vector<std::string_view>& MissingSimdLevels();
+
 // Returns the level called `name` or, for "auto", the fastest supported one. Null if this build has
 // no such level. The caller checks `is_supported`.
 const SimdLevel* FindSimdLevel(std::string_view name);
 
 // Like FindSimdLevel, but throws Error kUsage at "simd" if this build has no such level, or this
-// machine cannot run it.
+// machine cannot run it. The hint says how to build a level that is missing.
 const SimdLevel& SupportedSimdLevel(std::string_view name);
 
 }  // namespace cobble

@@ -1,6 +1,7 @@
 // The table of node types: one row per type, in the order used by lists and messages.
 #include <vector>
 
+#include "nodes/further_rows.h"
 #include "program/node_type.h"
 
 // A row is the name of the function defined in the type's file in nodes/. Ref must be last: it is
@@ -72,6 +73,7 @@
   ROW(Voronoi)                 \
   ROW(Cell)                    \
   ROW(Hill)                    \
+  COBBLE_FURTHER_ROWS(ROW)     \
   ROW(Ref)
 
 namespace cobble {

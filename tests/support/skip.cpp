@@ -1,10 +1,19 @@
-// Skip prints the line by which ctest recognises a skipped test (tests/discover_tests.cmake).
+// Skip prints a line, which scripts/test counts, and counts the calls.
 #include "support/skip.h"
 
 #include <iostream>
 
 namespace cobble::test {
 
-void Skip(std::string_view why) { std::cout << "SKIPPED: " << why << std::endl; }
+namespace {
+int calls = 0;
+}
+
+void Skip(std::string_view why) {
+  ++calls;
+  std::cout << "SKIPPED: " << why << std::endl;
+}
+
+int SkipCalls() { return calls; }
 
 }  // namespace cobble::test

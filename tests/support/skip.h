@@ -6,9 +6,11 @@
 
 namespace cobble::test {
 
-// Reports to ctest that the test case is skipped, not passed, and why. Usage: `return Skip("no
-// strace");`. Call it before any check, because ctest would report earlier failures as skipped.
+// Reports that the test case is skipped, not passed, and why. Usage: `return Skip("no strace");`.
 void Skip(std::string_view why);
+
+// The number of calls of Skip so far.
+int SkipCalls();
 
 // What Windows lacks, or has in another way.
 enum Need {

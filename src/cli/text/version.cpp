@@ -17,8 +17,10 @@ JsonTree SimdJson() {
     compiled.push_back(level.name);
     if (level.is_supported) supported.push_back(level.name);
   }
-  return {
-      {"compiled", compiled}, {"supported", supported}, {"chosen", FindSimdLevel("auto")->name}};
+  return {{"compiled", compiled},
+          {"missing", MissingSimdLevels()},
+          {"supported", supported},
+          {"chosen", FindSimdLevel("auto")->name}};
 }
 
 JsonTree VersionJson() {

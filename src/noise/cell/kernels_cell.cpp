@@ -1,8 +1,4 @@
-// The kernels of cell noise, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/cell/kernels_cell.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernels of cell noise, compiled once per SIMD level.
 #include "noise/cell/cell.h"
 #include "noise/cell/grid-inl.h"
 #include "noise/cell/points-inl.h"
@@ -35,13 +31,3 @@ Kernel SelectCellHere(const CellArgs& args, Frame::Kind kind) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectCellHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

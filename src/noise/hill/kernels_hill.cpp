@@ -1,8 +1,4 @@
-// The kernels of hill noise, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/hill/kernels_hill.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernels of hill noise, compiled once per SIMD level.
 #include "noise/hill/hill.h"
 #include "noise/hill/points-inl.h"
 #include "noise/hill/rows-inl.h"
@@ -31,13 +27,3 @@ Kernel SelectHillHere(const HillArgs& args, Frame::Kind kind) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectHillHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

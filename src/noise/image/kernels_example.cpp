@@ -1,8 +1,4 @@
-// The kernel of textures by example, compiled once per SIMD target, and its selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/image/kernels_example.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernel of textures by example, compiled once per SIMD level.
 #include "noise/image/corners-inl.h"
 #include "noise/image/example.h"
 #include "noise/image/pixels-inl.h"
@@ -109,13 +105,3 @@ Kernel SelectExampleHere(ImageArgs::Filter filter) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectExample(const ExampleArgs& args, int64_t simd_target) {
-  return COBBLE_SELECT(SelectExampleHere, simd_target)(args.filter);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

@@ -1,8 +1,4 @@
-// The kernel of images, compiled once per SIMD target, and its selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/image/kernels_image.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernel of images, compiled once per SIMD level.
 #include "noise/image/image.h"
 #include "noise/image/pixels-inl.h"
 #include "noise/math/vectors-inl.h"
@@ -83,13 +79,3 @@ Kernel SelectImageHere(ImageArgs::Filter filter) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectImage(const ImageArgs& args, int64_t simd_target) {
-  return COBBLE_SELECT(SelectImageHere, simd_target)(args.filter);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

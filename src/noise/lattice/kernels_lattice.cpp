@@ -1,8 +1,4 @@
-// The kernels of value and Perlin noise, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/lattice/kernels_lattice.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernels of value and Perlin noise, compiled once per SIMD level.
 #include "noise/lattice/frames-inl.h"
 #include "noise/lattice/grid-inl.h"
 #include "noise/lattice/lattice.h"
@@ -45,13 +41,3 @@ Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Kind kind) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

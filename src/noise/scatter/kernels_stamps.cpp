@@ -1,8 +1,4 @@
-// The functions of stamps, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/scatter/kernels_stamps.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The functions of stamps, compiled once per SIMD level.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -205,13 +201,3 @@ StampFunctions StampsHere(StampArgs::Overlap overlap, bool shows_id) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-StampFunctions SelectStamps(const StampArgs& args) {
-  return COBBLE_SELECT(StampsHere, args.simd_target)(args.overlap, args.function == StampArgs::kId);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

@@ -1,8 +1,4 @@
-// The kernels of shapes, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/shapes/kernels_shapes.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernels of shapes, compiled once per SIMD level.
 #include "noise/shapes/grids-inl.h"
 #include "noise/shapes/polygons-inl.h"
 #include "noise/shapes/shapes.h"
@@ -40,13 +36,3 @@ Kernel SelectShapeHere(ShapeArgs::Shape shape) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectShape(const ShapeArgs& args, Frame::Kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectShapeHere, simd_target)(args.shape);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

@@ -1,8 +1,4 @@
-// The kernels of simplex noise, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/simplex/kernels_simplex.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernels of simplex noise, compiled once per SIMD level.
 #include "noise/simplex/frames-inl.h"
 #include "noise/simplex/simplex.h"
 
@@ -33,13 +29,3 @@ Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Kind kind) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectSimplexHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

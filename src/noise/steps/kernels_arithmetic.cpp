@@ -1,8 +1,4 @@
-// The arithmetic steps, compiled once per SIMD target.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/steps/kernels_arithmetic.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The arithmetic steps, compiled once per SIMD level.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/steps/arithmetic.h"
@@ -143,13 +139,3 @@ const Arithmetic& ArithmeticHere() {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-const Arithmetic& SelectArithmetic(int64_t simd_target) {
-  return COBBLE_SELECT(ArithmeticHere, simd_target)();
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

@@ -1,8 +1,4 @@
-// The operations on colours, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/steps/kernels_color.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The operations on colours, compiled once per SIMD level.
 #include "noise/math/cube_root-inl.h"
 #include "noise/math/limit-inl.h"
 #include "noise/steps/color_step.h"
@@ -146,13 +142,3 @@ ColorRun SelectColorHere(ColorArgs::Curve curve) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-ColorRun SelectColor(ColorArgs::Curve curve, int64_t simd_target) {
-  return COBBLE_SELECT(SelectColorHere, simd_target)(curve);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

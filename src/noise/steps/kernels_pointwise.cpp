@@ -1,8 +1,4 @@
-// The pointwise operations, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/steps/kernels_pointwise.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The pointwise operations, compiled once per SIMD level.
 #include "noise/math/vectors-inl.h"
 #include "noise/steps/arithmetic_ops-inl.h"
 #include "noise/steps/mathematics_ops-inl.h"
@@ -108,13 +104,3 @@ PointwiseRun SelectPointwiseHere(PointwiseOp op) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-PointwiseRun SelectPointwise(PointwiseOp op, int64_t simd_target) {
-  return COBBLE_SELECT(SelectPointwiseHere, simd_target)(op);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

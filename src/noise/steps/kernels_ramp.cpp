@@ -1,8 +1,4 @@
-// Ramps, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/steps/kernels_ramp.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// Ramps, compiled once per SIMD level.
 #include <algorithm>
 
 #include "core/srgb.h"
@@ -117,13 +113,3 @@ ColorRun SelectRampHere(bool is_cubic) { return is_cubic ? &RunRamp<true> : &Run
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-ColorRun SelectRamp(const RampTable& table, int64_t simd_target) {
-  return COBBLE_SELECT(SelectRampHere, simd_target)(table.is_cubic);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

@@ -1,9 +1,5 @@
 // The kernels of Voronoi noise that are made from distances to one or two points, compiled once per
-// SIMD target.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/voronoi/kernels_nearest.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// SIMD level.
 #include "noise/voronoi/select-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -19,13 +15,3 @@ Kernel SelectNearestHere(const VoronoiArgs& args, Frame::Kind kind) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectNearest(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectNearestHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

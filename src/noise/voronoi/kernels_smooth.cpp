@@ -1,8 +1,4 @@
-// The kernels of smooth Worley noise, compiled once per SIMD target.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/voronoi/kernels_smooth.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernels of smooth Worley noise, compiled once per SIMD level.
 #include "noise/voronoi/select-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -17,13 +13,3 @@ Kernel SelectSmoothHere(const VoronoiArgs& args, Frame::Kind kind) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectSmooth(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectSmoothHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

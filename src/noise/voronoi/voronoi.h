@@ -39,12 +39,8 @@ struct VoronoiArgs {
 
 inline constexpr int kMaxVoronoiReach = 3;
 
-// Return the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target). The second
-// to fourth are the first's, for its functions of distances: apart, they compile side by side.
+// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
-Kernel SelectNearest(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
-Kernel SelectEdge(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
-Kernel SelectSmooth(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
 

@@ -1,8 +1,4 @@
-// The functions of erosion, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/waves/kernels_erosion.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The functions of erosion, compiled once per SIMD level.
 #include <cmath>
 #include <cstddef>
 
@@ -95,13 +91,3 @@ ErosionFunctions SelectErosionHere(int slopes) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-ErosionFunctions SelectErosion(const ErosionArgs& args) {
-  return COBBLE_SELECT(SelectErosionHere, args.simd_target)(args.slopes);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

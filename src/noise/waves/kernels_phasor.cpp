@@ -1,8 +1,4 @@
-// The function of phasor noise, compiled once per SIMD target, and its selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/waves/kernels_phasor.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The function of phasor noise, compiled once per SIMD level.
 #include <cstddef>
 
 #include "noise/math/limit-inl.h"
@@ -59,13 +55,3 @@ PhasorFunction SelectPhasorHere(int slopes) {
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-PhasorFunction SelectPhasor(const PhasorArgs& args) {
-  return COBBLE_SELECT(SelectPhasorHere, args.simd_target)(args.slopes);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE

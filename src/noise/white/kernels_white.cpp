@@ -1,8 +1,4 @@
-// The kernel of white noise, compiled once per SIMD target, and its selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/white/kernels_white.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// The kernel of white noise, compiled once per SIMD level.
 #include "noise/math/hash-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/pieces-inl.h"
@@ -39,13 +35,3 @@ Kernel SelectWhiteHere() { return TypedKernel<WhiteCells>::kKernel; }
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectWhite(const WhiteArgs&, Frame::Kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectWhiteHere, simd_target)();
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE
