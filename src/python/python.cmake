@@ -38,7 +38,7 @@ set_target_properties(cobble_python PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_
 set_target_properties(cobble_cli PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_include_directories(cobble_python PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(cobble_python PRIVATE cobble_flags cobble_cli cobble_internal fmt::fmt)
-target_compile_options(cobble_python PRIVATE ${COBBLE_PRECOMPILED_OPTIONS} ${COBBLE_COLD_OPTIONS})
+target_compile_options(cobble_python PRIVATE ${COBBLE_PRECOMPILED_OPTIONS} ${COBBLE_COMMAND_OPTIONS})
 # Shows Python its one function, and no names that another library in the process may have.
 target_link_options(cobble_python PRIVATE LINKER:--exclude-libs,ALL)
 
