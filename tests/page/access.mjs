@@ -1,6 +1,7 @@
 // What axe finds: roles, names, contrast, in both themes, on wide and narrow screens.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { quiet } from "./quiet.mjs";
 
 // One line for each element with a fault.
 function faultsOf(page) {
@@ -12,16 +13,14 @@ function faultsOf(page) {
   });
 }
 
-const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 // What opens only when it is asked for.
 async function dialogs(page, check) {
   await page.click(".open-gallery");
-  await wait(1000);
+  await quiet(page);
   check("the presets have no faults", await faultsOf(page), []);
   await page.keyboard.press("Escape");
   await page.click("header .primary");
-  await wait(500);
+  await quiet(page);
   check("the menu has no faults", await faultsOf(page), []);
   await page.keyboard.press("Escape");
 }
@@ -33,7 +32,7 @@ export async function access(page, check, { modules }) {
     for (const width of [1440, 390]) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await page.setViewport({ width, height: 900 });
-      await wait(1000);
+      await quiet(page);
       check(`no faults at ${width} pixels, ${theme}`, await faultsOf(page), []);
     }
   await page.setViewport({ width: 1440, height: 900 });

@@ -1,6 +1,7 @@
 // What tests of controls do: choose a node, find a control, type into it, drag it.
 
-import { pause, setRecipe } from "./recipe.mjs";
+import { read } from "./quiet.mjs";
+import { setRecipe } from "./recipe.mjs";
 
 export const region = ".region-controls";
 
@@ -9,9 +10,9 @@ export const named = (name) => `${region} [aria-label="${name}"]`;
 
 export async function select(page, pointer) {
   const card = `.card[data-id="${pointer}"] .card-main`;
-  await page.waitForSelector(card, { timeout: 15000 });
+  await page.waitForSelector(card, { timeout: 60000 });
   await page.$eval(card, (button) => button.click());
-  await pause(100);
+  await read(page);
 }
 
 export async function show(page, noise, more = {}) {
@@ -50,9 +51,10 @@ export async function drag(page, from, to, steps = 6) {
   for (let i = 1; i <= steps; ++i) {
     const part = i / steps;
     await page.mouse.move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part);
-    await pause(40);
+    await read(page);
   }
   await page.mouse.up();
+  await read(page);
 }
 
 export const valueOf = (page, name) => page.$eval(named(name), (input) => input.value);

@@ -11,7 +11,8 @@ import {
   show,
   type,
 } from "./control_kit.mjs";
-import { holds, pause, press, recipeOf, recipeWith } from "./recipe.mjs";
+import { read } from "./quiet.mjs";
+import { holds, recipeOf, recipeWith } from "./recipe.mjs";
 
 export async function curves(page, check) {
   await show(page, "curve(perlin(4), [[0, 0], [0.5, 0.2], [1, 1]])");
@@ -32,7 +33,7 @@ export async function curves(page, check) {
   const count = (wanted) =>
     holds(page, (n) => document.querySelectorAll(".curve-handle").length === n, wanted);
   check("a double click adds one", await count(4), true);
-  await pause(300);
+  await read(page);
   check(
     "which is chosen",
     await page.$eval(`${handles}:nth-of-type(2)`, (handle) => document.activeElement === handle),
@@ -41,12 +42,12 @@ export async function curves(page, check) {
   const [, before] = await points();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
-  await pause(400);
+  await read(page);
   const [, after] = await points();
   check("arrow keys move it", after[0] > before[0] && after[1] < before[1], true);
   await page.keyboard.press("Delete");
   check("Delete removes it", await count(3), true);
-  await pause(300);
+  await read(page);
   const isFocused = await page.$eval(
     `${handles}.chosen`,
     (handle) => document.activeElement === handle,
@@ -56,12 +57,12 @@ export async function curves(page, check) {
   // A point cannot pass its neighbours.
   const again = (await boxesOf(page, handles))[1];
   await drag(page, again, { x: frame.left + frame.width + 50, y: again.y });
-  await pause(400);
+  await read(page);
   const xs = (await points()).map(([x]) => x);
   check("x increases", xs.length === 3 && xs[0] < xs[1] && xs[1] < xs[2], true);
   const beyond = (await boxesOf(page, handles))[1];
   await drag(page, beyond, { x: frame.left + frame.width / 2, y: frame.top - 200 });
-  await pause(400);
+  await read(page);
   const [, [, y]] = await points();
   check("and it stays in sight", y > 1 && y < 1.1, true);
 }

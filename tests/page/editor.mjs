@@ -1,20 +1,8 @@
 // The text of the recipe: what is typed, completed, explained, mended and undone.
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { letPass, quiet, read } from "./quiet.mjs";
+import { holds, paste, press, textOf } from "./recipe.mjs";
 
-// Waits until a function of the page gives true. Returns whether it did.
-async function holds(page, condition, ...values) {
-  return page.waitForFunction(condition, { timeout: 15000 }, ...values).then(
-    () => true,
-    () => false,
-  );
-}
-
-// The lines that are drawn: those of short recipes are all.
-const textOf = (page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll(".editor .cm-line")].map((line) => line.textContent).join("\n"),
-  );
 const textsOf = (page, selector) =>
   page.$$eval(`.editor ${selector}`, (elements) => elements.map((each) => each.textContent));
 
@@ -33,21 +21,6 @@ async function setText(page, marked) {
   await page.keyboard.press("Home");
   for (let column = 0; column < lines.at(-1).length; ++column)
     await page.keyboard.press("ArrowRight");
-}
-
-async function paste(page, text) {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", pasted);
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-    document.querySelector(".editor .cm-content").dispatchEvent(event);
-  }, text);
-}
-
-async function press(page, ...keys) {
-  for (const key of keys.slice(0, -1)) await page.keyboard.down(key);
-  await page.keyboard.press(keys.at(-1));
-  for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
 }
 
 const recipe = (nodes, noise, more = "") =>
@@ -101,15 +74,15 @@ async function swatch(page, check) {
 }
 
 const optionsOf = async (page) => {
-  await pause(300); // until the list follows what was typed
-  await page.waitForSelector(".cm-tooltip-autocomplete li", { timeout: 5000 }).catch(() => {});
+  await quiet(page); // until the list follows what was typed
+  await letPass(page, 1000); // a list that has just opened takes no keys
   return textsOf(page, ".cm-tooltip-autocomplete .cm-completionLabel");
 };
 
 // Returns the text after the first option was taken.
 async function accept(page) {
   await page.keyboard.press("Enter");
-  await pause(50);
+  await read(page);
   return textOf(page);
 }
 
@@ -145,7 +118,7 @@ async function completion(page, check) {
 async function explanation(page, check) {
   const explain = async () => {
     await page.keyboard.press("F1");
-    await page.waitForSelector(".explanation", { timeout: 5000 }).catch(() => {});
+    await quiet(page);
     return (await textsOf(page, ".explanation"))[0] ?? "";
   };
   await setText(page, recipe('    "rock": "perlin(4, |5)"', "warp(rock, [rock, rock])"));
@@ -167,7 +140,7 @@ async function explanation(page, check) {
   const type = await explain();
   check("a type is explained", /^warp\(source, by, amount=1\).*bounds/s.test(type), true);
   await setText(page, recipe('    "ro|ck": "perlin(4, 5)"', "rock"));
-  await pause(500);
+  await read(page);
   check("a named node is explained", /perlin\(4, 5\)bounds-1 to 1/.test(await explain()), true);
 }
 
@@ -232,7 +205,7 @@ async function undoing(page, check) {
   await setText(page, before);
   const range = '.region-controls input[type=range][aria-label*="persistence"]';
   await page.waitForSelector(range);
-  await pause(500); // until the controls are those of the text
+  await read(page);
   const slider = await page.$(range);
   await slider.scrollIntoView();
   const box = await slider.boundingBox();
@@ -241,10 +214,10 @@ async function undoing(page, check) {
   await page.mouse.down();
   for (let i = 1; i <= 8; ++i) {
     await page.mouse.move(box.x + box.width * (0.5 + i * 0.02), y);
-    await pause(120);
+    await read(page);
   }
   await page.mouse.up();
-  await pause(400);
+  await read(page);
   const changed = await textOf(page);
   check("a slider changes the text", /persistence=0\.[5-9]\d/.test(changed), true);
   await page.focus(".editor .cm-content");
@@ -266,7 +239,7 @@ async function openingIsUndone(page, check) {
   await page.focus(".editor .cm-content");
   await press(page, "Control", "z");
   check("one step undoes the opening", await textOf(page), before);
-  await pause(300);
+  await read(page);
   check("and gives the name back", await nameOf(), name);
   await press(page, "Control", "y");
   check("one step opens it again", await holds(page, opened), true);
@@ -286,7 +259,7 @@ async function fileOnText(page, check) {
   const isOpened = () =>
     document.querySelector(".editor .cm-line").textContent.includes("voronoi(7)");
   check("a file dropped on the text is opened", await holds(page, isOpened), true);
-  await pause(300);
+  await read(page);
   check("and not inserted", await textOf(page), dropped);
 }
 
@@ -329,11 +302,9 @@ async function garbage(page, check) {
   await page.focus(".editor .cm-content");
   for (const text of ["[", '{"a":', '"perlin(', "1,", "x\n"]) {
     await press(page, "Control", "a");
-    const start = Date.now();
     await paste(page, text.repeat(2 ** 20 / text.length));
     await page.keyboard.type("12");
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    check(`1 MiB of ${JSON.stringify(text)} does not hang`, Date.now() - start < 5000, true);
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // a page that hangs draws no more
   }
   await press(page, "Control", "a");
   await paste(page, '{"cobble": 1, "noise": "perlin"}');

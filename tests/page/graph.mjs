@@ -1,6 +1,7 @@
 // The graph of nodes: its cards, their pictures, and what mouse and keyboard do with them.
 
-import { holds, pause, recipeOf, recipeWith, setRecipe } from "./recipe.mjs";
+import { quiet, read } from "./quiet.mjs";
+import { holds, recipeOf, recipeWith, setRecipe } from "./recipe.mjs";
 
 const region = ".region-graph";
 const cardOf = (id) => `${region} .card[data-id="${id}"]`;
@@ -20,7 +21,7 @@ const stones = {
 
 const idsOf = (page) =>
   page.$$eval(`${region} .card`, (cards) => cards.map((card) => card.dataset.id));
-const waitForCard = (page, id) => page.waitForSelector(cardOf(id), { timeout: 15000 });
+const waitForCard = (page, id) => page.waitForSelector(cardOf(id), { timeout: 60000 });
 
 // Returns where cards stand, by id.
 const placesOf = (page) =>
@@ -39,13 +40,13 @@ async function pictureOf(page, id) {
     page,
     (selector) => {
       const canvas = document.querySelector(selector);
-      const data = pixelsOf(canvas);
+      const data = window.pixelsOf(canvas);
       return data[3] === 255;
     },
     `${cardOf(id)} canvas`,
   );
   return page.$eval(`${cardOf(id)} canvas`, (canvas) => {
-    const data = pixelsOf(canvas);
+    const data = window.pixelsOf(canvas);
     const sum = data.reduce((total, byte) => total + byte, 0);
     return { width: canvas.width, height: canvas.height, values: new Set(data).size, sum };
   });
@@ -100,8 +101,7 @@ async function pictures(page, check) {
 
 // Only what depends on a change is rendered again, and no card moves.
 async function stability(page, check) {
-  for (const id of await idsOf(page)) await pictureOf(page, id);
-  await pause(500);
+  await quiet(page);
   const before = await placesOf(page);
   const sums = async () =>
     Object.fromEntries(
@@ -111,17 +111,7 @@ async function stability(page, check) {
     );
   const old = await sums();
   await setRecipe(page, { ...stones, nodes: { ...stones.nodes, bend: "perlin(7)" } });
-  await holds(
-    page,
-    (selector, sum) => {
-      const canvas = document.querySelector(selector);
-      const data = pixelsOf(canvas);
-      return data.reduce((total, byte) => total + byte, 0) !== sum;
-    },
-    `${cardOf("/noise")} canvas`,
-    old["/noise"],
-  );
-  await pause(1500);
+  await quiet(page);
   check("cards stay where they are", JSON.stringify(await placesOf(page)), JSON.stringify(before));
   const now = await sums();
   const changed = Object.keys(now)
@@ -190,7 +180,7 @@ async function moving(page, check) {
   check("all cards fit", isInside, true);
   await page.mouse.move((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
   await page.mouse.wheel({ deltaY: -200 });
-  await pause(100);
+  await quiet(page);
   const zoomed = await scaleOf();
   check("the wheel zooms", zoomed > fitted * 1.2, true);
   await page.focus(`${cardOf("/noise")} .card-main`);
@@ -204,7 +194,7 @@ async function moving(page, check) {
   const [x2, y2] = (await placesOf(page))["/noise"];
   check("dragging moves", Math.abs(x2 - x - 40) < 2 && Math.abs(y2 - y + 20) < 2, true);
   await page.click(`${region} [aria-label^="Fit"]`);
-  await pause(100);
+  await quiet(page);
   const onCard = await page.$eval(cardOf("/nodes/bend"), (card) =>
     card.getBoundingClientRect().toJSON(),
   );
@@ -240,7 +230,7 @@ async function changing(page, check) {
   const { nodes } = await recipeWith(page, "terrace");
   check("a node is added, of the selected one", nodes["terrace-1"], "terrace(rock, 4)");
   await waitForCard(page, "/nodes/terrace-1");
-  await pause(300);
+  await read(page);
   const current = await page.$eval(
     `${region} [aria-current=true]`,
     (each) => each.closest(".card").dataset.id,
@@ -252,7 +242,7 @@ async function changing(page, check) {
     () => !document.querySelector(".editor .cm-content").textContent.includes("terrace"),
   );
   check("and deleted", Object.keys((await recipeOf(page)).nodes).includes("terrace-1"), false);
-  await pause(500); // cards move to their new places
+  await quiet(page); // cards move to their new places
   await page.click(`${cardOf("/nodes/rock")} .card-main`);
   const isDisabled = await page.$eval(
     `${region} [aria-label^="Delete"]`,
@@ -289,7 +279,7 @@ async function changing(page, check) {
 async function single(page, check) {
   await setRecipe(page, { cobble: 1, noise: "perlin(4)" });
   await holds(page, () => document.querySelectorAll(".region-graph .card").length === 1);
-  await pause(400);
+  await quiet(page);
   const { width } = await page.$eval(cardOf("/noise"), (card) =>
     card.getBoundingClientRect().toJSON(),
   );

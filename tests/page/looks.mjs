@@ -1,5 +1,6 @@
 // Screenshots for people to look at, and what can be measured in them.
 import { execFileSync } from "node:child_process";
+import { quiet } from "./quiet.mjs";
 
 async function themes(page, check, { folder }) {
   for (const theme of ["light", "dark"])
@@ -10,7 +11,7 @@ async function themes(page, check, { folder }) {
     ]) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
       await page.setViewport({ width, height });
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await quiet(page);
       await page.screenshot({ path: `${folder}/${theme}-${width}.png`, fullPage: width < 1000 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       check(`nothing is cut off at ${width} pixels, ${theme}`, overflow <= 0);
@@ -25,7 +26,7 @@ async function seams(page, check) {
   await page.evaluate(() => document.querySelector(".stage").removeAttribute("data-final"));
   await page.select(".view-map", "height");
   await page.waitForSelector(".stage[data-final]");
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await quiet(page);
   const [across, usual] = await page.evaluate(() => {
     const canvas = document.querySelector(".picture");
     const { width, height } = canvas;
@@ -62,7 +63,7 @@ async function gallery(page, check, { cobble }) {
     const pixels = pixelsOf(canvas.getContext("2d"));
     return pixelsOf(wanted).every((value, i) => Math.abs(value - pixels[i]) <= 1); // rounded by the page
   };
-  const appears = page.waitForFunction(isSame, { timeout: 20000 }, png);
+  const appears = page.waitForFunction(isSame, {}, png);
   check("the gallery has the command's small pictures", await appears.then(() => true, () => false));
   await page.keyboard.press("Escape");
 }

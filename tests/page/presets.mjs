@@ -1,11 +1,25 @@
-// All presets: the checksum on the page is that of tests/golden/checksums.tsv, which all programs have.
+// Presets: the checksum on the page is that of tests/golden/checksums.tsv, which all programs have.
 import { readFile } from "node:fs/promises";
 
-export async function presets(page, check) {
+/** Together they have every type of node that presets have, and are of all groups. */
+const telling = [
+  ...["agate", "brain-coral", "brick-wall", "brushed-metal", "canvas", "circuit", "cobblestones"],
+  ...["cracked-earth", "crystals", "dunes", "frost", "marble", "mossy-cliff", "parquet"],
+  ...["ridged-mountains", "soft-terrain", "star-field", "swell", "woven-cells", "woven-cloth"],
+];
+
+/** Returns the presets with their checksums, in lists that take about the same time. */
+export async function splitPresets(isQuick) {
   const golden = await readFile(new URL("../golden/checksums.tsv", import.meta.url), "utf8");
-  let compared = 0;
-  for (const line of golden.trim().split("\n")) {
-    const [name, checksum] = line.split("\t");
+  const rows = golden.trim().split("\n").map((line) => line.split("\t"));
+  const wanted = isQuick ? rows.filter(([name]) => telling.includes(name)) : rows;
+  if (wanted.length < (isQuick ? telling.length : 60)) throw new Error("presets are missing");
+  return [0, 1].map((half) => wanted.filter((_, i) => i % 2 === half));
+}
+
+export async function presets(page, check, { presets: rows }) {
+  await page.setViewport({ width: 760, height: 500 }); // little is rendered besides
+  for (const [name, checksum] of rows) {
     await page.evaluate((preset) => {
       document.querySelector(".checksum-value").textContent = "";
       location.hash = `#preset=${preset}`;
@@ -20,7 +34,5 @@ export async function presets(page, check) {
       name,
     );
     check(`checksum of ${name}`, await shown.jsonValue(), checksum);
-    ++compared;
   }
-  check("presets were compared", compared >= 60);
 }

@@ -1,10 +1,10 @@
 // What tests of the page share: the text of the recipe, and waiting for what follows from it.
 
-export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { read } from "./quiet.mjs";
 
 /** Waits until a function of the page gives true. Returns whether it did. */
 export function holds(page, condition, ...values) {
-  return page.waitForFunction(condition, { timeout: 15000 }, ...values).then(
+  return page.waitForFunction(condition, { timeout: 60000 }, ...values).then(
     () => true,
     () => false,
   );
@@ -17,20 +17,21 @@ export async function press(page, ...keys) {
   for (const key of keys.slice(0, -1)) await page.keyboard.up(key);
 }
 
+export async function paste(page, pasted) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector(".editor .cm-content").dispatchEvent(event);
+  }, pasted);
+}
+
 /** Puts a recipe, or its text, in place of the text, and waits until it has been read. */
 export async function setRecipe(page, recipe) {
   await page.focus(".editor .cm-content");
   await press(page, "Control", "a");
-  await page.evaluate(
-    (text) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", text);
-      const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-      document.querySelector(".editor .cm-content").dispatchEvent(event);
-    },
-    typeof recipe === "string" ? recipe : JSON.stringify(recipe, null, 2),
-  );
-  await pause(300);
+  await paste(page, typeof recipe === "string" ? recipe : JSON.stringify(recipe, null, 2));
+  await read(page);
 }
 
 /** Returns the text. Only lines that are drawn are seen: those of short ones. */
@@ -53,6 +54,6 @@ export async function recipeWith(page, part) {
         .includes(wanted),
     part,
   );
-  await pause(200); // until controls show it
+  await read(page);
   return recipeOf(page);
 }

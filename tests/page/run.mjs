@@ -1,10 +1,12 @@
 // Tests the page in a browser.
 //
-//   node run.mjs NODE_MODULES CHROMIUM PAGE COBBLE FOLDER [PART ...]
+//   node run.mjs NODE_MODULES CHROMIUM PAGE COBBLE FOLDER [--quick] [PART ...]
 //
 // PAGE is the HTML file, COBBLE the program whose output is compared, FOLDER gets screenshots and
-// downloads. PART is one of the parts below; all run by default. Prints what failed and how many checks
-// were made.
+// downloads. PART is one of the parts below; all run by default, two side by side, except speed, which
+// runs alone at the end. --quick: without speed, with the presets of presets.mjs that tell most, and with
+// less of solid.
+// Prints what failed and how many checks were made. No check depends on how long something takes.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,14 +15,18 @@ import { controls } from "./controls.mjs";
 import { editor } from "./editor.mjs";
 import { graph } from "./graph.mjs";
 import { looks } from "./looks.mjs";
-import { presets } from "./presets.mjs";
+import { presets, splitPresets } from "./presets.mjs";
+import { countIn } from "./quiet.mjs";
 import { share } from "./share.mjs";
 import { solid } from "./solid.mjs";
 import { speed } from "./speed.mjs";
 import { view } from "./view.mjs";
 
-const parts = { editor, controls, graph, view, solid, share, looks, access, presets, speed };
+// Those that take longest come first.
+const parts = { solid, view, controls, share, editor, looks, access, graph, presets, speed };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
+const isQuick = chosen[0] === "--quick";
+if (isQuick) chosen.shift();
 const puppeteer = createRequire(`${resolve(modules)}/`)("puppeteer-core");
 const address = pathToFileURL(resolve(file)).href;
 
@@ -33,14 +39,8 @@ function check(what, is, expected = true) {
   console.error(`FAILED: ${what}: ${JSON.stringify(is)} is not ${JSON.stringify(expected)}`);
 }
 
-const browser = await puppeteer.launch({
-  executablePath: chromium,
-  args: ["--no-sandbox"],
-  protocolTimeout: 600_000,
-});
-
 // Opens the page. It must ask for nothing and print no error.
-async function open(fragment = "", prepare = async () => {}) {
+async function open(browser, fragment = "", prepare = async () => {}) {
   const page = await browser.newPage();
   page.setDefaultTimeout(120_000);
   await page.setViewport({ width: 1440, height: 900 });
@@ -54,30 +54,52 @@ async function open(fragment = "", prepare = async () => {}) {
     const url = request.url();
     if (!/^(file|blob|data):/.test(url)) check("nothing is asked for", url, "");
   });
+  await countIn(page);
   await prepare(page);
   await page.goto(address + fragment);
   return page;
 }
 
-const tools = {
-  open,
-  cobble: resolve(cobble),
-  folder: resolve(folder),
-  modules: resolve(modules),
-  address,
-};
-for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+async function run(browser, name, values) {
   const start = Date.now();
+  const tools = {
+    open: (...how) => open(browser, ...how),
+    cobble: resolve(cobble),
+    folder: resolve(folder),
+    modules: resolve(modules),
+    isQuick,
+    ...values,
+  };
   try {
-    const page = await open("#preset=cobblestones");
+    const page = await tools.open("#preset=cobblestones");
     await page.waitForSelector(".stage[data-final]");
-    await parts[name](page, check, tools);
+    await parts[name](page, (what, ...rest) => check(`${name}: ${what}`, ...rest), tools);
     await page.close();
   } catch (error) {
     check(`${name} runs to its end`, error.stack, "");
   }
   console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
-await browser.close();
+
+// Runs what waits, one after the other, in a browser.
+async function runAll(waiting) {
+  const browser = await puppeteer.launch({
+    executablePath: chromium,
+    args: ["--no-sandbox"],
+    protocolTimeout: 600_000,
+  });
+  for (let next = waiting.shift(); next; next = waiting.shift()) await run(browser, ...next);
+  await browser.close();
+}
+
+const names = chosen.length > 0 ? chosen : Object.keys(parts).filter((name) => !isQuick || name !== "speed");
+for (const name of names) if (!(name in parts)) throw new Error(`there is no part ${name}`);
+const presetLists = names.includes("presets") ? await splitPresets(isQuick) : [];
+const waiting = [
+  ...names.filter((name) => name !== "presets" && name !== "speed").map((name) => [name]),
+  ...presetLists.map((list) => ["presets", { presets: list }]),
+];
+await Promise.all([runAll(waiting), runAll(waiting)]);
+if (names.includes("speed")) await runAll([["speed"]]);
 console.log(`cobble page: ${checks} checks, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;

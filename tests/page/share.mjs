@@ -40,12 +40,19 @@ async function openHash(page, hash) {
   }, hash);
 }
 
-async function waitForFile(folder, name) {
-  for (let k = 0; k < 600; ++k) {
-    if ((await readdir(folder)).includes(name)) return readFile(`${folder}/${name}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${name} was not downloaded`);
+// Presses a button of the menu, and returns the bytes of the file once they are written.
+async function download(page, { session, folder }, what, name) {
+  const isWritten = new Promise((resolve) => {
+    const follow = ({ state }) => {
+      if (state !== "completed") return;
+      session.off("Browser.downloadProgress", follow);
+      resolve();
+    };
+    session.on("Browser.downloadProgress", follow);
+  });
+  await take(page, what);
+  await isWritten;
+  return readFile(`${folder}/${name}`);
 }
 
 async function texts(page, check, { cobble, folder }) {
@@ -66,7 +73,8 @@ async function texts(page, check, { cobble, folder }) {
   void folder;
 }
 
-async function commands(page, check, { cobble, folder }) {
+async function commands(page, check, tools) {
+  const { cobble, folder } = tools;
   const recipe = '{"cobble": 1, "size": 96, "seed": 3, "noise": "ridged(perlin(4), 6)"}';
   await openHash(page, `#name=own&recipe=${deflateRawSync(recipe).toString("base64url")}`);
   await page.waitForSelector(".stage[data-final]");
@@ -78,12 +86,10 @@ async function commands(page, check, { cobble, folder }) {
   await run("sh", ["-c", command.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
   check("the command writes the file", await readdir(where), ["own_height.png"]);
   await rm(`${folder}/own_height.png`, { force: true });
-  await take(page, "Download PNG");
-  const downloaded = await waitForFile(folder, "own_height.png");
+  const downloaded = await download(page, tools, "Download PNG", "own_height.png");
   const written = await readFile(`${where}/own_height.png`);
   check("a download has the same bytes as the command's file", downloaded.equals(written));
-  await take(page, "Download set");
-  const zip = await waitForFile(folder, "own.zip");
+  const zip = await download(page, tools, "Download set", "own.zip");
   check("a set holds the same bytes", zip.includes(written));
   await rm(where, { recursive: true });
 }
@@ -285,7 +291,11 @@ async function failures(page, check, { open }) {
 
 export async function share(page, check, tools) {
   const session = await page.createCDPSession();
-  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: tools.folder });
+  await session.send("Browser.setDownloadBehavior", {
+    behavior: "allow",
+    downloadPath: tools.folder,
+    eventsEnabled: true,
+  });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, hostileCommand, failures]) await part(page, check, tools);
+  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, hostileCommand, failures]) await part(page, check, { ...tools, session });
 }

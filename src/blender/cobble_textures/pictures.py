@@ -78,7 +78,7 @@ def _image(owner, output, folder):
         image.colorspace_settings.is_data = True
     if not folder:
         image.pack()
-        image.filepath = os.path.basename(path)  # for whoever unpacks it
+        image.filepath = os.path.basename(path)  # its name, where it is unpacked
     return image
 
 

@@ -19,3 +19,19 @@ foreach(size SIZE_T SIZEOF_SIZE_T)
   set(HAVE_${size} TRUE CACHE INTERNAL "")
   set(${size} 4 CACHE INTERNAL "")
 endforeach()
+# Answers to the libraries' checks. Each check would link a program, and all of them together would take
+# longer than to compile the libraries.
+foreach(yes CMAKE_HAVE_LIBC_PTHREAD CMath_HAVE_LIBC_POW C_FLAG_Wall C_FLAG_Wdisabled_optimization
+    C_FLAG_Wformat_security C_FLAG_Winline C_FLAG_Wno_unknown_pragmas C_FLAG_Wpointer_arith
+    C_FLAG_fstrict_aliasing HAS_NULLPTR_WARNING HAVE_ASSERT_H HAVE_DECL_OPTARG HAVE_FCNTL_H HAVE_GETOPT
+    HAVE_GL_GLUT_H HAVE_GL_GLU_H HAVE_GL_GL_H HAVE_LD_VERSION_SCRIPT HAVE_LIB_M HAVE_MMAP HAVE_STDDEF_H
+    HAVE_STDINT_H HAVE_STRINGS_H HAVE_SYS_TIME_H HAVE_SYS_TYPES_H HAVE_UNISTD_H HAVE_VERSION_SCRIPT
+    IEX_HAVE_UCONTEXT_H ILMTHREAD_HAVE_SEMAPHORE_H INLINE_WORKS OPENEXR_IMF_HAVE_SYSCONF_NPROCESSORS_ONLN
+    has_std_0x_flag has_std_11_flag)
+  set(${yes} 1 CACHE INTERNAL "")
+endforeach()
+foreach(no HAVE_GLUT_GLUT_H HAVE_IO_H HAVE_JPEGTURBO_DUAL_MODE_8_12 HAVE_OPENGL_GLU_H HAVE_OPENGL_GL_H
+    HAVE_SETMODE IEX_HAVE_CONTROL_REGISTER_SUPPORT IEX_HAVE_SIGCONTEXT_H
+    OPENEXR_IMF_HAVE_GCC_INLINE_ASM_AVX)
+  set(${no} "" CACHE INTERNAL "")
+endforeach()

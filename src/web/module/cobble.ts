@@ -188,7 +188,7 @@ export class Cobble {
     const size = this.call("cobble_bytes_size", bytes) >>> 0;
     const copy = new Uint8Array(this.exports.memory.buffer).slice(at, at + size);
     this.call("cobble_bytes_free", bytes);
-    return copy as Uint8Array<ArrayBuffer>;
+    return copy;
   }
 
   /** The same for a text. @internal */

@@ -31,7 +31,7 @@ export function importsOf(
     getTempRet0: () => high,
     setTempRet0: (value) => (high = Number(value)),
     _emscripten_throw_longjmp: () => {
-      throw jump;
+      throw jump; // eslint-disable-line @typescript-eslint/only-throw-error -- caught by invoke_
     },
   };
   const imports: WebAssembly.Imports = {};

@@ -38,7 +38,7 @@ def check(preset, definitions):
         assert value_at(shown, knob.path) == knob.value, f"{preset}: {knob}"
         assert knob.minimum <= knob.value <= knob.maximum, f"{preset}: {knob}"
         assert knob.help, f"{preset}: {knob}"
-    # All numbers set to what they are: the recipe stays the same but for rounding to single precision.
+    # All numbers set to what they are: the recipe stays the same except for rounding to single precision.
     flags = recipe.set_arguments((knob.path, knob.value) for knob in knobs)
     again = json.loads(run("show", "--quiet", "--preset", preset, *flags))
     for knob in knobs:

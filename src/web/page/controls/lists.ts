@@ -17,7 +17,7 @@ function numbersIn(value: Json | undefined): number[] {
   return (Array.isArray(value) ? value : [value]).map((each) => numberOf(each));
 }
 
-/** Inputs of a list, which are made anew only when their number changes. */
+/** Inputs of a list, which are made again only when their number changes. */
 class Inputs {
   readonly element = make("span", { class: "numbers" });
   #inputs: HTMLInputElement[] = [];

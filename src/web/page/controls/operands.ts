@@ -7,7 +7,7 @@ import { isObject } from "../json.js";
 export interface Operand {
   /** JSON pointer to the node, or to the number, that is a term or a factor. */
   pointer: string;
-  /** "+", "−", "×", "÷", or "" where all are alike. */
+  /** "+", "−", "×", "÷", or "" where all are the same. */
   sign: string;
   value: Json;
   /** JSON pointer to the number that multiplies it. */
@@ -57,7 +57,7 @@ function scaled(operand: Operand): Operand {
   return {
     ...operand,
     pointer: `${pointer}/${node}`,
-    value: value[node as string] as Json,
+    value: value[node] as Json,
     factor: `${pointer}/${number}`,
   };
 }

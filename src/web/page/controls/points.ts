@@ -100,7 +100,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   #send(isContinuous = false): void {
-    this.target.set(this.points as Json[], isContinuous);
+    this.target.set(this.points, isContinuous);
   }
 
   #addAfter(): void {

@@ -82,7 +82,7 @@ export class RampControl extends PointsControl<Json> {
     showNumber(this.#place, this.point?.[0]);
   }
 
-  // As the node mixes colours, but for a smooth interpolation, which looks nearly as a linear one.
+  // As the node mixes colours, except for a smooth interpolation, which looks nearly as a linear one.
   #gradient(): string {
     const { space, interpolation } = this.target.values;
     const stops = this.points.flatMap(([x, color], i) => {

@@ -55,7 +55,8 @@ function objectPart(app: App, { key, help }: FieldDescription): Part {
 function worldPart(app: App, field: FieldDescription): Part {
   const inner = objectPart(app, field);
   const add = smallButton("Add world", `Add world: ${field.help}`, () => {
-    const { recipe, outline } = app.document.state ?? { recipe: {} as JsonObject, outline: [] };
+    const recipe: JsonObject = app.document.state?.recipe ?? {};
+    const outline = app.document.state?.outline ?? [];
     const noise = outline.find(({ pointer }) => pointer === "/noise");
     const range: Json = Array.isArray(recipe["range"])
       ? recipe["range"]

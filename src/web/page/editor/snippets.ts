@@ -6,7 +6,7 @@ import type { EditorView } from "@codemirror/view";
 import type { FieldDescription } from "../contract.js";
 import type { Callable } from "./words.js";
 
-/** Numbers the fields "‹text›" of a template: those alike are apart, and "4" is a text. */
+/** Numbers the fields "‹text›" of a template: equal ones are apart, and "4" is a text. */
 function template(marked: string): string {
   let count = 0;
   return marked.replace(/‹([^›]*)›/g, (_, text: string) => `\${${++count}:${text}}`);

@@ -9,7 +9,7 @@ import type { Pool } from "./pool.js";
 import type { Piece } from "./protocol.js";
 
 interface Begun {
-  /** What the picture is, but for the text. */
+  /** What the picture is, apart from the text. */
   key: string;
   /** The text of the changed recipe, once it is known. */
   text?: string;
@@ -56,7 +56,7 @@ export class Ahead {
 
   #begin(key: string, render: (worker: WorkerClient) => Promise<Piece | "too slow">): Begun {
     const { promise, resolve, reject } = Promise.withResolvers<Piece | "too slow">();
-    promise.catch(() => undefined); // whoever takes it sees the error
+    promise.catch(() => undefined); // the one that takes it sees the error
     const begun: Begun = { key, hasStarted: false, isWanted: true, piece: promise };
     this.quick.add({
       priority: 0,

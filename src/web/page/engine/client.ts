@@ -52,7 +52,7 @@ export class WorkerClient {
       const waiting: Waiting = {
         call,
         given,
-        resolve: resolve as (result: unknown) => void,
+        resolve,
         reject,
       };
       this.#waiting.set(call.id, waiting);
@@ -60,7 +60,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the running call, which gives `reason`, and starts anew; not while it is still starting. */
+  /** Ends the running call, which gives `reason`, and starts again; not while it is still starting. */
   interrupt(reason: Error): void {
     if (this.#isStarted) this.#restart(reason);
   }

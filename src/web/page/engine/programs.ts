@@ -1,7 +1,7 @@
 // The programs that a worker compiled last, and the pictures that nodes show.
 
 import type { Cobble, Picture, Program, Recipe } from "../../module/cobble.js";
-import type { Edit, Json, JsonObject } from "../contract.js";
+import type { Edit, JsonObject } from "../contract.js";
 import type { Wanted } from "./protocol.js";
 
 /** Programs that are kept. */
@@ -96,7 +96,7 @@ function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
   const isVertices = domain["grid"] === "vertices";
   if (!isVertices && width * size[1] === height * size[0]) return;
   const extent = (domain["extent"] as unknown as Extent | undefined) ?? defaultExtent(size, isVertices);
-  recipe.set("domain.extent", JSON.stringify(extent satisfies Extent as unknown as Json));
+  recipe.set("domain.extent", JSON.stringify(extent satisfies Extent));
 }
 
 function defaultExtent([width, height]: readonly [number, number], isVertices: boolean): Extent {

@@ -1,4 +1,4 @@
-// Changes of a recipe's text: only the values that differ are written anew. The rest stays as it was
+// Changes of a recipe's text: only the values that differ are written again. The rest stays as it was
 // written, with its comments, its layout and its keys that begin with x-.
 
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type JSONPath } from "jsonc-parser";
@@ -26,7 +26,7 @@ interface Value {
   complete: Json | undefined;
 }
 
-// Arrays whose length changes are written anew, and so are nodes whose form does.
+// Arrays whose length changes are written again, and so are nodes whose form does.
 function changes(written: Json | undefined, before: Value, after: Value, path: JSONPath): Change[] {
   if (isSame(before.brief, after.brief)) return [];
   if (isObject(written) && isObject(after.complete) && !isObject(after.brief))

@@ -6,5 +6,5 @@ export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuf
   // A fixed time: the same recipe gives the same bytes.
   const options = { level: 0, mtime: "1980-01-01T12:00:00" } as const;
   const entries = [...files].map(([name, bytes]) => [name, [bytes, options]] as const);
-  return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]) as Uint8Array<ArrayBuffer>;
+  return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]);
 }

@@ -35,7 +35,7 @@ function encode(light: number): number {
 const rounded = new Uint8ClampedArray(1);
 function byteOf(light: number): number {
   rounded[0] = 255 * encode(light);
-  return rounded[0] as number;
+  return rounded[0];
 }
 
 // For each byte but the last, the first float that becomes a greater one. Positive floats are in the
@@ -47,8 +47,8 @@ const thresholds = Float32Array.from({ length: 255 }, (_, byte) => {
   let high = 0x3f800000; // 1
   while (high - low > 1) {
     bits[0] = (low + high) >>> 1;
-    if (byteOf(float[0] as number) > byte) high = bits[0] as number;
-    else low = bits[0] as number;
+    if (byteOf(float[0] as number) > byte) high = bits[0];
+    else low = bits[0];
   }
   bits[0] = high;
   return float[0] as number;

@@ -1,4 +1,4 @@
-// What a ray from the viewer meets of a sphere, which is smooth here but for its normals.
+// What a ray from the viewer meets of a sphere, which is smooth here except for its normals.
 
 import type { Scene } from "../scene.js";
 import { add, clamp, dot, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
