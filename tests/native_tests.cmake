@@ -29,12 +29,15 @@ if(NOT COBBLE_LINKS_HIGHWAY)
     LABELS unit PASS_REGULAR_EXPRESSION "libpng" FAIL_REGULAR_EXPRESSION "libhwy")
 endif()
 
-# The library as used by other projects. The second test recompiles it, which takes a minute on two
-# cores. Skipped with sanitizers, because the other project would need the same flags.
+# The library as used by other projects. The second test alone recompiles it, and the program without
+# its optional parts, as for the browser: a minute on two cores. Skipped with sanitizers, because the
+# other project would need the same flags.
 if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
+  set(subdirectory_test
+    "package/subdirectory: within a project, with its public names, and without optional libraries")
   add_test(NAME "package/installed: it is found by find_package and by pkg-config"
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/example/run installed ${PROJECT_BINARY_DIR})
-  add_test(NAME "package/subdirectory: part of a project, static and shared, it shows its public names"
+  add_test(NAME ${subdirectory_test}
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/example/run subdirectory ${PROJECT_SOURCE_DIR})
   set(csharp_test "package/csharp: a program in C# renders what the command does")
   add_test(NAME ${csharp_test}
@@ -43,17 +46,8 @@ if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
     SKIP_REGULAR_EXPRESSION "SKIPPED: " ENVIRONMENT "CXX=${CMAKE_CXX_COMPILER}")
   set_tests_properties(
     "package/installed: it is found by find_package and by pkg-config"
-    "package/subdirectory: part of a project, static and shared, it shows its public names"
+    ${subdirectory_test}
     PROPERTIES LABELS package TIMEOUT 900 PROCESSORS 2
-    ENVIRONMENT "CXX=${CMAKE_CXX_COMPILER}")
-endif()
-
-# The program without optional parts, as for the browser.
-if(NOT COBBLE_SANITIZE)
-  set(smallest_test "package/smallest: without optional libraries, pictures have the same bytes")
-  add_test(NAME ${smallest_test}
-    COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/package/smallest ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${smallest_test} PROPERTIES LABELS package TIMEOUT 900 PROCESSORS 2
     ENVIRONMENT "CXX=${CMAKE_CXX_COMPILER}")
 endif()
 

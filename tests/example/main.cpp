@@ -32,12 +32,14 @@ void ShowPng() {
   std::cout << png.bytes.substr(1, 3) << '\n';
 }
 
-// Writes height and normals to one file of half floats.
-void WriteExr(const std::string& path) {
+// Writes height and normals to one file of half floats, or says why cobble does not.
+void WriteExr(const std::string& path) try {
   cobble::EncodeOptions options;
   options.maps = {cobble::Map::kHeight, cobble::Map::kNormal};
   options.bits = 16;
   cobble::WritePicture(Compiled(), path, options);
+} catch (const cobble::Error& error) {
+  std::cout << error.what() << '\n';
 }
 
 // Errors in a recipe are thrown as Error, with their location.

@@ -19,23 +19,23 @@ IMAGE = "image(name=scan)"
 
 
 @pytest.mark.parametrize("call, kind, message", [
-    (lambda: cobble.render("marbel"), "usage", 'did you mean "marble"?'),
-    (lambda: cobble.render("perlin(8, octave=3)"), "usage", 'did you mean "octaves"?'),
+    (lambda: cobble.render("marbel"), "usage", "marble"),
+    (lambda: cobble.render("perlin(8, octave=3)"), "usage", "octaves"),
     (lambda: cobble.render("no.json"), "io", "No such file or directory"),
     (lambda: cobble.render("no.png"), "io", "No such file or directory"),
     (lambda: cobble.render(pathlib.Path("marble")), "io", "No such file or directory"),
     (lambda: cobble.render({}), "recipe", "noise"),
     (lambda: cobble.render({"cobble": 1, "noise": {"type": "perlin", "octave": 3}}), "recipe", "/noise/octave"),
-    (lambda: cobble.render("perlin(4)", "heigt"), "usage", 'did you mean "height"?'),
+    (lambda: cobble.render("perlin(4)", "heigt"), "usage", "height"),
     (lambda: cobble.render("perlin(4)", "color"), "usage", "color"),
     (lambda: cobble.render("perlin(4)", []), "usage", "at least one map"),
     (lambda: cobble.render("perlin(4)", ["value", "value"]), "usage", "twice"),
-    (lambda: cobble.render("perlin(4)", size=0), "usage", "size: must be a whole number from 1"),
-    (lambda: cobble.render("perlin(4)", seed=-1), "usage", "seed: must be"),
-    (lambda: cobble.render("perlin(4)", threads=-1), "usage", "threads: must be"),
-    (lambda: cobble.render("perlin(4)", window=(0, 0, 0, 5)), "usage", "window: must be"),
+    (lambda: cobble.render("perlin(4)", size=0), "usage", "size: "),
+    (lambda: cobble.render("perlin(4)", seed=-1), "usage", "seed: "),
+    (lambda: cobble.render("perlin(4)", threads=-1), "usage", "threads: "),
+    (lambda: cobble.render("perlin(4)", window=(0, 0, 0, 5)), "usage", "window: "),
     (lambda: cobble.render("perlin(4)", window=(2**53, 0, 5, 5)), "usage", "window"),
-    (lambda: cobble.render("perlin(4)", set={"noise.octave": 3}), "usage", 'did you mean'),
+    (lambda: cobble.render("perlin(4)", set={"noise.octave": 3}), "usage", "octave"),
     (lambda: cobble.render("perlin(4)", images={"a": np.ones((2, 2))}), "usage", "a"),
     (lambda: cobble.render(IMAGE), "usage", 'use images={"scan": array}'),
     (lambda: cobble.render(IMAGE, images={"scan": "no.png"}), "io", "no.png"),
@@ -170,30 +170,37 @@ def test_what_the_progress_function_raises_ends_the_run():
     assert cobble.render("perlin(4)", size=8).shape == (8, 8)
 
 
-def interrupt(code):
-    """Runs Python, interrupts it half a second after it prints a line, and returns it."""
+def computed(process):
+    """Returns the seconds that a process has computed."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
+def interrupt(code, seconds=0.2):
+    """Runs Python, interrupts it once it has computed a while after it prints a line; its output."""
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
     assert process.stdout.readline()
-    time.sleep(0.5)
-    start = time.monotonic()
+    start = computed(process)
+    while process.poll() is None and computed(process) < start + seconds:
+        time.sleep(0.001)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    return out, err, time.monotonic() - start
+    return process.communicate(timeout=60)
 
 
 def test_control_c_stops(here):
-    out, err, seconds = interrupt(
+    # To render it all takes many minutes.
+    out, err = interrupt(
         "import cobble\nprint('go', flush=True)\n"
-        "try: cobble.render('cell(8, octaves=16)', size=30000, window=(0, 0, 30000, 9000))\n"
+        "octaves = ' + '.join(f'cell({k}, octaves=16)' for k in range(3, 53))\n"
+        "try: cobble.render(octaves, size=30000, window=(0, 0, 30000, 9000))\n"
         "except KeyboardInterrupt: print('stopped', cobble.render('perlin(4)', size=8).shape)\n")
     assert out == "stopped (8, 8)\n", err
-    assert seconds < 10
 
 
 def test_control_c_leaves_the_old_file(here):
     (here / "x.png").write_bytes(b"old")
-    out, err, _ = interrupt(
+    out, err = interrupt(
         "import cobble\nprint('go', flush=True)\n"
         "try: cobble.write('cell(8, octaves=16)', 'x.png', size=16000)\n"
         "except KeyboardInterrupt: print('stopped')\n")
@@ -202,7 +209,7 @@ def test_control_c_leaves_the_old_file(here):
 
 
 def test_a_handler_that_does_not_raise_lets_the_run_go_on(here):
-    out, err, _ = interrupt(
+    out, err = interrupt(
         "import cobble, signal, threading\n"
         "handled = threading.Event()\n"
         "def handler(*_):\n"
@@ -211,16 +218,19 @@ def test_a_handler_that_does_not_raise_lets_the_run_go_on(here):
         "signal.signal(signal.SIGINT, handler)\n"
         "print('go', flush=True)\n"
         "wait = lambda fraction: handled.wait(30)\n"
-        "print(cobble.render('cell(8, octaves=8)', size=3000, progress=wait).shape)\n")
+        "print(cobble.render('cell(8, octaves=8)', size=3000, progress=wait).shape)\n", seconds=0)
     assert out == "handled\n(3000, 3000)\n", err
 
 
 def test_python_ends_while_a_thread_renders():
-    code = ("import cobble, threading, time\n"
+    code = ("import cobble, threading\n"
+            "barrier = threading.Barrier(4)\n"
             "def work():\n"
-            "    while True: cobble.render('cell(8, octaves=8)', size=2000, progress=lambda f: None)\n"
+            "    wait = [barrier.wait]\n"
+            "    progress = lambda f: wait and wait.pop()()\n"
+            "    while True: cobble.render('cell(8, octaves=8)', size=2000, progress=progress)\n"
             "for k in range(3): threading.Thread(target=work, daemon=True).start()\n"
-            "time.sleep(0.3)\nprint('end')\n")
+            "barrier.wait()\nprint('end')\n")
     for _ in range(5):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
         assert (done.stdout, done.returncode) == ("end\n", 0), done.stderr

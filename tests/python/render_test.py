@@ -179,13 +179,11 @@ def test_other_threads_run_meanwhile():
     thread = threading.Thread(target=count)
     thread.start()
     before = counted[0]
-    start = time.monotonic()
-    recipe.render(threads=1)
-    seconds = time.monotonic() - start
+    recipe.render(threads=1)  # which takes a thousand such pauses
     counted_here = counted[0] - before
     done.set()
     thread.join()
-    assert counted_here > 20 * seconds
+    assert counted_here > 20
 
 
 def test_threads_render_one_recipe_at_once():

@@ -45,8 +45,9 @@ std::vector<Row> RowsOf(const std::string& file, const std::string& test_case) {
       each = line.substr(6);
       REQUIRE_MESSAGE(each.find('@') != std::string::npos, file << ':' << number);
     } else if (!line.starts_with("  ")) {
+      const std::size_t given = std::min(line.find(" => "), line.size());
       rows.push_back({.line = number, .given = each, .expected = {}});
-      rows.back().given.replace(each.find('@'), 1, line);
+      rows.back().given.replace(each.find('@'), 1, line, 0, given).append(line, given);
     } else {
       REQUIRE_MESSAGE(!rows.empty(), file << ':' << number);
       std::string& expected = rows.back().expected;
@@ -88,6 +89,24 @@ std::string MessageOf(const std::string& err) {
   return message;
 }
 
+Strings Split(std::string_view text, std::string_view mark) {
+  Strings parts;
+  for (std::size_t at; (at = text.find(mark)) != text.npos; text.remove_prefix(at + mark.size()))
+    parts.emplace_back(text.substr(0, at));
+  parts.emplace_back(text);
+  return parts;
+}
+
+// In: expected, "WHERE ... PART ... PART".
+bool Fits(const Issue& issue, const std::string& expected) {
+  const Strings parts = Split(expected, " ... ");
+  const std::string text = issue.Text();
+  return issue.where == Decoded(parts.front()) &&
+         std::all_of(parts.begin() + 1, parts.end(), [&](const std::string& part) {
+           return text.find(Decoded(part)) != text.npos;
+         });
+}
+
 }  // namespace
 
 std::string Decoded(std::string_view text) {
@@ -109,6 +128,29 @@ void CheckMessages(const std::function<std::string(const std::string& given)>& a
     std::string message = answer(Decoded(given));
     if (message.ends_with('\n')) message.pop_back();
     return message;
+  });
+}
+
+void CheckAnswers(const std::function<std::string(const std::string& given)>& answer) {
+  CheckRows([&](const std::string& row) -> std::string {
+    const Strings parts = Split(row, " => ");
+    std::string text = answer(Decoded(parts.front())), expected;
+    if (text.ends_with('\n')) text.pop_back();
+    for (std::size_t k = 1; k < parts.size(); ++k)
+      expected += (k > 1 ? "\n" : "") + Decoded(parts[k]);
+    return text == expected ? "" : "got: " + text;
+  });
+}
+
+void CheckIssues(const std::function<std::vector<Issue>(const std::string& given)>& answer) {
+  CheckRows([&](const std::string& row) -> std::string {
+    const Strings parts = Split(row, " => ");
+    const std::vector<Issue> issues = answer(Decoded(parts.front()));
+    bool fits = issues.size() + 1 == parts.size();
+    for (std::size_t k = 0; fits && k < issues.size(); ++k) fits = Fits(issues[k], parts[k + 1]);
+    std::string texts;
+    for (const Issue& issue : issues) texts += issue.Text() + "\n";
+    return fits ? "" : texts.empty() ? "nothing is wrong" : texts;
   });
 }
 

@@ -1,4 +1,4 @@
-// A line that is not indented starts a case; indented lines describe it.
+// Splits each row at its arrows.
 #include "support/recipe_cases.h"
 
 #include <doctest/doctest.h>
@@ -21,36 +21,22 @@ std::string RecipeText(std::string_view line) {
   return at == std::string::npos ? text : text.replace(at, 1, kStart);
 }
 
-// Stores an indented line.
-void Describe(std::string_view line, MalformedRecipe* recipe) {
-  const auto take = [&](std::string_view label, std::string* value) {
-    if (!line.starts_with(label)) return false;
-    *value = line.substr(label.size());
-    return true;
-  };
-  std::string status;
-  if (take("  at ", &recipe->location)) {
-    recipe->location = Decoded(recipe->location);
-    return;
-  }
-  const bool is_known = take("  says ", &recipe->message) || take("  status ", &status);
-  REQUIRE_MESSAGE(is_known, line);
-  if (!status.empty()) recipe->status = std::stoi(status);
-}
-
 }  // namespace
 
 std::vector<MalformedRecipe> MalformedRecipes() {
+  constexpr std::string_view kArrow = " => ";
   std::vector<MalformedRecipe> recipes;
   std::istringstream lines(ReadAll(COBBLE_SOURCE_DIR "/tests/recipes/malformed.txt"));
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line.starts_with('#')) continue;
-    if (line.starts_with("  ")) {
-      REQUIRE_FALSE(recipes.empty());
-      Describe(line, &recipes.back());
-    } else {
-      recipes.push_back({.text = RecipeText(line), .location = {}, .message = {}});
-    }
+    const std::size_t place = line.find(kArrow);
+    REQUIRE_MESSAGE(place != std::string::npos, line);
+    const std::string rest = line.substr(place + kArrow.size());
+    const std::size_t status = rest.find(kArrow);
+    recipes.push_back(
+        {.text = RecipeText(line.substr(0, place)), .location = Decoded(rest.substr(0, status))});
+    if (status != std::string::npos)
+      recipes.back().status = std::stoi(rest.substr(status + kArrow.size()));
   }
   return recipes;
 }

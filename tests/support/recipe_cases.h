@@ -10,7 +10,6 @@ namespace cobble::test {
 struct MalformedRecipe {
   std::string text;
   std::string location;  // the text between "cobble: -:" and the message
-  std::string message;   // a part of the first error
   int status = 3;
 };
 

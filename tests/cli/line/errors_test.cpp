@@ -1,8 +1,10 @@
-// Tests bad command lines: the exit status, the exact message, and that no file is left behind.
+// Tests bad command lines: the exit status, what the message names, and that no file is left
+// behind.
 #include <doctest/doctest.h>
 
 #include <filesystem>
 
+#include "cli/refusals.h"
 #include "platform/path.h"
 #include "support/harness.h"
 #include "support/messages.h"
@@ -11,7 +13,8 @@
 namespace cobble {
 namespace {
 
-void CheckErrors() {
+template <typename Check>
+void CheckErrors(const Check& check) {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("bad.json",
@@ -20,13 +23,17 @@ void CheckErrors() {
   WriteFile("old.png", "old");
   std::filesystem::create_directory("folder.png");
   const auto names = folder.Names();
-  test::CheckCommands([&] {
+  check([&] {
     CHECK(folder.Names() == names);
     CHECK(ReadAll("old.png") == "old");
   });
 }
 
-TEST_CASE("usage errors exit with 2 and name the argument") { CheckErrors(); }
+TEST_CASE("the errors that people meet most say in full what is wrong and what to do") {
+  CheckErrors(test::CheckCommands);
+}
+
+TEST_CASE("usage errors exit with 2 and name the argument") { CheckErrors(test::CheckRefusals); }
 
 TEST_CASE("quotes that cmd.exe does not know are explained on Windows") {
   for (const Strings& args : {Strings{"render", "--noise", "'min(a,", "0.6)'", "-o", "a.png"},
@@ -41,62 +48,46 @@ TEST_CASE("quotes that cmd.exe does not know are explained on Windows") {
   CHECK(RunLine("render --preset marbel").err.find("cmd.exe") == std::string::npos);
 }
 
-TEST_CASE("errors in a field name its flag or its location in the file") { CheckErrors(); }
+TEST_CASE("errors in a field name its flag or its location in the file") {
+  CheckErrors(test::CheckRefusals);
+}
 
-TEST_CASE("file errors exit with 5, exceeded limits with 4") { CheckErrors(); }
+TEST_CASE("file errors exit with 5, exceeded limits with 4") { CheckErrors(test::CheckRefusals); }
 
 TEST_CASE("all errors in a recipe are reported together, one per line") {
   Folder folder;
   WriteFile("bad.json", R"({"cobble": 1, "sed": 1, "noise": {"type": "perlin", "octaves": 0}})");
-  const Outcome outcome = RunCobble({"check", "bad.json", "nofile"});
-  CHECK(outcome.status == 3);  // the status of the first error
-  CHECK(outcome.err ==
-        "cobble: bad.json:1:15: /sed: unknown key \"sed\"; did you mean \"seed\"?\n"
-        "cobble: bad.json:1:64: /noise/octaves: must be a whole number from 1 to 32, got 0\n"
-        "cobble: nofile: cannot read: No such file or directory\n");
-  CHECK(RunCobble({"check", "nofile", "bad.json"}).status == 5);
+  test::CheckRefusals();  // with the status of the first error
 }
 
-TEST_CASE("control characters in arguments are escaped, so a message stays on one line") {
-  if (test::Lacks(test::kNames)) return;
+TEST_CASE("characters that could hide or break a message are escaped") {
   Folder folder;
-  const Outcome outcome = RunCobble({"info", "a\nb\x1b[2J"});
-  CHECK(outcome.status == 5);
-  CHECK(outcome.err == "cobble: a\\x0Ab\\x1B[2J: cannot read: No such file or directory\n");
-}
-
-TEST_CASE("bidirectional and invisible characters are escaped") {
-  Folder folder;
-  CHECK(RunCobble({"info", "a\u202Eb\u2066c\u2069"}).err ==
-        "cobble: a\\xE2\\x80\\xAEb\\xE2\\x81\\xA6c\\xE2\\x81\\xA9: cannot read: No such file or "
-        "directory\n");
+  CHECK(RunCobble({"info", "a\u202Eb\u2066c\u2069"})
+            .err.starts_with("cobble: a\\xE2\\x80\\xAEb\\xE2\\x81\\xA6c\\xE2\\x81\\xA9: "));
   CHECK(RunCobble({"info", "\u2027\u202F\u205F\u2070\u200A"}).err.find('\\') == std::string::npos);
   for (const std::string hidden : {"\u061C", "\u200B", "\u200F", "\u2028", "\u2029", "\u2060",
                                    "\u206F", "\uFEFF", "\U000E0001"})
     CHECK(RunCobble({"info", hidden}).err.starts_with("cobble: \\x"));
+  if (test::Lacks(test::kNames)) return;
+  CHECK(RunCobble({"info", "a\nb\x1b[2J"}).err.starts_with("cobble: a\\x0Ab\\x1B[2J: "));
 }
 
 TEST_CASE("empty arguments are rejected with an error that names the flag") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  const auto error = [](const std::vector<std::string>& words, int status) {
-    const Outcome outcome = RunCobble(words);
-    CHECK(outcome.status == status);
-    return outcome.err;
-  };
-  CHECK(error({"render", "good.json", "--preset", "", "-o", "a.png"}, 2) ==
-        "cobble: --preset: must not be empty\n");
-  CHECK(error({"render", "good.json", "--report", "", "-o", "a.png"}, 2) ==
-        "cobble: --report: must not be empty\n");
-  CHECK(error({"check", ""}, 5) == "cobble: \"\": cannot read: No such file or directory\n");
+  for (const std::string flag : {"--preset", "--report"}) {
+    const Outcome outcome = RunCobble({"render", "good.json", flag, "", "-o", "a.png"});
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err.starts_with("cobble: " + flag + ": "));
+  }
+  CHECK(RunCobble({"check", ""}).status == 5);
+  CHECK(RunCobble({"check", ""}).err.starts_with("cobble: \"\": "));
   CHECK(folder.Names() == std::vector<std::string>{"good.json"});
 }
 
 TEST_CASE("errors of frequencies by axis name the axis and the numbers that fit") {
-  test::CheckCommands();
+  test::CheckRefusals();
 }
-
-TEST_CASE("hints on tiling count one cell") { test::CheckCommands(); }
 
 TEST_CASE("a flag's value may look like a flag after =") {
   const Outcome outcome = RunCobble({"show", "--noise", "perlin", "--size=--octaves"});

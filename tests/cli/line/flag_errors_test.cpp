@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/line/shell_words.h"
-#include "support/messages.h"
+#include "cli/refusals.h"
 
 namespace cobble {
 namespace {
@@ -51,7 +51,7 @@ TEST_CASE("an option in a message or hint becomes its flag, or --set if it has n
   CHECK(InFlags(Phrase::Option("noise.low", "2"), "--vary") == "--vary noise.low=2");
 }
 
-TEST_CASE("hints for unknown flags name only flags of the command") { test::CheckCommands(); }
+TEST_CASE("hints for unknown flags name only flags of the command") { test::CheckRefusals(); }
 
 }  // namespace
 }  // namespace cobble

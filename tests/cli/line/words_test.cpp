@@ -1,18 +1,19 @@
-// Tests what a command says to words and forms that other programs use, and its warnings.
+// Tests what a command says to words and forms that other programs use and to common slips, and
+// that what it suggests works.
 #include <doctest/doctest.h>
 
 #include <string>
 #include <string_view>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
-#include "support/messages.h"
 
 namespace cobble {
 namespace {
 
 void CheckWords() {
   const Folder folder;
-  test::CheckCommands([&] { CHECK(folder.Names().empty()); });
+  test::CheckRefusals([&] { CHECK(folder.Names().empty()); });
 }
 
 TEST_CASE("a missing value, and numbers after a value, are answered with what to write") {
@@ -34,7 +35,7 @@ TEST_CASE("a key of other nodes is answered with its paths in the recipe") {
   WriteFile("tree.json", R"({"cobble": 1, "noise": {"type": "subtract", "a": {"ref": "rock"},
       "b": {"type": "fractal", "source": {"type": "perlin"}}},
       "nodes": {"rock": {"type": "voronoi"}}})");
-  test::CheckCommands();
+  test::CheckRefusals();
   CHECK(Out("show tree.json --set jitter=0.5 --set kind=ridged").find("\"ridged\"") !=
         std::string::npos);
 }
@@ -43,10 +44,10 @@ TEST_CASE("a key of a named node is answered with the keys below that node") {
   const Folder folder;
   WriteFile("named.json", R"({"cobble": 1, "noise": "rock + moss", "nodes": {"rock":
       {"type": "fractal", "source": {"type": "perlin"}}, "moss": {"type": "voronoi"}}})");
-  test::CheckCommands();
+  test::CheckRefusals();
 }
 
-TEST_CASE("JSON keys and values of the trade are answered in JSON") { test::CheckCommands(); }
+TEST_CASE("JSON keys and values of the trade are answered in JSON") { test::CheckRefusals(); }
 
 TEST_CASE("help and version are commands") {
   CHECK(Out("help") == Out("--help"));
@@ -60,13 +61,44 @@ TEST_CASE("help and version are commands") {
 
 TEST_CASE("a file name near a preset's leads to --preset") {
   const Folder folder;
-  CHECK(RunCobble({"render", "marbel", "-o", "a.png"}).err ==
-        "cobble: marbel: cannot read: No such file or directory; did you mean --preset marble?\n");
-  CHECK(RunCobble({"render", "perlin", "-o", "a.png"}).err ==
-        "cobble: perlin: cannot read: No such file or directory; did you mean --noise perlin?\n");
-  // check has no --preset.
-  CHECK(RunCobble({"check", "marble"}).err ==
-        "cobble: marble: cannot read: No such file or directory\n");
+  test::CheckRefusals();
+}
+
+constexpr std::string_view kPerlin = R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}})";
+
+// Checks the messages of a folder that has a.json.
+void CheckSlips() {
+  const Folder folder;
+  WriteFile("a.json", kPerlin);
+  test::CheckRefusals();
+}
+
+TEST_CASE("flags of other keys and types are answered with what the recipe takes") { CheckSlips(); }
+
+TEST_CASE("files and presets in the wrong place are answered with the command to write") {
+  CheckSlips();
+}
+
+TEST_CASE("--set takes the form that a flag takes") {
+  const std::string flags = Out("show --noise perlin --size 512x256 --translate 2,3 --range 0,1");
+  CHECK(Out("show --noise perlin --set size=512x256 --set domain.translate=2,3 --set range=0,1") ==
+        flags);
+  CHECK(Out("show --noise warp --set noise.source=0 --set noise.by.0.type=perlin")
+            .find("\"perlin\"") != std::string::npos);
+  test::CheckRefusal("2 show --noise perlin --set size=512by256 => --set size ... 1024x512");
+}
+
+TEST_CASE("slips in JSON are answered with the JSON to write") { test::CheckRefusals(); }
+
+TEST_CASE("a choice is explained within its key") {
+  const std::string euclidean = Out("explain euclidean");
+  CHECK(euclidean.starts_with("noise.metric  euclidean\n"));
+  CHECK(euclidean.find("voronoi, cell\n") != std::string::npos);
+  CHECK(euclidean.ends_with("use: cobble explain metric\n"));
+  CHECK(Out("explain F1").find("noise.function  F1\n  meaning       distance to the nearest") == 0);
+  CHECK(Out("explain edge").starts_with("noise.function  edge\n"));
+  CHECK(Out("explain absolute").starts_with("noise.turbulence  absolute\n"));
+  CHECK(Out("explain cell-id --json").find("\"choice\": \"cell-id\"") != std::string::npos);
 }
 
 }  // namespace

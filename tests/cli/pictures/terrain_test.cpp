@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
-#include "support/messages.h"
 #include "support/readers/png.h"
 
 namespace cobble {
@@ -67,7 +67,7 @@ TEST_CASE("what is wrong with a view of a landscape is refused") {
   WriteFile("good.json", kGoodRecipe);
   WriteFile("angle.json", R"json({"cobble": 1, "noise": "slope-of(perlin(8)) / 90"})json");
   const auto names = folder.Names();
-  test::CheckCommands([&] { CHECK(folder.Names() == names); });
+  test::CheckRefusals([&] { CHECK(folder.Names() == names); });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/process.h"
 #include "support/skip.h"
@@ -18,12 +19,6 @@ constexpr std::string_view kFlat =
     R"({"cobble": 1, "size": [4, 2], "noise": {"type": "constant", "value": 0.5}})";
 constexpr std::string_view kRamp =
     R"({"cobble": 1, "size": [200, 200], "noise": {"type": "coordinate"}})";
-
-std::string ErrorOfView(const std::string& line) {
-  const Outcome outcome = RunLine("view " + line);
-  CHECK(outcome.out == "");
-  return std::to_string(outcome.status) + ' ' + outcome.err;
-}
 
 TEST_CASE("view draws with every protocol") {
   Folder folder;
@@ -100,35 +95,7 @@ TEST_CASE("view refuses what it cannot draw") {
   WriteFile("words.txt", "no picture");
   WriteFile("photo.jpg", "\xFF\xD8\xFF\xE0");
   WriteFile("photo.png", "\x89PNG\r\n\x1a\n");
-  CHECK(ErrorOfView("") ==
-        "2 cobble: no recipe given; specify a file, --preset NAME or --noise NAME\n");
-  CHECK(
-      ErrorOfView("flat.json") ==
-      "2 cobble: standard output is not a terminal; choose a protocol, as in --protocol blocks\n");
-  CHECK(ErrorOfView("flat.json --protocol auto") == ErrorOfView("flat.json"));
-  CHECK(
-      ErrorOfView("flat.json --protocol sixl") ==
-      "2 cobble: --protocol: unknown value \"sixl\"; did you mean \"sixel\"? (one of auto, ascii, "
-      "256, blocks, sixel, kitty)\n");
-  CHECK(ErrorOfView("flat.json --protocol 256 --map hieght") ==
-        "2 cobble: --map: unknown map \"hieght\"; did you mean \"height\"?\n");
-  CHECK(ErrorOfView("flat.json --protocol 256 --map zzz") ==
-        "2 cobble: --map: unknown map \"zzz\"; one of height, normal, slope, value, curvature, ao, "
-        "bumpslopes, lit\n");
-  CHECK(ErrorOfView("flat.json --protocol 256 --chars 0") ==
-        "2 cobble: --chars: must be a whole number from 1 to 2000, got \"0\"\n");
-  CHECK(ErrorOfView("photo.jpg --protocol 256").starts_with("3 cobble: photo.jpg: "));
-  CHECK(ErrorOfView("photo.jpg --protocol 256 --map height") ==
-        "3 cobble: photo.jpg: carries no recipe; cobble's PNG, EXR, TIFF and raw files do\n");
-  CHECK(ErrorOfView("photo.png --protocol 256").starts_with("3 cobble: photo.png: "));
-  CHECK(ErrorOfView("words.txt --protocol 256").starts_with("3 cobble: words.txt:1:1: "));
-  CHECK(ErrorOfView("none.png --protocol 256") ==
-        "5 cobble: none.png: cannot read: No such file or directory\n");
-  CHECK(
-      ErrorOfView("marble --protocol 256") ==
-      "5 cobble: marble: cannot read: No such file or directory; did you mean --preset marble?\n");
-  CHECK(ErrorOfView("flat.json flat.json --protocol 256") ==
-        "2 cobble: unexpected argument \"flat.json\"; see cobble view --help\n");
+  test::CheckRefusals();
 }
 
 // Draws on a terminal that answers `reply` if it is asked.

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
-#include "support/messages.h"
 
 namespace cobble {
 namespace {
@@ -83,7 +83,7 @@ TEST_CASE("what cannot be formatted is refused") {
   WriteFile("a.json", kLoose);
   WriteFile("b.json", R"-({"cobble": 1, "noise": "perlim(3)"})-");
   REQUIRE(RunCobble({"render", "a.json", "--size", "8", "-o", "a.png"}).status == 0);
-  test::CheckCommands();
+  test::CheckRefusals();
 }
 
 TEST_CASE("a brief recipe renders the same picture as the preset that it is of") {

@@ -1,9 +1,10 @@
-// Tests malformed recipes: the exit status, location and message of `check` and `render`.
+// Tests malformed recipes: the exit status and location of the error of `check` and `render`.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/recipe_cases.h"
 
@@ -17,7 +18,6 @@ TEST_CASE("malformed recipes are rejected with the location of the error") {
   for (const test::MalformedRecipe& recipe : recipes) {
     CAPTURE(recipe.text);
     REQUIRE_FALSE(recipe.location.empty());
-    REQUIRE_FALSE(recipe.message.empty());
     for (const char* command : {"check", "render"}) {
       std::vector<std::string> args{command, "-"};
       if (command == std::string("render")) args.insert(args.end(), {"-o", "a.png"});
@@ -25,8 +25,6 @@ TEST_CASE("malformed recipes are rejected with the location of the error") {
       CAPTURE(outcome.err);
       CHECK(outcome.status == recipe.status);
       CHECK(outcome.err.starts_with("cobble: -:" + recipe.location + ": "));
-      const std::string first_line = outcome.err.substr(0, outcome.err.find('\n'));
-      CHECK(first_line.find(recipe.message) != std::string::npos);
       CHECK(outcome.out == "");
       CHECK(folder.Names().empty());
     }
@@ -65,7 +63,7 @@ TEST_CASE("standard input is read once, by any command that takes several files"
     CAPTURE(command);
     const Outcome outcome = RunLine(command + " - -");
     CHECK(outcome.status == 2);
-    CHECK(outcome.err == "cobble: -: standard input can be read only once\n");
+    test::CheckMessage(outcome.err, "-");
   }
 }
 

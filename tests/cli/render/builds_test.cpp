@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "platform/path.h"
 #include "support/harness.h"
 #include "support/skip.h"
@@ -79,7 +80,7 @@ TEST_CASE("--no-clobber refuses files that --if-changed would leave") {
   const Outcome outcome =
       RunLine("render --noise value --size 8 -o a.png --if-changed --quiet --no-clobber");
   CHECK(outcome.status == 5);
-  CHECK(outcome.err == "cobble: -o a.png: cannot create (--no-clobber): File exists\n");
+  test::CheckMessage(outcome.err, "-o a.png");
 }
 
 // --- --depfile ---
@@ -113,15 +114,11 @@ TEST_CASE("special characters in a depfile are escaped") {
   const Outcome outcome =
       RunCobble({"render", "a rock#1.json", "-o", "a\nb.png", "--depfile", "other"});
   CHECK(outcome.status == 2);
-  CHECK(outcome.err ==
-        "cobble: --depfile: cannot name \"a\\x0Ab.png\": make and ninja do not both read a control "
-        "character; use another file name\n");
+  test::CheckMessage(outcome.err, "--depfile");
   // The recipe is an input.
   WriteFile("it's.json", kGoodRecipe);
-  CHECK(
-      RunCobble({"render", "it's.json", "-o", "b.png", "--depfile", "other"}).err ==
-      "cobble: --depfile: cannot name \"it's.json\": make and ninja do not both read the character "
-      "'; use another file name\n");
+  test::CheckMessage(RunCobble({"render", "it's.json", "-o", "b.png", "--depfile", "other"}).err,
+                     "--depfile");
   CHECK(folder.Names() == Strings{"$5:1 a.png", "a rock#1.json", "deps", "it's.json"});
 }
 
@@ -151,10 +148,8 @@ TEST_CASE("a depfile is a file of its own, appears with the pictures, and not in
     CHECK(outcome.status == 2);
     return outcome.err;
   };
-  CHECK(refusal("-o a.png --depfile a.png") ==
-        "cobble: --depfile a.png: is the same file as -o a.png\n");
-  CHECK(refusal("-o a.png --depfile good.json") ==
-        "cobble: --depfile good.json: is the same file as the recipe good.json\n");
+  test::CheckMessage(refusal("-o a.png --depfile a.png"), "--depfile a.png");
+  test::CheckMessage(refusal("-o a.png --depfile good.json"), "--depfile good.json");
   Render("good.json -o a.png --depfile deps --dry-run --quiet");
   CHECK(RunLine("render good.json -o /dev/full --format png --depfile deps").status == 5);
   CHECK(folder.Names() == Strings{"good.json"});
@@ -209,16 +204,14 @@ TEST_CASE("--mkdir makes missing folders, and only then") {
   const std::string words = "render good.json -o a/b/c.png -o normal=a/n.png --report d/r.json";
   const Outcome missing = RunLine(words);
   CHECK(missing.status == 5);
-  CHECK(missing.err ==
-        "cobble: -o a/b/c.png: the folder a/b does not exist; use --mkdir, or make it first\n");
+  test::CheckMessage(missing.err, "-o a/b/c.png ... --mkdir");
   CHECK(RunLine(words + " --mkdir --dry-run --quiet").status == 0);
   CHECK(folder.Names() == Strings{"d", "good.json"});  // of the report alone
   CHECK(RunLine(words + " --mkdir").status == 0);
   CHECK(fs::exists("a/b/c.png"));
   CHECK(fs::exists("d/r.json"));
   WriteFile("file", "");
-  CHECK(RunLine("render good.json -o file/a.png --mkdir").err ==
-        "cobble: -o file/a.png: cannot create: Not a directory\n");
+  test::CheckMessage(RunLine("render good.json -o file/a.png --mkdir").err, "-o file/a.png");
   for (const char* name : {"a", "d"}) fs::remove_all(name);
 }
 

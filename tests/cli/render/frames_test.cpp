@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/line/shell_words.h"
+#include "cli/refusals.h"
 #include "cli/render/series.h"
 #include "support/harness.h"
 #include "support/readers/png.h"
@@ -99,16 +100,14 @@ TEST_CASE("faults of --frames are refused") {
     CHECK(series.Refusal("--frames " + count + " -o f{frame}.png") ==
           "--frames: must be a whole number from 1 to 100000, got \"" + count + "\"");
   const std::string solid = "--tiling --dimensions 3 -o f{frame}.png ";
-  CHECK(series.Refusal(solid + "--no-loop --frames 2") ==
-        "--no-loop: is false, but --frames makes a loop");
-  CHECK(series.Refusal(solid + "--set loop=false --sprites 2x1") ==
-        "--set loop: is false, but --sprites makes a loop");
-  CHECK(series.Refusal(solid + "--vary loop=true,false --frames 2") ==
-        "--vary loop=false: is false, but --frames makes a loop");
+  test::CheckMessage(series.Refusal(solid + "--no-loop --frames 2"), "--no-loop");
+  test::CheckMessage(series.Refusal(solid + "--set loop=false --sprites 2x1"), "--set loop");
+  test::CheckMessage(series.Refusal(solid + "--vary loop=true,false --frames 2"),
+                     "--vary loop=false");
   CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f.png") ==
         "-o f.png: frame 0 and frame 1 have the same name; write -o " + ShellWord("f_{frame}.png"));
-  CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f{fram}.png") ==
-        "-o f{fram}.png: unknown placeholder \"{fram}\"; did you mean \"{frame}\"?");
+  test::CheckMessage(series.Refusal("--tiling --dimensions 3 --frames 3 -o f{fram}.png"),
+                     "-o f{fram}.png ... {frame}");
 }
 
 TEST_CASE("--frames needs pictures that move") {
@@ -128,15 +127,13 @@ TEST_CASE("--frames needs pictures that move") {
   // A warning if one of several is still.
   const Outcome outcome = run("-o m=f{frame}.png -o h{frame}.png --vary seed=1");
   CHECK(outcome.status == 0);
-  CHECK(outcome.err ==
-        "cobble: warning: h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
+  test::CheckMessage(outcome.err, "warning: h0.png");
   // That a constant is the same needs no warning.
   CHECK(run("-o m=f{frame}.png -o c=c{frame}.png --set maps.c=0.5").err == "");
   // The variation at fault is named.
-  CHECK(series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png") ==
-        "--vary noise.dimensions=2: --frames: needs a noise with 3 dimensions, which changes from "
-        "slice to "
-        "slice, but the recipe has none; use --dimensions 3");
+  test::CheckMessage(
+      series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png"),
+      "--vary noise.dimensions=2: --frames ... --dimensions 3");
 }
 
 }  // namespace

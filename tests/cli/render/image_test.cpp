@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "output/png/chunk.h"
 #include "support/harness.h"
-#include "support/messages.h"
 #include "support/skip.h"
 
 namespace cobble {
@@ -125,7 +125,7 @@ TEST_CASE("images that cannot be used are reported, and nothing is written") {
   WriteFile("large.png", EmptyPng(30000, 30000));
   Out("render --quiet good.json -o normal,slope=many.exr");
   const Strings names = folder.Names();
-  test::CheckCommands([&] { CHECK(folder.Names() == names); });
+  test::CheckRefusals([&] { CHECK(folder.Names() == names); });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "core/color.h"
 #include "core/simd_level.h"
 #include "platform/path.h"
@@ -250,8 +251,8 @@ TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
         "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines a1, a2, a3, a4, a5, "
         "a6, a7, a8, a9, b1, ..." +
             file + "diffuse=...\n");
-  CHECK(refusal(R"("nodes": {"p": {"type": "value"}})", "p=x.png") ==
-        "cobble: -o p=x.png: unknown map \"p\"; did you mean \"@p\"?\n");
+  test::CheckMessage(refusal(R"("nodes": {"p": {"type": "value"}})", "p=x.png"),
+                     "-o p=x.png ... @p");
 }
 
 TEST_CASE("a drive before a map is refused, where there are drives") {
@@ -270,9 +271,7 @@ TEST_CASE("a ref to a map is answered with where to move its node") {
                                   R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
           "nodes": {"bb": {"type": "value"}}})");
   CHECK(outcome.status == 3);
-  CHECK(outcome.err ==
-        "cobble: -:1:32: /noise/ref: unknown node \"b\"; a ref cannot name a map; move "
-        "the node to \"nodes\", and let both refer to it\n");
+  test::CheckMessage(outcome.err, "-:1:32: /noise/ref");
 }
 
 TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
@@ -344,9 +343,7 @@ TEST_CASE("the height is not computed if no map needs it, but its errors are rep
                            "maps": {"m": {"ref": "other"}, "color": "red"}})");
   const Outcome outcome = RunLine("render bad.json -o color=c.png");
   CHECK(outcome.status == 3);
-  CHECK(outcome.err ==
-        "cobble: bad.json:1:32: /noise/ref: unknown node \"none\"\n"
-        "cobble: bad.json:2:50: /maps/m/ref: unknown node \"other\"\n");
+  test::CheckMessage(outcome.err, "bad.json:1:32: /noise/ref => bad.json:2:50: /maps/m/ref");
   CHECK_FALSE(std::filesystem::exists("c.png"));
 }
 
@@ -360,21 +357,11 @@ TEST_CASE("a picture remakes its map") {
 
 TEST_CASE("unknown maps and nodes are refused with the nearest name") {
   Maps maps;
-  CHECK(maps.Refusal("-o colour=a.png", 2) ==
-        "cobble: -o colour=a.png: unknown map \"colour\"; did you mean \"color\"?\n");
-  CHECK(maps.Refusal("-o @rok=a.png", 2) ==
-        "cobble: -o @rok=a.png: unknown map \"@rok\"; did you mean \"@rock\"?\n");
-  CHECK(maps.Refusal("-o @zzzzzz=a.png", 2) ==
-        "cobble: -o @zzzzzz=a.png: unknown map \"@zzzzzz\"; the name of a node in \"nodes\" "
-        "follows @\n");
-  CHECK(
-      maps.Refusal("-o mask=a.jpg", 2) ==
-      "cobble: -o mask=a.jpg: .jpg cannot hold mask: its pixels have 1 or 3 channels; use .png or "
-      ".exr or .tif or .tga or .r8 or .r16 or .r32\n");
-  CHECK(
-      maps.Refusal("-o two=a.tga", 2) ==
-      "cobble: -o two=a.tga: .tga cannot hold two: its pixels have 1, 3 or 4 channels; use .png or "
-      ".exr or .tif or .r8 or .r16 or .r32\n");
+  test::CheckMessage(maps.Refusal("-o colour=a.png", 2), "-o colour=a.png ... color");
+  test::CheckMessage(maps.Refusal("-o @rok=a.png", 2), "-o @rok=a.png ... @rock");
+  test::CheckMessage(maps.Refusal("-o @zzzzzz=a.png", 2), "-o @zzzzzz=a.png");
+  test::CheckMessage(maps.Refusal("-o mask=a.jpg", 2), "-o mask=a.jpg ... .png");
+  test::CheckMessage(maps.Refusal("-o two=a.tga", 2), "-o two=a.tga ... .png");
   CHECK(
       maps.Refusal("--bits roughnes=8 -o roughness=a.png", 2).find("did you mean \"roughness\"?") !=
       std::string::npos);

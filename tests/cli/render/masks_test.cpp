@@ -1,26 +1,15 @@
-// Tests slope-of, curvature-of and blur from the command line: where they are refused, with exact
-// messages, and where they are not; bad values of each key.
+// Tests slope-of, curvature-of and blur from the command line: where they are refused, and where
+// they are not.
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::string_view kNoSlope =
-    ": has no slope, since it is computed from slopes itself, but ";
-constexpr std::string_view kMapsNeed =
-    "the maps normal, slope, curvature, bumpslopes and lit, and cobble sample, need the slope of "
-    "\"noise\"; ";
-constexpr std::string_view kHint = "give it a \"radius\", such as 0.005, and it has one";
-
-std::string RefusedInNoise(const std::string& where) {
-  return "cobble: r.json:" + where + std::string(kNoSlope) + std::string(kMapsNeed) +
-         std::string(kHint) + "; or render only maps that need no slope, such as height\n";
-}
 
 // Writes a recipe of one line: r.json:1.
 void WriteRecipe(const std::string& members) {
@@ -30,18 +19,18 @@ void WriteRecipe(const std::string& members) {
 TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sample") {
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}})");
-  const std::string refused = RefusedInNoise("1:42: /noise");
+  const std::string refused = "r.json:1:42: /noise ... \"noise\" ... \"radius\"";
   for (const char* map : {"normal", "curvature", "slope", "lit", "bumpslopes"}) {
     const Outcome outcome = RunLine("render r.json -o " + std::string(map) + "=out.exr");
     CHECK(outcome.status == 3);
-    CHECK(outcome.err == refused);
+    test::CheckMessage(outcome.err, refused);
   }
   const Outcome both = RunLine("render r.json -o height=h.png -o normal=n.png");
-  CHECK(both.err == refused);
+  test::CheckMessage(both.err, refused);
   const Outcome sample = RunLine("sample r.json --points -", "0,0\n");
   CHECK(sample.status == 3);
   CHECK(sample.out.empty());
-  CHECK(sample.err == refused);
+  test::CheckMessage(sample.err, refused);
   CHECK(folder.Names() == std::vector<std::string>{"r.json"});
 }
 
@@ -73,7 +62,7 @@ TEST_CASE("a map with masks is rendered beside a normal map; the noise is refuse
       "source": {"ref": "land"}})");
   const Outcome refused = RunLine("render r.json" + outputs);
   CHECK(refused.status == 3);
-  CHECK(refused.err == RefusedInNoise("2:16: /nodes/steep"));
+  test::CheckMessage(refused.err, "r.json:2:16: /nodes/steep ... \"radius\"");
   CHECK(RunLine("render r.json --quiet -o height=h.png -o c=c2.png").status == 0);
 }
 
@@ -94,8 +83,7 @@ TEST_CASE("a blurred colour is a colour") {
   const Folder folder;
   const std::string ramp = R"r("nodes": {"c": "ramp(perlin(3), [[-1, teal], [1, white]])"}, )r";
   WriteRecipe(ramp + R"r("noise": "blur(c)")r");
-  CHECK(RunLine("check r.json").err.find("/noise: is a colour, but a number is needed") !=
-        std::string::npos);
+  CHECK(RunLine("check r.json").err.find(": /noise: is a colour") != std::string::npos);
   WriteRecipe(ramp + R"r("noise": "perlin(3)", "maps": {"color": "blur(blur(c))",
       "grey": "blur(luminance(blur(c)))"})r");
   const Outcome outcome = RunLine("render r.json --quiet -o color=c.png -o grey=g.png");
@@ -109,10 +97,9 @@ TEST_CASE("a blur of blurs of blurs is refused at the limit of steps") {
       "b": "blur(a, 0.1, samples=64)"}, "noise": "blur(b, 0.1, samples=64)")r");
   const Outcome outcome = RunLine("check r.json");
   CHECK(outcome.status == 4);
-  CHECK(outcome.err.find("/noise: the recipe expands to more than 10000 steps; nodes inside one "
-                         "another that compute their source several times multiply the work: blur "
-                         "(64 times), \"b\" (blur, 64 times) and \"a\" (blur, 64 times); use fewer "
-                         "samples or octaves, or fewer such nodes\n") != std::string::npos);
+  CHECK(outcome.err.find(": /noise: ") != std::string::npos);
+  for (const char* node : {"blur (64 times)", "\"b\" (blur, 64 times)", "\"a\" (blur, 64 times)"})
+    CHECK(outcome.err.find(node) != std::string::npos);
 }
 
 TEST_CASE(
@@ -124,8 +111,8 @@ TEST_CASE(
   for (const char* words : {"check r.json", "render r.json -o height=h.png"}) {
     const Outcome outcome = RunLine(words);
     CHECK(outcome.status == 3);
-    CHECK(outcome.err == "cobble: r.json:2:33: /maps/m/source/source" + std::string(kNoSlope) +
-                             "/maps/m needs the slope of its source; " + std::string(kHint) + "\n");
+    test::CheckMessage(outcome.err,
+                       "r.json:2:33: /maps/m/source/source ... /maps/m ... \"radius\"");
   }
 }
 
@@ -135,47 +122,15 @@ TEST_CASE("a mask in a stamp is refused with the node that needs the stamp's slo
       {"type": "scatter", "source": {"type": "slope-of", "source": {"type": "perlin"}}}})");
   const Outcome outcome = RunLine("render r.json -o height=h.png");
   CHECK(outcome.status == 3);
-  CHECK(outcome.err == "cobble: r.json:2:37: /noise/source/source" + std::string(kNoSlope) +
-                           "/noise needs the slope of its source; " + std::string(kHint) + "\n");
+  test::CheckMessage(outcome.err, "r.json:2:37: /noise/source/source ... /noise ... \"radius\"");
 }
 
-TEST_CASE("bad values of every key are refused with the range") {
+TEST_CASE("a source that is missing or a colour is refused") {
   const Folder folder;
-  const auto error_of = [&](const std::string& keys) {
-    WriteRecipe(R"("noise": {"type": )" + keys + R"(, "source": {"type": "perlin"}})");
-    const Outcome outcome = RunLine("check r.json");
-    CHECK(outcome.status == 3);
-    const std::size_t at = outcome.err.find("/noise");
-    return at == std::string::npos ? outcome.err : outcome.err.substr(at);
-  };
-  CHECK(error_of(R"("slope-of", "measure": "angel")") ==
-        "/noise/measure: must be one of \"angle\", \"magnitude\", \"x\", \"y\", got \"angel\"; did "
-        "you mean \"angle\"?\n");
-  CHECK(error_of(R"("slope-of", "strength": 2e6)") ==
-        "/noise/strength: must be a number from -1e6 to 1e6, got 2000000\n");
-  CHECK(error_of(R"("slope-of", "measure": "x", "limit": 0)") ==
-        "/noise/limit: must be a number from 1e-6 to 1e12, got 0\n");
-  CHECK(error_of(R"("slope-of", "radius": -0.1)") ==
-        "/noise/radius: must be a number from 0 to 1e6, got -0.1\n");
-  CHECK(error_of(R"("curvature-of", "radius": 0)") ==
-        "/noise/radius: must be a number from 0.0005 to 1e6, got 0\n");
-  CHECK(error_of(R"("blur", "samples": 7)") ==
-        "/noise/samples: must be a whole number from 8 to 64, got 7\n");
-  CHECK(error_of(R"("blur", "radius": "far")") ==
-        "/noise/radius: must be a number from 0 to 1e6, got \"far\""
-        "; write a number: formulas and names stand only where a node does\n");
-  CHECK(error_of(R"("curvature-of", "strength": "high")") ==
-        "/noise/strength: must be a number from -1e6 to 1e6, got \"high\""
-        "; write a number: formulas and names stand only where a node does\n");
-  CHECK(error_of(R"("curvature-of", "scale": -2e6)") ==
-        "/noise/scale: must be a number from -1e6 to 1e6, got -2000000\n");
   WriteRecipe(R"("noise": {"type": "slope-of"})");
-  CHECK(RunLine("check r.json").err ==
-        "cobble: r.json:1:42: /noise/source: is required by \"slope-of\"\n");
+  test::CheckRefusal("3 check r.json => r.json:1:42: /noise/source");
   WriteRecipe(R"("noise": {"type": "curvature-of", "source": "teal"})");
-  CHECK(RunLine("check r.json").err ==
-        "cobble: r.json:1:78: /noise/source: is a colour, but a number is needed; use a "
-        "\"luminance\" or \"channel\" node\n");
+  test::CheckRefusal("3 check r.json => r.json:1:78: /noise/source ... \"luminance\"");
 }
 
 TEST_CASE("keys without an effect are reported") {

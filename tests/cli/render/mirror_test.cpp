@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
-#include "support/messages.h"
 #include "support/readers/exr.h"
 
 namespace cobble {
@@ -105,10 +105,10 @@ TEST_CASE("sample is the same with --flip, and repeats in a loop") {
   CHECK(value_of("0.1,0.2,0.25,") == value_of("0.1,0.2,1.25,"));
 }
 
-TEST_CASE("keys that do not go together are refused, each with its flag") { test::CheckCommands(); }
+TEST_CASE("keys that do not go together are refused, each with its flag") { test::CheckRefusals(); }
 
 TEST_CASE("a tiled picture of vertices that does not fit names the size that would") {
-  test::CheckCommands();
+  test::CheckRefusals();
   CHECK(Refusal("--dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512 "
                 "--extent 2,1.6",
                 2)

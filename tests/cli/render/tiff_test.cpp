@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/readers/tiff.h"
 #include "support/skip.h"
@@ -68,8 +69,7 @@ TEST_CASE("the recipe of a TIFF is found in a pipe, and a TIFF of another progra
   Render("--noise perlin --seed 7 --size 300 -o normal=a.tiff");
   CHECK(RunShell("cobble render - -o b.tif <a.tiff && cmp a.tiff b.tif").status == 0);
   CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.tif").status == 0);
-  CHECK(RunCobble({"render", "foreign.tif", "-o", "b.png"}).err ==
-        "cobble: foreign.tif: is a TIFF that carries no recipe\n");
+  test::CheckMessage(RunCobble({"render", "foreign.tif", "-o", "b.png"}).err, "foreign.tif");
 }
 
 TEST_CASE("tiffinfo reads every TIFF without a warning") {
@@ -150,8 +150,7 @@ TEST_CASE("--no-metadata writes the same pixels without the recipe") {
   CHECK(
       sidecar ==
       json{{"width", 33}, {"height", 17}, {"bpp", 16}, {"channels", 1}, {"low", -1}, {"high", 1}});
-  CHECK(RunCobble({"show", "without.png"}).err ==
-        "cobble: without.png: is a PNG that carries no recipe\n");
+  test::CheckMessage(RunCobble({"show", "without.png"}).err, "without.png");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/line/shell_words.h"
+#include "cli/refusals.h"
 #include "cli/sets/engine_commands.h"
 #include "support/harness.h"
 #include "support/skip.h"
@@ -39,10 +40,9 @@ TEST_CASE("the tiles of a terrain share their border vertices") {
         CHECK(tile.substr(row * 130, 130) ==
               whole.substr(((y * 64 + row) * 129 + x * 64) * 2, 130));
     }
-  CHECK(Refusal("--preset rolling-hills --for unreal-landscape --size 1000 --tiles 2x2 -o t") ==
-        "cobble: --tiles: --for unreal-landscape takes 127, 253, 505, 1009, 2017, 4033 or 8129 "
-        "vertices a side, or another whole number of components, got 500 x 500; the nearest is "
-        "505\n");
+  test::CheckMessage(
+      Refusal("--preset rolling-hills --for unreal-landscape --size 1000 --tiles 2x2 -o t"),
+      "--tiles ... 505");
 }
 
 TEST_CASE("each variation is a set, with its import settings") {
@@ -61,8 +61,7 @@ TEST_CASE("each variation is a set, with its import settings") {
   CHECK(Refusal(recipe + "-o c") ==
         "cobble: -o c: seed=1 and seed=2 have the same name; write -o " + ShellWord("c_{seed}") +
             '\n');
-  CHECK(Refusal(recipe + "-o c_{sed}") ==
-        "cobble: -o c_{sed}: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?\n");
+  test::CheckMessage(Refusal(recipe + "-o c_{sed}"), "-o c_{sed} ... {seed}");
 }
 
 TEST_CASE("the colon of a width in a placeholder is not that of a map") {
@@ -116,8 +115,8 @@ TEST_CASE("frames are sets, but a sprite sheet is none") {
   Render("--quiet " + recipe + "--frames 2 -o f_{frame}");
   CHECK(ReadAll("f_0_height.exr") != ReadAll("f_1_height.exr"));
   CHECK(Count(".", ".import") == Count(".", ".png") + Count(".", ".exr"));
-  CHECK(Refusal(recipe + "--frames 2 --sprites 2x1 -o s") ==
-        "cobble: --sprites: is mutually exclusive with --for; use --frames alone\n");
+  test::CheckMessage(Refusal(recipe + "--frames 2 --sprites 2x1 -o s"),
+                     "--sprites ... --frames alone");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli/refusals.h"
 #include "cli/sets/engine_commands.h"
 #include "engines/engines.h"
 #include "support/harness.h"
@@ -176,13 +177,10 @@ TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") 
   CHECK(heights.substr(0, row) == heights.substr(64 * row));  // the terrain tiles
   for (std::size_t j = 0; j < 65; ++j)
     CHECK(flipped.substr(j * row, row) == heights.substr((64 - j) * row, row));
-  CHECK(
-      Refusal(recipe + "--for unity-terrain --no-flip -o a") ==
-      "cobble: --no-flip: contradicts --for unity-terrain, which needs flip true, got false; leave "
-      "it out\n");
-  CHECK(Refusal("--preset rolling-hills --size 127 --for unreal-landscape --grid pixels -o a") ==
-        "cobble: --grid: contradicts --for unreal-landscape, which needs domain.grid \"vertices\", "
-        "got \"pixels\"; leave it out\n");
+  test::CheckMessage(Refusal(recipe + "--for unity-terrain --no-flip -o a"), "--no-flip");
+  test::CheckMessage(
+      Refusal("--preset rolling-hills --size 127 --for unreal-landscape --grid pixels -o a"),
+      "--grid");
 }
 
 // Renders a terrain of Unity with further pictures, and its parts on their own.
@@ -385,13 +383,11 @@ TEST_CASE("a dry run and a failing run write nothing") {
   Render("--preset rust --size 32 --for godot --mtlx -o a --dry-run --quiet");
   CHECK(folder.Names().empty());
   fs::create_directory("a.mtlx");
-  CHECK(Refusal("--preset rust --size 32 --for godot --mtlx -o a", 5) ==
-        "cobble: a.mtlx: cannot create: Is a directory\n");
+  test::CheckMessage(Refusal("--preset rust --size 32 --for godot --mtlx -o a", 5), "a.mtlx");
   CHECK(folder.Names() == Strings{"a.mtlx"});
   fs::remove("a.mtlx");
   WriteFile("a.mtlx", kGoodRecipe);
-  CHECK(Refusal("a.mtlx --size 32 --for godot --mtlx -o a") ==
-        "cobble: a.mtlx: is the same file as the recipe a.mtlx\n");
+  test::CheckMessage(Refusal("a.mtlx --size 32 --for godot --mtlx -o a"), "a.mtlx");
   CHECK(ReadAll("a.mtlx") == kGoodRecipe);
 }
 

@@ -45,10 +45,8 @@ TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run i
   CHECK(Done("plan s.zarr --stage range") == "");
   CHECK(Done("plan s.zarr --stage pyramid") == "");
   CHECK(Run("plan r.json -o t.zarr --stage range --quiet").out == "");
-  CHECK(Run("render --plan s.zarr --shard 1/1 --stage range").err ==
-        "cobble: --stage: the plan has no stage range; only the range \"fit\" needs one\n");
-  CHECK(Run("render --plan s.zarr --shard 1/1 --stage pyramid").err ==
-        "cobble: --stage: the plan has no stage pyramid; it has no coarser levels\n");
+  test::CheckMessage(Run("render --plan s.zarr --shard 1/1 --stage range").err, "--stage");
+  test::CheckMessage(Run("render --plan s.zarr --shard 1/1 --stage pyramid").err, "--stage");
   // A range that is given, or a map without heights, needs no range stage.
   CHECK(Run("plan r.json -o u.zarr --range 0,1 --quiet").out.find("range") == std::string::npos);
   CHECK(Run("plan r.json -o color=v.zarr --range fit --quiet").out.find("range") ==
@@ -78,8 +76,7 @@ TEST_CASE("commands survive names with characters of shells") {
     REQUIRE(at != std::string::npos);
     CHECK(RunCommands(again.err.substr(at)).out == pyramid.out);
   }
-  CHECK(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err ==
-        "cobble: -o a\\x0Ab.zarr: has characters that are not printable; choose another name\n");
+  test::CheckMessage(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err, "-o a\\x0Ab.zarr");
 }
 
 TEST_CASE("flags of the run are part of the commands") {
@@ -138,9 +135,7 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
   const std::string words = "plan r.json --size 1024 --chunk 64 -o s.zarr --quiet ";
   const Outcome refused = Run(words + "--max-pixels 100000");
   CHECK(refused.status == 4);
-  CHECK(refused.err ==
-        "cobble: --shards: a shard of 256 chunks of 64 x 64 pixels exceeds the limit of 100000 "
-        "pixels; use more shards (--shards N), or raise the limit with --max-pixels N\n");
+  test::CheckMessage(refused.err, "--shards");
   CHECK(Run(words + "--shards 8 --max-cost 1e5").status == 4);
   CHECK(folder.Names() == std::vector<std::string>{"r.json"});
   const Outcome plan = Run(words + "--max-pixels 100000 --shards 11");

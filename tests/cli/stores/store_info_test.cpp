@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/skip.h"
 
@@ -95,14 +96,12 @@ TEST_CASE("a store stands for its recipe, except to compare, and damaged plans a
   Out("render --noise perlin --size 32 -o a.png");
   CHECK(RunCobble({"stats", "a.zarr", "--map", "normal"}).out.find("normal") != std::string::npos);
   CHECK(RunCobble({"stats", "a.zarr"}).out.starts_with("a.zarr, height, 32 x 32\n"));
-  CHECK(RunCobble({"compare", "a.zarr", "a.png"}).err ==
-        "cobble: a.zarr: is a store, not a picture; cobble verify checks its chunks\n");
+  test::CheckMessage(RunCobble({"compare", "a.zarr", "a.png"}).err, "a.zarr");
   CHECK(RunCobble({"view", "a.zarr", "--protocol", "blocks"}).status == 0);
   std::filesystem::create_directory("plain");
-  CHECK(RunCobble({"info", "plain"}).err == "cobble: plain: cannot read: Is a directory\n");
+  test::CheckMessage(RunCobble({"info", "plain"}).err, "... plain: cannot read:");
   CHECK(RunCobble({"info", "plain"}).status == 5);
-  CHECK(RunCobble({"info", "a.zarr/height"}).err ==
-        "cobble: a.zarr/height: is a folder of a store; the store is a.zarr\n");
+  test::CheckMessage(RunCobble({"info", "a.zarr/height"}).err, "a.zarr/height ... a.zarr");
   WriteFile("a.zarr/.cobble/plan.json", "{}");
   for (const char* command : {"info", "show", "check"}) {
     CAPTURE(command);

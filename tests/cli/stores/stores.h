@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "cli/line/shell_words.h"
+#include "cli/refusals.h"
 #include "stores/chunk_store.h"
 #include "support/harness.h"
-#include "support/messages.h"
 #include "test_paths.h"
 
 namespace cobble {
@@ -98,7 +98,7 @@ inline void CopyChunk(const std::string& from, const std::string& to, const Chun
 // Checks the messages of the running test case, and that its commands change no file.
 inline void CheckRefused() {
   const auto before = FilesBelow(".");
-  test::CheckCommands([&] { CHECK((FilesBelow(".") == before)); });
+  test::CheckRefusals([&] { CHECK((FilesBelow(".") == before)); });
 }
 
 }  // namespace cobble

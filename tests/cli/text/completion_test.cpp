@@ -8,6 +8,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/shell_words.h"
+#include "cli/refusals.h"
 #include "recipe/presets.h"
 #include "support/harness.h"
 #include "support/skip.h"
@@ -101,14 +102,10 @@ TEST_CASE("the completions contain the names of all commands, flags and presets"
 }
 
 TEST_CASE("an unknown shell is answered with the shells") {
-  CHECK(RunCobble({"completion"}).err ==
-        "cobble: no shell given; specify one of bash, zsh, fish, powershell\n");
-  CHECK(RunCobble({"completion", "elvish"}).err ==
-        "cobble: unknown shell \"elvish\"; one of bash, zsh, fish, powershell\n");
-  CHECK(RunCobble({"completion", "bahs"}).err ==
-        "cobble: unknown shell \"bahs\"; did you mean \"bash\"?\n");
-  CHECK(RunCobble({"completion", "zsh", "x"}).err ==
-        "cobble: unexpected argument \"x\"; see cobble completion --help\n");
+  test::CheckMessage(RunCobble({"completion"}).err, "... no shell given");
+  test::CheckMessage(RunCobble({"completion", "elvish"}).err, "... \"elvish\"");
+  test::CheckMessage(RunCobble({"completion", "bahs"}).err, "... bash");
+  test::CheckMessage(RunCobble({"completion", "zsh", "x"}).err, "... cobble completion --help");
   CHECK(RunCobble({"completion", "bahs"}).status == 2);
 }
 

@@ -1,8 +1,6 @@
-// Tests that any text is a formula or is refused with a message, and that texts of the maximum size
-// are read fast.
+// Tests that any text is a formula or is refused with a message. A test that takes minutes hangs:
+// ctest ends it.
 #include <doctest/doctest.h>
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -19,179 +17,61 @@
 #include "support/long_form.h"
 #include "support/random/recipe.h"
 #include "support/sanitizers.h"
-#include "support/user_time.h"
 
 namespace cobble::test {
 namespace {
 
 // Pieces of formulas, of other languages, and of nothing.
-constexpr std::string_view kPieces[] = {"(",
-                                        ")",
-                                        "[",
-                                        "]",
-                                        ",",
-                                        "?",
-                                        ":",
-                                        "<",
-                                        "<=",
-                                        ">",
-                                        ">=",
-                                        "+",
-                                        "-",
-                                        "*",
-                                        "/",
-                                        "%",
-                                        "^",
-                                        "=",
-                                        "**",
-                                        "==",
-                                        "!=",
-                                        "&&",
-                                        "||",
-                                        "//",
-                                        "!",
-                                        "&",
-                                        "|",
-                                        ";",
-                                        ".",
-                                        "@",
-                                        "$",
-                                        "_",
-                                        "\\",
-                                        "{",
-                                        "}",
-                                        " ",
-                                        "  ",
-                                        "\n",
-                                        "\t",
-                                        "0",
-                                        "1",
-                                        "2",
-                                        "0.5",
-                                        ".5",
-                                        "5.",
-                                        "1e3",
-                                        "1e400",
-                                        "1e-400",
-                                        "2x",
-                                        "0x1",
-                                        "64",
-                                        "65",
-                                        "256",
-                                        "-1",
-                                        "NaN",
-                                        "nan",
-                                        "inf",
-                                        "Infinity",
-                                        "#fff",
-                                        "#a0b0c0",
-                                        "#12345",
-                                        "#",
-                                        "red",
-                                        "tan",
-                                        "x",
-                                        "y",
-                                        "z",
-                                        "pi",
-                                        "tau",
-                                        "e",
-                                        "rock",
-                                        "n",
-                                        "half",
-                                        "moss-rock",
-                                        "rock-1",
-                                        "perlin",
-                                        "perlin(",
-                                        "perlin(4)",
-                                        "simplex(2, 3",
-                                        "voronoi(6, F2-F1",
-                                        "cell(weights=[1",
-                                        "hill(",
-                                        "add(",
-                                        "min(",
-                                        "max(",
-                                        "abs(",
-                                        "clamp(",
-                                        "mix(",
-                                        "smooth-min(",
-                                        "warp(",
-                                        "fractal(",
-                                        "ridged(",
-                                        "fbm(",
-                                        "ramp(x, [[0, #fff]",
-                                        "palette(",
-                                        "channels(",
-                                        "rgb(",
-                                        "blend(",
-                                        "color(",
-                                        "constant(",
-                                        "ref(",
-                                        "ref('",
-                                        "sqrt(",
-                                        "pow(",
-                                        "sin(",
-                                        "fract(",
-                                        "step(",
-                                        "saturate(",
-                                        "lerp(",
-                                        "terrace(",
-                                        "curve(x, [[0, 1]",
-                                        "remap(x, [0, 1]",
-                                        "transform(",
-                                        "coordinate(",
-                                        "scatter(",
-                                        "slope-of(",
-                                        "curvature-of(x, 0.1",
-                                        "blur(",
-                                        "blur(x, 0.1, 8",
-                                        "radius=",
-                                        "voronoi(6, u",
-                                        "cell(3, w, dimensions=3",
-                                        "perlin([3, 5]",
-                                        "seed=1",
-                                        "pattern='a'",
-                                        "octaves=",
-                                        "kind=",
-                                        "type=perlin",
-                                        "metric=manhattan",
-                                        "aligned=true",
-                                        "'",
-                                        "\"",
-                                        "'a'",
-                                        "\"a\"",
-                                        "\"\\u00e9\"",
-                                        "\"\\ud800\"",
-                                        "'\n'",
-                                        "\xc3\xa9",
-                                        "\xf0\x9f\x98\x80",
-                                        "\xe2\x88\x92",
-                                        "\xc2\xa0",
-                                        "vec2(",
-                                        "length(x, y)",
-                                        "worley(8)",
-                                        "noise(4)",
-                                        "mod(",
-                                        "clamp01("};
-
-constexpr std::string_view kBytes[] = {std::string_view("\0", 1),
-                                       "\x01",
-                                       "\x1f",
-                                       "\x7f",
-                                       "\xc3",
-                                       "\xff",
-                                       "\xf0\x9f\x98",
-                                       "\xed\xa0\x80",
-                                       "\x80"};
-
-template <std::size_t kSize>
-std::string_view OneOf(Random& random, const std::string_view (&texts)[kSize]) {
-  return texts[static_cast<std::size_t>(random.Integer(0, kSize - 1))];
-}
+constexpr std::string_view kWords = R"-(
+( ) [ ] , ? : < <= > >= + - * / % ^ = ** == != && || // ! & | ; . @ $ _ { } 0 1 2 0.5 .5 5. 1e3
+1e400 1e-400 2x 0x1 64 65 256 -1 NaN nan inf Infinity #fff #a0b0c0 #12345 # red tan x y z pi tau e
+rock n half moss-rock rock-1 perlin perlin( perlin(4) cell(weights=[1 hill( add( min( max( abs(
+clamp( mix( smooth-min( warp( fractal( ridged( fbm( palette( channels( rgb( blend( color(
+constant( ref( ref(' sqrt( pow( sin( fract( step( saturate( lerp( terrace( transform( coordinate(
+scatter( slope-of( blur( radius= seed=1 pattern='a' octaves= kind= type=perlin metric=manhattan
+aligned=true ' 'a' vec2( worley(8) noise(4) mod( clamp01(
+)-";
+// Those with blanks, quotation marks and characters beyond ASCII, and bytes that are no text.
+const Strings kMorePieces{{"\\",
+                           " ",
+                           "  ",
+                           "\n",
+                           "\t",
+                           "simplex(2, 3",
+                           "voronoi(6, F2-F1",
+                           "ramp(x, [[0, #fff]",
+                           "curve(x, [[0, 1]",
+                           "remap(x, [0, 1]",
+                           "curvature-of(x, 0.1",
+                           "blur(x, 0.1, 8",
+                           "voronoi(6, u",
+                           "cell(3, w, dimensions=3",
+                           "perlin([3, 5]",
+                           "\"",
+                           "\"a\"",
+                           "\"\\u00e9\"",
+                           "\"\\ud800\"",
+                           "'\n'",
+                           "\xc3\xa9",
+                           "\xf0\x9f\x98\x80",
+                           "\xe2\x88\x92",
+                           "\xc2\xa0",
+                           "length(x, y)"}};
+const Strings kBytes{{std::string(1, '\0'), "\x01", "\x1f", "\x7f", "\xc3", "\xff", "\xf0\x9f\x98",
+                      "\xed\xa0\x80", "\x80"}};
 
 std::string RandomText(Random& random, int pieces) {
+  static const Strings all = [] {
+    Strings words = SplitWords(kWords);
+    words.insert(words.end(), kMorePieces.begin(), kMorePieces.end());
+    return words;
+  }();
   std::string text;
-  for (int i = 0; i < pieces; ++i)
-    text += random.Chance(0.03) ? OneOf(random, kBytes) : OneOf(random, kPieces);
+  for (int i = 0; i < pieces; ++i) {
+    const Strings& from = random.Chance(0.03) ? kBytes : all;
+    text +=
+        from[static_cast<std::size_t>(random.Integer(0, static_cast<int64_t>(from.size()) - 1))];
+  }
   return text;
 }
 
@@ -330,24 +210,11 @@ std::vector<Long> LongTexts() {
           {FilledFormula("x+", "\xc3\xa9"), "unexpected"}};
 }
 
-double SecondsOf(const std::string& text, Read* read) {
-  double best = 1e9;
-  for (int i = 0; i < 3; ++i) {
-    const double start = UserSeconds();
-    *read = ReadAny(text);
-    best = std::min(best, UserSeconds() - start);
-  }
-  return best;
-}
-
-TEST_CASE("long texts are formulas or are refused, within a tenth of a second") {
+TEST_CASE("texts of the maximum size are formulas or are refused") {
   for (const Long& each : LongTexts()) {
     const std::string start = each.text.substr(0, 20);
     CAPTURE(start);
-    Read read;
-    const double seconds = SecondsOf(each.text, &read);
-    if (IsLongForm()) MESSAGE(fmt::format("{:7.1f} ms: {}", seconds * 1000, Printable(start, 40)));
-    CHECK(seconds < 0.1 * kSlowdown);
+    const Read read = ReadAny(each.text);
     if (each.error.empty()) {
       CHECK(read.issues.empty());
     } else {
@@ -369,9 +236,7 @@ TEST_CASE("any long text is a formula or is refused") {
     text.resize(kMaxRecipeBytes - static_cast<std::size_t>(random.Integer(0, 3)));
     const std::string start = text.substr(0, 60);
     CAPTURE(start);
-    const double begin = UserSeconds();
     ReadAny(text);
-    CHECK(UserSeconds() - begin < 0.5 * kSlowdown);
   }
 }
 

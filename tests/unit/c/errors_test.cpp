@@ -120,6 +120,8 @@ TEST_CASE("arguments that must not be null are named") {
   const char *maps[] = {"height"}, *no_name[] = {nullptr};
   cobble_points points = COBBLE_POINTS_INIT;
   points.count = 1;
+  cobble_picture* picture = nullptr;
+  cobble_image image{};
   const std::pair<const char*, Call> calls[] = {
       {"preset", [&](auto** e) { return cobble_recipe_from_preset(nullptr, &made, e); }},
       {"recipe", [&](auto** e) { return cobble_recipe_from_preset("marble", nullptr, e); }},
@@ -162,6 +164,12 @@ TEST_CASE("arguments that must not be null are named") {
       {"program", [&](auto** e) { return cobble_sample(nullptr, &points, e); }},
       {"points", [&](auto** e) { return cobble_sample(for_points.get(), nullptr, e); }},
       {"x", [&](auto** e) { return cobble_sample(for_points.get(), &points, e); }},
+      {"file", [&](auto** e) { return cobble_picture_read(nullptr, 4, nullptr, &picture, e); }},
+      {"picture", [&](auto** e) { return cobble_picture_read("x", 1, nullptr, nullptr, e); }},
+      {"picture", [&](auto** e) { return cobble_picture_get_image(nullptr, &image, nullptr, e); }},
+      {"text", [&](auto** e) { return cobble_format(nullptr, 1, nullptr, &bytes, e); }},
+      {"json", [&](auto** e) { return cobble_describe(nullptr, e); }},
+      {"recipe", [&](auto** e) { return cobble_recipe_outline(nullptr, &bytes, e); }},
   };
   for (const auto& [argument, call] : calls)
     CHECK(ResultOf(call) == std::string("2 ") + argument + ": must not be null");
@@ -176,6 +184,7 @@ TEST_CASE("texts that are not UTF-8 are refused, so that messages are UTF-8") {
   cobble_recipe* made = nullptr;
   cobble_program* program = nullptr;
   cobble_bytes* file = nullptr;
+  cobble_picture* picture = nullptr;
   const char* const bad = "\xff";
   cobble_compile_options level = COBBLE_COMPILE_OPTIONS_INIT;
   level.simd = bad;
@@ -202,6 +211,7 @@ TEST_CASE("texts that are not UTF-8 are refused, so that messages are UTF-8") {
        [&](auto** e) {
          return cobble_encode(tiny.program.get(), &format, nullptr, &file, nullptr, e);
        }},
+      {"name", [&](auto** e) { return cobble_picture_read("x", 1, bad, &picture, e); }},
   };
   for (const auto& [argument, call] : calls)
     CHECK(ResultOf(call) == std::string("2 ") + argument + ": is not valid UTF-8");

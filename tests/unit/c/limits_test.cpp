@@ -69,6 +69,8 @@ TEST_CASE("a checksum is of a window if one is given, and depends on nothing els
   CHECK(of_window != ChecksumOf(program, nullptr));
   options.threads = 1;
   CHECK(ChecksumOf(scalar, nullptr, &options) == of_window);
+  CHECK(std::string(InfoOf(scalar).simd) == "scalar");
+  CHECK(InfoOf(scalar).low < InfoOf(scalar).high);
 }
 
 TEST_CASE("a checksum needs a program that computes the map") {

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <string>
 #include <thread>
 #include <vector>
@@ -209,38 +208,6 @@ TEST_CASE("threads share a program") {
       });
   }
   for (const Images& each : images) CHECK(each.samples(0) == expected.samples(0));
-}
-
-// The fastest of many, so that other processes do not matter.
-TEST_CASE("a call costs under 50 microseconds beyond the rendering") {
-  using Clock = std::chrono::steady_clock;
-  const ProgramHandle program = ForMaps(FormulaOf("perlin(4)"), {"height"});
-  Images pixel(program, 1, 1);
-  cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
-  options.window = {3, 5, 1, 1};
-  options.threads = 1;
-  Clock::duration fastest = std::chrono::hours(1);
-  for (int k = 0; k < 300; ++k) {
-    const Clock::time_point start = Clock::now();
-    REQUIRE(cobble_render(program.get(), pixel.images().data(), 1, &options, nullptr) == COBBLE_OK);
-    fastest = std::min(fastest, Clock::now() - start);
-  }
-  CHECK(fastest < std::chrono::microseconds(50));
-}
-
-TEST_CASE("every SIMD level has the same bits, and the program says its level") {
-  const RecipeHandle recipe = FormulaOf("hill(6)");
-  const ProgramHandle best = ForMaps(recipe, {"slope"}),
-                      scalar = ForMaps(recipe, {"slope"}, "scalar");
-  Images a(best, 33, 9), b(scalar, 33, 9);
-  REQUIRE(a.Render({0, 0, 33, 9}) == "0");
-  REQUIRE(b.Render({0, 0, 33, 9}) == "0");
-  CHECK(a.samples(0) == b.samples(0));
-  cobble_program_info info = COBBLE_PROGRAM_INFO_INIT;
-  REQUIRE(cobble_program_get_info(scalar.get(), &info, nullptr) == COBBLE_OK);
-  CHECK(std::string(info.simd) == "scalar");
-  CHECK(info.width == 1024);
-  CHECK(info.low < info.high);
 }
 
 TEST_CASE("recipes are written complete and brief, and copies are apart") {

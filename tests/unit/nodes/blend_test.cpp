@@ -1,11 +1,11 @@
-// Tests wrong fields of blend and adjust, and the keys of blend that only the mode height has.
+// Tests the keys of blend that only the mode height has, and colours that are too bright.
 #include <doctest/doctest.h>
 
 #include <string>
 
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
-#include "unit/recipe/one_noise.h"
+#include "support/recipe_rows.h"
 
 namespace cobble {
 namespace {
@@ -14,8 +14,6 @@ std::string BlendText(const std::string& type, const std::string& keys) {
   return R"({"cobble": 1, "noise": {"type": "perlin"}, "maps": {"m": {"type": ")" + type +
          R"(", )" + keys + "}}}";
 }
-
-TEST_CASE("wrong fields of blend are reported") { test::CheckRecipes(); }
 
 TEST_CASE("the mode height requires its keys, and other modes refuse them") {
   test::CheckRecipes();
@@ -31,12 +29,6 @@ TEST_CASE("a blend is written with exactly the keys of its mode") {
   CHECK(line(R"("mode": "height", "width": 2, "over-height": 0.5, "base-height": 0)")
             .find(R"("by": 1, "mode": "height", "base-height": 0, "over-height": 0.5, )"
                   R"("width": 2})") != std::string::npos);
-}
-
-TEST_CASE("wrong fields of adjust are reported") {
-  test::CheckRecipes();
-  CHECK(test::ErrorOf(BlendText("adjust", R"("source": "red", "saturation": 1)"))
-            .find("unknown key \"saturation\"") != std::string::npos);
 }
 
 TEST_CASE("colours that are too bright to compute are refused") {

@@ -1,4 +1,4 @@
-// Tests wrong fields of by-example, and images and pictures that it does not allow.
+// Tests images and pictures that it does not allow.
 #include <doctest/doctest.h>
 
 #include <memory>
@@ -9,12 +9,10 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "support/random/test_image.h"
-#include "unit/recipe/one_noise.h"
+#include "support/recipe_rows.h"
 
 namespace cobble {
 namespace {
-
-TEST_CASE("wrong fields of by-example are reported") { test::CheckRecipes(); }
 
 using ErrorTexts = std::vector<std::string>;
 

@@ -1,16 +1,14 @@
-// Tests wrong fields of erosion, and pictures, sources and costs that it does not allow.
+// Tests sources and costs that erosion does not allow.
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
 #include "cobble/program.h"
-#include "unit/recipe/one_noise.h"
+#include "support/recipe_rows.h"
 
 namespace cobble {
 namespace {
-
-TEST_CASE("wrong fields of erosion are reported") { test::CheckRecipes(); }
 
 using test::CompileErrors;
 using Errors = std::vector<std::string>;
@@ -20,29 +18,9 @@ TEST_CASE("the range of erosion has its lower number first") {
         Errors{"f:1:66: /noise/range: must have the lower number first; swap them: [0.5, 1]"});
 }
 
-TEST_CASE("every octave of erosion, and its source, must tile") {
-  constexpr const char* kTiling = R"("tiling": true, )";
-  CHECK(
-      CompileErrors(R"({"type": "erosion", "frequency": 3.5, "source": {"type": "perlin"}})",
-                    kTiling) ==
-      Errors{"f:1:73: /noise/frequency: a tiled picture needs a whole number of cells along every "
-             "axis, got 3.5 x 3.5; use \"extent\": [2,2] in \"domain\" (7 x 7 cells), or "
-             "\"frequency\": 4 (4 x 4 cells)"});
-  CHECK(CompileErrors(R"({"type": "erosion", "lacunarity": 1.5, "source": {"type": "perlin"}})",
-                      kTiling) ==
-        Errors{"f:1:74: /noise/lacunarity: a tiled picture needs a whole number of cells in every "
-               "octave, got 40.5 x 40.5 in octave 5; use lacunarity 2"});
-  CHECK(CompileErrors(R"({"type": "erosion", "source": {"type": "perlin", "frequency": 2.5}})",
-                      kTiling)
-            .size() == 1);
-}
-
 // Its slope along z would need the second derivatives of the source.
 TEST_CASE("the source of erosion must not vary along z where samples do") {
   const std::string deep = R"({"type": "erosion", "source": {"type": "perlin", "dimensions": 3}})";
-  const Errors refused{
-      "f:1:30: /noise: its source varies along z, which here varies between samples; use a source "
-      "of 2 dimensions"};
   CHECK(CompileErrors(deep).empty());
   CHECK(CompileErrors(deep, R"("domain": {"slice": 0.7}, )").empty());
   CHECK(CompileErrors(deep, R"("domain": {"rotate": [0, 0, 50]}, )").empty());

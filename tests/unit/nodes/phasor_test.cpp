@@ -1,4 +1,4 @@
-// Tests wrong fields of phasor, and pictures, angles and costs that it does not allow.
+// Tests angles and costs that phasor does not allow.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -6,30 +6,13 @@
 
 #include "cobble/program.h"
 #include "program/program_impl.h"
-#include "unit/recipe/one_noise.h"
+#include "support/recipe_rows.h"
 
 namespace cobble {
 namespace {
 
-TEST_CASE("wrong fields of phasor are reported") { test::CheckRecipes(); }
-
 using test::CompileErrors;
 using Errors = std::vector<std::string>;
-
-TEST_CASE("every octave of phasor, and its angle, must tile") {
-  constexpr const char* kTiling = R"("tiling": true, )";
-  CHECK(CompileErrors(R"({"type": "phasor", "angle": 12.5})", kTiling).empty());
-  CHECK(
-      CompileErrors(R"({"type": "phasor", "frequency": 3.5})", kTiling) ==
-      Errors{"f:1:72: /noise/frequency: a tiled picture needs a whole number of cells along every "
-             "axis, got 3.5 x 3.5; use \"extent\": [2,2] in \"domain\" (7 x 7 cells), or "
-             "\"frequency\": 4 (4 x 4 cells)"});
-  CHECK(CompileErrors(R"({"type": "phasor", "octaves": 3, "lacunarity": 1.7})", kTiling).size() ==
-        1);
-  CHECK(
-      CompileErrors(R"({"type": "phasor", "angle": {"type": "perlin", "frequency": 2.5}})", kTiling)
-          .size() == 1);
-}
 
 // Its slope along z would need that of the angle, and a kernel of each z its own direction.
 TEST_CASE("the angle of phasor must not vary along z where samples do") {

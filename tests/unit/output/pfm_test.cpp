@@ -5,7 +5,6 @@
 
 #include <cstring>
 
-#include "cobble/error.h"
 #include "core/maps.h"
 #include "core/simd_level.h"
 #include "unit/output/files.h"
@@ -53,17 +52,6 @@ TEST_CASE("rows are stored bottom to top, whatever the bands") {
       }
     }
   }
-}
-
-TEST_CASE("no file appears without Commit, or if rows are missing") {
-  const TemporaryFolder folder;
-  const PictureSpec spec = PfmSpec(folder / "a.pfm", Map::kHeight, 16, 16);
-  {
-    const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 5, PfmRamp);
-  }
-  CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
-  CHECK(folder.Names().empty());
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cobble/error.h"
 #include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "support/skip.h"
@@ -140,42 +139,6 @@ TEST_CASE("HDR keeps large values and clamps negative ones") {
         std::max(content(static_cast<int64_t>(i) % 40, static_cast<int64_t>(i) / 40, 0), 0.0f);
     CHECK(samples[i] <= wanted);
     CHECK(samples[i] >= wanted * (1 - 1.0f / 128));
-  }
-}
-
-TEST_CASE("the same picture gives the same bytes") {
-  const TemporaryFolder folder;
-  for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
-    const PictureSpec spec = StbSpec(folder / ("a." + format), format, Map::kNormal, 123, 45);
-    const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 7, SignedWave);
-    writer->Commit();
-    const std::string bytes = ReadFile(spec.path);
-    CHECK(writer->bytes_written() == bytes.size());
-    WritePicture(spec, 45, SignedWave);
-    CHECK((ReadFile(spec.path) == bytes));
-  }
-}
-
-TEST_CASE("no file appears without Commit, or if rows are missing") {
-  const TemporaryFolder folder;
-  for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
-    const PictureSpec spec = StbSpec(folder / ("a." + format), format, Map::kHeight, 300, 300);
-    {
-      const auto writer = OpenPicture(spec);
-      WriteBands(*writer, spec, 16, Wave);
-    }
-    CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
-    CHECK(folder.Names().empty());
-  }
-}
-
-TEST_CASE("pictures of stb on a full device are errors") {
-  if (test::Lacks(test::kDevices)) return;
-  for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
-    const PictureSpec spec = StbSpec("/dev/full", format, Map::kHeight, 300, 300);
-    CHECK(ErrorOf([&] { WritePicture(spec, 16, Wave); }) ==
-          "5 /dev/full: cannot write: No space left on device");
   }
 }
 

@@ -3,13 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
 #include <string>
 #include <vector>
 
-#include "cobble/render.h"
 #include "stores/store_program.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
@@ -96,33 +92,6 @@ TEST_CASE("tiles are those of the whole picture") {
         R"("size": [512, 512], "range": "fit", "ao": {"radius": 0.005}, )" + std::string(kManyMaps),
         map, 256, 0, 3);
     CheckLevel0(plan);
-  }
-}
-
-// What a terrain tile holds: the nearest number of steps above the base, most significant first.
-std::vector<std::byte> CodesOf(const std::vector<float>& heights, const Elevation& elevation) {
-  const bool is_mapbox = elevation.code == TerrainCode::kMapbox;
-  std::vector<std::byte> bytes;
-  for (const float height : heights) {
-    const double h = std::clamp(static_cast<double>(height), 0.0, 1.0);
-    const double metres = elevation.low + h * (elevation.high - elevation.low);
-    const double code = is_mapbox ? (metres + 10000) * 10 : (metres + 32768) * 256;
-    const auto number = static_cast<uint32_t>(std::floor(code + 0.5));
-    for (const int shift : {16, 8, 0}) bytes.push_back(static_cast<std::byte>(number >> shift));
-  }
-  return bytes;
-}
-
-TEST_CASE("terrain tiles hold the elevations of the whole picture") {
-  for (const TerrainCode code : {TerrainCode::kMapbox, TerrainCode::kTerrarium}) {
-    StorePlan plan = XyzPlan(std::string(R"("size": [512, 512], "range": "fit", )") + kManyMaps,
-                             {"height", 16}, 256, 1);
-    plan.elevation = {code, -120.5, 8848};
-    const TemporaryFolder folder;
-    const ChunkStore store(folder / "a", plan);
-    MakeStore(store);
-    const Image heights = RenderImage(CompileStore(plan, "auto"), Map::kHeight);
-    CHECK(LevelOf(store, 0, 0).samples == CodesOf(heights.samples, *plan.elevation));
   }
 }
 

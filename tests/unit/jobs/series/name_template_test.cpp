@@ -48,13 +48,13 @@ TEST_CASE("Has knows placeholders, not literal text") {
 }
 
 TEST_CASE("a brace without its partner is refused, with the way to write it") {
-  test::CheckMessages(
+  test::CheckAnswers(
       [](const std::string& text) { return ErrorOf([&] { NameTemplate(text, kWhere); }); });
 }
 
 // Rows: the names that the run has, and the text.
 TEST_CASE("an unknown placeholder is answered with the nearest one, or with all") {
-  test::CheckMessages([](const std::string& row) {
+  test::CheckAnswers([](const std::string& row) {
     std::vector<std::string> names = SplitWords(row);
     const std::string text = names.back();
     names.pop_back();

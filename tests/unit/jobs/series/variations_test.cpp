@@ -56,7 +56,7 @@ TEST_CASE("two dots inside a list or JSON are no range") {
 }
 
 TEST_CASE("faults in variations are refused") {
-  test::CheckMessages(
+  test::CheckAnswers(
       [](const std::string& text) { return ErrorOf([&] { ParseVariedKey(text); }); });
 }
 

@@ -118,7 +118,7 @@ std::string FormulaError(const std::string& formula) {
 }
 
 TEST_CASE("errors in formulas say what to write in the formula") {
-  test::CheckMessages(&FormulaError);
+  test::CheckAnswers(&FormulaError);
 }
 
 TEST_CASE("what the hints of formulas write is accepted") {

@@ -11,11 +11,9 @@
 #include <set>
 #include <tuple>
 
-#include "cobble/error.h"
 #include "core/bands.h"
 #include "core/simd_level.h"
 #include "support/readers/exr.h"
-#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -271,24 +269,6 @@ TEST_CASE("compressible samples are compressed, and others do not grow") {
   const auto maximum = size(any);
   CHECK(maximum > kRaw);
   CHECK(maximum < kRaw + kBlocks * 16 + kHeader);
-}
-
-TEST_CASE("no file appears without Commit, or if rows are missing") {
-  const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 16, 16, 40);
-  {
-    const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 16, Smooth);
-  }
-  CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
-  CHECK(folder.Names().empty());
-}
-
-TEST_CASE("an EXR on a full device is an error") {
-  if (test::Lacks(test::kDevices)) return;
-  const PictureSpec full = Spec("/dev/full", {Map::kHeight}, 16, 16, 40);
-  CHECK(ErrorOf([&] { WritePicture(full, 16, Smooth); }) ==
-        "5 /dev/full: cannot write: No space left on device");
 }
 
 }  // namespace

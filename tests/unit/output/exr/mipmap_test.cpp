@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cobble/error.h"
 #include "core/bands.h"
 #include "core/simd_level.h"
 #include "support/readers/exr.h"
@@ -173,17 +172,6 @@ TEST_CASE("the attributes are those of a texture") {
                                            {"cobble:recipe", spec.metadata.recipe},
                                            {"cobble:output", spec.metadata.output}});
   CHECK(std::ranges::count(picture.attributes, "uvslopes_scale") == 1);
-}
-
-TEST_CASE("no file appears without Commit, or if rows are missing") {
-  const TemporaryFolder folder;
-  const PictureSpec spec = MipmapSpec(folder / "a.exr", 16, 16, 40);
-  {
-    const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 16, Wave);
-  }
-  CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
-  CHECK(folder.Names().empty());
 }
 
 }  // namespace

@@ -17,7 +17,6 @@
 #include "output/png/chunk.h"
 #include "support/harness.h"
 #include "support/readers/png.h"
-#include "support/simd_levels.h"
 #include "support/skip.h"
 #include "unit/output/files.h"
 
@@ -149,18 +148,6 @@ TEST_CASE("incompressible bands of many IDAT chunks read back") {
   CHECK(chunks >= 6);
 }
 
-TEST_CASE("every SIMD level writes the same bytes") {
-  const TemporaryFolder folder;
-  PictureSpec spec = Spec(folder / "a.png", Map::kNormal, 16, 333, 77);
-  WritePicture(spec, 20, Noisy);
-  const std::string wanted = ReadFile(spec.path);
-  test::ForRunningLevels([&](const SimdLevel& level) {
-    spec.simd_target = level.target;
-    WritePicture(spec, 20, Noisy);
-    CHECK(ReadFile(spec.path) == wanted);
-  });
-}
-
 TEST_CASE("bands encoded in parallel give the same bytes as bands encoded in turn") {
   constexpr int64_t kBands = 6, kRows = 10, kWidth = 500;
   const TemporaryFolder folder;
@@ -203,18 +190,6 @@ TEST_CASE("the file has only the chunks of a data map, in order, and the writer 
     at += ReadBigEndian(std::string_view(bytes).substr(at)) + 12;
   }
   CHECK(types == "IHDR iTXt iTXt IDAT IDAT IDAT IEND ");
-}
-
-TEST_CASE("no file appears without Commit, or if rows are missing") {
-  const TemporaryFolder folder;
-  PictureSpec spec = Spec(folder / "a.png", Map::kHeight, 8, 16, 16);
-  {
-    const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 16, Smooth);
-  }
-  CHECK(folder.Names().empty());
-  CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
-  CHECK(folder.Names().empty());
 }
 
 TEST_CASE("sides above 2^31 - 1 are rejected, and no file is left") {

@@ -7,11 +7,9 @@
 #include <filesystem>
 #include <random>
 
-#include "cobble/error.h"
 #include "core/bands.h"
 #include "core/simd_level.h"
 #include "support/readers/tiff.h"
-#include "support/skip.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -158,20 +156,6 @@ TEST_CASE("the packet holds the metadata, and the file holds neither a date nor 
   CHECK(ReadTiff(spec.path).problem == "");
 }
 
-TEST_CASE("the writer counts its bytes, and the same picture in memory has the same ones") {
-  const TemporaryFolder folder;
-  PictureSpec spec = Spec(folder / "a.tif", MapOf(3), 32, 123, 700);
-  const auto writer = OpenPicture(spec);
-  WriteBands(*writer, spec, BandRows(123, 700), Noisy);
-  writer->Commit();
-  const std::string bytes = ReadFile(spec.path);
-  CHECK(writer->bytes_written() == bytes.size());
-  PictureBytes memory;
-  spec.memory = &memory;
-  Write(spec, Noisy);
-  CHECK(memory.bytes == bytes);
-}
-
 TEST_CASE("a file that might pass 4 GiB is a BigTIFF") {
   const auto is_big = [&](int64_t height) {
     PictureBytes memory;
@@ -202,24 +186,6 @@ TEST_CASE("compressible samples are compressed, and others hardly grow") {
     CHECK(size(bits, Compression::kFast, Noisy) < raw + raw / 100 + 1000);
     CHECK(size(bits, Compression::kSmall, Smooth) < size(bits, Compression::kFast, Smooth));
   }
-}
-
-TEST_CASE("no file appears without Commit, or if rows are missing") {
-  const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.tif", Map::kHeight, 16, 16, 40);
-  {
-    const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 40, Smooth);
-  }
-  CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
-  CHECK(folder.Names().empty());
-}
-
-TEST_CASE("a TIFF on a full device is an error that names the cause") {
-  if (test::Lacks(test::kDevices)) return;
-  const PictureSpec full = Spec("/dev/full", Map::kHeight, 16, 16, 40);
-  CHECK(ErrorOf([&] { Write(full, Smooth); }) ==
-        "5 /dev/full: cannot write: No space left on device");
 }
 
 }  // namespace

@@ -79,17 +79,13 @@ TEST_CASE("a file that is open for a moment is read and replaced once it is free
   }
 }
 
-TEST_CASE("a file that is open for longer is reported after a second") {
+TEST_CASE("a file that is open for longer is reported") {
   const TemporaryFolder folder;
   const std::string path = folder / "a";
   WriteFile(path, "old");
   const Lock lock(path, 0);
-  const auto begin = std::chrono::steady_clock::now();
   CHECK(
       Replace(path, "new").ends_with("cannot replace the file: another program has the file open"));
-  const auto taken = std::chrono::steady_clock::now() - begin;
-  CHECK(taken > milliseconds(900));
-  CHECK(taken < milliseconds(10'000));
   InputFile input;
   CHECK(input.Open(path) == kOpenElsewhere);
   CHECK(folder.Names().size() == 1);

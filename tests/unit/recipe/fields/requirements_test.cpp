@@ -11,7 +11,7 @@
 #include "recipe/fields/node_spec.h"
 #include "recipe/json/json.h"
 #include "recipe/reading/read_value.h"
-#include "unit/recipe/one_noise.h"
+#include "support/recipe_rows.h"
 
 namespace cobble {
 namespace {

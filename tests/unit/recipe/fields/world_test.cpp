@@ -7,7 +7,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "unit/recipe/one_noise.h"
+#include "support/recipe_rows.h"
 
 namespace cobble {
 namespace {
@@ -44,29 +44,14 @@ TEST_CASE("a recipe without a world is written without one") {
   CHECK(WriteRecipeLine(recipe).find(R"("strength": 0.1)") != std::string::npos);
 }
 
-TEST_CASE("a world replaces the strength of lower layers, and one of higher layers is refused") {
-  const std::string strong =
-      WorldText(R"("range": [-1, 1], "normal": {"strength": 0.7, "y": "down"})");
-  const Recipe recipe =
-      test::Resolve(strong, {{"--world-width", "400"}, {"--world-heights", "20,120"}});
-  CHECK(recipe.normal.strength == 0.25);
-  CHECK(recipe.normal.y == NormalY::kDown);
-  CHECK(test::Resolve(WorldText(kWorld), {{"--world-width", "200"}}).normal.strength == 0.5);
-  CHECK(test::Resolve(WorldText(kWorld), {}, {{"world.heights.1", "220"}}).normal.strength == 0.5);
-}
-
 TEST_CASE("a recipe of code needs the strength of its world") {
   Recipe recipe = ReadWorld(R"("range": [-1, 1])");
   recipe.world = World{400, {20, 120}};
-  CHECK_THROWS_WITH_AS(Validate(recipe),
-                       "/normal/strength: contradicts \"world\", from which 0.25 follows, got 0.1; "
-                       "leave it out",
-                       Error);
+  CHECK_THROWS_WITH_AS(Validate(recipe), doctest::Contains("/normal/strength: "), Error);
   recipe.normal.strength = recipe.world->Strength();
   CHECK_NOTHROW(Validate(recipe));
   recipe.world->width = 0;
-  CHECK_THROWS_WITH_AS(Validate(recipe), "/world/width: must be a number from 0.001 to 1e9, got 0",
-                       Error);
+  CHECK_THROWS_WITH_AS(Validate(recipe), doctest::Contains("/world/width: "), Error);
 }
 
 TEST_CASE("scales are those of the whole picture") {

@@ -43,7 +43,7 @@ TEST_CASE("a chain of names can be as long as a recipe") {
   CHECK(Expanded("n0", nodes) == "20001");
 }
 
-TEST_CASE("thousands of names that are wrong are refused within seconds") {
+TEST_CASE("thousands of names that are wrong are refused, and counted") {
   std::string text = R"({"cobble": 1, "noise": "x", "nodes": {)";
   for (int i = 0; i < 40000; ++i)
     text += (i == 0 ? "\"n" : ", \"n") + std::to_string(i) + "\": \"foo\"";

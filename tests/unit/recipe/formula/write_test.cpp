@@ -32,15 +32,15 @@ std::string Written(const std::string& node) {
 }
 
 TEST_CASE("nodes are written as the calls and operators that people would write") {
-  CheckMessages([](const std::string& node) { return Written(node); });
+  CheckAnswers([](const std::string& node) { return Written(node); });
 }
 
 TEST_CASE("what formulas cannot say stays a node") {
-  CheckMessages([](const std::string& node) { return Written(node); });
+  CheckAnswers([](const std::string& node) { return Written(node); });
 }
 
 TEST_CASE("a formula is written as it stands, if its blanks and brackets are the usual ones") {
-  CheckMessages([](const std::string& formula) {
+  CheckAnswers([](const std::string& formula) {
     const FormulaNames names = Names();
     int nodes = 0;
     const Json node = ExpandFormula(Json::Text(formula), {names, "/nodes/here", nullptr, &nodes});

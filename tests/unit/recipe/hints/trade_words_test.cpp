@@ -100,6 +100,9 @@ TEST_CASE("a key by another name is answered with the key") {
   CHECK(node("fractal", "gain").Text().find("gain") == std::string::npos);
   CHECK(node("transform", "offset") == R"(use "translate")");
   CHECK(node("voronoi", "turbulence").empty());
+  CHECK(node("phasor", "direction") == R"(use "angle")");
+  CHECK(node("phasor", "bandwidth") == R"(use "waves")");
+  CHECK(node("image", "path") == R"(use "name")");
   CHECK(node("perlin", "billow") == R"(use "turbulence": "absolute")");
 
   CHECK(OtherKeyAdvice(kNode, "offset", HintForm::kJson).Hint().Text() ==

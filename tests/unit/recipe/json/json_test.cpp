@@ -24,17 +24,17 @@ Json Parse(std::string_view text) {
   return *json;
 }
 
-// Returns all errors, one per line, or an empty string if there are none.
-std::string FaultsOf(std::string_view text) {
+std::vector<Issue> IssuesOf(std::string_view text) {
   Faults faults;
   ParseJson(text, File(), &faults);
-  try {
-    if (!faults.empty()) faults.Throw();
-  } catch (const Error& error) {
-    CHECK(error.kind() == ErrorKind::kRecipe);
-    return error.what();
-  }
-  return "";
+  return faults.Issues();
+}
+
+// Returns the only error, or an empty string if there is none.
+std::string FaultOf(std::string_view text) {
+  const std::vector<Issue> issues = IssuesOf(text);
+  CHECK(issues.size() <= 1);
+  return issues.empty() ? "" : issues.front().Text();
 }
 
 std::string PlaceOf(const Place& place) { return ToOrigin(place).text; }
@@ -175,26 +175,25 @@ TEST_CASE("escapes are decoded") {
 }
 
 TEST_CASE("syntax errors are reported at their token") {
-  test::CheckMessages(FaultsOf);
-  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) ==
+  test::CheckIssues(IssuesOf);
+  CHECK(FaultOf(std::string_view("{}\0 junk", 8)) ==
         "f:1:3: contains a NUL byte, so it is no text");
 }
 
 TEST_CASE("numbers that are not finite are reported with their JSON pointer") {
-  test::CheckMessages(FaultsOf);
+  test::CheckIssues(IssuesOf);
 }
 
 TEST_CASE("all duplicate keys are reported") {
-  test::CheckMessages(FaultsOf);
-  CHECK(FaultsOf("{\"a\": 1, \"\\u0061\": 1}") != "");
+  test::CheckIssues(IssuesOf);
+  CHECK(FaultOf("{\"a\": 1, \"\\u0061\": 1}") != "");
 }
 
 TEST_CASE("depth and length are limited") {
-  test::CheckMessages(FaultsOf);
-  CHECK(FaultsOf(std::string(kMaxRecipeBytes - 2, '[')) ==
-        "f:1:257: nested deeper than 256 levels");
-  CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 2, ' ') + "]") == "");
-  CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 1, ' ') + "]") ==
+  test::CheckIssues(IssuesOf);
+  CHECK(FaultOf(std::string(kMaxRecipeBytes - 2, '[')) == "f:1:257: nested deeper than 256 levels");
+  CHECK(FaultOf("[" + std::string(kMaxRecipeBytes - 2, ' ') + "]") == "");
+  CHECK(FaultOf("[" + std::string(kMaxRecipeBytes - 1, ' ') + "]") ==
         "f: has more than 1048576 bytes");
 }
 
@@ -203,7 +202,7 @@ TEST_CASE("a recipe with the maximum number of keys is read") {
   for (int i = 1; text.size() < kMaxRecipeBytes - 20; ++i) {
     text += ",\"" + std::to_string(i) + "\":0";
   }
-  CHECK(FaultsOf(text + "}") == "");
+  CHECK(FaultOf(text + "}") == "");
 }
 
 TEST_CASE("a tree is written with its layout") {

@@ -158,64 +158,22 @@ TEST_CASE("the schema describes formulas") {
   CHECK(formula.at("description").get<std::string>().find("explain formulas") != std::string::npos);
 }
 
+// Of all other kinds of errors, those of each test of recipes (CheckSchemaAgrees).
 TEST_CASE("schema and reader agree on objects") {
   const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const char* text :
-       {R"({})",
-        R"({"cobble": 1})",
-        R"({"noise": {"type": "perlin"}})",
-        R"([])",
-        R"(5)",
-        R"({"cobble": 1, "noise": {"type": "perlin"}, "sizes": 1})",
-        R"({"cobble": 1, "noise": {"type": "perlin"}, "x-s": [1]})",
-        R"({"cobble": 1, "noise": {"type": "perlin", "amount": 1}})",
+       {R"({"cobble": 1, "noise": {"type": "perlin"}, "x-s": [1]})",
         R"({"cobble": 1, "noise": {"type": "perlin", "x-amount": 1}})",
-        R"({"cobble": 1, "noise": {"type": "add", "a": 1}})",
-        R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "warp"}}})",
-        R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "value"}}})",
-        R"({"cobble": 1, "noise": {"octaves": 1}})",
-        R"({"cobble": 1, "noise": {"type": "warp", "source": 1, "by": {"type": "value"}}})",
         R"({"cobble": 1, "domain": {"x-a": 1, "rotation": 1}, "noise": {"type": "value"}})",
-        R"({"cobble": 1, "noise": {"type": "cell", "function": "F4"}})",
-        R"({"cobble": 1, "noise": {"type": "cell", "function": "edge"}})",
-        R"({"cobble": 1, "noise": {"type": "voronoi", "function": "edge"}})",
-        R"({"cobble": 1, "noise": {"type": "voronoi", "function": "F4"}})",
-        R"({"cobble": 1, "noise": {"type": "cell", "weights": [1]}})",
-        R"({"cobble": 1, "noise": {"type": "cell", "weights": [1], "function": "F1"}})",
-        R"({"cobble": 1, "noise": {"type": "hill", "sizes": [1], "frequency": 2}})",
-        R"({"cobble": 1, "noise": {"type": "hill", "sizes": [1], "waves": 1}})",
-        R"({"cobble": 1, "noise": {"type": "hill", "smoothness": 0.3, "sizes": [1]}})",
         R"({"cobble": 1, "noise": {"type": "hill", "smoothness": 0.3, "waves": 3}})",
         R"({"cobble": 1, "noise": {"type": "hill", "distribution": {}}})",
-        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {"rate": 1}}})",
-        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {"type": "exponential"}}})",
         R"({"cobble": 1, "noise": {"type": "hill",
             "distribution": {"type": "exponential", "rate": 1, "x-a": {}}}})",
-        R"({"cobble": 1, "noise": {"type": "hill",
-            "distribution": {"type": "exponential", "rate": 1, "mean": 1}}})",
-        R"({"cobble": 1, "noise": {"ref": "a"}})",
         R"({"cobble": 1, "noise": {"ref": "a", "x-a": 1}, "nodes": {"a": {"ref": "b"}}})",
-        R"({"cobble": 1, "noise": {"ref": "a", "type": "value"}})",
-        R"({"cobble": 1, "noise": {"ref": "a", "octaves": 1}})",
         R"({"cobble": 1, "noise": {"ref": ["a"]}})",
-        R"({"cobble": 1, "noise": {"type": "ref"}})",
-        R"({"cobble": 1, "noise": {"type": "ref", "ref": "a"}})",
-        R"({"cobble": 1, "noise": {"type": "abs", "source": {"ref": "a"}}})",
-        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": {"type": "value"}}})",
         R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": {"octaves": 1}}})",
-        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": 0.5}})",
-        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"x-a": 0.5}})",
-        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u0085": {"type": "value"}}})",
-        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u202e": {"type": "value"}}})",
-        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u20ac": {"type": "value"}}})",
-        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": 0.5}})",
-        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": [0.5]}})",
-        R"({"cobble": 1, "noise": {"type": "remap", "source": 1}})",
-        R"({"cobble": 1, "noise": {"type": "remap", "source": 1, "from": "natural"}})",
-        R"({"cobble": 1, "noise": {"type": "threshold", "source": 1, "level": 1, "softness": 0}})",
-        R"({"cobble": 1, "noise": {"type": "fractal", "source": 1, "octaves": 33}})",
-        R"({"cobble": 1, "noise": {"type": "transform", "source": 1, "scale": 2}})",
-        R"({"cobble": 1, "noise": {"type": "curve", "source": 1, "points": [[0, 1]]}})"}) {
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u20ac": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": [0.5]}})"}) {
     CAPTURE(text);
     CHECK(validator.Accepts(json::parse(text)) == Reads(text));
   }

@@ -154,7 +154,7 @@ TEST_CASE("other errors than those of JSON and formulas stay as they are") {
 }
 
 TEST_CASE("texts that cannot be formatted are refused") {
-  CheckMessages([](const std::string& text) -> std::string {
+  CheckAnswers([](const std::string& text) -> std::string {
     try {
       FormatRecipe(text, "f");
     } catch (const Error& error) {

@@ -273,38 +273,24 @@ TEST_CASE("recipes that differ are not equal") {
   Recipe other = recipe;
   other.origins["/size"] = {"f:1:1", false};
   CHECK(other == recipe);
-  other.seed ^= 1;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.domain.slice += 1;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.curvature.scale += 1;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.ao.directions += 1;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.bumpslopes.uvslopes_scale += 1;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.world.emplace().width = 7;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.lit.azimuth += 1;
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.noise = Node::Constant(0.123);
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.maps["m9"] = Node::Constant(1);
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.packs["p9"] = {{.map = "ao"}, {.map = "ao"}};
-  CHECK_FALSE(other == recipe);
-  other = recipe;
-  other.description += "x";
-  CHECK_FALSE(other == recipe);
+  void (*const changes[])(Recipe&) = {[](Recipe& r) { r.seed ^= 1; },
+                                      [](Recipe& r) { r.domain.slice += 1; },
+                                      [](Recipe& r) { r.curvature.scale += 1; },
+                                      [](Recipe& r) { r.ao.directions += 1; },
+                                      [](Recipe& r) { r.bumpslopes.uvslopes_scale += 1; },
+                                      [](Recipe& r) { r.world.emplace().width = 7; },
+                                      [](Recipe& r) { r.lit.azimuth += 1; },
+                                      [](Recipe& r) { r.noise = Node::Constant(0.123); },
+                                      [](Recipe& r) { r.maps["m9"] = Node::Constant(1); },
+                                      [](Recipe& r) {
+                                        r.packs["p9"] = {{.map = "ao"}, {.map = "ao"}};
+                                      },
+                                      [](Recipe& r) { r.description += "x"; }};
+  for (const auto change : changes) {
+    other = recipe;
+    change(other);
+    CHECK_FALSE(other == recipe);
+  }
 }
 
 TEST_CASE("a recipe is written completely, in the order of the table") {

@@ -1,0 +1,35 @@
+// Refusals and warnings as data: which flag, key or place they name, and what they suggest, but not
+// their sentences. Sentences are tested where they are made, and those that people meet most in
+// line/errors.txt.
+//
+// The rows are in files as those of support/messages.h, one a line:
+//
+//   2 render good.json --octaves 40 => --octaves
+//   3 check bad.json => bad.json:2:50: /noise/octaves => bad.json:3:1: /sed ... "seed"
+//
+// that is: the status and the words of a command, and for each line of the message, in order, what
+// it starts with (followed by a colon) and parts that it contains. Either may be left out; without
+// any =>, no message is expected. Quoted formulas, which are indented, do not count.
+#ifndef COBBLE_TESTS_CLI_REFUSALS_H_
+#define COBBLE_TESTS_CLI_REFUSALS_H_
+
+#include <functional>
+#include <string>
+
+namespace cobble::test {
+
+// Runs the command of each row of the running test case, which must print nothing to standard
+// output. " < TEXT" after its words is its standard input. Calls `after` after each row.
+void CheckRefusals(const std::function<void()>& after = {});
+
+// Does the same with messages that `answer` returns for what a row gives.
+void CheckPlaces(const std::function<std::string(const std::string& given)>& answer);
+
+// Check one row, given in the code ("2 render good.json => ... -o NAME.png"), and a message with
+// what follows the first => of its row ("bad.json:1:15: /sed ... seed => nofile").
+void CheckRefusal(const std::string& row);
+void CheckMessage(const std::string& message, const std::string& expected);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_CLI_REFUSALS_H_

@@ -1,0 +1,23 @@
+// Tests the sentences of errors in recipes, each once: one for each type of value and each kind of
+// fault. Everywhere else, tests check where errors are and what they suggest.
+#include <doctest/doctest.h>
+
+#include "support/recipe_rows.h"
+
+namespace cobble {
+namespace {
+
+using test::CheckSentences;
+
+TEST_CASE("a wrong value gets the rule of its type") { CheckSentences(); }
+
+TEST_CASE("each kind of fault has a sentence") { CheckSentences(); }
+
+TEST_CASE("each kind of value in the wrong form is answered with what to write") {
+  CheckSentences();
+}
+
+TEST_CASE("each kind of fault in flags and sets has a sentence") { CheckSentences(); }
+
+}  // namespace
+}  // namespace cobble
