@@ -148,9 +148,10 @@ void CheckIssues(const std::function<std::vector<Issue>(const std::string& given
     const std::vector<Issue> issues = answer(Decoded(parts.front()));
     bool fits = issues.size() + 1 == parts.size();
     for (std::size_t k = 0; fits && k < issues.size(); ++k) fits = Fits(issues[k], parts[k + 1]);
-    std::string texts;
+    if (fits) return "";
+    std::string texts = issues.empty() ? "nothing is wrong" : "";
     for (const Issue& issue : issues) texts += issue.Text() + "\n";
-    return fits ? "" : texts.empty() ? "nothing is wrong" : texts;
+    return texts;
   });
 }
 

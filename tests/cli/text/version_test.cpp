@@ -34,6 +34,7 @@ TEST_CASE("the version as JSON lists the build, the SIMD levels and the librarie
 
   const ordered_json& simd = version["simd"];
   CHECK(simd["compiled"].size() == SimdLevels().size());
+  CHECK(simd["missing"].size() == MissingSimdLevels().size());
   CHECK(simd["supported"].back() == SimdLevels().back().name);
   CHECK(simd["chosen"] == simd["supported"][0]);
 
