@@ -2,11 +2,12 @@
 // process.
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <thread>
-
+#include "support/files/wait.h"
 #include "support/harness.h"
+#include "support/posix/process_state.h"
 #include "support/process.h"
 
 namespace cobble::test {
@@ -29,30 +30,42 @@ class NonBlockingPipe {
   NonBlockingPipe& operator=(const NonBlockingPipe&) = delete;
 
   // In a child: makes the pipe its descriptor `fd`.
-  void Become(int fd) const { ::dup2(ends_[fd == STDIN_FILENO ? 0 : 1], fd); }
+  void Become(int fd) const {
+    NotePid();
+    ::dup2(ends_[fd == STDIN_FILENO ? 0 : 1], fd);
+  }
 
-  // Reads the output of a child from the pipe until EOF, slowly and in small pieces.
+  // Reads the output of a child from the pipe until EOF, in small pieces, each of which the child
+  // waits for.
   std::string ReadToEnd() {
     Close(&ends_[1]);
     std::string text;
     char block[1000];
     for (;;) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      REQUIRE(WaitUntil([&] { return ChildWaits(ends_[0], true); }));
       const ssize_t n = ::read(ends_[0], block, sizeof block);
       if (n == 0) return text;
       if (n > 0) text.append(block, static_cast<std::size_t>(n));
     }
   }
 
+  // Writes the input of a child in small pieces, each of which the child waits for.
   void WriteAll(std::string_view text) {
     for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(text.size(), 10))) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      REQUIRE(WaitUntil([&] { return ChildWaits(ends_[1], false); }));
       REQUIRE(::write(ends_[1], text.data(), std::min<std::size_t>(text.size(), 10)) > 0);
     }
     Close(&ends_[1]);
   }
 
  private:
+  // Whether the child has ended, or sleeps while the pipe has bytes or none.
+  static bool ChildWaits(int fd, bool has_bytes) {
+    int bytes = 0;
+    ::ioctl(fd, FIONREAD, &bytes);
+    const char state = StateOfNoted();
+    return state == 'Z' || (state == 'S' && (bytes > 0) == has_bytes);
+  }
   static void Close(int* fd) {
     ::close(*fd);
     *fd = -1;

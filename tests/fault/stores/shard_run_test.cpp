@@ -9,13 +9,13 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <functional>
 #include <random>
 #include <string>
-#include <thread>
 
 #include "stores/range_parts.h"
+#include "support/files/wait.h"
 #include "support/harness.h"
+#include "support/posix/process_state.h"
 #include "support/process.h"
 #include "support/skip.h"
 
@@ -23,14 +23,6 @@ namespace cobble::test {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-double SecondsSince(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-void Sleep(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
-
 // Plans a store that takes seconds: its chunks are small or one slow one.
 void Plan(const std::string& store, int64_t size, int64_t chunk) {
   const Ended plan =
@@ -63,6 +55,37 @@ std::string WantedHash(int64_t size, int64_t chunk) {
   return Hash("wanted.zarr");
 }
 
+int64_t FilesIn(const std::string& store) {
+  int64_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(store))
+    files += entry.is_regular_file() ? 1 : 0;
+  return files;
+}
+
+// A process that runs a stage of s.zarr.
+class Running {
+ public:
+  explicit Running(const std::string& stage)
+      : before_(FilesIn("s.zarr")), process_(Shard("s.zarr", stage), {.before_run = NotePid}) {}
+
+  // Waits until the process can be stopped and has written a number of files, or has ended.
+  void WaitForFiles(int64_t files) const {
+    REQUIRE(WaitUntil([&] {
+      return StateOfNoted() == 'Z' ||
+             (NotedCatches(SIGTERM) && FilesIn("s.zarr") >= before_ + files);
+    }));
+  }
+
+  Ended End(int signal) {
+    process_.Signal(signal);
+    return process_.Wait();
+  }
+
+ private:
+  int64_t before_;
+  Process process_;
+};
+
 // Files that are neither chunks, records nor metadata.
 Words Temporaries(const std::string& store) {
   Words found;
@@ -83,22 +106,16 @@ TEST_CASE("SIGTERM stops a shard with status 75 at any time, and the same comman
   const std::string wanted = WantedHash(256, 16);
   Plan("s.zarr", 256, 16);
   std::mt19937 random(3);
-  double patience = 1;  // grows on a machine so busy that processes are slow to start
   for (const std::string stage : {"range", "render", "pyramid"}) {
     int stopped = 0;
     for (int run = 0; run < 8; ++run) {
-      Process process(Shard("s.zarr", stage));
-      Sleep(patience * (0.015 + 0.005 * static_cast<double>(random() % 10)));
-      process.Signal(SIGTERM);
-      const auto start = Clock::now();
-      const Ended ended = process.Wait();
-      CHECK(SecondsSince(start) < 2);
-      // Before its first lines, a process dies by the signal.
-      CHECK_MESSAGE((ended.status == 0 || ended.status == 75 || ended.signal == SIGTERM),
+      Running shard(stage);
+      shard.WaitForFiles(stage == "range" ? 0 : random() % 10);
+      const Ended ended = shard.End(SIGTERM);
+      CHECK_MESSAGE((ended.status == 0 || ended.status == 75),
                     fmt::format("{}: {} {}", stage, ended.status, ended.err));
       CHECK(ended.err == "");
       stopped += ended.status == 75;
-      if (ended.signal == SIGTERM) patience *= 1.5;
       CHECK(Temporaries("s.zarr") == Words{});
     }
     if (stage == "render") CHECK(stopped > 0);
@@ -110,33 +127,30 @@ TEST_CASE("SIGTERM stops a shard with status 75 at any time, and the same comman
 TEST_CASE("SIGTERM drops a chunk that takes long, in the stages that render") {
   const Folder folder;
   Plan("s.zarr", 8192, 8192);
-  const auto files = [] { return std::distance(fs::recursive_directory_iterator("s.zarr"), {}); };
   for (const std::string stage : {"range", "render"}) {
     CAPTURE(stage);
-    Process process(Shard("s.zarr", stage));
-    Sleep(0.3);
-    const auto before = files();
-    process.Signal(SIGTERM);
-    const auto start = Clock::now();
-    CHECK(process.Wait().status == 75);
-    CHECK(SecondsSince(start) < 2);
-    CHECK(files() == before);
+    const int64_t before = FilesIn("s.zarr");
+    Running shard(stage);
+    shard.WaitForFiles(0);
+    CHECK(shard.End(SIGTERM).status == 75);
+    CHECK(FilesIn("s.zarr") == before);
     WriteRangePart(ChunkStore::Open("s.zarr"), 0, {1, -1, 1}, {.sync = false});
   }
 }
 
 TEST_CASE("SIGTERM ends other commands as before") {
   const Folder folder;
-  Process process(Cobble("render --noise perlin --octaves 16 --threads 1 --size 10000 -o a.png"));
-  Sleep(0.1);
+  Process process(Cobble("render --noise perlin --octaves 16 --threads 1 --size 10000 -o a.png"),
+                  {.before_run = NotePid});
+  REQUIRE(WaitUntil([] { return NotedCatches(SIGTERM); }));
   process.Signal(SIGTERM);
   const Ended ended = process.Wait();
   CHECK(ended.signal == SIGTERM);
-  CHECK(folder.Names().empty());
+  CHECK(folder.Names() == Words{"pid"});
   // A store in one run is not a shard.
   Process whole(
       Cobble("render --noise perlin --octaves 16 --threads 1 --size 10000 --chunk 500 -o s.zarr"));
-  Sleep(0.1);
+  REQUIRE(WaitUntil([] { return fs::exists("s.zarr"); }));
   whole.Signal(SIGTERM);
   CHECK(whole.Wait().signal == SIGTERM);
 }
@@ -144,9 +158,11 @@ TEST_CASE("SIGTERM ends other commands as before") {
 TEST_CASE("a shard that ignores SIGTERM finishes") {
   const Folder folder;
   Plan("s.zarr", 256, 32);
+  REQUIRE(Finish("s.zarr", "range") == 0);
+  const int64_t before = FilesIn("s.zarr");
   const ProcessSetup ignoring{.before_run = [] { std::signal(SIGTERM, SIG_IGN); }};
-  Process process(Shard("s.zarr", "range"), ignoring);
-  Sleep(0.01);
+  Process process(Shard("s.zarr", "render"), ignoring);
+  REQUIRE(WaitUntil([&] { return FilesIn("s.zarr") > before; }));
   process.Signal(SIGTERM);
   CHECK(process.Wait().status == 0);
 }
@@ -158,10 +174,9 @@ TEST_CASE("a shard that is killed anywhere leaves only whole chunks, and the nex
   std::mt19937 random(4);
   for (const std::string stage : {"range", "render", "pyramid"}) {
     for (int run = 0; run < 8; ++run) {
-      Process process(Shard("s.zarr", stage));
-      Sleep(0.01 + 0.005 * static_cast<double>(random() % 12));
-      process.Signal(SIGKILL);
-      process.Wait();
+      Running shard(stage);
+      shard.WaitForFiles(stage == "range" ? 0 : random() % 40);
+      shard.End(SIGKILL);
       const Ended verdict = RunProcess(Cobble("verify s.zarr"));
       CHECK(verdict.err.find("does not match") == std::string::npos);
       CHECK(verdict.err.find("damaged:") == std::string::npos);
