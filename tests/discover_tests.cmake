@@ -4,6 +4,7 @@
 #   cmake -D PROGRAM=... -D EMULATOR=<what runs the program, a list; may be empty> -D LABEL=...
 #         -D UNIT=<case or file> -D TESTS=<folder of the tests> -D TIMEOUT=<seconds>
 #         -D OUTPUT=<file for ctest> -P discover_tests.cmake
+cmake_minimum_required(VERSION 3.25)
 execute_process(COMMAND ${EMULATOR} ${PROGRAM} --list-test-cases --reporters=xml
   OUTPUT_VARIABLE xml RESULT_VARIABLE failed)
 if(failed)
