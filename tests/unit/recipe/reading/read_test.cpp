@@ -32,8 +32,9 @@ TEST_CASE("a deep recipe survives the round trip or is rejected") {
       {255, R"({"type": "remap", "source": 1})"},
       {254, R"({"type": "curve", "source": 1, "points": [[0, 1], [1, 1]]})"},
       {254, R"({"type": "warp", "source": 1, "by": {"ref": "b"}})"}};
-  for (const auto& [depth, last] : deepest) {
-    CAPTURE(last);
+  for (const auto& row : deepest) {
+    const auto [depth, last] = row;
+    CAPTURE(row.second);
     const Recipe recipe = ReadRecipe(Sums(depth, last), "f");
     CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
     CHECK(ErrorOf(Sums(depth + 1, last)).ends_with(": nested deeper than 256 levels"));
