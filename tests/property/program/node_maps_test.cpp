@@ -17,22 +17,22 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kPoints = 5;
+constexpr std::size_t kPointCount = 5;
 
 // Returns the channels of the maps at some points, one after the other.
 std::vector<float> ValuesOf(const Recipe& recipe, const std::vector<std::string>& maps) {
   const std::vector<double> x{-0.4, -0.11, 0.02, 0.23, 0.47}, y{0.3, -0.37, 0.01, 0.44, -0.2},
-      z(kPoints, recipe.domain.slice);
+      z(kPointCount, recipe.domain.slice);
   const Program program = Program::Compile(
       recipe,
-      {.positions = CompileOptions::kPoints, .slopes = false, .maps = maps, .value = false});
+      {.positions = CompileOptions::kPointCount, .slopes = false, .maps = maps, .value = false});
   std::size_t channels = 0;
   for (const std::string& map : maps)
     channels += static_cast<std::size_t>(FindPictureMap(recipe, map)->channels);
-  std::vector<float> values(channels * kPoints);
+  std::vector<float> values(channels * kPointCount);
   std::vector<std::span<float>> spans;
   for (std::size_t c = 0; c < channels; ++c)
-    spans.emplace_back(values.data() + c * kPoints, kPoints);
+    spans.emplace_back(values.data() + c * kPointCount, kPointCount);
   SamplePoints(program, x, y, z, {.maps = spans});
   return values;
 }
