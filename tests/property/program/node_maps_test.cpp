@@ -25,7 +25,7 @@ std::vector<float> ValuesOf(const Recipe& recipe, const std::vector<std::string>
       z(kPointCount, recipe.domain.slice);
   const Program program = Program::Compile(
       recipe,
-      {.positions = CompileOptions::kPointCount, .slopes = false, .maps = maps, .value = false});
+      {.positions = CompileOptions::kPoints, .slopes = false, .maps = maps, .value = false});
   std::size_t channels = 0;
   for (const std::string& map : maps)
     channels += static_cast<std::size_t>(FindPictureMap(recipe, map)->channels);
