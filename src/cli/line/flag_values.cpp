@@ -91,7 +91,7 @@ FlagSpec SimdFlag() {
       "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
       {.group = "Run", .kind = ValueKind::kChoice, .choices = {"auto"}, .tasks = kAllTasks}};
   for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
-  // The run says how to build these.
+  // Accepted here, so that the error of the run can say how to build them.
   for (const std::string_view level : MissingSimdLevels()) flag.choices.emplace_back(level);
   return flag;
 }
