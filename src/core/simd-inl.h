@@ -64,6 +64,9 @@ using VD = hn::Vec<F64>;
 
 HWY_INLINE VF Broadcast(float x) { return hn::Set(F32(), x); }
 
+// Whether this is the level without SIMD, which is compiled to be small rather than fast.
+inline constexpr bool kIsScalar = HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128;
+
 // Whether this target fuses a multiply and an add in hardware.
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_NEON
 inline constexpr bool kHardwareFma = true;
@@ -141,10 +144,10 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
 //   so |product| >= 2^-150. As the product has at most 48 bits, it is a multiple of 2^-197; so are
 //   c and x, which thus fits in a double.
 // Infinities and NaN are the same as in double.
+// At the scalar level it is not inlined, and g++'s has no arrays: both would take the compiler much
+// longer, and only processors older than SSE4 run this.
 #if HWY_TARGET == HWY_SCALAR
 
-// Without arrays, and not inlined: both would take the compiler much longer, and only processors
-// older than SSE4 run this.
 inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   const double sum = double{a.raw} * double{b.raw} + double{c.raw};
   const auto rounded = static_cast<float>(sum);
@@ -157,7 +160,7 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
 
 #elif HWY_TARGET == HWY_EMU128
 
-HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
+inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   constexpr std::size_t kLanes = hn::MaxLanes(F32());
   HWY_ALIGN float x[kLanes], y[kLanes], z[kLanes];
   hn::Store(a, F32(), x);

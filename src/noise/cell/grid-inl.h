@@ -274,12 +274,12 @@ struct CellGrid {
       float fraction = 0;
       if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
       MoveToCubes(args, args.octaves[o], axes, t.octaves[o], index);
-      const int nearest_count = kOfNearest ? 1 : NearestNeeded(args);
-      if (nearest_count == 1)
+      if constexpr (kOfNearest)
         ComputeContribution<1>(args, axes, t.octaves[o], fraction, t);
-      else if constexpr (!kOfNearest)
-        nearest_count == 2 ? ComputeContribution<2>(args, axes, t.octaves[o], fraction, t)
-                           : ComputeContribution<4>(args, axes, t.octaves[o], fraction, t);
+      else
+        WithNearestCount(args, [&](auto count) {
+          ComputeContribution<decltype(count)::value>(args, axes, t.octaves[o], fraction, t);
+        });
       AddContributions(args.octaves[o], o == 0, run.n, t, slot);
       if constexpr (kOfNearest)
         AddUnitSlope(args.octaves[o], axes.NumberOf(args.offset_axis()), o == 0, run.n, slot);

@@ -10,15 +10,14 @@ namespace HWY_NAMESPACE {
 // Two slopes even in 1D: the slot of the missing axis is null and is skipped.
 Kernel SelectGrid(const CellArgs& args) {
   if (args.is_of_nearest()) return TypedKernel<CellGrid<0, true>>::kKernel;
-  return args.slopes > 0 ? TypedKernel<CellGrid<2, false>>::kKernel
-                         : TypedKernel<CellGrid<0, false>>::kKernel;
+  return SelectBySlopes<CellGrid<2, false>, CellGrid<0, false>>(args.slopes);
 }
 
 template <int kDims>
 Kernel SelectPoints(const CellArgs& args) {
   if (args.is_of_nearest()) return TypedKernel<AtGroups<CellGroups<kDims, 0, true>>>::kKernel;
-  if (args.slopes > 0) return TypedKernel<AtGroups<CellGroups<kDims, kDims, false>>>::kKernel;
-  return TypedKernel<AtGroups<CellGroups<kDims, 0, false>>>::kKernel;
+  return SelectBySlopes<AtGroups<CellGroups<kDims, kDims, false>>,
+                        AtGroups<CellGroups<kDims, 0, false>>>(args.slopes);
 }
 
 Kernel SelectCellHere(const CellArgs& args, Frame::Kind kind) {

@@ -1,5 +1,7 @@
 // Computes cell noise from the points near a sample: finds the few nearest ones and forms the
 // weighted sum of their distances. Shared by grids and arbitrary points.
+#include <type_traits>
+
 #include "noise/cell/cell.h"
 #include "noise/sampling/nearest-inl.h"
 
@@ -49,10 +51,16 @@ struct Nearest {
   HWY_INLINE VF last() const { return f[kCount - 1].accumulated; }
 };
 
-// Returns the number of nearest points that the weights need: 1, 2 or 4 (3 is rounded up to 4).
-inline int NearestNeeded(const CellArgs& args) {
-  if (args.weights[2] != 0 || args.weights[3] != 0) return 4;
-  return args.weights[1] != 0 ? 2 : 1;
+// Calls body(count), whose type is std::integral_constant: the number of nearest points that the
+// weights need, rounded up to one that has code: 1, 2 or 4; at the scalar level 4.
+template <class Body>
+HWY_INLINE void WithNearestCount(const CellArgs& args, const Body& body) {
+  if constexpr (!kIsScalar)
+    if (args.weights[2] == 0 && args.weights[3] == 0) {
+      if (args.weights[1] == 0) return body(std::integral_constant<int, 1>());
+      return body(std::integral_constant<int, 2>());
+    }
+  body(std::integral_constant<int, 4>());
 }
 
 // Returns the weighted sum of the distances, clamped to 0..limit, with its slope.

@@ -283,12 +283,12 @@ struct CellGroups {
   template <class Body>
   static HWY_INLINE void WithSearch(const CellArgs& args, const Body& body) {
     const AnyMetric metric{args.metric};
-    const int nearest_count = kOfNearest ? 1 : NearestNeeded(args);
-    if (nearest_count == 1)
-      body(CellSearch<kDims, kSlopes, kOfNearest, 1>{args, metric});
-    else if constexpr (!kOfNearest)
-      nearest_count == 2 ? body(CellSearch<kDims, kSlopes, kOfNearest, 2>{args, metric})
-                         : body(CellSearch<kDims, kSlopes, kOfNearest, 4>{args, metric});
+    if constexpr (kOfNearest)
+      body(CellSearch<kDims, kSlopes, true, 1>{args, metric});
+    else
+      WithNearestCount(args, [&](auto count) {
+        body(CellSearch<kDims, kSlopes, false, decltype(count)::value>{args, metric});
+      });
   }
 };
 

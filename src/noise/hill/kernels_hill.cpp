@@ -9,8 +9,7 @@ namespace HWY_NAMESPACE {
 
 template <int kDims>
 Kernel SelectPoints(const HillArgs& args) {
-  if (args.slopes > 0) return TypedKernel<HillPoints<kDims, kDims>>::kKernel;
-  return TypedKernel<HillPoints<kDims, 0>>::kKernel;
+  return SelectBySlopes<HillPoints<kDims, kDims>, HillPoints<kDims, 0>>(args.slopes);
 }
 
 Kernel SelectHillHere(const HillArgs& args, Frame::Kind kind) {
@@ -19,9 +18,8 @@ Kernel SelectHillHere(const HillArgs& args, Frame::Kind kind) {
     if (args.dimensions == 2) return SelectPoints<2>(args);
     return SelectPoints<3>(args);
   }
-  if (args.slopes == 0) return TypedKernel<HillRows<0>>::kKernel;
-  if (args.slopes <= 2) return TypedKernel<HillRows<2>>::kKernel;
-  return TypedKernel<HillRows<3>>::kKernel;
+  if (args.slopes > 2) return TypedKernel<HillRows<3>>::kKernel;
+  return SelectBySlopes<HillRows<2>, HillRows<0>>(args.slopes);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -14,6 +14,7 @@ Kernel SelectGrid(const LatticeArgs& args) {
   return TypedKernel<LatticeGrid<Gradient, kSlopes, true>>::kKernel;
 }
 
+// The kernel with slopes needs all of them.
 template <class Gradient>
 Kernel SelectGrid(const LatticeArgs& args) {
   return args.slopes == 0 ? SelectGrid<Gradient, false>(args) : SelectGrid<Gradient, true>(args);
@@ -21,8 +22,8 @@ Kernel SelectGrid(const LatticeArgs& args) {
 
 template <class Gradient, int kDims>
 Kernel SelectPoints(const LatticeArgs& args) {
-  if (args.slopes == 0) return TypedKernel<LatticeFrames<Gradient, kDims, 0>>::kKernel;
-  return TypedKernel<LatticeFrames<Gradient, kDims, kDims>>::kKernel;
+  return SelectBySlopes<LatticeFrames<Gradient, kDims, kDims>, LatticeFrames<Gradient, kDims, 0>>(
+      args.slopes);
 }
 
 template <class Gradient>

@@ -59,6 +59,15 @@ struct TypedKernel {
   static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run, Strategy::kMaxColumns};
 };
 
+// Returns the kernel for the number of slopes that a noise's arguments ask for. At the scalar
+// level, it always computes slopes, which saves code.
+template <class WithSlopes, class ValueOnly>
+Kernel SelectBySlopes(int slopes) {
+  if constexpr (!kIsScalar)
+    if (slopes == 0) return TypedKernel<ValueOnly>::kKernel;
+  return TypedKernel<WithSlopes>::kKernel;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();

@@ -8,10 +8,11 @@ namespace HWY_NAMESPACE {
 
 template <class Gradient, int kDims>
 Kernel Select(const SimplexArgs& args, [[maybe_unused]] Frame::Kind kind) {
-  if (args.slopes == 0) return TypedKernel<SimplexFrames<Gradient, kDims, 0>>::kKernel;
+  using ValueOnly = SimplexFrames<Gradient, kDims, 0>;
   if constexpr (kDims == 3)
-    if (kind == Frame::kGrid) return TypedKernel<SimplexFrames<Gradient, 3, 2>>::kKernel;
-  return TypedKernel<SimplexFrames<Gradient, kDims, kDims>>::kKernel;
+    if (kind == Frame::kGrid)
+      return SelectBySlopes<SimplexFrames<Gradient, 3, 2>, ValueOnly>(args.slopes);
+  return SelectBySlopes<SimplexFrames<Gradient, kDims, kDims>, ValueOnly>(args.slopes);
 }
 
 template <class Gradient>

@@ -135,10 +135,10 @@ struct VoronoiGroups : VoronoiNoise<VoronoiSearch<Function, kDims, kSlopes, Squa
     // Two copies of the code: for the Euclidean metrics, which most noises have, and for any
     // metric.
     const float maximum = MaxAccumulated(args);
-    if (args.metric <= Metric::kEuclideanSquared)
-      body(VoronoiSearch<Function, kDims, kSlopes, SquareMetric>{args, {}, maximum});
-    else
-      body(VoronoiSearch<Function, kDims, kSlopes, AnyMetric>{args, {args.metric}, maximum});
+    if constexpr (!kIsScalar)
+      if (args.metric <= Metric::kEuclideanSquared)
+        return body(VoronoiSearch<Function, kDims, kSlopes, SquareMetric>{args, {}, maximum});
+    body(VoronoiSearch<Function, kDims, kSlopes, AnyMetric>{args, {args.metric}, maximum});
   }
 };
 

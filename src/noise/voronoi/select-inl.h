@@ -24,25 +24,19 @@ template <class Function>
 inline constexpr bool kHasSlopes = !std::is_same_v<Function, OfNearest>;
 template <class Function>
 inline constexpr bool kHasValueOnlyKernel =
-    std::is_same_v<Function, FirstOnly> || std::is_same_v<Function, FirstTwo> ||
-    !kHasSlopes<Function>;
+    std::is_same_v<Function, FirstOnly> || std::is_same_v<Function, FirstTwo>;
 
 template <class Function, int kDims, int kSlopes>
 using PointsStrategy = std::conditional_t<
     (Function::kNearestCount > 0), AtGroups<VoronoiGroups<Function, kDims, kSlopes>>,
     std::conditional_t<Function::kIsNearby, AtGroups<NearbyGroups<Function, kDims, kSlopes>>,
                        AtPoints<VoronoiPoints<Function, kDims, kSlopes>>>>;
-template <class Function, int kDims, int kSlopes>
-inline constexpr Kernel kPointsKernel =
-    TypedKernel<PointsStrategy<Function, kDims, kSlopes>>::kKernel;
 
 template <class Function, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {
-  const Kernel* kernel = nullptr;
-  if constexpr (kHasValueOnlyKernel<Function>) kernel = &kPointsKernel<Function, kDims, 0>;
-  if constexpr (kHasSlopes<Function>)
-    if (kernel == nullptr || args.slopes > 0) kernel = &kPointsKernel<Function, kDims, kDims>;
-  return *kernel;
+  using WithSlopes = PointsStrategy<Function, kDims, kHasSlopes<Function> ? kDims : 0>;
+  if constexpr (!kHasValueOnlyKernel<Function>) return TypedKernel<WithSlopes>::kKernel;
+  return SelectBySlopes<WithSlopes, PointsStrategy<Function, kDims, 0>>(args.slopes);
 }
 
 template <class Function>
@@ -55,9 +49,8 @@ Kernel SelectPoints(const VoronoiArgs& args) {
 // Two slopes even in 1D: the slot of the missing axis is null and is skipped.
 template <class Function>
 Kernel SelectGrid(const VoronoiArgs& args) {
-  if constexpr (kHasSlopes<Function>)
-    if (args.slopes > 0) return TypedKernel<VoronoiGrid<Function, 2>>::kKernel;
-  return TypedKernel<VoronoiGrid<Function, 0>>::kKernel;
+  return SelectBySlopes<VoronoiGrid<Function, kHasSlopes<Function> ? 2 : 0>,
+                        VoronoiGrid<Function, 0>>(args.slopes);
 }
 
 template <class Function>
