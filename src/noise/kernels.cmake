@@ -81,7 +81,7 @@ foreach(level IN LISTS COBBLE_SIMD_LEVELS)
   target_compile_options(${target} PRIVATE ${kernel_options})
   target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_STATIC)
   if(level STREQUAL "scalar" AND NOT COBBLE_SANITIZE)
-    target_compile_options(${target} PRIVATE -O1) # its code need not be fast
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>) # its code need not be fast
   endif()
   if(level STREQUAL "only")
     target_compile_definitions(${target} PRIVATE ${COBBLE_SIMD_DEFINITIONS})
