@@ -108,10 +108,10 @@ Site StampSite(const NodeContext& context, int local, double stamps) {
 Compiled CompileSource(Compiler& compiler, const NodeContext& context, const Site& site,
                        int slopes) {
   compiler.AddStamps(context);
-  const double weight = compiler.step_weight();
-  compiler.SetStepWeight(weight * site.stamps);
+  const double weight = compiler.cost().step_weight();
+  compiler.cost().SetStepWeight(weight * site.stamps);
   const Compiled source = compiler.Materialized(compiler.InputAt(context, "source", site, slopes));
-  compiler.SetStepWeight(weight);
+  compiler.cost().SetStepWeight(weight);
   return source;
 }
 

@@ -2,6 +2,8 @@
 #include "program/compile.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -10,8 +12,10 @@
 #include "program/loop.h"
 #include "program/node_type.h"
 #include "program/position_axes.h"
-#include "program/repeats.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/node_kind.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -22,9 +26,10 @@ namespace {
 // Larger values are rejected: products and powers of them would overflow float32.
 constexpr double kMaxValue = 1e30;
 
-// Nested refs and fractals can expand a recipe of a few lines exponentially. Steps bound the work
-// per sample; nodes bound the walk itself, since constant nodes emit no steps.
-constexpr std::size_t kMaxSteps = 10000, kMaxNodes = 100000;
+// Bounds the walk itself, since constant nodes emit no steps.
+constexpr std::size_t kMaxNodes = 100000;
+
+constexpr std::size_t kMaxProbes = 128;  // of each kind
 
 // Sets the positions P of the samples: the pixel centres of a picture `samples` times as large, or
 // the vertices.
@@ -40,9 +45,20 @@ void SetSamplePositions(const Recipe& recipe, Program::Impl* program) {
   program->sample_origin[2] = SliceOf(recipe);
 }
 
+NoiseContext NoiseContextOf(const Recipe& recipe, const NodeContext& context,
+                            const NoiseType& type) {
+  const Node& node = context.node;
+  return {
+      recipe, node, type, context.pointer, context.site, context.site.bound, LatticeOf(type, node)};
+}
+
 }  // namespace
 
-Compiler::Compiler(Program::Impl& program) : program_(program), recipe_(program.recipe) {
+Compiler::Compiler(Program::Impl& program)
+    : Emitter(program),
+      recipe_(program.recipe),
+      refs_(recipe_, issues_),
+      noises_(program, *this, issues_) {
   SetSamplePositions(recipe_, &program_);
   if (program_.options.positions == CompileOptions::kPoints) program_.position_sets = 1;
 }
@@ -62,13 +78,13 @@ void Compiler::Run() {
     if (program_.options.value)
       root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
     for (const std::string& name : program_.options.maps) AddMap(name, root_site);
-    for (const auto& [name, node] : recipe_.nodes) CheckNamedNode(name, node, {});
-    ReportShape();
-  } catch (const TooManyErrors&) {
-    issues_.push_back({"", "there may be more errors", ""});
+    refs_.CheckUnused();
+    noises_.ReportShape();
+  } catch (const IssueList::Full&) {
+    issues_.EndEarly();
   }
-  if (!issues_.empty()) throw Error(error_kind_, issues_);
-  program_.cost = cost_.cost();
+  issues_.Throw();
+  program_.cost = cost().cost();
   program_.result = root.raw;
   program_.bounds = root.bounds;
   for (int b = 0; b < slopes; ++b) {  // readers of the result expect every slope in a buffer
@@ -81,20 +97,21 @@ void Compiler::Run() {
 }
 
 bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>& compile) {
-  CheckCount(++compiled_nodes_, kMaxNodes, "nodes");
+  CheckExpansion(recipe_, ++compiled_nodes_, kMaxNodes, "nodes");
   if (failed_nodes_.contains(context.pointer)) return false;
-  const std::size_t index = NodeBoundsIndex(context);
+  // A node compiled at several sites has one entry.
+  const auto [entry, is_new] =
+      node_bounds_index_.try_emplace(context.pointer, program_.node_bounds.size());
+  if (is_new) program_.node_bounds.push_back({context.pointer, context.node.type});
+  const std::size_t index = entry->second;
   bool is_valid = true;
   Bounds bounds{0, 0};
-  // Refs have a limit of their own (compile_refs.cpp), so that a chain of named nodes is as deep as
-  // one node with the same operators.
+  // Refs have a limit of their own (refs.cpp), so that a chain of named nodes is as deep as one node
+  // with the same operators.
   const int levels = context.node.type == kRefType ? 0 : 1;
   depth_ += levels;
   try {
-    if (depth_ > kMaxRecipeDepth) {
-      reported_too_deep_ = true;
-      throw TooDeep(context.pointer);
-    }
+    if (depth_ > kMaxRecipeDepth) throw refs_.TooDeep(context.pointer);
     bounds = compile();
     if (!(MaxMagnitude(bounds) <= kMaxValue))
       throw FaultAt(recipe_, context.pointer,
@@ -103,7 +120,7 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kLimit) throw;
     failed_nodes_.insert(context.pointer);
-    Collect(error);
+    issues_.Add(error);
     is_valid = false;
     bounds = {0, 0};
   }
@@ -119,7 +136,7 @@ Compiled Compiler::Compile(const NodeContext& context) {
   if (!keeps_results_) return CompileAnew(context);
   if (const auto known = KnownResult(context.pointer, context)) return *known;
   const Compiled out = CompileAnew(context);
-  ref_results_.emplace(RefKeyOf(context.pointer, context.site, context.slopes), out);
+  results_.emplace(ResultKeyOf(context.pointer, context.site, context.slopes), out);
   return out;
 }
 
@@ -129,17 +146,12 @@ Compiled Compiler::CompileAnew(const NodeContext& context) {
     const NodeType* const type = FindNodeType(context.node.type);
     if (!type)
       throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
-    out = type->noise ? Noise(context, *type->noise) : type->compile(*this, context);
+    out = type->noise
+              ? noises_.Compile(NoiseContextOf(recipe_, context, *type->noise), context.slopes)
+              : type->compile(*this, context);
     return out.bounds;
   });
   return is_valid ? out : Compiled::Constant(0);
-}
-
-std::size_t Compiler::NodeBoundsIndex(const NodeContext& context) {
-  const auto [entry, is_new] =
-      node_bounds_index_.try_emplace(context.pointer, program_.node_bounds.size());
-  if (is_new) program_.node_bounds.push_back({context.pointer, context.node.type});
-  return entry->second;
 }
 
 Compiled Compiler::Input(const NodeContext& context, std::string_view key) {
@@ -156,15 +168,6 @@ Compiled Compiler::Item(const NodeContext& context, std::string_view key, std::s
   return Compile({context.node.Inputs(key)[index], pointer, context.site, context.slopes});
 }
 
-void Compiler::Collect(const Error& error) {
-  if (issues_.empty()) error_kind_ = error.kind();
-  for (const Issue& issue : error.issues()) {
-    if (std::ranges::count(issues_, issue) > 0) continue;
-    if (issues_.size() == kMaxReported) throw TooManyErrors();
-    issues_.push_back(issue);
-  }
-}
-
 void Compiler::FailNode(const NodeContext& context, const std::string& message,
                         const std::string& hint) const {
   throw FaultAt(recipe_, context.pointer, message, hint);
@@ -175,17 +178,158 @@ void Compiler::Fail(const NodeContext& context, std::string_view key, const std:
   throw FaultAt(recipe_, ChildPointer(context.pointer, key), message, hint);
 }
 
-// Probes do not count: they are not part of the recipe.
-void Compiler::CheckStepCount() const {
-  CheckCount(program_.steps.size() + 1 - program_.probes.size(), kMaxSteps, "steps");
+std::optional<std::vector<Octave>> Compiler::Cells(const NodeContext& context,
+                                                   const NoiseType& type) {
+  return noises_.Octaves(NoiseContextOf(recipe_, context, type));
 }
 
-void Compiler::CheckCount(std::size_t count, std::size_t maximum, const char* unit) const {
-  if (count <= maximum) return;
-  const std::string number = std::to_string(maximum) + " ";
-  std::string hint = RepeatsHint(recipe_);
-  if (hint.empty()) hint = "use fewer octaves, fewer samples of blurs, or fewer refs below warps";
-  throw LimitAt(recipe_, "/noise", "the recipe expands to more than " + number + unit, hint);
+// --- Colours and maps ---
+
+CompiledColor Compiler::ColorInput(const NodeContext& context, std::string_view key) {
+  return ColorInputAt(context, key, context.site);
+}
+
+CompiledColor Compiler::ColorInputAt(const NodeContext& context, std::string_view key,
+                                     const Site& site) {
+  return CompileColor(
+      {context.node.Input(key), ChildPointer(context.pointer, key), site, context.slopes});
+}
+
+// Like Compile. A number is grey.
+CompiledColor Compiler::CompileColor(const NodeContext& context) {
+  if (!IsColor(recipe_, context.node)) return CompiledColor::Grey(Compile(context));
+  if (!keeps_results_) return CompileColorAnew(context);
+  const ResultKey key = ResultKeyOf(context.pointer, context.site, context.slopes);
+  if (const auto known = color_results_.find(key); known != color_results_.end())
+    return known->second;
+  return color_results_.emplace(key, CompileColorAnew(context)).first->second;
+}
+
+CompiledColor Compiler::CompileColorAnew(const NodeContext& context) {
+  CompiledColor out;
+  const bool is_valid = Guarded(context, [&] {
+    out = context.node.type == kRefType
+              ? ColorRef(context)
+              : FindNodeType(context.node.type)->compile_color(*this, context);
+    Bounds bounds = out.channels[0].bounds;
+    for (const Compiled& channel : out.channels) bounds = Hull(bounds, channel.bounds);
+    return bounds;
+  });
+  return is_valid ? out : CompiledColor::Constant({0, 0, 0});
+}
+
+void Compiler::AddMap(const std::string& name, const Site& site) {
+  const bool is_node = name.starts_with('@');
+  const std::string pointer = is_node ? PointerOfMap(name) : ChildPointer("/maps", name);
+  const Node* const found = NodeAt(recipe_, pointer);
+  if (!found)
+    throw Error(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name),
+                is_node ? NodeMapHint(recipe_, name) : "");
+  Node ref;  // a named node is compiled like any ref to it, but this ref is no node of the recipe
+  const std::string_view named = NameAt(pointer);
+  if (!named.empty()) {
+    ref.type = kRefType;
+    ref.values["ref"] = std::string(named);
+  }
+  const NodeContext context{named.empty() ? *found : ref, pointer, site, 0};
+  ProgramMap map{.name = name, .buffers = {}, .bounds = {}};
+  const auto add = [&](const Compiled& channel) {
+    const Compiled result = Materialized(channel);
+    map.buffers.push_back(result.raw.value);
+    map.bounds = map.buffers.size() == 1 ? result.bounds : Hull(map.bounds, result.bounds);
+  };
+  if (IsColor(recipe_, *found)) {
+    const CompiledColor color = named.empty() ? CompileColor(context) : ColorRef(context);
+    for (const Compiled& channel : color.channels) add(channel);
+  } else {
+    add(named.empty() ? Compile(context) : Ref(context));
+  }
+  program_.maps.push_back(std::move(map));
+}
+
+// --- Refs ---
+
+Compiler::ResultKey Compiler::ResultKeyOf(const std::string& name, const Site& site, int slopes) {
+  return {name,
+          PositionsKeyOf(site.base, site.from_base),
+          site.from_picture.t,
+          site.bound.displacement,
+          site.seed_shift,
+          slopes};
+}
+
+// A result with more slopes has the same value: it is shared, without the additional slopes.
+std::optional<Compiled> Compiler::KnownResult(const std::string& key,
+                                              const NodeContext& context) const {
+  for (int slopes = context.slopes; slopes <= 3; ++slopes) {
+    const auto found = results_.find(ResultKeyOf(key, context.site, slopes));
+    if (found == results_.end()) continue;
+    Compiled shared = found->second;
+    std::fill(shared.raw.slope.begin() + context.slopes, shared.raw.slope.end(), -1);
+    return shared;
+  }
+  return std::nullopt;
+}
+
+Compiled Compiler::Ref(const NodeContext& context) {
+  const Node& named = refs_.Named(context.node, context.pointer);
+  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
+  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
+  if (const auto known = KnownResult(name, context)) return *known;
+  const auto entry = results_.try_emplace(ResultKeyOf(name, context.site, context.slopes)).first;
+  refs_.Enter(name, context.pointer);
+  entry->second = Compile({named, "/nodes/" + name, context.site, context.slopes});
+  refs_.Leave();
+  return entry->second;
+}
+
+CompiledColor Compiler::ColorRef(const NodeContext& context) {
+  const Node& named = refs_.Named(context.node, context.pointer);
+  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
+  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
+  const auto [entry, is_new] =
+      color_results_.try_emplace(ResultKeyOf(name, context.site, context.slopes));
+  if (!is_new) return entry->second;
+  refs_.Enter(name, context.pointer);
+  entry->second = CompileColor({named, "/nodes/" + name, context.site, context.slopes});
+  refs_.Leave();
+  return entry->second;
+}
+
+// --- What is measured later ---
+
+void Compiler::NoteSourceRange(const NodeContext& context, double low, double high,
+                               const Result& source) {
+  program_.has_source_ranges = true;
+  const bool is_probed = program_.has_probes && !context.site.is_in_batches;
+  if (is_probed && program_.source_probes.size() < kMaxProbes)
+    program_.source_probes.push_back(
+        {ChildPointer(context.pointer, "range"), low, high, source.value});
+}
+
+Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, double scale) {
+  program_.has_clipped_nodes = true;
+  // In batches, results are not those of the samples.
+  if (context.site.IsInStamp()) program_.clipped_in_stamps.insert(context.pointer);
+  const bool is_probed = program_.has_probes && !context.site.is_in_batches && value.offset == 0;
+  if (is_probed && program_.clip_probes.size() < kMaxProbes)
+    program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});
+  return Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {value}, {-1, 1});
+}
+
+void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double> waves) {
+  const double pixel = std::sqrt(AreaOfSample(context.site)) * recipe_.samples;
+  if (!std::isfinite(pixel)) return;
+  const auto coarse = std::ranges::count_if(waves, [&](double each) { return each * pixel <= 1; });
+  if (coarse == std::ssize(waves)) return;
+  const FineWaves fine{ChildPointer(context.pointer, "octaves"),
+                       1 / (pixel * std::ranges::max(waves)), static_cast<int>(coarse)};
+  // Of the sites of a node, such as the octaves of a fractal, the finest counts.
+  const auto known = std::ranges::find(program_.fine_waves, fine.pointer, &FineWaves::pointer);
+  if (known == program_.fine_waves.end())
+    program_.fine_waves.push_back(fine);
+  else if (fine.pixels < known->pixels)
+    *known = fine;
 }
 
 }  // namespace cobble

@@ -73,12 +73,12 @@ Compiled InputAtPoints(Compiler& compiler, const NodeContext& context, const Wav
                        int local, const PointInput& input) {
   Site site = PointSite(context, args, local);
   if (input.slopes > 0) site.slope_pointer = context.pointer;
-  const double weight = compiler.step_weight();
+  const double weight = compiler.cost().step_weight();
   const std::size_t first = compiler.step_count();
-  compiler.SetStepWeight(weight * PointsPerSample(compiler, context, args));
+  compiler.cost().SetStepWeight(weight * PointsPerSample(compiler, context, args));
   Compiled value = compiler.InputAt(context, input.key, site, input.slopes);
   if (!value.IsConstant()) value = compiler.Materialized(value);
-  compiler.SetStepWeight(weight);
+  compiler.cost().SetStepWeight(weight);
   if (compiler.VariesInZ(context.site) && compiler.ReadsAxis(local, 2, first))
     compiler.FailNode(context,
                       "its " + input.key + " varies along z, which here varies between samples",

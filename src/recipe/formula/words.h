@@ -3,6 +3,7 @@
 #ifndef COBBLE_RECIPE_FORMULA_WORDS_H_
 #define COBBLE_RECIPE_FORMULA_WORDS_H_
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,8 @@
 #include "recipe/formula/names.h"
 
 namespace cobble {
+
+inline constexpr std::size_t kMaxHintedName = 200;  // bytes of a name, or of what follows it
 
 // Where an unknown name stands.
 struct NameContext {

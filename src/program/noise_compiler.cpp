@@ -1,4 +1,6 @@
 // Compiles noises: octaves, frames, kernels and slopes.
+#include "program/noise_compiler.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,7 +9,6 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "noise/sampling/grid_axes.h"
-#include "program/compile.h"
 #include "program/loop.h"
 #include "program/node_type.h"
 #include "program/pixel_frame.h"
@@ -69,54 +70,39 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 }  // namespace
 
-NoiseContext Compiler::NoiseContextOf(const NodeContext& context, const NoiseType& type) const {
-  const Node& node = context.node;
-  return {recipe_,
-          node,
-          type,
-          context.pointer,
-          context.site,
-          context.site.bound,
-          LatticeOf(type, node)};
-}
-
-std::optional<std::vector<Octave>> Compiler::Cells(const NodeContext& context,
-                                                   const NoiseType& type) {
-  const NoiseContext noise = NoiseContextOf(context, type);
-  std::optional<std::vector<Octave>> octaves = OctavesOf(noise);
+std::optional<std::vector<Octave>> NoiseCompiler::Octaves(const NoiseContext& noise) {
+  std::optional<std::vector<Octave>> octaves = FittingOctaves(noise);
   if (!octaves) return {};
   CheckPositionLimits(noise, *octaves);
   CountCost(noise);
   return octaves;
 }
 
-Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
-  const Node& node = context.node;
-  const NoiseContext noise = NoiseContextOf(context, type);
+Compiled NoiseCompiler::Compile(const NoiseContext& noise, int slopes) {
+  const Node& node = noise.node;
+  const NoiseType& type = noise.type;
   const int dimensions = noise.lattice.dimensions;
-  CheckNoise(noise);
-  std::optional<std::vector<Octave>> fitting = OctavesOf(noise);
+  CheckFrequencies(noise);
+  CheckRequirements(noise);
+  std::optional<std::vector<Octave>> fitting = Octaves(noise);
   if (!fitting) return Compiled::Constant(0);
   std::vector<Octave>& octaves = *fitting;
-  CheckPositionLimits(noise, octaves);
-  CountCost(noise);
 
   NoiseStep step;
   step.dimensions = dimensions;
   if (dimensions == 3 && noise.lattice.has_cells && !noise.site.IsInStamp())
     program_.varies_with_slice = true;
-  step.frame = NoiseFrame(noise, octaves, &step);
+  step.frame = FrameOf(noise, octaves, &step);
   const bool is_grid = step.frame.kind == Frame::kGrid;
-  const bool has_slopes = !type.has_slopes || type.has_slopes(node);
-  const int slopes = has_slopes ? context.slopes : 0;
+  if (type.has_slopes && !type.has_slopes(node)) slopes = 0;
   FoldSlopeScale(step.frame, dimensions, noise.site.from_base, octaves);
 
   // A one-dimensional noise on a grid has no slope along y.
   const int written = is_grid ? std::min(dimensions, 2) : dimensions;
   const bool pulls_back = !is_grid && !noise.site.from_base.IsDiagonal(dimensions) && slopes > 0;
-  step.to.value = NewBuffer();
+  step.to.value = emitter_.NewBuffer();
   for (int a = 0; a < written && slopes > 0; ++a)
-    if (pulls_back || a < slopes) step.to.slope[static_cast<std::size_t>(a)] = NewBuffer();
+    if (pulls_back || a < slopes) step.to.slope[static_cast<std::size_t>(a)] = emitter_.NewBuffer();
 
   Compiled out;
   out.raw = step.to;
@@ -131,18 +117,19 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
   if (program_.has_probes) EmitProbe(noise, step);
-  Emit(std::move(step));
+  emitter_.Emit(std::move(step));
   if (!pulls_back) return out;
   for (int b = 0; b < slopes; ++b)
-    if (int& slope = out.raw.slope[static_cast<std::size_t>(b)]; slope < 0) slope = NewBuffer();
-  Emit(PullBackStep{noise.site.from_base, written, slopes, out.raw.slope});
+    if (int& slope = out.raw.slope[static_cast<std::size_t>(b)]; slope < 0)
+      slope = emitter_.NewBuffer();
+  emitter_.Emit(PullBackStep{noise.site.from_base, written, slopes, out.raw.slope});
   for (int b = slopes; b < 3; ++b) out.raw.slope[static_cast<std::size_t>(b)] = -1;
   return out;
 }
 
 // Emits a step for each octave that samples the noise's limit_probe at the same positions as
 // `step`.
-void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
+void NoiseCompiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
   if (!noise.type.limit_probe || noise.site.is_in_batches) return;
   const std::optional<Node> node = noise.type.limit_probe(noise.node);
   if (!node) return;
@@ -152,7 +139,7 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
   if (program_.probes.size() + octaves.size() > kMaxProbes) return;
   for (const Octave& octave : octaves) {
     NoiseStep probe = step;
-    probe.to = {NewBuffer(), {-1, -1, -1}};
+    probe.to = {emitter_.NewBuffer(), {-1, -1, -1}};
     Octave alone = octave;
     alone.amplitude = 1;
     NoiseKernel kernel =
@@ -165,7 +152,7 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
   }
 }
 
-std::optional<std::vector<Octave>> Compiler::OctavesOf(const NoiseContext& noise) {
+std::optional<std::vector<Octave>> NoiseCompiler::FittingOctaves(const NoiseContext& noise) {
   if (!recipe_.tiling || noise.site.IsInStamp()) return MakeOctaves(noise);
   const TiledNoise& tiled = tiled_noises_.emplace_back(noise);
   const bool fits_only_a_square = !tiled.Fits(recipe_.domain.extent) && tiled.Fits({1, 1});
@@ -183,63 +170,64 @@ std::optional<std::vector<Octave>> Compiler::OctavesOf(const NoiseContext& noise
   }
 }
 
-void Compiler::ReportShape() {
-  if (shape_errors_.size() == 1) Collect(shape_errors_.begin()->second);
+void NoiseCompiler::ReportShape() {
+  if (shape_errors_.size() == 1) issues_.Add(shape_errors_.begin()->second);
   if (shape_errors_.size() < 2) return;
   const auto first = std::ranges::find_if(tiled_noises_, [&](const TiledNoise& noise) {
     return shape_errors_.contains(noise.pointer);
   });
-  Collect(ShapeError(recipe_, tiled_noises_, shape_errors_.size(), first->pointer));
+  issues_.Add(ShapeError(recipe_, tiled_noises_, shape_errors_.size(), first->pointer));
 }
 
-void Compiler::CheckFrequencies(const NoiseContext& noise) {
+void NoiseCompiler::CheckFrequencies(const NoiseContext& noise) {
   const auto found = noise.node.values.find("frequency");
   if (found == noise.node.values.end()) return;
   const auto* const list = std::get_if<NumberList>(&found->second);
   const auto dimensions = static_cast<std::size_t>(noise.lattice.dimensions);
   if (list == nullptr || list->size() == dimensions) return;
-  Collect(FaultAt(recipe_, ChildPointer(noise.pointer, "frequency"),
-                  dimensions == 1
-                      ? "must be one number if dimensions is 1"
+  issues_.Add(FaultAt(
+      recipe_, ChildPointer(noise.pointer, "frequency"),
+      dimensions == 1 ? "must be one number if dimensions is 1"
                       : "must be one number or a list of " + std::to_string(dimensions) +
                             ", one for each axis, got a list of " + std::to_string(list->size())));
 }
 
-void Compiler::CheckNoise(const NoiseContext& noise) {
-  CheckFrequencies(noise);
+void NoiseCompiler::CheckRequirements(const NoiseContext& noise) {
   for (const auto& [key, message] : ViolatedRequirements(noise.node))
-    Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key), message));
+    issues_.Add(FaultAt(recipe_, ChildPointer(noise.pointer, key), message));
 }
 
-void Compiler::CheckExtent(const NoiseContext& noise, const PictureBox& box) {
+void NoiseCompiler::CheckExtent(const NoiseContext& noise, const PictureBox& box) {
   if (!recipe_.tiling || !noise.type.extent) return;
   const auto [distance, key] = noise.type.extent(noise.node);
   double maximum = std::numeric_limits<double>::infinity();
   for (const double period : box.period)
     if (period > 0) maximum = std::min(maximum, period / 2);
   if (distance <= maximum) return;
-  Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key),
-                  "must be at most " + Shortest(maximum) +
-                      " here, half the period of the tiled picture, got " + Shortest(distance)));
+  issues_.Add(FaultAt(recipe_, ChildPointer(noise.pointer, key),
+                      "must be at most " + Shortest(maximum) +
+                          " here, half the period of the tiled picture, got " +
+                          Shortest(distance)));
 }
 
 // A program's memory for noises grows with their cost, so the cost per sample has its own limit,
 // independent of the number of pixels.
-void Compiler::CountCost(const NoiseContext& noise) {
+void NoiseCompiler::CountCost(const NoiseContext& noise) {
   constexpr double kMaxEvaluations = 0x1p22;
-  cost_.AddNoise(noise);
-  if (cost_.cost().evaluations <= kMaxEvaluations) return;
-  throw LimitAt(recipe_, cost_.cost().field,
+  emitter_.cost().AddNoise(noise);
+  const Cost& cost = emitter_.cost().cost();
+  if (cost.evaluations <= kMaxEvaluations) return;
+  throw LimitAt(recipe_, cost.field,
                 "a sample takes more than " + Shortest(kMaxEvaluations) +
-                    " noise evaluations; lower " + QuotedKey(cost_.cost().field));
+                    " noise evaluations; lower " + QuotedKey(cost.field));
 }
 
-Frame Compiler::NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves,
-                           NoiseStep* step) {
+Frame NoiseCompiler::FrameOf(const NoiseContext& noise, const std::vector<Octave>& octaves,
+                             NoiseStep* step) {
   Frame frame;
   if (noise.site.base >= 0) {
     frame.kind = Frame::kPoints;
-    step->positions = TransformedPositions(noise.site.base, noise.site.from_base);
+    step->positions = emitter_.MappedPositions(noise.site.base, noise.site.from_base);
   } else {
     frame = PixelFrame(program_, noise.site.from_base);
     frame.kind = KindOf(frame, noise.lattice.dimensions);
@@ -251,7 +239,8 @@ Frame Compiler::NoiseFrame(const NoiseContext& noise, const std::vector<Octave>&
 }
 
 // Throws an Error that names the field to reduce if cell indices can exceed 2^40 in the picture.
-void Compiler::CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves) {
+void NoiseCompiler::CheckPositionLimits(const NoiseContext& noise,
+                                        const std::vector<Octave>& octaves) {
   const Vector3 magnitude = PictureMagnitude(recipe_);
   for (const PositionLimit& limit : PositionLimitsOf(noise, octaves)) {
     if (!limit.Allows(magnitude)) {

@@ -1,8 +1,15 @@
-// The values of a call's arguments, as the keys they set ask for.
+// Reads the values of a call's arguments, as the keys they set ask for.
+#include "recipe/formula/value_reader.h"
+
+#include <algorithm>
+#include <utility>
+
 #include "core/color.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/formula/parser.h"
+#include "recipe/formula/tables.h"
 #include "recipe/formula/words.h"
 #include "recipe/json/string.h"
 
@@ -40,20 +47,20 @@ std::string CycleHint(const FormulaNames& names, const FormulaValue& value) {
 
 }  // namespace
 
-bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
+bool ValueReader::Read(const Field& field, FormulaValue* value) {
   const bool is_input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
-  context_.is_color_value = field.type == FieldType::kColor;
-  context_.may_be_color =
-      context_.is_color_value || (is_input && field.accepts != Accepts::kNumber);
+  in_.context.is_color_value = field.type == FieldType::kColor;
+  in_.context.may_be_color =
+      in_.context.is_color_value || (is_input && field.accepts != Accepts::kNumber);
   switch (field.type) {
     case FieldType::kInput:
-      return ReadChoice(value);
+      return parser_.ReadChoice(value);
     case FieldType::kInputs:
       return ReadInputs(field, value);
     case FieldType::kInteger:
     case FieldType::kNumber:
       // The reader refuses the list, with a hint.
-      if (const Field* const by_axis = ByAxisRow(field); by_axis && token_.Is("["))
+      if (const Field* const by_axis = ByAxisRow(field); by_axis && in_.token().Is("["))
         return ReadListOf(*by_axis, value);
       return ReadNumberOf(field, value);
     case FieldType::kBool:
@@ -68,65 +75,66 @@ bool FormulaParser::ReadValueOf(const Field& field, FormulaValue* value) {
     case FieldType::kByAxis:
     case FieldType::kList:
     case FieldType::kRange:
-      return token_.Is("[") ? ReadListOf(field, value) : ReadNumberOf(field, value);
+      return in_.token().Is("[") ? ReadListOf(field, value) : ReadNumberOf(field, value);
     case FieldType::kPairs:
     case FieldType::kColors:
     case FieldType::kStop:
     case FieldType::kStops:
     case FieldType::kPack:
-      return token_.Is("[") ? ReadListOf(field, value) : FailNoList(field);
+      return in_.token().Is("[") ? ReadListOf(field, value) : FailNoList(field);
     case FieldType::kObject:
     case FieldType::kNodes:
     case FieldType::kMaps:
     case FieldType::kPacks:
       break;
   }
-  return build_.Fail(token_.offset, Quoted(field.key) + " is an object, which formulas do not have",
-                     "write this node as an object");
+  return in_.build.Fail(in_.token().offset,
+                        Quoted(field.key) + " is an object, which formulas do not have",
+                        "write this node as an object");
 }
 
-bool FormulaParser::FailNoList(const Field& field) {
-  const std::string what = context_.in_list ? "an item of " : "";
-  return build_.Fail(token_.offset, what + Quoted(field.key) + " must be a list",
-                     "as in " + std::string(ListExample(field.type)));
+bool ValueReader::FailNoList(const Field& field) {
+  const std::string what = in_.context.in_list ? "an item of " : "";
+  return in_.build.Fail(in_.token().offset, what + Quoted(field.key) + " must be a list",
+                        "as in " + std::string(ListExample(field.type)));
 }
 
-bool FormulaParser::ReadListOf(const Field& field, FormulaValue* value) {
-  value->begin = token_.offset;
-  if (!Enter(token_.offset)) return false;
-  const Context outer = context_;
-  context_ = {.in_list = true};
-  Json list{Json::List(), build_.PlaceAt(token_.offset)};
-  Advance();
-  while (!token_.Is("]")) {
+bool ValueReader::ReadListOf(const Field& field, FormulaValue* value) {
+  value->begin = in_.token().offset;
+  if (!in_.Enter(in_.token().offset)) return false;
+  const FormulaInput::Context outer = in_.context;
+  in_.context = {.in_list = true};
+  Json list{Json::List(), in_.build.PlaceAt(in_.token().offset)};
+  in_.Advance();
+  while (!in_.token().Is("]")) {
     FormulaValue item;
     const auto item_field = ItemOf(field, list.list()->size());
-    if (field.type == FieldType::kPairs && !token_.Is("[")) return FailNoList(field);
-    if (!(item_field ? ReadValueOf(*item_field, &item) : ReadChoice(&item))) return false;
+    if (field.type == FieldType::kPairs && !in_.token().Is("[")) return FailNoList(field);
+    if (!(item_field ? Read(*item_field, &item) : parser_.ReadChoice(&item))) return false;
     value->depth = std::max(value->depth, item.depth);
     if (list.list()->size() == kMaxFormulaNodes)
-      return build_.Fail(item.begin,
-                         "a list of more than " + std::to_string(kMaxFormulaNodes) + " items");
-    list.list()->push_back(build_.Take(&item));
-    if (!token_.Is(",")) break;
-    Advance();
-    if (token_.Is("]")) return Unexpected("an item");
+      return in_.build.Fail(item.begin,
+                            "a list of more than " + std::to_string(kMaxFormulaNodes) + " items");
+    list.list()->push_back(in_.build.Take(&item));
+    if (!in_.token().Is(",")) break;
+    in_.Advance();
+    if (in_.token().Is("]")) return in_.Unexpected("an item");
   }
-  value->end = token_.end();
-  if (!Expect("]", "\",\" or \"]\"")) return false;
-  Leave();
-  context_ = outer;
+  value->end = in_.token().end();
+  if (!in_.Expect("]", "\",\" or \"]\"")) return false;
+  in_.Leave();
+  in_.context = outer;
   value->json = std::move(list);
   return true;
 }
 
 // A single input is a list of one.
-bool FormulaParser::ReadInputs(const Field& field, FormulaValue* value) {
-  if (token_.Is("[")) {
+bool ValueReader::ReadInputs(const Field& field, FormulaValue* value) {
+  if (in_.token().Is("[")) {
     if (!ReadListOf(field, value)) return false;
   } else {
-    if (!ReadChoice(value)) return false;
-    Json item = build_.Take(value);
+    if (!parser_.ReadChoice(value)) return false;
+    Json item = in_.build.Take(value);
     const Place place = item.place;
     Json::List list;
     list.push_back(std::move(item));
@@ -137,72 +145,72 @@ bool FormulaParser::ReadInputs(const Field& field, FormulaValue* value) {
 }
 
 // In: field, null for a key that the type does not have, which the reader reports.
-bool FormulaParser::ReadWord(const Field* field, FormulaValue* value) {
-  const FormulaToken word = scanner_.WordAt(token_.offset);
+bool ValueReader::ReadWord(const Field* field, FormulaValue* value) {
+  const FormulaToken word = in_.Word();
   value->begin = word.offset;
   value->end = word.end();
   std::string text(word.text);
   if (text.empty()) {
-    Advance();
-    return Unexpected("a word");
+    in_.Advance();
+    return in_.Unexpected("a word");
   }
   if (word.kind == FormulaToken::kText) {
     const bool is_closed = text.size() > 1 && text.back() == text.front();
-    if (!is_closed) return build_.Fail(word.offset, "the text lacks its closing quote");
+    if (!is_closed) return in_.build.Fail(word.offset, "the text lacks its closing quote");
     if (text.front() == '"') {
       text.clear();
       const std::string_view error = ReadJsonString(word.text, &text);
-      if (!error.empty()) return build_.Fail(word.offset, std::string(error));
+      if (!error.empty()) return in_.build.Fail(word.offset, std::string(error));
     } else {
       text = text.substr(1, text.size() - 2);
     }
   }
   const bool is_bool = field && field->type == FieldType::kBool && word.kind != FormulaToken::kText;
-  value->json.place = build_.PlaceAt(word.offset);
+  value->json.place = in_.build.PlaceAt(word.offset);
   if (is_bool && (text == "true" || text == "false")) {
     value->json.value = text == "true";
   } else {
     value->json.value = std::move(text);
   }
-  Advance();
+  in_.Advance();
   return true;
 }
 
-bool FormulaParser::ReadNumberOf(const Field& field, FormulaValue* value) {
-  const std::size_t offset = token_.offset;
-  if (!ReadChoice(value)) return false;
+bool ValueReader::ReadNumberOf(const Field& field, FormulaValue* value) {
+  const std::size_t offset = in_.token().offset;
+  if (!parser_.ReadChoice(value)) return false;
   if (value->number()) return true;
-  if (!build_.Accepts(offset)) return false;
+  if (!in_.build.Accepts(offset)) return false;
   const bool is_list = IsListAlone(field);
-  std::string hint = CycleHint(build_.site().names, *value);
+  std::string hint = CycleHint(in_.build.site().names, *value);
   if (hint.empty() && is_list) hint = "as in " + std::string(ListExample(field.type));
-  if (hint.empty() && context_.spec) hint = "write " + CallText(*context_.spec);
+  if (hint.empty() && in_.context.spec) hint = "write " + CallText(*in_.context.spec);
   return FailValue(field, offset, is_list ? Rule(field) : ItemRule(field), *value, std::move(hint));
 }
 
 // In: rule, what the value must be.
-bool FormulaParser::FailValue(const Field& field, std::size_t offset, const std::string& rule,
-                              const FormulaValue& value, std::string hint) {
-  const std::string got = ", got " + Quoted(build_.TextOf(value));
-  return build_.Fail(offset,
-                     (context_.in_list ? "expected " + rule + " in " + Quoted(field.key)
-                                       : Quoted(field.key) + " must be " + rule) +
-                         got,
-                     std::move(hint));
+bool ValueReader::FailValue(const Field& field, std::size_t offset, const std::string& rule,
+                            const FormulaValue& value, std::string hint) {
+  const std::string got = ", got " + Quoted(in_.build.TextOf(value));
+  return in_.build.Fail(offset,
+                        (in_.context.in_list ? "expected " + rule + " in " + Quoted(field.key)
+                                             : Quoted(field.key) + " must be " + rule) +
+                            got,
+                        std::move(hint));
 }
 
-bool FormulaParser::ReadColorOf(const Field& field, FormulaValue* value) {
-  if (token_.Is("[")) return ReadListOf(field, value);
-  if (token_.kind == FormulaToken::kText) return ReadWord(&field, value);
-  const FormulaToken first = token_;
-  if (!ReadChoice(value)) return false;
+bool ValueReader::ReadColorOf(const Field& field, FormulaValue* value) {
+  if (in_.token().Is("[")) return ReadListOf(field, value);
+  if (in_.token().kind == FormulaToken::kText) return ReadWord(&field, value);
+  const FormulaToken first = in_.token();
+  if (!parser_.ReadChoice(value)) return false;
   if (value->number() || value->json.text()) return true;
-  const std::string text = build_.TextOf(*value);
+  const std::string text = in_.build.TextOf(*value);
   std::string hint = "write #a0b0c0 or the name of a colour";
   if (ParseColor(text)) {
     hint = Quoted(text) + " is a node here; '" + text + "' in quotes is the colour";
   } else if (first.text == "rgb" || first.text == kColorType) {
-    hint = ChannelsHint(ContextBehind(first));
+    hint = ChannelsHint(in_.ContextBehind(first));
   }
   return FailValue(field, first.offset, "a colour", *value, std::move(hint));
 }

@@ -1,0 +1,199 @@
+// Arithmetic on values is deferred if it is multiplication by or addition of constants: Compiled
+// accumulates them as scale and offset, and Materialized emits a chain of them as one step.
+//
+// Steps that compute position sets: the positions of the pixels, and affine maps of other sets.
+// Each distinct set is computed once. Displaced positions come from nodes/warp.cpp.
+//
+//   PositionsOf(site)                          emits
+//     base = pixels, from_base = M             PixelPositionsStep: set = M(P of the pixels)
+//     base = set k,  from_base = M             TransformStep:      set = M(set k)
+//     base = set k,  from_base = identity      nothing: the set is k
+#include "program/emitter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "core/math.h"
+#include "program/intervals.h"
+#include "program/pixel_frame.h"
+#include "program/position_axes.h"
+#include "program/repeats.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble {
+namespace {
+
+// Steps bound the work per sample.
+constexpr std::size_t kMaxSteps = 10000;
+
+// Materialized replaces larger centres by 0; no value is that large.
+constexpr double kMaxCentre = 1e30;
+
+}  // namespace
+
+CompiledColor CompiledColor::Constant(const std::array<double, 3>& rgb) {
+  return {{Compiled::Constant(rgb[0]), Compiled::Constant(rgb[1]), Compiled::Constant(rgb[2])}};
+}
+
+void CheckExpansion(const Recipe& recipe, std::size_t count, std::size_t maximum,
+                    const char* unit) {
+  if (count <= maximum) return;
+  const std::string number = std::to_string(maximum) + " ";
+  std::string hint = RepeatsHint(recipe);
+  if (hint.empty()) hint = "use fewer octaves, fewer samples of blurs, or fewer refs below warps";
+  throw LimitAt(recipe, "/noise", "the recipe expands to more than " + number + unit, hint);
+}
+
+// --- Arithmetic ---
+
+Compiled Emitter::Scaled(const Compiled& a, double scale, double offset) const {
+  Compiled out = a;
+  out.scale *= scale;
+  out.offset = out.offset * scale + offset;
+  out.bounds = cobble::Scaled(a.bounds, scale, offset);
+  return out;
+}
+
+Compiled Emitter::Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs,
+                        const Bounds& bounds) {
+  PointwiseStep step{SelectPointwise(args.op, program_.level->target), std::move(args), 0, {}, {}};
+  for (const Compiled& input : inputs)
+    step.in[static_cast<std::size_t>(step.inputs++)] = Materialized(input).raw;
+  step.to.value = NewBuffer();
+  for (std::size_t s = 0; s < 3; ++s) {
+    bool varies = false;
+    for (const Result& in : step.in) varies |= in.slope[s] >= 0;
+    if (varies && !IsPiecewiseConstant(step.args.op)) step.to.slope[s] = NewBuffer();
+  }
+  Compiled out;
+  out.raw = step.to;
+  out.bounds = bounds;
+  Emit(std::move(step));
+  return out;
+}
+
+CompiledColor Emitter::ApplyColor(const ColorArgs& args, const CompiledColor& color,
+                                  const std::array<Bounds, 3>& bounds) {
+  ColorStep step{SelectColor(args.curve, program_.level->target),
+                 std::make_shared<const ColorArgs>(args),
+                 {},
+                 {}};
+  for (std::size_t c = 0; c < 3; ++c) step.in[c] = Materialized(color.channels[c]).raw;
+  return EmitColor(std::move(step), bounds);
+}
+
+CompiledColor Emitter::ApplyRamp(std::shared_ptr<const RampTable> table, const Compiled& source,
+                                 const std::array<Bounds, 3>& bounds) {
+  ColorStep step{SelectRamp(*table, program_.level->target), std::move(table), {}, {}};
+  step.in[0] = Materialized(source).raw;
+  return EmitColor(std::move(step), bounds);
+}
+
+CompiledColor Emitter::EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds) {
+  CompiledColor out;
+  for (std::size_t c = 0; c < 3; ++c) {
+    step.to[c].value = NewBuffer();
+    for (std::size_t s = 0; s < 3; ++s) {
+      const auto has_slope = [&](const Result& in) { return in.slope[s] >= 0; };
+      if (std::ranges::any_of(step.in, has_slope)) step.to[c].slope[s] = NewBuffer();
+    }
+    out.channels[c].raw = step.to[c];
+    out.channels[c].bounds = bounds[c];
+  }
+  Emit(std::move(step));
+  return out;
+}
+
+// Computes scale * (raw - centre) + rest, where centre is -offset / scale rounded to float, and
+// rest corrects the rounding. scale * raw + offset would lose its digits to cancellation if a
+// narrow range far from 0 is stretched.
+Compiled Emitter::Materialized(const Compiled& a) {
+  if (a.IsRaw()) return a;
+  Compiled out;
+  out.bounds = a.bounds;
+  if (a.IsConstant()) {
+    Emit(FillStep{ToFloat(a.offset), out.raw.value = NewBuffer()});
+    return out;
+  }
+  Compiled raw;
+  raw.raw = a.raw;
+  const bool is_near = std::abs(a.offset) <= kMaxCentre * std::abs(a.scale);
+  const float centre = a.scale == 0 || !is_near ? 0 : ToFloat(-a.offset / a.scale);
+  const double rest = a.offset + a.scale * double{centre};
+  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}, {}}, {raw},
+               a.bounds);
+}
+
+Compiled Emitter::Sum(const Compiled& a, const Compiled& b) {
+  if (a.IsConstant()) return Scaled(b, 1, a.offset);
+  if (b.IsConstant()) return Scaled(a, 1, b.offset);
+  Compiled x, y;
+  x.raw = a.raw;
+  y.raw = b.raw;
+  return Apply(
+      {PointwiseOp::kSum, {ToFloat(a.scale), ToFloat(b.scale), ToFloat(a.offset + b.offset)}, {}},
+      {x, y}, cobble::Sum(a.bounds, b.bounds));
+}
+
+Compiled Emitter::Product(const Compiled& a, const Compiled& b) {
+  if (a.IsConstant()) return Scaled(b, a.offset, 0);
+  if (b.IsConstant()) return Scaled(a, b.offset, 0);
+  return Apply({PointwiseOp::kMultiply, {}, {}}, {a, b}, cobble::Product(a.bounds, b.bounds));
+}
+
+// --- Positions ---
+
+int Emitter::PositionsOf(const Site& site) {
+  if (site.base >= 0) return MappedPositions(site.base, site.from_base);
+  const auto [entry, is_new] = position_sets_.try_emplace(PositionsKeyOf(-1, site.from_base), -1);
+  if (is_new) {
+    Frame frame = PixelFrame(program_, site.from_base);
+    frame.kind = Frame::kAffine;
+    entry->second = NewPositions();
+    Emit(PixelPositionsStep{.frame = frame, .to = entry->second});
+  }
+  return entry->second;
+}
+
+double Emitter::AreaOfSample(const Site& site) const {
+  if (program_.options.positions == CompileOptions::kPoints || site.is_in_batches)
+    return std::numeric_limits<double>::infinity();
+  const auto& m = site.from_picture.m;
+  return std::abs((m[0][0] * m[1][1] - m[0][1] * m[1][0]) * program_.sample_step[0] *
+                  program_.sample_step[1]);
+}
+
+bool Emitter::VariesInZ(const Site& site) const {
+  const Vector3& z = site.from_picture.m[2];
+  const bool are_any =
+      program_.options.positions == CompileOptions::kPoints && !program_.points_share_z;
+  return are_any || site.IsInStamp() || z[0] != 0 || z[1] != 0 || site.bound.displacement[2] != 0;
+}
+
+bool Emitter::ReadsAxis(int positions, std::size_t axis, std::size_t first) const {
+  return AxesRead(program_, positions, first)[axis];
+}
+
+// Noises with different dimensions share the set: FindPositionAxes adds up the axes they need.
+int Emitter::MappedPositions(int base, const Affine& map) {
+  if (map == Affine()) return base;
+  const auto [entry, is_new] = position_sets_.try_emplace(PositionsKeyOf(base, map), -1);
+  if (is_new) {
+    entry->second = NewPositions();
+    Emit(TransformStep{.map = map, .from = base, .to = entry->second});
+  }
+  return entry->second;
+}
+
+// --- Steps ---
+
+// Probes do not count: they are not part of the recipe.
+void Emitter::CheckStepCount() const {
+  CheckExpansion(program_.recipe, program_.steps.size() + 1 - program_.probes.size(), kMaxSteps,
+                 "steps");
+}
+
+}  // namespace cobble

@@ -1,0 +1,111 @@
+// Emits the steps of a program: arithmetic on values and colours, and position sets. A node type's
+// file calls these functions of the compiler, which is an Emitter.
+#ifndef COBBLE_PROGRAM_EMITTER_H_
+#define COBBLE_PROGRAM_EMITTER_H_
+
+#include <array>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "noise/steps/ramp_step.h"
+#include "program/cost.h"
+#include "program/program_impl.h"
+#include "program/site.h"
+
+namespace cobble {
+
+// The result of compiling a node: scale * raw + offset, where raw is in buffers and the arithmetic
+// on it is deferred until Materialized. Without raw, it is the constant `offset`. `bounds` are
+// those of the node's value, not of raw.
+struct Compiled {
+  Result raw;
+  double scale = 1, offset = 0;
+  Bounds bounds;
+
+  bool IsConstant() const { return raw.value < 0; }
+  bool IsRaw() const { return !IsConstant() && scale == 1 && offset == 0; }
+
+  static Compiled Constant(double value) { return {{}, 0, value, {value, value}}; }
+};
+
+// A compiled colour: red, green and blue, linear.
+struct CompiledColor {
+  std::array<Compiled, 3> channels;
+
+  static CompiledColor Constant(const std::array<double, 3>& rgb);
+  static CompiledColor Grey(const Compiled& value) { return {{value, value, value}}; }
+};
+
+// What distinguishes the positions of a site: the number of their base, and the map from it.
+using PositionsKey = std::tuple<int, std::array<Vector3, 3>, Vector3>;
+inline PositionsKey PositionsKeyOf(int base, const Affine& map) { return {base, map.m, map.t}; }
+
+// Nested refs and fractals can expand a recipe of a few lines exponentially. Throws Error kLimit if
+// count exceeds the maximum. In: what is counted, such as "steps".
+void CheckExpansion(const Recipe& recipe, std::size_t count, std::size_t maximum, const char* unit);
+
+class Emitter {
+ public:
+  explicit Emitter(Program::Impl& program) : program_(program) {}
+
+  int64_t simd_target() const { return program_.level->target; }
+
+  // Arithmetic. Adding or multiplying by a constant emits nothing.
+  Compiled Scaled(const Compiled& a, double scale, double offset) const;
+  Compiled Sum(const Compiled& a, const Compiled& b);
+  Compiled Product(const Compiled& a, const Compiled& b);
+  // Emits one step over the materialized inputs.
+  Compiled Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs, const Bounds& bounds);
+  // The same for an operation on a colour.
+  CompiledColor ApplyColor(const ColorArgs& args, const CompiledColor& color,
+                           const std::array<Bounds, 3>& bounds);
+  CompiledColor ApplyRamp(std::shared_ptr<const RampTable> table, const Compiled& source,
+                          const std::array<Bounds, 3>& bounds);
+  // Returns the same value in a buffer: emits the deferred arithmetic, if any.
+  Compiled Materialized(const Compiled& a);
+
+  // Returns the number of the position set with the P of a site; emits the step that computes the
+  // set unless it already exists.
+  int PositionsOf(const Site& site);
+  // The same for map(P), where P are the positions of a set.
+  int MappedPositions(int base, const Affine& map);
+  // Returns the mean area of a sample at a site, in square units of its positions; infinite if
+  // samples are points, which have none.
+  double AreaOfSample(const Site& site) const;
+  // Returns whether samples at a site can differ in z.
+  bool VariesInZ(const Site& site) const;
+  // Returns whether the steps from number `first` on read an axis of a position set.
+  bool ReadsAxis(int positions, std::size_t axis, std::size_t first) const;
+
+  // The cost of what is emitted. Its step weight is how often the steps that are emitted next run
+  // per sample.
+  CostCounter& cost() { return cost_; }
+
+  std::size_t step_count() const { return program_.steps.size(); }
+  int NewBuffer() { return program_.buffers++; }
+  int NewPositions() { return program_.position_sets++; }
+  template <typename S>
+  void Emit(S step) {
+    CheckStepCount();
+    if constexpr (!std::is_same_v<S, NoiseStep>) cost_.AddStep();
+    program_.steps.emplace_back(std::move(step));
+  }
+
+ protected:
+  Program::Impl& program_;
+
+ private:
+  CompiledColor EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds);
+  void CheckStepCount() const;
+
+  CostCounter cost_;
+  std::map<PositionsKey, int> position_sets_;  // sets that already exist
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_EMITTER_H_

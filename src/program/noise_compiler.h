@@ -1,0 +1,54 @@
+// Compiles noises: octaves, frames, kernels and slopes.
+#ifndef COBBLE_PROGRAM_NOISE_COMPILER_H_
+#define COBBLE_PROGRAM_NOISE_COMPILER_H_
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "program/emitter.h"
+#include "program/issue_list.h"
+#include "program/octaves.h"
+#include "program/picture_box.h"
+#include "program/tiling.h"
+
+namespace cobble {
+
+class NoiseCompiler {
+ public:
+  NoiseCompiler(Program::Impl& program, Emitter& emitter, IssueList& issues)
+      : program_(program), recipe_(program.recipe), emitter_(emitter), issues_(issues) {}
+
+  // Emits the steps of a noise, with the given number of slopes. Collects its errors, or throws
+  // Error.
+  Compiled Compile(const NoiseContext& noise, int slopes);
+  // Checks and counts a noise whose steps the caller emits, and returns its octaves. If they do not
+  // tile because of the shape of the picture, collects that, and returns nullopt.
+  std::optional<std::vector<Octave>> Octaves(const NoiseContext& noise);
+  // Reports the noises that do not tile because of the shape: one by itself, several in one line.
+  void ReportShape();
+
+ private:
+  std::optional<std::vector<Octave>> FittingOctaves(const NoiseContext& noise);
+  // Reports a list of frequencies that is not one for each axis.
+  void CheckFrequencies(const NoiseContext& noise);
+  void CheckRequirements(const NoiseContext& noise);
+  void CheckExtent(const NoiseContext& noise, const PictureBox& box);
+  void CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves);
+  void CountCost(const NoiseContext& noise);
+  Frame FrameOf(const NoiseContext& noise, const std::vector<Octave>& octaves, NoiseStep* step);
+  void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
+
+  Program::Impl& program_;
+  const Recipe& recipe_;
+  Emitter& emitter_;
+  IssueList& issues_;
+  std::vector<TiledNoise> tiled_noises_;
+  std::map<std::string, Error> shape_errors_;  // by the noise's JSON pointer
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_NOISE_COMPILER_H_

@@ -1,0 +1,52 @@
+// The refs of a recipe: which node each of them names, and the refs that the compiler is inside of.
+#ifndef COBBLE_PROGRAM_REFS_H_
+#define COBBLE_PROGRAM_REFS_H_
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe.h"
+#include "program/issue_list.h"
+
+namespace cobble {
+
+class Refs {
+ public:
+  Refs(const Recipe& recipe, IssueList& issues) : recipe_(recipe), issues_(issues) {}
+
+  // Returns the node that a ref names. Throws Error if there is none, or if the compiler is inside
+  // of a ref to it already: a cycle.
+  const Node& Named(const Node& ref, const std::string& pointer) const {
+    return Named(ref, pointer, active_);
+  }
+  // While the compiler is inside of a ref, in: the recipe's own copy of the name. Enter throws
+  // Error at `pointer` if there are too many.
+  void Enter(const std::string& name, const std::string& pointer);
+  void Leave() { active_.pop_back(); }
+
+  // Returns the error about a node that is nested too deeply, which is reported only once.
+  Error TooDeep(const std::string& pointer);
+
+  // Checks the named nodes that nothing has entered: collects errors for unknown names and cycles.
+  void CheckUnused();
+
+ private:
+  using Names = std::vector<std::string_view>;
+
+  const Node& Named(const Node& ref, const std::string& pointer, const Names& names) const;
+  void CheckNamed(const std::string& name, const Node& node, Names names);
+  void CheckBelow(const Node& node, const std::string& pointer, const Names& names);
+
+  const Recipe& recipe_;
+  IssueList& issues_;
+  Names active_;                     // the refs on the path from the root to the current node
+  std::set<std::string_view> seen_;  // names entered or checked
+  bool reported_too_deep_ = false;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_REFS_H_
