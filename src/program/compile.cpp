@@ -106,8 +106,8 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
   const std::size_t index = entry->second;
   bool is_valid = true;
   Bounds bounds{0, 0};
-  // Refs have a limit of their own (refs.cpp), so that a chain of named nodes is as deep as one node
-  // with the same operators.
+  // Refs have a limit of their own (refs.cpp), so that a chain of named nodes is as deep as one
+  // node with the same operators.
   const int levels = context.node.type == kRefType ? 0 : 1;
   depth_ += levels;
   try {
