@@ -1,5 +1,5 @@
-// Tests blur where it is exact: constants, plateaus, planes, colours. Its agreement with the oracle
-// is tested with that of masks.
+// Tests blur where it is exact: constants, plateaus, planes, colours. Its
+// agreement with the oracle is tested with that of masks.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +29,8 @@ TEST_CASE("a constant and a radius of 0 leave the source as it is") {
   CHECK(SameBits(ValuesOf(ReadNode(BlurOf(noise, R"("radius": 0)"))), ValuesOf(ReadNode(noise))));
 }
 
-// The mean of equal numbers is that number, whatever the weights are rounded to.
+// The mean of equal numbers is that number, whatever the weights are rounded
+// to.
 TEST_CASE("plateaus keep their values exactly, and no value leaves the bounds") {
   const std::string steps =
       R"({"type": "multiply", "a": 0.7, "b": {"type": "threshold", "softness": 0, "level": 0,
@@ -67,8 +68,8 @@ TEST_CASE("a plane stays a plane, up to the edges of the picture") {
   }
 }
 
-// A Gaussian whose standard deviation is a = radius / 2, cut off at the radius, takes a wave of w
-// per unit to nearly exp(-(a w)^2 / 2).
+// A Gaussian whose standard deviation is a = radius / 2, cut off at the radius,
+// takes a wave of w per unit to nearly exp(-(a w)^2 / 2).
 TEST_CASE("a long wave is damped equally in all directions") {
   const auto peak = [](double angle, const std::string& samples) {
     const std::string wave = R"({"type": "transform", "rotate": )" + std::to_string(angle) +
@@ -92,7 +93,8 @@ TEST_CASE("a long wave is damped equally in all directions") {
 }
 
 TEST_CASE("a blurred colour has the blurred channels of that colour") {
-  const std::string color = R"({"type": "channels", "red": {"type": "value", "seed": 4},
+  const std::string color =
+      R"({"type": "channels", "red": {"type": "value", "seed": 4},
       "green": {"type": "perlin", "seed": 5}, "blue": 0.3})";
   const auto channel = [&](const std::string& of) {
     return R"({"type": "channel", "channel": "green", "source": )" + of + "}";

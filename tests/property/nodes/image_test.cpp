@@ -1,5 +1,4 @@
-// Tests image: against the oracle, without seams, the same bits everywhere, each pixel in its
-// place.
+// Tests what is special to image: tiling, each pixel in its place, colours.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,14 +26,6 @@ const std::vector<std::string>& Images() {
   return images;
 }
 
-TEST_CASE("image agrees with the oracle, in pictures that are moved, turned or scaled") {
-  CompareInDomains(Images());
-}
-
-TEST_CASE("image agrees with the oracle below transforms, warps, fractals and masks") {
-  CompareInTrees({Images()[1], Images()[3]});
-}
-
 TEST_CASE("an image that fits repeats with a tiled picture") {
   for (const std::string& image : Images())
     for (const char* tree : {"{}",
@@ -48,14 +39,6 @@ TEST_CASE("an image that fits repeats with a tiled picture") {
       CheckRepeats(recipe);
       if (recipe.noise == ReadNode(image).noise) CompareWithOracle(recipe);
     }
-}
-
-TEST_CASE("image has the same bits at every level, in any window and tile") {
-  CheckSameBitsEverywhere(Images());
-}
-
-TEST_CASE("a point of an image has the same bits alone and among others") {
-  for (const std::size_t number : {0, 3}) CheckLonePoints(ReadNode(Images()[number]));
 }
 
 // Returns a recipe of the image's size and shape.
@@ -100,7 +83,8 @@ TEST_CASE("the slope of an image is continuous, across pixels and its edges") {
   constexpr double kStep = 1e-7;
   for (const std::string& image : Images())
     for (int k = -30; k < 40; ++k) {
-      const double x = k / 32.0, y = 0.3 + 0.01 * k;  // on pixels of "b" and between them
+      const double x = k / 32.0,
+                   y = 0.3 + 0.01 * k;  // on pixels of "b" and between them
       const At before = SampleAt(image, x - kStep, y), after = SampleAt(image, x + kStep, y);
       CHECK(std::abs(after.value - before.value) < 1e-4);
       CHECK(std::abs(after.dx - before.dx) < 1e-3);

@@ -1,5 +1,5 @@
-// Tests slope-of and curvature-of of surfaces whose slopes and curvatures are known, and against
-// the maps slope and curvature.
+// Tests slope-of and curvature-of of surfaces whose slopes and curvatures are
+// known, and against the maps slope and curvature.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,9 +20,12 @@ float MaskAt(const std::string& node, double x, double y, const std::string& mem
   return Sample(program, std::vector<Vec3>{{x, y, 0}}, false).value[0];
 }
 
-TEST_CASE("the measures of a plane are its angle, magnitude and slopes, in any view") {
+TEST_CASE(
+    "the measures of a plane are its angle, magnitude and slopes, in any "
+    "view") {
   const auto plane = [](const std::string& keys) {  // 3 x - 4 y
-    return R"({"type": "slope-of", )" + keys + R"(, "source": {"type": "subtract",
+    return R"({"type": "slope-of", )" + keys +
+           R"(, "source": {"type": "subtract",
         "a": {"type": "multiply", "a": 3, "b": {"type": "coordinate"}},
         "b": {"type": "multiply", "a": 4, "b": {"type": "coordinate", "axis": "y"}}}})";
   };
@@ -47,8 +50,11 @@ TEST_CASE("the measures of a plane are its angle, magnitude and slopes, in any v
         doctest::Approx(45).epsilon(1e-6));
 }
 
-TEST_CASE("the curvature of x^2 + y^2 is negative, and that of a dome of radius scale is 1") {
-  const std::string bowl = R"({"type": "multiply", "a": {"type": "coordinate", "axis": "radius"},
+TEST_CASE(
+    "the curvature of x^2 + y^2 is negative, and that of a dome of "
+    "radius scale is 1") {
+  const std::string bowl =
+      R"({"type": "multiply", "a": {"type": "coordinate", "axis": "radius"},
       "b": {"type": "coordinate", "axis": "radius"}})";
   const auto mask = [&](const std::string& keys, const std::string& source) {
     return R"({"type": "curvature-of", )" + keys + R"(, "source": )" + source + "}";
@@ -78,8 +84,8 @@ TEST_CASE("the curvature of x^2 + y^2 is negative, and that of a dome of radius 
         doctest::Approx(-0.2).epsilon(1e-4));
 }
 
-// Compares a mask of the node "s" with a channel of a map of "s", pixel by pixel. Returns the
-// largest difference.
+// Compares a mask of the node "s" with a channel of a map of "s", pixel by
+// pixel. Returns the largest difference.
 double MapDifference(const std::string& source, const std::string& mask, Map map, int channel,
                      double scale, double offset) {
   const Recipe recipe = ReadRecipe(
@@ -112,8 +118,11 @@ TEST_CASE("slope-of is the map slope of an unscaled picture") {
   }
 }
 
-// The map compares slopes at four pixels, the node values at 8 places and the middle.
-TEST_CASE("curvature-of is the map curvature of a cubic, nearly that of a smooth noise") {
+// The map compares slopes at four pixels, the node values at 8 places and the
+// middle.
+TEST_CASE(
+    "curvature-of is the map curvature of a cubic, nearly that of a "
+    "smooth noise") {
   const std::string mask = R"("type": "curvature-of", "radius": 0.06)";
   const auto difference = [&](const std::string& source) {
     return MapDifference(source, mask, Map::kCurvature, 0, 0.5, 0.5);

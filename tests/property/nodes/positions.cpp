@@ -37,25 +37,6 @@ void CompareWithOracle(const Recipe& recipe) {
   CompareSamples(recipe, Oracle(recipe));
 }
 
-void CompareInDomains(const std::vector<std::string>& nodes) {
-  for (const std::string& node : nodes)
-    for (const char* domain : {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
-                               R"("domain": {"rotate": [0, 0, 70], "scale": [0.5, 2, 1]}, )",
-                               R"("domain": {"rotate": [20, 10, 70], "scale": 0.1}, )"})
-      CompareWithOracle(ReadNode(node, domain));
-}
-
-void CompareInTrees(const std::vector<std::string>& nodes) {
-  for (const char* tree :
-       {R"({{"type": "transform", "rotate": [20, 0, 25], "scale": 0.8, "source": {}}})",
-        R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.2], "source": {}}})",
-        R"({{"type": "warp", "amount": 0.03, "by": [{}], "source": {{"type": "perlin"}}}})",
-        R"({{"type": "fractal", "octaves": 2, "source": {}}})",
-        R"({{"type": "slope-of", "radius": 0.02, "strength": 0.1, "source": {}}})",
-        R"({{"type": "scatter", "source": {}}})"})
-    for (const std::string& node : nodes) CompareWithOracle(ReadNode(Below(tree, node)));
-}
-
 void CheckRepeats(const Recipe& recipe) {
   const Program program = Program::Compile(recipe);
   for (const Map map : {Map::kValue, Map::kSlope})
@@ -63,21 +44,14 @@ void CheckRepeats(const Recipe& recipe) {
                    RenderImage(program, map, {.window = {-92, 60, 46, 30}})));
 }
 
-void CheckSameBitsEverywhere(const std::vector<std::string>& nodes) {
+void CheckSameBitsEverywhere(const Recipe& recipe) {
   const Window whole{-40, -20, 700, 40};
-  for (const std::string& node : nodes)
-    for (const char* members : {"", R"("domain": {"rotate": [0, 0, 33]}, )",
-                                R"("tiling": true, "domain": {"extent": [1, 1]}, )"}) {
-      const Recipe recipe = ReadNode(node, members);
-      INFO(WriteRecipe(recipe));
-      for (const Map map : {Map::kValue, Map::kSlope}) {
-        const Image reference = RenderImage(Program::Compile(recipe), map, {.window = whole});
-        for (const std::string& level : RunningLevels())
-          for (const int columns : {0, 33})
-            CheckSameBits(recipe, {map}, {level, 2, columns, {-17, -11, 641, 13}}, reference,
-                          whole);
-      }
-    }
+  for (const Map map : {Map::kValue, Map::kSlope}) {
+    const Image reference = RenderImage(Program::Compile(recipe), map, {.window = whole});
+    for (const std::string& level : RunningLevels())
+      for (const int columns : {0, 33})
+        CheckSameBits(recipe, {map}, {level, 2, columns, {-17, -11, 641, 13}}, reference, whole);
+  }
 }
 
 void CheckLonePoints(const Recipe& recipe) {

@@ -1,39 +1,34 @@
-// Shared by the tests of nodes that are computed from positions without being noises.
+// Shared by the tests of nodes that are computed from positions without being
+// noises.
 #ifndef COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
 #define COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
 
 #include <string>
-#include <vector>
 
 #include "property/property.h"
 
 namespace cobble::test {
 
-// Returns a recipe of 46 x 30 pixels with the range "none" and test images. In: members of the
-// recipe, each with a comma after it.
+// Returns a recipe of 46 x 30 pixels with the range "none" and test images. In:
+// members of the recipe, each with a comma after it.
 Recipe ReadNode(const std::string& node, const std::string& members = {});
 
 // Returns a tree with a node where it says {}.
 std::string Below(const char* tree, const std::string& node);
 
-// Checks pixels in and around the picture, and random points, against the oracle.
+// Checks pixels in and around the picture, and random points, against the
+// oracle.
 void CompareSamples(const Recipe& recipe, const Oracle& oracle);
 
 // Does so with the oracle of the recipe.
 void CompareWithOracle(const Recipe& recipe);
 
-// Compares each node with the oracle in pictures that are moved, turned or scaled.
-void CompareInDomains(const std::vector<std::string>& nodes);
-
-// Compares each node with the oracle below transforms, warps, fractals and masks.
-void CompareInTrees(const std::vector<std::string>& nodes);
-
 // Checks that a tiled recipe has the same values and slopes two periods away.
 void CheckRepeats(const Recipe& recipe);
 
-// Checks that the nodes, in straight, turned and tiled pictures, have the same bits at every level,
-// in any window and tile.
-void CheckSameBitsEverywhere(const std::vector<std::string>& nodes);
+// Checks that values and slopes have the same bits at every level, in any
+// window and tile.
+void CheckSameBitsEverywhere(const Recipe& recipe);
 
 // Checks that random points have the same bits alone and among others.
 void CheckLonePoints(const Recipe& recipe);

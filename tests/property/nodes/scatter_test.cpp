@@ -1,15 +1,13 @@
-// Tests scatter: against the oracle, without seams, the same bits everywhere, and its bounds.
+// Tests what is special to scatter: overlaps, ids and places of its stamps.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "cobble/recipe_io.h"
 #include "property/nodes/positions.h"
-#include "support/levels.h"
 
 namespace cobble::test {
 namespace {
@@ -17,116 +15,20 @@ namespace {
 constexpr const char* kCone =
     R"({"type": "invert", "source": {"type": "gradient", "kind": "radial"}})";
 
-const std::vector<std::string>& Scatters() {
-  static const std::vector<std::string> scatters = [] {
-    std::vector<std::string> all;
-    const auto add = [&](const std::string& source, const char* members) {
-      all.push_back(R"({"type": "scatter", "source": )" + source + members + "}");
-    };
-    add(kCone, "");
-    add(kCone, R"(, "frequency": 3, "radius": 1.3, "overlap": "add", "size": [0.3, 1])");
-    add(kCone, R"(, "radius": 0.9, "density": 2, "function": "id", "pattern": "stones")");
-    add(kCone, R"(, "radius": 2, "density": 1.5, "overlap": "over", "height": [-1, 1])");
-    add(R"({"type": "polygon", "sides": 5, "radius": 0.5, "bevel": 0.2})",
-        R"(, "frequency": 5, "overlap": "over", "size": [0.4, 1], "height": [0.2, 1])");
-    add(R"({"type": "polygon", "sides": 3, "radius": 0.5, "bevel": 0})",
-        R"(, "frequency": 5, "overlap": "over", "function": "id", "turn": 0, "density": 0.6)");
-    add(R"({"type": "perlin", "dimensions": 3, "frequency": 2, "octaves": 2})",
-        R"(, "frequency": 2, "overlap": "add", "jitter": 0.3, "turn": 30)");
-    add(R"({"type": "transform", "rotate": [10, 20, 30], "scale": [1.5, 1, 0.01],
-            "source": {"type": "warp", "amount": 0.1, "by": [{"type": "value"}, 0.1, 0.3],
-            "source": {"type": "voronoi", "frequency": 2.5, "dimensions": 3}}})",
-        R"(, "radius": 0.8, "height": [0.5, -0.5])");
-    add("1", R"(, "radius": 0.3, "overlap": "add", "jitter": 0)");
-    add(R"({"type": "coordinate", "axis": "x"})", R"(, "frequency": 3, "turn": 90)");
-    add(R"({"type": "fractal", "octaves": 2, "lacunarity": 1.7, "source": {"type": "simplex"}})",
-        R"(, "frequency": 3, "radius": 0.6)");
-    add(fmt::format(R"({{"type": "scatter", "frequency": 2, "radius": 0.6, "source": {},
-                         "overlap": "add", "density": 2}})",
-                    kCone),
-        R"(, "frequency": 3, "radius": 0.8)");
-    return all;
-  }();
-  return scatters;
-}
-
-void CompareScatter(const Recipe& recipe) {
-  INFO(WriteRecipe(recipe));
-  const Oracle oracle(recipe);
-  const Program program = Program::Compile(recipe);
-  CHECK(program.low() == doctest::Approx(oracle.bounds().low).epsilon(1e-6));
-  CHECK(program.high() == doctest::Approx(oracle.bounds().high).epsilon(1e-6));
-  CompareSamples(recipe, oracle);
-}
-
-std::string In(const char* tree, const std::string& scatter) {
-  return fmt::format(fmt::runtime(tree), scatter);
-}
-
-TEST_CASE("scatter agrees with the oracle, in pictures that are moved, turned or scaled") {
-  for (const std::string& scatter : Scatters())
-    for (const char* domain :
-         {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
-          R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
-      CompareScatter(ReadNode(scatter, domain));
-}
-
-TEST_CASE("scatter agrees with the oracle below transforms, warps and fractals, and as a warp") {
-  for (const std::string& scatter : Scatters())
-    for (const char* tree :
-         {R"({{"type": "transform", "rotate": [0, 40, 25], "scale": 0.8, "source": {}}})",
-          R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.2,
-             {{"type": "value"}}], "source": {}}})",
-          R"({{"type": "fractal", "octaves": 2, "lacunarity": 1.5, "source": {}}})",
-          R"({{"type": "warp", "amount": 0.03, "by": [{}], "source": {{"type": "perlin"}}}})"})
-      CompareScatter(ReadNode(In(tree, scatter)));
-}
-
-TEST_CASE("stamps repeat with a tiled picture, whose source need not tile") {
-  for (const std::string& scatter : Scatters())
-    for (const char* tree :
-         {"{}",
-          R"({{"type": "transform", "rotate": 180, "scale": [2, -4, 1], "translate": [0.113, 7.13],
-             "source": {}}})",
-          R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.7, -2.9],
-             "source": {}}})"}) {
-      const Recipe recipe =
-          ReadNode(In(tree, scatter), R"("tiling": true, "domain": {"extent": [1, 1], )"
-                                      R"("translate": [0.0137, 0.0071]}, )");
-      CompareScatter(recipe);
-      CheckRepeats(recipe);
-    }
-}
-
 // The picture is smaller than a stamp, which overlaps with its own copies.
 TEST_CASE("a picture of one cell tiles") {
   for (const char* overlap : {"max", "add", "over"}) {
     const Recipe recipe =
-        ReadNode(fmt::format(R"({{"type": "scatter", "source": {}, "frequency": 1, "radius": 2,
+        ReadNode(fmt::format(
+                     R"({{"type": "scatter", "source": {}, "frequency": 1, "radius": 2,
                                  "overlap": "{}"}})",
-                             kCone, overlap),
+                     kCone, overlap),
                  R"("tiling": true, "domain": {"extent": [1, 1]}, )");
-    CompareScatter(recipe);
+    CompareWithOracle(recipe);
     CheckRepeats(recipe);
     const Points points = Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}),
                                  std::vector<Vec3>{{-0.499999, 0.2, 0}, {0.499999, 0.2, 0}});
     CHECK(points.value[0] == doctest::Approx(points.value[1]).epsilon(1e-4));
-  }
-}
-
-TEST_CASE("scatter has the same bits at every level, in any window and tile") {
-  CheckSameBitsEverywhere(Scatters());
-}
-
-TEST_CASE("the values of scatter are within its bounds") {
-  for (const std::string& scatter : Scatters()) {
-    INFO(scatter);
-    const Recipe recipe = ReadNode(scatter, R"("domain": {"scale": 7}, )");
-    const Program program = Program::Compile(recipe);
-    const Image image = RenderImage(program, Map::kValue, {.window = {-300, -300, 600, 600}});
-    const auto [low, high] = std::ranges::minmax(image.samples);
-    CHECK(low >= program.low());
-    CHECK(high <= program.high());
   }
 }
 
@@ -188,7 +90,8 @@ std::size_t DifferentValues(const std::string& noise) {
 }
 
 TEST_CASE("every stamp has one id, which its parts on both sides of a seam share") {
-  const char* const text = R"({{"type": "scatter", "source": 1, "frequency": 8, "radius": {},
+  const char* const text =
+      R"({{"type": "scatter", "source": 1, "frequency": 8, "radius": {},
                               "jitter": {}, "density": {}, "function": "{}"}})";
   CHECK(DifferentValues(fmt::format(fmt::runtime(text), 0.3, 0, 1, "id")) == 64 + 1);
   CHECK(DifferentValues(fmt::format(fmt::runtime(text), 0.1, 1, 1, "id")) == 64 + 1);
