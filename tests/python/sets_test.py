@@ -1,9 +1,7 @@
 """Values that are set: one node stays one, names meet no others, and the last value counts."""
 
-import gc
 import json
 import random
-import time
 
 import numpy as np
 import pytest
@@ -139,20 +137,12 @@ def test_the_recipe_is_that_of_all_sets_in_turn():
     lambda recipe, k: recipe.set("noise", {"type": "perlin", "frequency": k % 30 + 2}),
     lambda recipe, k: recipe.set("noise", "image(name=scan)").add_image("scan", np.ones((4, 4)) * k),
 ])
-def test_a_recipe_that_changes_often_stays_fast(change):
+def test_a_recipe_that_changes_often_stays_small(change):
     recipe = cobble.Recipe("perlin(4)", size=4)
-
-    def seconds(numbers):
-        start = time.perf_counter()
-        for k in numbers:
-            change(recipe, k).render()
-        return time.perf_counter() - start
-
-    gc.collect()
-    first = min(seconds(range(100)) for _ in range(3))
-    for k in range(5000):
+    for k in range(1000):
         change(recipe, k)
-    assert min(seconds(range(100)) for _ in range(3)) < 10 * first
+    assert len(recipe._settings) <= 3 and len(recipe._images) <= 1
+    recipe.render()
 
 
 def test_the_last_image_of_a_name_counts():
