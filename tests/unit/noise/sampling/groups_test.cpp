@@ -46,8 +46,11 @@ class Sampler {
     }
     const std::size_t bytes = kernel_.scratch_bytes(args_, frame_, kShortRun);
     scratch_.reset(new (std::align_val_t{kAlign}) std::byte[bytes]());
-    kernel_.prepare(args_, frame_, {}, scratch_.get());
+    Forget();
   }
+
+  // Goes back to the state before the first run.
+  void Forget() { kernel_.prepare(args_, frame_, {}, scratch_.get()); }
 
   // Appends the value and the slopes of each point.
   void Run(const std::vector<Position>& points, std::vector<float>* results) {
@@ -133,9 +136,12 @@ template <class Args>
 std::vector<float> CheckedResults(const Args& args, const std::vector<std::vector<Position>>& rows,
                                   int64_t target) {
   std::vector<float> alone, together, apart;
-  Sampler by_row(args, target), with_far(args, target);
+  Sampler one_by_one(args, target), by_row(args, target), with_far(args, target);
   for (const std::vector<Position>& row : rows) {
-    for (const Position& p : row) Sampler(args, target).Run({p}, &alone);
+    for (const Position& p : row) {
+      one_by_one.Forget();
+      one_by_one.Run({p}, &alone);
+    }
     by_row.Run(row, &together);
     std::vector<Position> mixed;
     for (const Position& p : row) {
