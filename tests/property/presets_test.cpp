@@ -238,7 +238,7 @@ void CheckWide(const Recipe& square, const Recipe& wide) {
 }
 
 TEST_CASE("a picture of twice the width shows twice as much of every preset") {
-  constexpr int64_t kHeight = 64;
+  constexpr int64_t kHeight = 128;
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
