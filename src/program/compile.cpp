@@ -29,7 +29,7 @@ constexpr double kMaxValue = 1e30;
 // Bounds the walk itself, since constant nodes emit no steps.
 constexpr std::size_t kMaxNodes = 100000;
 
-constexpr std::size_t kMaxProbes = 128;  // of each kind
+constexpr std::size_t kMaxProbesOfKind = 128;
 
 // Sets the positions P of the samples: the pixel centres of a picture `samples` times as large, or
 // the vertices.
@@ -302,7 +302,7 @@ void Compiler::NoteSourceRange(const NodeContext& context, double low, double hi
                                const Result& source) {
   program_.has_source_ranges = true;
   const bool is_probed = program_.has_probes && !context.site.is_in_batches;
-  if (is_probed && program_.source_probes.size() < kMaxProbes)
+  if (is_probed && program_.source_probes.size() < kMaxProbesOfKind)
     program_.source_probes.push_back(
         {ChildPointer(context.pointer, "range"), low, high, source.value});
 }
@@ -312,7 +312,7 @@ Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, do
   // In batches, results are not those of the samples.
   if (context.site.IsInStamp()) program_.clipped_in_stamps.insert(context.pointer);
   const bool is_probed = program_.has_probes && !context.site.is_in_batches && value.offset == 0;
-  if (is_probed && program_.clip_probes.size() < kMaxProbes)
+  if (is_probed && program_.clip_probes.size() < kMaxProbesOfKind)
     program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});
   return Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {value}, {-1, 1});
 }
