@@ -144,8 +144,8 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
 //   so |product| >= 2^-150. As the product has at most 48 bits, it is a multiple of 2^-197; so are
 //   c and x, which thus fits in a double.
 // Infinities and NaN are the same as in double.
-// At the scalar level it is not inlined, and g++'s has no arrays: both would take the compiler much
-// longer, and only processors older than SSE4 run this.
+// At the scalar level it is a function, and for g++ one without arrays: inlined, or with arrays, it
+// takes much longer to compile, and only processors older than SSE4 run it.
 #if HWY_TARGET == HWY_SCALAR
 
 inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {

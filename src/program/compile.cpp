@@ -296,7 +296,7 @@ CompiledColor Compiler::ColorRef(const NodeContext& context) {
   return entry->second;
 }
 
-// --- What is measured later ---
+// --- Notes for warnings ---
 
 void Compiler::NoteSourceRange(const NodeContext& context, double low, double high,
                                const Result& source) {

@@ -1,3 +1,5 @@
+// Emits arithmetic and position sets.
+//
 // Arithmetic on values is deferred if it is multiplication by or addition of constants: Compiled
 // accumulates them as scale and offset, and Materialized emits a chain of them as one step.
 //

@@ -22,12 +22,12 @@ class Refs {
   const Node& Named(const Node& ref, const std::string& pointer) const {
     return Named(ref, pointer, active_);
   }
-  // While the compiler is inside of a ref, in: the recipe's own copy of the name. Enter throws
-  // Error at `pointer` if there are too many.
+  // Say that the compiler enters a ref, and leaves the innermost one. The name must outlive this:
+  // it is the key of the recipe's nodes. Enter throws Error at `pointer` if there are too many.
   void Enter(const std::string& name, const std::string& pointer);
   void Leave() { active_.pop_back(); }
 
-  // Returns the error about a node that is nested too deeply, which is reported only once.
+  // Returns the error about a node that is nested too deeply. CheckUnused then reports no other.
   Error TooDeep(const std::string& pointer);
 
   // Checks the named nodes that nothing has entered: collects errors for unknown names and cycles.

@@ -14,7 +14,7 @@ Kernel SelectGrid(const LatticeArgs& args) {
   return TypedKernel<LatticeGrid<Gradient, kSlopes, true>>::kKernel;
 }
 
-// The kernel with slopes needs all of them.
+// Not by SelectBySlopes: the kernel with slopes always writes the one along the column axis.
 template <class Gradient>
 Kernel SelectGrid(const LatticeArgs& args) {
   return args.slopes == 0 ? SelectGrid<Gradient, false>(args) : SelectGrid<Gradient, true>(args);

@@ -44,11 +44,11 @@ class FormulaInput {
   // Takes the next token if it is this one.
   bool Take(std::string_view punctuator);
 
-  // These add an error and return false if the formula is faulty.
-
-  // Checks that the next token is this bracket or comma, and takes it.
+  // Checks that the next token is this bracket or comma, and takes it; else adds an error and
+  // returns false.
   bool Expect(std::string_view punctuator, std::string_view expected);
-  // Of brackets and calls, and of exponents and branches of choices.
+  // Count the open brackets and calls, and the open exponents and branches of choices. To enter too
+  // many adds an error and returns false.
   bool Enter(std::size_t offset);
   void Leave() { --brackets_; }
   bool EnterNested(std::size_t offset);

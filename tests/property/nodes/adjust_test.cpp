@@ -1,5 +1,4 @@
-// Tests of adjust against double: values as stored in 16 bits of sRGB, slopes,
-// bounds, neutral keys, and the same bits everywhere.
+// Tests of adjust against double: values as stored in 16 bits of sRGB, slopes, and neutral keys.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -76,8 +75,7 @@ Program ProgramOf(const Recipe& recipe, const std::string& map) {
 
 TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
   for (const std::string& keys : Adjustments()) {
-    // The source and the keys are maps of their own, which the oracle starts
-    // from.
+    // The source and the keys are maps of their own, which the oracle starts from.
     const Node node = RecipeOf(R"("m": )" + AdjustOf(Source(), keys)).maps.at("m");
     Recipe recipe = RecipeOf(R"("m": 0, "rgb": )" + Source());
     std::vector<std::string> names{"rgb"};

@@ -1,5 +1,4 @@
-// Tests of blend against double: every mode, with channels below 0 and above 1,
-// slopes, bounds, and the same bits everywhere.
+// Tests of blend against double: every mode, with channels below 0 and above 1, and slopes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -75,8 +74,7 @@ Bounds BoundsOfMap(const Recipe& recipe, const std::string& name) {
   return {};
 }
 
-// The base varies along x and the other colour along y, so that all pairs of
-// values occur.
+// The base varies along x and the other colour along y, so that all pairs of values occur.
 TEST_CASE("bounds hold and are tight") {
   const auto along = [](const std::string& angle, double low, double high) {
     return R"({"type": "remap", "from": [0, 1], "to": [)" + std::to_string(low) + ", " +
@@ -109,9 +107,7 @@ TEST_CASE("bounds hold and are tight") {
   }
 }
 
-TEST_CASE(
-    "an opacity of 0 is the base, and 1 in mode normal the other colour, "
-    "bit for bit") {
+TEST_CASE("an opacity of 0 is the base, and 1 in mode normal the other colour, bit for bit") {
   const std::string nodes =
       R"("nodes": {"b": )" + AnyColor(-1, 2, 1) + R"(, "o": )" + AnyColor(0, 1, 2) + "}";
   const std::string b = R"({"ref": "b"})", o = R"({"ref": "o"})";

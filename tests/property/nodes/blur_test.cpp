@@ -29,8 +29,7 @@ TEST_CASE("a constant and a radius of 0 leave the source as it is") {
   CHECK(SameBits(ValuesOf(ReadNode(BlurOf(noise, R"("radius": 0)"))), ValuesOf(ReadNode(noise))));
 }
 
-// The mean of equal numbers is that number, whatever the weights are rounded
-// to.
+// The mean of equal numbers is that number, whatever the weights are rounded to.
 TEST_CASE("plateaus keep their values exactly, and no value leaves the bounds") {
   const std::string steps =
       R"({"type": "multiply", "a": 0.7, "b": {"type": "threshold", "softness": 0, "level": 0,

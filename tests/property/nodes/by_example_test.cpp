@@ -58,9 +58,7 @@ TEST_CASE("the slope of by-example is the derivative of its value") {
 
 // Slopes are up to 30. The way back through so few pixels bends sharply, so
 // that they change by 0.05 within these steps.
-TEST_CASE(
-    "the slope of by-example is continuous, across pixels, cells and "
-    "triangles") {
+TEST_CASE("the slope of by-example is continuous, across pixels, cells and triangles") {
   constexpr double kStep = 1e-7;
   for (const std::string& example : Examples())
     for (int k = -30; k < 40; ++k) {
@@ -120,9 +118,7 @@ TEST_CASE("a tiled picture by example has no seam") {
   CHECK(seam_y <= largest_y);
 }
 
-TEST_CASE(
-    "values by example are within the bounds of the pixels, and come "
-    "near both") {
+TEST_CASE("values by example are within the bounds of the pixels, and come near both") {
   for (const std::string& example : Examples()) {
     const Program program = Program::Compile(ReadNode(example, R"("domain": {"scale": 3}, )"));
     const Image image = RenderImage(program, Map::kValue);
@@ -182,8 +178,7 @@ TEST_CASE("the histogram by example is that of the image") {
   }
 }
 
-// With as many pixels per unit as the image has, a picture shows pixels
-// themselves at corners.
+// With as many pixels per unit as the image has, a picture shows pixels themselves at corners.
 TEST_CASE("a picture by example is as sharp as the image") {
   const Image grains = Grains()->pixels();
   std::vector<float> image;

@@ -1,6 +1,5 @@
-// Tests of the colour nodes against double: ramps in every space and
-// interpolation against the published formulas of Oklab and sRGB, palettes,
-// channels and luminance, with their slopes.
+// Tests of the colour nodes against double: ramps in every space and interpolation against the
+// published formulas of Oklab and sRGB, palettes, channels and luminance, with their slopes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,8 +23,7 @@ using Color = std::array<double, 3>;
 double Linear(double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); }
 double Srgb(double x) { return x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1 / 2.4) - 0.055; }
 
-// Source: Bjorn Ottosson, "A perceptual color space for image processing",
-// 2020.
+// Source: Bjorn Ottosson, "A perceptual color space for image processing", 2020.
 Color OklabOf(const Color& c) {
   const double l = std::cbrt(0.4122214708 * c[0] + 0.5363325363 * c[1] + 0.0514459929 * c[2]);
   const double m = std::cbrt(0.2119034982 * c[0] + 0.6806995451 * c[1] + 0.1073969566 * c[2]);
@@ -125,8 +123,7 @@ TEST_CASE("ramps are within a step of 16 bits, in every space and interpolation"
           for (int64_t i = 0; i < image.width; ++i) {
             const float* const pixel = image.Pixel(i, j);
             const double s = static_cast<double>(pixel[0]);
-            // Stops are rounded to float32: a step may be on either side of its
-            // stop.
+            // Stops are rounded to float32: a step may be on either side of its stop.
             const bool near = std::any_of(ramp.x.begin(), ramp.x.end(),
                                           [&](double x) { return std::abs(s - x) < 1e-6; });
             near_stops += near;

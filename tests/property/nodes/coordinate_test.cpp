@@ -1,5 +1,4 @@
-// Tests coordinate, gradient and white: exact values at their edges, bounds,
-// precision.
+// Tests coordinate, gradient and white: exact values at their edges, bounds, precision.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,9 +18,7 @@ const std::string kAxes[] = {R"({"type": "coordinate"})", R"({"type": "coordinat
                              R"({"type": "coordinate", "axis": "radius"})",
                              R"({"type": "coordinate", "axis": "angle"})"};
 
-TEST_CASE(
-    "a coordinate is the position, rounded once, and limited to the "
-    "picture and its halo") {
+TEST_CASE("a coordinate is the position, rounded once, and limited to the picture and its halo") {
   const std::string x = kAxes[0], y = kAxes[1], z = kAxes[2];
   CHECK(SampleAt(x, 0.1, 0.2) == At{0.1f, 1, 0});
   CHECK(SampleAt(x, 0.5, 0) == At{0.5f, 1, 0});
@@ -59,8 +56,7 @@ TEST_CASE("radius and angle have no slope at the centre") {
   CHECK(SampleAt(angle, 0.5, -1e-30).value == 1);
 }
 
-// The polynomial's error of 4e-11, and one rounding to float32: 2^-25 above
-// 0.5.
+// The polynomial's error of 4e-11, and one rounding to float32: 2^-25 above 0.5.
 TEST_CASE("the angle is within 3e-8 turns of the exact one") {
   std::vector<Vec3> points;
   Random random(5);
@@ -101,9 +97,7 @@ TEST_CASE("the bounds of a coordinate are those of the picture, and of warps") {
   CHECK(bounds(warp, R"("tiling": true, "domain": {"extent": [4, 2]}, )") == Pair{-2, 2});
 }
 
-TEST_CASE(
-    "a gradient is cut off, starts again or turns at its ends, where its "
-    "slope is 0") {
+TEST_CASE("a gradient is cut off, starts again or turns at its ends, where its slope is 0") {
   const auto linear = [](const std::string& repeat, double x) {
     return SampleAt(R"({"type": "gradient", "length": 0.5, "repeat": ")" + repeat + "\"}", x, 0.3);
   };

@@ -20,9 +20,7 @@ float MaskAt(const std::string& node, double x, double y, const std::string& mem
   return Sample(program, std::vector<Vec3>{{x, y, 0}}, false).value[0];
 }
 
-TEST_CASE(
-    "the measures of a plane are its angle, magnitude and slopes, in any "
-    "view") {
+TEST_CASE("the measures of a plane are its angle, magnitude and slopes, in any view") {
   const auto plane = [](const std::string& keys) {  // 3 x - 4 y
     return R"({"type": "slope-of", )" + keys +
            R"(, "source": {"type": "subtract",
@@ -50,9 +48,7 @@ TEST_CASE(
         doctest::Approx(45).epsilon(1e-6));
 }
 
-TEST_CASE(
-    "the curvature of x^2 + y^2 is negative, and that of a dome of "
-    "radius scale is 1") {
+TEST_CASE("the curvature of x^2 + y^2 is negative, and that of a dome of radius scale is 1") {
   const std::string bowl =
       R"({"type": "multiply", "a": {"type": "coordinate", "axis": "radius"},
       "b": {"type": "coordinate", "axis": "radius"}})";
@@ -118,11 +114,8 @@ TEST_CASE("slope-of is the map slope of an unscaled picture") {
   }
 }
 
-// The map compares slopes at four pixels, the node values at 8 places and the
-// middle.
-TEST_CASE(
-    "curvature-of is the map curvature of a cubic, nearly that of a "
-    "smooth noise") {
+// The map compares slopes at four pixels, the node values at 8 places and the middle.
+TEST_CASE("curvature-of is the map curvature of a cubic, nearly that of a smooth noise") {
   const std::string mask = R"("type": "curvature-of", "radius": 0.06)";
   const auto difference = [&](const std::string& source) {
     return MapDifference(source, mask, Map::kCurvature, 0, 0.5, 0.5);

@@ -1,6 +1,5 @@
-// Tests slope-of, curvature-of and blur: against the oracle, with their slopes
-// where they have one, below domains, transforms, warps and fractals; at their
-// limits.
+// Tests slope-of, curvature-of and blur: against the oracle, with their slopes where they have one,
+// below domains, transforms, warps and fractals; at their limits.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -114,9 +113,7 @@ void CompareValues(const Recipe& recipe) {
   CheckMissesAndKinks(tally);
 }
 
-TEST_CASE(
-    "masks agree with the oracle, in pictures that are moved, turned or "
-    "scaled") {
+TEST_CASE("masks agree with the oracle, in pictures that are moved, turned or scaled") {
   for (const std::string& mask : kMasks)
     for (const std::string& source : kSources)
       for (const char* domain :
@@ -149,9 +146,7 @@ constexpr const char* kTreesOfMasks[] = {
     R"({{"type": "scatter", "frequency": 2, "source": {}}})",
     R"({{"type": "multiply", "a": {{"type": "value"}}, "b": {}}})"};
 
-TEST_CASE(
-    "masks with a radius have the slope of the oracle, in any view and "
-    "below any node") {
+TEST_CASE("masks with a radius have the slope of the oracle, in any view and below any node") {
   const auto compare = [](const std::string& node, const std::string& members) {
     const Recipe recipe = ReadNode(node, members);
     INFO(WriteRecipe(recipe));
@@ -219,9 +214,7 @@ TEST_CASE("random trees with masks agree with the oracle") {
   CheckMisses(all);
 }
 
-TEST_CASE(
-    "random trees with masks that have a slope agree with the oracle, "
-    "slopes included") {
+TEST_CASE("random trees with masks that have a slope agree with the oracle, slopes included") {
   std::vector<RecipeWish> wishes = MaskWishes(160, 16);
   for (RecipeWish& wish : wishes) wish.sloped_masks = true;
   int masks = 0;
@@ -235,9 +228,7 @@ TEST_CASE(
   CheckMisses(all);
 }
 
-TEST_CASE(
-    "random trees with masks have the same bits at every level, in any "
-    "window and tile") {
+TEST_CASE("random trees with masks have the same bits at every level, in any window and tile") {
   const Window whole{-20, -10, 700, 24};
   ForEachRecipe(46, MaskWishes(48, 20), [&](const Recipe& recipe, Random&) {
     if (!HasMasks(recipe)) return;
@@ -288,9 +279,7 @@ std::size_t Noises(const Program& program) {
   return count;
 }
 
-TEST_CASE(
-    "a slope shares its source with the height; differences count the "
-    "cost of each place") {
+TEST_CASE("a slope shares its source with the height; differences count the cost of each place") {
   const auto compile = [](const std::string& mask, const std::string& domain = {}) {
     return Program::Compile(
         ReadNode(R"({"ref": "s"})", domain + R"("nodes": {"s": {"type": "perlin"}}, "maps": {"m":
@@ -313,8 +302,7 @@ TEST_CASE(
   CHECK(cost(R"("type": "curvature-of")" + source) == 9 * one + 9);
 }
 
-// A coordinate at the same positions has another limit below a transform than
-// beside a mask.
+// A coordinate at the same positions has another limit below a transform than beside a mask.
 TEST_CASE("a source that is used at the same positions elsewhere changes no mask") {
   const auto values = [](const std::string& node) {
     return ValuesIn(ReadNode(node,
@@ -354,8 +342,7 @@ TEST_CASE("slopes beyond float32 stay within the bounds, at every level") {
     }
 }
 
-// The error of a program that needs slopes of the noise, or of its maps without
-// the noise.
+// The error of a program that needs slopes of the noise, or of its maps without the noise.
 std::string RefusalOf(const Recipe& recipe, const CompileOptions& options) {
   try {
     Program::Compile(recipe, options);

@@ -20,8 +20,7 @@ Program Compile(const std::string& noise) {
       {.slopes = false});
 }
 
-// Returns a node with values all over low .. high: hill noise is distributed
-// uniformly.
+// Returns a node with values all over low .. high: hill noise is distributed uniformly.
 std::string Spread(double low, double high, int seed = 1) {
   return fmt::format(R"({{"type": "remap", "from": [0, 1], "to": [{}, {}],
       "source": {{"type": "hill", "frequency": 24, "seed": {}}}}})",
@@ -121,8 +120,7 @@ TEST_CASE("bounds of the mathematical operations are as documented") {
             .starts_with("2.6845022597481396e-12 "));
 }
 
-// Rounding errors of the source must not leave the bounds where the result
-// jumps.
+// Rounding errors of the source must not leave the bounds where the result jumps.
 TEST_CASE("jumps at an end of the bounds stay within the bounds") {
   // -1 is reached by value noise, and 1e-9 is lost in float32.
   const std::string source = R"({"type": "add", "b": 1.000000001, "a": {"type": "value"}})";
@@ -141,9 +139,7 @@ TEST_CASE("jumps at an end of the bounds stay within the bounds") {
 
 std::size_t Steps(const std::string& noise) { return Compile(noise).impl().steps.size(); }
 
-TEST_CASE(
-    "operations on constants, and those that are linear, emit no step of "
-    "their own") {
+TEST_CASE("operations on constants, and those that are linear, emit no step of their own") {
   const std::string hill = R"({"type": "hill"})";
   CHECK(Steps(fmt::format(R"({{"type": "divide", "a": {}, "b": 3}})", hill)) == 2);
   CHECK(Steps(fmt::format(R"({{"type": "modulo", "a": {}, "b": 2}})", hill)) == 1);

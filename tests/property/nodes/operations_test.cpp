@@ -1,6 +1,5 @@
-// Tests each operation by itself against values and slopes computed by hand, at
-// ties, ends of ranges and other break points of its formula. The oracle must
-// give the same numbers.
+// Tests each operation by itself against values and slopes computed by hand, at ties, ends of
+// ranges and other break points of its formula. The oracle must give the same numbers.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -124,8 +123,7 @@ const ByHand kByHand[] = {
     {R"("type": "threshold", "source": $, "level": 0.5, "softness": 0.5)", {0.75}, 1, {0}},
     {R"("type": "threshold", "source": $, "level": 0.5, "softness": 0.5)", {0.25}, 0, {0}},
     {R"("type": "threshold", "source": $, "level": 0.5)", {0.5}, 0.5, {30}},
-    // At the border of a level; at its middle; one level from 0 to 1; no
-    // sharpness.
+    // At the border of a level; at its middle; one level from 0 to 1; no sharpness.
     {R"("type": "terrace", "source": $, "levels": 4)", {0}, 0, {0.2}},
     {R"("type": "terrace", "source": $, "levels": 3)", {0.25}, 0.25, {1.7}},
     {R"("type": "terrace", "levels": 1, "sharpness": 0.8,
@@ -249,9 +247,7 @@ TEST_CASE("fractals of a constant match values computed by hand") {
 }
 
 // Octave o is the source at p * lacunarity^o, with 32 * o added to its seed.
-TEST_CASE(
-    "a fractal's octaves are scaled copies of its source with different "
-    "seeds") {
+TEST_CASE("a fractal's octaves are scaled copies of its source with different seeds") {
   const Recipe fractal = RecipeOfNoise(R"({"type": "fractal", "octaves": 2, "lacunarity": 3,
       "persistence": 0.25, "source": {"type": "perlin", "octaves": 2, "seed": 5}})");
   const Recipe sum = RecipeOfNoise(R"({"type": "multiply", "b": 0.8, "a": {"type": "add",

@@ -1,5 +1,4 @@
-// Shared by the tests of nodes that are computed from positions without being
-// noises.
+// Shared by the tests of nodes that are computed from positions without being noises.
 #ifndef COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
 #define COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
 
@@ -16,8 +15,7 @@ Recipe ReadNode(const std::string& node, const std::string& members = {});
 // Returns a tree with a node where it says {}.
 std::string Below(const char* tree, const std::string& node);
 
-// Checks pixels in and around the picture, and random points, against the
-// oracle.
+// Checks pixels in and around the picture, and random points, against the oracle.
 void CompareSamples(const Recipe& recipe, const Oracle& oracle);
 
 // Does so with the oracle of the recipe.
@@ -26,8 +24,7 @@ void CompareWithOracle(const Recipe& recipe);
 // Checks that a tiled recipe has the same values and slopes two periods away.
 void CheckRepeats(const Recipe& recipe);
 
-// Checks that values and slopes have the same bits at every level, in any
-// window and tile.
+// Checks that values and slopes have the same bits at every level, in any window and tile.
 void CheckSameBitsEverywhere(const Recipe& recipe);
 
 // Checks that random points have the same bits alone and among others.

@@ -1,5 +1,4 @@
-// Tests what is special to erosion and phasor: tables of kernels, flat sources,
-// profiles, angles.
+// Tests what is special to erosion and phasor: tables of kernels, flat sources, profiles, angles.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,9 +14,7 @@ namespace {
 
 // Rows of a tile share tables of their kernels, which are forgotten from time
 // to time; the scalar level, the last where there is one, makes none.
-TEST_CASE(
-    "erosion has the same bits with tables and without, in a picture of "
-    "many cells") {
+TEST_CASE("erosion has the same bits with tables and without, in a picture of many cells") {
   const Recipe recipe = ReadNode(
       R"({"type": "erosion", "octaves": 1, "source": {"type": "simplex", "frequency": 2}})");
   const Window whole{0, 0, 600, 640};

@@ -122,7 +122,7 @@ TEST_CASE("chains of constant summands and factors fold into one step") {
                       "b": {"type": "multiply", "a": 2, "b": 3}}})")) <= 3);
 }
 
-// Returns where a recipe is refused, and checks that it is for its own fault; "" if it compiles.
+// Returns where a recipe is refused, and checks the kind of the error; "" if it compiles.
 std::string WhereRefused(const std::string& members, ErrorKind kind = ErrorKind::kRecipe) {
   try {
     Program::Compile(ReadTree(members));
@@ -156,10 +156,13 @@ TEST_CASE("a recipe that unfolds into too many nodes exceeds a limit") {
   CHECK(WhereRefused("\"noise\": " + noise, ErrorKind::kLimit).ends_with("/noise"));
 }
 
-// Displacements and transforms count towards the limit of 2^40 cells; a transform inside a warp's
-// source also scales the displacement.
+// What is refused, and where. In the last rows, displacements and transforms count towards the
+// limit of 2^40 cells; a transform inside a warp's source also scales the displacement.
 constexpr std::string_view kRefused = R"table(
 "nodes": {"a": 1}, "noise": {%"abs", "source": {"ref": "aa"}} => /noise/source/ref
+"nodes": {"a": {%"abs", "source": {"ref": "a"}}}, "noise": {"ref": "a"} => /nodes/a/source/ref
+"nodes": {"a": {%"abs", "source": {"ref": "b"}}, "b": {%"abs", "source": {"ref": "a"}}},\
+  "noise": {%"abs", "source": {"ref": "a"}} => /nodes/b/source/ref
 $, "nodes": {"a": {%"warp", "source": 1, "by": {"ref": "b"}},\
   "b": {%"abs", "source": {"ref": "a"}}} => /nodes/b/source/ref
 $, "nodes": {"a": {%"abs", "source": {"ref": "a"}}} => /nodes/a/source/ref

@@ -56,7 +56,7 @@ class Sampler {
   void Run(const std::vector<Position>& points, std::vector<float>* results) {
     const auto n = static_cast<int>(points.size());
     for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t k = 0; k < q_[a].size(); ++k)
+      for (std::size_t k = 0; k < points.size() + 2 * kPad && k < q_[a].size(); ++k)
         q_[a][k] = points[std::min(k, points.size() - 1)][a];
     Slot slot{out_[0], {out_[1], out_[2], out_[3]}};
     kernel_.run(args_, frame_, {0, 0, n}, scratch_.get(), slot);

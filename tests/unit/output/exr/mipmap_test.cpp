@@ -74,8 +74,8 @@ double MeanOver(const Level& level, int c, double x0, double x1, double y0, doub
     return std::max(0.0, std::min(end, at + 1) - std::max(begin, at));
   };
   double sum = 0, area = 0;
-  for (int64_t y = 0; y < level.height; ++y)
-    for (int64_t x = 0; x < level.width; ++x) {
+  for (auto y = static_cast<int64_t>(y0); y < level.height && static_cast<double>(y) < y1; ++y)
+    for (auto x = static_cast<int64_t>(x0); x < level.width && static_cast<double>(x) < x1; ++x) {
       const double part = overlap(x, x0, x1) * overlap(y, y0, y1);
       const auto i = static_cast<std::size_t>(y * level.width + x);
       sum += part * static_cast<double>(level.planes[c][i]);
