@@ -135,7 +135,7 @@ OraclePattern MakeDots(const Node& node, uint32_t accumulator, const Vec3& perio
                                   {}};
             const Place2 at{cx - std::floor(cx) - 0.5, cy - std::floor(cy) - 0.5};
             const double distance = std::hypot(at.x, at.y);
-            const double share = std::max(1 - (radius - bevel) / distance, 0.0);
+            const double share = distance > 0 ? std::max(1 - (radius - bevel) / distance, 0.0) : 0;
             return Stretched(Raised({share * at.x, share * at.y}, bevel), x.frequency, y.frequency);
           },
           {0, 1},
