@@ -61,7 +61,7 @@ Compiled Emitter::Scaled(const Compiled& a, double scale, double offset) const {
 
 Compiled Emitter::Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs,
                         const Bounds& bounds) {
-  PointwiseStep step{SelectPointwise(args.op, program_.level->target), std::move(args), 0, {}, {}};
+  PointwiseStep step{SelectPointwise(args.op, simd_target()), std::move(args), 0, {}, {}};
   for (const Compiled& input : inputs)
     step.in[static_cast<std::size_t>(step.inputs++)] = Materialized(input).raw;
   step.to.value = NewBuffer();
@@ -79,17 +79,15 @@ Compiled Emitter::Apply(PointwiseArgs args, std::initializer_list<Compiled> inpu
 
 CompiledColor Emitter::ApplyColor(const ColorArgs& args, const CompiledColor& color,
                                   const std::array<Bounds, 3>& bounds) {
-  ColorStep step{SelectColor(args.curve, program_.level->target),
-                 std::make_shared<const ColorArgs>(args),
-                 {},
-                 {}};
+  ColorStep step{
+      SelectColor(args.curve, simd_target()), std::make_shared<const ColorArgs>(args), {}, {}};
   for (std::size_t c = 0; c < 3; ++c) step.in[c] = Materialized(color.channels[c]).raw;
   return EmitColor(std::move(step), bounds);
 }
 
 CompiledColor Emitter::ApplyRamp(std::shared_ptr<const RampTable> table, const Compiled& source,
                                  const std::array<Bounds, 3>& bounds) {
-  ColorStep step{SelectRamp(*table, program_.level->target), std::move(table), {}, {}};
+  ColorStep step{SelectRamp(*table, simd_target()), std::move(table), {}, {}};
   step.in[0] = Materialized(source).raw;
   return EmitColor(std::move(step), bounds);
 }

@@ -112,7 +112,7 @@ Compiled NoiseCompiler::Compile(const NoiseContext& noise, int slopes) {
   int kernel_slopes = 0;
   if (slopes > 0) kernel_slopes = is_grid ? 2 : dimensions;
   NoiseKernel kernel = type.make(node, std::move(octaves),
-                                 {kernel_slopes, step.frame.kind, program_.level->target,
+                                 {kernel_slopes, step.frame.kind, emitter_.simd_target(),
                                   PictureBoxOf(recipe_, noise.site, BoxArea::kPictureAndHalo)});
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
@@ -143,7 +143,7 @@ void NoiseCompiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) 
     Octave alone = octave;
     alone.amplitude = 1;
     NoiseKernel kernel =
-        noise.type.make(*node, {alone}, {0, step.frame.kind, program_.level->target, {}});
+        noise.type.make(*node, {alone}, {0, step.frame.kind, emitter_.simd_target(), {}});
     probe.args = std::move(kernel.args);
     probe.kernel = kernel.kernel;
     program_.probes.push_back({ChildPointer(noise.pointer, "limit"), node->Number("limit"),

@@ -15,14 +15,10 @@ bool FormulaInput::IsKeyNext() const {
   return ahead.Next().Is("=");
 }
 
-bool FormulaInput::Take(std::string_view punctuator) {
-  if (!token_.Is(punctuator)) return false;
+bool FormulaInput::Expect(std::string_view punctuator, std::string_view expected) {
+  if (!token_.Is(punctuator)) return Unexpected(expected);
   Advance();
   return true;
-}
-
-bool FormulaInput::Expect(std::string_view punctuator, std::string_view expected) {
-  return Take(punctuator) || Unexpected(expected);
 }
 
 bool FormulaInput::Enter(std::size_t offset) {

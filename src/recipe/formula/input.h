@@ -41,8 +41,6 @@ class FormulaInput {
   }
   // Returns the next token as a word (FormulaScanner::WordAt); Advance goes behind it.
   FormulaToken Word() { return scanner_.WordAt(token_.offset); }
-  // Takes the next token if it is this one.
-  bool Take(std::string_view punctuator);
 
   // Checks that the next token is this bracket or comma, and takes it; else adds an error and
   // returns false.

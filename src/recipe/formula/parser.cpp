@@ -5,9 +5,7 @@
 #include <cmath>
 
 #include "core/color.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "recipe/formula/symbols.h"
 #include "recipe/formula/tables.h"
 #include "recipe/hints/color_hint.h"
