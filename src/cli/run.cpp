@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <istream>
-#include <optional>
 #include <ostream>
 #include <string_view>
 #include <utility>
@@ -102,15 +101,15 @@ int Help(const Args& args, Streams& streams) {
 }
 
 int Dispatch(const Args& args, Streams& streams) {
+  const bool may_stop = !args.empty() && std::ranges::any_of(Commands(), [&](const Command& c) {
+    return c.may_stop && c.name == args[0];
+  });
+  if (!may_stop) stop_signal::Release();
   if (args.empty() || args[0] == "--help" || args[0] == "-h" || args[0] == "help")
     return Help(args, streams);
   const Args rest(args.begin() + 1, args.end());
   const std::string name = args[0] == "--version" ? "version" : args[0];
-  const Command& command = FindCommand(name);
-  // Before the arguments are parsed, so that SIGTERM stops a shard with one status at any time.
-  std::optional<StopSignal> stop;
-  if (command.may_stop) stop.emplace();
-  return Declare(command)->Run(rest, streams);
+  return Declare(FindCommand(name))->Run(rest, streams);
 }
 
 // cmd.exe takes ' for a character like others, and splits words at spaces behind it.
@@ -160,6 +159,9 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
 // noexcept: a failure before the streams exist reaches the terminate handler.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
+  // From before the arguments are parsed until the process has ended, so that SIGTERM stops a shard
+  // with one status at any time. What does not run under it releases it.
+  stop_signal::Hold();
   HandleBuffer buffers[]{HandleBuffer(kStandardInput), HandleBuffer(kStandardOutput),
                          HandleBuffer(kStandardError)};
   std::istream in(&buffers[0]);

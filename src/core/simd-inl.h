@@ -65,7 +65,7 @@ using VD = hn::Vec<F64>;
 HWY_INLINE VF Broadcast(float x) { return hn::Set(F32(), x); }
 
 // Whether this is the level without SIMD, which is compiled to be small rather than fast.
-inline constexpr bool kIsScalar = HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128;
+inline constexpr bool kIsScalar = HWY_TARGET == HWY_SCALAR;
 
 // Whether this target fuses a multiply and an add in hardware.
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_NEON
@@ -97,13 +97,11 @@ HWY_INLINE hn::Vec<D> AddToOdd(D d, hn::Vec<D> a, hn::Vec<D> b) {
   return hn::BitCast(d, hn::IfThenElse(moves, moved, bits));
 }
 
-// Stores doubles as floats, rounded as in IEEE 754. (On the scalar targets Highway 1.0.3's DemoteTo
+// Stores doubles as floats, rounded as in IEEE 754. (On the scalar target Highway 1.0.3's DemoteTo
 // saturates at the largest float instead of overflowing to infinity.)
 HWY_INLINE void StoreNarrowed(VD wide, float* to) {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-  HWY_ALIGN double from[hn::MaxLanes(F64())];
-  hn::Store(wide, F64(), from);
-  for (std::size_t i = 0; i < hn::MaxLanes(F64()); ++i) to[i] = static_cast<float>(from[i]);
+#if HWY_TARGET == HWY_SCALAR
+  *to = static_cast<float>(wide.raw);
 #else
   const hn::Rebind<float, F64> half;
   hn::StoreU(hn::DemoteTo(half, wide), half, to);
@@ -144,8 +142,8 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
 //   so |product| >= 2^-150. As the product has at most 48 bits, it is a multiple of 2^-197; so are
 //   c and x, which thus fits in a double.
 // Infinities and NaN are the same as in double.
-// At the scalar level it is a function, and for g++ one without arrays: inlined, or with arrays, it
-// takes much longer to compile, and only processors older than SSE4 run it.
+// At the scalar level it is a function: inlined, it takes much longer to compile, and only
+// processors older than SSE4 run it.
 #if HWY_TARGET == HWY_SCALAR
 
 inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
@@ -155,26 +153,6 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   const uint32_t magnitude = std::bit_cast<uint32_t>(rounded) << 1;
   const bool is_doubtful = (dropped == 0x80000000) | (magnitude - 1 < 0x01000000);
   if (HWY_LIKELY(!is_doubtful)) return VF(rounded);
-  return FmaByRoundingToOdd(a, b, c);
-}
-
-#elif HWY_TARGET == HWY_EMU128
-
-inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
-  constexpr std::size_t kLanes = hn::MaxLanes(F32());
-  HWY_ALIGN float x[kLanes], y[kLanes], z[kLanes];
-  hn::Store(a, F32(), x);
-  hn::Store(b, F32(), y);
-  hn::Store(c, F32(), z);
-  bool is_doubtful = false;
-  for (std::size_t i = 0; i < kLanes; ++i) {
-    const double sum = double{x[i]} * double{y[i]} + double{z[i]};
-    z[i] = static_cast<float>(sum);
-    const auto dropped = static_cast<uint32_t>(std::bit_cast<uint64_t>(sum)) << 3;
-    const uint32_t magnitude = std::bit_cast<uint32_t>(z[i]) << 1;
-    is_doubtful |= (dropped == 0x80000000) | (magnitude - 1 < 0x01000000);
-  }
-  if (HWY_LIKELY(!is_doubtful)) return hn::Load(F32(), z);
   return FmaByRoundingToOdd(a, b, c);
 }
 

@@ -14,14 +14,11 @@
 namespace cobble {
 namespace {
 
-// Both of Highway's scalar targets are called "scalar": a build has HWY_SCALAR (g++) or HWY_EMU128
-// (clang), never both.
 constexpr struct {
   int64_t target;
   std::string_view name;
-} kTargets[] = {{HWY_AVX3, "avx3"},    {HWY_AVX2, "avx2"}, {HWY_SSE4, "sse4"},
-                {HWY_NEON, "neon"},    {HWY_WASM, "wasm"}, {HWY_EMU128, "scalar"},
-                {HWY_SCALAR, "scalar"}};
+} kTargets[] = {{HWY_AVX3, "avx3"}, {HWY_AVX2, "avx2"}, {HWY_SSE4, "sse4"},
+                {HWY_NEON, "neon"}, {HWY_WASM, "wasm"}, {HWY_SCALAR, "scalar"}};
 
 #if HWY_ARCH_X86
 

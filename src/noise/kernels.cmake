@@ -10,7 +10,7 @@ set(simd_levels avx3 avx2 sse4 scalar)
 set(simd_target_avx3 HWY_AVX3)
 set(simd_target_avx2 HWY_AVX2)
 set(simd_target_sse4 HWY_SSE4)
-set(simd_target_scalar HWY_BASELINE_SCALAR) # of those, the one that the compiler can have
+set(simd_target_scalar HWY_SCALAR)
 set(simd_macros_sse4 __SSE4_1__ __SSE4_2__ __AES__ __PCLMUL__)
 set(simd_macros_avx2 ${simd_macros_sse4} __AVX2__ __BMI__ __BMI2__ __FMA__ __F16C__ __LZCNT__)
 set(simd_macros_avx3 ${simd_macros_avx2}

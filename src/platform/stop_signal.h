@@ -8,22 +8,18 @@
 
 namespace cobble {
 
-// While the object exists, SIGTERM only sets a flag. One at a time. If SIGTERM is ignored, it stays
+namespace stop_signal {
+
+// From now on, SIGTERM only sets a flag. Call once per process. If SIGTERM is ignored, it stays
 // ignored.
-class StopSignal {
- public:
-  StopSignal();
-  ~StopSignal();
-  StopSignal(const StopSignal&) = delete;
-  StopSignal& operator=(const StopSignal&) = delete;
+void Hold();
+// Ends the effect of Hold, if it was called: a signal that has arrived acts now. Whether a run may
+// be stopped is known only once its arguments are parsed; until then, the signal waits.
+void Release();
+// Returns whether SIGTERM has arrived. May be called by any thread.
+bool IsSet();
 
-  // Returns whether SIGTERM has arrived. May be called by any thread.
-  static bool IsSet();
-  // Ends the effect of the object that exists, if any: a signal that has arrived acts now. Whether
-  // a run may be stopped is known only once its arguments are parsed; until then, the signal waits.
-  static void Release();
-};
-
+}  // namespace stop_signal
 }  // namespace cobble
 
 #endif  // COBBLE_PLATFORM_STOP_SIGNAL_H_

@@ -50,12 +50,11 @@ void CheckSeam(const Program& program, Map map, bool down) {
   CHECK(SameBits(Crop(image, 0, 0, width, height), next));
 }
 
-void CheckSeams(const Program& program) {
-  for (const Map map : {Map::kHeight, Map::kNormal})
-    for (const bool down : {false, true}) {
-      INFO("map ", Name(map), down ? ", downwards" : ", to the right");
-      CheckSeam(program, map, down);
-    }
+void CheckSeams(const Program& program, Map map) {
+  for (const bool down : {false, true}) {
+    INFO("map ", Name(map), down ? ", downwards" : ", to the right");
+    CheckSeam(program, map, down);
+  }
 }
 
 // Returns the fraction of pixels for which `holds` returns true.
@@ -99,7 +98,7 @@ TEST_CASE("every preset tiles, fills its range and has relief") {
     const Program program = Program::Compile(recipe);
     CheckHeight(RenderImage(program, Map::kHeight));
     CheckNormal(preset, RenderImage(program, Map::kNormal));
-    CheckSeams(program);
+    for (const Map map : {Map::kHeight, Map::kNormal}) CheckSeams(program, map);
   }
 }
 
@@ -210,11 +209,11 @@ Recipe Sized(Recipe recipe, int64_t width, int64_t height, std::array<double, 2>
   return recipe;
 }
 
-// Returns how much flatter the pattern is from left to right than from top to bottom, over a few
+// Returns how much flatter the pattern is from left to right than from top to bottom, over two
 // seeds: the ratio of the steps between neighbouring pixels.
 double Stretch(Recipe recipe) {
   double right = 0, down = 0;
-  for (recipe.seed = 0; recipe.seed < 4; ++recipe.seed) {
+  for (recipe.seed = 0; recipe.seed < 2; ++recipe.seed) {
     const Image height = RenderImage(Program::Compile(recipe, {.slopes = false}), Map::kHeight);
     right += MeanStepInside(height, false);
     down += MeanStepInside(height, true);
@@ -225,7 +224,7 @@ double Stretch(Recipe recipe) {
 // Checks that `wide`, whose width is twice its height, shows the pattern of `square` at the same
 // scale: not stretched, which would double Stretch, and not repeated.
 void CheckWide(const Recipe& square, const Recipe& wide) {
-  CheckSeams(Program::Compile(wide));
+  CheckSeams(Program::Compile(wide), Map::kHeight);
 
   const double stretch = Stretch(wide) / Stretch(square);
   CHECK(stretch < std::numbers::sqrt2);

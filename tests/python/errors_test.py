@@ -185,7 +185,7 @@ def interrupt(code, seconds=0.2):
     while process.poll() is None and computed(process) < start + seconds:
         time.sleep(0.001)
     process.send_signal(signal.SIGINT)
-    return process.communicate(timeout=60)
+    return process.communicate(timeout=500)
 
 
 def test_control_c_stops(here):

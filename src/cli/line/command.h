@@ -40,7 +40,7 @@ struct Command {
   std::string_view name, summary;
   Declaration* declare;
   bool is_minor = false;  // not in the list of `cobble --help`
-  bool may_stop = false;  // runs under a StopSignal, and releases it where SIGTERM is to end it
+  bool may_stop = false;  // releases stop_signal itself, where SIGTERM is to end it
 };
 
 std::span<const Command> Commands();

@@ -72,7 +72,7 @@ void DeclareRender(CommandLine* line) {
   const auto command = line->Keep<RenderCommand>(line);
   line->OnRun([command](const Args& positionals, Streams& streams) {
     const Stopwatch watch;
-    if (!command->IsForShard()) StopSignal::Release();
+    if (!command->IsForShard()) stop_signal::Release();
     return Render(command->Resolve(positionals, streams), watch, streams);
   });
 }

@@ -118,7 +118,7 @@ int RunShardOf(const RenderWork& work, Streams& streams) {
   ShardRules rules = RulesOf(work.flags);
   if (!work.flags.has_threads) rules.threads = 1;
   rules.resume = shard.resume();
-  rules.must_stop = [] { return StopSignal::IsSet(); };
+  rules.must_stop = [] { return stop_signal::IsSet(); };
   if (const auto deadline = shard.deadline())
     rules.should_stop = [watch, deadline] { return watch.Seconds() >= *deadline; };
   ProgressMeter meter(streams.err, ProgressOf(work.flags));

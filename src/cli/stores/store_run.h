@@ -10,8 +10,7 @@ namespace cobble {
 // Makes a store in this process, or continues it.
 int RunStore(const RenderWork& work, Streams& streams);
 
-// Renders a part of a store. Returns kStoppedStatus if a deadline or, where a
-// StopSignal exists, SIGTERM stopped it.
+// Renders a part of a store. Returns kStoppedStatus if a deadline or SIGTERM stopped it.
 int RunShardOf(const RenderWork& work, Streams& streams);
 
 }  // namespace cobble

@@ -15,7 +15,7 @@ namespace HWY_NAMESPACE {
 
 // Rounds half to even.
 HWY_INLINE VD Nearest(VD x) {
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+#if HWY_TARGET == HWY_SCALAR
   // Highway 1.0.3's Round rounds the largest double below 0.5 to 1. Every double of at least 2^52
   // is whole.
   const F64 d;

@@ -1,4 +1,4 @@
-// Implements StopSignal.
+// Implements stop_signal.
 #include "platform/stop_signal.h"
 
 #include <signal.h>
@@ -6,20 +6,19 @@
 #include <atomic>
 #include <utility>
 
-namespace cobble {
+namespace cobble::stop_signal {
 namespace {
 
 std::atomic<bool> is_set = false;
 struct sigaction before;
-bool has_handler = false;  // until the object ends or is released
+bool has_handler = false;  // until it is released
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 void Set(int) { is_set = true; }
 
 }  // namespace
 
-StopSignal::StopSignal() {
-  is_set = false;
+void Hold() {
   ::sigaction(SIGTERM, nullptr, &before);
   if (before.sa_handler == SIG_IGN) return;
   has_handler = true;
@@ -30,16 +29,12 @@ StopSignal::StopSignal() {
   ::sigaction(SIGTERM, &action, nullptr);
 }
 
-StopSignal::~StopSignal() {
-  if (std::exchange(has_handler, false)) ::sigaction(SIGTERM, &before, nullptr);
-}
-
-void StopSignal::Release() {
+void Release() {
   if (!std::exchange(has_handler, false)) return;
   ::sigaction(SIGTERM, &before, nullptr);
   if (is_set) ::raise(SIGTERM);
 }
 
-bool StopSignal::IsSet() { return is_set; }
+bool IsSet() { return is_set; }
 
-}  // namespace cobble
+}  // namespace cobble::stop_signal
