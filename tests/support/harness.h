@@ -39,6 +39,10 @@ std::vector<std::string> SplitWords(std::string_view line);
 // Returns the words of a text, separated by single spaces.
 std::string Flat(const std::string& text);
 
+inline bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != text.npos;
+}
+
 // Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status.
 // Fails with status 127 where there is no such shell: ask test::Lacks(test::kShell) first.
 Outcome RunShell(const std::string& line);
