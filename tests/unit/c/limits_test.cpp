@@ -52,10 +52,8 @@ TEST_CASE("the checksum of a map is that of its bytes in a raw file") {
       "pack": {"both": ["tint", "height"]}})json");
   const ProgramHandle program =
       ForMaps(recipe, {"value", "height", "normal", "tint", "both", "ao", "@/maps/tint"});
-  for (const char* map : {"value", "height", "normal", "tint", "both", "ao", "@/maps/tint"}) {
-    CAPTURE(map);
-    CHECK(ChecksumOf(program, map) == ChecksumOfFile(program, map));
-  }
+  for (const char* map : {"value", "height", "normal", "tint", "both", "ao", "@/maps/tint"})
+    CHECK_MESSAGE(ChecksumOf(program, map) == ChecksumOfFile(program, map), map);
   CHECK(ChecksumOf(program, nullptr) == ChecksumOf(program, "value"));
   CHECK(ChecksumOf(program, "tint") != ChecksumOf(program, "height"));
 }
