@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "cobble/encode.h"
 #include "cobble/recipe_io.h"
 #include "unit/c/handles.h"
 
@@ -29,23 +28,11 @@ std::string Encoded(const RecipeHandle& recipe, const char* map, const char* for
 }
 
 std::string Read(const std::string& file, PictureHandle* picture, const char* name = nullptr) {
-  cobble_picture* read = nullptr;
-  const std::string result = ResultOf([&](cobble_error** error) {
-    cobble_picture_free(read);
-    return cobble_picture_read(file.data(), file.size(), name, &read, error);
-  });
-  picture->reset(read);
-  return result;
+  return Make(picture, &cobble_picture_read, file.data(), file.size(), name);
 }
 
 std::string RecipeIn(const std::string& file, RecipeHandle* recipe) {
-  cobble_recipe* found = nullptr;
-  const std::string result = ResultOf([&](cobble_error** error) {
-    cobble_recipe_free(found);
-    return cobble_recipe_from_picture(file.data(), file.size(), "a.png", &found, error);
-  });
-  recipe->reset(found);
-  return result;
+  return Make(recipe, &cobble_recipe_from_picture, file.data(), file.size(), "a.png");
 }
 
 RecipeHandle Colored() {
@@ -67,9 +54,8 @@ TEST_CASE("a picture has the samples of its file, and says whether they are sRGB
   CHECK(image.width == 9);
   CHECK(image.height == 5);
   CHECK(image.channels == 1);
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_picture_get_image(picture.get(), nullptr, nullptr, error);
-        }) == "2 image: must not be null");
+  CHECK(ResultOf(&cobble_picture_get_image, picture.get(), nullptr, nullptr) ==
+        "2 image: must not be null");
   REQUIRE(image.size == 9 * 5 * sizeof(float));
   CHECK(std::vector<float>(image.samples, image.samples + 45) == rendered.samples(0));
 
@@ -159,9 +145,7 @@ TEST_CASE("a recipe is laid out like cobble format") {
   CHECK(TextOf(bytes) == FormatRecipe(text, "text"));
   CHECK(TextOf(bytes).find("// a comment") != std::string_view::npos);
   cobble_bytes* none = nullptr;
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_format("{", 1, "b.json", &none, error);
-        }).starts_with("3 b.json:1:2: "));
+  CHECK(ResultOf(&cobble_format, "{", 1, "b.json", &none).starts_with("3 b.json:1:2: "));
 }
 
 // --- Images from memory ---
