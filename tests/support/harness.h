@@ -85,6 +85,12 @@ std::vector<float> Floats(const std::string& path);  // the bytes of a file as f
 inline constexpr std::string_view kGoodRecipe =
     R"({"cobble": 1, "size": [40, 30], "noise": {"type": "perlin", "octaves": 2}})";
 
+// A folder that holds it.
+class GoodFolder : public Folder {
+ public:
+  GoodFolder() { WriteFile("good.json", kGoodRecipe); }
+};
+
 }  // namespace cobble
 
 #endif  // COBBLE_TESTS_SUPPORT_HARNESS_H_

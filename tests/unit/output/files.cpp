@@ -2,6 +2,7 @@
 #include "unit/output/files.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>

@@ -6,7 +6,6 @@
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
-#include "core/simd_level.h"
 #include "output/byte_order.h"
 #include "output/picture.h"
 #include "output/png/chunk.h"

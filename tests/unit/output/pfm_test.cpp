@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "core/maps.h"
-#include "core/simd_level.h"
 #include "unit/output/files.h"
 
 namespace cobble {

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cobble/error.h"
-#include "core/simd_level.h"
 #include "output/sidecar.h"
 #include "support/process.h"
 #include "support/skip.h"

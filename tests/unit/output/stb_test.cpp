@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "support/skip.h"
 #include "unit/output/files.h"

@@ -6,7 +6,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/numbers.h"
 #include "recipe/fields/node_spec.h"
 
 namespace cobble::test {

@@ -8,11 +8,9 @@
 #include <cmath>
 #include <filesystem>
 #include <random>
-#include <set>
 #include <tuple>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "unit/output/files.h"
 

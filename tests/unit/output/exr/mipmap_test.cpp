@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "unit/output/files.h"
 

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/simd_level.h"
 #include "output/sink/sink.h"
 #include "output/writers.h"
 #include "platform/file.h"

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "output/writers.h"
 #include "unit/output/files.h"
 

@@ -5,11 +5,9 @@
 
 #include <cstring>
 #include <filesystem>
-#include <random>
 #include <vector>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "output/tiff/geo_tags.h"
 #include "support/readers/tiff.h"
 #include "unit/output/files.h"

@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <random>
 
 #include "cobble/error.h"
 #include "core/bands.h"

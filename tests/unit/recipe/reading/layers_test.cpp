@@ -10,6 +10,7 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "recipe/reading/origins.h"
+#include "support/errors.h"
 #include "support/recipe_rows.h"
 
 namespace cobble {
@@ -33,13 +34,7 @@ Recipe ResolveLayers(const Layers& given) {
 }
 
 std::string ErrorOfLayers(const Layers& given, ErrorKind kind) {
-  try {
-    ResolveLayers(given);
-  } catch (const Error& error) {
-    CHECK(error.kind() == kind);
-    return error.what();
-  }
-  return "nothing is wrong";
+  return test::TextIn([&] { ResolveLayers(given); }, kind);
 }
 
 const std::string kPerlin =

@@ -6,6 +6,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/writing/shorten.h"
+#include "support/errors.h"
 #include "support/messages.h"
 
 namespace cobble::test {
@@ -155,13 +156,7 @@ TEST_CASE("other errors than those of JSON and formulas stay as they are") {
 
 TEST_CASE("texts that cannot be formatted are refused") {
   CheckAnswers([](const std::string& text) -> std::string {
-    try {
-      FormatRecipe(text, "f");
-    } catch (const Error& error) {
-      CHECK(error.kind() == ErrorKind::kRecipe);
-      return error.what();
-    }
-    return "nothing is wrong";
+    return TextIn([&] { FormatRecipe(text, "f"); }, ErrorKind::kRecipe);
   });
 }
 
