@@ -6,7 +6,6 @@
 #include <map>
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "cobble/recipe_io.h"
 #include "support/beyond_schema.h"
@@ -147,10 +146,8 @@ TEST_CASE("a mistake gives one error in a validator, at the wrong key") {
   WriteFile("in/type", R"({"cobble": 1, "noise": {"type": "abs", "source": {"type": "perlim"}}})");
   Texts verdicts = Verdicts(python);
   number = 100;
-  for (const Mistake& mistake : kMistakes) {
-    CAPTURE(mistake.noise);
-    CHECK(verdicts[std::to_string(number++)] == mistake.verdict);
-  }
+  for (const Mistake& mistake : kMistakes)
+    CHECK_MESSAGE(verdicts[std::to_string(number++)] == mistake.verdict, mistake.noise);
   // Some versions report this error at the object that has the key.
   CHECK(verdicts["exclusive"].starts_with("rejects /noise"));
   CHECK(verdicts["exclusive"].ends_with(": False schema does not allow 'F1'"));

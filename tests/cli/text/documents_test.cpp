@@ -1,7 +1,6 @@
 // Tests that the documents agree with the program: tables, recipes, formulas and commands.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>

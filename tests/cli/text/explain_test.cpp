@@ -204,8 +204,8 @@ TEST_CASE("a type is explained with its call") {
     CHECK(ExplainJson(spec->name)[0]["call"] == CallText(*spec));
   }
   CHECK(Mentions(Explain("terrace"), "call terrace(source, levels, sharpness=0.8)"));
-  CHECK(Out("explain terrace --markdown")
-            .find("\n- call: `terrace(source, levels, sharpness=0.8)`\n") != std::string::npos);
+  CHECK(Contains(Out("explain terrace --markdown"),
+                 "\n- call: `terrace(source, levels, sharpness=0.8)`\n"));
 }
 
 TEST_CASE("a function of formulas is explained with its call and what it expands to") {
