@@ -36,6 +36,9 @@ std::string Refusal(const std::string& line, int status = 2);
 // Splits a line at whitespace.
 std::vector<std::string> SplitWords(std::string_view line);
 
+// Splits a text into its lines, without their ends.
+std::vector<std::string> SplitLines(const std::string& text);
+
 // Returns the words of a text, separated by single spaces.
 std::string Flat(const std::string& text);
 

@@ -26,8 +26,7 @@ std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   REQUIRE(outcome.out.starts_with(kHeader));
   std::vector<std::vector<std::string>> rows;
-  std::istringstream lines(outcome.out.substr(kHeader.size()));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(outcome.out.substr(kHeader.size()))) {
     std::istringstream cells(line);
     rows.emplace_back();
     for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);

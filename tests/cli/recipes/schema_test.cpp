@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <map>
-#include <sstream>
 #include <string>
 
 #include "cobble/recipe_io.h"
@@ -61,8 +60,7 @@ Texts Verdicts(const std::string& python) {
                                             "/tests/cli/recipes/schema_verdicts.py schema.json in");
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   Texts verdicts;
-  std::istringstream lines(outcome.out);
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : SplitLines(outcome.out))
     verdicts[line.substr(0, line.find('\t'))] = line.substr(line.find('\t') + 1);
   return verdicts;
 }

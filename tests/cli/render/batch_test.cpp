@@ -4,7 +4,6 @@
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -56,8 +55,8 @@ class Batch {
 // Returns the members of the lines of a report.
 std::vector<nlohmann::json> ReportOf(const std::string& path) {
   std::vector<nlohmann::json> lines;
-  std::istringstream text(ReadAll(path));
-  for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
+  for (const std::string& line : SplitLines(ReadAll(path)))
+    lines.push_back(nlohmann::json::parse(line));
   return lines;
 }
 

@@ -19,8 +19,8 @@ using NodeList = std::map<std::string, std::map<std::string, std::string>>;
 
 NodeList ReadNodes() {
   NodeList nodes;
-  std::istringstream lines(ReadAll(COBBLE_SOURCE_DIR "/tests/support/materialx_nodes.txt"));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line :
+       SplitLines(ReadAll(COBBLE_SOURCE_DIR "/tests/support/materialx_nodes.txt"))) {
     if (line.starts_with('#')) continue;
     const std::size_t colon = line.find(": ");
     std::istringstream inputs(line.substr(colon + 2));

@@ -77,7 +77,7 @@ TEST_CASE("the range is the same in any order, repeated, and after shards that s
   for (int run = 0; run < 4; ++run) {
     const std::string store = "s" + std::to_string(run) + ".zarr";
     std::vector<std::string> lines =
-        LinesOf(Run("plan " + recipe + "--shards 7 --quiet -o " + store).out);
+        SplitLines(Run("plan " + recipe + "--shards 7 --quiet -o " + store).out);
     REQUIRE(lines.size() == 7);
     lines.push_back(lines[2]);  // twice
     std::shuffle(lines.begin(), lines.end(), random);
@@ -89,7 +89,7 @@ TEST_CASE("the range is the same in any order, repeated, and after shards that s
       }
       CHECK(Run(line.substr(7)).status == 0);
     }
-    for (const std::string& line : LinesOf(Done("plan " + store + " --stage render")))
+    for (const std::string& line : SplitLines(Done("plan " + store + " --stage render")))
       CHECK(Run(line.substr(7)).status == 0);
     CHECK(HashOf(store) == HashOf("one.zarr"));
     const std::vector<std::string> range = SplitWords(ReadAll(store + "/.cobble/range/all"));

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "cli/refusals.h"
 #include "cobble/enums.h"
@@ -25,8 +24,7 @@ bool Mentions(const std::string& text, std::string_view expected) {
 
 std::string Explain(std::string_view word) {
   const std::string text = Out("explain " + std::string(word));
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+  for (const std::string& line : SplitLines(text)) CHECK_MESSAGE(line.size() <= 100, line);
   return text;
 }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <sstream>
 
 #include "cli/exit_status.h"
 #include "cli/line/command.h"
@@ -19,19 +18,12 @@
 namespace cobble {
 namespace {
 
-std::vector<std::string> LinesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
 TEST_CASE("the help of every command fits a screen") {
   std::vector<std::string> texts{Out("--help")};
   for (const Command& command : Commands()) texts.push_back(ShortHelp(*Declare(command)));
   for (const std::string& text : texts) {
     CAPTURE(text);
-    const auto lines = LinesOf(text);
+    const auto lines = SplitLines(text);
     CHECK(lines.size() <= kScreenLines);
     for (const std::string& line : lines) CHECK_MESSAGE(line.size() <= kScreenColumns, line);
     CHECK(Contains(text, "\nExamples:\n"));
@@ -67,12 +59,12 @@ TEST_CASE("--help is shorter than --help all, which is as wide as the terminal")
     const auto line = Declare(command);
     CAPTURE(command.name);
     const std::string brief = ShortHelp(*line), full = FullHelp(*line, kMaxFullColumns);
-    if (Contains(brief, "\nFor all ")) CHECK(LinesOf(brief).size() < LinesOf(full).size());
-    CHECK(LinesOf(FullHelp(*line, 60)).size() >= LinesOf(full).size());
+    if (Contains(brief, "\nFor all ")) CHECK(SplitLines(brief).size() < SplitLines(full).size());
+    CHECK(SplitLines(FullHelp(*line, 60)).size() >= SplitLines(full).size());
   }
   const std::string narrow =
       FullHelp(*Declare(*std::ranges::find(Commands(), "compare", &Command::name)), 60);
-  for (const std::string& line : LinesOf(narrow.substr(narrow.find("\nOutput:"))))
+  for (const std::string& line : SplitLines(narrow.substr(narrow.find("\nOutput:"))))
     if (!line.starts_with("  cobble ")) CHECK_MESSAGE(line.size() <= 60, line);
 }
 
@@ -125,7 +117,7 @@ void CheckRefused(const std::vector<std::string>& args, const std::string& flag)
   CHECK(outcome.status == 2);
   CHECK(outcome.out == "");
   CHECK_MESSAGE(outcome.err.starts_with("cobble: " + flag), outcome.err);
-  CHECK_MESSAGE(LinesOf(outcome.err).size() == 1, outcome.err);
+  CHECK_MESSAGE(SplitLines(outcome.err).size() == 1, outcome.err);
   CHECK_MESSAGE((Contains(outcome.err, "; ") || Contains(outcome.err, "must be ")), outcome.err);
 }
 
@@ -179,7 +171,7 @@ TEST_CASE("a wrong value gives one line that names the flag") {
     CHECK_MESSAGE(outcome.err.starts_with(name == "--output" ? "cobble: -o" : "cobble: " + name),
                   outcome.err);
     // A formula and a caret below an error in it are indented.
-    const auto lines = LinesOf(outcome.err);
+    const auto lines = SplitLines(outcome.err);
     CHECK_MESSAGE(std::ranges::count_if(
                       lines, [](const std::string& text) { return !text.starts_with("  "); }) == 1,
                   outcome.err);

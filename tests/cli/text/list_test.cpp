@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <regex>
-#include <sstream>
 
 #include "cli/line/command.h"
 #include "cobble/enums.h"
@@ -36,22 +35,21 @@ TEST_CASE("cobble and every command have help") {
     CHECK(Out(command + " -h all") == help);
     CHECK(Out(command + " -h") == Out(command + " --help"));
     CHECK(Out(command + " --version") == Out("--version"));
-    std::istringstream lines(help);
-    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+    for (const std::string& line : SplitLines(help)) CHECK(line.size() <= 100);
   }
   CHECK(Out("--version").starts_with("cobble "));
 }
 
 TEST_CASE("every flag of a command has a line of help") {
   for (const Command& command : Commands()) {
-    std::istringstream lines(Out(std::string(command.name) + " --help all"));
     std::string previous;
-    for (std::string line; std::getline(lines, line); previous = line) {
+    for (const std::string& line : SplitLines(Out(std::string(command.name) + " --help all"))) {
       const bool is_flag = line.starts_with("  -");
       const bool wraps = is_flag && line.size() > 32 && line.find("  ", 2) == std::string::npos;
       if (is_flag && !wraps) CHECK_MESSAGE(line.size() > 34, line);
       if (previous.starts_with("  -") && previous.find("  ", 2) == std::string::npos)
         CHECK_MESSAGE(line.starts_with("     "), line);
+      previous = line;
     }
   }
 }
@@ -59,8 +57,7 @@ TEST_CASE("every flag of a command has a line of help") {
 // Counts the indented lines, which continue the entry above.
 std::size_t Details(const std::string& text) {
   std::size_t details = 0;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) details += line.starts_with(' ');
+  for (const std::string& line : SplitLines(text)) details += line.starts_with(' ');
   return details;
 }
 
@@ -131,12 +128,11 @@ std::string BlockOf(const std::string& list, const std::string& noise) {
 std::string Detail(const std::string& block, const std::string& label) {
   std::string text;
   bool is_inside = false;
-  std::istringstream lines(block);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(block)) {
     if (!line.starts_with("   ")) is_inside = line.starts_with(label + " ");
     if (!is_inside) continue;
-    std::istringstream words(line.substr(line.starts_with("   ") ? 0 : label.size()));
-    for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
+    const std::string words = Flat(line.substr(line.starts_with("   ") ? 0 : label.size()));
+    text += (text.empty() || words.empty() ? "" : " ") + words;
   }
   return text;
 }
@@ -165,8 +161,7 @@ TEST_CASE("each noise is listed with its bounds, options and reference") {
         CHECK((", " + takes + ",").find(" " + std::string(choice) + ",") != std::string::npos);
     }
   }
-  std::istringstream lines(list);
-  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+  for (const std::string& line : SplitLines(list)) CHECK_MESSAGE(line.size() <= 100, line);
 }
 
 TEST_CASE("the options listed for a noise are the keys that some noises lack") {
