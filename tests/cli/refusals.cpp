@@ -97,4 +97,9 @@ void CheckMessage(const std::string& message, const std::string& expected) {
   CHECK(Unexpected(message, Split(std::string(kArrow) + expected, kArrow)) == "");
 }
 
+void CheckFault(const Outcome& outcome, int status, const std::string& expected) {
+  CHECK(outcome.status == status);
+  CheckMessage(outcome.err, expected);
+}
+
 }  // namespace cobble::test

@@ -16,6 +16,8 @@
 #include <functional>
 #include <string>
 
+#include "support/harness.h"
+
 namespace cobble::test {
 
 // Runs the command of each row of the running test case, which must print nothing to standard
@@ -29,6 +31,9 @@ void CheckPlaces(const std::function<std::string(const std::string& given)>& ans
 // what follows the first => of its row ("bad.json:1:15: /sed ... seed => nofile").
 void CheckRefusal(const std::string& row);
 void CheckMessage(const std::string& message, const std::string& expected);
+
+// Checks the status of a command that fails, and its message as CheckMessage does.
+void CheckFault(const Outcome& outcome, int status, const std::string& expected);
 
 }  // namespace cobble::test
 

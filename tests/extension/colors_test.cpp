@@ -30,8 +30,7 @@ TEST_CASE("colours are written in their shortest form") {
       R"("noise": "perlin", "maps": {"m": {"type": "tint", "source": 1, "base": 1, "layers": 1,
          "stops": [[0, "teal"], [1, [2, 0, 0]]]}})"));
   CHECK(line.find(R"("stops": [[0, "#008080"], [1, [2, 0, 0]]])") != std::string::npos);
-  CHECK(line.find(R"("palette": ["#ff0000", [0, 2, 0.5]], "paint": "#008080")") !=
-        std::string::npos);
+  CHECK(Contains(line, R"("palette": ["#ff0000", [0, 2, 0.5]], "paint": "#008080")"));
 }
 
 TEST_CASE("inputs that are colours") {

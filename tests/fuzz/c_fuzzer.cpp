@@ -8,7 +8,6 @@
 #include <cstring>
 #include <initializer_list>
 #include <limits>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"

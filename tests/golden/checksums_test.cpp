@@ -56,18 +56,11 @@ const std::string kInstructions =
 
 bool IsRewriting() { return std::getenv("COBBLE_REWRITE_CHECKSUMS") != nullptr; }
 
-std::vector<std::string> Lines(const std::string& path) {
-  std::istringstream text(ReadAll(path));
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
-}
-
 // Compares the file with the lines that this build computes. If `rewrites`, writes them to the file
 // first.
 void CheckLines(const std::string& path, const std::vector<std::string>& computed, bool rewrites) {
   if (rewrites) WriteFile(path, fmt::format("{}\n", fmt::join(computed, "\n")));
-  const std::vector<std::string> expected = Lines(path);
+  const std::vector<std::string> expected = SplitLines(ReadAll(path));
   INFO(kInstructions);
   REQUIRE(expected.size() == computed.size());
   for (std::size_t k = 0; k < computed.size(); ++k) CHECK(computed[k] == expected[k]);
@@ -90,7 +83,7 @@ TEST_CASE("checksums of the presets, as --dry-run --checksum prints them") {
 std::vector<std::string> RandomRecipes() {
   std::vector<std::string> recipes;
   if (std::filesystem::exists(kRandomFile)) {
-    for (const std::string& line : Lines(kRandomFile))
+    for (const std::string& line : SplitLines(ReadAll(kRandomFile)))
       recipes.push_back(line.substr(line.rfind('\t') + 1));
   } else {
     Random random(20);
@@ -142,7 +135,7 @@ std::string WithMapSum(const std::string& line, const std::string& level) {
 }
 
 TEST_CASE("checksums of maps of given recipes, at every SIMD level") {
-  const std::vector<std::string> lines = Lines(kMapFile);
+  const std::vector<std::string> lines = SplitLines(ReadAll(kMapFile));
   REQUIRE(lines.size() >= 30);
   for (const std::string& level : RunningLevels()) {
     INFO(level);

@@ -52,6 +52,13 @@ std::vector<std::string> SplitWords(std::string_view line) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
+std::vector<std::string> SplitLines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
 std::string Flat(const std::string& text) {
   std::string flat;
   for (const std::string& word : SplitWords(text)) flat += (flat.empty() ? "" : " ") + word;

@@ -36,8 +36,15 @@ std::string Refusal(const std::string& line, int status = 2);
 // Splits a line at whitespace.
 std::vector<std::string> SplitWords(std::string_view line);
 
+// Splits a text into its lines, without their ends.
+std::vector<std::string> SplitLines(const std::string& text);
+
 // Returns the words of a text, separated by single spaces.
 std::string Flat(const std::string& text);
+
+inline bool Contains(std::string_view text, std::string_view part) {
+  return text.find(part) != text.npos;
+}
 
 // Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status.
 // Fails with status 127 where there is no such shell: ask test::Lacks(test::kShell) first.
@@ -80,6 +87,12 @@ std::vector<float> Floats(const std::string& path);  // the bytes of a file as f
 // A small recipe, "good.json" in most tests.
 inline constexpr std::string_view kGoodRecipe =
     R"({"cobble": 1, "size": [40, 30], "noise": {"type": "perlin", "octaves": 2}})";
+
+// A folder that holds it.
+class GoodFolder : public Folder {
+ public:
+  GoodFolder() { WriteFile("good.json", kGoodRecipe); }
+};
 
 }  // namespace cobble
 

@@ -5,8 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstddef>
-
 #include "core/simd_level.h"
 
 namespace cobble::test {

@@ -1,8 +1,6 @@
 // Tests the add-on for Blender in Blender itself, where it is installed.
 #include <doctest/doctest.h>
 
-#include <string>
-
 #include "support/harness.h"
 #include "support/skip.h"
 #include "test_paths.h"

@@ -36,8 +36,7 @@ TEST_CASE("a key of other nodes is answered with its paths in the recipe") {
       "b": {"type": "fractal", "source": {"type": "perlin"}}},
       "nodes": {"rock": {"type": "voronoi"}}})");
   test::CheckRefusals();
-  CHECK(Out("show tree.json --set jitter=0.5 --set kind=ridged").find("\"ridged\"") !=
-        std::string::npos);
+  CHECK(Contains(Out("show tree.json --set jitter=0.5 --set kind=ridged"), "\"ridged\""));
 }
 
 TEST_CASE("a key of a named node is answered with the keys below that node") {
@@ -83,8 +82,8 @@ TEST_CASE("--set takes the form that a flag takes") {
   const std::string flags = Out("show --noise perlin --size 512x256 --translate 2,3 --range 0,1");
   CHECK(Out("show --noise perlin --set size=512x256 --set domain.translate=2,3 --set range=0,1") ==
         flags);
-  CHECK(Out("show --noise warp --set noise.source=0 --set noise.by.0.type=perlin")
-            .find("\"perlin\"") != std::string::npos);
+  CHECK(Contains(Out("show --noise warp --set noise.source=0 --set noise.by.0.type=perlin"),
+                 "\"perlin\""));
   test::CheckRefusal("2 show --noise perlin --set size=512by256 => --set size ... 1024x512");
 }
 

@@ -79,9 +79,7 @@ TEST_CASE("images of recipes are not in the page, which is a warning") {
   const PageFolder folder;
   WriteFile("a.json", R"json({"cobble": 1, "nodes": {"photo": {"type": "image", "name": "photo"}},
                               "noise": "photo*0.5"})json");
-  const Outcome outcome = RunLine("page --page page.html a.json -o a.html");
-  CHECK(outcome.status == 0);
-  test::CheckMessage(outcome.err, "warning: a.json");
+  test::CheckFault(RunLine("page --page page.html a.json -o a.html"), 0, "warning: a.json");
   CHECK(RecipesIn(ReadAll("a.html")).size() == 1);
   CHECK(RunLine("page --page page.html a.json --quiet -o a.html").err == "");
 }
@@ -116,9 +114,7 @@ TEST_CASE("all mistakes of all recipes are reported, and nothing is written") {
 TEST_CASE("a program without the page says how to get one") {
   if (!BuiltInPage().empty()) return;
   const PageFolder folder;
-  const Outcome outcome = RunLine("page -o a.html");
-  CHECK(outcome.status == 2);
-  test::CheckMessage(outcome.err, "... scripts/page ... --page cobble.html");
+  test::CheckFault(RunLine("page -o a.html"), 2, "... scripts/page ... --page cobble.html");
 }
 
 TEST_CASE("what cannot be written is refused") {

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "output/formats.h"
@@ -86,16 +85,6 @@ TEST_CASE("samples that are not finite are counted, and left out of the statisti
   CHECK(report["mean"] == 0.25);
   CHECK(report["psnr"].get<double>() == doctest::Approx(9.0309));
   CHECK(report["at"]["x"] == 1);
-}
-
-TEST_CASE("a difference that is not written is reported") {
-  const Folder folder;
-  CHECK(RunLine("render --noise value --size 8 -o a.png").status == 0);
-  CHECK(RunLine("render --noise value --size 9 -o b.png").status == 0);
-  const Outcome outcome = RunCobble({"compare", "a.png", "b.png", "-o", "d.png"});
-  CHECK(outcome.status == 1);
-  CHECK(outcome.out == "a.png and b.png differ: 8 x 8 and 9 x 9 pixels\nd.png is not written\n");
-  CHECK(std::ranges::count(folder.Names(), "d.png") == 0);
 }
 
 TEST_CASE("pictures that store the same map differently are noted") {

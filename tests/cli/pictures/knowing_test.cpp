@@ -163,8 +163,7 @@ TEST_CASE("info says whether samples are sRGB, if the file or its recipe does") 
 }
 
 TEST_CASE("stats of a recipe are those of the floats that it renders") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   Render("good.json -o a.exr -o normal=n.exr -o a.png");
   const json recipe = JsonOf("stats good.json --json"), file = JsonOf("stats a.exr --json");
   for (const char* key : {"minimum", "maximum", "mean", "deviation", "percentiles", "histogram",
@@ -233,25 +232,11 @@ TEST_CASE("a picture without finite samples has no statistics") {
   const Folder folder;
   WriteFile("a.r32", std::string("\x00\x00\xc0\x7f\x00\x00\x80\x7f", 8));
   WriteFile("a.r32.json", R"({"width": 2, "height": 1, "bpp": 32, "channels": 1})");
-  CHECK(Out("stats a.r32") ==
-        "a.r32, 2 x 1\n\n"
-        "                Y\n"
-        "minimum      none\n"
-        "maximum      none\n"
-        "mean         none\n"
-        "deviation    none\n"
-        "1 %          none\n"
-        "5 %          none\n"
-        "25 %         none\n"
-        "50 %         none\n"
-        "75 %         none\n"
-        "95 %         none\n"
-        "99 %         none\n"
-        "not finite      2\n"
-        "seam x       none\n"
-        "seam y       none\n"
-        "direction    none\n"
-        "coherence    none\n");
+  const std::string text = Out("stats a.r32");
+  for (const char* line :
+       {"\nminimum      none\n", "\n99 %         none\n", "\nnot finite      2\n",
+        "\nseam y       none\n", "\ncoherence    none\n"})
+    CHECK_MESSAGE(text.find(line) != std::string::npos, line);
   const json channel = JsonOf("stats a.r32 --json")["channels"][0];
   for (const char* key : {"minimum", "maximum", "mean", "deviation", "seam", "anisotropy"})
     CHECK(channel[key].is_null());
@@ -295,8 +280,7 @@ TEST_CASE("compare reports what differs, where, and its exit status") {
 }
 
 TEST_CASE("compare: formats, sizes, recipes") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   Render("good.json -o a.png -o a.exr -o normal=n.png -o a.bmp");
   Render("good.json --size 20 -o small.png");
   CHECK(RunCobble({"compare", "a.exr", "good.json"}).status == 0);
@@ -327,8 +311,7 @@ TEST_CASE("TIFFs that are not supported are refused in words") {
 }
 
 TEST_CASE("errors of info, stats and compare") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   Render("good.json -o a.png");
   WriteFile("x.gif", std::string("GIF89a\0\0", 8));
   WriteFile("empty", "");
@@ -337,8 +320,7 @@ TEST_CASE("errors of info, stats and compare") {
 }
 
 TEST_CASE("a raw file of any name is known by its sidecar") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   const auto written = [](const std::string& words) {
     REQUIRE_MESSAGE(RunLine("render good.json --format raw " + words).status == 0, words);
     return nlohmann::json::parse(Out("info land.bin --json"));

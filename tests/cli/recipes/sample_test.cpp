@@ -26,8 +26,7 @@ std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   REQUIRE(outcome.out.starts_with(kHeader));
   std::vector<std::vector<std::string>> rows;
-  std::istringstream lines(outcome.out.substr(kHeader.size()));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(outcome.out.substr(kHeader.size()))) {
     std::istringstream cells(line);
     rows.emplace_back();
     for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
@@ -95,10 +94,8 @@ TEST_CASE("headers, byte order marks, whitespace, empty lines and CRLF are skipp
        {"x,y,z\n0.5,0.25\n1,2,3\n", "X, \"Y\"\r\n0.5,0.25\r\n1,2,3\r\n",
         "\xEF\xBB\xBF"
         "0.5,0.25\n1,2,3",
-        "\n\n0.5,0.25\n\n\r\n 1 ,\t2, 3 \n\n", "easting,northing\n0.5,0.25\n1,2,3\n"}) {
-    CAPTURE(text);
-    CHECK(Sample(text).out == plain);
-  }
+        "\n\n0.5,0.25\n\n\r\n 1 ,\t2, 3 \n\n", "easting,northing\n0.5,0.25\n1,2,3\n"})
+    CHECK_MESSAGE(Sample(text).out == plain, text);
   CHECK(Sample("").out == kHeader);
   CHECK(Sample("x,y\n").out == kHeader);
 }
@@ -144,9 +141,8 @@ TEST_CASE("errors name the file and line, even beyond the first block") {
   WriteFile("points.csv", text);
   CHECK(Rows(RunCobble({"sample", "--noise", "value", "--points", "points.csv"})).size() == 10000);
   WriteFile("points.csv", text + "oops\n");
-  const Outcome outcome = RunCobble({"sample", "--noise", "value", "--points", "points.csv"});
-  CHECK(outcome.status == 3);
-  test::CheckMessage(outcome.err, "points.csv:10002");
+  test::CheckFault(RunCobble({"sample", "--noise", "value", "--points", "points.csv"}), 3,
+                   "points.csv:10002");
   WriteFile("points.csv", text + "1e13,1\n");
   CHECK(RunCobble({"sample", "--noise", "value", "--points", "points.csv"})
             .err.starts_with("cobble: points.csv:10002: is farther"));

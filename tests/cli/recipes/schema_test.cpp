@@ -4,9 +4,7 @@
 
 #include <filesystem>
 #include <map>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "cobble/recipe_io.h"
 #include "support/beyond_schema.h"
@@ -62,8 +60,7 @@ Texts Verdicts(const std::string& python) {
                                             "/tests/cli/recipes/schema_verdicts.py schema.json in");
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   Texts verdicts;
-  std::istringstream lines(outcome.out);
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : SplitLines(outcome.out))
     verdicts[line.substr(0, line.find('\t'))] = line.substr(line.find('\t') + 1);
   return verdicts;
 }
@@ -147,10 +144,8 @@ TEST_CASE("a mistake gives one error in a validator, at the wrong key") {
   WriteFile("in/type", R"({"cobble": 1, "noise": {"type": "abs", "source": {"type": "perlim"}}})");
   Texts verdicts = Verdicts(python);
   number = 100;
-  for (const Mistake& mistake : kMistakes) {
-    CAPTURE(mistake.noise);
-    CHECK(verdicts[std::to_string(number++)] == mistake.verdict);
-  }
+  for (const Mistake& mistake : kMistakes)
+    CHECK_MESSAGE(verdicts[std::to_string(number++)] == mistake.verdict, mistake.noise);
   // Some versions report this error at the object that has the key.
   CHECK(verdicts["exclusive"].starts_with("rejects /noise"));
   CHECK(verdicts["exclusive"].ends_with(": False schema does not allow 'F1'"));

@@ -1,11 +1,9 @@
-// Tests of cobble batch: lists of render commands.
+// Tests of cobble batch: lists of render commands, and what is counted.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -27,8 +25,6 @@ std::string Counts(int written, int failed, int unchanged = 0) {
 // A folder with good.json and a list.
 class Batch {
  public:
-  Batch() { WriteFile("good.json", kGoodRecipe); }
-
   Outcome Run(const std::string& list, const std::string& flags = "") const {
     WriteFile("list", list);
     return RunLine("batch list " + flags);
@@ -46,10 +42,23 @@ class Batch {
     std::erase(names, "list");
     return names;
   }
+  std::string Bytes() const {
+    std::string all;
+    for (const std::string& name : Files()) all += ReadAll(name);
+    return all;
+  }
 
  private:
-  Folder folder_;
+  GoodFolder folder_;
 };
+
+// Returns the members of the lines of a report.
+std::vector<nlohmann::json> ReportOf(const std::string& path) {
+  std::vector<nlohmann::json> lines;
+  for (const std::string& line : SplitLines(ReadAll(path)))
+    lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
 
 TEST_CASE("each line renders as a command, and prints a line when it is done") {
   const Batch batch;
@@ -100,31 +109,25 @@ TEST_CASE("a list may be empty, and comes from standard input for -") {
 
 TEST_CASE("a line that fails does not stop the others, and the status is the highest") {
   const Batch batch;
-  const std::string good = "good.json -o a.png\n";
-  CHECK(batch.Fault(good + "good.json -o b.png --octaves 40\n", 2) ==
-        "cobble: list:2: --octaves: must be a whole number from 1 to 32, got 40\n"
-        "cobble: 2/2 a.png\n" +
-            Counts(1, 1));
-  CHECK(batch.Fault("good.json\n" + good, 2) ==
-        "cobble: list:1: no output given; specify one, as in -o NAME.png\ncobble: 2/2 a.png\n" +
-            Counts(1, 1));
-  CHECK(batch.Fault("none.json -o b.png\ngood.json -o c.png --max-pixels 10\n" + good, 5) ==
-        "cobble: list:1: none.json: cannot read: No such file or directory\n"
-        "cobble: list:2: good.json:1:23: /size: 40 x 30 pixels exceed the limit of 10; use "
-        "--max-pixels N to raise the limit\n"
-        "cobble: 3/3 a.png\n" +
-            Counts(1, 2));
-  // A missing folder is reported once.
-  CHECK(batch.Fault("good.json -o none/b.png\ngood.json -o none/c.png\n" + good, 5) ==
-        "cobble: list:1: -o none/b.png: the folder none does not exist; use --mkdir, or make it "
-        "first\ncobble: 3/3 a.png\n" +
-            Counts(1, 2));
   WriteFile("bad.json", R"({"cobble": 1, "nois": {"type": "perlin"}})");
-  CHECK(batch.Fault("bad.json -o b.png\n" + good, 3) ==
-        "cobble: list:1: bad.json:1:1: /noise: is required\n"
-        "cobble: list:1: bad.json:1:15: /nois: unknown key \"nois\"; did you mean \"noise\"?\n"
-        "cobble: 2/2 a.png\n" +
-            Counts(1, 1));
+  // What is said of the lines above one that is right.
+  const struct {
+    std::string lines;
+    int status, failed;
+    std::string expected;
+  } rows[] = {{"good.json -o b.png --octaves 40\n", 2, 1, "list:1: --octaves"},
+              {"good.json\n", 2, 1, "list:1 ... -o NAME.png"},
+              {"none.json -o b.png\ngood.json -o c.png --max-pixels 10\n", 5, 2,
+               "list:1: none.json => list:2: good.json:1:23: /size ... --max-pixels N"},
+              // A missing folder is reported once.
+              {"good.json -o none/b.png\ngood.json -o none/c.png\n", 5, 2,
+               "list:1: -o none/b.png ... --mkdir"},
+              {"bad.json -o b.png\n", 3, 1,
+               "list:1: bad.json:1:1: /noise => list:1: bad.json:1:15: /nois ... \"noise\""}};
+  for (const auto& row : rows)
+    test::CheckMessage(batch.Fault(row.lines + "good.json -o a.png\n", row.status),
+                       row.expected + " => ... a.png => ... 1 written, 0 unchanged, " +
+                           std::to_string(row.failed) + " failed");
   CHECK(batch.Files() == Strings{"a.png", "bad.json"});
 }
 
@@ -170,23 +173,20 @@ TEST_CASE("lines that are not render commands are refused") {
 
 TEST_CASE("a file belongs to one line") {
   const Batch batch;
-  CHECK(batch.Fault("good.json -o a.png\ngood.json -o ./a.png\n", 2) ==
-        "cobble: list:2: -o ./a.png: is the same file as list:1: -o a.png\ncobble: 2/2 a.png\n" +
-            Counts(1, 1));
-  CHECK(batch.Fault("good.json -o b.png --report r\ngood.json -o r --format r8\n", 2) ==
-        "cobble: list:2: -o r: is the same file as list:1: --report r\ncobble: 2/2 b.png\n" +
-            Counts(1, 1));
-  CHECK(batch.Fault("good.json -o b.png\nb.png -o c.png\n", 2) ==
-        "cobble: list:1: -o b.png: is the same file as list:2: the recipe b.png; no line can read "
-        "what the list writes\n"
-        "cobble: 2/2 c.png\n" +
-            Counts(1, 1));
-  CHECK(batch.Fault("good.json -o d.r8\n./d.r8 -o e.png\n", 5) ==
-        "cobble: list:2: ./d.r8.json: cannot read: No such file or directory; no line can read "
-        "what the list writes\ncobble: 2/2 d.r8\n" +
-            Counts(1, 1));
-  CHECK(batch.Fault("good.json -o list --format png\n", 2) ==
-        "cobble: list:1: -o list: is the same file as the list list\n" + Counts(0, 1));
+  const auto check = [&](const std::string& list, int status, const std::string& expected) {
+    test::CheckMessage(batch.Fault(list, status),
+                       expected + " => ... 1 written, 0 unchanged, 1 failed");
+  };
+  check("good.json -o a.png\ngood.json -o ./a.png\n", 2,
+        "list:2: -o ./a.png ... the same file as list:1: -o a.png => ... a.png");
+  check("good.json -o b.png --report r\ngood.json -o r --format r8\n", 2,
+        "list:2: -o r ... the same file as list:1: --report r => ... b.png");
+  check("good.json -o b.png\nb.png -o c.png\n", 2,
+        "list:1: -o b.png ... list:2: the recipe b.png; no line can read => ... c.png");
+  check("good.json -o d.r8\n./d.r8 -o e.png\n", 5,
+        "list:2: ./d.r8.json ... no line can read what the list writes => ... d.r8");
+  test::CheckMessage(batch.Fault("good.json -o list --format png\n", 2),
+                     "list:1: -o list ... the list list => ... 0 written, 0 unchanged, 1 failed");
   CHECK(ReadAll("list") == "good.json -o list --format png\n");
 }
 
@@ -247,8 +247,7 @@ TEST_CASE("a dry run prints the checksums of lines that ask for them") {
   CHECK(both.status == 0);
   CHECK(both.err == one.err);
   CHECK(batch.Files() == Strings{"r.jsonl", "x.json"});
-  const std::string lines_of_report = ReadAll("r.jsonl");
-  CHECK(std::count(lines_of_report.begin(), lines_of_report.end(), '\n') == 1);
+  CHECK(ReportOf("r.jsonl").size() == 1);
 }
 
 TEST_CASE("a list may start with a byte order mark") {
@@ -291,14 +290,6 @@ TEST_CASE("flags of batch apply to all lines") {
   CHECK(std::filesystem::last_write_time("a_normal.png") == old);
   CHECK(batch.Run("good.json -o a_normal.png\n").status == 0);
   CHECK(std::filesystem::last_write_time("a_normal.png") != old);
-}
-
-// Returns the members of the lines of a report.
-std::vector<nlohmann::json> ReportOf(const std::string& path) {
-  std::vector<nlohmann::json> lines;
-  std::istringstream text(ReadAll(path));
-  for (std::string line; std::getline(text, line);) lines.push_back(nlohmann::json::parse(line));
-  return lines;
 }
 
 TEST_CASE("a report has a line for each picture and each line that fails") {
@@ -359,9 +350,7 @@ TEST_CASE("any number of jobs at a time writes the same files") {
             std::to_string(k) + " -o a" + std::to_string(k) + ".png\n";
   const auto all_bytes = [&](const std::string& flags) {
     REQUIRE(batch.Run(list, flags).status == 0);
-    std::string all;
-    for (const std::string& name : batch.Files()) all += ReadAll(name);
-    return all;
+    return batch.Bytes();
   };
   const std::string expected = all_bytes("");
   for (const std::string flags : {"--jobs 1", "--jobs 3", "--jobs 2 --threads 4", "--jobs 64"})
@@ -405,18 +394,12 @@ TEST_CASE("any number of threads writes the same files and the same messages") {
   }
   const Outcome first = batch.Run(list, "--threads 1");
   CHECK(first.status == 2);
-  std::string bytes;
-  const auto all_bytes = [&] {
-    std::string all;
-    for (const std::string& name : batch.Files()) all += ReadAll(name);
-    return all;
-  };
-  const std::string expected = all_bytes();
+  const std::string expected = batch.Bytes();
   CHECK(batch.Files().size() == 19);
   for (const std::string threads : {"2", "8"}) {
     const Outcome outcome = batch.Run(list, "--threads " + threads);
     CHECK(outcome.err == first.err);
-    CHECK(all_bytes() == expected);
+    CHECK(batch.Bytes() == expected);
   }
 }
 
@@ -430,6 +413,57 @@ TEST_CASE("two thousand tiny pictures are written") {
   CHECK(outcome.status == 0);
   CHECK(outcome.err == "");
   CHECK(batch.Files().size() == 4000);
+}
+
+// --- Counts ---
+
+TEST_CASE("--fail-fast counts all lines of the list") {
+  const Batch batch;
+  std::string list = "none -o z.png\n";
+  for (const std::string name : {"a", "b", "c"})
+    list += "\n# next\ngood.json -o " + name + ".png\n";
+  test::CheckMessage(batch.Run(list, "--fail-fast").err,
+                     "list:1: none => ... 0 written, 0 unchanged, 1 failed, 3 not started");
+  list += list;  // the second half is not read: its quotation mark is not found
+  CHECK(batch.Run("good.json -o x.png\n" + list + " 'a\n", "--fail-fast --dry-run").err ==
+        "cobble: list:2: none: cannot read: No such file or directory\n"
+        "cobble: 0 would be written, 1 failed, 9 not started\n");
+  // Nor are the others checked once a line has failed.
+  CHECK(batch.Run("good.json -o d/a.png\ngood.json -o e/a.png\n", "--fail-fast").err ==
+        "cobble: list:1: -o d/a.png: the folder d does not exist; use --mkdir, or make it first\n"
+        "cobble: 0 written, 0 unchanged, 1 failed, 1 not started\n");
+  CHECK(batch.Files().empty());
+}
+
+TEST_CASE("the closing line counts what dry runs would write") {
+  const Batch batch;
+  CHECK(batch.Run("good.json -o a.png\ngood.json -o b.png --dry-run\n").err ==
+        "cobble: would write b.png: height, 40 x 30 pixels, 16 bits, 2400 bytes of samples\n"
+        "cobble: 2/2 a.png\n"
+        "cobble: 1 written, 0 unchanged, 1 would be written, 0 failed\n");
+  CHECK(batch.Files() == Strings{"a.png"});
+  CHECK(batch.Run("none -o a.png\n", "--dry-run").err ==
+        "cobble: list:1: none: cannot read: No such file or directory\n"
+        "cobble: 0 would be written, 1 failed\n");
+}
+
+TEST_CASE("a folder that cannot be made fails its line") {
+  if (test::Lacks(test::kDevices)) return;
+  const Batch batch;
+  const std::string list =
+      "good.json -o ok/a.png\ngood.json -o /proc/x/c.png\ngood.json -o ok/b.png\n"
+      "good.json -o none/d.png --mkdir --dry-run --quiet\n";
+  const Outcome outcome = batch.Run(list, "--mkdir --report none2/r.jsonl");
+  CHECK(outcome.status == 5);
+  CHECK(outcome.err ==
+        "cobble: list:2: /proc/x: cannot make the folder: No such file or directory\n"
+        "cobble: 3/4 ok/a.png\ncobble: 4/4 ok/b.png\n"
+        "cobble: 2 written, 0 unchanged, 1 would be written, 1 failed\n");
+  CHECK(std::filesystem::exists("ok/b.png"));
+  CHECK_FALSE(std::filesystem::exists("none"));
+  CHECK(ReportOf("none2/r.jsonl").size() == 4);
+  std::filesystem::remove_all("ok");
+  std::filesystem::remove_all("none2");
 }
 
 }  // namespace

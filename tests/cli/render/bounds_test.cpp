@@ -138,10 +138,8 @@ TEST_CASE("bounds have the formulas of their nodes, cut if they are long") {
                  "min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, 0.3)", "--bounds",
                  "--quiet"})
           .out;
-  CHECK(line.find("min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, 0.3)\n") ==
-        std::string::npos);
-  CHECK(line.find("min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, ...\n") !=
-        std::string::npos);
+  CHECK_FALSE(Contains(line, "min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, 0.3)\n"));
+  CHECK(Contains(line, "min(x, 0.12345, 0.23456, 0.34567, 0.45678, 0.56789, y, 0.2, ...\n"));
 }
 
 TEST_CASE("bounds can be printed as JSON") {

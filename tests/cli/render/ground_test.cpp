@@ -53,8 +53,7 @@ TEST_CASE("GDAL reads the place of pixels and of vertices, to half a step") {
   CHECK(area["bands"][0]["unit"] == "m");
   CHECK(area["bands"][0]["offset"] == 100);
   CHECK(std::abs(area["bands"][0]["scale"].get<double>() - 500.0 / 65535) < 1e-12);
-  CHECK(area["coordinateSystem"]["wkt"].get<std::string>().find("UTM zone 32N") !=
-        std::string::npos);
+  CHECK(Contains(area["coordinateSystem"]["wkt"].get<std::string>(), "UTM zone 32N"));
 
   RunLand("render land.json --window 10,20,30,40 -o w.tif" + place);
   CHECK(InfoOfRaster("w.tif")["geoTransform"] == json{500100, 10, 0, 5199800, 0, -10});
@@ -131,8 +130,7 @@ TEST_CASE("samples, statistics, pictures and reports have metres") {
   CHECK(report["world"]["metres_per_pixel"] == 10);
   CHECK(report["world"]["elevations"][0].get<double>() ==
         doctest::Approx(350 + 250 * report["minimum"].get<double>()));
-  CHECK(RunLand("info h.png").out.find("2560 m wide, heights of 100 to 600 m") !=
-        std::string::npos);
+  CHECK(Contains(RunLand("info h.png").out, "2560 m wide, heights of 100 to 600 m"));
   const json info = json::parse(RunLand("info h.png --json").out);
   CHECK(info["channels"][0]["metres"][0].get<double>() ==
         doctest::Approx(100 + 500 * info["channels"][0]["minimum"].get<double>()));

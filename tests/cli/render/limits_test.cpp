@@ -89,9 +89,8 @@ TEST_CASE("every preset is within the limits at 65536 x 65536 with range fit") {
 TEST_CASE("renders that would take days are rejected unless --max-cost allows them") {
   const Folder folder;
   const std::string hill = RecipeOfNoise(R"({"type": "hill", "octaves": 32, "waves": 4096})");
-  const Outcome rejected = RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill);
-  CHECK(rejected.status == 4);
-  test::CheckMessage(rejected.err, "-:1:65: /noise/waves ... 1.05e+14 ... --max-cost 1.1e+14");
+  test::CheckFault(RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill), 4,
+                   "-:1:65: /noise/waves ... 1.05e+14 ... --max-cost 1.1e+14");
   CHECK(RunCobble({"render", "-", "--size", "20000", "-o", "a.png", "--dry-run"}, hill).status ==
         4);
   CHECK(RunCobble(
@@ -175,10 +174,8 @@ TEST_CASE("an endless picture is read only up to the size limit") {
        {"\\211PNG\\r\\n\\032\\n",
         "\\166\\057\\061\\001\\002\\000\\000\\000a\\000b\\000\\377\\377\\377\\177"}) {
     CAPTURE(start);
-    const Outcome outcome =
-        RunShell("(printf '" + std::string(start) + "'; cat /dev/zero) | cobble info -");
-    CHECK(outcome.status == 4);
-    test::CheckMessage(outcome.err, "-");
+    test::CheckFault(
+        RunShell("(printf '" + std::string(start) + "'; cat /dev/zero) | cobble info -"), 4, "-");
   }
 }
 
@@ -200,8 +197,7 @@ TEST_CASE("a recipe that can be read fits into a picture's metadata or is reject
   const Outcome outcome = RunCobble({"check", "-"}, nodes(20000));
   CHECK(outcome.status == 3);
   CHECK(outcome.err.starts_with("cobble: -:1:1: has "));
-  CHECK(outcome.err.find(" bytes with every default written out; the maximum is 1048576") !=
-        std::string::npos);
+  CHECK(Contains(outcome.err, " bytes with every default written out; the maximum is 1048576"));
 }
 
 TEST_CASE("the first 20 errors are reported and the rest are counted") {
@@ -232,8 +228,7 @@ TEST_CASE("a chain of refs that is too deep is reported once") {
 
 // Arguments of a thousand characters, wherever a command takes one.
 TEST_CASE("arguments are truncated and escaped in messages") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   for (const std::string& letter :
        std::vector<std::string>{"w", "\x1B", "\xFF", "\u202E", "\u00E9"}) {
     std::string word;

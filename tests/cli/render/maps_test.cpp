@@ -1,5 +1,5 @@
-// Tests the maps, packs and colours of recipes, from the command line: pictures are compared with
-// the planes of raw float files.
+// Tests the maps, packs and colours of recipes, and nodes that are written by their JSON pointers,
+// as in -o @/noise/a=a.png: pictures are compared with the planes of raw float files.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 
 #include "cli/refusals.h"
 #include "core/color.h"
+#include "core/maps.h"
 #include "core/simd_level.h"
 #include "platform/path.h"
 #include "support/harness.h"
@@ -51,11 +52,6 @@ class Maps {
   void Render(const std::string& words) {
     const Outcome outcome = RunLine("render r.json --quiet " + words);
     REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
-  }
-  std::string Refusal(const std::string& words, int status) {
-    const Outcome outcome = RunLine("render r.json --quiet " + words);
-    CHECK_MESSAGE(outcome.status == status, words);
-    return outcome.err;
   }
 
  private:
@@ -115,8 +111,7 @@ TEST_CASE("numbers are written as they are, clamped and counted") {
   CheckPng("m.png", 1, 8, std::vector<double>(70 * 41, 0.25));
   const auto outside =
       std::count_if(cut.begin(), cut.end(), [](float x) { return x < 0 || x > 1; });
-  CHECK(ReadAll("report.json").find("\"clamped\": " + std::to_string(outside)) !=
-        std::string::npos);
+  CHECK(Contains(ReadAll("report.json"), "\"clamped\": " + std::to_string(outside)));
   for (const float x : Floats("r.r32")) CHECK((x >= 0.4f && x <= 0.9f));
 }
 
@@ -233,26 +228,20 @@ TEST_CASE("an EXR holds any number of maps") {
 
 TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
   Folder folder;
-  const auto refusal = [](const std::string& members, const std::string& output) {
+  const std::pair<std::string, std::string> rows[] = {
+      {R"("seed": 1)", "the recipe has no \"maps\""},
+      {R"("maps": {"gold": "gold", "rust": 1}, "pack": {"gr": ["gold", "rust"]})",
+       "the recipe defines gold, rust, gr"},
+      {R"("maps": {"a1": 1, "a2": 1, "a3": 1, "a4": 1, "a5": 1, "a6": 1, "a7": 1, "a8": 1,
+          "a9": 1, "b1": 1, "b2": 1})",
+       "the recipe defines a1, a2, a3, a4, a5, a6, a7, a8, a9, b1, ..."},
+      {R"("nodes": {"p": {"type": "value"}})", "@p"}};
+  for (const auto& [members, hint] : rows) {
     WriteFile("r.json", R"({"cobble": 1, "noise": {"type": "perlin"}, )" + members + "}");
-    return RunLine("render r.json --quiet -o " + output).err;
-  };
-  const std::string file = "; if = is part of the file name, write ./";
-  CHECK(refusal(R"("seed": 1)", "color=c.png") ==
-        "cobble: -o color=c.png: unknown map \"color\"; the recipe has no \"maps\"" + file +
-            "color=...\n");
-  CHECK(refusal(R"("maps": {"gold": "gold", "rust": 1}, "pack": {"gr": ["gold", "rust"]})",
-                "diffuse=c.png") ==
-        "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines gold, rust, gr" +
-            file + "diffuse=...\n");
-  CHECK(refusal(R"("maps": {"a1": 1, "a2": 1, "a3": 1, "a4": 1, "a5": 1, "a6": 1, "a7": 1, "a8": 1,
-                "a9": 1, "b1": 1, "b2": 1})",
-                "diffuse=c.png") ==
-        "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines a1, a2, a3, a4, a5, "
-        "a6, a7, a8, a9, b1, ..." +
-            file + "diffuse=...\n");
-  test::CheckMessage(refusal(R"("nodes": {"p": {"type": "value"}})", "p=x.png"),
-                     "-o p=x.png ... @p");
+    const std::string map = hint == "@p" ? "p" : "diffuse";
+    test::CheckMessage(Refusal("r.json -o " + map + "=c.png"), "-o " + map + "=c.png ... " + hint);
+  }
+  test::CheckMessage(Refusal("r.json -o diffuse=c.png"), "... ./diffuse=...");
 }
 
 TEST_CASE("a drive before a map is refused, where there are drives") {
@@ -267,11 +256,10 @@ TEST_CASE("a drive before a map is refused, where there are drives") {
 }
 
 TEST_CASE("a ref to a map is answered with where to move its node") {
-  const Outcome outcome = RunLine("check -",
-                                  R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
-          "nodes": {"bb": {"type": "value"}}})");
-  CHECK(outcome.status == 3);
-  test::CheckMessage(outcome.err, "-:1:32: /noise/ref");
+  test::CheckFault(RunLine("check -",
+                           R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
+          "nodes": {"bb": {"type": "value"}}})"),
+                   3, "-:1:32: /noise/ref");
 }
 
 TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
@@ -341,9 +329,8 @@ TEST_CASE("the height is not computed if no map needs it, but its errors are rep
   maps.Render("--dry-run -o color=c.png");
   WriteFile("bad.json", R"({"cobble": 1, "noise": {"ref": "none"},
                            "maps": {"m": {"ref": "other"}, "color": "red"}})");
-  const Outcome outcome = RunLine("render bad.json -o color=c.png");
-  CHECK(outcome.status == 3);
-  test::CheckMessage(outcome.err, "bad.json:1:32: /noise/ref => bad.json:2:50: /maps/m/ref");
+  test::CheckFault(RunLine("render bad.json -o color=c.png"), 3,
+                   "bad.json:1:32: /noise/ref => bad.json:2:50: /maps/m/ref");
   CHECK_FALSE(std::filesystem::exists("c.png"));
 }
 
@@ -357,14 +344,100 @@ TEST_CASE("a picture remakes its map") {
 
 TEST_CASE("unknown maps and nodes are refused with the nearest name") {
   Maps maps;
-  test::CheckMessage(maps.Refusal("-o colour=a.png", 2), "-o colour=a.png ... color");
-  test::CheckMessage(maps.Refusal("-o @rok=a.png", 2), "-o @rok=a.png ... @rock");
-  test::CheckMessage(maps.Refusal("-o @zzzzzz=a.png", 2), "-o @zzzzzz=a.png");
-  test::CheckMessage(maps.Refusal("-o mask=a.jpg", 2), "-o mask=a.jpg ... .png");
-  test::CheckMessage(maps.Refusal("-o two=a.tga", 2), "-o two=a.tga ... .png");
-  CHECK(
-      maps.Refusal("--bits roughnes=8 -o roughness=a.png", 2).find("did you mean \"roughness\"?") !=
-      std::string::npos);
+  test::CheckMessage(Refusal("r.json -o colour=a.png"), "-o colour=a.png ... color");
+  test::CheckMessage(Refusal("r.json -o @rok=a.png"), "-o @rok=a.png ... @rock");
+  test::CheckMessage(Refusal("r.json -o @zzzzzz=a.png"), "-o @zzzzzz=a.png");
+  test::CheckMessage(Refusal("r.json -o mask=a.jpg"), "-o mask=a.jpg ... .png");
+  test::CheckMessage(Refusal("r.json -o two=a.tga"), "-o two=a.tga ... .png");
+  CHECK(Contains(Refusal("r.json --bits roughnes=8 -o roughness=a.png"),
+                 "did you mean \"roughness\"?"));
+}
+
+// --- Nodes by their pointers ---
+
+constexpr std::string_view kNodes = R"json({
+  "cobble": 1, "size": [40, 24], "noise": "rock + 0.5*value(8)",
+  "nodes": {"rock": "perlin(4, 3)"},
+  "maps": {"tint": "ramp(rock, [[-1, teal], [1, wheat]])"}})json";
+
+TEST_CASE("a node is written by its pointer, and its picture remakes it") {
+  Folder folder;
+  WriteFile("r.json", kNodes);
+  CHECK(RunLine("render r.json --quiet --no-metadata -o @/noise/a=a.png -o @rock=b.png "
+                "-o @/maps/tint=c.png -o tint=d.png")
+            .status == 0);
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+  CHECK(ReadAll("c.png") == ReadAll("d.png"));
+  CHECK(RunLine("render r.json --quiet -o @/noise/b/b=e.png").status == 0);
+  CHECK(RunLine("render e.png --quiet -o f.png").status == 0);
+  CHECK(ReadAll("e.png") == ReadAll("f.png"));
+  CHECK(RunLine("stats r.json --map @/noise/b/b --json").out ==
+        RunLine("stats r.json --map @/noise/b/b --json --threads 1").out);
+}
+
+TEST_CASE("files of several maps and stores name the node without a /") {
+  Folder folder;
+  WriteFile("r.json", kNodes);
+  CHECK(RunLine("render r.json --quiet -o height,@/noise/a,@/maps/tint=all.exr").status == 0);
+  const ExrPicture exr = ReadExr("all.exr");
+  CHECK(exr.channels.contains("@~noise~a.Y"));
+  CHECK(exr.channels.contains("@~maps~tint.R"));
+  CHECK(RunLine("render r.json --quiet -o @/noise/a,height=s.zarr").status == 0);
+  CHECK(std::filesystem::exists("s.zarr/@~noise~a/0/.zarray"));
+  CHECK(RunLine("verify s.zarr").status == 0);
+  std::filesystem::remove(std::filesystem::path("s.zarr/@~noise~a/0/0/0"));
+  CHECK(RunLine("verify s.zarr").status != 0);
+  CHECK(RunLine("render r.json --quiet -o @/noise/a,height=s.zarr").status == 0);
+  CHECK(std::filesystem::exists("s.zarr/@~noise~a/0/0/0"));
+}
+
+TEST_CASE("names of nodes in files are short, and no two are the same") {
+  const auto name_of = [](std::string name) {
+    PictureMap map;
+    map.name = std::move(name);
+    return NameInFiles(map);
+  };
+  CHECK(name_of("@rock") == "@rock");
+  CHECK(name_of("@/noise/by/0") == "@~noise~by~0");
+  std::string deep = "@/noise";
+  for (int k = 0; k < 200; ++k) deep += "/source";
+  CHECK(name_of(deep).size() == 34);
+  CHECK(name_of(deep) != name_of(deep + "/a"));
+}
+
+TEST_CASE("a pointer to no node is refused with what is near") {
+  Folder folder;
+  WriteFile("r.json", kNodes);
+  const std::pair<std::string, std::string> rows[] = {
+      {"@/noise/c", "did you mean \"@/noise/a\"?"},
+      {"@/nodes/rokc", "did you mean \"@/nodes/rock\"?"},
+      {"@/noise/b/offset", "the inputs of the node \"/noise/b\" are a and b"},
+      {"@/nodes/rock/octaves", "the node \"/nodes/rock\" has no inputs"},
+      {"@/size", "the JSON pointer to a node follows @, as in \"@/noise\""}};
+  for (const auto& [map, hint] : rows)
+    CHECK(Refusal("r.json -o " + map + "=x.png") ==
+          "cobble: -o " + map + "=x.png: unknown map \"" + map + "\"; " + hint + '\n');
+  WriteFile("p.csv", "x,y\n0,0\n");
+  test::CheckRefusal("2 stats r.json --map @/noise/c => --map ... @/noise/a");
+  test::CheckRefusal("2 sample r.json --points p.csv --map @/noise/c => --map ... @/noise/a");
+  CHECK(Contains(RunLine("sheet r.json -o s.png --map @/noise/c").err, "\"@/noise/a\"?\n"));
+  CHECK_FALSE(std::filesystem::exists("x.png"));
+}
+
+TEST_CASE("a folder whose name is @ is written as ./@") {
+  Folder folder;
+  WriteFile("r.json", kNodes);
+  CHECK(RunLine("render r.json --quiet --mkdir -o ./@/a=b.png").status == 0);
+  CHECK(std::filesystem::exists("@/a=b.png"));
+}
+
+TEST_CASE("nodes that are only written by their pointers are used") {
+  Folder folder;
+  WriteFile("r.json", R"json({"cobble": 1, "size": 8, "noise": "perlin(4)",
+      "nodes": {"a": "value(2)", "b": "abs(a)", "c": "simplex(3)"}})json");
+  const std::string err = RunLine("render r.json -o @/nodes/b/source=x.png").err;
+  CHECK(err.find("/nodes/c: has no effect") != std::string::npos);
+  CHECK(err.find("/nodes/a:") == std::string::npos);
 }
 
 }  // namespace

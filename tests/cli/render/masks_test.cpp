@@ -21,9 +21,7 @@ TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sampl
   WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}})");
   const std::string refused = "r.json:1:42: /noise ... \"noise\" ... \"radius\"";
   for (const char* map : {"normal", "curvature", "slope", "lit", "bumpslopes"}) {
-    const Outcome outcome = RunLine("render r.json -o " + std::string(map) + "=out.exr");
-    CHECK(outcome.status == 3);
-    test::CheckMessage(outcome.err, refused);
+    test::CheckFault(RunLine("render r.json -o " + std::string(map) + "=out.exr"), 3, refused);
   }
   const Outcome both = RunLine("render r.json -o height=h.png -o normal=n.png");
   test::CheckMessage(both.err, refused);
@@ -60,9 +58,8 @@ TEST_CASE("a map with masks is rendered beside a normal map; the noise is refuse
   CHECK(fine.status == 0);
   WriteRecipe(nodes + R"("noise": {"type": "warp", "by": {"ref": "steep"},
       "source": {"ref": "land"}})");
-  const Outcome refused = RunLine("render r.json" + outputs);
-  CHECK(refused.status == 3);
-  test::CheckMessage(refused.err, "r.json:2:16: /nodes/steep ... \"radius\"");
+  test::CheckFault(RunLine("render r.json" + outputs), 3,
+                   "r.json:2:16: /nodes/steep ... \"radius\"");
   CHECK(RunLine("render r.json --quiet -o height=h.png -o c=c2.png").status == 0);
 }
 
@@ -109,10 +106,8 @@ TEST_CASE(
   WriteRecipe(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "slope-of", "source":
       {"type": "abs", "source": {"type": "slope-of", "source": {"type": "value"}}}}})");
   for (const char* words : {"check r.json", "render r.json -o height=h.png"}) {
-    const Outcome outcome = RunLine(words);
-    CHECK(outcome.status == 3);
-    test::CheckMessage(outcome.err,
-                       "r.json:2:33: /maps/m/source/source ... /maps/m ... \"radius\"");
+    test::CheckFault(RunLine(words), 3,
+                     "r.json:2:33: /maps/m/source/source ... /maps/m ... \"radius\"");
   }
 }
 
@@ -120,9 +115,8 @@ TEST_CASE("a mask in a stamp is refused with the node that needs the stamp's slo
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "source":
       {"type": "scatter", "source": {"type": "slope-of", "source": {"type": "perlin"}}}})");
-  const Outcome outcome = RunLine("render r.json -o height=h.png");
-  CHECK(outcome.status == 3);
-  test::CheckMessage(outcome.err, "r.json:2:37: /noise/source/source ... /noise ... \"radius\"");
+  test::CheckFault(RunLine("render r.json -o height=h.png"), 3,
+                   "r.json:2:37: /noise/source/source ... /noise ... \"radius\"");
 }
 
 TEST_CASE("a source that is missing or a colour is refused") {
@@ -136,9 +130,9 @@ TEST_CASE("a source that is missing or a colour is refused") {
 TEST_CASE("keys without an effect are reported") {
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "limit": 5, "source": {"type": "perlin"}})");
-  CHECK(RunLine("render r.json -o h.png")
-            .err.find("/noise/limit: has no effect: \"measure\" is "
-                      "\"angle\"") != std::string::npos);
+  CHECK(Contains(RunLine("render r.json -o h.png").err,
+                 "/noise/limit: has no effect: \"measure\" is "
+                 "\"angle\""));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "cli/refusals.h"
@@ -216,17 +215,14 @@ TEST_CASE("a picture with damaged metadata is rejected") {
     sidecar["cobble:output"] = good;
     sidecar["cobble:output"].merge_patch(json::parse(bad));  // null removes the member
     WriteFile("a.r8.json", sidecar.dump());
-    const Outcome outcome = RunCobble({"render", "a.r8", "-o", "b.png"});
-    CHECK(outcome.status == 3);
-    test::CheckMessage(outcome.err, "a.r8.json ... cobble info");
+    test::CheckFault(RunCobble({"render", "a.r8", "-o", "b.png"}), 3, "a.r8.json ... cobble info");
     CHECK_FALSE(fs::exists("b.png"));
   }
 }
 
 TEST_CASE("hard and symbolic links to the same file are detected") {
   if (test::Lacks(test::kLinks)) return;
-  Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  GoodFolder folder;
   WriteFile("a.png", "old");
   fs::create_symlink("a.png", "soft.png");
   fs::create_hard_link("a.png", "hard.png");
@@ -264,8 +260,7 @@ TEST_CASE("a picture cannot replace itself") {
 }
 
 TEST_CASE("a dry run checks and prints checksums, but writes nothing") {
-  Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  GoodFolder folder;
   const auto names = folder.Names();
   const Outcome plain = RunLine("render good.json -o a.png --depfile d --dry-run --quiet");
   CHECK(plain.status == 0);
@@ -281,8 +276,7 @@ TEST_CASE("a dry run checks and prints checksums, but writes nothing") {
 }
 
 TEST_CASE("a dry run for the checksum needs no output") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   const std::string sum = Out("render good.json -o a.png --checksum").substr(0, 16);
   CHECK(Out("render good.json --dry-run --checksum") == sum + "  good.json\n");
   CHECK(Out("render --preset clouds --size 8 --dry-run --checksum").ends_with("  clouds\n"));

@@ -14,8 +14,6 @@ namespace cobble {
 // A folder that holds good.json, for tests of commands that make many pictures.
 class SeriesFolder {
  public:
-  SeriesFolder() { WriteFile("good.json", kGoodRecipe); }
-
   // Renders and returns the names of all files except good.json.
   Strings Render(const std::string& words) const {
     const Outcome outcome = RunLine("render --quiet " + words);
@@ -39,7 +37,7 @@ class SeriesFolder {
   }
 
  private:
-  Folder folder_;
+  GoodFolder folder_;
 };
 
 }  // namespace cobble

@@ -111,8 +111,7 @@ TEST_CASE("a sheet does not replace the picture that it is made from") {
 }
 
 TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen presets") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   WriteFile("white.json", R"({"cobble": 1, "size": 40, "noise": {"type": "constant", "value": 1},
       "range": [0, 1]})");
   REQUIRE(RunLine("render white.json -o white.png").status == 0);
@@ -174,15 +173,13 @@ TEST_CASE("a sheet that cannot show lit says so once, and why") {
 }
 
 TEST_CASE("all sources of a sheet that are wrong are reported together") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   WriteFile("bad.json", R"({"cobble": 1, "noise": {"type": "perlin", "octave": 2}})");
   test::CheckRefusals();
 }
 
 TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
-  const Folder folder;
-  WriteFile("good.json", kGoodRecipe);
+  const GoodFolder folder;
   test::CheckRefusals([&] { CHECK(folder.Names() == Strings{"good.json"}); });
 }
 

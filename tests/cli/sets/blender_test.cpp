@@ -40,8 +40,7 @@ TEST_CASE("Blender reads the tiles of a set") {
   Folder folder;
   if (RunShell("blender --version").status != 0) return test::Skip("no Blender");
   Render("--quiet --preset rust --size 64x64 --no-tiling --tiles 2x2 --for blender -o a.{udim}");
-  CHECK(Links("a").find("a_BaseColor.<UDIM>.png 1001 1002 1011 1012 sRGB -> Base Color\n") !=
-        std::string::npos);
+  CHECK(Contains(Links("a"), "a_BaseColor.<UDIM>.png 1001 1002 1011 1012 sRGB -> Base Color\n"));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Tests cobble render --mtlx against a list of the nodes of MaterialX and their inputs.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -20,8 +19,8 @@ using NodeList = std::map<std::string, std::map<std::string, std::string>>;
 
 NodeList ReadNodes() {
   NodeList nodes;
-  std::istringstream lines(ReadAll(COBBLE_SOURCE_DIR "/tests/support/materialx_nodes.txt"));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line :
+       SplitLines(ReadAll(COBBLE_SOURCE_DIR "/tests/support/materialx_nodes.txt"))) {
     if (line.starts_with('#')) continue;
     const std::size_t colon = line.find(": ");
     std::istringstream inputs(line.substr(colon + 2));
@@ -167,8 +166,7 @@ TEST_CASE("a channel of a pack is extracted, smoothness is inverted, normals poi
     const std::size_t start = xml.rfind('<', at);
     return xml.substr(start, xml.find("\n    </", start) - start);
   };
-  CHECK(node(down, "roughness").find("name=\"index\" type=\"integer\" value=\"1\"") !=
-        std::string::npos);
+  CHECK(Contains(node(down, "roughness"), "name=\"index\" type=\"integer\" value=\"1\""));
   CHECK(node(down, "metallic").find("value=\"2\"") != std::string::npos);
   CHECK(node(down, "normal_y_up").starts_with("<invert "));
   CHECK(node(down, "normalmap").find("nodename=\"normal_up\"") != std::string::npos);
@@ -186,8 +184,7 @@ TEST_CASE("what does not tile is clamped at its edges") {
   const Checker checker("a.mtlx");
   const std::string xml = ReadAll("a.mtlx");
   CHECK(xml.find("tiledimage") == std::string::npos);
-  CHECK(xml.find("<input name=\"uaddressmode\" type=\"string\" value=\"clamp\" />") !=
-        std::string::npos);
+  CHECK(Contains(xml, "<input name=\"uaddressmode\" type=\"string\" value=\"clamp\" />"));
 }
 
 TEST_CASE("names are escaped, and without a colour there is no input for it") {

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <sstream>
 #include <utility>
 
 #include "support/harness.h"

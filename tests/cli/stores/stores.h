@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <map>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,13 +43,6 @@ inline std::string Done(const std::string& line) {
   REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
   CHECK_MESSAGE(outcome.err == "", line << ": " << outcome.err);
   return outcome.out;
-}
-
-inline std::vector<std::string> LinesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
 }
 
 // Runs a line of sh whose children find cobble, too.

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "cli/stores/stores.h"
 #include "support/harness.h"
@@ -73,42 +72,23 @@ TEST_CASE("tiles of the deepest zoom are windows of the whole picture, of every 
     }
 }
 
-// Returns sample (x, y) of a picture with one channel.
-int SampleOf(const PngPicture& picture, int64_t x, int64_t y) {
-  const auto at = static_cast<std::size_t>(y * picture.width + x);
-  if (picture.bits == 8) return picture.bytes[at];
-  return picture.bytes[2 * at] << 8 | picture.bytes[2 * at + 1];
-}
-
 // Returns the number of 24 bits in the colour of pixel (x, y).
 int CodeOf(const PngPicture& picture, int64_t x, int64_t y) {
   const uint8_t* const rgb = &picture.bytes[static_cast<std::size_t>(3 * (y * picture.width + x))];
   return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
 }
 
-// Checks that `coarse` is the exact mean of `fine`, rounded half up.
-void CheckMean(const PngPicture& fine, const PngPicture& coarse,
-               int (*value)(const PngPicture&, int64_t, int64_t)) {
+// Checks that `coarse` has the exact means of the codes of `fine`, rounded half up.
+void CheckMean(const PngPicture& fine, const PngPicture& coarse) {
   REQUIRE(2 * coarse.width == fine.width);
   int64_t faults = 0;
   for (int64_t y = 0; y < coarse.height; ++y)
     for (int64_t x = 0; x < coarse.width; ++x) {
-      const int sum = value(fine, 2 * x, 2 * y) + value(fine, 2 * x + 1, 2 * y) +
-                      value(fine, 2 * x, 2 * y + 1) + value(fine, 2 * x + 1, 2 * y + 1);
-      faults += value(coarse, x, y) != (sum + 2) / 4;
+      const int sum = CodeOf(fine, 2 * x, 2 * y) + CodeOf(fine, 2 * x + 1, 2 * y) +
+                      CodeOf(fine, 2 * x, 2 * y + 1) + CodeOf(fine, 2 * x + 1, 2 * y + 1);
+      faults += CodeOf(coarse, x, y) != (sum + 2) / 4;
     }
   CHECK(faults == 0);
-}
-
-TEST_CASE("each zoom of a grey map is the exact mean of the next, down to one tile") {
-  for (const std::string bits : {"8", "16"}) {
-    const StoreFolder folder;
-    Done("render r.json --size 1024 -o t/{z}/{x}/{y}.png --tile-scheme xyz --bits " + bits);
-    for (int z = 0; z < 2; ++z) CheckMean(Mosaic(z + 1), Mosaic(z), &SampleOf);
-    int64_t tiles = 0;
-    for (const auto& [path, bytes] : FilesBelow("t")) tiles += path.ends_with(".png");
-    CHECK(tiles == 16 + 4 + 1);
-  }
 }
 
 struct Terrain {
@@ -149,7 +129,7 @@ TEST_CASE("elevations decode to metres within half a code, and zooms are exact m
       }
     CHECK(worst <= terrain.step / 2 + 1e-6);
     CHECK(worst > terrain.step / 4);
-    CheckMean(tiles, Mosaic(0), &CodeOf);
+    CheckMean(tiles, Mosaic(0));
     CHECK(json::parse(ReadAll("t/tiles.json"))["encoding"] == terrain.name);
   }
 }
@@ -234,10 +214,8 @@ TEST_CASE("elevations that are few steps of the code are a warning") {
   const std::string words =
       "render r.json --size 256 --tile-scheme xyz --dry-run -o t/{z}/{x}/{y}.png --terrain ";
   CHECK(Run(words + "mapbox --elevation 0,2.5")
-            .err.starts_with("cobble: warning: --elevation: a range of 2.5 m has only 25 steps of "
-                             "0.1 m, the finest "
-                             "that mapbox "
-                             "tiles can hold; LOW and HIGH are metres\n"));
+            .err.starts_with(
+                "cobble: warning: --elevation: a range of 2.5 m has only 25 steps of 0.1 m, "));
   const std::string plan =
       "cobble: would write t: height, 256 x 256 pixels, 24 bits, 196608 bytes of "
       "samples\n";
@@ -277,17 +255,10 @@ TEST_CASE("--base-url names the tiles by their address") {
     CHECK(outcome.status == 2);
     return outcome.err;
   };
-  const std::string hint = "; as in --base-url https://example.org/xyz\n";
   for (const std::string url : {"example.org/x", "/tiles", "ftp://x", "https://"})
-    CHECK(refused(url) ==
-          "cobble: --base-url: must start with http:// or https:// and a host, got \"" + url +
-              "\"" + hint);
+    test::CheckMessage(refused(url), "--base-url ... http:// or https:// ... " + url);
   for (const std::string url : {"http://h/a b", "https://a.b/?k=1", "https://a.b/{s}"})
-    CHECK(refused(url) ==
-          "cobble: --base-url: must not contain spaces, quotation marks or any of ? # \\ { } < >, "
-          "got "
-          "\"" +
-              url + "\"" + hint);
+    test::CheckMessage(refused(url), "--base-url ... ? # \\ { } < > ... " + url);
   CHECK(Run("render r.json -o s.zarr --base-url https://a.b").status == 2);
 }
 

@@ -1,11 +1,9 @@
 // Tests that the documents agree with the program: tables, recipes, formulas and commands.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -81,22 +79,20 @@ TEST_CASE("the recipes in the documents are valid") {
 TEST_CASE("the formulas in the documents are valid") {
   std::size_t formulas = 0;
   for (const auto& document : Documents())
-    for (const std::string& block : Blocks(document.second, "formula")) {
-      std::istringstream lines(block);
-      for (std::string formula; std::getline(lines, formula); ++formulas) {
+    for (const std::string& block : Blocks(document.second, "formula"))
+      for (const std::string& formula : SplitLines(block)) {
+        ++formulas;
         const Outcome outcome = RunCobble({"show", "--noise", formula});
         CHECK_MESSAGE(outcome.status == 0, outcome.err);
         CHECK(outcome.err == "");
       }
-    }
   CHECK(formulas == 16);
 }
 
 TEST_CASE("the page of formulas has the grammar that the parser implements") {
   const std::string page = Document("src/recipe/formula/README.md");
-  std::istringstream lines(Document("src/recipe/formula/parser.h"));
   int rules = 0;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(Document("src/recipe/formula/parser.h"))) {
     if (!line.starts_with("//   ")) continue;
     CHECK_MESSAGE(page.find("\n" + line.substr(5) + "\n") != std::string::npos, line);
     ++rules;
@@ -167,14 +163,12 @@ TEST_CASE("the commands of the documents run in order, those of the README first
   for (const auto& document : documents)
     for (std::string& block : Blocks(document.second, "sh")) blocks.push_back(std::move(block));
   int commands = 0;
-  for (const std::string& block : blocks) {
-    std::istringstream lines(block);
-    for (std::string line; std::getline(lines, line);) {
+  for (const std::string& block : blocks)
+    for (const std::string& line : SplitLines(block)) {
       if (!line.starts_with("cobble ") && !line.starts_with("printf ")) continue;
       ++commands;
       RunLine(line);
     }
-  }
   CHECK(commands >= 12);
 }
 

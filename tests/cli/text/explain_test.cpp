@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "cli/refusals.h"
 #include "cobble/enums.h"
@@ -25,8 +24,7 @@ bool Mentions(const std::string& text, std::string_view expected) {
 
 std::string Explain(std::string_view word) {
   const std::string text = Out("explain " + std::string(word));
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+  for (const std::string& line : SplitLines(text)) CHECK_MESSAGE(line.size() <= 100, line);
   return text;
 }
 
@@ -204,8 +202,8 @@ TEST_CASE("a type is explained with its call") {
     CHECK(ExplainJson(spec->name)[0]["call"] == CallText(*spec));
   }
   CHECK(Mentions(Explain("terrace"), "call terrace(source, levels, sharpness=0.8)"));
-  CHECK(Out("explain terrace --markdown")
-            .find("\n- call: `terrace(source, levels, sharpness=0.8)`\n") != std::string::npos);
+  CHECK(Contains(Out("explain terrace --markdown"),
+                 "\n- call: `terrace(source, levels, sharpness=0.8)`\n"));
 }
 
 TEST_CASE("a function of formulas is explained with its call and what it expands to") {

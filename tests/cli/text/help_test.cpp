@@ -5,38 +5,28 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
-#include <sstream>
+#include <map>
 
+#include "cli/exit_status.h"
 #include "cli/line/command.h"
 #include "cli/line/examples.h"
 #include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/skip.h"
+#include "test_paths.h"
 
 namespace cobble {
 namespace {
-
-std::vector<std::string> LinesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-bool Holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_CASE("the help of every command fits a screen") {
   std::vector<std::string> texts{Out("--help")};
   for (const Command& command : Commands()) texts.push_back(ShortHelp(*Declare(command)));
   for (const std::string& text : texts) {
     CAPTURE(text);
-    const auto lines = LinesOf(text);
+    const auto lines = SplitLines(text);
     CHECK(lines.size() <= kScreenLines);
     for (const std::string& line : lines) CHECK_MESSAGE(line.size() <= kScreenColumns, line);
-    CHECK(Holds(text, "\nExamples:\n"));
+    CHECK(Contains(text, "\nExamples:\n"));
   }
 }
 
@@ -50,18 +40,18 @@ TEST_CASE("--help lists either all flags or where to find them, and --help all l
     bool has_all = true;
     for (const FlagSpec* flag : line->Flags()) {
       const std::string first = "\n  " + AllNames(*flag)[0];
-      CHECK_MESSAGE(Holds(full, first), flag->name);
-      has_all = has_all && Holds(brief, first);
+      CHECK_MESSAGE(Contains(full, first), flag->name);
+      has_all = has_all && Contains(brief, first);
     }
     const std::string hint = "\nFor all " + std::to_string(line->Flags().size()) +
                              " flags: cobble " + name + " --help all\n";
     CHECK(brief.ends_with(hint) == !has_all);
   }
-  CHECK(Holds(Out("render --help"), "\nFor all "));
-  CHECK(Holds(Out("render --help"),
-              "\n  --set PATH=VALUE      set any key, as in --set noise.octaves=5\n"));
-  CHECK_FALSE(Holds(Out("list --help"), "For all"));
-  CHECK(Holds(Out("show --help"), "\n  --bounds "));  // few flags of its own: all are listed
+  CHECK(Contains(Out("render --help"), "\nFor all "));
+  CHECK(Contains(Out("render --help"),
+                 "\n  --set PATH=VALUE      set any key, as in --set noise.octaves=5\n"));
+  CHECK_FALSE(Contains(Out("list --help"), "For all"));
+  CHECK(Contains(Out("show --help"), "\n  --bounds "));  // few flags of its own: all are listed
 }
 
 TEST_CASE("--help is shorter than --help all, which is as wide as the terminal") {
@@ -69,12 +59,12 @@ TEST_CASE("--help is shorter than --help all, which is as wide as the terminal")
     const auto line = Declare(command);
     CAPTURE(command.name);
     const std::string brief = ShortHelp(*line), full = FullHelp(*line, kMaxFullColumns);
-    if (Holds(brief, "\nFor all ")) CHECK(LinesOf(brief).size() < LinesOf(full).size());
-    CHECK(LinesOf(FullHelp(*line, 60)).size() >= LinesOf(full).size());
+    if (Contains(brief, "\nFor all ")) CHECK(SplitLines(brief).size() < SplitLines(full).size());
+    CHECK(SplitLines(FullHelp(*line, 60)).size() >= SplitLines(full).size());
   }
   const std::string narrow =
       FullHelp(*Declare(*std::ranges::find(Commands(), "compare", &Command::name)), 60);
-  for (const std::string& line : LinesOf(narrow.substr(narrow.find("\nOutput:"))))
+  for (const std::string& line : SplitLines(narrow.substr(narrow.find("\nOutput:"))))
     if (!line.starts_with("  cobble ")) CHECK_MESSAGE(line.size() <= 60, line);
 }
 
@@ -82,15 +72,14 @@ TEST_CASE("the help of plan lists the flags of stores, and none that it refuses"
   const std::string full = Out("plan --help all"), brief = Out("plan --help");
   for (const char* flag :
        {"--shards N", "--scheduler NAME", "--stage NAME", "--chunk N", "--levels N"})
-    CHECK_MESSAGE((Holds(full, flag) && Holds(brief, flag)), flag);
+    CHECK_MESSAGE((Contains(full, flag) && Contains(brief, flag)), flag);
   for (const char* flag : {"--window", "--vary", "--report", "--format", "--no-clobber"}) {
-    CHECK_FALSE_MESSAGE(Holds(full, std::string("\n  ") + flag + ' '), flag);
-    CHECK(Holds(Out("render --help all"), std::string("\n  ") + flag));
+    CHECK_FALSE_MESSAGE(Contains(full, std::string("\n  ") + flag + ' '), flag);
+    CHECK(Contains(Out("render --help all"), std::string("\n  ") + flag));
   }
-  const Outcome refused =
-      RunCobble({"plan", "--noise", "perlin", "-o", "a.zarr", "--window", "0,0,8,8", "--dry-run"});
-  CHECK(refused.status == 2);
-  test::CheckMessage(refused.err, "--window");
+  test::CheckFault(
+      RunCobble({"plan", "--noise", "perlin", "-o", "a.zarr", "--window", "0,0,8,8", "--dry-run"}),
+      2, "--window");
 }
 
 TEST_CASE("every command has examples, which run") {
@@ -107,19 +96,18 @@ TEST_CASE("every command has examples, which run") {
     const std::string line(example.line);
     CAPTURE(line);
     CHECK(example.what.ends_with('.'));
-    CHECK((example.command.empty() || Holds(line, "cobble " + std::string(example.command) + ' ')));
+    CHECK((example.command.empty() ||
+           Contains(line, "cobble " + std::string(example.command) + ' ')));
     if (!example.runs) continue;
     const Outcome outcome = RunShell(home + line);
     CHECK(outcome.status == 0);
     // These report what they do.
-    const bool reports = example.command == "batch" || Holds(line, "cobble plan clouds.json") ||
-                         Holds(line, "--recompute");
+    const bool reports = example.command == "batch" || Contains(line, "cobble plan clouds.json") ||
+                         Contains(line, "--recompute");
     if (!reports) CHECK(outcome.err == "");
   }
-  for (const Command& command : Commands()) {
-    CAPTURE(command.name);
-    CHECK_FALSE(ExamplesOf(command.name).empty());
-  }
+  for (const Command& command : Commands())
+    CHECK_FALSE_MESSAGE(ExamplesOf(command.name).empty(), command.name);
 }
 
 // Checks that cobble refuses the arguments with one line that starts with the flag and has a hint.
@@ -129,8 +117,8 @@ void CheckRefused(const std::vector<std::string>& args, const std::string& flag)
   CHECK(outcome.status == 2);
   CHECK(outcome.out == "");
   CHECK_MESSAGE(outcome.err.starts_with("cobble: " + flag), outcome.err);
-  CHECK_MESSAGE(LinesOf(outcome.err).size() == 1, outcome.err);
-  CHECK_MESSAGE((Holds(outcome.err, "; ") || Holds(outcome.err, "must be ")), outcome.err);
+  CHECK_MESSAGE(SplitLines(outcome.err).size() == 1, outcome.err);
+  CHECK_MESSAGE((Contains(outcome.err, "; ") || Contains(outcome.err, "must be ")), outcome.err);
 }
 
 // Appends a valid recipe if the flag is one of a recipe: a recipe without a noise is another fault.
@@ -183,7 +171,7 @@ TEST_CASE("a wrong value gives one line that names the flag") {
     CHECK_MESSAGE(outcome.err.starts_with(name == "--output" ? "cobble: -o" : "cobble: " + name),
                   outcome.err);
     // A formula and a caret below an error in it are indented.
-    const auto lines = LinesOf(outcome.err);
+    const auto lines = SplitLines(outcome.err);
     CHECK_MESSAGE(std::ranges::count_if(
                       lines, [](const std::string& text) { return !text.starts_with("  "); }) == 1,
                   outcome.err);
@@ -224,6 +212,59 @@ TEST_CASE("a flag has names") {
         std::vector<std::string>{"--tiling", "--no-tiling"});
   CHECK(AllNames({{"-o", "FILE"}, "help", {.alias = "--output"}}) ==
         std::vector<std::string>{"-o", "--output"});
+}
+
+// --- The man page ---
+
+TEST_CASE("mandoc and groff find no fault in the man page") {
+  const bool has_mandoc = HasProgram("mandoc"), has_groff = HasProgram("groff");
+  if (!has_mandoc && !has_groff) return test::Skip("neither mandoc nor groff");
+  const Folder folder;
+  WriteFile("cobble.1", Out("man"));
+  if (has_mandoc) {
+    const Outcome outcome = RunShell("mandoc -T lint -W warning cobble.1");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "");
+  }
+  if (has_groff) {
+    const Outcome outcome = RunShell("groff -ww -man -Tascii cobble.1 >/dev/null");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err == "");
+  }
+}
+
+TEST_CASE("the man page has every command, flag, example and exit status, and no flag twice") {
+  if (!HasProgram("mandoc")) return test::Skip("no mandoc");
+  const Folder folder;
+  WriteFile("cobble.1", Out("man"));
+  const std::string page = RunShell("mandoc -T ascii -O width=1000 cobble.1 | col -b").out;
+  const auto holds = [&](std::string_view part) { return page.find(part) != std::string::npos; };
+  std::map<std::string, int> recipe_flags;
+  for (const Command& command : Commands()) {
+    CHECK_MESSAGE(holds("   cobble " + std::string(command.name)), command.name);
+    const auto line = Declare(command);
+    for (const FlagSpec* flag : line->Flags()) {
+      CHECK_MESSAGE(holds("       " + AllNames(*flag)[0]), flag->name);
+      if (flag->is_recipe) ++recipe_flags[AllNames(*flag)[0]];
+    }
+  }
+  for (const auto& flag : recipe_flags) {
+    const std::string& name = flag.first;
+    CHECK_MESSAGE(flag.second >= 3, name);
+    const std::string line = "\n       " + name;
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = page.find(line, at)) != std::string::npos; at += line.size())
+      count += page.find_first_of(" ,\n", at + line.size()) == at + line.size();
+    CHECK_MESSAGE(count == 1, name);
+  }
+  for (const Example& example : Examples()) CHECK_MESSAGE(holds(example.line), example.line);
+  const std::string document = ReadAll(COBBLE_SOURCE_DIR "/src/cli/README.md");
+  for (const ExitStatus& row : kExitStatuses) {
+    CHECK_MESSAGE(holds(row.meaning), row.meaning);
+    const std::string cells = "| " + std::to_string(row.status) + " | " + std::string(row.meaning);
+    CHECK_MESSAGE(document.find("\n" + cells + " |\n") != std::string::npos, cells);
+  }
+  CHECK(holds("NO_COLOR"));
 }
 
 }  // namespace

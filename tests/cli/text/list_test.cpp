@@ -3,17 +3,20 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <regex>
 
 #include "cli/line/command.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
+#include "cobble/version.h"
 #include "core/simd_level.h"
+#include "core/utf8.h"
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/tables.h"
 #include "support/harness.h"
+#include "test_paths.h"
 
 namespace cobble {
 namespace {
@@ -32,22 +35,21 @@ TEST_CASE("cobble and every command have help") {
     CHECK(Out(command + " -h all") == help);
     CHECK(Out(command + " -h") == Out(command + " --help"));
     CHECK(Out(command + " --version") == Out("--version"));
-    std::istringstream lines(help);
-    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+    for (const std::string& line : SplitLines(help)) CHECK(line.size() <= 100);
   }
   CHECK(Out("--version").starts_with("cobble "));
 }
 
 TEST_CASE("every flag of a command has a line of help") {
   for (const Command& command : Commands()) {
-    std::istringstream lines(Out(std::string(command.name) + " --help all"));
     std::string previous;
-    for (std::string line; std::getline(lines, line); previous = line) {
+    for (const std::string& line : SplitLines(Out(std::string(command.name) + " --help all"))) {
       const bool is_flag = line.starts_with("  -");
       const bool wraps = is_flag && line.size() > 32 && line.find("  ", 2) == std::string::npos;
       if (is_flag && !wraps) CHECK_MESSAGE(line.size() > 34, line);
       if (previous.starts_with("  -") && previous.find("  ", 2) == std::string::npos)
         CHECK_MESSAGE(line.starts_with("     "), line);
+      previous = line;
     }
   }
 }
@@ -55,8 +57,7 @@ TEST_CASE("every flag of a command has a line of help") {
 // Counts the indented lines, which continue the entry above.
 std::size_t Details(const std::string& text) {
   std::size_t details = 0;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) details += line.starts_with(' ');
+  for (const std::string& line : SplitLines(text)) details += line.starts_with(' ');
   return details;
 }
 
@@ -127,12 +128,11 @@ std::string BlockOf(const std::string& list, const std::string& noise) {
 std::string Detail(const std::string& block, const std::string& label) {
   std::string text;
   bool is_inside = false;
-  std::istringstream lines(block);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(block)) {
     if (!line.starts_with("   ")) is_inside = line.starts_with(label + " ");
     if (!is_inside) continue;
-    std::istringstream words(line.substr(line.starts_with("   ") ? 0 : label.size()));
-    for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
+    const std::string words = Flat(line.substr(line.starts_with("   ") ? 0 : label.size()));
+    text += (text.empty() || words.empty() ? "" : " ") + words;
   }
   return text;
 }
@@ -161,8 +161,7 @@ TEST_CASE("each noise is listed with its bounds, options and reference") {
         CHECK((", " + takes + ",").find(" " + std::string(choice) + ",") != std::string::npos);
     }
   }
-  std::istringstream lines(list);
-  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+  for (const std::string& line : SplitLines(list)) CHECK_MESSAGE(line.size() <= 100, line);
 }
 
 TEST_CASE("the options listed for a noise are the keys that some noises lack") {
@@ -192,6 +191,52 @@ TEST_CASE("the schema is valid JSON and contains every key") {
   CHECK(schema["$schema"].get<std::string>().find("draft-07") != std::string::npos);
   for (const Field& field : Fields())
     CHECK_MESSAGE(text.find('"' + std::string(field.key) + '"') != std::string::npos, field.key);
+}
+
+using nlohmann::ordered_json;
+
+TEST_CASE("the plain version is one line") {
+  const std::string line = "cobble " + std::string(Version()) + "\n";
+  for (const std::string words : {"--version", "version", "render --version"})
+    CHECK(Out(words) == line);
+}
+
+TEST_CASE("the version as JSON lists the build, the SIMD levels and the libraries") {
+  const ordered_json version = ordered_json::parse(Out("version --json"));
+  CHECK(Out("--version --json") == Out("version --json"));
+  CHECK(version["cobble"] == Version());
+  CHECK(version["recipe_version"] == kRecipeVersion);
+  CHECK(version["noise_version"] == kNoiseVersion);
+  CHECK_FALSE(version["compiler"]["name"].get<std::string>().empty());
+  CHECK(std::regex_match(version["compiler"]["version"].get<std::string>(), std::regex("[0-9.]+")));
+  CHECK(version["build_type"].is_string());
+
+  const ordered_json& simd = version["simd"];
+  CHECK(simd["compiled"].size() == SimdLevels().size());
+  CHECK(simd["missing"].size() == MissingSimdLevels().size());
+  CHECK(simd["supported"].back() == SimdLevels().back().name);
+  CHECK(simd["chosen"] == simd["supported"][0]);
+
+  std::vector<std::string> names;
+  for (const auto& library : version["libraries"].items()) {
+    const std::string& name = library.key();
+    names.push_back(name);
+    CHECK_MESSAGE(
+        std::regex_match(library.value().get<std::string>(), std::regex("[0-9]+(\\.[0-9]+)*")),
+        name);
+  }
+  const auto by_lower_case = [](const std::string& a, const std::string& b) {
+    return LowerCase(a) < LowerCase(b);
+  };
+  CHECK(std::is_sorted(names.begin(), names.end(), by_lower_case));
+  for (const char* name :
+       {"CLI11", "fmt", "Highway", "ISA-L", "nlohmann/json", "OpenEXR", "stb_image_write", "zlib"})
+    CHECK_MESSAGE(std::ranges::count(names, name) == 1, name);
+  CHECK(std::ranges::count(names, "oneTBB") == COBBLE_HAS_TBB);
+  const ordered_json& optional = version["optional"];
+  for (const char* name : {"ISA-L", "libjpeg", "libtiff", "OpenEXR"})
+    CHECK_MESSAGE(optional[name] == true, name);
+  CHECK(optional["oneTBB"] == (COBBLE_HAS_TBB == 1));
 }
 
 }  // namespace

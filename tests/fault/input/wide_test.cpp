@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <string_view>
 
 #include "input/picture_reader.h"
 #include "output/png/chunk.h"

@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "cobble/render.h"
+#include "core/bands.h"
 #include "jobs/admission.h"
 #include "output/formats.h"
 #include "program/worker.h"
@@ -315,6 +319,180 @@ TEST_CASE("a recipe with too many noises for the memory limit is rejected") {
     if (kIsMeasurable) CHECK(run.peak < uint64_t{256} << 20);
     CHECK(folder.Names() == std::vector<std::string>{"p.csv", "r.json"});
   }
+}
+
+// --- Windows ---
+
+constexpr int64_t kFar = (int64_t{1} << 53) - 4096;  // leaves room for the offsets below
+constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+
+// Returns the bytes of a window of a picture of the maximum size.
+std::string WindowBytes(const std::string& more, const Window& window) {
+  const std::string line = fmt::format(
+      "render --noise value --size 2147483647,2147483647 --frequency 64 {} -o a "
+      "--window={},{},{},{}",
+      more, window.x, window.y, window.width, window.height);
+  const Outcome outcome = RunLine(line);
+  CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  return ReadAll("a");
+}
+
+TEST_CASE("far windows are bit-identical to parts of larger windows around them") {
+  const Folder folder;
+  constexpr int64_t kSide = 24, kX = 5, kY = 3, kPart = 7;
+  for (const std::string more : {"--format r32", "--format r16", "--format r32 --tiling"}) {
+    const std::size_t sample = more.find("r32") == std::string::npos ? 2 : 4;
+    for (const int64_t x : {-kFar, int64_t{-1} << 32, int64_t{1} << 31, kFar}) {
+      for (const int64_t y : {-kFar, int64_t{0x7FFFFFFF}, kFar}) {
+        CAPTURE(more);
+        CAPTURE(x);
+        CAPTURE(y);
+        const std::string whole = WindowBytes(more, {x, y, kSide, kSide});
+        const std::string part = WindowBytes(more, {x + kX, y + kY, kPart, kPart});
+        std::string cut;
+        for (int64_t j = kY; j < kY + kPart; ++j)
+          cut += whole.substr(static_cast<std::size_t>(j * kSide + kX) * sample, kPart * sample);
+        CHECK(part == cut);
+      }
+    }
+  }
+}
+
+// (The command line rejects these windows earlier, as flag values.)
+TEST_CASE("the library rejects windows beyond the limits of Window") {
+  for (const std::string tiling : {"true", "false"}) {
+    const Program program = Program::Compile(ReadRecipe(
+        R"({"cobble": 1, "size": [8, 8], "tiling": )" + tiling + R"(, "noise": {"type": "value"}})",
+        "here"));
+    constexpr int64_t kCorner = int64_t{1} << 53, kSide = 0x7FFFFFFF;
+    for (const Window& window :
+         {Window{kCorner + 2, 0, 1, 1}, Window{0, -kCorner - 2, 1, 1}, Window{kMax, 0, 1, 1},
+          Window{-kMax - 1, 0, 1, 1}, Window{0, kMax, 1, 1}, Window{0, 0, kSide + 1, 1},
+          Window{0, 0, 1, kSide + 1}, Window{0, 0, kMax, kMax}, Window{kMax, kMax, kMax, 1}}) {
+      CAPTURE(window.x);
+      CAPTURE(window.width);
+      RenderOptions options;
+      options.window = window;
+      REQUIRE_THROWS_AS(RenderImage(program, Map::kHeight, options), Error);
+    }
+  }
+}
+
+// At the last pixels of the coordinate range, the neighbourhoods of ao and curvature are outside
+// it.
+TEST_CASE("a map's neighbourhood must be within the coordinate range") {
+  const Recipe plain = ReadRecipe(
+      R"({"cobble": 1, "size": [800, 8], "noise": {"type": "value", "frequency": 1e-3}})", "here");
+  Recipe tiled = plain;
+  tiled.tiling = true;
+  tiled.domain.extent = {1000, 1000};
+  const auto error = [](const Recipe& recipe, Map map, int64_t x) -> std::string {
+    RenderOptions options;
+    options.window = {x, 0, 2, 2};
+    try {
+      RenderImage(Program::Compile(recipe), map, options);
+    } catch (const Error& refused) {
+      return refused.what();
+    }
+    return "none";
+  };
+  for (const int64_t x : {-kFar, kFar}) {
+    CAPTURE(x);
+    for (const Map map : {Map::kValue, Map::kAo, Map::kCurvature}) {
+      CHECK(error(plain, map, x) == "none");
+      CHECK(error(tiled, map, x) == "none");
+    }
+    // The radius of ao, 0.05 of the width, is 40 pixels.
+    const int64_t last = (int64_t{1} << 53) - 512;
+    const int64_t edge = x < 0 ? -last : last - 2;
+    CHECK(error(plain, Map::kValue, edge) == "none");
+    CHECK(error(plain, Map::kAo, edge) ==
+          "window: with a halo of 40 pixels for the map ao, reaches pixels more than 2^53 pixels "
+          "from "
+          "the origin");
+    CHECK(error(plain, Map::kAo, x < 0 ? edge + 40 : edge - 40) == "none");
+    CHECK(error(tiled, Map::kAo, edge) == "none");
+  }
+  Recipe near = plain;  // 2^40 cells are 2^40 pixels from the middle
+  near.noise.values["frequency"] = 800.0;
+  const int64_t last = (int64_t{1} << 40) + 400 - 10;
+  CHECK(error(near, Map::kValue, last) == "none");
+  CHECK(error(near, Map::kCurvature, last) == "none");  // 4 pixels
+  CHECK(Contains(error(near, Map::kAo, last),
+                 "with a halo of 40 pixels for the map ao, reaches cells more than"));
+}
+
+TEST_CASE("bands of the tallest and widest pictures have 1 to 2^18 rows") {
+  constexpr int64_t kSide = 0x7FFFFFFF;
+  CHECK(BandRows(1, kSide) == int64_t{1} << 18);
+  CHECK(BandRows(kSide, 1) == 1);
+  CHECK(BandRows(kSide, kSide) == 1);
+  CHECK(BandRows(1, 1) == 32768);
+}
+
+// --- Memory and height ---
+
+constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+// Returns the peak memory of rendering cheap noise, in bytes. `rest` has further arguments,
+// including the outputs.
+uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
+  const std::string line =
+      fmt::format("render --noise value --frequency 4 --size {},{} {}", width, height, rest);
+  const Measured run = RunMeasured(line);
+  CHECK_MESSAGE(run.status == 0, line << ": " << run.err);
+  return run.peak;
+}
+
+// Bands have the same number of rows at both heights, and there are more bands than buffers for
+// them.
+void CheckFlat(const std::string& rest, int64_t low = 4096, int64_t high = 65536) {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  CAPTURE(rest);
+  constexpr int64_t kSide = 8192;
+  REQUIRE(BandRows(kSide, low) == BandRows(kSide, high));
+  const Folder folder;
+  const uint64_t minimum = Peak(kSide, low, rest), maximum = Peak(kSide, high, rest);
+  CAPTURE(minimum);
+  CHECK(maximum < minimum + 8 * kMebibyte);
+}
+
+TEST_CASE("the measurement works: the memory of a format encoded in memory grows with the height") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  const std::string bmp = "-o /dev/null --format bmp";
+  const uint64_t low = Peak(1024, 4096, bmp), high = Peak(1024, 65536, bmp);
+  CHECK(high > low + 55 * kMebibyte);  // the samples grow by 60 MiB
+  CHECK(high < low + 65 * kMebibyte);
+}
+
+TEST_CASE("memory does not grow with the height: PNG") { CheckFlat("-o /dev/null --format png"); }
+
+TEST_CASE("memory does not grow with the height: PNG on 7 threads") {
+  CheckFlat("--threads 7 -o /dev/null --format png");
+}
+
+TEST_CASE("memory does not grow with the height: raw") { CheckFlat("-o /dev/null --format r16"); }
+
+TEST_CASE("memory does not grow with the height: EXR") { CheckFlat("--bits 16 -o a.exr"); }
+
+TEST_CASE("memory does not grow with the height: TIFF") { CheckFlat("-o a.tif"); }
+
+TEST_CASE("memory does not grow with the height: EXR with mip levels") {
+  CheckFlat("--bits 16 -o bumpslopes=a.exr", 2048, 8192);
+}
+
+TEST_CASE("memory does not grow with the height: PFM") { CheckFlat("-o a.pfm", 2048, 16384); }
+
+TEST_CASE("memory does not grow with the height: range fit, which takes two passes") {
+  CheckFlat("--range fit -o /dev/null --format r8");
+}
+
+TEST_CASE("memory does not grow with the height: many outputs on 7 threads") {
+  if (test::Lacks(test::kDevices)) return;
+  CheckFlat(
+      "--threads 7 --format r8 -o /dev/null -o normal=/dev/zero -o a.r16 -o b.png -o normal=c.png "
+      "-o height,normal=d.exr --report /dev/fd/2",
+      1024, 4096);
 }
 
 }  // namespace

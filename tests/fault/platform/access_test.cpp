@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "output/sink/sink.h"
 #include "support/harness.h"

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cobble/recipe_io.h"

@@ -7,6 +7,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "support/errors.h"
 #include "support/messages.h"
 #include "test_paths.h"
 
@@ -65,13 +66,7 @@ TEST_CASE("bad formulas are refused, at their place") {
   CheckMessages([](const std::string& formula) -> std::string {
     Tree recipe = NewRecipe();
     recipe["nodes"]["here"] = formula;
-    try {
-      Read(recipe);
-    } catch (const Error& error) {
-      CHECK(error.kind() == ErrorKind::kRecipe);
-      return error.what();
-    }
-    return "nothing is wrong";
+    return TextIn([&] { Read(recipe); }, ErrorKind::kRecipe);
   });
 }
 

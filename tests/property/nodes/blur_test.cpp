@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include "cobble/recipe_io.h"
 #include "property/nodes/positions.h"

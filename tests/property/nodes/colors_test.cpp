@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "core/simd_level.h"
 #include "property/property.h"
 #include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
@@ -206,31 +205,6 @@ TEST_CASE("slopes pass through colours") {
       }
     CHECK(worst <= 2e-4 * (1 + largest));
     if (interpolation != "step") CHECK(largest > 0.1);
-  }
-}
-
-TEST_CASE("colours have the same bits at every level and stay within their bounds") {
-  std::mt19937 random(5);
-  for (const std::string space : {"oklab", "linear", "srgb"}) {
-    const RampCase ramp = AnyRamp(random, space, "smooth");
-    const Recipe recipe = ReadRecipe(
-        R"({"cobble": 1, "size": [200, 40], "noise": {"type": "constant", "value": 0},
-            "maps": {"c": )" +
-            ramp.Node(kSource) + "}}",
-        "r");
-    const Image first = test::RenderNamed(recipe, {"c"});
-    for (const SimdLevel& level : SimdLevels())
-      if (level.is_supported)
-        CHECK(test::RenderNamed(recipe, {"c"}, std::string(level.name)).samples == first.samples);
-    CompileOptions options;
-    options.maps = {"c"};
-    const Program program = Program::Compile(recipe, options);
-    for (const NodeBounds& node : program.node_bounds()) {
-      if (node.pointer != "/maps/c") continue;
-      const auto [low, high] = std::ranges::minmax(first.samples);
-      CHECK(static_cast<double>(low) >= node.low);
-      CHECK(static_cast<double>(high) <= node.high);
-    }
   }
 }
 

@@ -21,6 +21,7 @@
 #include "property/nodes/positions.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "support/errors.h"
 #include "support/long_form.h"
 #include "support/sanitizers.h"
 
@@ -257,12 +258,7 @@ const std::vector<Subject>& Subjects() {
 }
 
 bool Compiles(const Recipe& recipe, const CompileOptions& options) {
-  try {
-    Program::Compile(recipe, options);
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+  return Succeeds([&] { Program::Compile(recipe, options); });
 }
 
 // Points vary in z, along which some sources must not.

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "cobble/recipe_io.h"
 #include "property/nodes/positions.h"

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
@@ -13,6 +12,7 @@
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/images/images.h"
+#include "support/errors.h"
 
 namespace cobble {
 namespace {
@@ -49,12 +49,8 @@ bool HasOwnSeeds(const Node& node) {
 
 // Returns whether the nodes also repeat in a tiled picture where they stand on their own.
 bool StandInPicture(const Recipe& recipe, const std::vector<std::string>& maps) {
-  try {
-    Program::Compile(recipe, {.slopes = false, .maps = maps, .value = false});
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+  return test::Succeeds(
+      [&] { Program::Compile(recipe, {.slopes = false, .maps = maps, .value = false}); });
 }
 
 std::vector<std::string> NodeMapsOf(const Recipe& recipe) {

@@ -2,7 +2,6 @@
 // rejected or behave like recipes read from text.
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <iterator>
 #include <limits>
 #include <string>
@@ -14,6 +13,7 @@
 #include "cobble/render.h"
 #include "property/property.h"
 #include "recipe/fields/node_spec.h"
+#include "support/harness.h"
 #include "support/random/recipe.h"
 
 namespace cobble::test {
@@ -48,45 +48,16 @@ class Mutator {
   }
 
   std::string Key() {
-    return random_.OneOf<const char*>({"type",
-                                       "ref",
-                                       "value",
-                                       "a",
-                                       "b",
-                                       "width",
-                                       "source",
-                                       "by",
-                                       "amount",
-                                       "low",
-                                       "high",
-                                       "from",
-                                       "to",
-                                       "points",
-                                       "levels",
-                                       "translate",
-                                       "rotate",
-                                       "scale",
-                                       "kind",
-                                       "dimensions",
-                                       "frequency",
-                                       "octaves",
-                                       "metric",
-                                       "function",
-                                       "weights",
-                                       "density",
-                                       "smooth",
-                                       "waves",
-                                       "smoothness",
-                                       "sizes",
-                                       "distribution",
-                                       "distribution.type",
-                                       "distribution.beta",
-                                       "seed",
-                                       "x-mine",
-                                       "",
-                                       ".",
-                                       "a.b.c",
-                                       "\xFF"});
+    static const Strings keys = [] {
+      Strings all = SplitWords(
+          "type ref value a b width source by amount low high from to points levels translate "
+          "rotate scale kind dimensions frequency octaves metric function weights density smooth "
+          "waves smoothness sizes distribution distribution.type distribution.beta seed x-mine "
+          ". a.b.c \xFF");
+      all.emplace_back();
+      return all;
+    }();
+    return keys[Index(keys.size())];
   }
 
   Value AnyValue() {

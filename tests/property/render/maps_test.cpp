@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "cobble/recipe_io.h"
 #include "property/property.h"

@@ -2,8 +2,6 @@
 #ifndef COBBLE_TESTS_SUPPORT_POSIX_PROCESS_STATE_H_
 #define COBBLE_TESTS_SUPPORT_POSIX_PROCESS_STATE_H_
 
-#include <string>
-
 namespace cobble::test {
 
 // To be called in the child, between fork and exec: links the name "pid", in the working folder, to

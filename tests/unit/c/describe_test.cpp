@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <string>
 
@@ -16,14 +15,11 @@
 namespace cobble::test {
 namespace {
 
-JsonTree JsonOf(const std::function<cobble_status(cobble_bytes**, cobble_error**)>& call) {
-  cobble_bytes* bytes = nullptr;
-  const std::string result = ResultOf([&](cobble_error** error) {
-    cobble_bytes_free(bytes);
-    return call(&bytes, error);
-  });
-  REQUIRE(result == "0");
-  return JsonTree::parse(TextOf(BytesHandle(bytes)));
+template <typename Function, typename... Inputs>
+JsonTree JsonOf(Function function, const Inputs&... inputs) {
+  BytesHandle bytes;
+  REQUIRE(Make(&bytes, function, inputs...) == "0");
+  return JsonTree::parse(TextOf(bytes));
 }
 
 const JsonTree& Described() {
@@ -32,9 +28,7 @@ const JsonTree& Described() {
 }
 
 JsonTree Outline(const RecipeHandle& recipe) {
-  return JsonOf([&](cobble_bytes** json, cobble_error** error) {
-    return cobble_recipe_outline(recipe.get(), json, error);
-  });
+  return JsonOf(&cobble_recipe_outline, recipe.get());
 }
 
 // Returns the row whose member `key` is `value`.
@@ -168,9 +162,8 @@ TEST_CASE("an outline of every preset has each node once") {
 TEST_CASE("an outline needs a valid recipe") {
   cobble_bytes* json = nullptr;
   const RecipeHandle recipe = FormulaOf("a + 1");
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_recipe_outline(recipe.get(), &json, error);
-        }).starts_with("2 formula: column 1: unknown name"));
+  CHECK(ResultOf(&cobble_recipe_outline, recipe.get(), &json)
+            .starts_with("2 formula: column 1: unknown name"));
   CHECK(json == nullptr);
 }
 

@@ -6,7 +6,6 @@
 #include <cstring>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "unit/c/handles.h"
 
@@ -37,11 +36,7 @@ struct Tiny {
     options.threads = 1;
     return options;
   }
-  std::string Render() {
-    return ResultOf([&](cobble_error** error) {
-      return cobble_render(program.get(), &image, 1, &options, error);
-    });
-  }
+  std::string Render() { return ResultOf(&cobble_render, program.get(), &image, 1, &options); }
 };
 
 // Returns the issues of compiling a recipe: "line:column pointer: message; hint", one per line.
@@ -123,53 +118,43 @@ TEST_CASE("arguments that must not be null are named") {
   cobble_picture* picture = nullptr;
   cobble_image image{};
   const std::pair<const char*, Call> calls[] = {
-      {"preset", [&](auto** e) { return cobble_recipe_from_preset(nullptr, &made, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_from_preset("marble", nullptr, e); }},
-      {"text", [&](auto** e) { return cobble_recipe_from_json(nullptr, 0, "a", &made, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_from_json("{}", 2, "a", nullptr, e); }},
-      {"formula", [&](auto** e) { return cobble_recipe_from_formula(nullptr, &made, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_from_formula("1", nullptr, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_copy(nullptr, &made, e); }},
-      {"copy", [&](auto** e) { return cobble_recipe_copy(r, nullptr, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_set(nullptr, "size", "3", e); }},
-      {"path", [&](auto** e) { return cobble_recipe_set(recipe.get(), nullptr, "3", e); }},
-      {"value", [&](auto** e) { return cobble_recipe_set(recipe.get(), "size", nullptr, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_set_formula(nullptr, "a", "1", e); }},
-      {"name", [&](auto** e) { return cobble_recipe_set_formula(recipe.get(), nullptr, "1", e); }},
-      {"formula",
-       [&](auto** e) { return cobble_recipe_set_formula(recipe.get(), "a", nullptr, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_write(nullptr, 0, &bytes, e); }},
-      {"text", [&](auto** e) { return cobble_recipe_write(r, 0, nullptr, e); }},
-      {"recipe",
-       [&](auto** e) { return cobble_program_for_maps(nullptr, maps, 1, nullptr, &program, e); }},
-      {"maps",
-       [&](auto** e) { return cobble_program_for_maps(r, nullptr, 1, nullptr, &program, e); }},
-      {"maps[0]",
-       [&](auto** e) { return cobble_program_for_maps(r, no_name, 1, nullptr, &program, e); }},
-      {"program",
-       [&](auto** e) { return cobble_program_for_maps(r, maps, 1, nullptr, nullptr, e); }},
-      {"recipe",
-       [&](auto** e) {
-         return cobble_program_for_points(nullptr, nullptr, 0, nullptr, &program, e);
-       }},
-      {"program",
-       [&](auto** e) { return cobble_program_for_points(r, nullptr, 0, nullptr, nullptr, e); }},
-      {"program", [&](auto** e) { return cobble_program_get_info(nullptr, nullptr, e); }},
-      {"info", [&](auto** e) { return cobble_program_get_info(p, nullptr, e); }},
-      {"program", [&](auto** e) { return cobble_render(nullptr, &tiny.image, 1, nullptr, e); }},
-      {"images", [&](auto** e) { return cobble_render(p, nullptr, 1, nullptr, e); }},
-      {"program",
-       [&](auto** e) { return cobble_encode(nullptr, nullptr, nullptr, &bytes, nullptr, e); }},
-      {"file", [&](auto** e) { return cobble_encode(p, nullptr, nullptr, nullptr, nullptr, e); }},
-      {"program", [&](auto** e) { return cobble_sample(nullptr, &points, e); }},
-      {"points", [&](auto** e) { return cobble_sample(for_points.get(), nullptr, e); }},
-      {"x", [&](auto** e) { return cobble_sample(for_points.get(), &points, e); }},
-      {"file", [&](auto** e) { return cobble_picture_read(nullptr, 4, nullptr, &picture, e); }},
-      {"picture", [&](auto** e) { return cobble_picture_read("x", 1, nullptr, nullptr, e); }},
-      {"picture", [&](auto** e) { return cobble_picture_get_image(nullptr, &image, nullptr, e); }},
-      {"text", [&](auto** e) { return cobble_format(nullptr, 1, nullptr, &bytes, e); }},
-      {"json", [&](auto** e) { return cobble_describe(nullptr, e); }},
-      {"recipe", [&](auto** e) { return cobble_recipe_outline(nullptr, &bytes, e); }},
+      {"preset", Of(&cobble_recipe_from_preset, nullptr, &made)},
+      {"recipe", Of(&cobble_recipe_from_preset, "marble", nullptr)},
+      {"text", Of(&cobble_recipe_from_json, nullptr, 0, "a", &made)},
+      {"recipe", Of(&cobble_recipe_from_json, "{}", 2, "a", nullptr)},
+      {"formula", Of(&cobble_recipe_from_formula, nullptr, &made)},
+      {"recipe", Of(&cobble_recipe_from_formula, "1", nullptr)},
+      {"recipe", Of(&cobble_recipe_copy, nullptr, &made)},
+      {"copy", Of(&cobble_recipe_copy, r, nullptr)},
+      {"recipe", Of(&cobble_recipe_set, nullptr, "size", "3")},
+      {"path", Of(&cobble_recipe_set, recipe.get(), nullptr, "3")},
+      {"value", Of(&cobble_recipe_set, recipe.get(), "size", nullptr)},
+      {"recipe", Of(&cobble_recipe_set_formula, nullptr, "a", "1")},
+      {"name", Of(&cobble_recipe_set_formula, recipe.get(), nullptr, "1")},
+      {"formula", Of(&cobble_recipe_set_formula, recipe.get(), "a", nullptr)},
+      {"recipe", Of(&cobble_recipe_write, nullptr, 0, &bytes)},
+      {"text", Of(&cobble_recipe_write, r, 0, nullptr)},
+      {"recipe", Of(&cobble_program_for_maps, nullptr, maps, 1, nullptr, &program)},
+      {"maps", Of(&cobble_program_for_maps, r, nullptr, 1, nullptr, &program)},
+      {"maps[0]", Of(&cobble_program_for_maps, r, no_name, 1, nullptr, &program)},
+      {"program", Of(&cobble_program_for_maps, r, maps, 1, nullptr, nullptr)},
+      {"recipe", Of(&cobble_program_for_points, nullptr, nullptr, 0, nullptr, &program)},
+      {"program", Of(&cobble_program_for_points, r, nullptr, 0, nullptr, nullptr)},
+      {"program", Of(&cobble_program_get_info, nullptr, nullptr)},
+      {"info", Of(&cobble_program_get_info, p, nullptr)},
+      {"program", Of(&cobble_render, nullptr, &tiny.image, 1, nullptr)},
+      {"images", Of(&cobble_render, p, nullptr, 1, nullptr)},
+      {"program", Of(&cobble_encode, nullptr, nullptr, nullptr, &bytes, nullptr)},
+      {"file", Of(&cobble_encode, p, nullptr, nullptr, nullptr, nullptr)},
+      {"program", Of(&cobble_sample, nullptr, &points)},
+      {"points", Of(&cobble_sample, for_points.get(), nullptr)},
+      {"x", Of(&cobble_sample, for_points.get(), &points)},
+      {"file", Of(&cobble_picture_read, nullptr, 4, nullptr, &picture)},
+      {"picture", Of(&cobble_picture_read, "x", 1, nullptr, nullptr)},
+      {"picture", Of(&cobble_picture_get_image, nullptr, &image, nullptr)},
+      {"text", Of(&cobble_format, nullptr, 1, nullptr, &bytes)},
+      {"json", Of(&cobble_describe, nullptr)},
+      {"recipe", Of(&cobble_recipe_outline, nullptr, &bytes)},
   };
   for (const auto& [argument, call] : calls)
     CHECK(ResultOf(call) == std::string("2 ") + argument + ": must not be null");
@@ -192,26 +177,17 @@ TEST_CASE("texts that are not UTF-8 are refused, so that messages are UTF-8") {
   format.format = bad;
   const MapNames maps{"height"};
   const std::pair<const char*, Call> calls[] = {
-      {"preset", [&](auto** e) { return cobble_recipe_from_preset(bad, &made, e); }},
-      {"name", [&](auto** e) { return cobble_recipe_from_json("{}", 2, bad, &made, e); }},
-      {"formula", [&](auto** e) { return cobble_recipe_from_formula(bad, &made, e); }},
-      {"path", [&](auto** e) { return cobble_recipe_set(recipe.get(), bad, "3", e); }},
-      {"value", [&](auto** e) { return cobble_recipe_set(recipe.get(), "size", bad, e); }},
-      {"name", [&](auto** e) { return cobble_recipe_set_formula(recipe.get(), bad, "1", e); }},
-      {"formula", [&](auto** e) { return cobble_recipe_set_formula(recipe.get(), "a", bad, e); }},
-      {"maps[0]",
-       [&](auto** e) {
-         return cobble_program_for_maps(recipe.get(), &bad, 1, nullptr, &program, e);
-       }},
-      {"simd",
-       [&](auto** e) {
-         return cobble_program_for_maps(recipe.get(), maps.data(), 1, &level, &program, e);
-       }},
-      {"format",
-       [&](auto** e) {
-         return cobble_encode(tiny.program.get(), &format, nullptr, &file, nullptr, e);
-       }},
-      {"name", [&](auto** e) { return cobble_picture_read("x", 1, bad, &picture, e); }},
+      {"preset", Of(&cobble_recipe_from_preset, bad, &made)},
+      {"name", Of(&cobble_recipe_from_json, "{}", 2, bad, &made)},
+      {"formula", Of(&cobble_recipe_from_formula, bad, &made)},
+      {"path", Of(&cobble_recipe_set, recipe.get(), bad, "3")},
+      {"value", Of(&cobble_recipe_set, recipe.get(), "size", bad)},
+      {"name", Of(&cobble_recipe_set_formula, recipe.get(), bad, "1")},
+      {"formula", Of(&cobble_recipe_set_formula, recipe.get(), "a", bad)},
+      {"maps[0]", Of(&cobble_program_for_maps, recipe.get(), &bad, 1, nullptr, &program)},
+      {"simd", Of(&cobble_program_for_maps, recipe.get(), maps.data(), 1, &level, &program)},
+      {"format", Of(&cobble_encode, tiny.program.get(), &format, nullptr, &file, nullptr)},
+      {"name", Of(&cobble_picture_read, "x", 1, bad, &picture)},
   };
   for (const auto& [argument, call] : calls)
     CHECK(ResultOf(call) == std::string("2 ") + argument + ": is not valid UTF-8");
@@ -251,9 +227,8 @@ TEST_CASE("images that do not match are refused, and not written") {
   huge.image.row_stride = SIZE_MAX;
   CHECK(huge.Render().starts_with("4 "));
   Tiny tiny;
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_render(tiny.program.get(), &tiny.image, 2, &tiny.options, error);
-        }) == "2 image_count: must be 1, the number of maps, got 2");
+  CHECK(ResultOf(&cobble_render, tiny.program.get(), &tiny.image, 2, &tiny.options) ==
+        "2 image_count: must be 1, the number of maps, got 2");
   CHECK(tiny.Render() == "0");
   CHECK(tiny.samples != Tiny::Untouched());
 }
@@ -292,9 +267,7 @@ TEST_CASE("progress is reported, and can stop the call") {
     options.progress = progress;
     options.user = user;
     options.threads = threads;
-    return ResultOf([&](cobble_error** error) {
-      return cobble_render(program.get(), images.images().data(), 1, &options, error);
-    });
+    return ResultOf(&cobble_render, program.get(), images.images().data(), 1, &options);
   };
   double last = 0;
   CHECK(render([](double done, void* user) { return *static_cast<double*>(user) = done, 0; }, &last,
@@ -312,9 +285,8 @@ TEST_CASE("progress is reported, and can stop the call") {
   cobble_render_options stopped = COBBLE_RENDER_OPTIONS_INIT;
   stopped.progress = [](double, void*) { return 1; };
   cobble_bytes *file = nullptr, *sidecar = nullptr;
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_encode(program.get(), nullptr, &stopped, &file, &sidecar, error);
-        }) == "75 stopped by the function `progress`");
+  CHECK(ResultOf(&cobble_encode, program.get(), nullptr, &stopped, &file, &sidecar) ==
+        "75 stopped by the function `progress`");
   CHECK(file == nullptr);
   CHECK(sidecar == nullptr);
   Images again(program, 1024, 1024);
@@ -351,9 +323,7 @@ TEST_CASE("what programs cannot do is refused") {
 
   cobble_encode_options encode = COBBLE_ENCODE_OPTIONS_INIT;
   const auto encoded = [&](const ProgramHandle& from) {
-    return ResultOf([&](cobble_error** error) {
-      return cobble_encode(from.get(), &encode, nullptr, &file, nullptr, error);
-    });
+    return ResultOf(&cobble_encode, from.get(), &encode, nullptr, &file, nullptr);
   };
   CHECK(encoded(for_points) == "2 program: was compiled for points, not for pictures");
   encode.max_pixels = 100;
@@ -368,15 +338,12 @@ TEST_CASE("what programs cannot do is refused") {
   CHECK(file == nullptr);
 
   cobble_points points = COBBLE_POINTS_INIT;
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_sample(pictures.get(), &points, error);
-        }) == "2 program: was compiled for pictures, not for points");
+  CHECK(ResultOf(&cobble_sample, pictures.get(), &points) ==
+        "2 program: was compiled for pictures, not for points");
   const double far = 1e30;
   points.count = 1;
   points.x = points.y = &far;
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_sample(for_points.get(), &points, error);
-        }).starts_with("3 "));
+  CHECK(ResultOf(&cobble_sample, for_points.get(), &points).starts_with("3 "));
 }
 
 }  // namespace

@@ -8,8 +8,15 @@
 namespace cobble::test {
 namespace {
 
-void Demand(const Call& call) {
-  if (const std::string outcome = ResultOf(call); outcome != "0") throw std::runtime_error(outcome);
+void Demand(const std::string& outcome) {
+  if (outcome != "0") throw std::runtime_error(outcome);
+}
+
+template <typename Handle, typename Function, typename... Inputs>
+Handle Made(Function make, const Inputs&... inputs) {
+  Handle handle;
+  Demand(Make(&handle, make, inputs...));
+  return handle;
 }
 
 }  // namespace
@@ -27,62 +34,37 @@ std::string ResultOf(const Call& call) {
 }
 
 RecipeHandle RecipeOf(std::string_view json) {
-  cobble_recipe* recipe = nullptr;
-  Demand([&](cobble_error** error) {
-    cobble_recipe_free(recipe);
-    return cobble_recipe_from_json(json.data(), json.size(), "text", &recipe, error);
-  });
-  return RecipeHandle(recipe);
+  return Made<RecipeHandle>(&cobble_recipe_from_json, json.data(), json.size(), "text");
 }
 
 RecipeHandle PresetOf(const char* name) {
-  cobble_recipe* recipe = nullptr;
-  Demand([&](cobble_error** error) {
-    cobble_recipe_free(recipe);
-    return cobble_recipe_from_preset(name, &recipe, error);
-  });
-  return RecipeHandle(recipe);
+  return Made<RecipeHandle>(&cobble_recipe_from_preset, name);
 }
 
 RecipeHandle FormulaOf(const char* formula) {
-  cobble_recipe* recipe = nullptr;
-  Demand([&](cobble_error** error) {
-    cobble_recipe_free(recipe);
-    return cobble_recipe_from_formula(formula, &recipe, error);
-  });
-  return RecipeHandle(recipe);
+  return Made<RecipeHandle>(&cobble_recipe_from_formula, formula);
 }
 
 void Set(const RecipeHandle& recipe, const char* path, const char* value) {
-  Demand([&](cobble_error** error) { return cobble_recipe_set(recipe.get(), path, value, error); });
+  Demand(ResultOf(&cobble_recipe_set, recipe.get(), path, value));
 }
 
 ProgramHandle ForMaps(const RecipeHandle& recipe, const MapNames& maps, const char* simd) {
   cobble_compile_options options = COBBLE_COMPILE_OPTIONS_INIT;
   options.simd = simd;
-  cobble_program* program = nullptr;
-  Demand([&](cobble_error** error) {
-    cobble_program_free(program);
-    return cobble_program_for_maps(recipe.get(), maps.data(), maps.size(), &options, &program,
-                                   error);
-  });
-  return ProgramHandle(program);
+  return Made<ProgramHandle>(&cobble_program_for_maps, recipe.get(), maps.data(), maps.size(),
+                             &options);
 }
 
 ProgramHandle ForPoints(const RecipeHandle& recipe, const MapNames& maps) {
-  cobble_program* program = nullptr;
-  Demand([&](cobble_error** error) {
-    cobble_program_free(program);
-    return cobble_program_for_points(recipe.get(), maps.data(), maps.size(), nullptr, &program,
-                                     error);
-  });
-  return ProgramHandle(program);
+  return Made<ProgramHandle>(&cobble_program_for_points, recipe.get(), maps.data(), maps.size(),
+                             nullptr);
 }
 
 Images::Images(const ProgramHandle& program, int64_t width, int64_t height)
     : program_(program.get()) {
   cobble_program_info info = COBBLE_PROGRAM_INFO_INIT;
-  Demand([&](cobble_error** error) { return cobble_program_get_info(program_, &info, error); });
+  Demand(ResultOf(&cobble_program_get_info, program_, &info));
   for (std::size_t k = 0; k < info.map_count; ++k) {
     const int32_t channels = cobble_program_map_channels(program_, k);
     samples_.emplace_back(static_cast<std::size_t>(width * height * channels), -7.0F);

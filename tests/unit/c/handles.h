@@ -36,10 +36,31 @@ inline std::string_view TextOf(const BytesHandle& bytes) {
   return {cobble_bytes_data(bytes.get()), cobble_bytes_size(bytes.get())};
 }
 
+// A call, given where to put its error. Of: the call of a function whose last argument that is.
+using Call = std::function<cobble_status(cobble_error** error)>;
+template <typename Function, typename... Arguments>
+Call Of(Function function, Arguments... arguments) {
+  return [=](cobble_error** error) { return function(arguments..., error); };
+}
+
 // Makes a call and returns "STATUS TEXT", or "0" if it succeeds. Checks that its error has the
 // status of the call.
-using Call = std::function<cobble_status(cobble_error** error)>;
 std::string ResultOf(const Call& call);
+template <typename Function, typename... Arguments>
+std::string ResultOf(Function function, Arguments... arguments) {
+  return ResultOf(Of(function, arguments...));
+}
+
+// The same for a function that makes something and returns it by its last argument but one.
+template <typename Handle, typename Function, typename... Inputs>
+std::string Make(Handle* handle, Function make, const Inputs&... inputs) {
+  return ResultOf([&](cobble_error** error) {
+    typename Handle::pointer made = nullptr;
+    const cobble_status status = make(inputs..., &made, error);
+    handle->reset(made);
+    return status;
+  });
+}
 
 // An image of the window's size for every map of a program, without gaps.
 class Images {

@@ -1,12 +1,10 @@
 // Tests of what the C interface says of a picture without writing it: its checksum and its cost.
 #include <doctest/doctest.h>
 
-#include <cstddef>
 #include <cstdio>
 #include <string>
 
 #include "cobble/encode.h"
-#include "cobble/recipe_io.h"
 #include "output/byte_checksums.h"
 #include "unit/c/handles.h"
 
@@ -15,12 +13,8 @@ namespace {
 
 std::string ChecksumOf(const ProgramHandle& program, const char* map,
                        const cobble_render_options* options = nullptr) {
-  cobble_bytes* text = nullptr;
-  const std::string result = ResultOf([&](cobble_error** error) {
-    cobble_bytes_free(text);
-    return cobble_program_checksum(program.get(), map, options, &text, error);
-  });
-  const BytesHandle bytes(text);
+  BytesHandle bytes;
+  const std::string result = Make(&bytes, &cobble_program_checksum, program.get(), map, options);
   return result == "0" ? std::string(TextOf(bytes)) : result;
 }
 
@@ -52,10 +46,8 @@ TEST_CASE("the checksum of a map is that of its bytes in a raw file") {
       "pack": {"both": ["tint", "height"]}})json");
   const ProgramHandle program =
       ForMaps(recipe, {"value", "height", "normal", "tint", "both", "ao", "@/maps/tint"});
-  for (const char* map : {"value", "height", "normal", "tint", "both", "ao", "@/maps/tint"}) {
-    CAPTURE(map);
-    CHECK(ChecksumOf(program, map) == ChecksumOfFile(program, map));
-  }
+  for (const char* map : {"value", "height", "normal", "tint", "both", "ao", "@/maps/tint"})
+    CHECK_MESSAGE(ChecksumOf(program, map) == ChecksumOfFile(program, map), map);
   CHECK(ChecksumOf(program, nullptr) == ChecksumOf(program, "value"));
   CHECK(ChecksumOf(program, "tint") != ChecksumOf(program, "height"));
 }
@@ -97,9 +89,7 @@ TEST_CASE("the cost of a picture is the number that its limit is compared with")
     options.max_cost = info.cost;
     Images images(program, 64, 32);
     const auto render = [&] {
-      return ResultOf([&](cobble_error** error) {
-        return cobble_render(program.get(), images.images().data(), 2, &options, error);
-      });
+      return ResultOf(&cobble_render, program.get(), images.images().data(), 2, &options);
     };
     options.max_cost = info.cost * 0.99;
     CHECK(render().starts_with("4 "));

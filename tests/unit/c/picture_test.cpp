@@ -1,12 +1,13 @@
 // Tests of picture files in the C interface: decoded, searched for recipes, damaged.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
-#include "cobble/encode.h"
 #include "cobble/recipe_io.h"
 #include "unit/c/handles.h"
 
@@ -27,23 +28,11 @@ std::string Encoded(const RecipeHandle& recipe, const char* map, const char* for
 }
 
 std::string Read(const std::string& file, PictureHandle* picture, const char* name = nullptr) {
-  cobble_picture* read = nullptr;
-  const std::string result = ResultOf([&](cobble_error** error) {
-    cobble_picture_free(read);
-    return cobble_picture_read(file.data(), file.size(), name, &read, error);
-  });
-  picture->reset(read);
-  return result;
+  return Make(picture, &cobble_picture_read, file.data(), file.size(), name);
 }
 
 std::string RecipeIn(const std::string& file, RecipeHandle* recipe) {
-  cobble_recipe* found = nullptr;
-  const std::string result = ResultOf([&](cobble_error** error) {
-    cobble_recipe_free(found);
-    return cobble_recipe_from_picture(file.data(), file.size(), "a.png", &found, error);
-  });
-  recipe->reset(found);
-  return result;
+  return Make(recipe, &cobble_recipe_from_picture, file.data(), file.size(), "a.png");
 }
 
 RecipeHandle Colored() {
@@ -65,9 +54,8 @@ TEST_CASE("a picture has the samples of its file, and says whether they are sRGB
   CHECK(image.width == 9);
   CHECK(image.height == 5);
   CHECK(image.channels == 1);
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_picture_get_image(picture.get(), nullptr, nullptr, error);
-        }) == "2 image: must not be null");
+  CHECK(ResultOf(&cobble_picture_get_image, picture.get(), nullptr, nullptr) ==
+        "2 image: must not be null");
   REQUIRE(image.size == 9 * 5 * sizeof(float));
   CHECK(std::vector<float>(image.samples, image.samples + 45) == rendered.samples(0));
 
@@ -157,9 +145,77 @@ TEST_CASE("a recipe is laid out like cobble format") {
   CHECK(TextOf(bytes) == FormatRecipe(text, "text"));
   CHECK(TextOf(bytes).find("// a comment") != std::string_view::npos);
   cobble_bytes* none = nullptr;
-  CHECK(ResultOf([&](cobble_error** error) {
-          return cobble_format("{", 1, "b.json", &none, error);
-        }).starts_with("3 b.json:1:2: "));
+  CHECK(ResultOf(&cobble_format, "{", 1, "b.json", &none).starts_with("3 b.json:1:2: "));
+}
+
+// --- Images from memory ---
+
+// Grey, 3 x 2, with a gap of one float behind the first row.
+struct Grey {
+  std::array<float, 7> samples{0, 0.25F, 1, -9, 0.5F, 0.75F, 0.125F};
+  cobble_image image{.samples = samples.data(),
+                     .size = sizeof samples,
+                     .width = 3,
+                     .height = 2,
+                     .channels = 1,
+                     .format = 0,
+                     .row_stride = 4 * sizeof(float)};
+};
+
+std::string Add(const RecipeHandle& recipe, const cobble_image* image, const char* name = "scan",
+                int32_t is_srgb = 0) {
+  cobble_error* error = nullptr;
+  const cobble_status status = cobble_recipe_add_image(recipe.get(), name, image, is_srgb, &error);
+  const std::string text = std::to_string(status) + " " + cobble_error_text(error);
+  cobble_error_free(error);
+  return text;
+}
+
+RecipeHandle ImageRecipe() {
+  return RecipeOf(R"({"cobble": 1, "noise": {"type": "image", "name": "scan"}, "range": "none"})");
+}
+
+TEST_CASE("an image from memory is the picture that a recipe shows, and its samples are copied") {
+  const RecipeHandle recipe = ImageRecipe();
+  Grey grey;
+  REQUIRE(Add(recipe, &grey.image) == "0 ");
+  grey.samples.fill(7);
+  const ProgramHandle program = ForMaps(recipe, {"value"});
+  Images shown(program, 3, 2);
+  REQUIRE(shown.Render() == "0");
+  CHECK(shown.samples(0) == std::vector<float>{0, 0.25F, 1, 0.5F, 0.75F, 0.125F});
+}
+
+TEST_CASE("images that do not fit are refused, and named") {
+  const RecipeHandle recipe = ImageRecipe();
+  const std::pair<void (*)(Grey&), std::string> cases[] = {
+      {[](Grey& g) { g.image.samples = nullptr; }, "2 image.samples: must not be null"},
+      {[](Grey& g) { g.image.width = 0; }, "2 image.width: must be from 1 to 65536, got 0"},
+      {[](Grey& g) { g.image.height = -1; }, "2 image.height: must be from 1 to 65536, got -1"},
+      {[](Grey& g) { g.image.width = INT64_MAX; },
+       "2 image.width: must be from 1 to 65536, got 9223372036854775807"},
+      {[](Grey& g) { g.image.channels = 5; }, "2 image.channels: must be from 1 to 4, got 5"},
+      {[](Grey& g) { g.image.format = 1; }, "2 image.format: must be 0, for float32"},
+      {[](Grey& g) { g.image.size = 27; }, "2 image.size: must be at least 28 bytes, got 27"},
+      {[](Grey& g) { g.image.row_stride = 8; },
+       "2 image.row_stride: must be 0, or at least 12 for 3 pixels, got 8"},
+  };
+  for (const auto& [spoil, message] : cases) {
+    Grey grey;
+    spoil(grey);
+    CHECK(Add(recipe, &grey.image) == message);
+  }
+  Grey grey;
+  CHECK(Add(recipe, nullptr) == "2 image: must not be null");
+  CHECK(Add(recipe, &grey.image, nullptr) == "2 name: must not be null");
+  CHECK(Add(recipe, &grey.image, "scan", 2) == "2 is_srgb: must be 0 or 1, got 2");
+  CHECK(Add(RecipeHandle(), &grey.image) == "2 recipe: must not be null");
+  grey.samples[1] = std::numeric_limits<float>::quiet_NaN();
+  CHECK(Add(recipe, &grey.image).starts_with("2 "));
+  grey.image.size = SIZE_MAX;
+  grey.image.row_stride = 0;
+  grey.image.width = grey.image.height = 65536;
+  CHECK(Add(recipe, &grey.image).starts_with("4 "));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Tests that the C interface gives the same bytes as the C++ library and the program.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <string>
 #include <thread>
 #include <vector>
@@ -177,9 +176,7 @@ TEST_CASE("points have the bits of SamplePoints") {
   points.dz = got[3].data();
   points.maps = maps;
   points.map_channels = 4;
-  REQUIRE(ResultOf([&](cobble_error** error) {
-            return cobble_sample(program.get(), &points, error);
-          }) == "0");
+  REQUIRE(ResultOf(&cobble_sample, program.get(), &points) == "0");
   const Program reference = Program::Compile(
       ReadRecipe(text, "text"), {.positions = CompileOptions::kPoints, .maps = {"color", "@rock"}});
   const std::span<float> channels[] = {wanted[4], wanted[5], wanted[6], wanted[7]};

@@ -3,8 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <exception>
-#include <iostream>
 #include <limits>
 #include <new>
 #include <sstream>

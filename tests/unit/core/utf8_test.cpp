@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/escape.h"
+
 namespace cobble {
 namespace {
 
@@ -101,6 +103,13 @@ TEST_CASE("Printable truncates between characters") {
   CHECK(Printable("abcd", 4) == "abcd");
   CHECK(Printable("abcde", 4) == "abcd...");
   CHECK(Printable("abc\xC3\xA9", 4) == "abc...");
+}
+
+TEST_CASE("characters with a meaning in XML are escaped, others are kept") {
+  CHECK(EscapedXml("") == "");
+  CHECK(EscapedXml("a<b>&\"c'") == "a&lt;b>&amp;&quot;c'");
+  CHECK(EscapedXml("]>]]>") == "]>]]&gt;");
+  CHECK(EscapedXml("&amp; \xC3\xA9/_.png") == "&amp;amp; \xC3\xA9/_.png");
 }
 
 }  // namespace

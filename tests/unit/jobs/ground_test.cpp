@@ -9,6 +9,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "output/formats.h"
+#include "support/errors.h"
 
 namespace cobble {
 namespace {
@@ -53,12 +54,7 @@ TEST_CASE("a recipe without a world is nowhere") {
 }
 
 std::string AnchorError(const std::string& text) {
-  try {
-    ParseGroundAnchor(text);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
+  return test::TextIn([&] { ParseGroundAnchor(text); }, {}, "");
 }
 
 TEST_CASE("an anchor is a code of EPSG and the coordinates of the upper left") {

@@ -1,7 +1,6 @@
 // Tests images and pictures that it does not allow.
 #include <doctest/doctest.h>
 
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -7,6 +7,7 @@
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "support/errors.h"
 #include "support/messages.h"
 
 namespace cobble {
@@ -14,13 +15,7 @@ namespace {
 
 void CheckCompiled() {
   test::CheckIssues([](const std::string& text) -> std::vector<Issue> {
-    try {
-      Program::Compile(ReadRecipe(text, "f"));
-    } catch (const Error& error) {
-      CHECK(error.kind() == ErrorKind::kRecipe);
-      return error.issues();
-    }
-    return {};
+    return test::IssuesIn([&] { Program::Compile(ReadRecipe(text, "f")); }, ErrorKind::kRecipe);
   });
 }
 

@@ -2,10 +2,13 @@
 #include "unit/output/files.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 
 #include "cobble/error.h"
+#include "core/simd_level.h"
 #include "support/files/new_folder.h"
 
 namespace cobble {
@@ -62,6 +65,34 @@ std::string ErrorOf(const std::function<void()>& action) {
     return std::to_string(static_cast<int>(error.kind())) + " " + error.what();
   }
   return "none";
+}
+
+PictureSpec SpecOf(const std::string& path, std::string_view format,
+                   const std::vector<PictureMap>& maps, int bits, int64_t width, int64_t height) {
+  return {.path = path,
+          .format = FindFormat(format),
+          .maps = maps,
+          .bits = bits,
+          .width = width,
+          .height = height,
+          .metadata = {R"({"cobble": 1, "description": "<é> & \"x\""})", R"({"map":"x"})"},
+          .simd_target = FindSimdLevel("auto")->target};
+}
+
+PictureMap MapOf(int channels) {
+  PictureMap map(Map::kHeight);
+  map.channels = channels;
+  return map;
+}
+
+float Noisy(int64_t x, int64_t y, int c) {
+  std::minstd_rand random(static_cast<unsigned>(1 + x * 7919 + y * 104729 + c * 1299709));
+  random.discard(3);
+  return static_cast<float>(random() % 65536) / 65536.0f;
+}
+
+float Smooth(int64_t x, int64_t y, int c) {
+  return static_cast<float>((x + 2 * y + 50 * c) % 4096) / 4096.0f;
 }
 
 void WriteBands(BandSink& writer, const PictureSpec& spec, int64_t band_rows,

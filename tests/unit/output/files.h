@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "output/picture.h"
@@ -33,6 +34,17 @@ void WriteFile(const std::string& path, const std::string& bytes);
 // Returns the message of the Error that `action` throws, preceded by the number of its kind ("5
 // a.png: cannot write: ..."), or "none" if it throws none.
 std::string ErrorOf(const std::function<void()>& action);
+
+// Returns what a picture is written with at the best SIMD level. It has metadata of any kind.
+PictureSpec SpecOf(const std::string& path, std::string_view format,
+                   const std::vector<PictureMap>& maps, int bits, int64_t width, int64_t height);
+
+// Returns a map like the height, with that many channels.
+PictureMap MapOf(int channels);
+
+// Values of 0..1 that do not compress, and that do.
+float Noisy(int64_t x, int64_t y, int c);
+float Smooth(int64_t x, int64_t y, int c);
 
 // Returns channel c of pixel (x, y), as rendered.
 using Content = std::function<float(int64_t x, int64_t y, int c)>;

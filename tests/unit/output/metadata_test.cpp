@@ -6,7 +6,6 @@
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
-#include "core/simd_level.h"
 #include "output/byte_order.h"
 #include "output/picture.h"
 #include "output/png/chunk.h"
@@ -22,14 +21,9 @@ const PictureMetadata kMetadata{
 std::string Picture(const std::string& format, const PictureMetadata& metadata) {
   const TemporaryFolder folder;
   const Format* const found = FindFormat(format);
-  const PictureSpec spec{.path = folder / ("a." + format),
-                         .format = found,
-                         .maps = {Map::kHeight},
-                         .bits = DefaultBits(*found, Map::kHeight),
-                         .width = 4,
-                         .height = 4,
-                         .metadata = metadata,
-                         .simd_target = FindSimdLevel("auto")->target};
+  PictureSpec spec = SpecOf(folder / ("a." + format), format, {Map::kHeight},
+                            DefaultBits(*found, Map::kHeight), 4, 4);
+  spec.metadata = metadata;
   WritePicture(spec, 16, [](int64_t x, int64_t, int) { return static_cast<float>(x) / 4; });
   return ReadFile(found->has_sidecar ? spec.path + ".json" : spec.path);
 }

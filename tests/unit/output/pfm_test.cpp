@@ -6,21 +6,10 @@
 #include <cstring>
 
 #include "core/maps.h"
-#include "core/simd_level.h"
 #include "unit/output/files.h"
 
 namespace cobble {
 namespace {
-
-PictureSpec PfmSpec(const std::string& path, Map map, int64_t width, int64_t height) {
-  return {.path = path,
-          .format = FindFormat("pfm"),
-          .maps = {map},
-          .bits = 32,
-          .width = width,
-          .height = height,
-          .simd_target = FindSimdLevel("auto")->target};
-}
 
 float PfmRamp(int64_t x, int64_t y, int c) {
   return static_cast<float>(x * 1000 + y * 10 + c) - 5000.5f;
@@ -31,7 +20,7 @@ TEST_CASE("rows are stored bottom to top, whatever the bands") {
   for (const Map map : {Map::kHeight, Map::kValue, Map::kNormal}) {
     for (const auto& [width, height] : std::initializer_list<std::pair<int64_t, int64_t>>{
              {1, 1}, {1, 7}, {5, 1}, {3, 2}, {31, 17}, {300, 5}}) {
-      const PictureSpec spec = PfmSpec(folder / "a.pfm", map, width, height);
+      const PictureSpec spec = SpecOf(folder / "a.pfm", "pfm", {map}, 32, width, height);
       const std::string header = (map == Map::kNormal ? "PF\n" : "Pf\n") + std::to_string(width) +
                                  " " + std::to_string(height) + "\n-1.0\n";
       std::string wanted = header;

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cobble/error.h"
-#include "core/simd_level.h"
 #include "output/sidecar.h"
 #include "support/process.h"
 #include "support/skip.h"
@@ -20,16 +19,10 @@ namespace {
 using Names = std::vector<std::string>;
 
 PictureSpec Spec(const std::string& path, const std::string& format, Map map, int bits) {
-  return {.path = path,
-          .format = FindFormat(format),
-          .maps = {map},
-          .bits = bits,
-          .width = 5,
-          .height = 3,
-          .metadata = {R"({"cobble":1,"description":"{\"]"})", R"({"map":"x"})"},
-          .low = -0.75,
-          .high = 0.1,
-          .simd_target = FindSimdLevel("auto")->target};
+  PictureSpec spec = SpecOf(path, format, {map}, bits, 5, 3);
+  spec.low = -0.75;
+  spec.high = 0.1;
+  return spec;
 }
 
 float Ramp(int64_t x, int64_t y, int c) { return static_cast<float>(x + 5 * y + 15 * c) / 44.0f; }

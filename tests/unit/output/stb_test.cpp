@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "support/skip.h"
 #include "unit/output/files.h"
@@ -18,14 +17,7 @@ using Samples = std::vector<float>;
 
 PictureSpec StbSpec(const std::string& path, const std::string& format, Map map, int64_t width,
                     int64_t height) {
-  const Format* const found = FindFormat(format);
-  return {.path = path,
-          .format = found,
-          .maps = {map},
-          .bits = found->bits[0],
-          .width = width,
-          .height = height,
-          .simd_target = FindSimdLevel("auto")->target};
+  return SpecOf(path, format, {map}, FindFormat(format)->bits[0], width, height);
 }
 
 // Values are within 0..1.

@@ -50,12 +50,11 @@ TEST_CASE("a relative path leads from the folder to the path") {
   const std::vector<std::string> paths{".",    "..", "a", "a/b", "a/b/c",
                                        "../a", "b",  "/", "/a",  "/a/b"};
   for (const std::string& path : paths)
-    for (const std::string& base : paths) {
-      CAPTURE(path);
-      CAPTURE(base);
-      CHECK(RelativePath(path, base) ==
-            fs::path(path).lexically_proximate(base).lexically_normal().generic_string());
-    }
+    for (const std::string& base : paths)
+      CHECK_MESSAGE(
+          RelativePath(path, base) ==
+              fs::path(path).lexically_proximate(base).lexically_normal().generic_string(),
+          path << ", " << base);
 }
 
 TEST_CASE("separators are added and taken away") {

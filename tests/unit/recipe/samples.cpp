@@ -6,7 +6,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "core/numbers.h"
 #include "recipe/fields/node_spec.h"
 
 namespace cobble::test {
@@ -257,7 +256,7 @@ Values ValuesOf(const Field& field) {
     case FieldType::kBool:
       return {{true, false}, {"true", 1, 0, nullptr}};
     case FieldType::kText:
-      return {{"", "h\xC3\xA9llo\n"}, {1, true, nullptr, json::array({"x"})}};
+      return {{"", "h\xC3\xA9llo\n", "a\"\\\x01/* b"}, {1, true, nullptr, json::array({"x"})}};
     case FieldType::kChoice:
       return ChoicesOf(field);
     case FieldType::kSize:

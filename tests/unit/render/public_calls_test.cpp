@@ -12,6 +12,7 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
+#include "support/errors.h"
 
 namespace cobble {
 namespace {
@@ -19,13 +20,7 @@ namespace {
 // Returns the message of the error that the call throws, which must be kUsage, or an empty string
 // if it throws nothing.
 std::string Refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    CHECK(error.kind() == ErrorKind::kUsage);
-    return error.what();
-  }
-  return {};
+  return test::TextIn(call, ErrorKind::kUsage, "");
 }
 
 Recipe Noise() {

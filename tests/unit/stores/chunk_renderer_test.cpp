@@ -40,11 +40,9 @@ void CheckLevel0(const StorePlan& plan, int threads = 1) {
   ShardRules rules = QuickRules();
   rules.threads = threads;
   MakeStore(store, rules);
-  for (std::size_t map = 0; map < plan.maps.size(); ++map) {
-    CAPTURE(plan.maps[map].map.name);
-    CAPTURE(plan.maps[map].bits);
-    CHECK(IsSame(LevelOf(store, 0, map), WholePicture(plan, map)));
-  }
+  for (std::size_t map = 0; map < plan.maps.size(); ++map)
+    CHECK_MESSAGE(IsSame(LevelOf(store, 0, map), WholePicture(plan, map)),
+                  plan.maps[map].map.name << ", " << plan.maps[map].bits);
 }
 
 TEST_CASE("all maps at all depths are those of the whole picture") {

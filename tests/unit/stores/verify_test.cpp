@@ -11,6 +11,7 @@
 #include "core/simd_level.h"
 #include "output/byte_checksums.h"
 #include "stores/chunk_encoder.h"
+#include "stores/obstacles.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 
@@ -209,6 +210,37 @@ TEST_CASE("tiles are verified, with elevations and levels") {
   CHECK(made.Verify(1).recomputed == 5);
   FlipBit(made.store.PathOf({0, 1, 0}, 0), 5000);
   CHECK(ChunksOf(made.Verify(1).faults) == std::vector{ChunkIndex{0, 1, 0}});
+}
+
+// --- What is in the way of files ---
+
+namespace fs = std::filesystem;
+
+TEST_CASE("what a rename replaces, and folders that can be made, are no obstacles") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "file", "x");
+  fs::create_directory(folder / "a");
+  ObstacleFinder finder;
+  for (const char* name : {"file", "new", "a/new", "a/b/c/new"})
+    CHECK(finder.At(folder / name) == "");
+  CHECK(finder.At("new") == "");
+  CHECK(finder.At("/new") == "");
+}
+
+TEST_CASE("folders in the place of files, and files in the place of folders, are obstacles") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder / "a");
+  WriteFile(folder / "file", "x");
+  ObstacleFinder finder;
+  CHECK(finder.At(folder / "a") == folder / "a" + ": is a folder, not a file");
+  for (const char* name : {"file/b", "file/b/c"})
+    CHECK(finder.At(folder / name) == folder / "file" + ": is not a folder");
+  // Another folder each, more than it remembers.
+  for (int k = 0; k < 1000; ++k) {
+    CHECK(finder.At(folder / ("n" + std::to_string(k) + "/b")) == "");
+    CHECK(finder.At(folder / ("file/" + std::to_string(k) + "/b")) ==
+          folder / "file" + ": is not a folder");
+  }
 }
 
 }  // namespace

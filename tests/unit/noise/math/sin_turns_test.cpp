@@ -41,7 +41,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <random>
 

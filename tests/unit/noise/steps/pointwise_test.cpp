@@ -9,7 +9,6 @@
 #include <cstring>
 #include <limits>
 #include <random>
-#include <vector>
 
 #include "noise/kernel.h"
 #include "support/simd_batches.h"

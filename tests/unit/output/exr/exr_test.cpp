@@ -8,11 +8,9 @@
 #include <cmath>
 #include <filesystem>
 #include <random>
-#include <set>
 #include <tuple>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "unit/output/files.h"
 
@@ -21,20 +19,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-PictureSpec Spec(const std::string& path, const std::vector<PictureMap>& maps, int bits,
-                 int64_t width, int64_t height) {
-  return {.path = path,
-          .format = FindFormat("exr"),
-          .maps = maps,
-          .bits = bits,
-          .width = width,
-          .height = height,
-          .metadata = {R"({"cobble": 1, "description": "é"})", R"({"map":"x"})"},
-          .simd_target = FindSimdLevel("auto")->target};
-}
-
 // Returns floats of both signs with every exponent of a half float.
-float Noisy(int64_t x, int64_t y, int c) {
+float Halves(int64_t x, int64_t y, int c) {
   std::minstd_rand random(static_cast<unsigned>(1 + x * 7919 + y * 104729 + c * 1299709));
   random.discard(3);
   const auto mantissa = static_cast<float>(random() % 65536) / 65536.0f;
@@ -42,7 +28,7 @@ float Noisy(int64_t x, int64_t y, int c) {
   return std::ldexp(random() % 2 ? mantissa : -mantissa, exponent);
 }
 
-float Smooth(int64_t x, int64_t y, int c) { return static_cast<float>((x + y) / 16 + c); }
+float Steps(int64_t x, int64_t y, int c) { return static_cast<float>((x + y) / 16 + c); }
 
 // Reads the picture and checks every sample. Channel c of the content is stored as names[c].
 void CheckPixels(const PictureSpec& spec, const Names& names, const Content& content) {
@@ -72,13 +58,13 @@ TEST_CASE("pictures of odd sizes read back, as half and as float") {
   for (const auto& [width, height] : std::initializer_list<std::pair<int, int>>{
            {1, 1}, {1, 2}, {2, 1}, {3, 15}, {5, 16}, {7, 17}, {257, 33}, {16, 47}, {300, 48}}) {
     for (const int bits : {16, 32}) {
-      const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, bits, width, height);
+      const PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kHeight}, bits, width, height);
       CAPTURE(spec.width);
       CAPTURE(spec.height);
       CAPTURE(spec.bits);
       for (const int64_t band_rows : {int64_t{16}, int64_t{32}, BandRows(width, height)}) {
-        WritePicture(spec, band_rows, Noisy);
-        CheckPixels(spec, {"Y"}, Noisy);
+        WritePicture(spec, band_rows, Halves);
+        CheckPixels(spec, {"Y"}, Halves);
       }
     }
   }
@@ -100,8 +86,8 @@ TEST_CASE("methods of compression have their lines per block, and the same pixel
                                                        {Compression::kZips, 2, 1},
                                                        {Compression::kNone, 0, -1}};
   for (const auto& [compression, method, lines] : methods) {
-    for (const Content& content : {Content(Noisy), Content(Smooth)}) {
-      PictureSpec spec = Spec(folder / "a.exr", {Map::kNormal}, 16, 300, 47);
+    for (const Content& content : {Content(Halves), Content(Steps)}) {
+      PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kNormal}, 16, 300, 47);
       spec.compression = compression;
       WritePicture(spec, 16, content);
       CHECK(MethodOf(spec.path) == method);
@@ -117,8 +103,8 @@ TEST_CASE("maps of one file may have bits of their own") {
   const TemporaryFolder folder;
   PictureMap normal = Map::kNormal;
   normal.stored_bits = 16;
-  PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, normal}, 32, 300, 47);
-  WritePicture(spec, 16, Noisy);
+  PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kHeight, normal}, 32, 300, 47);
+  WritePicture(spec, 16, Halves);
   const ExrPicture got = ReadExr(spec.path);
   CHECK(got.complete);
   CHECK_FALSE(got.is_half.at("height.Y"));
@@ -127,7 +113,7 @@ TEST_CASE("maps of one file may have bits of their own") {
     const auto& samples = got.channels.at(names[c]);
     CHECK(got.is_half.at(names[c]) == (c > 0));
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      const float wanted = Noisy(static_cast<int64_t>(i) % 300, static_cast<int64_t>(i) / 300, c);
+      const float wanted = Halves(static_cast<int64_t>(i) % 300, static_cast<int64_t>(i) / 300, c);
       if (samples[i] != (c > 0 ? static_cast<float>(half(wanted)) : wanted)) {
         FAIL_CHECK("sample ", i, " of ", names[c]);
         break;
@@ -142,19 +128,19 @@ TEST_CASE("ACEScg colours are those of Rec. 709 by the matrix, and the file says
   color.name = "color";
   color.channels = 3;
   color.is_color = true;
-  PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, color}, 32, 37, 5);
+  PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kHeight, color}, 32, 37, 5);
   spec.primaries = Primaries::kAcesCg;
-  WritePicture(spec, 16, Noisy);
+  WritePicture(spec, 16, Halves);
   const ExrPicture got = ReadExr(spec.path);
   CHECK(std::ranges::count(got.attributes, "chromaticities") == 1);
   const std::string names[] = {"color.R", "color.G", "color.B"};
   for (std::size_t i = 0; i < 37 * 5; ++i) {
     const auto x = static_cast<int64_t>(i) % 37, y = static_cast<int64_t>(i) / 37;
-    CHECK(got.channels.at("height.Y")[i] == Noisy(x, y, 0));
+    CHECK(got.channels.at("height.Y")[i] == Halves(x, y, 0));
     for (std::size_t c = 0; c < 3; ++c) {
       double wanted = 0, size = 0;
       for (int k = 0; k < 3; ++k) {
-        const double term = kAcesCgFromRec709[c][static_cast<std::size_t>(k)] * Noisy(x, y, k + 1);
+        const double term = kAcesCgFromRec709[c][static_cast<std::size_t>(k)] * Halves(x, y, k + 1);
         wanted += term;
         size += std::abs(term);
       }
@@ -162,7 +148,7 @@ TEST_CASE("ACEScg colours are those of Rec. 709 by the matrix, and the file says
     }
   }
   spec.primaries = Primaries::kRec709;
-  WritePicture(spec, 16, Noisy);
+  WritePicture(spec, 16, Halves);
   CHECK(std::ranges::count(ReadExr(spec.path).attributes, "chromaticities") == 0);
 }
 
@@ -180,27 +166,27 @@ TEST_CASE("channels have the names that readers expect, for one map and for seve
        {"height.Y", "normal.X", "normal.Y", "normal.Z", "slope.X", "slope.Y", "value.Y"}}};
   for (const auto& [maps, names] : cases) {
     for (const int bits : {16, 32}) {
-      const PictureSpec spec = Spec(folder / "a.exr", maps, bits, 37, 21);
-      WritePicture(spec, 16, Noisy);
-      CheckPixels(spec, names, Noisy);
+      const PictureSpec spec = SpecOf(folder / "a.exr", "exr", maps, bits, 37, 21);
+      WritePicture(spec, 16, Halves);
+      CheckPixels(spec, names, Halves);
     }
   }
 }
 
 TEST_CASE("a picture too wide for bands of 16 rows has blocks of one line") {
   const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.exr", {Map::kNormal}, 16, 40000, 3);
+  const PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kNormal}, 16, 40000, 3);
   REQUIRE(BandRows(spec.width, 1000) % 16 != 0);
   for (const int64_t rows : {1, 2, 3}) {
-    WritePicture(spec, rows, Smooth);
+    WritePicture(spec, rows, Steps);
     CHECK(ReadExr(spec.path).block_lines == 1);
-    CheckPixels(spec, {"R", "G", "B"}, Smooth);
+    CheckPixels(spec, {"R", "G", "B"}, Steps);
   }
-  const PictureSpec narrow = Spec(folder / "b.exr", {Map::kHeight}, 16, 32768, 3);
-  WritePicture(narrow, 16, Smooth);
+  const PictureSpec narrow = SpecOf(folder / "b.exr", "exr", {Map::kHeight}, 16, 32768, 3);
+  WritePicture(narrow, 16, Steps);
   CHECK(ReadExr(narrow.path).block_lines == 16);
   CHECK(ErrorOf([&] {
-          OpenPicture(Spec(folder / "c.exr", {Map::kHeight}, 32, 8, 33))->NewChunk(24);
+          OpenPicture(SpecOf(folder / "c.exr", "exr", {Map::kHeight}, 32, 8, 33))->NewChunk(24);
         }).starts_with("70 "));
 }
 
@@ -209,11 +195,11 @@ TEST_CASE("the data window has the position of the picture window, even if negat
   constexpr int64_t kFar = (int64_t{1} << 30) - 2;
   for (const auto& [x, y] : std::initializer_list<std::pair<int64_t, int64_t>>{
            {0, 0}, {11, 7}, {-5, -300}, {kFar - 4, kFar - 17}, {-kFar, -kFar}}) {
-    PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 5, 18);
+    PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kHeight}, 32, 5, 18);
     spec.x = x;
     spec.y = y;
-    WritePicture(spec, 16, Noisy);
-    CheckPixels(spec, {"Y"}, Noisy);
+    WritePicture(spec, 16, Halves);
+    CheckPixels(spec, {"Y"}, Halves);
     const ExrPicture got = ReadExr(spec.path);
     CHECK(got.data_window == std::array{static_cast<int>(x), static_cast<int>(y),
                                         static_cast<int>(x + 4), static_cast<int>(y + 17)});
@@ -223,8 +209,8 @@ TEST_CASE("the data window has the position of the picture window, even if negat
 
 TEST_CASE("the attributes are the required ones and cobble's, without a date or host name") {
   const TemporaryFolder folder;
-  PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 5, 5);
-  WritePicture(spec, 16, Smooth);
+  PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kHeight}, 32, 5, 5);
+  WritePicture(spec, 16, Steps);
   const ExrPicture plain = ReadExr(spec.path);
   CHECK(plain.texts == std::map<std::string, std::string>{{"software", "cobble"},
                                                           {"cobble:recipe", spec.metadata.recipe},
@@ -234,19 +220,20 @@ TEST_CASE("the attributes are the required ones and cobble's, without a date or 
                                   "screenWindowCenter", "screenWindowWidth", "software"});
   spec.repeats = true;
   spec.metadata = {};
-  WritePicture(spec, 16, Smooth);
+  WritePicture(spec, 16, Steps);
   CHECK(ReadExr(spec.path).texts ==
         std::map<std::string, std::string>{{"software", "cobble"}, {"wrapmodes", "periodic"}});
 }
 
 TEST_CASE("the bytes do not depend on the bands, and the writer counts them") {
   const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, Map::kNormal}, 16, 123, 77);
-  WritePicture(spec, 16, Noisy);
+  const PictureSpec spec =
+      SpecOf(folder / "a.exr", "exr", {Map::kHeight, Map::kNormal}, 16, 123, 77);
+  WritePicture(spec, 16, Halves);
   const std::string bytes = ReadFile(spec.path);
   for (const int64_t rows : {48, 77, 96}) {
     const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, rows, Noisy);
+    WriteBands(*writer, spec, rows, Halves);
     writer->Commit();
     CHECK(ReadFile(spec.path) == bytes);
     CHECK(writer->bytes_written() == bytes.size());
@@ -256,7 +243,7 @@ TEST_CASE("the bytes do not depend on the bands, and the writer counts them") {
 TEST_CASE("compressible samples are compressed, and others do not grow") {
   const TemporaryFolder folder;
   const auto size = [&](const Content& content) {
-    const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 256, 256);
+    const PictureSpec spec = SpecOf(folder / "a.exr", "exr", {Map::kHeight}, 32, 256, 256);
     WritePicture(spec, 16, content);
     return std::filesystem::file_size(spec.path);
   };

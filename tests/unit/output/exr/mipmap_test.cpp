@@ -11,7 +11,6 @@
 #include <cmath>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "support/readers/exr.h"
 #include "unit/output/files.h"
 
@@ -23,14 +22,7 @@ const char* const kNames[kChannels] = {"b0_h",     "b1_dhds",  "b2_dhdt",
                                        "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
 
 PictureSpec MipmapSpec(const std::string& path, int bits, int64_t width, int64_t height) {
-  return {.path = path,
-          .format = FindFormat("exr"),
-          .maps = {Map::kBumpslopes},
-          .bits = bits,
-          .width = width,
-          .height = height,
-          .metadata = {R"({"cobble": 1})", R"({"map":"x"})"},
-          .simd_target = FindSimdLevel("auto")->target};
+  return SpecOf(path, "exr", {Map::kBumpslopes}, bits, width, height);
 }
 
 float Wave(int64_t x, int64_t y, int c) {

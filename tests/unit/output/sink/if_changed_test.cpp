@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/simd_level.h"
 #include "output/sink/sink.h"
 #include "output/writers.h"
 #include "platform/file.h"
@@ -129,15 +128,10 @@ TEST_CASE("no_clobber refuses an existing file even if it would not change") {
 // --- A raw picture and its sidecar ---
 
 PictureSpec RawSpec(const std::string& path, const std::string& metadata = "{}") {
-  return {.path = path,
-          .format = FindFormat("r8"),
-          .maps = {Map::kHeight},
-          .bits = 8,
-          .width = 5,
-          .height = 3,
-          .metadata = {metadata, R"({"map":"height"})"},
-          .files = kIfChanged,
-          .simd_target = FindSimdLevel("auto")->target};
+  PictureSpec spec = SpecOf(path, "r8", {Map::kHeight}, 8, 5, 3);
+  spec.metadata = {metadata, R"({"map":"height"})"};
+  spec.files = kIfChanged;
+  return spec;
 }
 
 float Flat(int64_t, int64_t, int) { return 0.25f; }

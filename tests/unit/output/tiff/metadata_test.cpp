@@ -4,7 +4,6 @@
 #include <string>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
 #include "output/writers.h"
 #include "unit/output/files.h"
 
@@ -16,14 +15,9 @@ const PictureMetadata kMetadata{R"({"cobble":1,"description":"]]> <a> & \"b\" é
 
 std::string Tiff(const PictureMetadata& metadata, int64_t height = 4) {
   PictureBytes memory;
-  PictureSpec spec{.memory = &memory,
-                   .format = FindFormat("tiff"),
-                   .maps = {Map::kHeight},
-                   .bits = 16,
-                   .width = 4,
-                   .height = height,
-                   .metadata = metadata,
-                   .simd_target = FindSimdLevel("auto")->target};
+  PictureSpec spec = SpecOf("", "tiff", {Map::kHeight}, 16, 4, height);
+  spec.memory = &memory;
+  spec.metadata = metadata;
   WritePicture(spec, BandRows(4, height),
                [](int64_t x, int64_t, int) { return static_cast<float>(x) / 4; });
   return memory.bytes;

@@ -5,10 +5,10 @@
 
 #include <cstring>
 #include <filesystem>
-#include <random>
+#include <vector>
 
 #include "core/bands.h"
-#include "core/simd_level.h"
+#include "output/tiff/geo_tags.h"
 #include "support/readers/tiff.h"
 #include "unit/output/files.h"
 
@@ -19,36 +19,13 @@ constexpr int kUnsigned = 1, kFloat = 3;  // TIFF's sample formats
 constexpr int kMinIsBlack = 1, kRgb = 2;  // TIFF's photometric interpretations
 constexpr int kUnspecified = 0, kAlpha = 2;
 
-PictureMap MapOf(int channels) {
-  PictureMap map(Map::kHeight);
-  map.channels = channels;
-  return map;
-}
-
 PictureSpec Spec(const std::string& path, const PictureMap& map, int bits, int64_t width,
                  int64_t height) {
-  return {.path = path,
-          .format = FindFormat("tiff"),
-          .maps = {map},
-          .bits = bits,
-          .width = width,
-          .height = height,
-          .metadata = {R"({"cobble": 1, "description": "<é> & \"x\""})", R"({"map":"x"})"},
-          .simd_target = FindSimdLevel("auto")->target};
+  return SpecOf(path, "tiff", {map}, bits, width, height);
 }
 
 void Write(const PictureSpec& spec, const Content& content) {
   WritePicture(spec, BandRows(spec.width, spec.height), content);
-}
-
-float Noisy(int64_t x, int64_t y, int c) {
-  std::minstd_rand random(static_cast<unsigned>(1 + x * 7919 + y * 104729 + c * 1299709));
-  random.discard(3);
-  return static_cast<float>(random() % 65536) / 65536.0f;
-}
-
-float Smooth(int64_t x, int64_t y, int c) {
-  return static_cast<float>((x + 2 * y + 50 * c) % 4096) / 4096.0f;
 }
 
 // Returns the sample of a file as a number.
@@ -186,6 +163,37 @@ TEST_CASE("compressible samples are compressed, and others hardly grow") {
     CHECK(size(bits, Compression::kFast, Noisy) < raw + raw / 100 + 1000);
     CHECK(size(bits, Compression::kSmall, Smooth) < size(bits, Compression::kFast, Smooth));
   }
+}
+
+// --- Tags of places ---
+
+using Keys = std::vector<uint16_t>;
+
+TEST_CASE("pixels are areas, whose first corner is the tiepoint") {
+  const GeoTags tags = GeoTagsOf({.step = 0.5, .x = 500000, .y = 5200000, .epsg = 32632}, 1);
+  CHECK(tags.pixel_scale == std::vector{0.5, 0.5, 0.0});
+  CHECK(tags.tiepoint == std::vector{0.0, 0.0, 0.0, 500000.0, 5200000.0, 0.0});
+  CHECK(tags.keys == Keys{1, 1, 1, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32632});
+  CHECK(tags.gdal_metadata.empty());
+}
+
+TEST_CASE("vertices are points, in local coordinates without a system") {
+  const GeoTags tags =
+      GeoTagsOf({.step = 1, .is_point = true, .metres = SampleMetres{1310.7, -5}}, 65535);
+  CHECK(tags.tiepoint == std::vector<double>(6, 0));
+  CHECK(tags.keys == Keys{1, 1, 1, 3, 1024, 0, 1, 32767, 1025, 0, 1, 2, 3076, 0, 1, 9001});
+  CHECK(tags.gdal_metadata.find("role=\"offset\">-5<") != std::string::npos);
+  CHECK(tags.gdal_metadata.find("role=\"scale\">0.02<") != std::string::npos);
+  CHECK(tags.gdal_metadata.find("role=\"unittype\">m<") != std::string::npos);
+}
+
+TEST_CASE("the corner of a point is half a step outside") {
+  const Georeference point{.step = 2, .x = 10, .y = 20, .is_point = true};
+  CHECK(point.CornerX() == 9);
+  CHECK(point.CornerY() == 21);
+  const Georeference area{.step = 2, .x = 10, .y = 20};
+  CHECK(area.CornerX() == 10);
+  CHECK(area.CornerY() == 20);
 }
 
 }  // namespace

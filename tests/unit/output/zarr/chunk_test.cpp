@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <random>
 
 #include "cobble/error.h"
 #include "core/bands.h"
@@ -16,21 +15,11 @@
 namespace cobble {
 namespace {
 
-PictureMap MapOf(int channels) {
-  PictureMap map(Map::kHeight);
-  map.channels = channels;
-  return map;
-}
-
 PictureSpec Spec(int channels, int bits, int64_t width, int64_t height, int64_t side) {
-  return {.path = "chunk",
-          .format = &ZarrFormat(),
-          .maps = {MapOf(channels)},
-          .bits = bits,
-          .width = width,
-          .height = height,
-          .chunk_side = side,
-          .simd_target = test::BestLevel().target};
+  PictureSpec spec = SpecOf("chunk", "", {MapOf(channels)}, bits, width, height);
+  spec.format = &ZarrFormat();
+  spec.chunk_side = side;
+  return spec;
 }
 
 ZarrChunkShape ShapeOf(const PictureSpec& spec) {
@@ -47,16 +36,6 @@ std::string ChunkOf(PictureSpec spec, const Content& content, int64_t band_rows 
   spec.memory = &memory;
   WritePicture(spec, band_rows > 0 ? band_rows : BandRows(spec.width, spec.height), content);
   return memory.bytes;
-}
-
-float Noisy(int64_t x, int64_t y, int c) {
-  std::minstd_rand random(static_cast<unsigned>(1 + x * 7919 + y * 104729 + c * 1299709));
-  random.discard(3);
-  return static_cast<float>(random() % 65536) / 65536.0f;
-}
-
-float Smooth(int64_t x, int64_t y, int c) {
-  return static_cast<float>((x + 2 * y + 50 * c) % 4096) / 4096.0f;
 }
 
 float Constant(int64_t, int64_t, int c) { return 0.25f * static_cast<float>(c + 1); }

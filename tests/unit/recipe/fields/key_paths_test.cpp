@@ -10,6 +10,7 @@
 #include "cobble/recipe_io.h"
 #include "recipe/reading/patch.h"
 #include "recipe/writing/recipe_tree.h"
+#include "support/errors.h"
 #include "support/messages.h"
 
 namespace cobble {
@@ -94,13 +95,11 @@ TEST_CASE("--set understands pointers and the only key of a name") {
 TEST_CASE("--set answers an ambiguous or unknown key with paths") {
   test::CheckIssues([](const std::string& given) -> std::vector<Issue> {
     const std::size_t equals = given.find('=');
-    try {
-      Set({{given.substr(0, equals), given.substr(equals + 1)}});
-    } catch (const Error& error) {
-      CHECK(error.kind() == ErrorKind::kUsage);
-      return error.issues();
-    }
-    return {};
+    return test::IssuesIn(
+        [&] {
+          Set({{given.substr(0, equals), given.substr(equals + 1)}});
+        },
+        ErrorKind::kUsage);
   });
 }
 

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields/fields.h"
+#include "support/errors.h"
 
 namespace cobble {
 namespace {
@@ -61,12 +61,7 @@ TEST_CASE("an operator is what its rows say") {
 
 // A frequency must be a number, so a formula that reads is one.
 bool IsNumber(const std::string& formula) {
-  try {
-    ReadFormula("perlin(" + formula + ")");
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+  return test::Succeeds([&] { ReadFormula("perlin(" + formula + ")"); });
 }
 
 TEST_CASE("the rule of numbers names the calls that are numbers, and no others") {
@@ -90,10 +85,10 @@ TEST_CASE("the rule of numbers names the calls that are numbers, and no others")
     numbers += is_number ? 1 : 0;
   }
   CHECK(numbers == FoldedCalls().size());
-  for (const FormulaFunction& function : FormulaFunctions()) {
-    CAPTURE(function.name);
-    CHECK(IsNumber(call_of_ones(function.name, function.maximum)) == is_named(function.name));
-  }
+  for (const FormulaFunction& function : FormulaFunctions())
+    CHECK_MESSAGE(
+        IsNumber(call_of_ones(function.name, function.maximum)) == is_named(function.name),
+        function.name);
   CHECK_FALSE(IsNumber("clamp(1, 1, 0)"));  // refused as a node
 }
 

@@ -7,7 +7,6 @@
 #include "recipe/formula/formula.h"
 #include "recipe/formula/write.h"
 #include "support/messages.h"
-#include "unit/recipe/formula/expansion.h"
 
 namespace cobble::test {
 namespace {

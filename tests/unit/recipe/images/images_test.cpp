@@ -2,9 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <functional>
-#include <initializer_list>
 #include <limits>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -57,10 +57,8 @@ TEST_CASE("comments, x- keys, explicit defaults and the order of keys do not cha
         R"(/* a */ {"cobble": 1, // b
             "noise": {"type": "perlin", "octaves": 1.0e0}} // c)",
         R"({"cobble": 1, "noise": {"type": "perlin"}, "domain": {"x-c": 1}, "normal": {}})",
-        R"({"noise": {"frequency": 4, "type": "perlin"}, "size": 1024, "cobble": 1})"}) {
-    CAPTURE(text);
-    CHECK(ReadRecipe(text, "f") == plain);
-  }
+        R"({"noise": {"frequency": 4, "type": "perlin"}, "size": 1024, "cobble": 1})"})
+    CHECK_MESSAGE(ReadRecipe(text, "f") == plain, text);
 }
 
 TEST_CASE("every key of a recipe is read") {

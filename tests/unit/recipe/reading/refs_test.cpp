@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cobble/recipe_io.h"
@@ -96,15 +95,11 @@ TEST_CASE("a type replaces a ref, and a ref replaces a type with its keys") {
 TEST_CASE("paths reach into named nodes") { test::CheckRecipes(); }
 
 TEST_CASE("IsNodeName rejects separators, control characters and the x- prefix") {
-  for (const char* name : {"a", "rock 2", "h\xC3\xA9", "\"", "0", "type", ".", "a.b", "X-a"}) {
-    CAPTURE(name);
-    CHECK(IsNodeName(name));
-  }
+  for (const char* name : {"a", "rock 2", "h\xC3\xA9", "\"", "0", "type", ".", "a.b", "X-a"})
+    CHECK_MESSAGE(IsNodeName(name), name);
   for (const char* name :
-       {"", "/", "a~", "\t", "\x1B[0m", "\x7F", "\xFF", "\xC2\x9B", "\xE2\x80\xAE", "x-a"}) {
-    CAPTURE(name);
-    CHECK_FALSE(IsNodeName(name));
-  }
+       {"", "/", "a~", "\t", "\x1B[0m", "\x7F", "\xFF", "\xC2\x9B", "\xE2\x80\xAE", "x-a"})
+    CHECK_FALSE_MESSAGE(IsNodeName(name), name);
   CHECK_FALSE(IsNodeName(std::string_view("a\0b", 3)));
 }
 

@@ -13,6 +13,7 @@
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "recipe/writing/recipe_tree.h"
+#include "support/errors.h"
 
 namespace cobble {
 namespace {
@@ -24,13 +25,7 @@ Recipe ReadNoise(const std::string& noise, const std::string& more = "") {
 // Returns the message of the error that the call throws, which must be kRecipe, or an empty string
 // if it throws nothing.
 std::string Refusal(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    CHECK(error.kind() == ErrorKind::kRecipe);
-    return error.what();
-  }
-  return {};
+  return test::TextIn(call, ErrorKind::kRecipe, "");
 }
 
 // Returns all errors, one per line. Checks that all calls that reject a recipe give the same

@@ -5,10 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "support/errors.h"
 #include "support/schema_validator.h"
 #include "unit/recipe/samples.h"
 
@@ -19,12 +19,7 @@ using nlohmann::json;
 using test::SchemaValidator;
 
 bool Reads(const std::string& text) {
-  try {
-    ReadRecipe(text, "f");
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
+  return test::Succeeds([&] { ReadRecipe(text, "f"); });
 }
 
 TEST_CASE("the schema is a complete draft-07 schema") {
@@ -84,10 +79,8 @@ TEST_CASE("the schema accepts every preset") {
 TEST_CASE("schema and reader agree on every field") {
   const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const Field& field : Fields()) {
-    for (const test::Sample& sample : test::SamplesOf(field)) {
-      CAPTURE(sample.text);
-      CHECK(validator.Accepts(json::parse(sample.text)) == sample.right);
-    }
+    for (const test::Sample& sample : test::SamplesOf(field))
+      CHECK_MESSAGE(validator.Accepts(json::parse(sample.text)) == sample.right, sample.text);
   }
 }
 

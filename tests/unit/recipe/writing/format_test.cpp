@@ -5,6 +5,8 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "recipe/writing/shorten.h"
+#include "support/errors.h"
 #include "support/messages.h"
 
 namespace cobble::test {
@@ -41,7 +43,6 @@ TEST_CASE("comments stay with their keys, blank lines stay between them") {
    of two lines. */
 { // first
   "noise": "perlin",  // beside
-
 
   // above
   "seed": /* value */ 3,
@@ -155,21 +156,31 @@ TEST_CASE("other errors than those of JSON and formulas stay as they are") {
 
 TEST_CASE("texts that cannot be formatted are refused") {
   CheckAnswers([](const std::string& text) -> std::string {
-    try {
-      FormatRecipe(text, "f");
-    } catch (const Error& error) {
-      CHECK(error.kind() == ErrorKind::kRecipe);
-      return error.what();
-    }
-    return "nothing is wrong";
+    return TextIn([&] { FormatRecipe(text, "f"); }, ErrorKind::kRecipe);
   });
 }
 
 TEST_CASE("all presets are formatted") {
-  for (const Preset& preset : Presets()) {
-    CAPTURE(preset.name);
-    CHECK(Formatted(std::string(preset.text)) == preset.text);
-  }
+  for (const Preset& preset : Presets())
+    CHECK_MESSAGE(Formatted(std::string(preset.text)) == preset.text, preset.name);
+}
+
+TEST_CASE("formulas get the usual blanks") {
+  CHECK(SpacedFormula("rock+moss-1") == "rock + moss-1");  // a name with a hyphen
+  CHECK(SpacedFormula(" rock  +  moss ") == "rock + moss");
+  CHECK(SpacedFormula("2*x") == "2*x");
+  CHECK(SpacedFormula("2 *x/ 3") == "2 * x / 3");
+  CHECK(SpacedFormula("a ^2") == "a ^ 2");
+  CHECK(SpacedFormula("perlin( 8,5 ,seed = 3 )") == "perlin(8, 5, seed=3)");
+  CHECK(SpacedFormula("- x+ -3") == "-x + -3");
+  CHECK(SpacedFormula("x - - 3") == "x - -3");
+  CHECK(SpacedFormula("(x)-(y)") == "(x) - (y)");
+  CHECK(SpacedFormula("x<0.4?a:b") == "x < 0.4 ? a : b");
+  CHECK(SpacedFormula("x>=-1") == "x >= -1");
+  CHECK(SpacedFormula("ramp(x,[[0,#fff],[1 , wheat]])") == "ramp(x, [[0, #fff], [1, wheat]])");
+  CHECK(SpacedFormula("ref( 'my  rock' )*2") == "ref('my  rock')*2");
+  CHECK(SpacedFormula("") == "");
+  CHECK(SpacedFormula("x\t+\ny") == "x + y");
 }
 
 }  // namespace
