@@ -136,6 +136,10 @@ void PrepareProcess() {
   InstallTerminateHandler();
   IgnoreWriteSignals();
   CatchSignals();
+  // Until the process has ended, so that SIGTERM stops a shard with one status at any time. What is
+  // not a shard releases it. After CatchSignals: Windows calls the handler that was added last
+  // first.
+  stop_signal::Hold();
   file::OpenStandardHandles();
   PrepareTerminals();
 }
@@ -159,9 +163,6 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
 // noexcept: a failure before the streams exist reaches the terminate handler.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
-  // From before the arguments are parsed until the process has ended, so that SIGTERM stops a shard
-  // with one status at any time. What does not run under it releases it.
-  stop_signal::Hold();
   HandleBuffer buffers[]{HandleBuffer(kStandardInput), HandleBuffer(kStandardOutput),
                          HandleBuffer(kStandardError)};
   std::istream in(&buffers[0]);

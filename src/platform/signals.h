@@ -9,7 +9,7 @@ namespace cobble {
 
 // Installs handlers: the signals that by default end a process from outside, such as SIGINT, remove
 // all HiddenNames, then end the process with the signal's default action. Ignored signals stay
-// ignored.
+// ignored. SIGTERM is left to stop_signal.
 void CatchSignals();
 
 // Makes writing to a closed pipe, and beyond the size limit of files, an error that the write

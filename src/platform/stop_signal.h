@@ -10,11 +10,11 @@ namespace cobble {
 
 namespace stop_signal {
 
-// From now on, SIGTERM only sets a flag. Call once per process. If SIGTERM is ignored, it stays
-// ignored.
+// From now on, SIGTERM only sets a flag. If it is ignored, it stays ignored.
 void Hold();
-// Ends the effect of Hold, if it was called: a signal that has arrived acts now. Whether a run may
-// be stopped is known only once its arguments are parsed; until then, the signal waits.
+// From now on, SIGTERM ends the process, as the signals of platform/signals.h do: one that has
+// arrived does so now. Without Hold, does nothing. Whether a run may be stopped is known only once
+// its arguments are parsed; until then, the signal waits.
 void Release();
 // Returns whether SIGTERM has arrived. May be called by any thread.
 bool IsSet();

@@ -13,13 +13,14 @@
 #include <utility>
 
 #include "platform/file.h"
+#include "platform/posix/catch_signal.h"
 
 namespace cobble {
 namespace {
 
 // The signals that end a program unless it catches them. Left out are signals that report a bug,
-// and SIGPROF, which profilers use.
-constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
+// SIGPROF, which profilers use, and SIGTERM, which stop_signal holds.
+constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
 
 std::atomic<int> shields{0};
 std::atomic<int> caught{0};  // the first signal received
@@ -65,15 +66,16 @@ void OnSignal(int number) {
 
 }  // namespace
 
-void CatchSignals() {
-  struct sigaction action = {};
+void CatchSignal(int number) {
+  struct sigaction action = {}, before;
   action.sa_handler = &OnSignal;
   action.sa_flags = SA_RESTART;
-  for (const int number : kSignals) {
-    struct sigaction before;
-    if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
-      ::sigaction(number, &action, nullptr);
-  }
+  if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+    ::sigaction(number, &action, nullptr);
+}
+
+void CatchSignals() {
+  for (const int number : kSignals) CatchSignal(number);
 }
 
 void IgnoreWriteSignals() {

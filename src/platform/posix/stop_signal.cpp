@@ -6,11 +6,12 @@
 #include <atomic>
 #include <utility>
 
+#include "platform/posix/catch_signal.h"
+
 namespace cobble::stop_signal {
 namespace {
 
 std::atomic<bool> is_set = false;
-struct sigaction before;
 bool has_handler = false;  // until it is released
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
@@ -19,10 +20,11 @@ void Set(int) { is_set = true; }
 }  // namespace
 
 void Hold() {
+  is_set = false;
+  struct sigaction action = {}, before;
   ::sigaction(SIGTERM, nullptr, &before);
   if (before.sa_handler == SIG_IGN) return;
   has_handler = true;
-  struct sigaction action = {};
   action.sa_handler = &Set;
   action.sa_flags = SA_RESTART;
   ::sigemptyset(&action.sa_mask);
@@ -31,7 +33,7 @@ void Hold() {
 
 void Release() {
   if (!std::exchange(has_handler, false)) return;
-  ::sigaction(SIGTERM, &before, nullptr);
+  CatchSignal(SIGTERM);
   if (is_set) ::raise(SIGTERM);
 }
 

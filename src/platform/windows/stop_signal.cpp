@@ -18,6 +18,7 @@ std::atomic<bool> has_stop_handler = false;  // until it is released
 BOOL WINAPI OnStop(DWORD event) {
   if (event == CTRL_C_EVENT || !has_stop_handler) return FALSE;
   is_stop_set = true;
+  if (!has_stop_handler) return FALSE;  // Release has not seen the flag
   if (event == CTRL_BREAK_EVENT) return TRUE;
   // Windows ends the process when the handler of the other events returns, or after five seconds,
   // and then nothing removes temporary files. So the handler leaves the run some time to end, and
@@ -30,6 +31,7 @@ BOOL WINAPI OnStop(DWORD event) {
 }  // namespace
 
 void Hold() {
+  is_stop_set = false;
   has_stop_handler = true;
   ::SetConsoleCtrlHandler(&OnStop, TRUE);
 }

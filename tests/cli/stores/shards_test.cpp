@@ -147,6 +147,15 @@ TEST_CASE("a stage before the one below it is done has status 5 and says what to
   CHECK(Run("render --plan s.zarr --shard 3/3 --stage range").status == 0);
   check("--shard 1/3",
         "the range stage of shard 2 of 3 is not done; run the commands of --stage range first");
+  WriteFile("s.zarr/.cobble/range/2", "7 0 1 00000000\n");
+  check("--shard 1/3",
+        "the range stage of shard 2 of 3 is not done; run the commands of --stage range first");
+  CHECK(Run("render --plan s.zarr --shard 2/3 --stage range").status == 0);
+  for (const std::string shard : {"3/3", "1/3", "2/3"})
+    CHECK(Run("render --plan s.zarr --shard " + shard).status == 0);
+  for (const std::string shard : {"2/3", "3/3", "1/3"})
+    CHECK(Run("render --plan s.zarr --shard " + shard + " --stage pyramid").status == 0);
+  CHECK(HashOf("s.zarr").size() == 17);
 }
 
 TEST_CASE("a deadline stops before the next chunk with status 75, and repeated runs get done") {

@@ -18,6 +18,7 @@
 
 #include "output/sink/sink.h"
 #include "platform/signals.h"
+#include "platform/stop_signal.h"
 #include "platform/temporary.h"
 #include "support/files/faulty_calls.h"
 #include "support/harness.h"
@@ -39,6 +40,8 @@ int StatusOf(const std::function<void()>& what) {
   if (child == 0) {
     for (const int number : {SIGHUP, SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
     CatchSignals();
+    stop_signal::Hold();
+    stop_signal::Release();
     what();
     ::_exit(0);
   }

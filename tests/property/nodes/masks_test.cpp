@@ -138,6 +138,43 @@ TEST_CASE("masks agree with the oracle below transforms, fractals and warps") {
                              R"("domain": {"slice": 0.03, "rotate": [0, 0, 10]}, )"));
 }
 
+constexpr const char* kTreesOfMasks[] = {
+    R"({{"type": "transform", "rotate": 25, "scale": [1, 5, 1], "translate": [0.1, 0.2],
+        "source": {{"type": "transform", "rotate": 30, "source": {}}}}})",
+    R"({{"type": "fractal", "octaves": 3, "source": {}}})",
+    R"({{"type": "warp", "amount": 0.1, "by": [{{"type": "perlin"}}, 0.2,
+        {{"type": "value"}}], "source": {}}})",
+    R"({{"type": "scatter", "frequency": 2, "source": {}}})",
+    R"({{"type": "multiply", "a": {{"type": "value"}}, "b": {}}})"};
+
+TEST_CASE("masks with a radius have the slope of the oracle, in any view and below any node") {
+  const auto compare = [](const std::string& node, const std::string& members) {
+    const Recipe recipe = ReadNode(node, members);
+    INFO(WriteRecipe(recipe));
+    CompareSamples(recipe, Oracle(recipe));
+  };
+  std::vector<std::string> sloped = kSlopedMasks;
+  sloped.insert(sloped.end(), kBlurs.begin(), kBlurs.end());
+  for (const std::string& mask : sloped) {
+    for (const std::string& source : kSources)
+      for (const char* domain :
+           {"", R"("domain": {"rotate": [0, 0, 33], "scale": [2, -3, 1], "slice": -0.9}, )",
+            R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
+        compare(With(mask, source), domain);
+    for (const char* tree : kTreesOfMasks)
+      compare(fmt::format(fmt::runtime(tree), With(mask, kSources[0])), "");
+  }
+}
+
+TEST_CASE("masks of masks with a radius have the slope of the oracle") {
+  const std::string mask = R"({{"type": "curvature-of", "radius": 0.2, "source": {}}})";
+  const std::string inner =
+      R"({"type": "slope-of", "radius": 0.05, "measure": "magnitude",
+                                "source": {"type": "perlin"}})";
+  const Recipe recipe = ReadNode(With(mask, inner));
+  CompareSamples(recipe, Oracle(recipe));
+}
+
 std::vector<RecipeWish> MaskWishes(int count, int nodes) {
   std::vector<RecipeWish> wishes = MixedWishes(count, nodes, 46, 30);
   for (RecipeWish& wish : wishes) wish.masks = true;
