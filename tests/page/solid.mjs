@@ -35,7 +35,7 @@ function withoutWebGl2() {
 // Opens the page again in a tab of its own, with another browser.
 async function openIn(open, change) {
   const tab = await open("", (opened) => opened.evaluateOnNewDocument(change));
-  await tab.setViewport({ width: 800, height: 560 });
+  await tab.setViewport({ width: 1100, height: 700 });
   await tab.waitForSelector(`${menu} option[value=slab]`);
   await setRecipe(tab, stones);
   return tab;
