@@ -85,7 +85,7 @@ async function run(browser, name, values) {
 async function runAll(waiting) {
   const browser = await puppeteer.launch({
     executablePath: chromium,
-    args: ["--no-sandbox"],
+    args: ["--no-sandbox", "--disable-dev-shm-usage"], // containers have little shared memory
     protocolTimeout: 600_000,
   });
   for (let next = waiting.shift(); next; next = waiting.shift()) await run(browser, ...next);
