@@ -4,7 +4,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -48,8 +47,7 @@ bool Fits(const std::string& line, const std::string& expected) {
 // Returns the message if it is not that of the row, otherwise nothing.
 std::string Unexpected(const std::string& message, const Strings& expected) {
   std::size_t count = 0;
-  std::istringstream lines(message);
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line : SplitLines(message)) {
     if (line.starts_with("  ")) continue;
     if (line.starts_with(kProgram)) line.erase(0, kProgram.size());
     ++count;

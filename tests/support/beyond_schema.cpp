@@ -2,7 +2,8 @@
 #include "support/beyond_schema.h"
 
 #include <algorithm>
-#include <sstream>
+
+#include "support/harness.h"
 
 namespace cobble::test {
 namespace {
@@ -60,8 +61,7 @@ std::span<const BeyondSchema> AllBeyondSchema() { return kBeyond; }
 
 Verdict ExpectedOfSchema(const std::string& error) {
   auto verdict = Verdict::kAccepts;
-  std::istringstream lines(error);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(error)) {
     const auto row = std::ranges::find_if(kBeyond, [&](const BeyondSchema& beyond) {
       return line.find(beyond.message) != std::string::npos;
     });

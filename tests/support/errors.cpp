@@ -1,4 +1,4 @@
-// Catches errors, and checks their kinds.
+// Implements errors.h.
 #include "support/errors.h"
 
 #include <doctest/doctest.h>

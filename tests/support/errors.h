@@ -1,4 +1,4 @@
-// What calls that fail throw.
+// Catches what calls throw.
 #ifndef COBBLE_TESTS_SUPPORT_ERRORS_H_
 #define COBBLE_TESTS_SUPPORT_ERRORS_H_
 
@@ -11,11 +11,13 @@
 
 namespace cobble::test {
 
-// Return the issues of the Error that a call throws, none if it throws nothing; its text, or
-// `none`; and whether it throws none. They check the kind of the error if one is given.
+// Returns the issues of the Error that a call throws, or none if it returns. Checks that the error
+// has a kind, if one is given.
 std::vector<Issue> IssuesIn(const std::function<void()>& call, std::optional<ErrorKind> kind = {});
+// Likewise the error's text, or `none` if the call returns.
 std::string TextIn(const std::function<void()>& call, std::optional<ErrorKind> kind = {},
                    const std::string& none = "nothing is wrong");
+// Returns whether a call returns without an Error.
 bool Succeeds(const std::function<void()>& call);
 
 }  // namespace cobble::test

@@ -88,7 +88,7 @@ std::vector<float> Floats(const std::string& path);  // the bytes of a file as f
 inline constexpr std::string_view kGoodRecipe =
     R"({"cobble": 1, "size": [40, 30], "noise": {"type": "perlin", "octaves": 2}})";
 
-// A folder that holds it.
+// A folder with kGoodRecipe in good.json.
 class GoodFolder : public Folder {
  public:
   GoodFolder() { WriteFile("good.json", kGoodRecipe); }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <sstream>
 #include <vector>
 
 #include "platform/shell.h"
@@ -30,12 +29,11 @@ std::string MessageFile() {
 }
 
 std::vector<Row> RowsOf(const std::string& file, const std::string& test_case) {
-  std::istringstream lines(ReadAll(COBBLE_SOURCE_DIR "/" + file));
   std::vector<Row> rows;
   std::string each = "@";
   bool is_inside = false;
   int number = 0;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(ReadAll(COBBLE_SOURCE_DIR "/" + file))) {
     ++number;
     if (line.starts_with("= ")) {
       is_inside = line.substr(2) == test_case;
@@ -77,9 +75,8 @@ void CheckRows(const std::function<std::string(const std::string& given)>& answe
 // Returns what cobble prints to standard error without the "cobble: " of each line. The formula and
 // the caret below an error in it are indented instead.
 std::string MessageOf(const std::string& err) {
-  std::istringstream lines(err);
   std::string message;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : SplitLines(err)) {
     const bool is_quoted = line.starts_with("  ");
     CHECK((line.starts_with("cobble: ") || (is_quoted && !message.empty())));
     message += (message.empty() ? "" : "\n") +

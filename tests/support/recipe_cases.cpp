@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <sstream>
 #include <string_view>
 
 #include "support/harness.h"
@@ -26,8 +25,8 @@ std::string RecipeText(std::string_view line) {
 std::vector<MalformedRecipe> MalformedRecipes() {
   constexpr std::string_view kArrow = " => ";
   std::vector<MalformedRecipe> recipes;
-  std::istringstream lines(ReadAll(COBBLE_SOURCE_DIR "/tests/recipes/malformed.txt"));
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line :
+       SplitLines(ReadAll(COBBLE_SOURCE_DIR "/tests/recipes/malformed.txt"))) {
     if (line.empty() || line.starts_with('#')) continue;
     const std::size_t place = line.find(kArrow);
     REQUIRE_MESSAGE(place != std::string::npos, line);

@@ -1,11 +1,14 @@
-// What CatchSignals does with each signal.
+// Installs handlers of signals.
 #ifndef COBBLE_PLATFORM_POSIX_CATCH_SIGNAL_H_
 #define COBBLE_PLATFORM_POSIX_CATCH_SIGNAL_H_
 
 namespace cobble {
 
-// Installs the handler of platform/signals.h, unless the signal is ignored.
-void CatchSignal(int number);
+// Installs a handler, unless the signal is ignored. Returns whether it did.
+bool CatchSignal(int number, void (*handler)(int));
+
+// The handler of CatchSignals (platform/signals.h).
+void EndBySignal(int number);
 
 }  // namespace cobble
 

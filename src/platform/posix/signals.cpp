@@ -58,24 +58,24 @@ void DieIfCaught() {
   if (const int number = caught.load()) Die(number);
 }
 
-void OnSignal(int number) {
+}  // namespace
+
+void EndBySignal(int number) {
   int none = 0;
   caught.compare_exchange_strong(none, number);
   if (shields.load() == 0) DieIfCaught();
 }
 
-}  // namespace
-
-void CatchSignal(int number) {
+bool CatchSignal(int number, void (*handler)(int)) {
   struct sigaction action = {}, before;
-  action.sa_handler = &OnSignal;
+  action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
-  if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
-    ::sigaction(number, &action, nullptr);
+  return ::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN &&
+         ::sigaction(number, &action, nullptr) == 0;
 }
 
 void CatchSignals() {
-  for (const int number : kSignals) CatchSignal(number);
+  for (const int number : kSignals) CatchSignal(number, &EndBySignal);
 }
 
 void IgnoreWriteSignals() {

@@ -21,19 +21,12 @@ void Set(int) { is_set = true; }
 
 void Hold() {
   is_set = false;
-  struct sigaction action = {}, before;
-  ::sigaction(SIGTERM, nullptr, &before);
-  if (before.sa_handler == SIG_IGN) return;
-  has_handler = true;
-  action.sa_handler = &Set;
-  action.sa_flags = SA_RESTART;
-  ::sigemptyset(&action.sa_mask);
-  ::sigaction(SIGTERM, &action, nullptr);
+  has_handler = CatchSignal(SIGTERM, &Set);
 }
 
 void Release() {
   if (!std::exchange(has_handler, false)) return;
-  CatchSignal(SIGTERM);
+  CatchSignal(SIGTERM, &EndBySignal);
   if (is_set) ::raise(SIGTERM);
 }
 

@@ -1,8 +1,7 @@
 // What a shell would do.
-#include <sstream>
+#include "support/harness.h"
 
 #include "cli/line/shell_words.h"
-#include "support/harness.h"
 #include "support/process.h"
 #include "test_paths.h"
 
@@ -12,8 +11,7 @@ Outcome RunShell(const std::string&) { return {127, "", "there is no POSIX shell
 
 Outcome RunCommands(const std::string& lines, AfterFailure then) {
   Outcome all{0, "", ""};
-  std::istringstream stream(lines);
-  for (std::string line; std::getline(stream, line);) {
+  for (const std::string& line : SplitLines(lines)) {
     test::Words words = SplitShellWords(line);
     if (words.empty()) continue;
     if (words.front() != "cobble") return {127, all.out, all.err + "no command: " + line};

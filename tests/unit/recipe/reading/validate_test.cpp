@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "cobble/recipe_io.h"
 #include "recipe/writing/recipe_tree.h"
 #include "support/errors.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {
@@ -41,8 +41,7 @@ std::string FaultsOf(const Recipe& recipe) {
 // Returns where these errors are: "/noise/a /noise/b".
 std::string PlacesOf(const Recipe& recipe) {
   std::string places;
-  std::istringstream lines(FaultsOf(recipe));
-  for (std::string line; std::getline(lines, line);)
+  for (const std::string& line : SplitLines(FaultsOf(recipe)))
     places += (places.empty() ? "" : " ") + line.substr(0, line.find(": "));
   return places;
 }
