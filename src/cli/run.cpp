@@ -13,6 +13,7 @@
 #include "cli/failure.h"
 #include "cli/line/command.h"
 #include "cli/line/examples.h"
+#include "cli/text/complete.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -108,6 +109,10 @@ int Dispatch(const Args& args, Streams& streams) {
   if (args.empty() || args[0] == "--help" || args[0] == "-h" || args[0] == "help")
     return Help(args, streams);
   const Args rest(args.begin() + 1, args.end());
+  if (args[0] == "__complete") {  // for the scripts of cobble completion
+    streams.out << Complete(rest);
+    return 0;
+  }
   const std::string name = args[0] == "--version" ? "version" : args[0];
   return Declare(FindCommand(name))->Run(rest, streams);
 }

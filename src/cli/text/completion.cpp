@@ -1,6 +1,4 @@
-// cobble completion: prints the completions for a shell.
-#include "cli/text/completion.h"
-
+// cobble completion: prints the script with which a shell asks cobble for completions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,77 +9,133 @@
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
-#include "output/formats.h"
-#include "recipe/fields/fields.h"
 
 namespace cobble {
 namespace {
 
-struct Shell {
-  std::string_view name;
-  std::string (*make)(const CompletionWords& words);
-};
-constexpr Shell kShells[] = {{"bash", &BashCompletion},
-                             {"zsh", &ZshCompletion},
-                             {"fish", &FishCompletion},
-                             {"powershell", &PowerShellCompletion}};
-
-// Returns whether the key holds a value that can be set on its own: neither keys nor names, and not
-// what recipe files say of themselves.
-bool IsSettable(const Field& field) {
-  if (field.key == "cobble" || field.key == "$schema") return false;
-  return field.type != FieldType::kObject && field.type != FieldType::kNodes &&
-         field.type != FieldType::kMaps && field.type != FieldType::kPacks;
+// Each passes the words of the line to `cobble __complete`, and offers what that prints: see
+// complete.h. bash: 4.4 or later.
+constexpr std::string_view kBash = R"bash(# Completions of cobble for bash.
+# shellcheck shell=bash
+_cobble() {
+  local word=${COMP_WORDS[COMP_CWORD]} reply text name
+  if [[ $word == = ]]; then word=; fi
+  COMPREPLY=()
+  while IFS=$'\t' read -r reply text; do
+    if [[ $reply == :* ]]; then
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r name; do
+        if [[ -d ${name/#\~/$HOME} || $name =~ ${reply#:} ]]; then COMPREPLY+=("$text$name"); fi
+      done < <(compgen -f -- "${word#"$text"}")
+    else
+      if [[ $reply == *= ]]; then compopt -o nospace 2>/dev/null; fi
+      COMPREPLY+=("$reply")
+    fi
+  done < <("${COMP_WORDS[0]/#\~/$HOME}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
+complete -F _cobble cobble
+)bash";
 
-void AddNew(std::string word, std::vector<std::string>* words) {
-  if (std::ranges::count(*words, word) == 0) words->push_back(std::move(word));
+// The pattern of a file's name is that of the regular expression \.(json|png)$.
+constexpr std::string_view kZsh = R"zsh(#compdef cobble
+# Completions of cobble for zsh.
+_cobble() {
+  local line reply text names start
+  local -a plain open
+  local -a line_words=("${(@)words[2,CURRENT-1]}" "$PREFIX")
+  for line in "${(@f)$(${words[1]/#\~/$HOME} __complete "${(@)line_words}" 2>/dev/null)}"; do
+    reply=${line%%$'\t'*} text=${line#*$'\t'}
+    case $reply in
+      '') ;;
+      :*) names=$reply start=$text ;;
+      *=) open+=("${reply//:/\\:}:$text") ;;
+      *) plain+=("${reply//:/\\:}:$text") ;;
+    esac
+  done
+  (( $#plain )) && _describe cobble plain
+  (( $#open )) && _describe cobble open -S ''
+  [[ -n $start ]] && compset -P "${(b)start}"
+  case $names in
+    ':^$') _path_files -/ ;;
+    :) _files ;;
+    :*) _files -g "*${${names#:\\}%\$}" ;;
+  esac
 }
+if [[ $funcstack[1] == _cobble ]]; then _cobble "$@"; else compdef _cobble cobble; fi
+)zsh";
 
-// Adds the path of the field, and its choices, of which every row of the key may have others.
-void AddKey(const Field& field, std::vector<KeyWords>* keys) {
-  const std::string path = PathOf(field);
-  auto key = std::ranges::find(*keys, path, &KeyWords::path);
-  if (key == keys->end()) key = keys->insert(keys->end(), {path, {}});
-  for (const std::string_view choice : field.choices) AddNew(std::string(choice), &key->choices);
-}
+constexpr std::string_view kFish = R"fish(# Completions of cobble for fish.
+function __cobble_complete
+    set -l words (commandline -opc)
+    set -l word (commandline -ct)
+    set -l program $words[1]
+    set -e words[1]
+    for line in ($program __complete $words "$word" 2>/dev/null)
+        set -l reply (string split -m 1 \t -- $line)
+        if not string match -q ':*' -- $reply[1]
+            echo $line
+            continue
+        end
+        for name in (__fish_complete_path (string replace -- "$reply[2]" '' "$word"))
+            set -l path (string split -m 1 \t -- $name)[1]
+            string match -qr -- '/$|'(string sub -s 2 -- $reply[1]) $path; and echo $reply[2]$name
+        end
+    end
+end
+complete -c cobble -f -a '(__cobble_complete)'
+)fish";
 
-std::vector<std::string> CommandNames() { return RowNames<std::string>(Commands()); }
-
-// Declares cobble help, which is no command of its own, for completions.
-void DeclareHelp(CommandLine* line) {
-  line->Describe(
-      {.usage = "[COMMAND [all]]",
-       .summary = "Print the flags of a command",
-       .positionals = {.maximum = 2, .kind = Positionals::kWords, .words = &CommandNames}});
-}
-
-CompletionWords MakeWords() {
-  CompletionWords words;
-  for (const Command& command : Commands())
-    words.commands.push_back({Declare(command), std::string(command.summary)});
-  words.commands.push_back({Declare({"help", "", &DeclareHelp}), "print the flags of a command"});
-  for (const Field& field : Fields()) {
-    if (field.object == ObjectKind::kNode) AddNew(std::string(field.key), &words.node_keys);
-    if (IsSettable(field)) AddKey(field, &words.keys);
+// Commas and quotation marks may split a word of the line into several of PowerShell, of which it
+// replaces the last: $skip characters are there already. 5.1 or later.
+constexpr std::string_view kPowerShell = R"powershell(# Completions of cobble for PowerShell.
+Register-ArgumentCompleter -Native -CommandName 'cobble', 'cobble.exe' -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $line = @($commandAst.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition })
+  $words = @($line | ForEach-Object { $_.Extent.Text })
+  if ($line[-1].Extent.EndOffset -lt $cursorPosition) { $words += '' }
+  $current = $words[-1].Trim("'", '"')
+  $skip = 0
+  if ($current.EndsWith($wordToComplete)) { $skip = $current.Length - $wordToComplete.Length }
+  $words[-1] = if ($current -eq '') { '""' } else { $current }
+  foreach ($reply in & $words[0] __complete @($words | Select-Object -Skip 1)) {
+    $text, $what = $reply -split "`t", 2
+    if ($text.StartsWith(':')) {
+      $path = $current.Substring($what.Length)
+      foreach ($file in [Management.Automation.CompletionCompleters]::CompleteFilename($path)) {
+        $isFolder = $file.ResultType -eq 'ProviderContainer'
+        if (-not $isFolder -and $file.ListItemText -notmatch $text.Substring(1)) { continue }
+        $name = ($what + $file.CompletionText).Substring($skip)
+        [Management.Automation.CompletionResult]::new(
+          $name, $file.ListItemText, $file.ResultType, $file.ToolTip)
+      }
+      continue
+    }
+    if (-not $what) { $what = $text }
+    $shown = $text
+    if ($skip -eq 0 -and $text -match '[^\w.:/\\+*=%-]') {
+      $text = "'" + $text.Replace("'", "''") + "'"
+    }
+    [Management.Automation.CompletionResult]::new(
+      $text.Substring($skip), $shown, 'ParameterValue', $what)
   }
-  words.suffixes.emplace_back("json");
-  for (const Format& format : Formats())
-    for (const std::string_view suffix : format.suffixes)
-      words.suffixes.emplace_back(suffix.substr(1));
-  return words;
 }
+)powershell";
+
+struct Shell {
+  std::string_view name, script;
+};
+constexpr Shell kShells[] = {
+    {"bash", kBash}, {"zsh", kZsh}, {"fish", kFish}, {"powershell", kPowerShell}};
 
 std::vector<std::string> ShellNames() { return RowNames<std::string>(kShells); }
 
 const Shell& FindShell(const Args& args) {
-  const std::vector<std::string> names = ShellNames();
+  const auto names = RowNames(kShells);
   const std::string all = fmt::format("{}", fmt::join(names, ", "));
   if (args.empty()) throw Error(ErrorKind::kUsage, "", "no shell given", "specify one of " + all);
   const auto shell = std::ranges::find(kShells, args[0], &Shell::name);
   if (shell != std::end(kShells)) return *shell;
-  const std::string hint =
-      DidYouMean(args[0], std::vector<std::string_view>(names.begin(), names.end()));
+  const std::string hint = DidYouMean(args[0], names);
   throw Error(ErrorKind::kUsage, "", "unknown shell " + Quoted(args[0]),
               hint.empty() ? "one of " + all : hint);
 }
@@ -94,7 +148,7 @@ void DeclareCompletion(CommandLine* line) {
                              "nodes and keys of cobble in a shell",
                   .positionals = {.kind = Positionals::kWords, .words = &ShellNames}});
   line->OnRun([](const Args& args, Streams& streams) {
-    streams.out << FindShell(args).make(MakeWords());
+    streams.out << FindShell(args).script;
     return 0;
   });
 }

@@ -1,10 +1,9 @@
 // Tests the completions for shells, in the shells.
-#include "cli/text/completion.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "cli/line/command.h"
 #include "cli/line/shell_words.h"
@@ -41,64 +40,51 @@ TEST_CASE("the completions for PowerShell follow its grammar") {
                     "/tests/cli/text/parse_powershell.js script.ps1");
   };
   const std::string script = Out("completion powershell");
+  // Windows PowerShell reads files in the system's code page.
+  CHECK(std::ranges::all_of(script, [](unsigned char c) { return c < 0x80; }));
   const Outcome outcome = faults(script);
   if (outcome.status == 3 || outcome.status == 127) return test::Skip("no tree-sitter-powershell");
   CHECK(outcome.status == 0);
   CHECK(outcome.out == "");
-  for (const std::string_view mark : {"'agate", ") { return }", "{ Get-CobbleKey"}) {
+  for (const std::string_view mark : {"(':'", ") { $words", "{ $_.Extent.Text"}) {
     const std::size_t at = script.find(mark);
     REQUIRE(at != script.npos);
     CHECK(faults(std::string(script).erase(at, 1)).out.starts_with("line "));
   }
 }
 
-TEST_CASE("the tables for PowerShell say what each command takes") {
-  const std::string script = Out("completion powershell");
-  // Windows PowerShell reads files in the system's code page, and refuses a reply without a tip.
-  CHECK(std::ranges::all_of(script, [](unsigned char c) { return c < 0x80; }));
-  CHECK(script.find("', '',\n") == script.npos);
-  for (const std::string_view line :
-       {"    'show', 'print the complete recipe as JSON, or the bounds of its nodes',\n",
-        "    if ($flag -ceq '--set') { return 'key', '', '' }\n",
-        "    if ($flag -ceq '--bits') { return 'map', 'height normal slope value curvature ao "
-        "bumpslopes lit', '8 16 32' }\n",
-        "    if ($flag -ceq '--map' -and ('view', 'stats', 'compare') -ccontains $command) { "
-        "return "
-        "'choice', 'height normal slope value curvature ao bumpslopes lit', '' }\n",
-        "      'verify' { return 'folders', '', '' }\n",
-        "      'completion' { return 'choice', 'bash zsh fish powershell', '' }\n",
-        "    if ($key -ceq 'domain.grid') { return 'pixels vertices' }\n"})
-    CHECK_MESSAGE(script.find(line) != script.npos, line);
+// Returns the replies to a line whose last word is completed, without what they mean, separated by
+// blanks.
+std::string RepliesTo(const Args& words) {
+  Args arguments{"__complete"};
+  arguments.insert(arguments.end(), words.begin(), words.end());
+  std::string replies;
+  for (const std::string& line : SplitLines(RunCobble(arguments).out))
+    replies += (replies.empty() ? "" : " ") + line.substr(0, line.find('\t'));
+  return replies;
+}
+
+TEST_CASE("every command offers all its flags, with what they do") {
   for (const Command& command : Commands()) {
-    const std::string name(command.name);
-    const auto start = script.find("      '" + name + "' {\n        '");
-    REQUIRE_MESSAGE(start != script.npos, name);
-    const std::string flags = script.substr(start, script.find("\n      }", start) - start);
+    const std::string name(command.name), all = RunCobble({"__complete", name, "-"}).out;
+    CAPTURE(name);
+    CHECK(RepliesTo({name}) == name);
     const auto line = Declare(command);
     for (const FlagSpec* flag : line->Flags())
       for (const std::string& each : AllNames(*flag))
-        CHECK_MESSAGE(flags.find("\n        '" + each + "', '") != flags.npos, each);
+        CHECK_MESSAGE(Contains('\n' + all, '\n' + each + '\t' + BriefOf(*flag) + '\n'), each);
   }
 }
 
-TEST_CASE("the completions contain the names of all commands, flags and presets") {
-  for (const std::string shell : {"bash", "zsh", "fish", "powershell"}) {
-    const std::string script = Out("completion " + shell);
-    CAPTURE(shell);
-    const auto holds = [&](const std::string& word) {
-      return script.find(word) != std::string::npos;
-    };
-    for (const std::string& preset : PresetNames()) CHECK_MESSAGE(holds(preset), preset);
-    for (const Command& command : Commands()) {
-      CHECK_MESSAGE(holds(std::string(command.name)), command.name);
-      const auto line = Declare(command);
-      for (const FlagSpec* flag : line->Flags())
-        for (const std::string& name : AllNames(*flag))
-          CHECK_MESSAGE(holds(shell == "fish" ? name.substr(name.find_first_not_of('-')) : name),
-                        name);
-    }
-  }
-  CHECK(ShellQuoted("it's") == R"('it'\''s')");
+TEST_CASE("words before and behind = are replied to as the shell splits them") {
+  CHECK(RepliesTo({"render", "--preset=mar"}) == "--preset=marble");
+  CHECK(RepliesTo({"render", "--preset", "=", "mar"}) == "marble");
+  CHECK(RepliesTo({"render", "--set=noise.metric=man"}) == "--set=noise.metric=manhattan");
+  CHECK(RepliesTo({"render", "-o", "normal=a"}) == ":");
+  CHECK(RunCobble({"__complete", "render", "-o", "normal=a"}).out == ":\tnormal=\n");
+  CHECK(RunCobble({"__complete", "render", "-o", "normal", "=", "a"}).out == ":\t\n");
+  CHECK(RepliesTo({"list", "\"\""}) == RepliesTo({"list", ""}));
+  CHECK(RepliesTo({"nothing", ""}).empty());
 }
 
 TEST_CASE("an unknown shell is answered with the shells") {
@@ -117,8 +103,8 @@ const Line kLines[] = {
     {"sho", "show"},
     {"render --pre", "--preset"},
     {"render --preset mar", "marble"},
-    {"render --preset=mar", "marble"},
     {"render --preset = mar", "marble"},
+    {"render --set = noise.metric = man", "manhattan"},
     {"render --no-s", "--no-sync"},
     {"render --set noise.oc", "noise.octaves="},
     {"render --set noise.metric = man", "manhattan"},
@@ -143,13 +129,13 @@ const Line kLines[] = {
     {"compare --map curv", "curvature"},
     {"render --report nor", "normal.txt"},
     {"render --window 1", ""},
-    {"render --tiling ma", "marble.json marble.png"},
+    {"render --tiling ma", "marble.json"},
     {"render nor", ""},  // neither a recipe nor a picture
     {"check sub", "sub"},
     {"verify ma", ""},  // folders only
     {"verify su", "sub"},
     {"plan su", "sub"},
-    {"plan ma", "marble.json marble.png"},
+    {"plan ma", "marble.json"},
     {"plan --scheduler sl", "slurm"},
     {"render --plan su", "sub"},
     {"render --stage py", "pyramid"},
@@ -168,7 +154,7 @@ const Line kLines[] = {
 TEST_CASE("bash completes commands, flags, values, maps, keys and files") {
   if (!HasProgram("bash")) return test::Skip("no bash");
   const Folder folder;
-  for (const char* name : {"normal.txt", "marble.png", "marble.json"}) WriteFile(name, "");
+  for (const char* name : {"normal.txt", "marble.txt", "marble.json"}) WriteFile(name, "");
   std::filesystem::create_directory("sub");
   std::string script =
       "set -u\nsource ./completions\n"
@@ -176,9 +162,7 @@ TEST_CASE("bash completes commands, flags, values, maps, keys and files") {
       "  COMP_WORDS=(cobble \"$@\") COMP_CWORD=$# COMPREPLY=()\n  _cobble\n"
       "  echo \"${COMPREPLY[*]}\"\n}\n";
   for (const Line& line : kLines) script += "complete_line " + line.words + '\n';
-  script +=
-      "complete_line render --preset ''\nCOMP_WORDBREAKS=' '\n"
-      "complete_line render --preset=mar\ncomplete_line render --set=noise.metric=man\n";
+  script += "complete_line render --preset ''\ncomplete_line render --set = noise.metric =\n";
   WriteFile("script", script);
   const Outcome outcome = RunShell("cobble completion bash >completions && bash script");
   CHECK(outcome.status == 0);
@@ -186,7 +170,7 @@ TEST_CASE("bash completes commands, flags, values, maps, keys and files") {
   std::string expected, presets;
   for (const Line& line : kLines) expected += line.replies + '\n';
   for (const std::string& preset : PresetNames()) presets += (presets.empty() ? "" : " ") + preset;
-  CHECK(outcome.out == expected + presets + "\n--preset=marble\n--set=noise.metric=manhattan\n");
+  CHECK(outcome.out == expected + presets + "\neuclidean euclidean-squared manhattan chebyshev\n");
 }
 
 TEST_CASE("fish completes commands, flags, values, maps and keys") {
@@ -263,18 +247,20 @@ done <lines
 zpty -d shell
 )zsh";
 
-// Returns the words between < and >, with a line for each END.
+// Returns the words between < and >, sorted, with a line for each END.
 std::string Offered(const std::string& text) {
-  std::string lines, line;
+  std::string lines;
+  std::set<std::string> words;
   for (std::size_t at = 0; (at = text.find('<', at)) != text.npos;) {
     const std::size_t end = text.find('>', at);
     if (end == text.npos) break;
     const std::string word = text.substr(at + 1, end - at - 1);
+    if (word != "END" && !word.empty()) words.insert(word);
     if (word == "END") {
+      std::string line;
+      for (const std::string& each : words) line += (line.empty() ? "" : " ") + each;
       lines += line + '\n';
-      line.clear();
-    } else if (!word.empty()) {
-      line += (line.empty() ? "" : " ") + word;
+      words.clear();
     }
     at = end;
   }
@@ -287,10 +273,11 @@ TEST_CASE("zsh completes commands, flags, values, maps and keys") {
   const std::pair<std::string, std::string> lines[] = {
       {"cobble sho", "show"},
       {"cobble render --preset marb", "marble"},
-      {"cobble render --set noise.octav", "noise.octaves"},
-      {"cobble render -o height,nor", "normal"},
-      {"cobble render --bits ", "height normal slope value curvature ao bumpslopes lit 8 16 32"},
-      {"cobble render --bits normal=", "8 16 32"},
+      {"cobble render --set noise.octav", "noise.octaves="},
+      {"cobble render -o height,nor", "height,normal="},
+      {"cobble render --bits ",
+       "16 32 8 ao= bumpslopes= curvature= height= lit= normal= slope= value="},
+      {"cobble render --bits normal=", "normal=16 normal=32 normal=8"},
       {"cobble render --help ", "all"},
       {"cobble stats --map no", "normal"},
       {"cobble explain noise.octav", "noise.octaves"},

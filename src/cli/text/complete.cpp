@@ -1,0 +1,220 @@
+// Finds what may stand at the end of a command line, in the data that parsing and help have, too.
+#include "cli/text/complete.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "core/list_text.h"
+#include "output/formats.h"
+#include "recipe/fields/fields.h"
+
+namespace cobble {
+namespace {
+
+// The words of a line that a shell has split.
+struct Line {
+  Args before;           // those before the one to complete
+  std::string word;      // the one to complete
+  std::size_t kept = 0;  // length of what the shell keeps of it
+};
+
+Line LineOf(const Args& pieces) {
+  Line line;
+  bool joins = false;
+  for (const std::string& piece : pieces) {
+    if (piece == "=" || joins) {
+      line.kept = line.word.size() + (joins ? 0 : 1);
+      line.word += piece;
+    } else {
+      if (&piece != pieces.data()) line.before.push_back(std::move(line.word));
+      line.word = piece;
+      line.kept = 0;
+    }
+    joins = piece == "=";
+  }
+  if (line.word == R"("")") line.word.clear();  // PowerShell passes on no empty words
+  return line;
+}
+
+// Declares cobble help, which is no command of its own.
+std::vector<std::string> CommandNames() { return RowNames<std::string>(Commands()); }
+
+void DeclareHelp(CommandLine* line) {
+  line->Describe({.usage = "",
+                  .summary = "",
+                  .positionals = {.kind = Positionals::kWords, .words = &CommandNames}});
+}
+
+std::vector<Command> AllCommands() {
+  std::vector<Command> commands(Commands().begin(), Commands().end());
+  commands.push_back({"help", "print the flags of a command", &DeclareHelp});
+  return commands;
+}
+
+// Returns whether the key holds a value that can be set on its own: neither keys nor names, and not
+// what recipe files say of themselves.
+bool IsSettable(const Field& field) {
+  const FieldShape shape = ShapeOf(field.type);
+  return field.key != "cobble" && field.key != "$schema" && shape != FieldShape::kNamed &&
+         field.type != FieldType::kObject;
+}
+
+// Returns a regular expression of the names of files that may contain recipes.
+std::string RecipeFiles() {
+  std::string text = R"(\.(json)";
+  for (const Format& format : Formats())
+    for (const std::string_view suffix : format.suffixes)
+      text += fmt::format("|{}", suffix.substr(1));
+  return text + ")$";
+}
+
+constexpr std::string_view kAnyFile, kFoldersOnly = "^$";
+
+class Completer {
+ public:
+  explicit Completer(Line line) : line_(std::move(line)) {}
+
+  std::vector<std::string> Rows();
+
+ private:
+  void Add(const std::string& reply, std::string_view what = {});
+  void AddAll(const std::string& start, const std::vector<std::string>& words);
+  // In: start, what precedes the name in the word.
+  void AddFiles(std::string_view names, std::string_view start = {});
+  void AddFlags(const CommandLine& command);
+  void AddPositionals(const CommandLine& command);
+  void AddValue(const FlagSpec& flag, const std::string& start);
+  void AddMaps(const FlagSpec& flag, const std::string& start);
+  void AddKeys(const std::string& start);
+  std::string_view After(std::string_view start) const {
+    return std::string_view(line_.word).substr(start.size());
+  }
+
+  const Line line_;
+  std::vector<std::string> rows_;
+};
+
+void Completer::Add(const std::string& reply, std::string_view what) {
+  if (!reply.starts_with(line_.word)) return;
+  const std::string start = reply.substr(line_.kept) + '\t';
+  const auto is_same = [&](const std::string& row) { return row.starts_with(start); };
+  if (std::ranges::none_of(rows_, is_same)) rows_.push_back(fmt::format("{}{}\n", start, what));
+}
+
+void Completer::AddAll(const std::string& start, const std::vector<std::string>& words) {
+  for (const std::string& word : words) Add(start + word);
+}
+
+void Completer::AddFiles(std::string_view names, std::string_view start) {
+  rows_.push_back(
+      fmt::format(":{}\t{}\n", names, start.substr(std::min(line_.kept, start.size()))));
+}
+
+void Completer::AddFlags(const CommandLine& command) {
+  for (const FlagSpec* flag : command.Flags())
+    for (const std::string& name : AllNames(*flag)) Add(name, BriefOf(*flag));
+}
+
+void Completer::AddPositionals(const CommandLine& command) {
+  const Positionals& positionals = command.positionals();
+  if (command.name() == "help" && line_.before.size() > 1) return Add("all", "every flag");
+  if (positionals.maximum == 0) return;
+  switch (positionals.kind) {
+    case Positionals::kWords:
+      return AddAll("", positionals.words());
+    case Positionals::kFolders:
+      return AddFiles(kFoldersOnly);
+    case Positionals::kRecipes:
+      return AddFiles(RecipeFiles());
+  }
+}
+
+// In: start, what precedes the value in the word.
+void Completer::AddValue(const FlagSpec& flag, const std::string& start) {
+  switch (flag.kind) {
+    case ValueKind::kChoice:
+    case ValueKind::kOpenChoice:
+      return AddAll(start, ChoicesOf(flag));
+    case ValueKind::kMap:
+    case ValueKind::kMapFile:
+      return AddMaps(flag, start);
+    case ValueKind::kKey:
+      return AddKeys(start);
+    case ValueKind::kFile:
+      return AddFiles(kAnyFile, start);
+    case ValueKind::kFolder:
+      return AddFiles(kFoldersOnly, start);
+    case ValueKind::kOther:
+      return;
+  }
+}
+
+// Maps may precede "=", several of them with commas; a number or a file follows it.
+void Completer::AddMaps(const FlagSpec& flag, const std::string& start) {
+  const std::string value(After(start));
+  const std::size_t equals = value.find('=');
+  const std::string behind = start + (equals == value.npos ? "" : value.substr(0, equals + 1));
+  if (equals == value.npos)
+    for (const std::string& map : flag.choices)
+      Add(start + value.substr(0, value.rfind(',') + 1) + map + '=');
+  AddAll(behind, flag.numbers);
+  if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
+}
+
+void Completer::AddKeys(const std::string& start) {
+  const std::string value(After(start)), key = value.substr(0, value.find('='));
+  const std::size_t count = rows_.size();
+  for (const Field& field : Fields()) {
+    if (!IsSettable(field)) continue;
+    if (key == value)
+      Add(start + PathOf(field) + '=', field.help);
+    else if (PathOf(field) == key)
+      for (const std::string_view choice : field.choices)
+        Add(fmt::format("{}{}={}", start, key, choice));
+  }
+  const std::size_t dot = key.rfind('.');
+  if (key != value || rows_.size() > count || dot == key.npos) return;
+  for (const Field& field : Fields())  // in a tree of nodes
+    if (field.object == ObjectKind::kNode)
+      Add(fmt::format("{}{}.{}=", start, key.substr(0, dot), field.key), field.help);
+}
+
+std::vector<std::string> Completer::Rows() {
+  const std::string& word = line_.word;
+  const auto commands = AllCommands();
+  if (line_.before.empty()) {
+    for (const Command& command : commands) Add(std::string(command.name), command.summary);
+    Add("--help", "print help");
+    Add("--version", "print the version");
+    return rows_;
+  }
+  const auto found = std::ranges::find(commands, line_.before.front(), &Command::name);
+  if (found == commands.end()) return {};
+  const auto command = Declare(*found);
+  const std::size_t equals = word.starts_with("--") ? word.find('=') : word.npos;
+  const FlagSpec* const own =
+      equals == word.npos ? nullptr : command->FindFlag(word.substr(0, equals));
+  const FlagSpec* const last = command->FindFlag(line_.before.back());
+  if (own && !own->value.empty()) {
+    AddValue(*own, word.substr(0, equals + 1));
+  } else if (last && !last->value.empty()) {
+    AddValue(*last, "");
+  } else if (word.starts_with('-')) {
+    AddFlags(*command);
+  } else {
+    AddPositionals(*command);
+  }
+  return rows_;
+}
+
+}  // namespace
+
+std::string Complete(const Args& words) {
+  return fmt::format("{}", fmt::join(Completer(LineOf(words)).Rows(), ""));
+}
+
+}  // namespace cobble
