@@ -3,32 +3,14 @@
 
 #include "c/guard.h"
 #include "c/objects.h"
-#include "cobble/version.h"
+#include "catalog/catalog.h"
 #include "core/json/print.h"
-#include "output/formats.h"
 #include "program/outline.h"
-#include "recipe/description/description.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/images/images.h"
 
 namespace cobble::c {
 namespace {
-
-JsonTree DescribeFormats() {
-  JsonTree rows = JsonTree::array();
-  for (const Format& format : Formats())
-    rows.push_back(
-        {{"name", format.name}, {"extensions", format.suffixes}, {"summary", format.help}});
-  return rows;
-}
-
-JsonTree Description() {
-  return {{"version", cobble_version()},      {"noise_version", kNoiseVersion},
-          {"presets", DescribePresets()},     {"nodes", DescribeNodes()},
-          {"fields", DescribeRecipeKeys()},   {"maps", DescribeMaps()},
-          {"formats", DescribeFormats()},     {"functions", DescribeFunctions()},
-          {"operators", DescribeOperators()}, {"colors", DescribeColors()}};
-}
 
 // Without all images that the recipe shows, no bounds are known.
 JsonTree Outline(const Recipe& recipe) {
@@ -59,7 +41,7 @@ using cobble::PrintJsonLine;
 cobble_status cobble_describe(cobble_bytes** json, cobble_error** error) {
   return cobble::c::Guard(error, [&] {
     cobble_bytes*& result = cobble::c::ResultAt(json, "json");
-    result = new cobble_bytes{PrintJsonLine(cobble::c::Description())};
+    result = new cobble_bytes{PrintJsonLine(cobble::Catalog())};
   });
 }
 

@@ -3,15 +3,17 @@
 #include <pybind11/stl.h>
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/run.h"
+#include "cobble/cobble_c.h"
 #include "cobble/version.h"
+#include "python/errors.h"
 #include "python/program.h"
 #include "python/recipe.h"
 #include "python/run.h"
-#include "python/tables.h"
 #include "python/write.h"
 
 namespace cobble::python {
@@ -24,6 +26,14 @@ int Main(std::vector<std::string> arguments) {
   return RunProcess(static_cast<int>(arguments.size()), argv.data());
 }
 
+// Returns what cobble has, as JSON: see cobble_describe.
+py::str Catalog() {
+  cobble_bytes* json = nullptr;
+  Checked([&](cobble_error** error) { return cobble_describe(&json, error); });
+  const std::unique_ptr<cobble_bytes, decltype(&cobble_bytes_free)> owned(json, &cobble_bytes_free);
+  return {cobble_bytes_data(json), cobble_bytes_size(json)};
+}
+
 void Fill(py::module_* module) {
   module->attr("version") = std::string(Version());
   module->attr("noise_version") = kNoiseVersion;
@@ -33,7 +43,7 @@ void Fill(py::module_* module) {
                                                          py::cpp_function(&ForgetRuns));
   AddRecipe(module);
   AddProgram(module);
-  AddTables(module);
+  module->def("catalog", &Catalog);
   AddWrite(module);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <set>
 
 #include "cobble/error.h"
 #include "core/list_text.h"
@@ -79,9 +80,18 @@ std::vector<PresetSummary> PresetSummaries() {
   for (const auto& [name, group, text] : PresetTexts()) {
     Faults faults;
     const auto json = ParseJson(text, std::make_shared<const Source>(Source{"a preset"}), &faults);
-    const Json* const description = json ? json->Find("description") : nullptr;
-    const std::string* const words = description ? description->text() : nullptr;
-    presets.push_back({name, group, text, words ? *words : ""});
+    if (!json) faults.Throw(ErrorKind::kBug);
+    PresetSummary& preset = presets.emplace_back(PresetSummary{name, group, text, {}, {}});
+    if (const Json* const description = json->Find("description");
+        description && description->text())
+      preset.description = *description->text();
+    for (const char* const section : {"maps", "pack"}) {
+      const Json* const named = json->Find(section);
+      std::set<std::string> names;
+      if (named && named->object())
+        for (const Json::Member& member : *named->object()) names.insert(member.key);
+      preset.maps.insert(preset.maps.end(), names.begin(), names.end());
+    }
   }
   std::ranges::stable_sort(presets, {}, &PresetSummary::group);
   return presets;

@@ -24,6 +24,7 @@ std::string_view PresetRecipe(std::string_view name);
 struct PresetSummary {
   std::string_view name, group, text;
   std::string description;
+  std::vector<std::string> maps;  // names of the maps and packs that it defines
 };
 std::vector<PresetSummary> PresetSummaries();
 

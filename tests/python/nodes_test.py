@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import cobble
-from cobble import _calls, _core, _stubs, _types
+from cobble import _calls, _stubs, _types
 
 TYPES = cobble.nodes()
 
@@ -135,10 +135,10 @@ def test_names_that_formulas_have_are_refused(name):
 
 def test_short_forms_take_arguments_by_name():
     rock = cobble.perlin(3)
-    for row in _core.functions():
+    for row in _types.CATALOG["functions"]:
         function = getattr(cobble, row["name"])
         places = list(inspect.signature(function).parameters)
-        if row["type"]:
+        if "type" in row:
             assert places[0] == "source"
             assert bits(function(source=rock, octaves=3)) == bits(function(rock, 3))
             continue
@@ -186,11 +186,11 @@ def test_every_type_has_a_function_that_renders(name):
     function = getattr(cobble, _calls.parameter_name(name))
     required = {}
     for key in TYPES[name]["keys"]:
-        if key["required"]:
+        if _types.is_required(key):
             required[_calls.parameter_name(key["key"])] = argument(key)
     if "low" in required:
         required.update(low=0, high=1)
-    if TYPES[name]["takes_many"]:
+    if TYPES[name].get("takes_many"):
         node = function(*required.values())
     else:
         node = function(**required)

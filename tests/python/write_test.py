@@ -89,7 +89,7 @@ def test_the_add_on_for_blender_finds_the_module():
     command = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(command)
     assert command.find() == [sys.executable, "-m", "cobble"]
-    assert any(row["preset"] == "marble" for row in command.presets())
+    assert any(row["name"] == "marble" for row in command.presets())
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pip") is None, reason="no pip")

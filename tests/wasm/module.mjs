@@ -161,9 +161,9 @@ function errorOf(run) {
   check("a call", named(nodes, "terrace").call, "terrace(source, levels, sharpness=0.8)");
   check("a key outside nodes", fields.find(({ key }) => key === "domain.rotate").type, "vector");
   check("a map's channels", named(maps, "normal").channels, 3);
-  check("a format's extension", named(formats, "png").extensions[0], ".png");
+  check("a format's suffix", named(formats, "png").suffixes[0], ".png");
   check("a function", named(functions, "lerp").call, "lerp(a, b, t)");
-  check("an operator", operators.some(({ name }) => name === "?:" || name === "?"), true);
+  check("an operator", operators.some(({ operator }) => operator === "?"), true);
   check("a colour", colors.teal, "#008080");
 
   const recipe = cobble.json('{"cobble": 1, "size": 32, "nodes": {"rock": "perlin(3)"}, "noise": "abs(rock) + 1"}');

@@ -23,7 +23,7 @@ def _draw_presets(layout, groups, operator):
             column, count = row.column(), 0
         column.label(text=_title(group))
         for each in presets:
-            column.operator(operator, text=_title(each["preset"])).preset = each["preset"]
+            column.operator(operator, text=_title(each["name"])).preset = each["name"]
         count += len(presets) + 1
     if not groups:
         row.label(text="cobble is not installed: see the preferences of this add-on", icon="ERROR")

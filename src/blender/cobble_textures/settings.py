@@ -34,7 +34,7 @@ def _preset_names(_self, _context, edit_text):
         rows = command.presets(program())
     except command.Failure:
         return []
-    return [row["preset"] for row in rows if edit_text.lower() in row["preset"]]
+    return [row["name"] for row in rows if edit_text.lower() in row["name"]]
 
 
 def _read_again(self, _context):

@@ -73,6 +73,12 @@ bool HasChoices(const Field& field) {
 
 }  // namespace
 
+std::string_view FlagOfPath(std::string_view path) {
+  for (const Field& field : Fields())
+    if (!field.flag.empty() && PathOf(field) == path) return field.flag;
+  return {};
+}
+
 FlagSpec FlagOfKey(const Field& field, std::string_view name) {
   const std::string_view separators = SeparatorsOf(field.type);
   FlagSpec flag({name, ValueWord(field)}, "",

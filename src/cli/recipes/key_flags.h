@@ -14,6 +14,8 @@ namespace cobble {
 // The heading of the flags that name a recipe, and of keys at its root.
 inline constexpr std::string_view kRecipeGroup = "Recipe";
 
+// Returns the name of the flag of a key: "--octaves" for "noise.octaves"; empty if it has none.
+std::string_view FlagOfPath(std::string_view path);
 // Returns the flag of a key. In: name, the field's flag or its alias.
 FlagSpec FlagOfKey(const Field& field, std::string_view name);
 

@@ -6,7 +6,6 @@
 #include "cli/recipes/recipe_check.h"
 #include "cli/render/warnings.h"
 #include "cli/text/print.h"
-#include "cli/text/tables.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
@@ -46,7 +45,7 @@ constexpr std::size_t kMaxFormula = 60;  // characters of a formula in a line of
 // Prints one line per node: bounds, type, JSON pointer and formula. The last two may contain
 // whitespace.
 void PrintBounds(const Program& program, bool json, std::ostream& out) {
-  TableRows rows = TableRows::array();
+  JsonTree rows = JsonTree::array();
   for (const OutlineNode& node : OutlineOf(program)) {
     if (!node.bounds) continue;
     rows.push_back({{"low", node.bounds->low},

@@ -90,7 +90,8 @@ complete -c cobble -f -a '(__cobble_complete)'
 constexpr std::string_view kPowerShell = R"powershell(# Completions of cobble for PowerShell.
 Register-ArgumentCompleter -Native -CommandName 'cobble', 'cobble.exe' -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
-  $line = @($commandAst.CommandElements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition })
+  $elements = $commandAst.CommandElements
+  $line = @($elements | Where-Object { $_.Extent.StartOffset -lt $cursorPosition })
   $words = @($line | ForEach-Object { $_.Extent.Text })
   if ($line[-1].Extent.EndOffset -lt $cursorPosition) { $words += '' }
   $current = $words[-1].Trim("'", '"')

@@ -44,7 +44,7 @@ struct ListFlags {
 };
 
 void ListByMeaning(const std::string& word, const ListFlags& flags, Streams& streams) {
-  const TableRows rows = Search(word);
+  const JsonTree rows = Search(word);
   PrintFound(rows, word, "table", {flags.json, flags.markdown, flags.quiet}, streams);
 }
 
@@ -53,18 +53,21 @@ void List(const Args& args, const ListFlags& flags, Streams& streams) {
   if (!found) return ListByMeaning(args[0], flags, streams);
   const Table& table = *found;
   std::ostream& out = streams.out;
+  const JsonTree rows = table.rows();
   if (flags.json) {
-    out << PrintJson(table.make()) << '\n';
+    out << PrintJson(rows) << '\n';
     return;
   }
-  if (flags.markdown && table.make_markdown) return PrintMarkdown(table.make_markdown(), out);
-  const TableRows rows = table.make_text ? table.make_text() : table.make();
+  JsonTree shown = JsonTree::array();
+  const bool has_own = flags.markdown && !table.markdown.empty();
+  for (const JsonTree& row : rows)
+    shown.push_back(Shown(row, has_own ? table.markdown : table.columns));
   if (flags.markdown) {
-    PrintMarkdown(rows, out);
-  } else if (table.make_text) {
-    PrintBlocks(rows, out);
+    PrintMarkdown(shown, out);
+  } else if (table.has_blocks) {
+    PrintBlocks(shown, out);
   } else {
-    PrintColumns(rows, out);
+    PrintColumns(shown, out);
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxColumn = 48;   // wider cells do not widen their column
 constexpr std::size_t kLineWidth = 100;  // of wrapped text
 
-std::string CellText(const TableRows& cell) {
+std::string CellText(const JsonTree& cell) {
   if (cell.is_string()) return cell.get<std::string>();
   if (cell.is_number()) return Shortest(cell.get<double>());
   if (cell.is_boolean()) return cell.get<bool>() ? "yes" : "no";
@@ -24,26 +24,17 @@ std::string CellText(const TableRows& cell) {
     for (const auto& [key, item] : cell.items())
       text += (text.empty() ? "" : "; ") + key + ": " + CellText(item);
   } else {
-    for (const TableRows& item : cell) text += (text.empty() ? "" : ", ") + CellText(item);
+    for (const JsonTree& item : cell) text += (text.empty() ? "" : ", ") + CellText(item);
   }
   return text;
 }
 
-// Returns the label that readers see for a key of a row.
-std::string LabelOf(const std::string& key) {
-  if (key == "of") return "used by";
-  if (key == "source") return "reference";
-  if (key == "expands_to") return "expands to";
-  if (key == "recipe_maps") return "maps of recipes";
-  return key;
-}
-
 // Returns a row's name and summary, followed by its details, indented.
-std::vector<LabelledText> LinesOf(const TableRows& row) {
+std::vector<LabelledText> LinesOf(const JsonTree& row) {
   auto cell = row.begin();
   const std::string name = CellText(*cell++);
   std::vector<LabelledText> lines{{name, CellText(*cell++)}};
-  const auto add = [&](const std::string& key, const TableRows& item) {
+  const auto add = [&](const std::string& key, const JsonTree& item) {
     if (std::string text = CellText(item); !text.empty())
       lines.emplace_back("  " + key, std::move(text));
   };
@@ -51,7 +42,7 @@ std::vector<LabelledText> LinesOf(const TableRows& row) {
     if (cell->is_object()) {
       for (const auto& [key, item] : cell->items()) add(key, item);
     } else {
-      add(LabelOf(cell.key()), *cell);
+      add(cell.key(), *cell);
     }
   }
   return lines;
@@ -75,20 +66,20 @@ void PrintLine(const LabelledText& line, std::size_t column, std::ostream& out) 
 
 }  // namespace
 
-void PrintColumns(const TableRows& rows, std::ostream& out) {
+void PrintColumns(const JsonTree& rows, std::ostream& out) {
   std::vector<std::size_t> widths(rows.empty() ? 0 : rows[0].size());
-  for (const TableRows& row : rows) {
+  for (const JsonTree& row : rows) {
     std::size_t column = 0;
-    for (const TableRows& cell : row) {
+    for (const JsonTree& cell : row) {
       std::size_t& width = widths[column++];
       const std::size_t size = CellText(cell).size();
       if (size <= kMaxColumn) width = std::max(width, size);
     }
   }
-  for (const TableRows& row : rows) {
+  for (const JsonTree& row : rows) {
     std::string line;
     std::size_t column = 0;
-    for (const TableRows& cell : row) {
+    for (const JsonTree& cell : row) {
       const std::string text = CellText(cell);
       line += text + std::string(std::max(widths[column++], text.size()) + 2 - text.size(), ' ');
     }
@@ -103,25 +94,25 @@ void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out) {
   for (const LabelledText& line : lines) PrintLine(line, widest + 2, out);
 }
 
-void PrintBlocks(const TableRows& rows, std::ostream& out) {
+void PrintBlocks(const JsonTree& rows, std::ostream& out) {
   std::vector<LabelledText> lines;
-  for (const TableRows& row : rows)
+  for (const JsonTree& row : rows)
     for (LabelledText& line : LinesOf(row)) lines.push_back(std::move(line));
   PrintLabelled(lines, out);
 }
 
-void PrintMarkdown(const TableRows& rows, std::ostream& out) {
+void PrintMarkdown(const JsonTree& rows, std::ostream& out) {
   if (rows.empty()) return;
   std::string heading = "|", rule = "|";
   for (const auto& [key, cell] : rows[0].items()) {
-    heading += ' ' + LabelOf(key) + " |";
+    heading += ' ' + key + " |";
     rule += "---|";
   }
   out << heading << '\n' << rule << '\n';
-  for (const TableRows& row : rows) {
+  for (const JsonTree& row : rows) {
     out << '|';
     bool is_first = true;
-    for (const TableRows& cell : row) {
+    for (const JsonTree& cell : row) {
       const std::string text = CellText(cell);
       out << (is_first ? " `" + text + "` |" : ' ' + MarkdownText(text) + " |");
       is_first = false;
@@ -130,7 +121,7 @@ void PrintMarkdown(const TableRows& rows, std::ostream& out) {
   }
 }
 
-void PrintMarkdownList(const TableRows& row, std::ostream& out) {
+void PrintMarkdownList(const JsonTree& row, std::ostream& out) {
   const std::vector<LabelledText> lines = LinesOf(row);
   std::string summary = lines.front().second;
   summary[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(summary[0])));

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "cli/text/print.h"
+#include "cli/text/tables.h"
 #include "core/json/print.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/fields.h"
-#include "recipe/fields/node_spec.h"
 #include "recipe/hints/trade_words.h"
 
 namespace cobble {
@@ -62,71 +62,67 @@ bool HasAll(std::string_view text, const std::vector<std::string>& wanted, Match
   return std::ranges::all_of(wanted, has);
 }
 
-std::string NameOf(const TableRows& row) { return row.begin()->get<std::string>(); }
+std::string NameOf(const JsonTree& row) { return row.begin()->get<std::string>(); }
 
-std::string SummaryOf(const TableRows& row) {
+std::string SummaryOf(const JsonTree& row) {
   for (const char* const key : {"summary", "description", "help", "expands_to"})
     if (row.contains(key) && row[key].is_string()) return row[key].get<std::string>();
   return {};
 }
 
 // Returns all texts of a cell, separated by blanks.
-std::string AllText(const TableRows& cell) {
+std::string AllText(const JsonTree& cell) {
   if (cell.is_string()) return cell.get<std::string>() + ' ';
   std::string text;
   if (cell.is_structured())
-    for (const TableRows& item : cell) text += AllText(item);
+    for (const JsonTree& item : cell) text += AllText(item);
   return text;
 }
 
-TableRows FoundRow(std::string_view table, std::string_view name, std::string_view summary) {
+JsonTree FoundRow(std::string_view table, std::string_view name, std::string_view summary) {
   return {{"table", table}, {"name", name}, {"summary", summary}};
 }
 
 template <typename Predicate>
-TableRows RowsWhere(const Predicate& predicate) {
-  TableRows found = TableRows::array();
+JsonTree RowsWhere(const Predicate& predicate) {
+  JsonTree found = JsonTree::array();
   for (const Table& table : Tables()) {
     if (!IsSearched(table)) continue;
-    for (const TableRows& row : table.make())
-      if (predicate(row)) found.push_back(FoundRow(table.name, NameOf(row), SummaryOf(row)));
+    for (const JsonTree& row : table.rows())
+      if (predicate(table, row)) found.push_back(FoundRow(table.name, NameOf(row), SummaryOf(row)));
   }
   return found;
 }
 
 // Adds the choices of keys that have all the words in their meanings, each with its key.
-void AddChoices(const std::vector<std::string>& wanted, Match match, TableRows* found) {
+void AddChoices(const std::vector<std::string>& wanted, Match match, JsonTree* found) {
   for (const Field& field : Fields())
     for (const auto& [word, text] : field.details) {
       if (!HasAll(text, wanted, match)) continue;
-      TableRows row = FoundRow("fields", PathOf(field), fmt::format("{}: {}", word, text));
+      JsonTree row = FoundRow("fields", PathOf(field), fmt::format("{}: {}", word, text));
       if (std::ranges::count(*found, row) == 0) found->push_back(std::move(row));
     }
 }
 
-// Returns what `explain` says of a node besides its row.
-std::string DetailsText(const TableRows& row) {
-  std::string text;
-  if (const NodeSpec* const spec = FindNodeSpec(NameOf(row)))
-    for (const Detail& detail : spec->details) text += std::string(detail.text) + ' ';
-  return text;
-}
-
-TableRows RowsThatHave(const std::vector<std::string>& wanted, Match match) {
-  TableRows found = RowsWhere([&](const TableRows& row) {
+JsonTree RowsThatHave(const std::vector<std::string>& wanted, Match match) {
+  JsonTree found = RowsWhere([&](const Table&, const JsonTree& row) {
     return HasAll(NameOf(row) + ' ' + SummaryOf(row), wanted, match);
   });
   AddChoices(wanted, match, &found);
   if (!found.empty()) return found;
-  return RowsWhere(
-      [&](const TableRows& row) { return HasAll(AllText(row) + DetailsText(row), wanted, match); });
+  return RowsWhere([&](const Table& table, const JsonTree& row) {
+    const JsonTree details = row.contains("arguments")  // of a node
+                                 ? row.value("details", JsonTree())
+                                 : JsonTree();
+    return HasAll(AllText(Shown(row, table.columns)) + AllText(details), wanted, match);
+  });
 }
 
-void PrintText(const TableRows& rows, std::ostream& out) {
+void PrintText(const JsonTree& rows, std::ostream& out) {
   std::vector<LabelledText> lines;
   for (const Table& table : Tables()) {
     std::size_t count = 0;
-    for (const TableRows& row : rows) {
+    for (const JsonTree& row : rows) {
       if (row["table"] != table.name) continue;
       if (count == 0) lines.emplace_back(table.name, "");
       if (++count <= kMaxFoundRows)
@@ -142,23 +138,23 @@ void PrintText(const TableRows& rows, std::ostream& out) {
 
 }  // namespace
 
-TableRows Search(std::string_view query) {
+JsonTree Search(std::string_view query) {
   const std::vector<std::string> wanted = WordsOf(query);
   const auto is_letter = [](const std::string& word) { return word.size() < 2; };
-  if (wanted.empty() || std::ranges::any_of(wanted, is_letter)) return TableRows::array();
-  TableRows found = RowsThatHave(wanted, Match::kWhole);
+  if (wanted.empty() || std::ranges::any_of(wanted, is_letter)) return JsonTree::array();
+  JsonTree found = RowsThatHave(wanted, Match::kWhole);
   if (found.empty()) found = RowsThatHave(wanted, Match::kBeginning);
   const std::string topic(TopicOf(query)), map(MaterialMapOfWord(query));
-  TableRows all = RowsWhere([&](const TableRows& row) { return NameOf(row) == topic; });
+  JsonTree all = RowsWhere([&](const Table&, const JsonTree& row) { return NameOf(row) == topic; });
   if (!map.empty())
     all.push_back(
         FoundRow("fields", "maps." + map, "a map of the material, for lit pictures and engines"));
-  for (const TableRows& row : found)
+  for (const JsonTree& row : found)
     if (row["name"] != topic) all.push_back(row);
   return all;
 }
 
-void PrintFound(const TableRows& rows, std::string_view word, std::string_view kind,
+void PrintFound(const JsonTree& rows, std::string_view word, std::string_view kind,
                 const FoundFlags& flags, Streams& streams) {
   if (flags.json) {
     streams.out << PrintJson(rows) << '\n';

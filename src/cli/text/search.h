@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "cli/terminal/streams.h"
-#include "cli/text/tables.h"
+#include "core/json/tree.h"
 
 namespace cobble {
 
@@ -15,7 +15,7 @@ namespace cobble {
 // the rows that have them anywhere; if there are none either, all of these with words that begin
 // so: "gauss" finds a Gaussian. What other programs call by that word comes first. A row: table,
 // name, summary.
-TableRows Search(std::string_view query);
+JsonTree Search(std::string_view query);
 
 // How to print rows.
 struct FoundFlags {
@@ -25,7 +25,7 @@ struct FoundFlags {
 // Prints such rows: as text, at most kMaxFoundRows of each table, under its name. Unless quiet,
 // says on standard error that the word is no `kind`.
 inline constexpr std::size_t kMaxFoundRows = 12;
-void PrintFound(const TableRows& rows, std::string_view word, std::string_view kind,
+void PrintFound(const JsonTree& rows, std::string_view word, std::string_view kind,
                 const FoundFlags& flags, Streams& streams);
 
 }  // namespace cobble

@@ -1,40 +1,44 @@
-// The tables that `cobble list` prints.
+// The tables of `cobble list`: which rows of the catalog each has, and in which columns.
 #ifndef COBBLE_CLI_TEXT_TABLES_H_
 #define COBBLE_CLI_TEXT_TABLES_H_
 
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/json/tree.h"
-#include "recipe/fields/fields.h"
 
 namespace cobble {
 
-// An array of objects (the rows), which all have the same keys in the same order.
-using TableRows = JsonTree;
-
-// Returns a row for each item: make(item).
-template <typename Items, typename Make>
-TableRows MakeRows(const Items& items, const Make& make) {
-  TableRows rows = TableRows::array();
-  for (const auto& item : items) rows.push_back(make(item));
-  return rows;
-}
+struct Column {
+  std::string_view label;
+  std::string_view member = {};                     // of the row; empty: `label`
+  JsonTree (*cell)(const JsonTree& row) = nullptr;  // what to show instead of the member
+};
 
 struct Table {
   std::string_view name;
-  TableRows (*make)();
-  // Makes the rows to print as text blocks: a name, a summary, then details. An object among the
-  // details holds further details. If null, the rows of `make` are printed in columns.
-  TableRows (*make_text)() = nullptr;
-  // Makes the rows of the Markdown table, where they differ from those to print as text.
-  TableRows (*make_markdown)() = nullptr;
+  JsonTree (*rows)();
+  std::span<const Column> columns;
+  bool has_blocks = false;  // as text: a block for each row, with a name, a summary, then details
+  std::span<const Column> markdown = {};  // where it has other columns
 };
 
 std::span<const Table> Tables();
 
-// Returns the row of a field in the table "fields".
-TableRows FieldRow(const Field& field);
+// Returns the row as readers see it: {label: cell, ...}. Cells are empty where it lacks a member.
+JsonTree Shown(const JsonTree& row, std::span<const Column> columns);
+
+// Returns the rows of all keys, each with its flag.
+JsonTree FieldRowsWithFlags();
+// Returns the default of a key as text, or "required".
+JsonTree DefaultOf(const JsonTree& key);
+// Returns what an operator of formulas expands to, and when: "blend(b, a, c), for colours".
+JsonTree ExpansionOf(const JsonTree& row);
+// Returns the text of a member; empty if the row lacks it.
+std::string TextAt(const JsonTree& row, const char* member);
+// Returns the texts of a list, separated by this.
+std::string Joined(const JsonTree& list, std::string_view separator);
 
 }  // namespace cobble
 

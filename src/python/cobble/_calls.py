@@ -10,9 +10,8 @@ from typing import Any, Callable
 
 import numpy as np
 
-from . import _core
 from ._nodes import WORD, Node, _number
-from ._types import TABLE, nearest
+from ._types import CATALOG, TABLE, is_required, nearest
 from ._values import plain
 
 # Types of keys whose values have colours.
@@ -89,9 +88,7 @@ def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
 
 def _default(key: dict[str, Any]) -> Any:
     """Returns the default of a key that is not required, as a signature shows it."""
-    if not key["default"]:
-        return None
-    return json.loads(key["default"])
+    return key.get("default", {} if key["type"] == "object" else None)
 
 
 def _signature(keys: list[dict[str, Any]], places: list[str], many: bool) -> inspect.Signature:
@@ -100,7 +97,7 @@ def _signature(keys: list[dict[str, Any]], places: list[str], many: bool) -> ins
     is_optional = False
     for place in places:
         key = by_name[place]
-        is_optional |= not key["required"]
+        is_optional |= not is_required(key)
         parameters.append(
             inspect.Parameter(
                 parameter_name(place),
@@ -117,7 +114,7 @@ def _signature(keys: list[dict[str, Any]], places: list[str], many: bool) -> ins
                 inspect.Parameter(
                     parameter_name(key["key"]),
                     inspect.Parameter.KEYWORD_ONLY,
-                    default=inspect.Parameter.empty if key["required"] else _default(key),
+                    default=inspect.Parameter.empty if is_required(key) else _default(key),
                 )
             )
     return inspect.Signature(parameters, return_annotation=Node)
@@ -129,11 +126,11 @@ def _paragraph(text: str, indent: str = "") -> str:
 
 
 def _key_line(key: dict[str, Any]) -> str:
-    text = f"{parameter_name(key['key'])}: {key['help'] or key['rule']}"
+    text = f"{parameter_name(key['key'])}: {key['help'] or key['value']}"
     if key["help"]:
-        text += f"; {key['rule']}"
-    default = key["default"] or key["default_text"]
-    return text + (f" (default: {default})" if default and not key["required"] else "")
+        text += f"; {key['value']}"
+    default = json.dumps(key["default"]) if "default" in key else key.get("default_text", "")
+    return text + (f" (default: {default})" if default and not is_required(key) else "")
 
 
 def _doc(summary: str, lines: list[str]) -> str:
@@ -145,8 +142,8 @@ def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: li
     """Returns the function of a type. `name`: in formulas. `keys`: those that may be set."""
     by_parameter = {parameter_name(key["key"]): key for key in keys}
     place_keys = [key for place in places for key in keys if key["key"] == place]
-    required = [parameter_name(key["key"]) for key in keys if key["required"]]
-    many = row["takes_many"]
+    required = [parameter_name(key["key"]) for key in keys if is_required(key)]
+    many = "takes_many" in row
     python_name = parameter_name(name)
 
     def function(*args: Any, **kwargs: Any) -> Node:
@@ -177,11 +174,11 @@ def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: li
         for parameter in required:
             if parameter not in given:
                 raise TypeError(f"{python_name}() needs the argument {parameter!r}; as in {call}")
-        if not row["type"]:  # formulas give short forms their arguments by place
+        if "keys" not in row:  # formulas give short forms their arguments by place
             by_name = dict(zip(given, pieces))
             pieces = [by_name[parameter_name(key["key"])] for key in place_keys]
             pieces = [piece[1] if isinstance(piece, tuple) else piece for piece in pieces]
-        return Node._call(name, pieces, tuple(given), row["type"])
+        return Node._call(name, pieces, tuple(given), row.get("name", ""))
 
     function.__name__ = function.__qualname__ = python_name
     function.__module__ = "cobble"
@@ -193,29 +190,33 @@ def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: li
 
 
 def _of_type(row: dict[str, Any]) -> Callable[..., Node]:
-    return _make(row["type"], row, row["keys"], row["arguments"], row["summary"], row["call"])
+    return _make(row["name"], row, row["keys"], row["arguments"], row["summary"], row["call"])
 
 
 def _short_form(row: dict[str, Any]) -> Callable[..., Node]:
     """Returns a function that is short for nodes, such as sqrt."""
-    call = f"{row['name']}({row['places']})"
-    summary = f"{row['summary']}: short for {row['node']}"
-    if row["type"]:  # ridged and its like have the keys of fractal
+    call = row["call"]
+    summary = f"{row['summary']}: short for {row['expands_to']}"
+    if "type" in row:  # ridged and its like have the keys of fractal
         of_type = TABLE[row["type"]]
         keys = [key for key in of_type["keys"] if key["key"] != "kind"]
         return _make(row["name"], of_type, keys, ["source", "octaves"], summary, call)
     keys = [
-        {"key": place, "type": "input", "rule": "a node or a number", "help": "", "required": True,
-         "default": "", "default_text": ""}
-        for place in row["places"].split(", ")
+        {"key": place, "type": "input", "value": "a node or a number", "help": "", "required": True}
+        for place in places_of(row)
     ]
-    shape = {"type": "", "takes_many": False}
-    return _make(row["name"], shape, keys, [key["key"] for key in keys], summary, call)
+    return _make(row["name"], {}, keys, [key["key"] for key in keys], summary, call)
+
+
+def places_of(row: dict[str, Any]) -> list[str]:
+    """Returns the places of the call of a short form: "a" and "b" of "pow(a, b)"."""
+    places: list[str] = row["call"][len(row["name"]) + 1 : -1].split(", ")
+    return places
 
 
 def tables() -> list[Callable[..., Node]]:
     """Returns all functions: those of types in the order of lists, then the short forms."""
     return [_of_type(row) for row in TABLE.values()] + [
-        _short_form(row) for row in _core.functions()
+        _short_form(row) for row in CATALOG["functions"]
     ]
 

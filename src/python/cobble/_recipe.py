@@ -16,6 +16,7 @@ from ._formulas import Writer, Written, document, is_called
 from ._nodes import Node, nodes_in
 from ._sets import Setting, beside, compacted, names_in, settings_of
 from ._sources import core_recipe, image_of
+from ._types import CATALOG
 from ._values import flag, function, integer, items, map_names, pair, plain, text, to_json, window
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
@@ -28,7 +29,7 @@ Source = Union[str, "os.PathLike[str]", Mapping[str, Any], Node, "Recipe"]
 _MAX_PROGRAMS = 8  # compiled programs that a recipe keeps
 _PREVIEW = 512  # maximum side of a picture in a notebook
 #: The maps that every recipe has.
-MAPS = tuple(row["name"] for row in _core.maps())
+MAPS = tuple(row["name"] for row in CATALOG["maps"])
 
 
 def _restore(whole: str, images: dict[str, tuple[Any, bool]]) -> "Recipe":

@@ -9,11 +9,15 @@ from typing import Any
 from . import _core
 from ._arrays import pixels_of
 from ._errors import Error
-from ._types import TABLE, nearest
+from ._types import CATALOG, TABLE, nearest
 from ._values import path, text
 
-PRESETS = {row["name"]: row for row in _core.presets()}
-_SUFFIXES = tuple({".json", *_core.suffixes()})
+PRESETS = {row["name"]: row for row in CATALOG["presets"]}
+_SUFFIXES = (
+    ".json",
+    *(suffix for section in ("formats", "readable_formats") for row in CATALOG[section]
+      for suffix in row["suffixes"]),
+)
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from . import _core
-from ._calls import parameter_name, tables
-from ._types import TABLE
+from ._calls import parameter_name, places_of, tables
+from ._types import CATALOG, TABLE
 
 _HEADER = '''"""Made by `python3 -m cobble._stubs`: the functions that make nodes."""
 
@@ -75,9 +74,9 @@ def _stub(function: Any, keys: list[dict[str, Any]]) -> str:
 def stubs() -> str:
     """Returns the text of `_functions.pyi`."""
     keys_of = {parameter_name(name): row["keys"] for name, row in TABLE.items()}
-    for row in _core.functions():
-        places = [{"key": place, "type": "input"} for place in row["places"].split(", ")]
-        keys_of[row["name"]] = TABLE[row["type"]]["keys"] if row["type"] else places
+    for row in CATALOG["functions"]:
+        places = [{"key": place, "type": "input"} for place in places_of(row)]
+        keys_of[row["name"]] = TABLE[row["type"]]["keys"] if "type" in row else places
     lines = [_stub(function, keys_of[function.__name__]) for function in tables()]
     names = "".join(f'    "{function.__name__}",\n' for function in tables())
     return f"{_HEADER}\n__all__ = [\n{names}]\n\n" + "\n".join(lines) + "\n"

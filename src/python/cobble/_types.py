@@ -8,11 +8,18 @@ from typing import Any, Iterable
 
 from . import _core
 
-TABLE: dict[str, dict[str, Any]] = {row["type"]: row for row in _core.nodes()}
+#: What cobble has: a list of dicts for each section.
+CATALOG: dict[str, Any] = json.loads(_core.catalog())
+
+TABLE: dict[str, dict[str, Any]] = {
+    row["name"]: row for row in CATALOG["nodes"] if row["name"] != "ref"
+}
 
 #: Names that mean something else in formulas.
-RESERVED = frozenset(
-    {"ref", *TABLE, *_core.words(), *(row["name"] for row in _core.functions())}
+RESERVED = frozenset({"true", "false", *CATALOG["colors"]}).union(
+    row["name"]
+    for section in ("nodes", "functions", "coordinates", "constants")
+    for row in CATALOG[section]
 )
 
 
@@ -20,9 +27,8 @@ def nodes() -> dict[str, dict[str, Any]]:
     """Returns the types of nodes as data: a dict for each, by name.
 
     `summary`, `call` and `bounds` describe the type; `arguments` are the keys that a call sets by
-    place; `keys` has a dict for each key: its `key`, `type`, `rule`, `help` and `default` (JSON, ""
-    if it has none), whether it is `required`, and `minimum`, `maximum` and `choices` where there
-    are any.
+    place; `keys` has a dict for each key: its `key`, `type`, `value` (the rule in words) and `help`,
+    and where there are any its `default`, `minimum`, `maximum` and `choices`, and `required`.
 
     >>> import cobble
     >>> types = cobble.nodes()
@@ -32,6 +38,11 @@ def nodes() -> dict[str, dict[str, Any]]:
     [32]
     """
     return {name: json.loads(json.dumps(row)) for name, row in TABLE.items()}
+
+
+def is_required(key: dict[str, Any]) -> bool:
+    """Returns whether nodes always have the key."""
+    return "required" in key and "effective_if" not in key
 
 
 def has_pattern(of_type: str) -> bool:

@@ -90,7 +90,11 @@ constexpr FormulaNumber kConstantTable[] = {
     {"e", "the base of exp and log", std::numbers::e},
 };
 
-constexpr std::string_view kAxes[] = {"x", "y", "z"};
+constexpr Detail kAxes[] = {
+    {"x", "the coordinate to the right; 0 in the middle, the picture is 1 wide"},
+    {"y", "the coordinate downwards; 0 in the middle"},
+    {"z", "the coordinate through slices"},
+};
 
 // Whose first word is a value of the key `kind` of fractal.
 constexpr std::string_view kFractalFunctions[] = {"fbm", "ridged", "hybrid"};
@@ -169,7 +173,11 @@ std::span<const Detail> FormulaRules() {
   return rules;
 }
 
-bool IsFormulaAxis(std::string_view name) { return std::ranges::count(kAxes, name) > 0; }
+std::span<const Detail> FormulaAxes() { return kAxes; }
+
+bool IsFormulaAxis(std::string_view name) {
+  return std::ranges::count(kAxes, name, &Detail::word) > 0;
+}
 
 std::span<const FormulaNumber> FormulaConstants() { return kConstantTable; }
 

@@ -44,6 +44,7 @@ const FoldedCall* FindFoldedCall(std::string_view type);
 std::span<const Detail> FormulaRules();
 
 // The names that have a meaning in every formula: the axes x, y and z, and numbers such as pi.
+std::span<const Detail> FormulaAxes();
 bool IsFormulaAxis(std::string_view name);
 struct FormulaNumber {
   std::string_view name, summary;

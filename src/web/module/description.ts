@@ -2,10 +2,10 @@
 
 /** A key. What is empty or false is left out. */
 export interface FieldDescription {
-  /** "octaves"; outside nodes the path, "domain.rotate". */
+  /** "octaves"; in `fields` the path, "domain.rotate". */
   key: string;
-  /** "--octaves" */
-  flag?: string;
+  /** In `fields`, the types of nodes or of another object that have the key; "all" for all of them. */
+  of?: string[];
   type:
     | "integer"
     | "number"
@@ -45,6 +45,8 @@ export interface FieldDescription {
   choices?: string[];
   /** Absent if the key is required, or if its default follows from other keys alone. */
   default?: unknown;
+  /** What the default is, if it is no value. */
+  default_text?: string;
   required?: boolean;
   /** What an input takes: a node that is a number or a colour. A number is also a grey. */
   accepts?: "number" | "color" | "any";
@@ -75,9 +77,14 @@ export interface NodeDescription {
   summary: string;
   /** "terrace(source, levels, sharpness=0.8)" */
   call: string;
+  /** The call takes more arguments than it has places, as max(a, b, c). */
+  takes_many?: boolean;
   /** The formula of the value. */
   value?: string;
   bounds?: string;
+  /** Bounds of a noise without turbulence. */
+  low?: number;
+  high?: number;
   /** The keys that a call sets by place. */
   arguments: string[];
   keys: FieldDescription[];
@@ -90,14 +97,24 @@ export interface Description {
   noise_version: number;
   presets: { name: string; group: string; description: string }[];
   nodes: NodeDescription[];
-  /** The keys outside nodes. */
+  /** All keys, by path: those of nodes are "noise.octaves". */
   fields: FieldDescription[];
   maps: { name: string; channels: number; summary: string }[];
-  formats: { name: string; extensions: string[]; summary: string }[];
-  functions: { name: string; call: string; summary: string }[];
-  operators: { name: string; summary: string }[];
-  /** "teal": "#008080" */
-  colors?: Record<string, string>;
+  formats: { name: string; suffixes: string[]; bits: number[]; summary: string }[];
+  /** Of `type`, if there is one, a function has the keys. */
+  functions: {
+    name: string;
+    call: string;
+    summary: string;
+    expands_to: string;
+    type?: string;
+  }[];
+  operators: { form: string; operator: string; expands_to: string; when?: string }[];
+  /** The names that formulas have: numbers, and nodes. */
+  constants: { name: string; summary: string; value: number }[];
+  coordinates: { name: string; summary: string }[];
+  /** "teal", "#008080" */
+  colors: Record<string, string>;
 }
 
 /** A node of a recipe. */

@@ -63,7 +63,7 @@ def main():
     assert len(presets) > 50
     for row in presets:
         if row["group"] != "images":  # such a preset needs an image
-            check(row["preset"], definitions)
+            check(row["name"], definitions)
     assert recipe.sizes_of([1024, 512], 256) == (256, 128)
     assert recipe.rise_of({"normal": {"strength": 0.03}}, 2) == 0.06
     assert recipe.rise_of({"world": {"width": 1000, "heights": [100, 300]}}, 500) == 100

@@ -413,7 +413,7 @@ TEST_CASE("checksums, reports and batches name the files of a set") {
 TEST_CASE("list engines tells everything that the table holds") {
   const json rows = json::parse(Out("list engines --json"));
   REQUIRE(rows.size() == EngineSpecs().size());
-  CHECK(rows[0]["engine"] == "unreal");
+  CHECK(rows[0]["name"] == "unreal");
   CHECK(rows[0]["files"] == json::array({"T_NAME_D.png (color)", "T_NAME_N.png (normal)",
                                          "T_NAME_ORM.png (ao, roughness, metallic)"}));
   CHECK(rows[0]["sets"] == json::array({"normal.y down"}));

@@ -61,7 +61,6 @@ TEST_CASE("a description has all types of nodes, with their keys") {
 
 TEST_CASE("a description of a key has its type, limits, default and what it depends on") {
   CHECK(KeyOf("perlin", "octaves") == JsonTree{{"key", "octaves"},
-                                               {"flag", "--octaves"},
                                                {"type", "integer"},
                                                {"minimum", 1.0},
                                                {"maximum", 32.0},
@@ -111,16 +110,17 @@ TEST_CASE("a description has presets by group, keys by path, maps, formats and f
   CHECK(RowWith(all["presets"], "name", "marble")["group"] == "stone");
   CHECK(std::ranges::is_sorted(
       all["presets"], {}, [](const JsonTree& row) { return row["group"].get<std::string>(); }));
-  CHECK(all["fields"].size() == RecipeFields().size());
+  CHECK(all["fields"].size() == Fields().size());
   CHECK(RowWith(all["fields"], "key", "domain.rotate")["type"] == "vector");
   CHECK(RowWith(all["fields"], "key", "range")["choices"] ==
         JsonTree::array({"natural", "fit", "none"}));
   CHECK_FALSE(RowWith(all["fields"], "key", "domain.extent").contains("default"));
   CHECK(RowWith(all["maps"], "name", "normal")["channels"] == 3);
-  CHECK(RowWith(all["formats"], "name", "tiff")["extensions"] ==
-        JsonTree::array({".tif", ".tiff"}));
+  CHECK(RowWith(all["formats"], "name", "tiff")["suffixes"] == JsonTree::array({".tif", ".tiff"}));
   CHECK(RowWith(all["functions"], "name", "lerp")["call"] == "lerp(a, b, t)");
-  CHECK(RowWith(all["operators"], "name", "+")["summary"] == "a + b: add(a, b)");
+  CHECK(RowWith(all["operators"], "operator", "+")["expands_to"] == "add(a, b)");
+  CHECK(RowWith(all["engines"], "name", "unreal")["size"].is_string());
+  CHECK(RowWith(all["coordinates"], "name", "x").contains("summary"));
 }
 
 TEST_CASE("an outline lists the nodes of a recipe with their bounds") {

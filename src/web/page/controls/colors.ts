@@ -84,7 +84,7 @@ export class ColorInputs {
 }
 
 export function namesOf({ app }: Target): Names {
-  return app.description.colors ?? {};
+  return app.description.colors;
 }
 
 export function colorControl(target: Target): Control {

@@ -11,8 +11,8 @@ import {
   choiceOptions,
   colorOptions,
   constantOptions,
-  coordinateOptions,
   defaultText,
+  expansionOf,
   givesColor,
 } from "./options.js";
 import { enclosing, topKeys } from "./paths.js";
@@ -94,10 +94,10 @@ class FormulaCompletion {
     const isColor = wanted === "color" || wanted === "color node";
     const colors = isColor && hasAll ? this.#colors : [];
     if (wanted === "color") return [...keys, ...colors];
-    const known = [...this.#names(state), ...constantOptions];
+    const known = [...this.#names(state), ...constantOptions(this.words.constants)];
     if (wanted === "number") return [...keys, ...known];
     const calls = wanted === "node" ? this.#calls : this.#colorCalls;
-    return [...keys, ...known, ...coordinateOptions, ...calls, ...colors];
+    return [...keys, ...known, ...constantOptions(this.words.coordinates), ...calls, ...colors];
   }
 
   // Those that are not set yet. While places are free, what they take comes first.
@@ -132,9 +132,11 @@ class FormulaCompletion {
   }
 
   #operators(): Completion[] {
-    return this.words.operators.map(({ name, summary }) => {
-      const [form = name, meaning = ""] = summary.split(": ", 2);
-      return { label: form, apply: `${name} `, type: "operator", detail: meaning };
-    });
+    return this.words.operators.map((row) => ({
+      label: row.form,
+      apply: `${row.operator} `,
+      type: "operator",
+      detail: expansionOf(row),
+    }));
   }
 }

@@ -6,8 +6,8 @@ import type { Token } from "./formula.js";
 import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
-import { defaultText } from "./options.js";
-import { constants, coordinates, type Callable, type Words } from "./words.js";
+import { defaultText, expansionOf } from "./options.js";
+import type { Callable, Words } from "./words.js";
 
 export interface Explanation extends Range {
   /** A call, a key, a name. */
@@ -51,7 +51,11 @@ function aboutToken(
     case "name":
       return aboutNode(app, `/nodes/${text}`, text);
     case "constant":
-      return { title: text, summary: constants.get(text) ?? coordinates.get(text) ?? "", rows: [] };
+      return {
+        title: text,
+        summary: words.constants.get(text) ?? words.coordinates.get(text) ?? "",
+        rows: [],
+      };
     case "operator":
       return aboutOperator(text, words);
     case "key":
@@ -102,12 +106,9 @@ function aboutValue(field: FieldDescription, text: string): Content {
 
 function aboutOperator(text: string, words: Words): Content | undefined {
   const sign = text === ":" ? "?" : text;
-  const forms = words.operators.filter(({ name }) => name === sign);
+  const forms = words.operators.filter(({ operator }) => operator === sign);
   if (forms.length === 0) return undefined;
-  const rows = forms.map(({ summary }): [string, string] => {
-    const [form = "", meaning = ""] = summary.split(/: (.*)/s);
-    return [form, meaning];
-  });
+  const rows = forms.map((each): [string, string] => [each.form, expansionOf(each)]);
   return { title: sign, summary: "", rows };
 }
 

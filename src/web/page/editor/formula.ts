@@ -2,14 +2,7 @@
 
 import type { FieldDescription } from "../contract.js";
 import { keyAt, pieceAt, skipBlanks, wordEnd, type Piece } from "./scan.js";
-import {
-  constants,
-  coordinates,
-  wantedBy,
-  type Callable,
-  type Wanted,
-  type Words,
-} from "./words.js";
+import { wantedBy, type Callable, type Wanted, type Words } from "./words.js";
 
 export type TokenKind =
   | "type"
@@ -156,7 +149,7 @@ export class FormulaReader {
   #kindOfName(name: string): TokenKind {
     const { wanted } = this;
     if (this.names.has(name)) return "name";
-    if (constants.has(name) || coordinates.has(name)) return "constant";
+    if (this.words.constants.has(name) || this.words.coordinates.has(name)) return "constant";
     const mayBeColor = wanted === "color" || wanted === "color node";
     if (mayBeColor && this.words.colors.has(name.toLowerCase())) return "color";
     const isAlone =

@@ -4,17 +4,21 @@ import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
 import { make } from "../shell.js";
 import { applyCall } from "./snippets.js";
-import { constants, coordinates, type Callable, type Words } from "./words.js";
+import type { Callable, Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {
   if (required === true) return "required";
   return value === undefined ? "" : JSON.stringify(value).replaceAll(",", ", ");
 }
 
-const wordOptions = (words: ReadonlyMap<string, string>): readonly Completion[] =>
-  [...words].map(([label, info]) => ({ label, type: "constant", info }));
-export const constantOptions = wordOptions(constants);
-export const coordinateOptions = wordOptions(coordinates);
+export function constantOptions(words: ReadonlyMap<string, string>): Completion[] {
+  return [...words].map(([label, info]) => ({ label, type: "constant", info }));
+}
+
+/** Returns "blend(b, a, c), for colours". */
+export function expansionOf({ expands_to, when }: Words["operators"][number]): string {
+  return when === undefined ? expands_to : `${expands_to}, ${when}`;
+}
 
 export function givesColor({ name, node }: Callable): boolean {
   return node?.color === true || node?.color_if !== undefined || name === "rgb";

@@ -16,20 +16,6 @@ export interface Callable {
   node?: NodeDescription;
 }
 
-/** The words that are nodes. */
-export const coordinates: ReadonlyMap<string, string> = new Map([
-  ["x", "the coordinate to the right; 0 in the middle, the picture is 1 wide"],
-  ["y", "the coordinate downwards; 0 in the middle"],
-  ["z", "the coordinate through slices"],
-]);
-
-/** The words that are numbers. */
-export const constants: ReadonlyMap<string, string> = new Map([
-  ["pi", "3.14159…, half a turn in radians"],
-  ["tau", "6.28318…, a turn in radians"],
-  ["e", "2.71828…, the base of log and exp"],
-]);
-
 const refType = "ref";
 
 /** "a, b" of "pow(a, b)": names without their defaults. */
@@ -39,34 +25,38 @@ function parametersOf(call: string): string[] {
 }
 
 function callableOfNode(node: NodeDescription): Callable {
-  const { name, call, summary, arguments: parameters, keys } = node;
-  return { name, call, summary, parameters, takesMany: call.endsWith("...)"), keys, node };
+  const { name, call, summary, arguments: parameters, keys, takes_many: takesMany = false } = node;
+  return { name, call, summary, parameters, takesMany, keys, node };
+}
+
+function summariesOf(rows: Description["constants"] | Description["coordinates"]) {
+  return new Map(rows.map(({ name, summary }) => [name, summary]));
 }
 
 export class Words {
   readonly callables: ReadonlyMap<string, Callable>;
   readonly operators: Description["operators"];
   readonly colors: ReadonlyMap<string, string>;
+  /** The words that are numbers, and those that are nodes, with what they mean. */
+  readonly constants: ReadonlyMap<string, string>;
+  readonly coordinates: ReadonlyMap<string, string>;
   readonly maps: Description["maps"];
-  /** The keys outside nodes: their names are paths. */
+  /** All keys: their names are paths. */
   readonly fields: readonly FieldDescription[];
 
   constructor(description: Description) {
     const callables = new Map(description.nodes.map((node) => [node.name, callableOfNode(node)]));
-    const fractal = callables.get("fractal");
-    const isKind = ({ key }: FieldDescription) => key === "kind";
-    const kinds = fractal?.keys.find(isKind)?.choices ?? [];
-    for (const { name, call, summary } of description.functions) {
+    for (const { name, call, summary, type = "" } of description.functions) {
       // "ridged(source)" is short for a fractal, and takes its other keys.
-      const keys = kinds.includes(name)
-        ? (fractal?.keys ?? []).filter((each) => !isKind(each))
-        : [];
+      const keys = (callables.get(type)?.keys ?? []).filter(({ key }) => key !== "kind");
       const parameters = parametersOf(call);
       callables.set(name, { name, call, summary, parameters, takesMany: false, keys });
     }
     this.callables = callables;
     this.operators = description.operators;
-    this.colors = new Map(Object.entries(description.colors ?? {}));
+    this.colors = new Map(Object.entries(description.colors));
+    this.constants = summariesOf(description.constants);
+    this.coordinates = summariesOf(description.coordinates);
     this.maps = description.maps;
     this.fields = description.fields;
   }
