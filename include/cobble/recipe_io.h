@@ -63,7 +63,7 @@ COBBLE_EXPORT std::string FormatRecipe(std::string_view text, const std::string&
 // Returns the JSON Schema (draft-07) of the recipe format.
 COBBLE_EXPORT std::string RecipeSchema();
 
-// Builds a recipe from layers. From the lowest to the highest: preset < text < defaults < flags <
+// Builds a recipe from layers. From the lowest to the highest: preset < text < defaults < keys <
 // sets; within a layer, the last setting of a key wins. Objects merge by key; scalars and lists
 // replace.
 //
@@ -72,7 +72,7 @@ COBBLE_EXPORT std::string RecipeSchema();
 // keys drops the other from the lower layers.
 //
 // The Add functions collect errors, and Resolve throws them together: as kUsage if the first is in
-// a flag or a set, else as kRecipe. Hints name options: `noise.type`.
+// a key or a set, else as kRecipe. Hints name options: `noise.type`.
 class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
@@ -87,18 +87,19 @@ class COBBLE_EXPORT RecipeLayers {
   void AddPreset(const std::string& name, const std::string& origin = {});
   // Adds a recipe as text, as for ReadRecipe, except that only the version ("cobble") is required.
   void AddText(std::string_view text, const std::string& name);
-  // Sets a key by its flag ("--octaves"). `value` is the argument ("8", "0,0,45", "1024x512"), and
-  // "true" or "false" for a switch. `origin` denotes the setting in messages; empty: the flag.
-  void AddFlag(std::string_view flag, std::string_view value, std::string_view origin = {});
-  // Sets the node `name` of the key `nodes` to a formula, like the flag --noise sets the root node:
-  // it replaces what the preset and the text have there. `origin` denotes the setting in messages;
-  // empty: the name.
+  // Sets a key of the recipe, of one of its objects or of the root node by its path ("size",
+  // "domain.rotate", "noise.octaves"). `value` is written as on a command line: "8", "0,0,45",
+  // "1024x512", "true". The path "noise" takes a type or a formula, which replaces the root node of
+  // the preset and the text. `origin` denotes the setting in messages; empty: the path.
+  void AddKey(std::string_view path, std::string_view value, std::string_view origin = {});
+  // Sets the node `name` of the key `nodes` to a formula, which replaces what the preset and the
+  // text have there. `origin` denotes the setting in messages; empty: the name.
   void AddFormula(std::string_view name, std::string_view formula, std::string_view origin = {});
-  // Sets a key like AddFlag, but below all flags: what a program needs if its user sets nothing.
-  void AddDefault(std::string_view flag, std::string_view value, std::string_view origin = {});
+  // Sets a key like AddKey, but below all keys: what a program needs if its user sets nothing.
+  void AddDefault(std::string_view path, std::string_view value, std::string_view origin = {});
   // Sets any key by its path from the root ("noise.octaves", "noise.by.0.seed"), by a JSON pointer
   // ("/noise/octaves"), or by the end of a path ("octaves") if the recipe has only one such key or
-  // a flag sets it. `value` is JSON; anything that is not JSON is a string. `origin` denotes the
+  // AddKey sets it. `value` is JSON; anything that is not JSON is a string. `origin` denotes the
   // setting in messages; empty: the path.
   void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
 

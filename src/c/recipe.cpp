@@ -9,7 +9,6 @@
 #include "cobble/version.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
-#include "recipe/fields/fields.h"
 #include "recipe/images/images.h"
 #include "recipe/presets.h"
 
@@ -84,8 +83,7 @@ cobble_status cobble_recipe_from_json(const char* text, size_t size, const char*
 cobble_status cobble_recipe_from_formula(const char* formula, cobble_recipe** recipe,
                                          cobble_error** error) {
   return cobble::c::Make(recipe, error, [&](cobble::RecipeLayers* layers) {
-    const cobble::Field& root = *cobble::FindField(cobble::ObjectKind::kNode, "type");
-    layers->AddFlag(root.flag, TextAt(formula, "formula"), cobble::c::kFormula);
+    layers->AddKey("noise", TextAt(formula, "formula"), cobble::c::kFormula);
   });
 }
 

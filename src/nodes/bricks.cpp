@@ -75,20 +75,18 @@ std::vector<Field> BricksFields() {
         .minimum = 0,
         .exclusive_minimum = true,
         .fallback = "4",
-        .flag = "--columns",
         .help = "bricks per unit along x; the picture is 1 unit wide by default"},
        {.key = "rows",
         .minimum = 0,
         .exclusive_minimum = true,
         .fallback = "8",
-        .flag = "--rows",
         .help = "rows of bricks per unit along y"},
        NumberField(
            "shift", {0, 1}, "0.5",
            "how far each row is moved against the one above, in bricks; 0 gives square tiles "
            "with joints that cross"),
        UsedBy({"height", "mortar", "u", "v"},
-              NumberField("--mortar", {0, 0.9}, "0.1",
+              NumberField("mortar", {0, 0.9}, "0.1",
                           "width of the joints, in smaller sides of a cell")),
        UsedBy({"height", "mortar"}, BevelField()),
        ShapeFunctionField(kShapeFunctions, kBricksFunctions)});

@@ -114,7 +114,7 @@ std::vector<Requirement> CellRequirements() {
 std::vector<Field> CellFields() {
   return NoiseFields(
       {MetricField(),
-       ChoiceField("--function", Names<CellFunction>(), "\"F1\"",
+       ChoiceField("function", Names<CellFunction>(), "\"F1\"",
                    "which value to show, from F1 to F4, the distances to the four nearest points",
                    kCellFunctions),
        {.key = "weights",
@@ -124,14 +124,12 @@ std::vector<Field> CellFields() {
         .count = 4,
         .excludes = {"function"},
         .default_text = "none (function is used)",
-        .flag = "--weights",
         .help = "weights for a weighted sum of F1 to F4; used instead of function",
         .details = kWeights},
        {.key = "density",
         .minimum = 0.1,
         .maximum = 16,
         .fallback = "4",
-        .flag = "--density",
         .help = "mean number of points per cell",
         .details = kDensity},
        LimitField()});

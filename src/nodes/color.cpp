@@ -22,7 +22,6 @@ NodeType Color() {
                    .fields = {{.key = "value",
                                .type = FieldType::kColor,
                                .required = true,
-                               .flag = "--value",
                                .help = "the colour at every point"}}},
           .compile_color = &CompileColor};
 }

@@ -12,16 +12,14 @@ Compiled CompileConstant(Compiler&, const NodeContext& context) {
 }  // namespace
 
 NodeType Constant() {
-  return {.spec = {.name = "constant",
-                   .summary = "the same value everywhere",
-                   .value = "value",
-                   .bounds = "value",
-                   .arguments = {"value"},
-                   .fields = {{.key = "value",
-                               .required = true,
-                               .flag = "--value",
-                               .help = "the value at every point"}}},
-          .compile = &CompileConstant};
+  return {
+      .spec = {.name = "constant",
+               .summary = "the same value everywhere",
+               .value = "value",
+               .bounds = "value",
+               .arguments = {"value"},
+               .fields = {{.key = "value", .required = true, .help = "the value at every point"}}},
+      .compile = &CompileConstant};
 }
 
 }  // namespace cobble::nodes

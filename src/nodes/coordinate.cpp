@@ -88,7 +88,7 @@ NodeType Coordinate() {
                .bounds = "x, y, z, radius: those of the picture; angle: 0..1",
                .details = kCoordinateDetails,
                .arguments = {"axis"},
-               .fields = {ChoiceField("--axis", kAxes, "\"x\"", "which coordinate", kAxisDetails)}},
+               .fields = {ChoiceField("axis", kAxes, "\"x\"", "which coordinate", kAxisDetails)}},
       .noise = NoiseType{.lattice = &LatticeOfCoordinate,
                          .bounds_within = &BoundsWithin,
                          .evaluations = &CoordinateEvaluations,

@@ -49,7 +49,6 @@ std::vector<Field> HexagonsFields() {
                       .minimum = 0,
                       .exclusive_minimum = true,
                       .default_text = "frequency * 2 / sqrt(3), for regular hexagons",
-                      .flag = "--rows",
                       .help = "rows of hexagons per unit along y"},
                      UsedBy({"height"}, GapField()),
                      UsedBy({"height"}, BevelField()),

@@ -86,41 +86,36 @@ constexpr Detail kDistributions[] = {
 };
 
 std::vector<Field> HillFields() {
-  return NoiseFields(
-      {WholeField("--waves", {1, kMaxWaves}, "32", "number of waves that are summed"),
-       {.key = "smoothness",
-        .minimum = 0.2,
-        .maximum = 0.95,
-        .fallback = "0.5",
-        .flag = "--smoothness",
-        .help = "similarity of the wavelengths; lower values give more fine detail",
-        .details = kSmoothness},
-       {.key = "sizes",
-        .type = FieldType::kList,
-        .minimum = kSmall,
-        .maximum = kLarge,
-        .count = kMaxWaves,
-        .excludes = {"waves", "smoothness"},
-        .default_text = "derived from waves and smoothness",
-        .flag = "--sizes",
-        .help = "wavelengths in cells; amplitudes are proportional to them"},
-       {.key = "distribution",
-        .type = FieldType::kObject,
-        .inner = ObjectKind::kDistribution,
-        .fallback = "{}",
-        .help = "how often each height occurs"}});
+  return NoiseFields({WholeField("waves", {1, kMaxWaves}, "32", "number of waves that are summed"),
+                      {.key = "smoothness",
+                       .minimum = 0.2,
+                       .maximum = 0.95,
+                       .fallback = "0.5",
+                       .help = "similarity of the wavelengths; lower values give more fine detail",
+                       .details = kSmoothness},
+                      {.key = "sizes",
+                       .type = FieldType::kList,
+                       .minimum = kSmall,
+                       .maximum = kLarge,
+                       .count = kMaxWaves,
+                       .excludes = {"waves", "smoothness"},
+                       .default_text = "derived from waves and smoothness",
+                       .help = "wavelengths in cells; amplitudes are proportional to them"},
+                      {.key = "distribution",
+                       .type = FieldType::kObject,
+                       .inner = ObjectKind::kDistribution,
+                       .fallback = "{}",
+                       .help = "how often each height occurs"}});
 }
 
 std::vector<Field> TriangularFields() {
   const Bounds limits{-kLarge, kLarge};
-  Field mode =
-      RequiredNumber("--mode", limits, "most frequent height of a triangular distribution");
+  Field mode = RequiredNumber("mode", limits, "most frequent height of a triangular distribution");
   mode.not_below = "low";
-  Field high = RequiredNumber("--high", limits, "maximum height of a triangular distribution");
+  Field high = RequiredNumber("high", limits, "maximum height of a triangular distribution");
   high.not_below = "mode";
   high.above = "low";
-  return {RequiredNumber("--low", limits, "minimum height of a triangular distribution"), mode,
-          high};
+  return {RequiredNumber("low", limits, "minimum height of a triangular distribution"), mode, high};
 }
 
 InnerObject DistributionObject() {
@@ -133,19 +128,18 @@ InnerObject DistributionObject() {
                .type = FieldType::kChoice,
                .choices = Names<DistributionType>(),
                .fallback = "\"uniform\"",
-               .flag = "--distribution",
                .help = "the distribution of heights",
                .details = kDistributions},
       .types = {
           {"uniform", {}},
           {"weibull",
-           {RequiredNumber("--alpha", scales, "scale of a Weibull distribution"),
-            RequiredNumber("--beta", {0.1, 100}, "shape of a Weibull distribution")}},
+           {RequiredNumber("alpha", scales, "scale of a Weibull distribution"),
+            RequiredNumber("beta", {0.1, 100}, "shape of a Weibull distribution")}},
           {"normal",
-           {RequiredNumber("--mean", {-kLarge, kLarge}, "mean of a normal distribution"),
-            RequiredNumber("--deviation", scales, "standard deviation of a normal distribution")}},
+           {RequiredNumber("mean", {-kLarge, kLarge}, "mean of a normal distribution"),
+            RequiredNumber("deviation", scales, "standard deviation of a normal distribution")}},
           {"exponential",
-           {RequiredNumber("--rate", scales, "rate of an exponential distribution: 1 / mean")}},
+           {RequiredNumber("rate", scales, "rate of an exponential distribution: 1 / mean")}},
           {"triangular", TriangularFields()}}};
 }
 

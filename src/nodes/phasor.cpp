@@ -81,7 +81,7 @@ std::vector<Field> PhasorFields() {
       WaveOctavesField("1", "number of layers, each finer than the one before"),
       LacunarityField(),
       PersistenceField(),
-      NumberField("--waves", {0.1, 16}, "0.8",
+      NumberField("waves", {0.1, 16}, "0.8",
                   "crests per cell: few make short waves with many forks, many make long straight "
                   "ones"),
       OptionalField("angle", "0",

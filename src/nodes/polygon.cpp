@@ -41,7 +41,7 @@ constexpr Detail kPolygonDetails[] = {
      "the polygon repeats with the picture, which must be at least 2 radius wide and high"}};
 
 std::vector<Field> PolygonFields() {
-  return {WholeField("--sides", {3, ShapeArgs::kMaxSides}, "6", "number of sides"),
+  return {WholeField("sides", {3, ShapeArgs::kMaxSides}, "6", "number of sides"),
           {.key = "radius",
            .minimum = kSmall,
            .fallback = "0.4",

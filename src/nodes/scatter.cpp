@@ -202,12 +202,12 @@ std::vector<Field> ScatterFields() {
   return {InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
           FrequencyField(),
           NumberField(
-              "--jitter", {0, 1}, "1",
+              "jitter", {0, 1}, "1",
               "random displacement of stamps from their cells' centres; 0 gives a regular grid"),
           NumberField("radius", {0.01, kMaxStampRadius}, "0.5",
                       "radius of the largest stamp, in cells; the cost grows with its square"),
           NumberField(
-              "--density", {0, 2}, "1",
+              "density", {0, 2}, "1",
               "mean number of stamps per cell: below 1, some cells have none; above 1, some have "
               "two"),
           NumberField(

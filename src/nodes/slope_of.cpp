@@ -93,7 +93,7 @@ NodeType SlopeOf() {
                        .help = "angle: height of the surface at s = 1, in units"},
                       UsedIf("measure", {"magnitude", "x", "y"},
                              NumberField(
-                                 "--limit", {kSmall, kMaxMagnitude}, "100",
+                                 "limit", {kSmall, kMaxMagnitude}, "100",
                                  "magnitude, x, y: the maximum, per unit; steeper slopes count as "
                                  "this steep"))}},
       .compile = &CompileSlopeOf,

@@ -43,11 +43,10 @@ constexpr Detail kTilesDetails[] = {
     {"tiling", "a multiple of 4 cells along x and y"}};
 
 std::vector<Field> TilesFields() {
-  return WithIdSeed({ChoiceField("--layout", kLayouts, "\"herringbone\"", "how the tiles are laid",
-                                 kLayoutDetails),
-                     FrequenciesField(kPlaneDimensions), UsedBy({"height", "u", "v"}, GapField()),
-                     UsedBy({"height"}, BevelField()),
-                     ShapeFunctionField(kTileFunctions, kTilesFunctions)});
+  return WithIdSeed(
+      {ChoiceField("layout", kLayouts, "\"herringbone\"", "how the tiles are laid", kLayoutDetails),
+       FrequenciesField(kPlaneDimensions), UsedBy({"height", "u", "v"}, GapField()),
+       UsedBy({"height"}, BevelField()), ShapeFunctionField(kTileFunctions, kTilesFunctions)});
 }
 
 }  // namespace

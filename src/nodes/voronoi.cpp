@@ -122,14 +122,14 @@ std::vector<Field> VoronoiFields() {
   return NoiseFields(
       {MetricField(),
        ChoiceField(
-           "--function", Names<VoronoiFunction>(), "\"F1\"",
+           "function", Names<VoronoiFunction>(), "\"F1\"",
            "which value to show, from F1 and F2, the distances to the nearest and second-nearest "
            "point",
            kVoronoiFunctions),
-       ChoiceField("--smooth", Names<Smooth>(), "\"none\"",
+       ChoiceField("smooth", Names<Smooth>(), "\"none\"",
                    "smooths the creases of F1; requires the euclidean metric", kSmooth),
        NumberField(
-           "--jitter", {0, 1}, "1",
+           "jitter", {0, 1}, "1",
            "random displacement of points from their cells' centres; 0 gives a regular grid"),
        LimitField()});
 }

@@ -115,7 +115,6 @@ NodeType Warp() {
                            .help = "displacements along x, y and z; a missing one is 0"},
                           {.key = "amount",
                            .fallback = "1",
-                           .flag = "--amount",
                            .help = "multiplier for the displacements, which are in recipe units"}}},
       .compile = [](Compiler& compiler, const NodeContext& context) {
         const Displacement displacement = CompileBy(compiler, context);

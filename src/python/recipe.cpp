@@ -21,7 +21,6 @@
 #include "input/image_file.h"
 #include "python/errors.h"
 #include "python/run.h"
-#include "recipe/fields/fields.h"
 
 namespace cobble::python {
 namespace {
@@ -48,8 +47,7 @@ std::unique_ptr<cobble_recipe> FromText(const std::string& text, const std::stri
 }
 
 std::unique_ptr<cobble_recipe> FromFormula(const std::string& formula) {
-  const Field& root = *FindField(ObjectKind::kNode, "type");
-  return Make([&](RecipeLayers* layers) { layers->AddFlag(root.flag, formula, kFormula); });
+  return Make([&](RecipeLayers* layers) { layers->AddKey("noise", formula, kFormula); });
 }
 
 std::unique_ptr<cobble_recipe> Copy(const cobble_recipe& recipe) {

@@ -294,7 +294,7 @@ std::vector<Row> Rows(const std::vector<std::string>& levels) {
 
 Recipe RecipeOf(const Row& row, int side) {
   RecipeLayers layers;
-  layers.AddFlag("--size", std::to_string(side));
+  layers.AddKey("size", std::to_string(side));
   if (!row.preset.empty()) {
     layers.AddPreset(row.preset);
     return layers.Resolve();

@@ -6,7 +6,7 @@
 int main() {
   cobble::RecipeLayers recipe;
   recipe.AddPreset("rust");
-  recipe.AddFlag("--size", "128");
+  recipe.AddKey("size", "128");
   const auto set = cobble::JobList::Set(recipe, "unity", "Assets/Rust");
   for (const cobble::JobFile& file : set.Files()) std::cout << file.path << '\n';
   set.Write();

@@ -91,7 +91,6 @@ TEST_CASE("items of colours and stops are explained") {
   CHECK(value("maps.m.stops.1.1") == "a colour" + kForms);
   CHECK(value("maps.m.stops.1.1.2") == "a number from 0 to 1e6");
   CHECK(value("maps.m.palette.3") == "a colour" + kForms);
-  CHECK(Out("render --help all").find("--paint COLOR") != std::string::npos);
 }
 
 }  // namespace

@@ -26,7 +26,6 @@ NodeType Crest() {
                                .minimum = -100,
                                .maximum = 100,
                                .fallback = "1",
-                               .flag = "--summit",
                                .help = "the value where the source is 0"}}},
           .compile = &Compile};
 }

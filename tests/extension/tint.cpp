@@ -32,7 +32,6 @@ NodeType Tint() {
                               {.key = "paint",
                                .type = FieldType::kColor,
                                .fallback = R"("teal")",
-                               .flag = "--paint",
                                .help = "the colour of the paint"},
                               {.key = "layers",
                                .type = FieldType::kInputs,

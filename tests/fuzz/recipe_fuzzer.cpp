@@ -29,7 +29,7 @@ void CheckError(const Error& error) {
 Recipe ReadFormula(std::string_view formula) {
   RecipeLayers layers;
   layers.AddText(R"-({"cobble": 1, "nodes": {"n": 8, "m": "n/2", "rock": "perlin(n)"}})-", "any");
-  layers.AddFlag("--noise", formula);
+  layers.AddKey("noise", formula);
   return layers.Resolve();
 }
 

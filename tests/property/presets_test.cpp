@@ -260,7 +260,7 @@ TEST_CASE("a picture of half the height shows half as many courses of a wall") {
     CAPTURE(name);
     RecipeLayers layers;
     layers.AddPreset(std::string(name));
-    layers.AddFlag("--size", "256x128");
+    layers.AddKey("size", "256x128");
     const Recipe wide = layers.Resolve();
     REQUIRE(wide.domain.extent == std::array{1.0, 0.5});
     CheckWide(Sized(wide, kWidth, kWidth, {1, 1}), wide);

@@ -3,9 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
+#include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "support/harness.h"
@@ -65,7 +67,7 @@ void AddLayer(const std::string& layer, RecipeLayers* layers) {
   } else if (layer.starts_with("--")) {
     const std::size_t blank = layer.find(' ');
     REQUIRE_MESSAGE(blank != std::string::npos, layer);
-    layers->AddFlag(layer.substr(0, blank), layer.substr(blank + 1));
+    AddFlag(layer.substr(0, blank), layer.substr(blank + 1), layers);
   } else {
     layers->AddText(TextOf(layer), "f");
   }
@@ -77,10 +79,18 @@ std::string Text(const std::string& type, const std::string& members) {
   return R"({"cobble": 1, "noise": {"type": ")" + type + "\", " + members + "}}";
 }
 
+void AddFlag(const std::string& flag, const std::string& value, RecipeLayers* layers) {
+  const auto found = std::ranges::find_if(KeyFlags(), [&](const KeyFlag& each) {
+    return each.name == flag || each.alias == flag;
+  });
+  REQUIRE_MESSAGE(found != KeyFlags().end(), flag);
+  layers->AddKey(found->path, value, flag);
+}
+
 Recipe Resolve(const std::string& text, const Pairs& flags, const Pairs& sets) {
   RecipeLayers layers;
   layers.AddText(text, "f");
-  for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
+  for (const auto& [flag, value] : flags) AddFlag(flag, value, &layers);
   for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
   return layers.Resolve();
 }

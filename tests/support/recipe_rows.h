@@ -9,6 +9,7 @@
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
+#include "cobble/recipe_io.h"
 
 namespace cobble::test {
 
@@ -17,6 +18,9 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 // Returns a recipe whose noise has that type and members. The members start in column 37 plus the
 // length of the type's name.
 std::string Text(const std::string& type, const std::string& members);
+
+// Sets the key of a flag, "--octaves", as the command line does.
+void AddFlag(const std::string& flag, const std::string& value, RecipeLayers* layers);
 
 // Resolves the text, whose name is "f", with flags and sets layered over it.
 Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});

@@ -66,7 +66,8 @@ struct FlagTraits {
   NeededFlag needs = {};                  // the flag without which it has none
   std::vector<Exclusion> excludes = {};
   bool is_recipe = false;  // defines the recipe; the man page describes these flags once
-  // The recipe key that it sets; null for none. An empty help is then that of the key: see HelpOf.
+  // The recipe key that it sets, its first row; null for none. An empty help is then that of the
+  // key: see HelpOf.
   const Field* key = nullptr;
 };
 

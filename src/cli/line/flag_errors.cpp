@@ -56,9 +56,10 @@ const OptionFlag* Find(std::string_view option) {
   return nullptr;
 }
 
-// Returns the flag of the key at `path`, with a value as flags spell it: 1024x512, -1,1.
-std::string FieldFlag(const Field& field, std::string_view value) {
-  const std::string flag(field.flag);
+// Returns the flag of a key, with a value as flags spell it: 1024x512, -1,1.
+std::string FieldFlag(const KeyFlag& key, std::string_view value) {
+  const std::string& flag = key.name;
+  const Field& field = *key.field;
   if (field.type == FieldType::kBool) return value == "false" ? "--no-" + flag.substr(2) : flag;
   if (value.empty()) return flag + ' ' + ValueWord(field);
   std::string plain;
@@ -77,8 +78,7 @@ std::string FlagText(const Phrase::Part& option, const std::string& set) {
   const auto& [name, value, is_option] = option;
   const OptionFlag* const known = Find(name);
   if (known && value.empty()) return std::string(known->with_value);
-  for (const Field& field : Fields())
-    if (!field.flag.empty() && PathOf(field) == name) return FieldFlag(field, value);
+  if (const KeyFlag* const key = FindKeyFlag(name)) return FieldFlag(*key, value);
   if (known) return std::string(known->flag) + ' ' + ShellWord(value);
   return set + ' ' + ShellWord(name + '=' + (value.empty() ? "VALUE" : value));
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/recipes/key_flags.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
@@ -127,11 +128,18 @@ bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
   });
 }
 
+// Returns whether the advice names a key that has a flag.
+bool NamesFlag(const Advice& advice) {
+  return std::ranges::any_of(advice.use.parts(), [](const Phrase::Part& part) {
+    return part.is_option && !FlagOfPath(part.text).empty();
+  });
+}
+
 // Returns the flags of a key that have another name: --normal-strength for "strength".
 Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
   std::vector<KeyPath> paths;
   for (const Field* row : rows)
-    if (!row->flag.empty()) paths.push_back({PathOf(*row)});
+    if (!FlagOfPath(PathOf(*row)).empty()) paths.push_back({PathOf(*row)});
   return {PathChoice(paths, value)};
 }
 
@@ -206,7 +214,7 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   if (!other_flags.empty() && !is_meant_there) return {"", "unknown flag", other_flags.Hint()};
   if (!paths.empty() && !is_meant_there)
     return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};
-  if (!meaning.empty() && (name.empty() || MeansFlag(word, type)))
+  if (!meaning.empty() && (name.empty() || NamesFlag(meaning)))
     return {"", "unknown flag", Either(meaning, key)};
   if (!name.empty()) return {"", "unknown flag", name};
   if (rows.empty() || is_meant_there) return {};

@@ -34,7 +34,7 @@ Recipe ResolveSide(const CompareSide& side, const CompareSide& other, const Imag
       width = other.origin->width;
       height = other.origin->height;
     }
-    layers.AddFlag("--size", fmt::format("{}x{}", width, height));
+    layers.AddKey("size", fmt::format("{}x{}", width, height));
   }
   Recipe recipe = layers.Resolve();
   if (other.origin && other.origin->output.maps.size() == 1 &&

@@ -78,7 +78,7 @@ void TerrainFlags::AddTo(CommandLine* line) {
 }
 
 TerrainRequest LoadTerrain(const Args& paths, const RecipeOptions& recipe, std::istream& in) {
-  constexpr std::string_view kSize = "--size";
+  constexpr std::string_view kSize = "size";
   TerrainRequest request;
   const auto input = recipe.Read(paths, in);
   request.land = {recipe.Without(kSize).Layers(input).Resolve(), recipe.NameOf(input), input};
@@ -86,7 +86,7 @@ TerrainRequest LoadTerrain(const Args& paths, const RecipeOptions& recipe, std::
   if (const auto size = recipe.ValueOf(kSize)) {
     RecipeLayers layers;  // of any recipe with this size
     layers.AddText(R"({"cobble": 1, "noise": "perlin"})", "size");
-    layers.AddFlag(kSize, *size);
+    layers.AddKey(kSize, *size, "--size");
     const Recipe sized = layers.Resolve();
     request.width = sized.width;
     request.height = sized.height;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/list_text.h"
 #include "recipe/formula/tables.h"
@@ -65,21 +66,124 @@ std::string Axes(const Field& field) {
   return text + closing;
 }
 
-// Returns whether any row of the field's flag has choices.
+bool IsSameKey(const Field& a, const Field& b) { return a.object == b.object && a.key == b.key; }
+
+// Returns whether any row of the field's key has choices.
 bool HasChoices(const Field& field) {
   return std::ranges::any_of(
-      Fields(), [&](const Field& row) { return row.flag == field.flag && !row.choices.empty(); });
+      Fields(), [&](const Field& row) { return IsSameKey(row, field) && !row.choices.empty(); });
+}
+
+// The keys that have flags.
+struct KeyFlagRow {
+  std::string_view path, brief = {}, name = {}, alias = {};
+};
+constexpr KeyFlagRow kKeyFlags[] = {
+    {"description"},
+    {"size", "width and height in pixels, or one number for both"},
+    {"samples"},
+    {"seed", "another picture of the same kind"},
+    {"tiling", "repeat without a seam"},
+    {"flip"},
+    {"loop"},
+    {"range", "fit: use all of 0..1; or natural, none or LOW,HIGH"},
+    {"domain.translate"},
+    {"domain.rotate"},
+    {"domain.scale"},
+    {"domain.extent"},
+    {"domain.slice"},
+    {"domain.grid"},
+    {"world.width"},
+    {"world.heights"},
+    {"normal.strength"},
+    {"normal.y"},
+    {"curvature.radius"},
+    {"curvature.scale"},
+    {"ao.radius"},
+    {"ao.directions"},
+    {"bumpslopes.uvslopes-scale"},
+    {"lit.azimuth"},
+    {"lit.elevation"},
+    {"noise.type", "a type (cobble list noises), or a formula of nodes", "--noise", "--type"},
+    {"noise.dimensions"},
+    {"noise.frequency", "cells across the picture"},
+    {"noise.octaves", "levels of detail"},
+    {"noise.lacunarity"},
+    {"noise.persistence"},
+    {"noise.turbulence"},
+    {"noise.aligned"},
+    {"noise.metric"},
+    {"noise.function"},
+    {"noise.smooth"},
+    {"noise.jitter"},
+    {"noise.weights"},
+    {"noise.density"},
+    {"noise.limit"},
+    {"noise.waves"},
+    {"noise.smoothness"},
+    {"noise.sizes"},
+    {"noise.pattern"},
+    {"noise.value"},
+    {"noise.amount"},
+    {"noise.axis"},
+    {"noise.layout"},
+    {"noise.sides"},
+    {"noise.bevel"},
+    {"noise.rows"},
+    {"noise.gap"},
+    {"noise.columns"},
+    {"noise.mortar"},
+    {"noise.distribution.type", "", "--distribution"},
+    {"noise.distribution.alpha"},
+    {"noise.distribution.beta"},
+    {"noise.distribution.mean"},
+    {"noise.distribution.deviation"},
+    {"noise.distribution.rate"},
+    {"noise.distribution.low"},
+    {"noise.distribution.mode"},
+    {"noise.distribution.high"},
+};
+
+// The flags of the world and of one kind of map start with its name.
+bool HasPrefix(ObjectKind object) {
+  using enum ObjectKind;
+  return object == kWorld || object == kNormal || object == kCurvature || object == kAo ||
+         object == kLit;
+}
+
+std::vector<KeyFlag> MakeKeyFlags() {
+  std::vector<KeyFlag> flags;
+  for (const Field& field : Fields()) {
+    const std::string path = PathOf(field);
+    const auto row = std::ranges::find(kKeyFlags, path, &KeyFlagRow::path);
+    if (row == std::end(kKeyFlags) || std::ranges::count(flags, path, &KeyFlag::path) > 0) continue;
+    const std::string prefix = HasPrefix(field.object) ? PathOf(field.object) + '-' : "";
+    const std::string name =
+        row->name.empty() ? fmt::format("--{}{}", prefix, field.key) : std::string(row->name);
+    flags.push_back({name, std::string(row->alias), path, &field, row->brief});
+  }
+  return flags;
 }
 
 }  // namespace
 
-std::string_view FlagOfPath(std::string_view path) {
-  for (const Field& field : Fields())
-    if (!field.flag.empty() && PathOf(field) == path) return field.flag;
-  return {};
+std::span<const KeyFlag> KeyFlags() {
+  static const std::vector<KeyFlag> flags = MakeKeyFlags();
+  return flags;
 }
 
-FlagSpec FlagOfKey(const Field& field, std::string_view name) {
+const KeyFlag* FindKeyFlag(std::string_view path) {
+  const auto found = std::ranges::find(KeyFlags(), path, &KeyFlag::path);
+  return found == KeyFlags().end() ? nullptr : &*found;
+}
+
+std::string_view FlagOfPath(std::string_view path) {
+  const KeyFlag* const flag = FindKeyFlag(path);
+  return flag ? flag->name : std::string_view();
+}
+
+FlagSpec SpecOf(const KeyFlag& key, const std::string& name) {
+  const Field& field = *key.field;
   const std::string_view separators = SeparatorsOf(field.type);
   FlagSpec flag({name, ValueWord(field)}, "",
                 {.group = std::string(GroupOf(field.object)),
@@ -87,14 +191,14 @@ FlagSpec FlagOfKey(const Field& field, std::string_view name) {
                  .separator = separators.empty() ? '\0' : separators.front(),
                  .is_recipe = true,
                  .key = &field});
-  if (field.type == FieldType::kBool) flag.negation = "--no-" + flag.name.substr(2);
+  if (field.type == FieldType::kBool) flag.negation = "--no-" + name.substr(2);
   if (HasChoices(field)) flag.kind = ValueKind::kChoice;
-  if (name != field.flag) {
-    flag.help = fmt::format("same as {}", field.flag);
+  if (name != key.name) {
+    flag.help = fmt::format("same as {}", key.name);
     return flag;
   }
-  flag.brief = field.brief;
-  flag.is_main = !field.brief.empty();
+  flag.brief = key.brief;
+  flag.is_main = !key.brief.empty();
   return flag;
 }
 
@@ -107,7 +211,7 @@ std::string KeyHelp(const Field& first) {
   };
   std::vector<Entry> entries;
   for (const Field& row : Fields()) {
-    if (row.object != first.object || row.key != first.key) continue;
+    if (!IsSameKey(row, first)) continue;
     std::string text = std::string(row.help) + ChoicesText(row);
     const auto types = UsersOf(row);
     const auto same = std::ranges::find(entries, text, &Entry::text);
@@ -132,16 +236,16 @@ std::string KeyRule(const Field& field) {
   if (field.type == FieldType::kBool) return {};
   if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
   const bool has_one_rule = std::ranges::all_of(Fields(), [&](const Field& other) {
-    return other.flag != field.flag || Rule(other) == Rule(field);
+    return !IsSameKey(other, field) || Rule(other) == Rule(field);
   });
   return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
 }
 
-// Returns the choices of all rows of the field's flag; those of --noise are what formulas call.
+// Returns the choices of all rows of the field's key; those of --noise are what formulas call.
 std::vector<std::string> KeyChoices(const Field& field) {
   std::vector<std::string> choices;
   for (const Field& row : Fields()) {
-    if (row.flag != field.flag) continue;
+    if (!IsSameKey(row, field)) continue;
     for (const std::string_view choice : row.choices)
       if (std::ranges::count(choices, choice) == 0) choices.emplace_back(choice);
   }

@@ -2,6 +2,7 @@
 #ifndef COBBLE_CLI_RECIPES_KEY_FLAGS_H_
 #define COBBLE_CLI_RECIPES_KEY_FLAGS_H_
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +15,20 @@ namespace cobble {
 // The heading of the flags that name a recipe, and of keys at its root.
 inline constexpr std::string_view kRecipeGroup = "Recipe";
 
-// Returns the name of the flag of a key: "--octaves" for "noise.octaves"; empty if it has none.
+// The flag that sets a key of the recipe, of one of its objects or of the root node.
+struct KeyFlag {
+  std::string name, alias;  // "--octaves"
+  std::string path;         // of the key: "noise.octaves"
+  const Field* field;       // the first row of the key
+  std::string_view brief;   // a few words for short help, which lists only keys that have it
+};
+std::span<const KeyFlag> KeyFlags();
+const KeyFlag* FindKeyFlag(std::string_view path);
+// Returns the name of the flag; empty if the key has none.
 std::string_view FlagOfPath(std::string_view path);
-// Returns the flag of a key. In: name, the field's flag or its alias.
-FlagSpec FlagOfKey(const Field& field, std::string_view name);
+
+// Returns the flag as data. In: name, of the flag or its alias.
+FlagSpec SpecOf(const KeyFlag& key, const std::string& name);
 
 // Return the texts of the flag of a key; see HelpOf.
 std::string KeyHelp(const Field& first);

@@ -114,27 +114,24 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });
-  for (const Field& field : Fields()) {
-    if (FindFlag(field.flag) != &field) continue;
-    for (const std::string_view name : {field.flag, field.alias})
+  for (const KeyFlag& key : KeyFlags())
+    for (const std::string& name : {key.name, key.alias})
       if (!name.empty())
-        line->Add(FlagOfKey(field, name),
-                  [this, flag = std::string(name)](const std::string& value) {
-                    flags_.emplace_back(flag, value);
-                  });
-  }
+        line->Add(SpecOf(key, name), [this, &key, name](const std::string& value) {
+          keys_.push_back({&key, name, value});
+        });
 }
 
-std::optional<std::string> RecipeOptions::ValueOf(std::string_view flag) const {
+std::optional<std::string> RecipeOptions::ValueOf(std::string_view path) const {
   std::optional<std::string> value;
-  for (const auto& [name, text] : flags_)
-    if (name == flag) value = text;
+  for (const GivenKey& given : keys_)
+    if (given.key->path == path) value = given.value;
   return value;
 }
 
-RecipeOptions RecipeOptions::Without(std::string_view flag) const {
+RecipeOptions RecipeOptions::Without(std::string_view path) const {
   RecipeOptions options = *this;
-  std::erase_if(options.flags_, [&](const Pair& given) { return given.first == flag; });
+  std::erase_if(options.keys_, [&](const GivenKey& given) { return given.key->path == path; });
   return options;
 }
 
@@ -181,9 +178,9 @@ RecipeLayers RecipeOptions::Layers(const std::optional<Input>& input) const {
 }
 
 void RecipeOptions::AddFlags(RecipeLayers* layers) const {
-  for (const auto& [flag, value] : flags_) {
-    const bool is_negated = value == "false" && FindFlag(flag)->type == FieldType::kBool;
-    layers->AddFlag(flag, value, is_negated ? "--no-" + flag.substr(2) : "");
+  for (const auto& [key, name, value] : keys_) {
+    const bool is_negated = value == "false" && key->field->type == FieldType::kBool;
+    layers->AddKey(key->path, value, is_negated ? "--no-" + name.substr(2) : name);
   }
   for (const auto& [name, formula] : lets_) layers->AddFormula(name, formula, "--let " + name);
   for (const auto& [path, value] : sets_) layers->AddSet(path, value, "--set " + path);

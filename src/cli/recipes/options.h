@@ -12,6 +12,7 @@
 #include "cli/line/command_line.h"
 #include "cli/recipes/image_flags.h"
 #include "cli/recipes/input.h"
+#include "cli/recipes/key_flags.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "jobs/metadata.h"
@@ -51,10 +52,10 @@ class RecipeOptions {
   bool has_flags() const { return defines_recipe() || !images_.empty(); }
   const ImageFlags& images() const { return images_; }
 
-  // Returns the last value of a flag of a key, such as "--size", on the command line.
-  std::optional<std::string> ValueOf(std::string_view flag) const;
+  // Returns the last value of the flag of a key, such as "size", on the command line.
+  std::optional<std::string> ValueOf(std::string_view path) const;
   // Returns the same options without it.
-  RecipeOptions Without(std::string_view flag) const;
+  RecipeOptions Without(std::string_view path) const;
 
   // Throws Error kUsage for a name that is no preset's.
   void CheckPresets() const;
@@ -74,9 +75,13 @@ class RecipeOptions {
 
  private:
   using Pair = std::pair<std::string, std::string>;
+  struct GivenKey {
+    const KeyFlag* key;
+    std::string name, value;  // of the flag, as given
+  };
 
   bool defines_recipe() const {
-    return !preset_.empty() || !flags_.empty() || !lets_.empty() || !sets_.empty();
+    return !preset_.empty() || !keys_.empty() || !lets_.empty() || !sets_.empty();
   }
 
   // Returns the recipe of a command line that has an unknown flag; nullopt if it is invalid, or is
@@ -87,8 +92,9 @@ class RecipeOptions {
   void AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::Handler on_preset);
 
   std::string preset_;
-  std::vector<std::string> presets_;       // more than one, or none
-  std::vector<Pair> flags_, lets_, sets_;  // in command-line order
+  std::vector<std::string> presets_;  // more than one, or none
+  std::vector<GivenKey> keys_;        // in command-line order, as are the next two
+  std::vector<Pair> lets_, sets_;
   ImageFlags images_;
 };
 

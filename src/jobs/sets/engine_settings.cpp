@@ -79,17 +79,17 @@ void AddEngineSettings(const EngineSpec& engine, std::string_view other, const s
       found != engines.end())
     for (const EngineSetting& setting : found->settings) {
       const Field& field = FieldAt(setting.path);
-      layers->AddDefault(field.flag, TextOf(JsonTree::parse(field.fallback)), origin);
+      layers->AddDefault(setting.path, TextOf(JsonTree::parse(field.fallback)), origin);
     }
   for (const EngineSetting& setting : engine.settings)
-    layers->AddDefault(FieldAt(setting.path).flag, setting.value, origin);
+    layers->AddDefault(setting.path, setting.value, origin);
 }
 
 Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, RecipeLayers* layers) {
   Recipe recipe = layers->Resolve();
   const SizeRule& rule = engine.sizes;
   if (!Fits(rule, recipe.width, recipe.height) && HasDefaultSize(recipe)) {
-    layers->AddDefault(FieldAt("size").flag, std::to_string(rule.fallback), origin);
+    layers->AddDefault("size", std::to_string(rule.fallback), origin);
     recipe = layers->Resolve();
   }
   CheckSettings(engine, recipe);

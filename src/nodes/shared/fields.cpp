@@ -4,44 +4,36 @@
 #include <algorithm>
 
 namespace cobble::nodes {
-namespace {
 
-Field NamedField(std::string_view name, std::string_view help) {
-  const bool is_flag = name.starts_with("--");
-  return {.key = is_flag ? name.substr(2) : name, .flag = is_flag ? name : "", .help = help};
-}
-
-}  // namespace
-
-Field NumberField(std::string_view name, Bounds limits, std::string_view fallback,
+Field NumberField(std::string_view key, Bounds limits, std::string_view fallback,
                   std::string_view help) {
-  Field field = NamedField(name, help);
-  field.minimum = limits.low;
-  field.maximum = limits.high;
-  field.fallback = fallback;
-  return field;
+  return {.key = key,
+          .minimum = limits.low,
+          .maximum = limits.high,
+          .fallback = fallback,
+          .help = help};
 }
 
-Field WholeField(std::string_view name, Bounds limits, std::string_view fallback,
+Field WholeField(std::string_view key, Bounds limits, std::string_view fallback,
                  std::string_view help) {
-  Field field = NumberField(name, limits, fallback, help);
+  Field field = NumberField(key, limits, fallback, help);
   field.type = FieldType::kInteger;
   return field;
 }
 
-Field ChoiceField(std::string_view name, std::span<const std::string_view> choices,
+Field ChoiceField(std::string_view key, std::span<const std::string_view> choices,
                   std::string_view fallback, std::string_view help,
                   std::span<const Detail> details) {
-  Field field = NamedField(name, help);
-  field.type = FieldType::kChoice;
-  field.choices = choices;
-  field.fallback = fallback;
-  field.details = details;
-  return field;
+  return {.key = key,
+          .type = FieldType::kChoice,
+          .choices = choices,
+          .fallback = fallback,
+          .help = help,
+          .details = details};
 }
 
-Field RequiredNumber(std::string_view name, Bounds limits, std::string_view help) {
-  Field field = NumberField(name, limits, "", help);
+Field RequiredNumber(std::string_view key, Bounds limits, std::string_view help) {
+  Field field = NumberField(key, limits, "", help);
   field.required = true;
   return field;
 }
@@ -88,18 +80,16 @@ Field OctavesField(std::string_view fallback, std::string_view help) {
           .minimum = 1,
           .maximum = 32,
           .fallback = fallback,
-          .flag = "--octaves",
-          .help = help,
-          .brief = "levels of detail"};
+          .help = help};
 }
 
 Field LacunarityField() {
-  return NumberField("--lacunarity", {1, 16}, "2",
+  return NumberField("lacunarity", {1, 16}, "2",
                      "frequency multiplier from one octave to the next");
 }
 
 Field PersistenceField() {
-  return NumberField("--persistence", {0, 1}, "0.5",
+  return NumberField("persistence", {0, 1}, "0.5",
                      "amplitude multiplier from one octave to the next");
 }
 

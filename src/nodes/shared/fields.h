@@ -16,18 +16,17 @@ namespace cobble::nodes {
 // noises stay well within float32.
 inline constexpr double kLarge = 1e6, kSmall = 1e-6;
 
-// Return the field of a number, of a whole number, and of one of some words. In: name, the key, or
-// the flag of that name: "--jitter" for the key "jitter"; limits, minimum and maximum; fallback, as
-// JSON.
-Field NumberField(std::string_view name, Bounds limits, std::string_view fallback,
+// Return the field of a number, of a whole number, and of one of some words. In: limits, minimum
+// and maximum; fallback, as JSON.
+Field NumberField(std::string_view key, Bounds limits, std::string_view fallback,
                   std::string_view help);
-Field WholeField(std::string_view name, Bounds limits, std::string_view fallback,
+Field WholeField(std::string_view key, Bounds limits, std::string_view fallback,
                  std::string_view help);
-Field ChoiceField(std::string_view name, std::span<const std::string_view> choices,
+Field ChoiceField(std::string_view key, std::span<const std::string_view> choices,
                   std::string_view fallback, std::string_view help,
                   std::span<const Detail> details = {});
 // A number without a default.
-Field RequiredNumber(std::string_view name, Bounds limits, std::string_view help);
+Field RequiredNumber(std::string_view key, Bounds limits, std::string_view help);
 // Returns the field of a key that has an effect only if `key` has one of these values, at most 4.
 Field UsedIf(std::string_view key, std::initializer_list<std::string_view> values, Field field);
 

@@ -43,7 +43,7 @@ constexpr Detail kMetrics[] = {
 }  // namespace
 
 Field DimensionsField() {
-  return WholeField("--dimensions", {1, 3}, "2",
+  return WholeField("dimensions", {1, 3}, "2",
                     "number of axes along which the noise varies: x, then y, then z");
 }
 
@@ -52,9 +52,7 @@ Field FrequencyField() {
           .minimum = 0,
           .exclusive_minimum = true,
           .fallback = "4",
-          .flag = "--frequency",
           .help = "cells per unit; the picture is 1 unit wide by default",
-          .brief = "cells across the picture",
           .details = kFrequency};
 }
 
@@ -74,7 +72,6 @@ Field PatternField() {
           .type = FieldType::kText,
           .excludes = {"seed"},
           .default_text = "none (the seed comes from the node's path)",
-          .flag = "--pattern",
           .help =
               "a name: noises with the same pattern, type, dimensions and frequency "
               "share their points or lattice, and follow the recipe's seed"};
@@ -105,7 +102,7 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
 
 Field TurbulenceField() {
   return ChoiceField(
-      "--turbulence", Names<Turbulence>(), "\"none\"",
+      "turbulence", Names<Turbulence>(), "\"none\"",
       "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones",
       kTurbulence);
 }
@@ -114,14 +111,13 @@ Field AlignedField() {
   return {.key = "aligned",
           .type = FieldType::kBool,
           .fallback = "false",
-          .flag = "--aligned",
           .help =
               "puts lattice points at whole cells from the middle of the picture, in every "
               "octave; otherwise each octave's lattice is shifted at random"};
 }
 
 Field MetricField() {
-  return ChoiceField("--metric", Names<Metric>(), "\"euclidean\"", "distance metric", kMetrics);
+  return ChoiceField("metric", Names<Metric>(), "\"euclidean\"", "distance metric", kMetrics);
 }
 
 std::vector<Requirement> OffsetRequirements() {
@@ -136,7 +132,7 @@ bool IsScattered(const Node& node) { return !node.Bool("aligned"); }
 
 Field LimitField() {
   return NumberField(
-      "--limit", {1, 3}, "1",
+      "limit", {1, 3}, "1",
       "maximum distance, in cells: larger distances are cut off to flat areas; a higher "
       "limit searches more cells and takes longer");
 }

@@ -24,7 +24,7 @@ Field WidthField() {
                      "width of a stripe or ring, in cells; 1 leaves no gap");
 }
 
-Field GapField() { return NumberField("--gap", {0, 0.9}, "0.1", "width of the gaps, in cells"); }
+Field GapField() { return NumberField("gap", {0, 0.9}, "0.1", "width of the gaps, in cells"); }
 
 Field BevelField(std::string_view fallback) {
   return {.key = "bevel",
@@ -32,7 +32,6 @@ Field BevelField(std::string_view fallback) {
           .maximum = 0.5,
           .or_zero = true,
           .fallback = fallback,
-          .flag = "--bevel",
           .help =
               "width of the slope along the edges, in smaller sides of a cell; of a polygon, in "
               "radii"};
@@ -44,7 +43,7 @@ Field HeightOrIdField() {
 
 Field ShapeFunctionField(std::span<const std::string_view> choices,
                          std::span<const Detail> details) {
-  return ChoiceField("--function", choices, "\"height\"", "which value to show", details);
+  return ChoiceField("function", choices, "\"height\"", "which value to show", details);
 }
 
 Field UsedBy(std::initializer_list<std::string_view> functions, Field field) {

@@ -1,4 +1,4 @@
-// Describes one recipe key as data: its values, default, flag and help.
+// Describes one recipe key as data: its values, default and help.
 #ifndef COBBLE_RECIPE_FIELDS_FIELD_H_
 #define COBBLE_RECIPE_FIELDS_FIELD_H_
 
@@ -87,7 +87,7 @@ struct FieldAccess {
 };
 
 // One row of the table of fields. Node types that accept different values for the same key have
-// separate rows with the same flag.
+// separate rows.
 struct Field {
   ObjectKind object = ObjectKind::kNode;
   std::string_view key = {};
@@ -125,9 +125,7 @@ struct Field {
   std::string_view fallback = {};      // the default, as JSON; of an input: a number
   std::string_view default_text = {};  // shown if `fallback` is empty
 
-  std::string_view flag = {}, alias = {};
   std::string_view help = {};
-  std::string_view brief = {};  // a few words for short help, which lists only keys that have it
   // If the field has choices, the first words are those choices, in their order.
   std::span<const Detail> details = {};
 

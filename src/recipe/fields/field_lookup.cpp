@@ -84,9 +84,9 @@ const Field* FindField(ObjectKind object, std::string_view key, std::optional<in
   return exact ? exact : FindIf(is_row);
 }
 
-const Field* FindFlag(std::string_view flag) {
-  if (flag.empty()) return nullptr;
-  return FindIf([&](const Field& f) { return f.flag == flag || f.alias == flag; });
+const Field* FindFieldAt(std::string_view path) {
+  const std::string_view key = path.substr(path.rfind('.') + 1);
+  return FindIf([&](const Field& f) { return f.key == key && PathOf(f) == path; });
 }
 
 const Field* ByAxisRow(const Field& number) {
@@ -131,15 +131,6 @@ std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type)
   for (const Field& field : Fields())
     if (field.object == object) AddOnce(field.key, &keys);
   return keys;
-}
-
-std::vector<std::string_view> FlagNames() {
-  std::vector<std::string_view> names;
-  for (const Field& field : Fields()) {
-    AddOnce(field.flag, &names);
-    AddOnce(field.alias, &names);
-  }
-  return names;
 }
 
 std::vector<int> LengthsOf(const Field& field) {

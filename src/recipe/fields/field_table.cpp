@@ -18,7 +18,7 @@ bool SameRow(const Field& a, const Field& b) {
                     f.or_zero, f.count, f.accepts, f.minimum_count, f.single_sets_last, f.not_below,
                     f.above, f.inner, f.excludes, f.effective_if, f.effective_values,
                     f.swapped_hint, f.swapped_formula, f.equal_hint, f.required, f.fallback,
-                    f.default_text, f.flag, f.alias, f.help);
+                    f.default_text, f.help);
   };
   return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices) &&
          a.details.data() == b.details.data();
@@ -91,15 +91,11 @@ void FieldTable::AddNodes() {
   const auto specs = NodeSpecs();
   for (const NodeSpec* spec : specs)
     if (spec->name != kRefType) node_types.push_back(spec->name);
-  TypedRows typed(ObjectKind::kNode,
-                  {.key = "type",
-                   .type = FieldType::kChoice,
-                   .choices = node_types,
-                   .required = true,
-                   .flag = "--noise",
-                   .alias = "--type",
-                   .help = "the noise or operation",
-                   .brief = "a type (cobble list noises), or a formula of nodes"});
+  TypedRows typed(ObjectKind::kNode, {.key = "type",
+                                      .type = FieldType::kChoice,
+                                      .choices = node_types,
+                                      .required = true,
+                                      .help = "the noise or operation"});
   for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
   // Noises come first, because most flags belong to them.
   for (const bool noises : {true, false})

@@ -24,8 +24,8 @@ std::span<const Field* const> FieldsOf(ObjectKind object, int type = 0);
 // `type`, or else the first.
 const Field* FindField(ObjectKind object, std::string_view key,
                        std::optional<int> type = std::nullopt);
-// Returns the first row with that flag or alias ("--octaves"), or null.
-const Field* FindFlag(std::string_view flag);
+// Returns the first row of the key at a dotted path from the root ("noise.octaves"), or null.
+const Field* FindFieldAt(std::string_view path);
 
 // TypesOf returns the names of an object's types, in order; empty if it has none. FindType returns
 // the index of the type called `name`, or nullopt.
@@ -39,10 +39,8 @@ std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key);
 // Returns whether the two keys are mutually exclusive.
 bool AreExclusive(const Field& a, const Field& b);
 
-// Return all keys of an object (of one type, or of any type), and all flags and aliases, for
-// suggestions.
+// Returns all keys of an object (of one type, or of any type), for suggestions.
 std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type = std::nullopt);
-std::vector<std::string_view> FlagNames();
 
 // Returns whether `key` is user-defined ("x-..."); such keys are ignored.
 bool IsUserKey(std::string_view key);

@@ -314,14 +314,6 @@ bool HasKeyOf(int type, const TradeWord& row) {
   return field && Uses(type, *field);
 }
 
-// Returns whether the key of the first setting has a flag.
-bool HasFlag(const TradeWord& row) {
-  const auto settings = SettingsOf(row);
-  return std::ranges::any_of(Fields(), [&](const Field& field) {
-    return !settings.empty() && !field.flag.empty() && PathOf(field) == settings.front().path;
-  });
-}
-
 }  // namespace
 
 HintForm FormAt(const Place& place) {
@@ -406,21 +398,14 @@ Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form) {
   return {};
 }
 
-bool MeansFlag(std::string_view word, std::optional<int> type) {
-  return std::ranges::any_of(RowsOf(word), [&](const TradeWord* row) {
-    return HasFlag(*row) && (!type || HasKeyOf(*type, *row));
-  });
-}
-
 Advice WordAdvice(std::string_view word, std::optional<int> type) {
   auto rows = RowsOf(word);
   std::erase_if(rows, [&](const TradeWord* row) {
     return IsMaterial(*row) || (type && !HasKeyOf(*type, *row));
   });
   if (rows.empty()) return {};
-  auto best = std::ranges::find_if(rows, [](const TradeWord* row) { return HasFlag(*row); });
-  if (best == rows.end()) best = rows.begin();
-  const auto settings = SettingsOf(**best);
+  const TradeWord& best = *rows.front();
+  const auto settings = SettingsOf(best);
   const NodeSpec* const spec =
       settings.size() == 1 ? FindNodeSpec(settings.front().value) : nullptr;
   // An operation needs inputs, which flags cannot give.
@@ -428,7 +413,7 @@ Advice WordAdvice(std::string_view word, std::optional<int> type) {
     return {.use = {},
             .sentence = "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
                         std::string(spec->name)};
-  return AdviceOf(**best, ObjectKind::kRecipe, HintForm::kOptions);
+  return AdviceOf(best, ObjectKind::kRecipe, HintForm::kOptions);
 }
 
 std::string_view TopicOf(std::string_view word) {

@@ -65,8 +65,6 @@ Advice WordAdvice(std::string_view word, std::optional<int> type = std::nullopt)
 // Returns what `cobble explain` calls the meaning of the word: "voronoi", "domain.translate"; empty
 // if the word is not in the table, or means only a map of a material.
 std::string_view TopicOf(std::string_view word);
-// Returns whether the hint of WordAdvice names a key that has a flag.
-bool MeansFlag(std::string_view word, std::optional<int> type = std::nullopt);
 
 }  // namespace cobble
 

@@ -82,7 +82,7 @@ struct RecipeLayers::Impl {
   bool broken = false;  // a text is no recipe, so missing keys are not reported
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
-  void AddFlag(std::string_view flag, std::string_view value, std::string_view origin, Layer layer);
+  void AddKey(std::string_view path, std::string_view value, std::string_view origin, Layer layer);
   void DropRootType(Layer layer);
   std::vector<Formula> AllFormulas(const FormulaNames& names) const;
   void AddFormula(std::string path, std::string_view value, std::string_view origin);
@@ -105,12 +105,13 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
   }
 }
 
-void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
-                                 std::string_view origin, Layer layer) {
-  const auto source = NewSource(origin.empty() ? flag : origin, layer);
-  const Field* const field = FindFlag(flag);
+void RecipeLayers::Impl::AddKey(std::string_view path, std::string_view value,
+                                std::string_view origin, Layer layer) {
+  const auto source = NewSource(origin.empty() ? path : origin, layer);
+  const bool is_root = path == PathOf(ObjectKind::kNode);
+  const Field* const field = FindFieldAt(is_root ? "noise.type" : path);
   if (!field) {
-    faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
+    faults.Add({{source}, true, "", "no recipe has the key " + Quoted(path)});
     return;
   }
   if (IsRootType(*field)) {
@@ -266,8 +267,8 @@ void RecipeLayers::AddText(std::string_view text, const std::string& name) {
   Own().AddText(text, name, kFile);
 }
 
-void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::string_view origin) {
-  Own().AddFlag(flag, value, origin, kFlags);
+void RecipeLayers::AddKey(std::string_view path, std::string_view value, std::string_view origin) {
+  Own().AddKey(path, value, origin, kFlags);
 }
 
 void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
@@ -289,9 +290,9 @@ void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
   Own().AddFormula(ChildPointer("/nodes", name), formula, origin);
 }
 
-void RecipeLayers::AddDefault(std::string_view flag, std::string_view value,
+void RecipeLayers::AddDefault(std::string_view path, std::string_view value,
                               std::string_view origin) {
-  Own().AddFlag(flag, value, origin, kDefaults);
+  Own().AddKey(path, value, origin, kDefaults);
 }
 
 void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {

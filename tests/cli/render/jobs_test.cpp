@@ -55,11 +55,11 @@ TEST_CASE("the set of each engine") {
     std::string words = "--preset rust --for " + name + " -o Assets/r";
     const bool is_terrain = name.ends_with("terrain") || name.ends_with("landscape");
     if (!is_terrain) {
-      rust.AddFlag("--size", "32");
+      rust.AddKey("size", "32");
       words += " --size 32";
     }
     if (is_terrain) {
-      rust.AddFlag("--tiling", "false");
+      rust.AddKey("tiling", "false");
       words += " --no-tiling";
     }
     CheckSame(JobList::Set(rust, name, "a/Assets/r"), words);

@@ -16,6 +16,7 @@
 #include "property/property.h"
 #include "render/render_bands.h"
 #include "support/levels.h"
+#include "support/recipe_rows.h"
 
 namespace cobble::test {
 namespace {
@@ -246,7 +247,7 @@ TEST_CASE("the hint about tiling spells the extent as the recipe does") {
                                     {"--frequency", "5"},
                                     {"--tiling", "true"},
                                     {"--size", "1024x512"}})
-    layers.AddFlag(flag, value);
+    test::AddFlag(flag, value, &layers);
   CHECK(hint_of(layers.Resolve()) ==
         "use `domain.extent=2,1` (10 x 5 cells), or `noise.frequency=6` (6 x 3 cells), or "
         "`domain.extent=1,1` (stretched)");

@@ -32,7 +32,7 @@ TEST_CASE("a phrase tells options from text, also from text in backquotes") {
 
 std::optional<Issue> IssueOf(const std::string& path, const std::string& value) {
   RecipeLayers layers;
-  layers.AddFlag("--noise", "perlin");
+  layers.AddKey("noise", "perlin");
   layers.AddSet(path, value, "--vary " + path);
   try {
     layers.Resolve();

@@ -47,7 +47,7 @@ TEST_CASE("a set lists its files before it writes them") {
   const TemporaryFolder folder;
   RecipeLayers rust;
   rust.AddPreset("rust");
-  rust.AddFlag("--size", "32");
+  rust.AddKey("size", "32");
   const JobList jobs = JobList::Set(rust, "unity-hdrp", folder / "a", {.bits = {{"normal", 16}}});
   CHECK(folder.Names().empty());
   const auto files = jobs.Files();
@@ -210,9 +210,9 @@ TEST_CASE("a set that cannot be is refused") {
         "2 sprites: is mutually exclusive with `engine`");
   CHECK(RefusedSet("unity", "a", {}, {.tiles = TileGrid{.columns = 32, .rows = 1}}) == "none");
   RecipeLayers down = Layers();
-  down.AddFlag("--normal-y", "down");
+  down.AddKey("normal.y", "down");
   CHECK(RefusedSet("unity", "a", {}, {}, down) ==
-        "2 --normal-y: contradicts `engine=unity`, which needs normal.y \"up\", got \"down\"; "
+        "2 normal.y: contradicts `engine=unity`, which needs normal.y \"up\", got \"down\"; "
         "leave it out");
   RecipeLayers odd = Layers();
   odd.AddSet("size", "33");

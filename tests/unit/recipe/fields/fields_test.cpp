@@ -96,34 +96,6 @@ TEST_CASE("a key of several rows is found by its type") {
   CHECK(std::count(keys.begin(), keys.end(), "function") == 1);
 }
 
-TEST_CASE("flags are unique to a key and named after it") {
-  std::set<std::string_view> flags;
-  for (const Field& field : Fields()) {
-    CAPTURE(field.key);
-    const Field* const first = FindField(field.object, field.key);
-    CHECK(field.flag == first->flag);
-    CHECK(field.alias == first->alias);
-    for (const std::string_view flag : {field.flag, field.alias}) {
-      if (flag.empty()) continue;
-      CHECK(flag.starts_with("--"));
-      CHECK(flags.insert(flag).second == (first == &field));
-      CHECK(FindFlag(flag) == first);
-    }
-    if (field.flag.empty() || field.key == "type") continue;
-    // The flags of the world and of one kind of map are prefixed with its name.
-    const std::set<ObjectKind> maps{ObjectKind::kWorld, ObjectKind::kNormal, ObjectKind::kCurvature,
-                                    ObjectKind::kAo, ObjectKind::kLit};
-    const std::string map = maps.contains(field.object) ? PathOf(field.object) + "-" : "";
-    CHECK(field.flag == "--" + map + std::string(field.key));
-  }
-  for (const char* flag :
-       {"--noise", "--type", "--normal-strength", "--normal-y", "--size", "--ao-radius"}) {
-    CHECK(FindFlag(flag) != nullptr);
-  }
-  CHECK(FindFlag("") == nullptr);
-  CHECK(FindFlag("octaves") == nullptr);
-}
-
 TEST_CASE("a recipe's defaults are those of the table") {
   const Recipe read =
       ReadRecipe(R"({"cobble": 1, "noise": {"type": "constant", "value": 0}})", "f");
@@ -243,7 +215,7 @@ TEST_CASE("keys that exclude each other are refused together, in every type") {
 
 // Checks that a key that the type lacks is rejected in a file, as a flag and as a set.
 void CheckRejected(const Field& field, std::string_view type) {
-  const std::string key(field.key), name(type), flag(field.flag), path = "noise." + key;
+  const std::string key(field.key), name(type), path = "noise." + key;
   const std::string message = Quoted(key) + " is not used by " + Quoted(name);
   const auto reported = [&](const std::string& where, const std::optional<Error>& error) {
     REQUIRE(error.has_value());
@@ -254,7 +226,7 @@ void CheckRejected(const Field& field, std::string_view type) {
   };
   const auto resolve = [&](const auto& add) {
     RecipeLayers layers;
-    layers.AddFlag("--noise", name);
+    layers.AddKey("noise", name);
     add(layers);
     return ErrorIn([&] { layers.Resolve(); });
   };
@@ -262,9 +234,9 @@ void CheckRejected(const Field& field, std::string_view type) {
   const std::string place = "f:1:" + std::to_string(before.size() + 1) + ": /noise/" + key;
   CHECK(reported(place, ErrorOfText(before + '"' + key + R"(": 1}})")));
   CHECK(reported(path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
-  if (flag.empty()) return;
   const std::string value(field.choices.empty() ? "1" : field.choices.back());
-  CHECK(reported(flag, resolve([&](auto& layers) { layers.AddFlag(flag, value); })));
+  const auto by_key = resolve([&](auto& layers) { layers.AddKey(path, value, "--" + key); });
+  CHECK(reported("--" + key, by_key));
 }
 
 TEST_CASE("every node type rejects the keys of other types and names the types that use them") {

@@ -48,7 +48,7 @@ TEST_CASE("every trade word leads to keys that exist, with valid values") {
       if (path == setting || path == "noise.ref") continue;
       // The value is valid in some recipe, so at most other keys are missing or unused.
       RecipeLayers layers;
-      layers.AddFlag("--noise", "perlin");
+      layers.AddKey("noise", "perlin");
       layers.AddSet(path, setting.substr(path.size() + 1));
       try {
         layers.Resolve();
@@ -152,8 +152,6 @@ TEST_CASE("a word on its own is answered with a key that has a flag, or with an 
         R"(the operation "sine" does that: see cobble explain sine)");
   CHECK(WordAdvice("worley").Hint().Text() == "use `noise.type=voronoi`");
   CHECK(WordAdvice("marble").empty());
-  CHECK(MeansFlag("width"));
-  CHECK_FALSE(MeansFlag("steps"));
   CHECK(TopicOf("worley") == "voronoi");
   CHECK(TopicOf("seamless") == "tiling");
   CHECK(TopicOf("offset") == "domain.translate");

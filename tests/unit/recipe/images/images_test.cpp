@@ -142,7 +142,7 @@ TEST_CASE("a picture of an image has its size, unless something sets one") {
   const auto size = [](const std::string& noise, const std::string& flag = {}) {
     RecipeLayers layers = Layers(noise);
     layers.AddImage("x", TestImage(30, 20, 1));
-    if (!flag.empty()) layers.AddFlag("--size", flag);
+    if (!flag.empty()) layers.AddKey("size", flag);
     const Recipe recipe = layers.Resolve();
     return std::vector<double>{static_cast<double>(recipe.width),
                                static_cast<double>(recipe.height), recipe.domain.extent[1]};

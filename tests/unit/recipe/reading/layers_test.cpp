@@ -27,7 +27,7 @@ struct Layers {
 Recipe ResolveLayers(const Layers& given) {
   RecipeLayers layers;
   for (const auto& [path, value] : given.sets) layers.AddSet(path, value, "--set " + path);
-  for (const auto& [flag, value] : given.flags) layers.AddFlag(flag, value);
+  for (const auto& [flag, value] : given.flags) test::AddFlag(flag, value, &layers);
   for (const std::string& text : given.texts) layers.AddText(text, "f");
   if (!given.preset.empty()) layers.AddPreset(given.preset);
   return layers.Resolve();
@@ -86,7 +86,7 @@ TEST_CASE("values of flags are parsed strictly") {
     CHECK(error.starts_with(given.first + ": must be "));
     CHECK(error.find('\n') == std::string::npos);
   }
-  CHECK(ErrorOfLayers({.flags = {{"--octavs", "4"}}}, ErrorKind::kUsage)
+  CHECK(ErrorOfLayers({.flags = {{"--octaves", "4"}}}, ErrorKind::kUsage)
             .starts_with("/noise: is required"));
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("presets are found by name") {
 TEST_CASE("a chain of 200 formulas of flags is a recipe, which compiles") {
   for (const std::string last : {"x*2", "1"}) {
     RecipeLayers layers;
-    layers.AddFlag("--noise", last == "1" ? "perlin(n199)" : "n199");
+    layers.AddKey("noise", last == "1" ? "perlin(n199)" : "n199");
     for (int i = 199; i > 0; --i)
       layers.AddFormula("n" + std::to_string(i), "n" + std::to_string(i - 1) + " + 1", "--let");
     layers.AddFormula("n0", last, "--let");
@@ -178,7 +178,7 @@ TEST_CASE("layers are copied and moved, and those moved from are empty") {
   layers.AddPreset("marble");
   const Recipe marble = layers.Resolve();
   RecipeLayers copy = layers;
-  copy.AddFlag("--seed", "7");
+  copy.AddKey("seed", "7");
   CHECK(copy.Resolve().seed == 7);
   CHECK(layers.Resolve() == marble);
   RecipeLayers moved = std::move(layers);

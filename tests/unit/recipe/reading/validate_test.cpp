@@ -79,7 +79,7 @@ TEST_CASE("a recipe that was read is valid") {
     CHECK_NOTHROW(Validate(ReadRecipe(WriteRecipe(recipe), "text")));
   }
   RecipeLayers layers;
-  layers.AddFlag("--noise", "perlin");
+  layers.AddKey("noise", "perlin");
   CHECK(FaultsOf(layers.Resolve()) == "");
 }
 
