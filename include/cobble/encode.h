@@ -15,14 +15,14 @@ namespace cobble {
 
 // Limits of one call. A call that exceeds one throws Error kLimit before it starts to render.
 struct Limits {
-  int64_t pixels = int64_t{1} << 34;  // maximum pixels of the window
+  int64_t max_pixels = int64_t{1} << 34;  // maximum pixels of the window
   // Maximum noise evaluations (Cost::evaluations) over all pixels. The default takes about a day on
   // one core.
-  double cost = 1e14;
+  double max_cost = 1e14;
   // Maximum bytes of memory: the rows in progress, a picture whose format is built whole in memory,
   // and the samples of a picture that stays in memory. Not the recipe's images, which exist before
   // and have limits of their own (image.h).
-  uint64_t memory = uint64_t{1} << 31;
+  uint64_t max_memory = uint64_t{1} << 31;
 };
 
 struct EncodeOptions {
@@ -62,7 +62,7 @@ struct EncodedPicture {
 // recipe's range is "fit"; `render.statistics` is ignored.
 //
 // Throws Error kUsage for an invalid option or an unsuitable program, with the option's name as
-// Issue::where ("format", "limits.pixels"); kLimit if options.limits are exceeded or memory runs
+// Issue::where ("format", "max_pixels"); kLimit if options.limits are exceeded or memory runs
 // out.
 COBBLE_EXPORT EncodedPicture EncodePicture(const Program& program,
                                            const EncodeOptions& options = {},

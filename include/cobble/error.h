@@ -29,7 +29,7 @@ enum class ErrorKind : int {
 class COBBLE_EXPORT Phrase {
  public:
   struct Part {
-    // Plain text; or an option of a call ("limits.cost"), or the path of a recipe's key
+    // Plain text; or an option of a call ("max_cost"), or the path of a recipe's key
     // ("noise.octaves").
     std::string text;
     std::string value{};  // that the phrase suggests for the option; empty: none

@@ -85,7 +85,7 @@ class COBBLE_EXPORT JobList {
   // the text of WriteRecipe to the layers.)
   //
   // Throws Error
-  // - kUsage for an invalid option, at its name ("maps", "tiles", "limits.pixels"); for an invalid
+  // - kUsage for an invalid option, at its name ("maps", "tiles", "max_pixels"); for an invalid
   //   name, and if two files would have the same one, at "path"; at "vary" if a key is varied
   //   twice;
   // - like RecipeLayers::Resolve and Program::Compile for each recipe, with Issue::variation;

@@ -47,9 +47,9 @@ EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_optio
   SetText(given.primaries, "primaries", &options.primaries);
   SetText(given.georeference, "georeference", &options.georeference);
   options.metadata = !FlagAt(given.no_metadata, "no_metadata");
-  if (given.max_pixels != 0) options.limits.pixels = given.max_pixels;
-  if (given.max_cost != 0) options.limits.cost = given.max_cost;
-  if (given.max_memory != 0) options.limits.memory = given.max_memory;
+  if (given.max_pixels != 0) options.limits.max_pixels = given.max_pixels;
+  if (given.max_cost != 0) options.limits.max_cost = given.max_cost;
+  if (given.max_memory != 0) options.limits.max_memory = given.max_memory;
   return options;
 }
 
@@ -72,7 +72,7 @@ cobble_status cobble_encode(const cobble_program* program, const cobble_encode_o
     const auto given = cobble::c::OptionsAt(options, "options");
     const cobble::c::RunOptions run(render, compiled.program);
     auto encoding = cobble::c::OptionsOf(compiled, given);
-    if (run.max_cost() > 0) encoding.limits.cost = std::min(encoding.limits.cost, run.max_cost());
+    if (run.max_cost() > 0) encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost());
     auto encoded = cobble::EncodePicture(
         compiled.program, encoding,
         {.window = run.window(), .threads = run.threads(), .progress = run.progress()});
@@ -92,7 +92,7 @@ cobble_status cobble_program_checksum(const cobble_program* program, const char*
     const cobble::PictureMap shown = cobble::c::MapOf(compiled, map);
     const cobble::c::RunOptions run(render, compiled.program);
     cobble::Limits limits;
-    if (run.max_cost() > 0) limits.cost = run.max_cost();
+    if (run.max_cost() > 0) limits.max_cost = run.max_cost();
     result = new cobble_bytes{cobble::ChecksumOf(
         compiled.program, shown,
         {.window = run.window(), .threads = run.threads(), .progress = run.progress()}, limits)};

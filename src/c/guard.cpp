@@ -34,20 +34,6 @@ constexpr const char* kNoMemory = "not enough memory";
 
 cobble_error* NoMemory() { return reinterpret_cast<cobble_error*>(no_memory); }
 
-// The limits of C++ (Limits in encode.h) are fields of cobble_encode_options.
-std::string ArgumentNamed(const std::string& option) {
-  constexpr std::string_view kLimits = "limits.";
-  return option.starts_with(kLimits) ? "max_" + option.substr(kLimits.size()) : option;
-}
-
-std::string TextOf(const Phrase& phrase) {
-  Phrase renamed;
-  for (const Phrase::Part& part : phrase.parts())
-    renamed +=
-        part.is_option ? Phrase::Option(ArgumentNamed(part.text), part.value) : Phrase(part.text);
-  return renamed.Text();
-}
-
 // A place in a formula that is no part of a text, as if the formula were the text.
 void LocateInFormula(cobble_error::Texts* texts) {
   if (texts->line > 0 || texts->formula.empty()) return;
@@ -59,15 +45,14 @@ void LocateInFormula(cobble_error::Texts* texts) {
 
 cobble_error::Texts TextsOf(const Issue& issue) {
   cobble_error::Texts texts{.where = issue.where,
-                            .message = TextOf(issue.message),
-                            .hint = TextOf(issue.hint),
-                            .option = ArgumentNamed(issue.option),
+                            .message = issue.message.Text(),
+                            .hint = issue.hint.Text(),
+                            .option = issue.option,
                             .pointer = issue.pointer,
                             .formula = issue.formula,
                             .offset = issue.formula_offset,
                             .line = issue.line,
                             .column = issue.column};
-  if (issue.where == issue.option) texts.where = texts.option;
   LocateInFormula(&texts);
   return texts;
 }

@@ -146,7 +146,7 @@ cobble_status cobble_program_get_info(const cobble_program* program, cobble_prog
     result.evaluations = compiled.cost().evaluations;
     result.simd = compiled.simd().data();
     if (!program->pictures.empty()) result.cost = cobble::CostOf(compiled, program->pictures);
-    result.max_cost = cobble::Limits().cost;
+    result.max_cost = cobble::Limits().max_cost;
     if (!cobble::c::PutStruct(result, &Needed(info, "info")))
       cobble::c::Refuse("info.struct_size", "must be the size of the struct");
   });

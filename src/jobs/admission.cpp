@@ -37,7 +37,7 @@ void CheckRectangle(const Recipe& recipe, const Origin& origin, int64_t width, i
   if (Size(width) * Size(height) <= Size(maximum)) return;
   throw LimitAt(recipe, origin,
                 fmt::format("{} x {} pixels exceed the limit of {}", width, height, maximum),
-                "use " + Phrase::Option("limits.pixels") + " to raise the limit");
+                "use " + Phrase::Option("max_pixels") + " to raise the limit");
 }
 
 bool FindsRange(const Recipe& recipe, const RenderPass& pass) {
@@ -161,7 +161,7 @@ Phrase KeptValuesHint(const PictureOutput& picture) {
 Phrase CostLimitFor(double evaluations) {
   double unit = 1;
   while (evaluations > 99 * unit) unit *= 10;
-  return Phrase::Option("limits.cost", fmt::format("{:.2g}", std::ceil(evaluations / unit) * unit));
+  return Phrase::Option("max_cost", fmt::format("{:.2g}", std::ceil(evaluations / unit) * unit));
 }
 
 bool NeedSlopes(std::span<const PictureOutput> pictures) {
@@ -261,11 +261,11 @@ void CheckCost(const Program& program, const RenderPass& pass, double maximum) {
 }
 
 int Admit(const Program& program, const RenderPass& pass, const Limits& limits) {
-  CheckPixels(program.recipe(), pass, limits.pixels);
-  CheckCost(program, pass, limits.cost);
+  CheckPixels(program.recipe(), pass, limits.max_pixels);
+  CheckCost(program, pass, limits.max_cost);
   CheckSizes(pass);
   CheckPosition(program, pass);
-  return ThreadsForMemory(program, pass, limits.memory);
+  return ThreadsForMemory(program, pass, limits.max_memory);
 }
 
 }  // namespace cobble

@@ -55,7 +55,7 @@ void CheckCost(const Program& program, const RenderPass& pass, double maximum);
 // Returns the number of threads, at most pass.threads, whose memory is within the limit.
 int Admit(const Program& program, const RenderPass& pass, const Limits& limits);
 
-// Returns "`limits.cost` 2e14": the option with the limit that is needed, rounded up to two
+// Returns "`max_cost` 2e14": the option with the limit that is needed, rounded up to two
 // significant digits.
 Phrase CostLimitFor(double evaluations);
 

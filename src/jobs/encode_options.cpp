@@ -91,10 +91,10 @@ PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
 }
 
 void CheckLimits(const Limits& limits) {
-  if (limits.pixels < 0)
-    Refuse("limits.pixels", fmt::format("must be 0 or more, got {}", limits.pixels));
-  if (!(limits.cost >= 0))
-    Refuse("limits.cost", fmt::format("must be 0 or more, got {}", limits.cost));
+  if (limits.max_pixels < 0)
+    Refuse("max_pixels", fmt::format("must be 0 or more, got {}", limits.max_pixels));
+  if (!(limits.max_cost >= 0))
+    Refuse("max_cost", fmt::format("must be 0 or more, got {}", limits.max_cost));
 }
 
 void CheckPath(const std::string& path) {

@@ -164,7 +164,7 @@ void Render(const Job& job, int threads, int lanes, ListProgress* progress, Rend
   rendered->pass = job.run;
   rendered->pass.threads = threads;
   Limits limits = job.limits;
-  limits.memory /= static_cast<uint64_t>(lanes);
+  limits.max_memory /= static_cast<uint64_t>(lanes);
   rendered->pass.threads = Admit(program, rendered->pass, limits);
   result.simd = program.simd();
   result.evaluations = EvaluationsPerPixel(program);
@@ -187,12 +187,12 @@ void CheckSheet(const Job& job) {
     if (!reason.empty()) throw picture.label.Fault(ErrorKind::kLimit, reason);
     bytes = bytes + SampleBytes(picture.maps, picture.bits, sheet);
   }
-  if (bytes > Size(job.limits.memory))
+  if (bytes > Size(job.limits.max_memory))
     throw Error::At(ErrorKind::kLimit, "sprites",
                     fmt::format("{} x {} frames of {} x {} pixels need {} bytes of memory, but the "
                                 "limit is {}",
                                 columns, rows, job.run.window.width, job.run.window.height,
-                                bytes.value(), job.limits.memory),
+                                bytes.value(), job.limits.max_memory),
                     "use smaller frames, or a file for each frame");
 }
 

@@ -72,8 +72,8 @@ JobOptions JobOptionsOf(const Options& options) {
   job.if_changed = options.Flag("if_changed");
   using Limits = std::pair<double, double>;
   const auto [cost, memory] = options.Get<Limits>("limits", "two numbers");
-  if (cost > 0) job.limits.cost = cost;
-  if (memory > 0) job.limits.memory = static_cast<uint64_t>(std::min(memory, 1e18));
+  if (cost > 0) job.limits.max_cost = cost;
+  if (memory > 0) job.limits.max_memory = static_cast<uint64_t>(std::min(memory, 1e18));
   return job;
 }
 

@@ -120,7 +120,7 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files,
     if (part.chunks != ChunksInShard(store, shard))
       throw Error(ErrorKind::kIo, Shown(store.name()),
                   fmt::format("the range stage of shard {} of {} is not done", shard + 1, shards),
-                  "run the commands of " + Phrase::Option("stage") + " range first");
+                  "run the commands of " + Phrase::Option("stage", "range") + " first");
     all.Add(part.minimum, part.maximum);
   }
   try {

@@ -167,7 +167,7 @@ void Runner::RequireRendered() const {
       throw Error(ErrorKind::kIo, Shown(store_.name()),
                   fmt::format("the render stage of shard {} of {} is not done", shard_ + 1,
                               store_.plan().shards),
-                  "run the commands of " + Phrase::Option("stage") + " render first");
+                  "run the commands of " + Phrase::Option("stage", "render") + " first");
   }
 }
 

@@ -35,7 +35,7 @@ struct ShardRules {
   std::string simd = "auto";
   bool resume = true;  // skip chunks that are whole; otherwise write them again
   FileRules files{};
-  uint64_t memory = Limits().memory;  // maximum bytes
+  uint64_t memory = Limits().max_memory;  // maximum bytes
   // Both may be empty. `must_stop` is called often, by any thread: if it returns true, the chunks
   // in progress are dropped. `should_stop` is called before each chunk that is not done, except the
   // first.

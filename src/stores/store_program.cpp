@@ -180,9 +180,9 @@ void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memo
         fmt::format("a chunk needs {} bytes of memory, but the limit is {}", need.value(), memory),
         "use smaller chunks");
   const ChunkGrid grid = plan.Grid();
-  const Limits limits{.pixels = std::numeric_limits<int64_t>::max(),
-                      .cost = std::numeric_limits<double>::infinity(),
-                      .memory = memory};
+  const Limits limits{.max_pixels = std::numeric_limits<int64_t>::max(),
+                      .max_cost = std::numeric_limits<double>::infinity(),
+                      .max_memory = memory};
   Admit(program, RunOf(plan, {0, 0, 0}), limits);
   Admit(program, RunOf(plan, {0, grid.RowsOf(0) - 1, grid.ColumnsOf(0) - 1}), limits);
 }
@@ -211,15 +211,15 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
         plan.recipe, "/size", message,
         "use cobble plan with shards" + (chunks > 1 ? Phrase() : " and " + smaller) + raise);
   };
-  if (pixels > Size(limits.pixels))
-    refuse(fmt::format("{} exceeds the limit of {} pixels", subject, limits.pixels),
-           Phrase::Option("limits.pixels"));
+  if (pixels > Size(limits.max_pixels))
+    refuse(fmt::format("{} exceeds the limit of {} pixels", subject, limits.max_pixels),
+           Phrase::Option("max_pixels"));
   const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
-  if (evaluations > limits.cost)
+  if (evaluations > limits.max_cost)
     refuse(fmt::format("{} needs {:.3g} noise evaluations, which exceed the limit of {:.3g}",
-                       subject, evaluations, limits.cost),
+                       subject, evaluations, limits.max_cost),
            CostLimitFor(evaluations));
-  CheckChunkCost(program, plan, limits.memory);
+  CheckChunkCost(program, plan, limits.max_memory);
 }
 
 }  // namespace cobble

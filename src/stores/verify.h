@@ -27,7 +27,7 @@ struct VerifyRules {
   double recompute = 0;  // the share of chunks, 0 to 1, that are also rendered again
   uint64_t seed = 0;     // selects them
   std::string simd = "auto";
-  uint64_t memory = Limits().memory;       // maximum bytes; at least one thread runs
+  uint64_t memory = Limits().max_memory;       // maximum bytes; at least one thread runs
   std::size_t max_faults = 1000;           // that the report lists
   std::function<void(double)> progress{};  // may be empty; calls never overlap
 };

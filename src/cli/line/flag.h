@@ -64,6 +64,8 @@ struct FlagTraits {
   char separator = 0;                     // between numbers, as in 512x512; 0: one value only
   unsigned tasks = 0;                     // where it has an effect; 0: those of the group
   NeededFlag needs = {};                  // the flag without which it has none
+  // What the library calls the option, if not as the flag with "_" for "-": "engine" for --for.
+  std::string_view option = {};
   std::vector<Exclusion> excludes = {};
   bool is_recipe = false;  // defines the recipe; the man page describes these flags once
   // The recipe key that it sets, its first row; null for none. An empty help is then that of the

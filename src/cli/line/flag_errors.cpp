@@ -1,8 +1,12 @@
-// Names the library's options by their flags.
+// Names the library's options by the flags that commands declare.
 #include "cli/line/flag_errors.h"
 
+#include <algorithm>
+#include <memory>
 #include <string_view>
+#include <vector>
 
+#include "cli/line/command.h"
 #include "cli/line/shell_words.h"
 #include "cli/recipes/key_flags.h"
 #include "recipe/fields/fields.h"
@@ -10,49 +14,19 @@
 namespace cobble {
 namespace {
 
-struct OptionFlag {
-  std::string_view option;
-  std::string_view flag;        // in Issue::where
-  std::string_view with_value;  // in a message or hint
-};
-
-constexpr OptionFlag kFlags[] = {
-    {"bits", "--bits", "--bits N"},
-    {"chunk", "--chunk", "--chunk N"},
-    {"compression", "--compression", "--compression NAME"},
-    {"elevation", "--elevation", "--elevation LOW,HIGH"},
-    {"engine", "--for", "--for ENGINE"},
-    {"format", "--format", "--format NAME"},
-    {"frame-start", "--frame-start", "--frame-start N"},
-    {"frames", "--frames", "--frames"},
-    {"georeference", "--georeference", "--georeference EPSG:CODE,X,Y"},
-    {"image", "--image", "--image NAME=FILE"},
-    {"let", "--let", "--let NAME=FORMULA"},
-    {"levels", "--levels", "--levels N"},
-    {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
-    {"limits.pixels", "--max-pixels", "--max-pixels N"},
-    {"materialx", "--mtlx", "--mtlx"},
-    {"no_clobber", "--no-clobber", "--no-clobber"},
-    {"noise.type", "--noise", "--noise NAME"},
-    {"path", "-o", "-o"},
-    {"per_row", "--per-row", "--per-row N"},
-    {"preset", "--preset", "--preset NAME"},
-    {"primaries", "--primaries", "--primaries NAME"},
-    {"range", "--range", "--range"},  // the message states the value
-    {"shards", "--shards", "--shards N"},
-    {"simd", "--simd", "--simd"},
-    {"sprites", "--sprites", "--sprites"},
-    {"stage", "--stage", "--stage"},
-    {"threads", "--threads", "--threads"},
-    {"tiles", "--tiles", "--tiles"},
-    {"vary", "--vary", "--vary"},
-    {"vrt", "--vrt", "--vrt"},
-    {"window", "--window", "--window"},
-};
-
-const OptionFlag* Find(std::string_view option) {
-  for (const OptionFlag& each : kFlags)
-    if (each.option == option) return &each;
+// Returns the flag that gives an option of the library its value, of any command; null if none
+// does.
+const FlagSpec* FindFlagOf(std::string_view option) {
+  static const std::vector<std::unique_ptr<CommandLine>> lines = [] {
+    std::vector<std::unique_ptr<CommandLine>> all;
+    for (const Command& command : Commands()) all.push_back(Declare(command));
+    return all;
+  }();
+  std::string name = "--" + std::string(option);
+  std::ranges::replace(name, '_', '-');
+  for (const auto& line : lines)
+    for (const FlagSpec* const flag : line->Flags())
+      if (flag->option.empty() ? flag->name == name : flag->option == option) return flag;
   return nullptr;
 }
 
@@ -76,10 +50,12 @@ std::string FieldFlag(const KeyFlag& key, std::string_view value) {
 // Returns the flag of an option or a key, with its value. In: set, the flag of keys without one.
 std::string FlagText(const Phrase::Part& option, const std::string& set) {
   const auto& [name, value, is_option] = option;
-  const OptionFlag* const known = Find(name);
-  if (known && value.empty()) return std::string(known->with_value);
   if (const KeyFlag* const key = FindKeyFlag(name)) return FieldFlag(*key, value);
-  if (known) return std::string(known->flag) + ' ' + ShellWord(value);
+  if (const FlagSpec* const flag = FindFlagOf(name)) {
+    if (!value.empty()) return flag->name + ' ' + ShellWord(value);
+    const bool has_form = !flag->value.empty() && flag->value.find('[') == std::string::npos;
+    return flag->name + (has_form ? ' ' + flag->value : "");
+  }
   return set + ' ' + ShellWord(name + '=' + (value.empty() ? "VALUE" : value));
 }
 
@@ -97,8 +73,8 @@ Issue InFlags(Issue issue) {
   if (issue.option == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
   issue.message = InFlags(issue.message, set);
   issue.hint = InFlags(issue.hint, set);
-  if (const OptionFlag* const known = Find(issue.option))
-    issue.where = std::string(known->flag) + (issue.value.empty() ? "" : " ") + issue.value;
+  if (const FlagSpec* const flag = issue.option.empty() ? nullptr : FindFlagOf(issue.option))
+    issue.where = flag->name + (issue.value.empty() ? "" : " ") + issue.value;
   if (!issue.variation.empty())
     issue.where = "--vary " + issue.variation + (issue.where.empty() ? "" : ": ") + issue.where;
   issue.option.clear();

@@ -96,7 +96,7 @@ void ColorFile::CheckSize(const PictureOutput& output, int64_t width, int64_t he
   if (!reason.empty())
     throw output.label.Fault(ErrorKind::kLimit, reason,
                              "use another format or a smaller " + picture_.size_by);
-  const uint64_t limit = Limits{}.memory;
+  const uint64_t limit = Limits{}.max_memory;
   const Size bytes = other + SampleBytes(output.maps, output.bits, whole) +
                      MemoryOf(*output.format, output.maps, output.bits, whole).whole;
   if (bytes > Size(limit))

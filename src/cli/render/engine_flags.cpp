@@ -19,13 +19,15 @@ void EngineFlags::AddTo(CommandLine* line) {
                                fmt::join(names, ", ")),
                    {.brief = "write a whole set of files for an engine (cobble list engines)",
                     .is_main = true,
-                    .tasks = kPictures}},
+                    .tasks = kPictures,
+                    .option = "engine"}},
                   names, [this](std::size_t index) { engine = &EngineSpecs()[index]; });
   line->AddSwitch({"--mtlx",
                    "with --for: also write a MaterialX material, NAME.mtlx",
                    {.brief = "also write a MaterialX material",
                     .tasks = kPictures,
-                    .needs = {"--for", "ENGINE"}}},
+                    .needs = {"--for", "ENGINE"},
+                    .option = "materialx"}},
                   &materialx);
 }
 

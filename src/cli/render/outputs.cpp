@@ -211,7 +211,8 @@ void OutputOptions::AddOutput(CommandLine* line) {
         .is_main = true,
         .repeats = true,
         .kind = ValueKind::kMapFile,
-        .choices = NamesOfBuiltInMaps()}},
+        .choices = NamesOfBuiltInMaps(),
+        .option = "path"}},
       [this](const std::string& text) { AddRequest(text); });
 }
 

@@ -28,14 +28,14 @@ void AddLimits(CommandLine* line, Limits* limits) {
   const std::string what = plans ? "shards" : "pictures";
   line->AddWhole(
       {{"--max-pixels", "N"},
-       fmt::format("refuse {} with more than N pixels (default {} = 2^34)", what, limits->pixels)},
-      &limits->pixels, 1, kMaxPixels);
+       fmt::format("refuse {} with more than N pixels (default {} = 2^34)", what, limits->max_pixels)},
+      &limits->max_pixels, 1, kMaxPixels);
   line->Add({{"--max-cost", "N"},
              fmt::format("refuse {} that need more than N noise evaluations{} (default "
                          "{:.0e})",
-                         plans ? "shards" : "recipes", plans ? "" : " in total", limits->cost)},
+                         plans ? "shards" : "recipes", plans ? "" : " in total", limits->max_cost)},
             [limits](const std::string& value) {
-              limits->cost = NumberValue("--max-cost", value, 1, 1e30);
+              limits->max_cost = NumberValue("--max-cost", value, 1, 1e30);
             });
 }
 

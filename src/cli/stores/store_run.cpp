@@ -31,7 +31,7 @@ ShardRules RulesOf(const RunFlags& flags) {
   rules.threads = flags.threads;
   rules.simd = flags.simd;
   rules.files = flags.Files();
-  rules.memory = flags.limits.memory;
+  rules.memory = flags.limits.max_memory;
   return rules;
 }
 

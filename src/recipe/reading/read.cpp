@@ -142,7 +142,7 @@ std::optional<Node> RecipeReader::ReadRoot() {
     const bool from_text = root_.place.source != nullptr;
     faults_->Add({root_.place, false, pointer, "is required",
                   from_text ? Phrase()
-                            : "name one with " + Phrase::Option("noise.type") + ", or start from " +
+                            : "give one with " + Phrase::Option("noise.type") + ", or start from " +
                                   Phrase::Option("preset")});
     return std::nullopt;
   }

@@ -107,7 +107,7 @@ TEST_CASE("errors name an option by its flag") {
   };
   CHECK(text("simd") == "--simd: is wrong; do better");
   CHECK(text("window") == "--window: is wrong; do better");
-  CHECK(text("limits.pixels") == "--max-pixels: is wrong; do better");
+  CHECK(text("max_pixels") == "--max-pixels: is wrong; do better");
   CHECK(text("no option") == "no option: is wrong; do better");
   CHECK(InFlags(Error::At(ErrorKind::kUsage, "preset", "b").issues().front()).Text() ==
         "--preset: b; see cobble list presets");
@@ -119,13 +119,15 @@ TEST_CASE("an option in a message or hint becomes its flag, or --set if it has n
   const auto flag = [](const std::string& name, const std::string& value = {}) {
     return InFlags(Phrase::Option(name, value));
   };
-  CHECK(InFlags("use " + Phrase::Option("limits.pixels") + " to raise the limit") ==
+  CHECK(InFlags("use " + Phrase::Option("max_pixels") + " to raise the limit") ==
         "use --max-pixels N to raise the limit");
-  CHECK(flag("limits.cost", "2e14") == "--max-cost 2e14");
-  CHECK(flag("noise.type") == "--noise NAME");
+  CHECK(flag("max_cost", "2e14") == "--max-cost 2e14");
+  CHECK(flag("noise.type") == "--noise FORMULA");
   CHECK(flag("preset") == "--preset NAME");
+  CHECK(flag("engine", "unity") == "--for unity");
+  CHECK(flag("path", "a.png") == "-o a.png");
   CHECK(flag("noise.low") == "--set noise.low=VALUE");
-  CHECK(flag("threads") == "--threads");
+  CHECK(flag("threads") == "--threads N");
   CHECK(flag("noise.octaves") == "--octaves N");
   CHECK(flag("noise.octaves", "5") == "--octaves 5");
   CHECK(flag("noise.kind", "ridged") == "--set noise.kind=ridged");

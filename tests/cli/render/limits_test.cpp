@@ -47,7 +47,7 @@ TEST_CASE("the memory in a message includes what the noise takes") {
   const Folder folder;
   // The rows of the picture alone would fit.
   const Format& format = *FindFormat("r16");
-  const auto maximum = static_cast<int64_t>(Limits{}.memory);
+  const auto maximum = static_cast<int64_t>(Limits{}.max_memory);
   const int64_t width = (maximum - 4096) / (format.band_copies * 2);
   const Outcome outcome = RunCobble(
       {"render", "--noise", "voronoi", "--size", fmt::format("{},1", width), "-o", "a.r16"});

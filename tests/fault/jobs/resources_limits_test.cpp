@@ -131,7 +131,7 @@ TEST_CASE("the command line accepts the maximum sizes of every format and reject
 // little for the noise.
 int64_t WidestRow(const Format& format) {
   constexpr int64_t kNoise = int64_t{1} << 20;
-  return (static_cast<int64_t>(Limits{}.memory) - kNoise) /
+  return (static_cast<int64_t>(Limits{}.max_memory) - kNoise) /
          (format.band_copies * format.bits[0] / 8);
 }
 
@@ -290,10 +290,10 @@ TEST_CASE("each thread's noise buffers count as memory") {
   RenderOptions options;
   options.window = {0, 0, 64, 100000};
   options.threads = 64;
-  const int threads = ThreadsWithin(program, options, {}, {}, Limits{}.memory);
+  const int threads = ThreadsWithin(program, options, {}, {}, Limits{}.max_memory);
   CHECK(threads > 4);
-  CHECK(static_cast<uint64_t>(threads + 2) * bytes <= Limits{}.memory);
-  CHECK(static_cast<uint64_t>(threads + 3) * bytes > Limits{}.memory);
+  CHECK(static_cast<uint64_t>(threads + 2) * bytes <= Limits{}.max_memory);
+  CHECK(static_cast<uint64_t>(threads + 3) * bytes > Limits{}.max_memory);
 }
 
 // Without a limit these recipes take 10 GB for 64 x 64 pixels. Sampling points takes far less.

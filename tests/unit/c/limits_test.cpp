@@ -84,7 +84,7 @@ TEST_CASE("the cost of a picture is the number that its limit is compared with")
     const ProgramHandle program = ForMaps(recipe, {"height", "ao"});
     const cobble_program_info info = InfoOf(program);
     CHECK(info.cost >= info.evaluations * 64 * 32);
-    CHECK(info.max_cost == Limits().cost);
+    CHECK(info.max_cost == Limits().max_cost);
     cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
     options.max_cost = info.cost;
     Images images(program, 64, 32);

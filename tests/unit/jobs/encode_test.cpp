@@ -119,21 +119,21 @@ TEST_CASE("excessive sizes are rejected before work begins") {
   const auto error = [](const Limits& limits, const Window& window = {}) {
     return EncodeError({.format = "r16", .limits = limits}, Compiled(), {.window = window});
   };
-  CHECK(error({.pixels = 1200}) == "none");
-  CHECK(error({.pixels = 1199}) ==
-        "4 f:1:23: /size: 40 x 30 pixels exceed the limit of 1199; use `limits.pixels` to raise "
+  CHECK(error({.max_pixels = 1200}) == "none");
+  CHECK(error({.max_pixels = 1199}) ==
+        "4 f:1:23: /size: 40 x 30 pixels exceed the limit of 1199; use `max_pixels` to raise "
         "the limit");
-  CHECK(error({.pixels = 99}, {0, 0, 10, 10}) ==
-        "4 window: 10 x 10 pixels exceed the limit of 99; use `limits.pixels` to raise the limit");
-  CHECK(error({.cost = 1000}) ==
+  CHECK(error({.max_pixels = 99}, {0, 0, 10, 10}) ==
+        "4 window: 10 x 10 pixels exceed the limit of 99; use `max_pixels` to raise the limit");
+  CHECK(error({.max_cost = 1000}) ==
         "4 f:1:23: /size: 4.8e+03 noise evaluations (1.2e+03 pixels, 4 per pixel) exceed the limit "
         "of 1e+03; "
-        "use `limits.cost=4.8e+03` to raise the limit");
-  CHECK(error({.pixels = -1}) == "2 limits.pixels: must be 0 or more, got -1");
-  CHECK(error({.cost = std::numeric_limits<double>::quiet_NaN()}) ==
-        "2 limits.cost: must be 0 or more, got nan");
+        "use `max_cost=4.8e+03` to raise the limit");
+  CHECK(error({.max_pixels = -1}) == "2 max_pixels: must be 0 or more, got -1");
+  CHECK(error({.max_cost = std::numeric_limits<double>::quiet_NaN()}) ==
+        "2 max_cost: must be 0 or more, got nan");
   CHECK(ErrorOf([&] {
-          EncodePicture(Compiled(), {.limits = {.memory = 1000}});
+          EncodePicture(Compiled(), {.limits = {.max_memory = 1000}});
         }).starts_with("4 f:1:23: /size: needs at least "));
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("windows too far away are rejected") {
 // (The same samples need little memory if they are written to a file.)
 TEST_CASE("the bytes of a picture encoded in memory count towards the memory limit") {
   const Program program = Compiled();
-  const EncodeOptions options{.format = "r32", .limits = {.memory = uint64_t{16} << 20}};
+  const EncodeOptions options{.format = "r32", .limits = {.max_memory = uint64_t{16} << 20}};
   const RenderOptions render{.window = {0, 0, 1024, 8192}, .threads = 1};
   CHECK(ErrorOf([&] {
           EncodePicture(program, options, render);

@@ -231,7 +231,7 @@ TEST_CASE("CheckJob refuses what cannot run") {
   Jobs jobs;
   Job job = jobs.Add(SeedRecipe(1, 100));
   CHECK(ErrorOf([&] { CheckJob(job); }) == "none");
-  job.limits.pixels = 9999;
+  job.limits.max_pixels = 9999;
   CHECK(ErrorOf([&] {
           CheckJob(job);
         }).starts_with("4 window: 100 x 100 pixels exceed the limit of 9999"));

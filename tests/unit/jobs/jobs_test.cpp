@@ -134,9 +134,9 @@ TEST_CASE("pictures that cannot be are refused") {
   CHECK(Refused({{.path = "a.png"}}, {}, {.window = {0, 0, -1, 4}}).starts_with("2 "));
   CHECK(Refused({{.path = "a.png"}}, {}, {.window = {INT64_MAX, 0, 4, 4}}).starts_with("2 window"));
   CHECK(Refused({{.path = "a.png"}}, {}, {.simd = "MMX"}).starts_with("2 simd: "));
-  CHECK(Refused({{.path = "a.png"}}, {}, {.limits = {.pixels = 1023}}).starts_with("4 f:1:"));
+  CHECK(Refused({{.path = "a.png"}}, {}, {.limits = {.max_pixels = 1023}}).starts_with("4 f:1:"));
   CHECK(
-      Refused({{.path = "a.png"}}, {}, {.limits = {.pixels = -1}}).starts_with("2 limits.pixels"));
+      Refused({{.path = "a.png"}}, {}, {.limits = {.max_pixels = -1}}).starts_with("2 max_pixels"));
   const JobList jobs = JobList::Pictures(Layers(), {{.path = "a.png"}});
   CHECK(ErrorOf([&] { jobs.Write({.threads = -1}); }).starts_with("2 "));
 }
@@ -167,7 +167,7 @@ TEST_CASE("a series that cannot be is refused") {
   CHECK(refused("a.png", {.sprites = SpriteGrid{}, .tiles = TileGrid{}}) ==
         "2 sprites: is mutually exclusive with `tiles`");
   CHECK(refused("a.png", {.frames = 3, .sprites = SpriteGrid{2, 2}}) ==
-        "2 sprites: 2x2 has room for 4 frames, but `frames` is 3; the numbers must agree; "
+        "2 sprites: 2x2 has room for 4 frames, not for those of `frames=3`; the numbers must agree; "
         "`sprites` alone sets both");
 }
 

@@ -271,11 +271,11 @@ TEST_CASE("a stage before the one below it is done is refused, naming the stage"
   };
   CHECK(error(StoreStage::kRender) ==
         "5 " + store.name() +
-            ": the range stage of shard 1 of 2 is not done; run the commands of `stage` range "
+            ": the range stage of shard 1 of 2 is not done; run the commands of `stage=range` "
             "first");
   CHECK(error(StoreStage::kPyramid) ==
         "5 " + store.name() +
-            ": the render stage of shard 2 of 2 is not done; run the commands of `stage` render "
+            ": the render stage of shard 2 of 2 is not done; run the commands of `stage=render` "
             "first");
 }
 

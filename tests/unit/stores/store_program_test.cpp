@@ -38,7 +38,7 @@ TEST_CASE("a range stage is needed by \"fit\" where a map shows the value") {
 TEST_CASE("the limit of pixels is that of the largest shard") {
   const auto error = [](int64_t shards, int64_t pixels) {
     return CostError(Sized(R"("size": [1048576, 1048576])", {"height", 16}, 2048, shards),
-                     {.pixels = pixels});
+                     {.max_pixels = pixels});
   };
   constexpr int64_t kChunk = int64_t{2048} * 2048;
   CHECK(error(262144, kChunk) == "none");
@@ -47,14 +47,14 @@ TEST_CASE("the limit of pixels is that of the largest shard") {
                          "4194303 pixels; use smaller chunks (`chunk`)"));
   CHECK(error(200000, kChunk).starts_with("4 shards: a shard of 2 chunks of 2048 x 2048 pixels"));
   CHECK(error(4096, 64 * kChunk) == "none");
-  CHECK(error(1, Limits{}.pixels).starts_with("4 shards: a shard of 262144 chunks"));
+  CHECK(error(1, Limits{}.max_pixels).starts_with("4 shards: a shard of 262144 chunks"));
 }
 
 TEST_CASE("the limit of evaluations is that of the largest shard") {
   const StorePlan plan = Sized(R"("size": [1024, 1024])", {"height", 16}, 256, 4);
   const double cost = 4 * 65536 * EvaluationsPerPixel(CompileStore(plan, "auto"));
-  CHECK(CostError(plan, {.cost = cost}) == "none");
-  const std::string error = CostError(plan, {.cost = cost - 1});
+  CHECK(CostError(plan, {.max_cost = cost}) == "none");
+  const std::string error = CostError(plan, {.max_cost = cost - 1});
   CHECK(error.find("noise evaluations, which exceed the limit of ") != std::string::npos);
   CHECK(error.starts_with("4 shards: "));
 }
@@ -80,8 +80,8 @@ TEST_CASE("a chunk that needs too much memory is refused") {
       std::max(ChunkMemory(CompileStore(plan, "auto"), plan), CoarseChunkMemory(plan)).value();
   CHECK(need > uint64_t{2048} * 2048 * 4);
   CHECK(need < uint64_t{256} << 20);
-  CHECK(CostError(plan, {.memory = need}) == "none");
-  CHECK(CostError(plan, {.memory = need - 1}).starts_with("4 chunk: a chunk needs "));
+  CHECK(CostError(plan, {.max_memory = need}) == "none");
+  CHECK(CostError(plan, {.max_memory = need - 1}).starts_with("4 chunk: a chunk needs "));
 }
 
 TEST_CASE("heights that are not mapped to 0..1 need floats") {

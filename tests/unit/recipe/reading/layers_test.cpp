@@ -52,7 +52,7 @@ TEST_CASE("where errors in layers are, and what is meant") { test::CheckRecipes(
 
 TEST_CASE("a missing noise is reported with a hint on how to name one") {
   const std::string hint =
-      "/noise: is required; name one with `noise.type`, or start from `preset`";
+      "/noise: is required; give one with `noise.type`, or start from `preset`";
   CHECK(ErrorOfLayers({}, ErrorKind::kUsage) == hint);
   CHECK(ErrorOfLayers({.flags = {{"--frequency", "8"}}}, ErrorKind::kUsage) == hint);
   CHECK(ErrorOfLayers({.sets = {{"noise.octaves", "8"}}}, ErrorKind::kUsage) == hint);
