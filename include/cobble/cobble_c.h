@@ -217,6 +217,14 @@ COBBLE_EXPORT cobble_status cobble_format(const char* text, size_t size, const c
 COBBLE_EXPORT cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
                                                   cobble_error** error);
 
+// Lists what is hardly meant in a valid recipe, as `cobble check` prints it: keys and named nodes
+// without an effect, colours that look like bytes, octaves too fine for the pixels. *warnings is to
+// be read by cobble_error_count and cobble_error_issue and to be freed by cobble_error_free; its
+// status is COBBLE_OK, and it is null if there are none. The recipe must compile, as for
+// cobble_recipe_outline.
+COBBLE_EXPORT cobble_status cobble_recipe_warnings(const cobble_recipe* recipe,
+                                                   cobble_error** warnings, cobble_error** error);
+
 // --- Picture files ---
 
 // A picture that was read from a file of another program, or of cobble. It never changes.

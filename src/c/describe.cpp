@@ -1,10 +1,15 @@
-// Descriptions of the C interface: of what recipes are made of, and of a recipe's nodes.
+// Descriptions of the C interface: of what recipes are made of, and of a recipe's nodes and
+// warnings.
+#include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "c/guard.h"
 #include "c/objects.h"
 #include "catalog/catalog.h"
 #include "core/json/print.h"
+#include "jobs/recipe_warnings.h"
 #include "program/outline.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/images/images.h"
@@ -12,11 +17,16 @@
 namespace cobble::c {
 namespace {
 
-// Without all images that the recipe shows, no bounds are known.
-JsonTree Outline(const Recipe& recipe) {
+// Returns the program of all maps of the recipe, with stand-ins for images that it lacks.
+Program Compiled(const Recipe& recipe) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
-  const Program program = Program::Compile(WithStandIns(recipe), options);
+  return Program::Compile(WithStandIns(recipe), options);
+}
+
+// Without all images that the recipe shows, no bounds are known.
+JsonTree Outline(const Recipe& recipe) {
+  const Program program = Compiled(recipe);
   const bool has_images = program.recipe().images.size() == recipe.images.size();
   JsonTree rows = JsonTree::array();
   for (const OutlineNode& node : OutlineOf(program)) {
@@ -51,5 +61,17 @@ cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** 
     cobble_bytes*& result = cobble::c::ResultAt(json, "json");
     const cobble::Recipe resolved = cobble::c::Needed(recipe, "recipe").layers.Resolve();
     result = new cobble_bytes{PrintJsonLine(cobble::c::Outline(resolved))};
+  });
+}
+
+cobble_status cobble_recipe_warnings(const cobble_recipe* recipe, cobble_error** warnings,
+                                     cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble_error*& result = cobble::c::ResultAt(warnings, "warnings");
+    const cobble::Recipe resolved = cobble::c::Needed(recipe, "recipe").layers.Resolve();
+    std::vector<cobble::Issue> found = cobble::WarningsOf(resolved);
+    std::ranges::move(cobble::FineWarnings(cobble::c::Compiled(resolved)),
+                      std::back_inserter(found));
+    result = cobble::c::ListOf(found);
   });
 }

@@ -72,7 +72,8 @@ cobble_status cobble_encode(const cobble_program* program, const cobble_encode_o
     const auto given = cobble::c::OptionsAt(options, "options");
     const cobble::c::RunOptions run(render, compiled.program);
     auto encoding = cobble::c::OptionsOf(compiled, given);
-    if (run.max_cost() > 0) encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost());
+    if (run.max_cost() > 0)
+      encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost());
     auto encoded = cobble::EncodePicture(
         compiled.program, encoding,
         {.window = run.window(), .threads = run.threads(), .progress = run.progress()});

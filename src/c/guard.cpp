@@ -105,6 +105,10 @@ cobble_status ReportException(cobble_error** error) noexcept {
   return status;
 }
 
+cobble_error* ListOf(const std::vector<Issue>& issues) {
+  return issues.empty() ? nullptr : new cobble_error(ErrorOf(COBBLE_OK, issues));
+}
+
 void Refuse(std::string_view argument, Phrase message, Phrase hint) {
   throw Error::At(ErrorKind::kUsage, argument, std::move(message), std::move(hint));
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "cobble/cobble_c.h"
 #include "cobble/error.h"
@@ -28,6 +29,9 @@ cobble_status Guard(cobble_error** error, const Call& call) noexcept {
     return ReportException(error);
   }
 }
+
+// Returns issues that stop nothing, such as warnings; null if there are none.
+cobble_error* ListOf(const std::vector<Issue>& issues);
 
 // Throws Error kUsage about an argument: a parameter, or a field of it.
 [[noreturn]] void Refuse(std::string_view argument, Phrase message, Phrase hint = {});

@@ -144,7 +144,7 @@ int ThreadsForMemory(const Program& program, const RenderPass& pass, uint64_t ma
 }
 
 // Returns "png"; for a format with integers and floats also the depth: "16-bit tiff".
-std::string NameAt(const Format& format, int bits) {
+std::string FormatText(const Format& format, int bits) {
   return HasFloats(format) ? fmt::format("{}-bit {}", bits, format.name) : std::string(format.name);
 }
 
@@ -210,7 +210,7 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
       throw picture.label.Fault(
           ErrorKind::kUsage,
           fmt::format("range \"none\" keeps the noise's values, but {} stores only 0..1",
-                      NameAt(*picture.format, picture.bits)),
+                      FormatText(*picture.format, picture.bits)),
           KeptValuesHint(picture));
   }
 }

@@ -12,7 +12,7 @@ py::str TextOf(const std::string& text) {
   return py::reinterpret_steal<py::str>(decoded);
 }
 
-void Raise(cobble_error* error) {
+py::list TakeIssues(cobble_error* error) {
   const std::unique_ptr<cobble_error, decltype(&cobble_error_free)> owned(error,
                                                                           &cobble_error_free);
   py::list issues;
@@ -30,8 +30,13 @@ void Raise(cobble_error* error) {
     row["offset"] = issue.offset;
     issues.append(row);
   }
+  return issues;
+}
+
+void Raise(cobble_error* error) {
+  const cobble_status status = cobble_error_status(error);
   const py::object type = py::module_::import("cobble._errors").attr("Error");
-  const py::object exception = type(cobble_error_status(error), issues);
+  const py::object exception = type(status, TakeIssues(error));
   PyErr_SetObject(type.ptr(), exception.ptr());
   throw py::error_already_set();
 }

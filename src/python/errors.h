@@ -17,6 +17,9 @@ namespace py = pybind11;
 // replacement character.
 py::str TextOf(const std::string& text);
 
+// Returns the issues of an error as rows of cobble.Issue, and frees it.
+py::list TakeIssues(cobble_error* error);
+
 // Throws the cobble.Error of a failed call, and frees `error`.
 [[noreturn]] void Raise(cobble_error* error);
 

@@ -13,14 +13,14 @@
 #include <vector>
 
 #include "c/objects.h"
-#include "cli/pictures/picture_argument.h"
-#include "cli/recipes/input.h"
 #include "cobble/image.h"
 #include "cobble/recipe_io.h"
 #include "core/memory_error.h"
 #include "input/image_file.h"
 #include "python/errors.h"
 #include "python/run.h"
+#include "sources/picture_source.h"
+#include "sources/recipe_source.h"
 
 namespace cobble::python {
 namespace {
@@ -58,7 +58,7 @@ std::unique_ptr<cobble_recipe> Copy(const cobble_recipe& recipe) {
 std::unique_ptr<cobble_recipe> FromFile(const std::string& path) {
   return Make([&](RecipeLayers* layers) {
     std::istringstream none;
-    const Input input = ReadInput(path, none);
+    const RecipeSource input = ReadRecipeSource(path, none);
     layers->AddText(input.text, input.name);
   });
 }
@@ -98,7 +98,7 @@ SharedImage ImageFromFile(const std::string& path) {
   Run(py::none()).Do(true, [&](cobble_progress, void*, cobble_error** error) {
     return c::Guard(error, [&] {
       std::istringstream none;
-      ImageFile file = ReadImageFile(OpenPictureArgument(path, none).file);
+      ImageFile file = ReadImageFile(OpenPictureSource(path, none).file);
       made.image = std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb);
     });
   });
@@ -127,6 +127,12 @@ std::vector<std::string> MapsOf(const cobble_recipe& recipe) {
     for (const auto& pack : resolved.packs) names.push_back(pack.first);
   });
   return names;
+}
+
+py::list Warnings(const cobble_recipe& recipe) {
+  cobble_error* warnings = nullptr;
+  Checked([&](cobble_error** error) { return cobble_recipe_warnings(&recipe, &warnings, error); });
+  return TakeIssues(warnings);
 }
 
 // Returns the images of the recipe by name: an array, and whether its colours are those of sRGB.
@@ -160,6 +166,7 @@ void AddRecipe(py::module_* module) {
       .def("add_image", &AddImage)
       .def("write", &WriteText)
       .def("maps", &MapsOf)
+      .def("warnings", &Warnings)
       .def("images", &Images);
 }
 

@@ -158,6 +158,10 @@ void CTrial::DescribeAny(std::string_view text) {
   };
   check_json([&](auto** made, auto** error) { return cobble_recipe_images(recipe, made, error); });
   check_json([&](auto** made, auto** error) { return cobble_recipe_outline(recipe, made, error); });
+  const ErrorHandle warnings(Made<cobble_error>(random_, [&](auto** made, auto** error) {
+    return cobble_recipe_warnings(recipe, made, error);
+  }));
+  Demand(cobble_error_status(warnings.get()) == COBBLE_OK, "warnings with a status");
   BytesHandle(Made<cobble_bytes>(random_, [&](auto** made, auto** error) {
     return cobble_format(MaybeNull(random_, text.data()), text.size(), nullptr, made, error);
   }));

@@ -172,6 +172,20 @@ async function mistakes(page, check) {
   check("a button mends", (await textOf(page)).includes("octaves=3"), true);
 }
 
+async function warnings(page, check) {
+  await setText(page, recipe('    "rock": "perlin(4)",\n    "idle": "perlin(9)"', "rock"));
+  const shown = () => document.querySelectorAll(".issue-warning").length === 1;
+  check("warnings are listed", await holds(page, shown), true);
+  check(
+    "as the command says them",
+    (await textsOf(page, ".issue")).join("|"),
+    "5:13: /nodes/idle has no effect: no node in use refers to it",
+  );
+  check("the picture is not stale", (await textsOf(page, ".stage.stale")).length, 0);
+  const status = (await textsOf(page, "[role=status]")).join();
+  check("they are said", status.includes("1 warning: 5:13: /nodes/idle"), true);
+}
+
 async function bareFormula(page, check) {
   await setText(page, "ridged(perlin(4), 6)");
   await holds(page, () => document.querySelector(".issue-fix")?.textContent.startsWith("Make"));
@@ -323,6 +337,7 @@ export async function editor(page, check) {
     completion,
     explanation,
     mistakes,
+    warnings,
     bareFormula,
     selection,
     undoing,

@@ -171,6 +171,11 @@ function errorOf(run) {
   check("the first node of an outline", outline[0].formula, "abs(rock) + 1");
   check("its bounds", [outline[0].low, outline[0].high].join(), "1,2");
   check("a named node", outline.find(({ name }) => name === "rock").pointer, "/nodes/rock");
+  check("no warnings", recipe.warnings().length, 0);
+  recipe.set("domain.slice", 1);
+  const [warning] = recipe.warnings();
+  check("a warning", warning.message, "has no effect: no noise has 3 dimensions");
+  check("its place", warning.pointer, "/domain/slice");
   const shown = outline.map(({ pointer }) => `@${pointer}`);
   const program = recipe.compile(shown);
   check("a picture of each node", Object.keys(program.render()).length, outline.length);

@@ -1,5 +1,5 @@
-// Puts the library's errors in terms of flags: "max_pixels" is --max-pixels, and "domain.scale" with
-// the value 2 is --scale 2.
+// Puts errors of the library in terms of flags: "max_pixels" is --max-pixels, and "domain.scale"
+// with the value 2 is --scale 2.
 #ifndef COBBLE_CLI_LINE_FLAG_ERRORS_H_
 #define COBBLE_CLI_LINE_FLAG_ERRORS_H_
 

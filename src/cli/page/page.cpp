@@ -8,19 +8,20 @@
 #include "cli/line/command.h"
 #include "cli/page/template.h"
 #include "cli/recipes/failures.h"
-#include "cli/recipes/input.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/recipe_check.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
+#include "jobs/recipe_warnings.h"
 #include "output/sink/sink.h"
 #include "platform/path.h"
 #include "recipe/images/images.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {

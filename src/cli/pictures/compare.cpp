@@ -11,8 +11,8 @@
 #include "cli/line/command.h"
 #include "cli/line/flag_values.h"
 #include "cli/pictures/compare_sides.h"
-#include "cli/recipes/input.h"
-#include "cli/render/warnings.h"
+#include "cli/recipes/failures.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
@@ -23,6 +23,7 @@
 #include "measure/difference.h"
 #include "output/row_writer.h"
 #include "platform/path.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "cli/pictures/primaries_text.h"
-#include "cli/stores/store_argument.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "recipe/fields/picture_maps.h"
+#include "sources/store_folder.h"
 
 namespace cobble {
 namespace {
@@ -96,13 +96,14 @@ CompareSide LoadSide(const std::string& path, std::istream& in) {
     throw Error(ErrorKind::kRecipe, Shown(path), "is a store, not a picture",
                 "cobble verify checks its chunks");
   CompareSide side{
-      .name = path, .argument = OpenArgument(path, in), .recipe = {}, .rendered = {}, .origin = {}};
+      .name = path, .argument = OpenSource(path, in), .recipe = {}, .rendered = {}, .origin = {}};
   if (side.argument.is_picture) {
     side.origin = ReadOrigin(side.argument.file);
     return side;
   }
   std::istringstream text(path == "-" ? TextOf(side.argument) : "");
-  side.recipe.emplace(LoadedRecipe{.recipe = {}, .name = path, .input = ReadInput(path, text)});
+  side.recipe.emplace(
+      LoadedRecipe{.recipe = {}, .name = path, .input = ReadRecipeSource(path, text)});
   return side;
 }
 

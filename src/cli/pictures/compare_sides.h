@@ -8,17 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "cli/pictures/picture_argument.h"
-#include "cli/pictures/picture_origin.h"
 #include "cli/pictures/rendered.h"
 #include "cli/recipes/options.h"
 #include "cobble/error.h"
+#include "sources/picture_origin.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 
 struct CompareSide {
   std::string name;
-  PictureArgument argument;
+  PictureSource argument;
   std::optional<LoadedRecipe> recipe;   // of a side that is rendered
   std::optional<RenderedMap> rendered;  // set by PrepareSides
   std::optional<PictureOrigin> origin;  // of a picture with cobble's metadata

@@ -9,11 +9,9 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/pictures/picture_argument.h"
-#include "cli/pictures/picture_origin.h"
 #include "cli/pictures/primaries_text.h"
-#include "cli/recipes/input.h"
-#include "cli/stores/store_argument.h"
+#include "cli/recipes/failures.h"
+#include "cli/stores/store_info.h"
 #include "cli/text/print.h"
 #include "cobble/error.h"
 #include "cobble/recipe.h"
@@ -25,6 +23,10 @@
 #include "measure/measure.h"
 #include "output/picture.h"
 #include "recipe/json/json.h"
+#include "sources/picture_origin.h"
+#include "sources/picture_source.h"
+#include "sources/recipe_source.h"
+#include "sources/store_folder.h"
 
 namespace cobble {
 namespace {
@@ -132,7 +134,7 @@ void ReadMetadata(const PictureFile& file, PictureReport* report) {
 }
 
 PictureReport ReadReport(const std::string& path, std::istream& in) {
-  const PictureArgument argument = OpenPictureArgument(path, in);
+  const PictureSource argument = OpenPictureSource(path, in);
   const auto reader = OpenPictureFile(argument.file);
   PictureReport report{.name = argument.path, .info = reader->info()};
   ReadMetadata(argument.file, &report);

@@ -11,16 +11,17 @@
 
 #include "cli/line/command.h"
 #include "cli/pictures/bar.h"
-#include "cli/pictures/picture_argument.h"
-#include "cli/pictures/picture_origin.h"
 #include "cli/pictures/rendered.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
 #include "jobs/ground.h"
+#include "jobs/recipe_warnings.h"
 #include "measure/measure.h"
+#include "sources/picture_origin.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 namespace {
@@ -203,7 +204,7 @@ std::optional<SampleMetres> MetresOfFile(const PictureFile& file) {
   return origin ? origin->metres : std::nullopt;
 }
 
-Measured MeasureFile(const PictureArgument& argument, const StatsFlags& flags) {
+Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
   if (flags.recipe.has_flags() || flags.rendered.has_map())
     throw Error(ErrorKind::kUsage, Shown(argument.path),
                 "is a picture; recipe flags do not apply to it",
@@ -237,7 +238,7 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
 
 Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {
   if (positionals.empty()) return MeasureRecipe(positionals, streams.in, flags, streams.err);
-  const PictureArgument argument = OpenArgument(positionals[0], streams.in);
+  const PictureSource argument = OpenSource(positionals[0], streams.in);
   if (argument.is_picture) return MeasureFile(argument, flags);
   if (positionals[0] != "-") return MeasureRecipe(positionals, streams.in, flags, streams.err);
   std::istringstream text(TextOf(argument));

@@ -6,13 +6,14 @@
 
 #include "cli/line/command.h"
 #include "cli/pictures/draw.h"
-#include "cli/pictures/picture_argument.h"
 #include "cli/pictures/terrain.h"
 #include "cli/recipes/options.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "jobs/pictures/file_look.h"
 #include "jobs/pictures/rgb_picture.h"
+#include "jobs/recipe_warnings.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 namespace {
@@ -25,7 +26,7 @@ void CheckTerminal(const DrawOptions& draw, const std::ostream& out, const std::
 }
 
 // Draws what is in the file.
-std::string DrawnFile(const PictureArgument& argument, const DrawOptions& draw) {
+std::string DrawnFile(const PictureSource& argument, const DrawOptions& draw) {
   const auto reader = OpenPictureFile(argument.file);
   const auto look = [&](int64_t width, int64_t height) {
     return Enlarged(LookAtFile(*reader, width, height), width, height);
@@ -76,7 +77,7 @@ void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
   const bool is_as_is = !paths.empty() && flags.draw.map.empty() &&
                         flags.draw.shape == Shape::kFlat && !flags.recipe.has_flags();
   if (is_as_is) {
-    const PictureArgument argument = OpenArgument(paths.front(), streams.in);
+    const PictureSource argument = OpenSource(paths.front(), streams.in);
     if (argument.is_picture) {
       CheckTerminal(flags.draw, streams.out);
       streams.out << DrawnFile(argument, flags.draw);

@@ -5,15 +5,17 @@
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
+#include "cli/recipes/failures.h"
 #include "cli/recipes/image_flags.h"
-#include "cli/recipes/input.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/recipe_check.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "jobs/recipe_warnings.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {
@@ -36,8 +38,8 @@ struct CheckFlags {
 
 // Returns the warnings of a valid recipe. Throws Error.
 std::vector<Issue> CheckOne(const std::string& path, const ImageFlags& images, std::istream& in) {
-  LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
-  const Input& input = *loaded.input;
+  LoadedRecipe loaded{.recipe = {}, .input = ReadRecipeSource(path, in)};
+  const RecipeSource& input = *loaded.input;
   RecipeLayers layers;
   layers.AddText(input.text, input.name);
   images.AddTo(&layers);

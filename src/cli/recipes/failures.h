@@ -3,7 +3,9 @@
 #define COBBLE_CLI_RECIPES_FAILURES_H_
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cobble/error.h"
@@ -40,6 +42,14 @@ class Failures {
   ErrorKind kind_ = ErrorKind::kUsage;
   std::vector<Issue> issues_;
 };
+
+// Throws Error kUsage if standard input is among the paths twice.
+void CheckIsReadOnce(const std::vector<std::string>& paths);
+
+// Calls `read` for each path, after CheckIsReadOnce. Returns the errors of all files as one, of the
+// kind of the first; nullopt if there are none.
+std::optional<Error> ReadEach(const std::vector<std::string>& paths,
+                              const std::function<void(const std::string& path)>& read);
 
 }  // namespace cobble
 

@@ -7,11 +7,12 @@
 
 #include "cli/exit_status.h"
 #include "cli/line/command.h"
-#include "cli/recipes/input.h"
+#include "cli/recipes/failures.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "output/sink/sink.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {
@@ -34,8 +35,8 @@ struct FormatFlags {
   }
 };
 
-std::string ReadRecipeFile(const std::string& path, std::istream& in) {
-  Input input = ReadInput(path, in);
+std::string ReadJson(const std::string& path, std::istream& in) {
+  RecipeSource input = ReadRecipeSource(path, in);
   if (input.metadata || input.is_store)
     throw Error(
         ErrorKind::kRecipe, Shown(path),
@@ -65,7 +66,7 @@ bool IsEqualButForLineEnds(std::string_view text, std::string_view formatted) {
 
 // Returns whether the file has another layout.
 bool FormatOne(const std::string& path, const FormatFlags& flags, Streams& streams) {
-  const std::string text = ReadRecipeFile(path, streams.in);
+  const std::string text = ReadJson(path, streams.in);
   const std::string formatted = FormatRecipe(text, Shown(path));
   const bool differs = !IsEqualButForLineEnds(text, formatted);
   if (!flags.in_place && !flags.check) {

@@ -7,7 +7,6 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/pictures/picture_argument.h"
 #include "cli/recipes/failures.h"
 #include "cobble/error.h"
 #include "cobble/image.h"
@@ -15,6 +14,7 @@
 #include "input/image_file.h"
 #include "output/sidecar.h"
 #include "platform/file.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 namespace {
@@ -52,7 +52,7 @@ void ImageFlags::AddTo(RecipeLayers* layers) const {
   Failures failures;
   for (const Given& image : images_)
     failures.Collect([&] {
-      ImageFile file = ReadImageFile(OpenPictureArgument(image.path, none).file);
+      ImageFile file = ReadImageFile(OpenPictureSource(image.path, none).file);
       layers->AddImage(image.name,
                        std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb),
                        "--image " + Shown(fmt::format("{}={}", image.name, image.path)));
@@ -68,7 +68,7 @@ std::vector<std::string> ImageFlags::Paths() const {
       paths.push_back(each.path);
       continue;
     }
-    for (std::string& path : OpenPictureArgument(each.path, none).paths)
+    for (std::string& path : OpenPictureSource(each.path, none).paths)
       paths.push_back(std::move(path));
   }
   return paths;

@@ -15,12 +15,22 @@
 #include "jobs/metadata.h"
 #include "platform/file.h"
 #include "platform/path.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/presets.h"
 
 namespace cobble {
 namespace {
+
+// Returns a hint for users who write the name of a preset or a noise where a file is expected.
+std::string NameHint(const std::string& path) {
+  if (path == "help") return "use cobble help COMMAND";
+  if (const NodeSpec* const spec = FindNodeSpec(path); spec && StandsAlone(*spec))
+    return "did you mean --noise " + path + "?";
+  const std::string_view name = Nearest(path, RowNames(Presets()));
+  return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
+}
 
 // Splits a text such as "noise.octaves=5" at its first "=".
 std::pair<std::string, std::string> SplitSet(const std::string& text) {
@@ -149,14 +159,21 @@ std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& pos
   }
 }
 
-std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positionals,
-                                         std::istream& in) const {
+std::optional<RecipeSource> RecipeOptions::Read(const std::vector<std::string>& positionals,
+                                                std::istream& in) const {
   if (positionals.empty() && !defines_recipe())
     throw Error(ErrorKind::kUsage, "", "no recipe given",
                 "specify a file, --preset NAME or --noise NAME");
   CheckPresets();
   if (positionals.empty()) return std::nullopt;
-  return ReadInput(positionals[0], in, true);
+  try {
+    return ReadRecipeSource(positionals[0], in);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kIo || file::Exists(positionals[0])) throw;
+    std::vector<Issue> issues = error.issues();
+    issues.front().hint = NameHint(positionals[0]);
+    throw Error(error.kind(), std::move(issues));
+  }
 }
 
 void RecipeOptions::CheckPresets() const {
@@ -164,12 +181,12 @@ void RecipeOptions::CheckPresets() const {
   for (const std::string& name : presets_) CheckPresetName(name);
 }
 
-std::string RecipeOptions::NameOf(const std::optional<Input>& input) const {
+std::string RecipeOptions::NameOf(const std::optional<RecipeSource>& input) const {
   if (input) return input->is_store ? input->name : input->paths.front();
   return preset_.empty() ? "-" : preset_;
 }
 
-RecipeLayers RecipeOptions::Layers(const std::optional<Input>& input) const {
+RecipeLayers RecipeOptions::Layers(const std::optional<RecipeSource>& input) const {
   RecipeLayers layers;
   if (!preset_.empty()) layers.AddPreset(preset_);
   if (input) layers.AddText(input->text, input->name);
@@ -202,11 +219,11 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
   return {.recipe = std::move(recipe), .name = std::move(name), .input = std::move(input)};
 }
 
-std::optional<OutputMetadata> OutputOf(const Input& input) {
+std::optional<OutputMetadata> OutputOf(const RecipeSource& input) {
   return input.metadata ? ReadOutputMetadata(input.metadata->output) : std::nullopt;
 }
 
-std::optional<OutputMetadata> PictureDefaults(const std::optional<Input>& input,
+std::optional<OutputMetadata> PictureDefaults(const std::optional<RecipeSource>& input,
                                               const Recipe& recipe) {
   if (!input || !input->metadata) return std::nullopt;
   auto output = OutputOf(*input);
@@ -222,7 +239,7 @@ std::optional<OutputMetadata> PictureDefaults(const std::optional<Input>& input,
   return output;
 }
 
-WindowOrigin OriginOf(const std::optional<Input>& input, const Recipe& recipe,
+WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,
                       const Window& window) {
   if (window == Window{0, 0, recipe.width, recipe.height} || !input) return {.pointer = "/size"};
   return {.file = fmt::format("{}: {}", Shown(input->name), kOutputKeyword)};

@@ -11,12 +11,12 @@
 
 #include "cli/line/command_line.h"
 #include "cli/recipes/image_flags.h"
-#include "cli/recipes/input.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "jobs/metadata.h"
 #include "jobs/render_pass.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 
@@ -24,21 +24,21 @@ namespace cobble {
 struct LoadedRecipe {
   Recipe recipe;
   std::string name{};  // of the file or preset; "-" if only flags define the recipe
-  std::optional<Input> input{};
+  std::optional<RecipeSource> input{};
 };
 
 // Returns the output settings of the picture that the recipe came from, as far as they apply to the
 // resolved recipe; nullopt if it did not come from a picture. Throws Error kRecipe if the picture's
 // metadata is missing or damaged.
-std::optional<OutputMetadata> PictureDefaults(const std::optional<Input>& input,
+std::optional<OutputMetadata> PictureDefaults(const std::optional<RecipeSource>& input,
                                               const Recipe& recipe);
 // Returns the output settings of the picture as it was rendered; nullopt if it is no picture, or
 // its metadata is missing or damaged.
-std::optional<OutputMetadata> OutputOf(const Input& input);
+std::optional<OutputMetadata> OutputOf(const RecipeSource& input);
 
 // Returns the origin of a window that --window did not set, for messages: the recipe's size or a
 // picture's metadata.
-WindowOrigin OriginOf(const std::optional<Input>& input, const Recipe& recipe,
+WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,
                       const Window& window);
 
 class RecipeOptions {
@@ -60,11 +60,12 @@ class RecipeOptions {
   // Throws Error kUsage for a name that is no preset's.
   void CheckPresets() const;
   // Reads the file among the sources, if any. `positionals` has at most one element.
-  std::optional<Input> Read(const std::vector<std::string>& positionals, std::istream& in) const;
+  std::optional<RecipeSource> Read(const std::vector<std::string>& positionals,
+                                   std::istream& in) const;
   // Returns the layers of the file, --preset and the flags.
-  RecipeLayers Layers(const std::optional<Input>& input) const;
+  RecipeLayers Layers(const std::optional<RecipeSource>& input) const;
   // Returns the name of the file or the preset; "-" if only flags define the recipe.
-  std::string NameOf(const std::optional<Input>& input) const;
+  std::string NameOf(const std::optional<RecipeSource>& input) const;
   // Returns the presets of an --preset that names several; empty if it names one, which then is a
   // layer of every recipe.
   const std::vector<std::string>& presets() const { return presets_; }

@@ -4,12 +4,13 @@
 #include "cli/line/command.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/recipe_check.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "cli/text/print.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/utf8.h"
+#include "jobs/recipe_warnings.h"
 #include "program/outline.h"
 
 namespace cobble {

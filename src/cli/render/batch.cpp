@@ -18,18 +18,18 @@
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
 #include "cli/line/shell_words.h"
-#include "cli/recipes/input.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/render/report.h"
 #include "cli/render/run_flags.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
 #include "output/sink/sink.h"
 #include "platform/clock.h"
 #include "platform/path.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {

@@ -4,10 +4,11 @@
 #include "cli/line/command.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
-#include "cli/render/warnings.h"
 #include "cli/stores/store_run.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
 #include "jobs/path_check.h"
+#include "jobs/run_warnings.h"
 #include "platform/clock.h"
 #include "platform/stop_signal.h"
 
@@ -43,7 +44,7 @@ int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
   std::vector<Job> jobs = run.Jobs();
   const Recipe& recipe = work.jobs.front().recipe->recipe();
   const bool wants_hint = jobs.size() == 1 && !flags.quiet && !flags.dry_run &&
-                          WantsRangeHint(recipe, jobs.front().run, IsTerminal(streams.err));
+                          IsTerminal(streams.err) && WantsRangeHint(recipe, jobs.front().run);
   if (wants_hint) jobs.front().statistics = true;
   std::vector<Issue> hint;
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : flags.progress);

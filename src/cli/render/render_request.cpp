@@ -1,9 +1,9 @@
 // Resolves the recipes of a command line and checks what it makes.
 #include "cli/render/render_request.h"
 
-#include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "jobs/job_maker.h"
+#include "jobs/recipe_warnings.h"
 #include "recipe/images/images.h"
 
 namespace cobble {

@@ -21,7 +21,7 @@ struct RenderRequest {
   EngineFlags engine;
   StoreFlags store;
   ShardFlags shard;
-  std::optional<Input> input;
+  std::optional<RecipeSource> input;
 };
 
 // Resolves all recipes and checks all jobs. Throws Error.

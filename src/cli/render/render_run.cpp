@@ -7,8 +7,7 @@
 #include <ostream>
 #include <string_view>
 
-#include "cli/render/clip_warnings.h"
-#include "cli/render/warnings.h"
+#include "cli/terminal/style.h"
 #include "core/escape.h"
 #include "core/list_text.h"
 #include "core/sha256.h"
@@ -17,6 +16,8 @@
 #include "jobs/admission.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "jobs/recipe_warnings.h"
+#include "jobs/run_warnings.h"
 #include "jobs/series/sprite_run.h"
 #include "platform/path.h"
 #include "recipe/fields/world.h"

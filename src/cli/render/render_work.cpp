@@ -6,9 +6,10 @@
 #include <algorithm>
 
 #include "cli/render/depfile.h"
-#include "cli/render/warnings.h"
 #include "core/suggest.h"
 #include "jobs/metadata.h"
+#include "jobs/recipe_warnings.h"
+#include "jobs/run_warnings.h"
 #include "output/picture.h"
 
 namespace cobble {

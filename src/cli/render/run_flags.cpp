@@ -26,10 +26,10 @@ void AddThreads(CommandLine* line, int* threads) {
 void AddLimits(CommandLine* line, Limits* limits) {
   const bool plans = line->tasks() == kPlanTasks;
   const std::string what = plans ? "shards" : "pictures";
-  line->AddWhole(
-      {{"--max-pixels", "N"},
-       fmt::format("refuse {} with more than N pixels (default {} = 2^34)", what, limits->max_pixels)},
-      &limits->max_pixels, 1, kMaxPixels);
+  line->AddWhole({{"--max-pixels", "N"},
+                  fmt::format("refuse {} with more than N pixels (default {} = 2^34)", what,
+                              limits->max_pixels)},
+                 &limits->max_pixels, 1, kMaxPixels);
   line->Add({{"--max-cost", "N"},
              fmt::format("refuse {} that need more than N noise evaluations{} (default "
                          "{:.0e})",

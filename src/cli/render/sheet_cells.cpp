@@ -7,12 +7,12 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/pictures/picture_argument.h"
 #include "cli/recipes/failures.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "jobs/series/series_items.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 namespace {
@@ -109,7 +109,7 @@ std::vector<SheetSource> CellSources::Read(const std::vector<std::string>& paths
       std::istringstream text;
       bool is_read = false;  // standard input
       if (shows_pictures) {
-        PictureArgument argument = OpenArgument(path, in);
+        PictureSource argument = OpenSource(path, in);
         if (argument.is_picture) {
           sources.push_back({path, argument.paths, {}, {}, std::move(argument.file)});
           return;

@@ -23,7 +23,7 @@ struct SheetSource {
   std::string name;                      // for labels and messages; "-" if only flags define it
   std::vector<std::string> paths;        // of its files
   std::optional<std::string> preset;     // it is the recipe of this preset
-  std::optional<Input> input;            // it is this recipe
+  std::optional<RecipeSource> input;     // it is this recipe
   std::optional<PictureFile> picture{};  // it is this picture, shown as it is
 };
 

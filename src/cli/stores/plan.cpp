@@ -10,14 +10,15 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/render/clip_warnings.h"
 #include "cli/render/render_command.h"
-#include "cli/render/warnings.h"
 #include "cli/stores/shard_commands.h"
 #include "cli/stores/shard_scripts.h"
+#include "cli/terminal/style.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/recipe_warnings.h"
+#include "jobs/run_warnings.h"
 #include "platform/path.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"

@@ -9,12 +9,13 @@
 #include <utility>
 
 #include "cli/exit_status.h"
-#include "cli/render/clip_warnings.h"
-#include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/recipe_warnings.h"
+#include "jobs/run_warnings.h"
 #include "output/formats.h"
 #include "platform/clock.h"
 #include "platform/stop_signal.h"

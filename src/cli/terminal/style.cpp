@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <ostream>
 #include <string_view>
 
 #include "cli/line/flag_errors.h"
@@ -66,6 +67,16 @@ std::string MessageLine(const Issue& any, Severity severity, bool color) {
   line += Printable(issue.message.Text(), kLongestMessage);
   if (!issue.hint.empty()) line += "; " + Styled(issue.hint.Text(), kCyan);
   return line + '\n' + caret;
+}
+
+void PrintHints(std::span<const Issue> hints, std::ostream& err) {
+  const bool color = UsesColor(err);
+  for (const Issue& hint : hints) err << MessageLine(hint, Severity::kHint, color);
+}
+
+void PrintWarnings(std::span<const Issue> warnings, std::ostream& err) {
+  const bool color = UsesColor(err);
+  for (const Issue& warning : warnings) err << MessageLine(warning, Severity::kWarning, color);
 }
 
 }  // namespace cobble

@@ -3,6 +3,7 @@
 #define COBBLE_CLI_TERMINAL_STYLE_H_
 
 #include <iosfwd>
+#include <span>
 #include <string>
 
 #include "cobble/error.h"
@@ -20,6 +21,10 @@ enum class Severity { kError, kWarning, kHint };
 // formula that a flag set has the formula and a caret on two more lines; in colour, an error in a
 // formula of a file, too. Colours add escape sequences and change nothing else.
 std::string MessageLine(const Issue& issue, Severity severity, bool color);
+
+// Print a line for each.
+void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
+void PrintHints(std::span<const Issue> hints, std::ostream& err);
 
 }  // namespace cobble
 

@@ -25,13 +25,13 @@ _cobble() {
     if [[ $reply == :* ]]; then
       compopt -o filenames 2>/dev/null
       while IFS= read -r name; do
-        if [[ -d ${name/#\~/$HOME} || $name =~ ${reply#:} ]]; then COMPREPLY+=("$text$name"); fi
+        if [[ -d ${name/#\~/${HOME-}} || $name =~ ${reply#:} ]]; then COMPREPLY+=("$text$name"); fi
       done < <(compgen -f -- "${word#"$text"}")
     else
       if [[ $reply == *= ]]; then compopt -o nospace 2>/dev/null; fi
       COMPREPLY+=("$reply")
     fi
-  done < <("${COMP_WORDS[0]/#\~/$HOME}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <("${COMP_WORDS[0]/#\~/${HOME-}}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -F _cobble cobble
 )bash";
@@ -43,7 +43,7 @@ _cobble() {
   local line reply text names start
   local -a plain open
   local -a line_words=("${(@)words[2,CURRENT-1]}" "$PREFIX")
-  for line in "${(@f)$(${words[1]/#\~/$HOME} __complete "${(@)line_words}" 2>/dev/null)}"; do
+  for line in "${(@f)$(${words[1]/#\~/${HOME-}} __complete "${(@)line_words}" 2>/dev/null)}"; do
     reply=${line%%$'\t'*} text=${line#*$'\t'}
     case $reply in
       '') ;;

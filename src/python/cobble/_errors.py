@@ -29,6 +29,14 @@ class Issue(NamedTuple):
     formula: str = ""  #: of a formula: its text
     offset: int = 0  #: where in the formula the problem is, in bytes
 
+    @classmethod
+    def of(cls, row: Mapping[str, Any]) -> Issue:
+        """Returns an issue of the library, as Python says it."""
+        issue = cls(**row)
+        if issue.message.startswith(_DEEP) and not issue.hint:
+            return issue._replace(hint=_SHALLOW)
+        return issue._replace(hint=_IMAGE.sub(r'images={"\1": array}', issue.hint))
+
     def __str__(self) -> str:
         text = ": ".join(part for part in (self.where, self.message) if part)
         return "; ".join(part for part in (text, self.hint) if part)
@@ -39,13 +47,6 @@ class Issue(NamedTuple):
             return ""
         before = self.formula.encode()[: self.offset].decode(errors="ignore")
         return f"\n    {self.formula}\n    {' ' * len(before)}^"
-
-
-def _issue(row: Mapping[str, Any]) -> Issue:
-    issue = Issue(**row)
-    if issue.message.startswith(_DEEP) and not issue.hint:
-        return issue._replace(hint=_SHALLOW)
-    return issue._replace(hint=_IMAGE.sub(r'images={"\1": array}', issue.hint))
 
 
 class Error(Exception):
@@ -67,7 +68,7 @@ class Error(Exception):
     def __init__(
         self, kind: Union[int, str], issues: Iterable[Union[Issue, Mapping[str, Any]]]
     ) -> None:
-        all_issues = [i if isinstance(i, Issue) else _issue(i) for i in issues]
+        all_issues = [i if isinstance(i, Issue) else Issue.of(i) for i in issues]
         self.kind = kind if isinstance(kind, str) else _KINDS.get(kind, "bug")
         self.issues = tuple(all_issues)
         super().__init__(self.kind, self.issues)

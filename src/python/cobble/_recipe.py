@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _core
 from ._arrays import out_arrays
-from ._errors import Error
+from ._errors import Error, Issue
 from ._formulas import Writer, Written, document, is_called
 from ._nodes import Node, nodes_in
 from ._sets import Setting, beside, compacted, names_in, settings_of
@@ -262,6 +262,15 @@ class Recipe:
     def seed(self) -> int:
         """The seed, from which the seeds of all noises follow."""
         return int(self.json()["seed"])
+
+    def warnings(self) -> tuple[Issue, ...]:
+        """Returns what is valid, but hardly meant, as `cobble check` prints it.
+
+        >>> import cobble
+        >>> print(*cobble.Recipe("perlin(4)").set("domain.slice", 2).warnings())
+        domain.slice: has no effect: no noise has 3 dimensions; use `noise.dimensions=3`
+        """
+        return tuple(Issue.of(row) for row in self._core.warnings())
 
     def bounds(self) -> tuple[float, float]:
         """Returns a minimum and a maximum of the value, which may be loose.

@@ -197,6 +197,13 @@ export class Cobble {
   }
 
   #errorAt(error: Address): CobbleError {
+    const text = readText(this.exports, this.call("cobble_error_text", error));
+    const status = this.call("cobble_error_status", error);
+    return new CobbleError(text, status, this.takeIssues(error));
+  }
+
+  /** Copies the issues of a cobble_error, and frees it. @internal */
+  takeIssues(error: Address): Issue[] {
     const scope = new Scope(this.exports);
     try {
       const { exports } = this;
@@ -218,11 +225,7 @@ export class Cobble {
           column: layout.read(exports, at, "column"),
         });
       }
-      return new CobbleError(
-        readText(exports, this.call("cobble_error_text", error)),
-        this.call("cobble_error_status", error),
-        issues,
-      );
+      return issues;
     } finally {
       this.call("cobble_error_free", error);
       scope.free();

@@ -4,7 +4,15 @@ import type { Cobble } from "./cobble.js";
 import type { OutlineNode } from "./description.js";
 import { Scope, readText, type Address } from "./memory.js";
 import * as structs from "./structs.js";
-import type { EncodeOptions, Picture, ProgramInfo, RenderOptions, Samples, Window } from "./values.js";
+import type {
+  EncodeOptions,
+  Issue,
+  Picture,
+  ProgramInfo,
+  RenderOptions,
+  Samples,
+  Window,
+} from "./values.js";
 
 /** Throws if a number is missing, or is none that a window can have. */
 function checkWindow(window: Window): void {
@@ -110,6 +118,12 @@ export class Recipe extends Held {
     const { cobble, address } = this;
     const json = cobble.takeText(cobble.make(() => ["cobble_recipe_outline", address]));
     return JSON.parse(json) as OutlineNode[];
+  }
+
+  /** Lists what is hardly meant in a valid recipe, as `cobble check` does. */
+  warnings(): Issue[] {
+    const { cobble, address } = this;
+    return cobble.takeIssues(cobble.make(() => ["cobble_recipe_warnings", address]));
   }
 
   /** Compiles the recipe for pictures of these maps, or for points. */

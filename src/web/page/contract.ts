@@ -27,6 +27,8 @@ export interface RecipeState {
   /** The complete recipe, with every default. */
   readonly recipe: JsonObject;
   readonly outline: readonly OutlineNode[];
+  /** What is valid, but hardly meant. */
+  readonly warnings: readonly Issue[];
   /** The maps that can be rendered: those built in, then those of the recipe, then its packs. */
   readonly maps: readonly string[];
   /** Width and height in pixels. */

@@ -1,6 +1,4 @@
 // Tests warnings and hints, and that --quiet hides them.
-#include "cli/render/warnings.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,6 +9,8 @@
 
 #include "cli/refusals.h"
 #include "cobble/recipe_io.h"
+#include "jobs/recipe_warnings.h"
+#include "jobs/run_warnings.h"
 #include "support/harness.h"
 #include "support/skip.h"
 
@@ -239,9 +239,9 @@ TEST_CASE("a file name that ends in another map is reported") {
     return TextOf(MapNameHints({&picture, 1}));
   };
   test::CheckMessage(hint("a_normal.png", {Map::kHeight}, "a_normal.png"),
-                     "path=a_normal.png ... -o normal=a_normal.png");
+                     "path=a_normal.png ... path=normal=a_normal.png");
   test::CheckMessage(hint("d/wall-ao.exr", {Map::kHeight}, "d/wall-ao.exr"),
-                     "path=d/wall-ao.exr ... -o ao=d/wall-ao.exr");
+                     "path=d/wall-ao.exr ... path=ao=d/wall-ao.exr");
   CHECK(Contains(hint("a.nrm.png", {Map::kHeight}, "a.nrm.png"), "normal=a.nrm.png"));
   CHECK(hint("a_normal.png", {Map::kHeight}, "height=a_normal.png").empty());
   CHECK(hint("a_normal.png", {Map::kNormal}, "a_normal.png").empty());
@@ -252,8 +252,8 @@ TEST_CASE("a file name that ends in another map is reported") {
     const bool is_ao = name == "a_b/AO.png";
     const std::string map = is_ao ? "ao" : "normal";
     CHECK(hint(name, {Map::kHeight}, name) == "path=" + name + ": contains height, not " + map +
-                                                  "; for " + map + ", write -o " + map + "=" +
-                                                  name + "\n");
+                                                  "; for " + map + ", write `path=" + map + "=" +
+                                                  name + "`\n");
   }
   for (const std::string name : {"abnormal.png", "raw.png", "gradient.png", "n.png", "piano.png",
                                  "slope.png", "value.png"}) {
@@ -269,9 +269,9 @@ TEST_CASE("a height that uses less than 70 % of 0..1 is reported") {
     return TextOf(RangeHint({minimum, maximum, 0}, range));
   };
   CHECK(hint(-0.5, 0.5, {false, -1, 1}) ==
-        "the height uses only 0.25 to 0.75 of 0..1; --range fit uses all of it\n");
+        "the height uses only 0.25 to 0.75 of 0..1; `range=fit` uses all of it\n");
   CHECK(hint(-0.5, 0.5, {false, 1, -1}) ==
-        "the height uses only 0.25 to 0.75 of 0..1; --range fit uses all of it\n");
+        "the height uses only 0.25 to 0.75 of 0..1; `range=fit` uses all of it\n");
   CHECK(hint(-0.72, 0.69, {false, -1, 1}).empty());
   CHECK_FALSE(hint(-0.7, 0.69, {false, -1, 1}).empty());
   CHECK(hint(-5, 5, {false, -1, 1}).empty());
@@ -281,25 +281,24 @@ TEST_CASE("a height that uses less than 70 % of 0..1 is reported") {
   CHECK(hint(0.5, 0.6, {false, 1, 1}).empty());
 }
 
-TEST_CASE("the hint about the range needs a terminal, a whole picture and a height") {
-  const auto wants = [](const std::string& members, bool is_terminal, Map map, Window window) {
+TEST_CASE("the hint about the range needs a whole picture and a height") {
+  const auto wants = [](const std::string& members, Map map, Window window) {
     const Recipe recipe =
         ReadRecipe(R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"})" + members + "}", "f");
     RenderPass run;
     run.window = window;
     run.pictures.emplace_back().maps = {map};
-    return WantsRangeHint(recipe, run, is_terminal);
+    return WantsRangeHint(recipe, run);
   };
   const Window whole{0, 0, 8, 8};
-  CHECK(wants("", true, Map::kHeight, whole));
+  CHECK(wants("", Map::kHeight, whole));
   // Users who set the range need no hint.
-  CHECK_FALSE(wants(R"(, "range": [0, 1])", true, Map::kHeight, whole));
-  CHECK_FALSE(wants(R"(, "range": "natural")", true, Map::kHeight, whole));
-  CHECK_FALSE(wants("", false, Map::kHeight, whole));
-  CHECK_FALSE(wants("", true, Map::kNormal, whole));
-  CHECK_FALSE(wants("", true, Map::kHeight, {0, 0, 4, 8}));
-  CHECK_FALSE(wants(R"(, "range": "fit")", true, Map::kHeight, whole));
-  CHECK_FALSE(wants(R"(, "range": "none")", true, Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": [0, 1])", Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": "natural")", Map::kHeight, whole));
+  CHECK_FALSE(wants("", Map::kNormal, whole));
+  CHECK_FALSE(wants("", Map::kHeight, {0, 0, 4, 8}));
+  CHECK_FALSE(wants(R"(, "range": "fit")", Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": "none")", Map::kHeight, whole));
 }
 
 constexpr std::string_view kDubious = R"({"cobble": 1, "size": 8, "domain": {"slice": 1},

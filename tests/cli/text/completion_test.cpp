@@ -53,6 +53,11 @@ TEST_CASE("the completions for PowerShell follow its grammar") {
   }
 }
 
+// Runs commands whose shells find the program on their PATH.
+Outcome RunCompleting(const std::string& commands) {
+  return RunShell("PATH=\"$(dirname '" COBBLE_BINARY "')\":$PATH; export PATH\n" + commands);
+}
+
 // Returns the replies to a line whose last word is completed, without what they mean, separated by
 // blanks.
 std::string RepliesTo(const Args& words) {
@@ -164,7 +169,7 @@ TEST_CASE("bash completes commands, flags, values, maps, keys and files") {
   for (const Line& line : kLines) script += "complete_line " + line.words + '\n';
   script += "complete_line render --preset ''\ncomplete_line render --set = noise.metric =\n";
   WriteFile("script", script);
-  const Outcome outcome = RunShell("cobble completion bash >completions && bash script");
+  const Outcome outcome = RunCompleting("cobble completion bash >completions && bash script");
   CHECK(outcome.status == 0);
   CHECK(outcome.err == "");
   std::string expected, presets;
@@ -205,7 +210,8 @@ TEST_CASE("fish completes commands, flags, values, maps and keys") {
   script += "complete -C 'cobble render --function F1/' | string escape\n";  // no description
   expected += "F1/F2\n";
   WriteFile("script", script + "true\n");
-  const Outcome outcome = RunShell("cobble completion fish >completions && HOME=$PWD fish script");
+  const Outcome outcome =
+      RunCompleting("cobble completion fish >completions && HOME=$PWD fish script");
   CHECK(outcome.status == 0);
   CHECK(outcome.out == expected);
 }
@@ -297,7 +303,7 @@ TEST_CASE("zsh completes commands, flags, values, maps and keys") {
   WriteFile("script", kZshScript);
   WriteFile("lines", typed);
   const Outcome outcome =
-      RunShell("cobble completion zsh >completions && HOME=$PWD timeout 60 zsh -f script");
+      RunCompleting("cobble completion zsh >completions && HOME=$PWD timeout 60 zsh -f script");
   CHECK(outcome.status == 0);
   CHECK(Offered(outcome.out) == expected);
 }

@@ -274,7 +274,7 @@ TEST_CASE("the memory limit reduces the number of threads") {
                     .window = {0, 0, width, 65536},
                     .origin = {},
                     .threads = 64};
-    return Admit(program, plan, {.pixels = int64_t{1} << 62, .cost = 1e30});
+    return Admit(program, plan, {.max_pixels = int64_t{1} << 62, .max_cost = 1e30});
   };
   CHECK(admitted_threads(65536, {png}) == 64);
   CHECK(admitted_threads(65536, {png, png, png}) == 64);

@@ -167,5 +167,33 @@ TEST_CASE("an outline needs a valid recipe") {
   CHECK(json == nullptr);
 }
 
+std::string WarningsIn(const RecipeHandle& recipe) {
+  ErrorHandle warnings;
+  REQUIRE(Make(&warnings, &cobble_recipe_warnings, recipe.get()) == "0");
+  CHECK(cobble_error_status(warnings.get()) == COBBLE_OK);
+  return cobble_error_text(warnings.get());
+}
+
+TEST_CASE("warnings are those of the command, with keys in place of flags") {
+  CHECK(WarningsIn(FormulaOf("perlin(4)")) == "");
+  CHECK(WarningsIn(RecipeOf(R"json({"cobble": 1, "nodes": {"idle": "perlin"}, "noise": "1"})json"))
+            .ends_with("/nodes/idle: has no effect: no node in use refers to it"));
+  const RecipeHandle sliced = FormulaOf("perlin(4)");
+  Set(sliced, "domain.slice", "1");
+  CHECK(WarningsIn(sliced) ==
+        "domain.slice: has no effect: no noise has 3 dimensions; use `noise.dimensions=3`");
+  const RecipeHandle fine = FormulaOf("erosion(simplex(2))");
+  Set(fine, "size", "100");
+  CHECK(WarningsIn(fine).ends_with("too fine to show; use at most 4 octaves"));
+}
+
+TEST_CASE("warnings need a valid recipe") {
+  cobble_error* warnings = nullptr;
+  const RecipeHandle recipe = FormulaOf("a + 1");
+  CHECK(ResultOf(&cobble_recipe_warnings, recipe.get(), &warnings)
+            .starts_with("2 formula: column 1: unknown name"));
+  CHECK(warnings == nullptr);
+}
+
 }  // namespace
 }  // namespace cobble::test

@@ -112,6 +112,7 @@ TEST_CASE("arguments that must not be null are named") {
   cobble_recipe* made = nullptr;
   cobble_program* program = nullptr;
   cobble_bytes* bytes = nullptr;
+  cobble_error* list = nullptr;
   const char *maps[] = {"height"}, *no_name[] = {nullptr};
   cobble_points points = COBBLE_POINTS_INIT;
   points.count = 1;
@@ -155,6 +156,7 @@ TEST_CASE("arguments that must not be null are named") {
       {"text", Of(&cobble_format, nullptr, 1, nullptr, &bytes)},
       {"json", Of(&cobble_describe, nullptr)},
       {"recipe", Of(&cobble_recipe_outline, nullptr, &bytes)},
+      {"recipe", Of(&cobble_recipe_warnings, nullptr, &list)},
   };
   for (const auto& [argument, call] : calls)
     CHECK(ResultOf(call) == std::string("2 ") + argument + ": must not be null");

@@ -20,6 +20,7 @@ struct Freed {
 using RecipeHandle = std::unique_ptr<cobble_recipe, Freed<&cobble_recipe_free>>;
 using ProgramHandle = std::unique_ptr<cobble_program, Freed<&cobble_program_free>>;
 using BytesHandle = std::unique_ptr<cobble_bytes, Freed<&cobble_bytes_free>>;
+using ErrorHandle = std::unique_ptr<cobble_error, Freed<&cobble_error_free>>;
 using PictureHandle = std::unique_ptr<cobble_picture, Freed<&cobble_picture_free>>;
 
 using MapNames = std::vector<const char*>;

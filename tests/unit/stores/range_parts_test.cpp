@@ -90,7 +90,7 @@ TEST_CASE("a range with a shard that is not done is refused, naming the shard") 
   const TwoShards two;
   const auto error = [&](int shard) {
     return fmt::format(
-        "5 {}: the range stage of shard {} of 2 is not done; run the commands of `stage` range "
+        "5 {}: the range stage of shard {} of 2 is not done; run the commands of `stage=range` "
         "first",
         two.store.name(), shard);
   };

@@ -1,4 +1,5 @@
-// The recipe's mistakes: marked in the text, with the changes that mend them, and listed below it.
+// The recipe's mistakes, or else its warnings: marked in the text, with the changes that mend them,
+// and listed below it.
 
 import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
 import type { EditorState, Extension } from "@codemirror/state";
@@ -10,7 +11,10 @@ import { rangeOfIssue } from "./issue_places.js";
 import type { Range } from "./paths.js";
 import type { Words } from "./words.js";
 
+type Severity = "error" | "warning";
+
 interface Found {
+  severity: Severity;
   issue: Issue;
   /** Follows the text as it changes. */
   range: Range | undefined;
@@ -26,16 +30,16 @@ function isDiagnostic(found: Found): found is Found & { range: Range } {
   return found.range !== undefined;
 }
 
-function diagnosticOf({ issue, range, actions }: Found & { range: Range }): Diagnostic {
+function diagnosticOf({ severity, issue, range, actions }: Found & { range: Range }): Diagnostic {
   return {
     ...range,
-    severity: "error",
+    severity,
     message: issue.hint === "" ? issue.message : `${issue.message}\n${issue.hint}`,
     actions,
   };
 }
 
-/** The mistakes of the text, as marks and as a list. */
+/** The mistakes or warnings of the text, as marks and as a list. */
 export class Issues {
   readonly element: HTMLElement;
   readonly extension: Extension;
@@ -77,11 +81,20 @@ export class Issues {
     });
   }
 
+  // Without mistakes, the state is that of the text.
+  #all(): { severity: Severity; issues: readonly Issue[] } {
+    const { issues, state } = this.app.document;
+    if (issues.length > 0) return { severity: "error", issues };
+    return { severity: "warning", issues: state?.warnings ?? [] };
+  }
+
   #find(state: EditorState): Found[] {
-    const { issues } = this.app.document;
+    const { severity, issues } = this.#all();
     return issues.slice(0, maxListed).map((issue, i) => {
-      const fixes = [fixOf(issue), i === 0 ? wrapOf(state) : undefined];
+      const isFirst = severity === "error" && i === 0;
+      const fixes = [fixOf(issue), isFirst ? wrapOf(state) : undefined];
       return {
+        severity,
         issue,
         range: rangeOfIssue(state, this.words, issue),
         actions: fixes.filter((fix) => fix !== undefined),
@@ -90,7 +103,8 @@ export class Issues {
   }
 
   #show(view: EditorView): void {
-    const count = this.app.document.issues.length;
+    const { severity, issues } = this.#all();
+    const count = issues.length;
     this.element.hidden = count === 0;
     // A button that has the focus keeps it.
     const focused = [...this.#list.querySelectorAll("button")].indexOf(
@@ -103,10 +117,12 @@ export class Issues {
         make("li", { class: "issues-more", text: `and ${count - maxListed} more` }),
       );
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
+    const noun = severity === "error" ? "mistake" : "warning";
+    this.#list.setAttribute("aria-label", severity === "error" ? "Mistakes" : "Warnings");
     const text =
       count === 0
         ? ""
-        : `${count === 1 ? "1 mistake" : `${count} mistakes`}: ${textOf(this.#found[0])}`;
+        : `${count} ${count === 1 ? noun : `${noun}s`}: ${textOf(this.#found[0])}`;
     // Only what is new is said.
     if (this.#status.textContent !== text) this.#status.textContent = text;
   }
@@ -126,10 +142,10 @@ function placeOf(where: string): string {
 }
 
 function item(view: EditorView, found: Found): HTMLElement {
-  const { issue, actions } = found;
+  const { severity, issue, actions } = found;
   const go = make(
     "button",
-    { type: "button", class: "issue" },
+    { type: "button", class: `issue issue-${severity}` },
     make("code", { text: placeOf(issue.where) }),
     ` ${issue.message}`,
     ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),

@@ -175,6 +175,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
       text,
       recipe: complete,
       outline: recipe.outline(),
+      warnings: recipe.warnings(),
       maps: [...this.#mapNames, ...own("maps"), ...own("pack")],
       size: [width, height],
       tiling: complete["tiling"] === true,

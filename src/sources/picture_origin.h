@@ -1,6 +1,6 @@
 // How a picture that cobble made shows its recipe.
-#ifndef COBBLE_CLI_PICTURES_PICTURE_ORIGIN_H_
-#define COBBLE_CLI_PICTURES_PICTURE_ORIGIN_H_
+#ifndef COBBLE_SOURCES_PICTURE_ORIGIN_H_
+#define COBBLE_SOURCES_PICTURE_ORIGIN_H_
 
 #include <cstdint>
 #include <optional>
@@ -25,4 +25,4 @@ std::optional<PictureOrigin> ReadOrigin(const PictureFile& file);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_PICTURES_PICTURE_ORIGIN_H_
+#endif  // COBBLE_SOURCES_PICTURE_ORIGIN_H_

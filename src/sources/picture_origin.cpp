@@ -1,16 +1,16 @@
 // Implements ReadOrigin.
-#include "cli/pictures/picture_origin.h"
+#include "sources/picture_origin.h"
 
 #include <string>
 #include <utility>
 
-#include "cli/pictures/picture_argument.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "jobs/ground.h"
 #include "output/picture.h"
 #include "recipe/fields/picture_maps.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 

@@ -1,6 +1,6 @@
-// Arguments that are pictures or recipes.
-#ifndef COBBLE_CLI_PICTURES_PICTURE_ARGUMENT_H_
-#define COBBLE_CLI_PICTURES_PICTURE_ARGUMENT_H_
+// Pictures, where a recipe may be given instead.
+#ifndef COBBLE_SOURCES_PICTURE_SOURCE_H_
+#define COBBLE_SOURCES_PICTURE_SOURCE_H_
 
 #include <iosfwd>
 #include <string>
@@ -10,26 +10,27 @@
 
 namespace cobble {
 
-struct PictureArgument {
+// What a path names.
+struct PictureSource {
   bool is_picture = false;         // otherwise a recipe, a store, or a file that does not exist
   std::string path;                // as given
   std::vector<std::string> paths;  // all files that belong to the picture, or "-"
   PictureFile file;                // `source` is null for a store, or if the file does not exist
 };
 
-// Opens a file, or reads standard input. Throws Error kIo if a picture cannot be read, kLimit if
+// Opens a file, or reads `in` for "-". Throws Error kIo if a picture cannot be read, kLimit if
 // one on standard input is too large.
-PictureArgument OpenArgument(const std::string& path, std::istream& in);
+PictureSource OpenSource(const std::string& path, std::istream& in);
 
 // Returns a picture. Throws Error kRecipe if it is none.
-PictureArgument OpenPictureArgument(const std::string& path, std::istream& in);
+PictureSource OpenPictureSource(const std::string& path, std::istream& in);
 
 // Returns the bytes of a picture that hold cobble's metadata, for ReadPictureMetadata.
 std::string MetadataBytes(const PictureFile& file);
 
 // Returns the bytes of standard input that is no picture, up to more than a recipe may have.
-std::string TextOf(const PictureArgument& argument);
+std::string TextOf(const PictureSource& source);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_PICTURES_PICTURE_ARGUMENT_H_
+#endif  // COBBLE_SOURCES_PICTURE_SOURCE_H_

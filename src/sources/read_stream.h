@@ -1,6 +1,6 @@
 // Reads input streams to their end.
-#ifndef COBBLE_CLI_TERMINAL_READ_STREAM_H_
-#define COBBLE_CLI_TERMINAL_READ_STREAM_H_
+#ifndef COBBLE_SOURCES_READ_STREAM_H_
+#define COBBLE_SOURCES_READ_STREAM_H_
 
 #include <cstddef>
 #include <functional>
@@ -10,10 +10,10 @@
 
 namespace cobble {
 
-// Like ReadToEnd (input/byte_source.h). Throws Error kIo at "-".
+// Like ReadToEnd (input/byte_source.h), of standard input. Throws Error kIo at "-".
 std::string ReadStream(std::istream& in,
                        const std::function<std::size_t(std::string_view)>& max_length);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_TERMINAL_READ_STREAM_H_
+#endif  // COBBLE_SOURCES_READ_STREAM_H_

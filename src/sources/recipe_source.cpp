@@ -1,17 +1,11 @@
-// Reads recipes and pictures, up to a maximum size.
-#include "cli/recipes/input.h"
+// Reads recipes, up to a maximum size.
+#include "sources/recipe_source.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <utility>
 
-#include "cli/recipes/failures.h"
-#include "cli/stores/store_argument.h"
-#include "cli/terminal/read_stream.h"
 #include "cobble/recipe_io.h"
-#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "input/byte_source.h"
@@ -20,7 +14,8 @@
 #include "output/sidecar.h"
 #include "platform/error_text.h"
 #include "platform/file.h"
-#include "recipe/fields/node_spec.h"
+#include "sources/read_stream.h"
+#include "sources/store_folder.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -32,20 +27,10 @@ namespace {
 constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
 constexpr std::size_t kMaxList = std::size_t{1} << 26;
 
-[[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
+[[noreturn]] void FailToRead(const std::string& name, int error) {
   throw Error(ErrorKind::kIo, {{.where = name.empty() ? "\"\"" : Shown(name),
                                 .message = "cannot read: " + ErrorText(error),
-                                .hint = std::move(hint),
                                 .file = name}});
-}
-
-// Returns a hint for users who write the name of a preset or a noise where a file is expected.
-std::string NameHint(const std::string& path) {
-  if (path == "help") return "use cobble help COMMAND";
-  if (const NodeSpec* const spec = FindNodeSpec(path); spec && StandsAlone(*spec))
-    return "did you mean --noise " + path + "?";
-  const std::string_view name = Nearest(path, RowNames(Presets()));
-  return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 
 // ASCII is twice as long in UTF-16.
@@ -70,10 +55,9 @@ std::string Decoded(std::string bytes, const std::string& name) {
 // Returns the maximum length of a text that starts like this.
 using MaxLength = std::size_t (*)(std::string_view start);
 
-std::string ReadFile(const std::string& path, bool has_recipe_flags, MaxLength max_length) {
+std::string ReadFile(const std::string& path, MaxLength max_length) {
   InputFile input;
-  if (const int error = input.Open(path))
-    FailToRead(path, error, has_recipe_flags && error == ENOENT ? NameHint(path) : "");
+  if (const int error = input.Open(path)) FailToRead(path, error);
   const auto read_some = [&](char* to, std::size_t size) {
     std::size_t count = 0;
     if (const int error = file::ReadSome(input.handle(), to, size, nullptr, &count))
@@ -95,8 +79,8 @@ std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std:
 
 }  // namespace
 
-Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags) {
-  Input input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
+RecipeSource ReadRecipeSource(const std::string& path, std::istream& in) {
+  RecipeSource input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
   if (const auto store = OpenStoreFolder(path)) {
     input.is_store = true;
     input.paths = {store->PlanPath()};
@@ -113,8 +97,7 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
     input.paths.push_back(input.name);
   }
   RefuseStandardOutput(input.name);
-  input.text =
-      path == "-" ? ReadStream(in, &MaxOf) : ReadFile(input.name, has_recipe_flags, &MaxOf);
+  input.text = path == "-" ? ReadStream(in, &MaxOf) : ReadFile(input.name, &MaxOf);
   input.metadata = ReadMetadata(input.text, input.name);
   if (!input.metadata) input.text = Decoded(std::move(input.text), input.name);
   if (!input.metadata && format)
@@ -131,7 +114,7 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
 bool IsSidecarFile(const std::string& path) {
   FileStatus status;
   if (file::StatusOf(path, &status) != 0 || status.kind != FileKind::kRegular) return false;
-  return IsSidecar(ReadFile(path, false, &MaxOf));
+  return IsSidecar(ReadFile(path, &MaxOf));
 }
 
 bool HasSidecar(const std::string& path) {
@@ -140,23 +123,10 @@ bool HasSidecar(const std::string& path) {
          IsSidecarFile(SidecarPath(path));
 }
 
-void CheckIsReadOnce(const std::vector<std::string>& paths) {
-  if (std::ranges::count(paths, "-") > 1)
-    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
-}
-
-std::optional<Error> ReadEach(const std::vector<std::string>& paths,
-                              const std::function<void(const std::string& path)>& read) {
-  CheckIsReadOnce(paths);
-  Failures failures;
-  for (const std::string& path : paths) failures.Collect([&] { read(path); });
-  return failures.error();
-}
-
 std::string ReadText(const std::string& path, std::istream& in) {
   RefuseStandardOutput(path);
   std::string text =
-      Decoded(path == "-" ? ReadStream(in, &MaxOfList) : ReadFile(path, false, &MaxOfList), path);
+      Decoded(path == "-" ? ReadStream(in, &MaxOfList) : ReadFile(path, &MaxOfList), path);
   if (text.size() >= kMaxList)
     throw Error(ErrorKind::kLimit, Shown(path), fmt::format("is longer than {} bytes", kMaxList));
   return text;

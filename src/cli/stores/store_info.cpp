@@ -1,5 +1,5 @@
-// Describes stores.
-#include "cli/stores/store_argument.h"
+// Implements StoreText and StoreJson.
+#include "cli/stores/store_info.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "output/picture.h"
-#include "platform/file.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -60,16 +59,6 @@ JsonTree LevelsJson(const ChunkGrid& grid) {
 }
 
 }  // namespace
-
-std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
-  if (path.empty()) return std::nullopt;
-  if (ChunkStore::IsStore(path)) return ChunkStore::Open(path);
-  if (!file::IsFolder(path)) return std::nullopt;
-  if (const std::string above = StoreAbove(path); !above.empty())
-    throw Error(ErrorKind::kIo, Shown(path), "is a folder of a store",
-                "the store is " + Shown(above));
-  return std::nullopt;
-}
 
 std::vector<LabelledText> StoreText(const ChunkStore& store) {
   const std::string name = StoreWordOrDir(store.name());

@@ -1,29 +1,21 @@
-// Finds what to warn about.
-#include "cli/render/warnings.h"
+// Finds what has no effect in a recipe.
+#include "jobs/recipe_warnings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
 
-#include "cli/terminal/style.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
-#include "jobs/metadata.h"
-#include "platform/path.h"
 #include "program/program_impl.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
-#include "recipe/hints/trade_words.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/read_value.h"
@@ -32,10 +24,7 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxListed = 10;  // unused nodes
-constexpr double kMaxLimited = 0.01;    // share of samples at a limit that is ignored
-constexpr double kHighestLimit = 3;
 constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as that of a lamp
-constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
 // Collects the nodes that contribute to the recipe's value, to its maps, or to maps that show a
 // node.
@@ -86,7 +75,7 @@ void UsedNodes::VisitNamed(const std::string& name) {
 }
 
 Issue WarningAt(const Recipe& recipe, const std::string& pointer, std::string message,
-                std::string hint = {}) {
+                Phrase hint = {}) {
   return FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues().front();
 }
 
@@ -118,51 +107,11 @@ bool IsConstantForFormulas(const Recipe& recipe, const std::string& name, const 
 }
 
 // Returns the hint for a slice of noises without a z axis.
-std::string SliceHint(const Recipe& recipe) {
+Phrase SliceHint(const Recipe& recipe) {
   const bool is_flag = OriginOf(recipe, "/domain/slice").is_flag;
-  return is_flag && recipe.noise.Has("dimensions") ? "use --dimensions 3"
-                                                   : "set \"dimensions\": 3 in a noise";
-}
-
-// Returns the hint for a noise whose distances reach a limit below the highest.
-std::string LimitHint(const Recipe& recipe, const LimitedDistances& worst) {
-  if (worst.limit >= kHighestLimit) return {};
-  const bool is_root = worst.pointer == "/noise/limit" && OriginOf(recipe, "/noise/type").is_flag;
-  if (!is_root) return "raise \"limit\" (at most 3)";
-  return worst.limit < 2 ? "use --limit 2 (at most 3)" : "use --limit 3";
-}
-
-// Returns whether a word on its own, or after a lower-case letter, clearly means a map: "raw" and
-// "gradient" do not.
-bool IsClearMapWord(std::string_view word) {
-  constexpr std::array<std::string_view, 7> kWords{"normal", "normals",   "normalmap",       "nrm",
-                                                   "ao",     "occlusion", "ambientocclusion"};
-  return std::ranges::count(kWords, word) > 0;
-}
-
-// Returns the map that a file's name without separators means: "normal", "MarbleNormal".
-std::optional<Map> MapInWord(std::string_view name) {
-  const std::string text = LowerCase(name);
-  const std::string_view lower = text;
-  if (IsClearMapWord(lower)) return MapOfWord(lower);
-  for (std::size_t at = 1; at < name.size(); ++at) {
-    const bool starts_word = name[at] != lower[at] && name[at - 1] == lower[at - 1];
-    const std::string_view last = lower.substr(at);
-    if (starts_word && IsClearMapWord(last)) return MapOfWord(last);
-  }
-  return std::nullopt;
-}
-
-// Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png.
-std::optional<Map> MapInName(std::string_view path) {
-  path = FileNameOf(path);
-  path.remove_suffix(SuffixOfName(path).size());
-  const std::size_t end = path.find_last_of("_-. ");
-  if (end == path.npos) return MapInWord(path);
-  const std::string_view last = path.substr(end + 1);
-  if (path.substr(end) == "_n" || path.substr(end) == "_N") return Map::kNormal;
-  const auto map = MapOfWord(last);
-  return map ? map : MapInWord(last);
+  return is_flag && recipe.noise.Has("dimensions")
+             ? "use " + Phrase::Option("noise.dimensions", "3")
+             : "set \"dimensions\": 3 in a noise";
 }
 
 // Returns whether the key is the pattern that a formula gives to a call: "/noise bricks 1".
@@ -276,48 +225,6 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
   return warnings;
 }
 
-std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
-  std::vector<Issue> hints;
-  for (const PictureOutput& picture : pictures) {
-    const auto map = MapInName(picture.path);
-    if (!map || picture.names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
-    hints.push_back(picture.label.Warning(
-        fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
-        fmt::format("for {}, write -o {}={}", Name(*map), Name(*map), Shown(picture.path))));
-  }
-  return hints;
-}
-
-std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures) {
-  constexpr std::pair<std::string_view, std::string_view> kMeanings[] = {
-      {"{udim}", "--tiles COLUMNSxROWS makes it the number of a tile"},
-      {"{frame}", "--frames N makes it the number of a frame"}};
-  std::vector<Issue> hints;
-  for (const PictureOutput& picture : pictures)
-    for (const auto& [text, meaning] : kMeanings)
-      if (picture.path.find(text) < picture.path.size() &&
-          picture.label.value.ends_with(Shown(picture.path)))  // else it was {{udim}}
-        hints.push_back(picture.label.Warning(fmt::format("is written with {} in its name", text),
-                                              std::string(meaning)));
-  return hints;
-}
-
-std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window) {
-  std::vector<LimitedDistances> limited = MeasureLimits(program, window);
-  std::erase_if(limited, [](const LimitedDistances& each) { return each.share <= kMaxLimited; });
-  return limited;
-}
-
-std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited) {
-  if (limited.empty()) return {};
-  const LimitedDistances& worst = *std::ranges::max_element(limited, {}, &LimitedDistances::share);
-  std::string message =
-      fmt::format("distances reach the limit of {} in {:.0f} % of the picture, which flattens it",
-                  worst.limit, 100 * worst.share);
-  if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
-  return {WarningAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst))};
-}
-
 std::vector<Issue> FineWarnings(const Program& program) {
   std::vector<Issue> warnings;
   for (const FineWaves& fine : program.impl().fine_waves)
@@ -328,38 +235,6 @@ std::vector<Issue> FineWarnings(const Program& program) {
         fine.coarse_octaves > 0 ? "use at most " + CountText(fine.coarse_octaves, "octave")
                                 : "lower the frequency"));
   return warnings;
-}
-
-bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_terminal) {
-  const RangeMode mode = recipe.range.mode;
-  const Origin range = OriginOf(recipe, "/range");
-  if (!range.text.empty() && !range.is_preset) return false;
-  const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
-  return is_terminal && is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
-         std::ranges::any_of(run.pictures, [](const PictureOutput& picture) {
-           return std::ranges::count(picture.maps, Map::kHeight) > 0;
-         });
-}
-
-std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range) {
-  const auto height = [&](double value) {
-    return std::clamp((value - range.low) / (range.high - range.low), 0.0, 1.0);
-  };
-  if (range.keep || range.low == range.high || values.minimum == values.maximum) return {};
-  const auto [low, high] = std::minmax({height(values.minimum), height(values.maximum)});
-  if (high - low >= kWellUsed) return {};
-  return {{"", fmt::format("the height uses only {:.2f} to {:.2f} of 0..1", low, high),
-           "--range fit uses all of it"}};
-}
-
-void PrintHints(std::span<const Issue> hints, std::ostream& err) {
-  const bool color = UsesColor(err);
-  for (const Issue& hint : hints) err << MessageLine(hint, Severity::kHint, color);
-}
-
-void PrintWarnings(std::span<const Issue> warnings, std::ostream& err) {
-  const bool color = UsesColor(err);
-  for (const Issue& warning : warnings) err << MessageLine(warning, Severity::kWarning, color);
 }
 
 }  // namespace cobble

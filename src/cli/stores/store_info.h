@@ -1,0 +1,21 @@
+// What cobble info prints of a store.
+#ifndef COBBLE_CLI_STORES_STORE_INFO_H_
+#define COBBLE_CLI_STORES_STORE_INFO_H_
+
+#include <string>
+#include <vector>
+
+#include "cli/text/print.h"
+#include "core/json/tree.h"
+#include "stores/chunk_store.h"
+
+namespace cobble {
+
+// Return what cobble info prints of a store: as text and as JSON, with the recipe. They read the
+// plan and the range, not the chunks.
+std::vector<LabelledText> StoreText(const ChunkStore& store);
+JsonTree StoreJson(const ChunkStore& store);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_STORES_STORE_INFO_H_

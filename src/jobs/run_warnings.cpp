@@ -1,0 +1,212 @@
+// Finds what to warn about in pictures.
+#include "jobs/run_warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/list_text.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "jobs/metadata.h"
+#include "platform/path.h"
+#include "program/program_impl.h"
+#include "recipe/hints/trade_words.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kMaxClipped = 0.05;     // share of clipped samples that is ignored: creases
+constexpr double kMaxOutside = 1.0 / 3;  // share of a mask that may be meant to be 0 or 1
+constexpr std::string_view kMapScale = "/curvature/scale";
+constexpr double kMaxLimited = 0.01;  // share of samples at a limit that is ignored
+constexpr double kHighestLimit = 3;
+constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
+
+// Returns whether any of the maps, or of the parts of packs, is the curvature of the height.
+bool HasCurvature(std::span<const PictureMap> maps) {
+  return std::ranges::any_of(maps, [](const PictureMap& map) {
+    return map.built_in == Map::kCurvature || HasCurvature(map.parts);
+  });
+}
+
+// Returns "0..90", or nothing if the program has no bounds of the map.
+std::string BoundsText(const Program& program, std::string_view map) {
+  const auto& maps = program.impl().maps;
+  const auto found = std::ranges::find(maps, map, &ProgramMap::name);
+  if (found == maps.end()) return {};
+  return fmt::format(" ({:.4g}..{:.4g})", found->bounds.low, found->bounds.high);
+}
+
+// Nodes are stored by the range of the recipe, or by their bounds.
+bool IsMask(const PictureMap& map) {
+  return !map.built_in && !map.IsNode() && !map.is_color && map.parts.empty();
+}
+
+// Returns the hint for a noise whose distances reach a limit below the highest.
+Phrase LimitHint(const Recipe& recipe, const LimitedDistances& worst) {
+  if (worst.limit >= kHighestLimit) return {};
+  const auto type = recipe.origins.find("/noise/type");
+  const bool is_flag = type != recipe.origins.end() && type->second.is_flag;
+  if (worst.pointer != "/noise/limit" || !is_flag) return "raise \"limit\" (at most 3)";
+  return worst.limit < 2 ? "use " + Phrase::Option("noise.limit", "2") + " (at most 3)"
+                         : "use " + Phrase::Option("noise.limit", "3");
+}
+
+// Returns whether a word on its own, or after a lower-case letter, clearly means a map: "raw" and
+// "gradient" do not.
+bool IsClearMapWord(std::string_view word) {
+  constexpr std::array<std::string_view, 7> kWords{"normal", "normals",   "normalmap",       "nrm",
+                                                   "ao",     "occlusion", "ambientocclusion"};
+  return std::ranges::count(kWords, word) > 0;
+}
+
+// Returns the map that a file's name without separators means: "normal", "MarbleNormal".
+std::optional<Map> MapInWord(std::string_view name) {
+  const std::string text = LowerCase(name);
+  const std::string_view lower = text;
+  if (IsClearMapWord(lower)) return MapOfWord(lower);
+  for (std::size_t at = 1; at < name.size(); ++at) {
+    const bool starts_word = name[at] != lower[at] && name[at - 1] == lower[at - 1];
+    const std::string_view last = lower.substr(at);
+    if (starts_word && IsClearMapWord(last)) return MapOfWord(last);
+  }
+  return std::nullopt;
+}
+
+// Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png.
+std::optional<Map> MapInName(std::string_view path) {
+  path = FileNameOf(path);
+  path.remove_suffix(SuffixOfName(path).size());
+  const std::size_t end = path.find_last_of("_-. ");
+  if (end == path.npos) return MapInWord(path);
+  const std::string_view last = path.substr(end + 1);
+  if (path.substr(end) == "_n" || path.substr(end) == "_N") return Map::kNormal;
+  const auto map = MapOfWord(last);
+  return map ? map : MapInWord(last);
+}
+
+}  // namespace
+
+std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Window& window,
+                                                std::span<const PictureMap> maps,
+                                                const HeightRange& range) {
+  std::vector<ClippedCurvature> clipped = ClippedNodes(program, window);
+  if (!HasCurvature(maps)) return clipped;
+  const std::vector<ClippedCurvature> map = ClippedMap(program, window, range);
+  clipped.insert(clipped.end(), map.begin(), map.end());
+  return clipped;
+}
+
+std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped) {
+  if (clipped.empty()) return {};
+  const auto& worst = *std::ranges::max_element(clipped, {}, &ClippedCurvature::share);
+  if (worst.share <= kMaxClipped) return {};
+  const bool is_map = worst.pointer == kMapScale;
+  const std::string share = fmt::format("{:.0f} % of the picture", 100 * worst.share);
+  const std::string scale = Readable(worst.fitting);
+  const Origin* const origin = NearestOrigin(recipe, worst.pointer);
+  const std::string key = origin && origin->formula ? "scale=" : "\"scale\": ";
+  return FaultAt(recipe, worst.pointer,
+                 is_map ? "the map curvature is clipped to black or white in " + share
+                        : "the curvature is clipped to -1 or 1 in " + share,
+                 (is_map ? Phrase::Option("curvature.scale", scale) : Phrase(key + scale)) +
+                     " clips nothing")
+      .issues();
+}
+
+std::vector<Issue> MaskWarnings(const Program& program, const RenderPass& pass,
+                                std::span<const uint64_t> clamped) {
+  const double samples =
+      static_cast<double>(pass.window.width) * static_cast<double>(pass.window.height);
+  std::vector<Issue> warnings;
+  for (std::size_t k = 0; k < pass.pictures.size(); ++k) {
+    const PictureOutput& picture = pass.pictures[k];
+    const PictureMap& map = picture.maps.front();
+    const double share = static_cast<double>(clamped[k]) / samples;
+    if (picture.maps.size() != 1 || !IsMask(map) || share <= kMaxOutside) continue;
+    warnings.push_back(picture.label.Warning(
+        fmt::format("{:.0f} % of {} is outside 0..1, and stored as black or white", 100 * share,
+                    map.name),
+        fmt::format("a remap maps its bounds{} to 0..1, and formats of floats, such as EXR, keep "
+                    "the values",
+                    BoundsText(program, map.name))));
+  }
+  return warnings;
+}
+
+std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
+  std::vector<Issue> hints;
+  for (const PictureOutput& picture : pictures) {
+    const auto map = MapInName(picture.path);
+    if (!map || picture.names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
+    hints.push_back(picture.label.Warning(
+        fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
+        fmt::format("for {}, write ", Name(*map)) +
+            Phrase::Option("path", fmt::format("{}={}", Name(*map), Shown(picture.path)))));
+  }
+  return hints;
+}
+
+std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures) {
+  struct Meaning {
+    std::string_view text, option, number;
+  };
+  constexpr Meaning kMeanings[] = {{"{udim}", "tiles", "a tile"}, {"{frame}", "frames", "a frame"}};
+  std::vector<Issue> hints;
+  for (const PictureOutput& picture : pictures)
+    for (const auto& [text, option, number] : kMeanings)
+      if (picture.path.find(text) < picture.path.size() &&
+          picture.label.value.ends_with(Shown(picture.path)))  // else it was {{udim}}
+        hints.push_back(
+            picture.label.Warning(fmt::format("is written with {} in its name", text),
+                                  Phrase::Option(option) + " makes it the number of " + number));
+  return hints;
+}
+
+std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window) {
+  std::vector<LimitedDistances> limited = MeasureLimits(program, window);
+  std::erase_if(limited, [](const LimitedDistances& each) { return each.share <= kMaxLimited; });
+  return limited;
+}
+
+std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited) {
+  if (limited.empty()) return {};
+  const LimitedDistances& worst = *std::ranges::max_element(limited, {}, &LimitedDistances::share);
+  std::string message =
+      fmt::format("distances reach the limit of {} in {:.0f} % of the picture, which flattens it",
+                  worst.limit, 100 * worst.share);
+  if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
+  return FaultAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst)).issues();
+}
+
+bool WantsRangeHint(const Recipe& recipe, const RenderPass& run) {
+  const RangeMode mode = recipe.range.mode;
+  const auto range = recipe.origins.find("/range");
+  if (range != recipe.origins.end() && !range->second.is_preset) return false;
+  const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
+  return is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
+         std::ranges::any_of(run.pictures, [](const PictureOutput& picture) {
+           return std::ranges::count(picture.maps, Map::kHeight) > 0;
+         });
+}
+
+std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range) {
+  const auto height = [&](double value) {
+    return std::clamp((value - range.low) / (range.high - range.low), 0.0, 1.0);
+  };
+  if (range.keep || range.low == range.high || values.minimum == values.maximum) return {};
+  const auto [low, high] = std::minmax({height(values.minimum), height(values.maximum)});
+  if (high - low >= kWellUsed) return {};
+  return {{"", fmt::format("the height uses only {:.2f} to {:.2f} of 0..1", low, high),
+           Phrase::Option("range", "fit") + " uses all of it"}};
+}
+
+}  // namespace cobble

@@ -1,0 +1,57 @@
+// Warnings and hints about pictures: values that are clipped or flattened, names that promise
+// another map.
+#ifndef COBBLE_JOBS_RUN_WARNINGS_H_
+#define COBBLE_JOBS_RUN_WARNINGS_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/image.h"
+#include "cobble/program.h"
+#include "cobble/recipe.h"
+#include "cobble/render.h"
+#include "core/maps.h"
+#include "jobs/render_pass.h"
+#include "render/clipping.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+
+// Returns the curvatures that are clipped anywhere in a window: of the nodes that the program
+// computes, and of the map `curvature` if it is one of the maps. In: range, of the height.
+std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Window& window,
+                                                std::span<const PictureMap> maps,
+                                                const HeightRange& range);
+// Returns a warning about the one of them that is clipped most often, if that is in more than 5 %
+// of the window.
+std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped);
+
+// Returns a warning for each picture of a mask, which is a map of numbers of the recipe, of which
+// more than a third is outside 0..1, which its format stores as 0 or 1. In: clamped, the number of
+// such samples of each picture of the pass.
+std::vector<Issue> MaskWarnings(const Program& program, const RenderPass& pass,
+                                std::span<const uint64_t> clamped);
+
+// Returns a hint for each picture whose file name ends in the name of a map that it does not
+// contain, and for which nobody named a map ("a_normal.png").
+std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures);
+
+// Warns of names with a placeholder that nothing has replaced.
+std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures);
+
+// Returns the noises whose distances reach their limit in more than 1 % of the window.
+std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
+// Returns a warning about the one of them that reaches its limit most often, if there is any.
+std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited);
+
+// Returns whether a RangeHint can help: the run writes the height of the whole picture in a range
+// that "fit" could improve and that is a default or a preset's.
+bool WantsRangeHint(const Recipe& recipe, const RenderPass& run);
+// Returns a hint if the heights of these values use less than 70 % of 0..1.
+std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_RUN_WARNINGS_H_

@@ -1,0 +1,19 @@
+// Stores where recipes or pictures are read.
+#ifndef COBBLE_SOURCES_STORE_FOLDER_H_
+#define COBBLE_SOURCES_STORE_FOLDER_H_
+
+#include <optional>
+#include <string>
+
+#include "stores/chunk_store.h"
+
+namespace cobble {
+
+// Opens a store; returns nullopt if `path` is no folder with a plan. Throws Error kRecipe if the
+// plan is damaged or of another version, kIo if it cannot be read or the path is a folder inside a
+// store.
+std::optional<ChunkStore> OpenStoreFolder(const std::string& path);
+
+}  // namespace cobble
+
+#endif  // COBBLE_SOURCES_STORE_FOLDER_H_
