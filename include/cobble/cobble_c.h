@@ -220,10 +220,30 @@ COBBLE_EXPORT cobble_status cobble_recipe_outline(const cobble_recipe* recipe, c
 // Lists what is hardly meant in a valid recipe, as `cobble check` prints it: keys and named nodes
 // without an effect, colours that look like bytes, octaves too fine for the pixels. *warnings is to
 // be read by cobble_error_count and cobble_error_issue and to be freed by cobble_error_free; its
-// status is COBBLE_OK, and it is null if there are none. The recipe must compile, as for
-// cobble_recipe_outline.
+// status is COBBLE_OK. The recipe must compile, as for cobble_recipe_outline.
 COBBLE_EXPORT cobble_status cobble_recipe_warnings(const cobble_recipe* recipe,
                                                    cobble_error** warnings, cobble_error** error);
+
+// --- Editors ---
+
+// Splits a formula, which may be invalid or end anywhere, into its parts, as one line of JSON:
+// objects with `kind` ("type", "function", "name", "constant", "key", "word", "text", "number",
+// "color", "operator", "bracket" or "unknown"), `from` and `to`, in bytes, and, inside of a call,
+// `call`, its name, and `key`, which the argument sets. In: may_be_color, 1 if a colour may stand
+// there; names, of the nodes of the recipe. A formula of more than 20,000 bytes has no parts.
+COBBLE_EXPORT cobble_status cobble_formula_parts(const char* formula, int32_t may_be_color,
+                                                 const char* const* names, size_t count,
+                                                 cobble_bytes** json, cobble_error** error);
+// Lists what may stand at `offset` in a formula, in bytes, as one line of JSON: `from`, where the
+// word begins that an option replaces; `is_word`, whether a value without quotes may stand there;
+// and `options`, objects with `label`, `kind` ("key", "choice", "node", "constant", "noise",
+// "operation", "function", "color" or "operator"), `info`, `rank`, the highest of which come first,
+// and, if they differ, `detail` and `insert`, a template with fields such as "${1:source}". In:
+// is_asked, 0 while somebody types, 1 if everything possible is wanted.
+COBBLE_EXPORT cobble_status cobble_formula_completions(const char* formula, size_t offset,
+                                                       int32_t is_asked, int32_t may_be_color,
+                                                       const char* const* names, size_t count,
+                                                       cobble_bytes** json, cobble_error** error);
 
 // --- Picture files ---
 

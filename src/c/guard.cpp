@@ -106,7 +106,7 @@ cobble_status ReportException(cobble_error** error) noexcept {
 }
 
 cobble_error* ListOf(const std::vector<Issue>& issues) {
-  return issues.empty() ? nullptr : new cobble_error(ErrorOf(COBBLE_OK, issues));
+  return new cobble_error(ErrorOf(COBBLE_OK, issues));
 }
 
 void Refuse(std::string_view argument, Phrase message, Phrase hint) {

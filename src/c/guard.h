@@ -30,7 +30,7 @@ cobble_status Guard(cobble_error** error, const Call& call) noexcept {
   }
 }
 
-// Returns issues that stop nothing, such as warnings; null if there are none.
+// Returns issues that stop nothing, such as warnings.
 cobble_error* ListOf(const std::vector<Issue>& issues);
 
 // Throws Error kUsage about an argument: a parameter, or a field of it.

@@ -19,6 +19,7 @@ namespace cobble {
 struct OutputSettings {
   std::vector<MapBits> bits{};
   const Format* format = nullptr;
+  bool is_raw = false;  // raw samples, of which the bits choose the format; instead of `format`
   std::optional<Compression> compression{};
   std::optional<Primaries> primaries{};
   bool no_metadata = false;

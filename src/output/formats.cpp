@@ -232,6 +232,12 @@ const Format& ZarrFormat() {
   return format;
 }
 
+bool IsZarrPath(std::string_view path) {
+  const std::string_view name = FileNameOf(WithoutSeparator(path));
+  const std::string_view suffix = ZarrFormat().suffixes.front();
+  return EndsWithIgnoringCase(name, suffix) && name.size() > suffix.size();
+}
+
 const Format* FindFormat(std::string_view name) {
   const auto& table = Table();
   const auto found = std::find_if(table.begin(), table.end(),

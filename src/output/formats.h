@@ -70,6 +70,8 @@ std::span<const Format> Formats();
 // The format of the chunks of a Zarr array (zarr_chunk.h). Not one of Formats(): a chunk is a file
 // of a store, and only the store's metadata says what it holds.
 const Format& ZarrFormat();
+// Returns whether the path is that of a Zarr store, as in "map.zarr".
+bool IsZarrPath(std::string_view path);
 const Format* FindFormat(std::string_view name);
 // Returns the first of these that this build has; null if it has none.
 const Format* FirstFormat(std::span<const std::string_view> names);

@@ -158,6 +158,18 @@ void CTrial::DescribeAny(std::string_view text) {
   };
   check_json([&](auto** made, auto** error) { return cobble_recipe_images(recipe, made, error); });
   check_json([&](auto** made, auto** error) { return cobble_recipe_outline(recipe, made, error); });
+  const char* const names[] = {"rock", MaybeNull(random_, "a b")};
+  const auto count = random_.OneOf<std::size_t>({0, 1, 2});
+  const std::string formula(text.substr(0, 300));
+  check_json([&](auto** made, auto** error) {
+    return cobble_formula_parts(MaybeNull(random_, formula.c_str()), random_.OneOf({0, 1, 2}),
+                                MaybeNull(random_, names), count, made, error);
+  });
+  check_json([&](auto** made, auto** error) {
+    return cobble_formula_completions(
+        MaybeNull(random_, formula.c_str()), static_cast<std::size_t>(random_.Integer(0, 320)),
+        random_.OneOf({0, 1}), random_.OneOf({0, 1}), names, count, made, error);
+  });
   const ErrorHandle warnings(Made<cobble_error>(random_, [&](auto** made, auto** error) {
     return cobble_recipe_warnings(recipe, made, error);
   }));

@@ -179,11 +179,11 @@ async function warnings(page, check) {
   check(
     "as the command says them",
     (await textsOf(page, ".issue")).join("|"),
-    "5:13: /nodes/idle has no effect: no node in use refers to it",
+    "5:14: /nodes/idle has no effect: no node in use refers to it",
   );
   check("the picture is not stale", (await textsOf(page, ".stage.stale")).length, 0);
   const status = (await textsOf(page, "[role=status]")).join();
-  check("they are said", status.includes("1 warning: 5:13: /nodes/idle"), true);
+  check("they are said", status.includes("1 warning: 5:14: /nodes/idle"), true);
 }
 
 async function bareFormula(page, check) {

@@ -4,6 +4,7 @@
 #include "cobble/error.h"
 #include "jobs/job_maker.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/sets/set_among.h"
 #include "recipe/images/images.h"
 
 namespace cobble {
@@ -21,9 +22,10 @@ RenderPass PassOf(const RenderRequest& request, const Recipe& recipe) {
     pass.origin = {.option = "window"};
   }
   const EngineSpec* const engine = request.engine.engine;
-  pass.pictures = engine
-                      ? request.output.AddedPictures(*engine, recipe, metadata)
-                      : request.output.Pictures(recipe, metadata, flags.dry_run && flags.checksum);
+  const auto& requests = request.output.requests();
+  const OutputSettings& settings = request.output.settings();
+  pass.pictures = engine ? AddedPictures(*engine, recipe, requests, settings, metadata)
+                         : PicturesOf(recipe, requests, settings, metadata);
   pass.anchor = flags.anchor;
   pass.threads = flags.threads;
   pass.has_checksum = flags.checksum;
@@ -47,13 +49,16 @@ RenderWork NewWork(const RenderRequest& request) {
 
 RenderWork MakePictures(const RenderRequest& request) {
   const RunFlags& flags = request.run;
+  if (!request.engine.engine && !(flags.dry_run && flags.checksum)) request.output.RequireAny();
   JobRequest jobs;
   jobs.recipe = request.recipe.Layers(request.input);
   jobs.series = request.series.series();
   jobs.vrt = request.series.vrt();
   if (const EngineSpec* const engine = request.engine.engine) {
-    jobs.set = request.output.Set(*engine);
-    jobs.set.materialx = request.engine.materialx;
+    jobs.set = {.engine = engine,
+                .path = SetAmong(*engine, request.output.requests()).path,
+                .materialx = request.engine.materialx,
+                .settings = request.output.settings()};
     if (const auto output = request.input ? OutputOf(*request.input) : std::nullopt)
       jobs.set_before = output->engine;
   }
@@ -76,7 +81,8 @@ RenderWork MakeStore(const RenderRequest& request) {
                 "a store cannot show images: its shards have only the recipe",
                 "render a picture, or several with --tiles");
   work.store = request.store.RequestFor(
-      recipe, request.output.Pictures(recipe, PictureDefaults(request.input, recipe), false));
+      recipe, PicturesOf(recipe, request.output.requests(), request.output.settings(),
+                         PictureDefaults(request.input, recipe)));
   std::vector<std::string> maps;
   for (const StoreMap& map : work.store->plan.maps) maps.push_back(map.map.name);
   work.warnings = WarningsOf(recipe, maps);

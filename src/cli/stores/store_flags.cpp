@@ -113,12 +113,6 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
 
 }  // namespace
 
-bool IsZarrPath(std::string_view path) {
-  const std::string_view name = FileNameOf(WithoutSeparator(path));
-  const std::string_view suffix = ZarrFormat().suffixes.front();
-  return EndsWithIgnoringCase(name, suffix) && name.size() > suffix.size();
-}
-
 void StoreFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Stores (-o NAME.zarr, or --tile-scheme)", kNewStore);
   const bool plans = line->tasks() == kPlanTasks;

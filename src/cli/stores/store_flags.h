@@ -19,9 +19,6 @@
 
 namespace cobble {
 
-// Returns whether the path is that of a Zarr store, as in "map.zarr".
-bool IsZarrPath(std::string_view path);
-
 // A store to make.
 struct StoreRequest {
   std::string folder;  // as the user wrote it; empty for the working directory

@@ -13,9 +13,9 @@
 // the module until free() is called (or the end of a `using` block). What is wrong with a recipe or an
 // argument is thrown as a CobbleError.
 
-import type { Description } from "./description.js";
+import type { Description, FormulaCompletions, FormulaPart } from "./description.js";
 import { importsOf } from "./imports.js";
-import { Scope, readText, type Address, type Exports } from "./memory.js";
+import { ByteOffsets, Scope, readText, type Address, type Exports } from "./memory.js";
 import { Recipe } from "./objects.js";
 import * as structs from "./structs.js";
 import { CobbleError, type Issue, type Picture } from "./values.js";
@@ -123,6 +123,53 @@ export class Cobble {
   /** Describes what recipes are made of. */
   describe(): Description {
     return JSON.parse(this.takeText(this.make(() => ["cobble_describe"]))) as Description;
+  }
+
+  /**
+   * Splits a formula, which may be invalid or end anywhere, into its parts. In: whether a colour may
+   * stand there, and the names of the recipe's nodes.
+   */
+  formulaParts(formula: string, mayBeColor = false, names: readonly string[] = []): FormulaPart[] {
+    const json = this.takeText(
+      this.make((scope) => [
+        "cobble_formula_parts",
+        scope.text(formula),
+        Number(mayBeColor),
+        scope.texts(names),
+        names.length,
+      ]),
+    );
+    const offsets = new ByteOffsets(formula);
+    const parts = JSON.parse(json) as FormulaPart[];
+    return parts.map((part) => ({
+      ...part,
+      from: offsets.indexOf(part.from),
+      to: offsets.indexOf(part.to),
+    }));
+  }
+
+  /** Lists what may stand at an index of a formula. In: isAsked, everything possible is wanted. */
+  formulaCompletions(
+    formula: string,
+    index: number,
+    isAsked: boolean,
+    mayBeColor = false,
+    names: readonly string[] = [],
+  ): FormulaCompletions {
+    const offsets = new ByteOffsets(formula);
+    const json = this.takeText(
+      this.make((scope) => [
+        "cobble_formula_completions",
+        scope.text(formula),
+        offsets.offsetOf(index),
+        Number(isAsked),
+        Number(mayBeColor),
+        scope.texts(names),
+        names.length,
+      ]),
+    );
+    const found = JSON.parse(json) as FormulaCompletions;
+    return { ...found, from: offsets.indexOf(found.from) };
   }
 
   preset(name: string): Recipe {

@@ -1,4 +1,4 @@
-// What cobble says of recipes: the shapes of the JSON of cobble_describe and cobble_recipe_outline.
+// What cobble says of recipes and formulas: the shapes of the JSON of cobble_c.h.
 
 /** A key. What is empty or false is left out. */
 export interface FieldDescription {
@@ -131,4 +131,54 @@ export interface OutlineNode {
   high?: number;
   /** The result is a colour. */
   color?: boolean;
+}
+
+/** A part of a formula, which may be invalid or end anywhere. */
+export interface FormulaPart {
+  kind:
+    | "type"
+    | "function"
+    | "name"
+    | "constant"
+    | "key"
+    | "word"
+    | "text"
+    | "number"
+    | "color"
+    | "operator"
+    | "bracket"
+    | "unknown";
+  from: number;
+  to: number;
+  /** The call in whose brackets it is. */
+  call?: string;
+  /** The key that its argument sets. */
+  key?: string;
+}
+
+/** What may stand at a place in a formula. */
+export interface FormulaCompletions {
+  /** Where the word begins that an option replaces. */
+  from: number;
+  /** A value without quotes may stand there. */
+  is_word: boolean;
+  options: {
+    label: string;
+    kind:
+      | "key"
+      | "choice"
+      | "node"
+      | "constant"
+      | "noise"
+      | "operation"
+      | "function"
+      | "color"
+      | "operator";
+    info: string;
+    /** The highest come first. */
+    rank: number;
+    detail?: string;
+    /** Written in place of the label: a template with fields such as "${1:source}". */
+    insert?: string;
+  }[];
 }

@@ -13,6 +13,30 @@ export type Address = number;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Positions in a text: indexes, and offsets in its bytes as UTF-8. */
+export class ByteOffsets {
+  // Of each index; absent if all are the same.
+  readonly #offsets: number[] | undefined;
+
+  constructor(text: string) {
+    if (/^[ -~\s]*$/.test(text)) return;
+    const offsets = [0];
+    for (const letter of text) {
+      const end = (offsets.at(-1) as number) + encoder.encode(letter).length;
+      for (let k = 0; k < letter.length; ++k) offsets.push(end);
+    }
+    this.#offsets = offsets;
+  }
+
+  offsetOf(index: number): number {
+    return this.#offsets?.[index] ?? index;
+  }
+  indexOf(offset: number): number {
+    const index = this.#offsets?.indexOf(offset) ?? offset;
+    return index < 0 ? (this.#offsets as number[]).length - 1 : index;
+  }
+}
+
 /** Memory that is freed together, usually at the end of a call. */
 export class Scope {
   readonly #blocks: Address[] = [];

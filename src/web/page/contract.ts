@@ -1,9 +1,17 @@
 // What the parts of the page know of each other. Each part is a folder with one function that mounts
 // it in an element; main.ts mounts them all.
 
-import type { Description, Issue, OutlineNode } from "../module/cobble.js";
+import type { Cobble, Description, Issue, OutlineNode } from "../module/cobble.js";
 
-export type { Description, FieldDescription, Issue, NodeDescription, OutlineNode } from "../module/cobble.js";
+export type {
+  Description,
+  FieldDescription,
+  FormulaCompletions,
+  FormulaPart,
+  Issue,
+  NodeDescription,
+  OutlineNode,
+} from "../module/cobble.js";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
@@ -156,11 +164,6 @@ export interface Arrangement {
 
 /** Calls of the module in workers. All errors of recipes are CobbleErrors, rebuilt on this side. */
 export interface Engine {
-  describe(): Promise<Description>;
-  /** The brief text of a preset. */
-  preset(name: string): Promise<string>;
-  /** Lays out a text, comments and all, as `cobble format` does. Throws a CobbleError. */
-  format(text: string): Promise<string>;
   /** Reads a text; the newest call of all wins, others give undefined. */
   read(text: string): Promise<{ state?: RecipeState; issues: readonly Issue[] } | undefined>;
   /** Returns the brief text of a recipe after changes. Throws a CobbleError. */
@@ -229,6 +232,8 @@ export type DocumentEvent = "name" | "text" | "state" | "issues" | "selection";
 
 /** All that a part of the page can use. */
 export interface App {
+  /** The module on the page's own thread, for what is short: words, formulas, presets. */
+  readonly cobble: Cobble;
   readonly engine: Engine;
   readonly document: RecipeDocument;
   readonly description: Description;

@@ -2,13 +2,15 @@
 
 import "./style.css";
 import { mountAbout } from "./about.js";
-import type { App, Description, Engine } from "./contract.js";
+import { load, type Cobble } from "../module/cobble.js";
+import type { App, Engine } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
 import { mountEditor } from "./editor/editor.js";
 import { createEngine } from "./engine/engine.js";
 import { mountGallery } from "./gallery/gallery.js";
 import { mountGraph } from "./graph/graph.js";
+import { presetText } from "./presets.js";
 import { createAnnouncer, layOut, showFailure } from "./shell.js";
 import { mountShare, openLink } from "./share/share.js";
 import { mountView } from "./view/view.js";
@@ -27,16 +29,18 @@ function givenRecipes(): GivenRecipe[] {
 
 async function openFirst(app: App, given: readonly GivenRecipe[]): Promise<void> {
   if (await openLink(app)) return;
-  const first = given[0] ?? { name: "cobblestones", text: await app.engine.preset("cobblestones") };
+  const first = given[0] ?? { name: "cobblestones", text: presetText(app, "cobblestones") };
   app.document.open(first.name, first.text);
 }
 
-async function start(engine: Engine, description: Description): Promise<void> {
+async function start(cobble: Cobble, engine: Engine): Promise<void> {
+  const description = cobble.describe();
   const parts = layOut(description.version);
   const announce = createAnnouncer();
   const report = (error: unknown) =>
     announce(error instanceof Error ? error.message : String(error));
-  const app: App = { engine, description, document: new PageDocument(engine, report), announce };
+  const recipe = new PageDocument(engine, report);
+  const app: App = { cobble, engine, description, document: recipe, announce };
   const showName = () => {
     document.title = `${app.document.name} – cobble`;
   };
@@ -64,10 +68,12 @@ const cannotStart =
 void (async () => {
   let sentence = cannotCompute;
   try {
-    const engine = await createEngine(cobbleParts);
-    const description = await engine.describe();
+    const part = (name: string) => cobbleParts.get(name) as Uint8Array<ArrayBuffer>;
+    const module = await WebAssembly.compile(part("module"));
+    const engine = createEngine(part("worker"), module);
+    const cobble = await load(module);
     sentence = cannotStart;
-    await start(engine, description);
+    await start(cobble, engine);
   } catch (error) {
     showFailure(sentence, error);
   }

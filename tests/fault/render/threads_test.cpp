@@ -12,7 +12,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr char kNoThread[] = ": Resource temporarily unavailable; lower --threads\n";
+constexpr char kNoThread[] = ": Resource temporarily unavailable; lower --threads N\n";
 constexpr uint64_t kThreads = 4;
 
 // More bands than threads, so that every thread has work.

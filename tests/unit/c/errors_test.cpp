@@ -157,6 +157,10 @@ TEST_CASE("arguments that must not be null are named") {
       {"json", Of(&cobble_describe, nullptr)},
       {"recipe", Of(&cobble_recipe_outline, nullptr, &bytes)},
       {"recipe", Of(&cobble_recipe_warnings, nullptr, &list)},
+      {"formula", Of(&cobble_formula_parts, nullptr, 0, nullptr, 0, &bytes)},
+      {"names", Of(&cobble_formula_parts, "a", 0, nullptr, 1, &bytes)},
+      {"formula", Of(&cobble_formula_completions, nullptr, 0, 0, 0, nullptr, 0, &bytes)},
+      {"names", Of(&cobble_formula_completions, "a", 0, 0, 0, no_name, 1, &bytes)},
   };
   for (const auto& [argument, call] : calls)
     CHECK(ResultOf(call) == std::string("2 ") + argument + ": must not be null");

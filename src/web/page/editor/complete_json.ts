@@ -9,7 +9,7 @@ import { namesIn } from "./names.js";
 import { choiceOptions, colorOptions, defaultText } from "./options.js";
 import { enclosing, keysOf } from "./paths.js";
 import { applyKey } from "./snippets.js";
-import { keysFor, slotOf, wantedIn, type Slot } from "./slots.js";
+import { keysFor, slotOf, takesChoice, takesColor, type Slot } from "./slots.js";
 import { insideOf } from "./strings.js";
 import type { Words } from "./words.js";
 
@@ -99,9 +99,8 @@ function stringOptions(state: EditorState, app: App, words: Words, slot: Slot): 
   if (field.key === "ref")
     return [...namesIn(state).nodes].map((label) => ({ label, type: "variable" }));
   if (field.type === "pack") return mapOptions(state, app, words);
-  const wanted = wantedIn(slot);
-  if (wanted === "color") return colorOptions(words);
-  return wanted === "word" && field.type !== "bool" ? choiceOptions(field) : [];
+  if (takesColor(slot)) return colorOptions(words);
+  return takesChoice(slot) ? choiceOptions(field) : [];
 }
 
 function mapOptions(state: EditorState, app: App, words: Words): Completion[] {

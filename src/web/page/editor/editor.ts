@@ -49,7 +49,7 @@ const help =
   "text; while a list or a template is open, press Escape first.";
 
 export function mountEditor(parent: HTMLElement, app: App): Editor {
-  const words = new Words(app.description);
+  const words = new Words(app);
   const issues = new Issues(app, words);
   const { extension, command, close, spoken } = explanations(app, words);
   const tools = createTools(app, () => view, command);

@@ -2,12 +2,11 @@
 
 import type { EditorState } from "@codemirror/state";
 import type { App, FieldDescription, OutlineNode } from "../contract.js";
-import type { Token } from "./formula.js";
 import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
 import { defaultText, expansionOf } from "./options.js";
-import type { Callable, Words } from "./words.js";
+import type { Callable, Token, Words } from "./words.js";
 
 export interface Explanation extends Range {
   /** A call, a key, a name. */

@@ -10,15 +10,14 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
-import type { TokenKind } from "./formula.js";
-import { slotOf, wantedIn } from "./slots.js";
+import { slotOf, takesColor } from "./slots.js";
 import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
-import { sixDigits, type Words } from "./words.js";
+import { sixDigits, type Token, type Words } from "./words.js";
 
-const markOf = (kind: TokenKind | "formula") => Decoration.mark({ class: `recipe-${kind}` });
+const markOf = (kind: Token["kind"] | "formula") => Decoration.mark({ class: `recipe-${kind}` });
 const formulaMark = markOf("formula");
-const marks: Partial<Record<TokenKind, Decoration>> = {
+const marks: Partial<Record<Token["kind"], Decoration>> = {
   type: markOf("type"),
   function: markOf("function"),
   name: markOf("name"),
@@ -66,7 +65,7 @@ function markString(
   string: SyntaxNode,
   builder: RangeSetBuilder<Decoration>,
 ): void {
-  const add = (kind: TokenKind, from: number, to: number) => {
+  const add = (kind: Token["kind"], from: number, to: number) => {
     const mark = marks[kind];
     if (mark !== undefined && from < to) builder.add(from, to, mark);
     if (kind !== "color") return;
@@ -85,7 +84,7 @@ function markString(
     return;
   }
   const slot = slotOf(state, words, string);
-  if (slot === undefined || wantedIn(slot) !== "color") return;
+  if (slot === undefined || !takesColor(slot)) return;
   const { from, to } = insideOf(state, string);
   add("color", from, to);
 }

@@ -3,37 +3,16 @@
 import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
 import { make } from "../shell.js";
-import { applyCall } from "./snippets.js";
-import type { Callable, Words } from "./words.js";
+import type { Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {
   if (required === true) return "required";
   return value === undefined ? "" : JSON.stringify(value).replaceAll(",", ", ");
 }
 
-export function constantOptions(words: ReadonlyMap<string, string>): Completion[] {
-  return [...words].map(([label, info]) => ({ label, type: "constant", info }));
-}
-
 /** Returns "blend(b, a, c), for colours". */
 export function expansionOf({ expands_to, when }: Words["operators"][number]): string {
   return when === undefined ? expands_to : `${expands_to}, ${when}`;
-}
-
-export function givesColor({ name, node }: Callable): boolean {
-  return node?.color === true || node?.color_if !== undefined || name === "rgb";
-}
-
-export function callOption(callable: Callable, boost = 0): Completion {
-  const { name, call, summary, node } = callable;
-  return {
-    label: name,
-    type: node === undefined ? "function" : node.noise === true ? "class" : "method",
-    detail: call.slice(name.length),
-    info: summary,
-    boost,
-    apply: applyCall(callable),
-  };
 }
 
 export function colorOptions(words: Words): Completion[] {

@@ -4,7 +4,7 @@ import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import type { FieldDescription } from "../contract.js";
 import { indexOf, isUserKey, keyOf, stringAt } from "./paths.js";
-import { wantedBy, type Wanted, type Words } from "./words.js";
+import type { Words } from "./words.js";
 
 /** What a value is: that of a key, or part of it. */
 export interface Slot {
@@ -14,8 +14,14 @@ export interface Slot {
   index: number;
 }
 
-export function wantedIn({ field, depth, index }: Slot): Wanted {
-  return wantedBy(field, depth, index);
+export function takesColor({ field: { type }, depth, index }: Slot): boolean {
+  if (type === "stop" || type === "stops")
+    return depth === (type === "stop" ? 1 : 2) && index === 1;
+  return type === "color" || (type === "colors" && depth > 0);
+}
+
+export function takesChoice({ field: { type, choices }, depth }: Slot): boolean {
+  return type === "choice" || (type === "range" && depth === 0 && choices !== undefined);
 }
 
 /** Deeper values are no recipe: the program reads 64 levels. */

@@ -1,62 +1,14 @@
-// Templates of calls and keys, with fields for what is to be filled in.
+// Templates of keys, with fields for what is to be filled in.
 
-import { pickedCompletion, snippet, type Completion } from "@codemirror/autocomplete";
+import { snippet, type Completion } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { FieldDescription } from "../contract.js";
-import type { Callable } from "./words.js";
 
 /** Numbers the fields "‹text›" of a template: equal ones are apart, and "4" is a text. */
 function template(marked: string): string {
   let count = 0;
   return marked.replace(/‹([^›]*)›/g, (_, text: string) => `\${${++count}:${text}}`);
-}
-
-/** An argument that can stand until it is replaced. */
-function exampleOf(key: string, field: FieldDescription | undefined): string {
-  switch (field?.type) {
-    case "pairs":
-      return "[[‹0›, ‹0›], [‹1›, ‹1›]]";
-    case "stops":
-      return "[[‹0›, ‹black›], [‹1›, ‹white›]]";
-    case "colors":
-      return "[‹black›, ‹white›]";
-    case "choice":
-      return `‹${String(field.default ?? field.choices?.[0] ?? key)}›`;
-    case "text":
-      return `'‹${key}›'`;
-    case "inputs":
-      return "[‹x›, ‹y›]";
-    default:
-      return `‹${key}›`;
-  }
-}
-
-/** Returns what is written for a call: arguments without a default, or else the first one. */
-function callTemplate({ name, parameters, keys }: Callable): string {
-  const fieldOf = (parameter: string) => keys.find(({ key }) => key === parameter);
-  const hasDefault = (parameter: string) => fieldOf(parameter)?.default !== undefined;
-  const needed = parameters.filter((parameter) => !hasDefault(parameter));
-  if (needed.length > 0)
-    return `${name}(${needed.map((each) => exampleOf(each, fieldOf(each))).join(", ")})`;
-  const [first = ""] = parameters;
-  const value = fieldOf(first)?.default;
-  const isPlain = typeof value === "number" || typeof value === "string";
-  return `${name}(‹${isPlain ? value : ""}›)`;
-}
-
-/** Writes a call; only its name if brackets are there already. */
-export function applyCall(callable: Callable) {
-  const write = snippet(template(callTemplate(callable)));
-  return (view: EditorView, completion: Completion, from: number, to: number): void => {
-    if (view.state.sliceDoc(to, to + 1) !== "(") return write(view, completion, from, to);
-    view.dispatch({
-      changes: { from, to, insert: callable.name },
-      selection: { anchor: from + callable.name.length + 1 },
-      annotations: pickedCompletion.of(completion),
-      userEvent: "input.complete",
-    });
-  };
 }
 
 /** A value for a key of an object. */

@@ -3,16 +3,16 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
-import { decode, FormulaReader, type Decoded, type Token } from "./formula.js";
+import { decode, type Decoded } from "./json_string.js";
 import { namesIn } from "./names.js";
 import { enclosing } from "./paths.js";
-import { slotOf, wantedIn, type Slot } from "./slots.js";
-import { sixDigits, type Words } from "./words.js";
+import { slotOf, takesColor, type Slot } from "./slots.js";
+import { sixDigits, type Token, type Words } from "./words.js";
 
 export interface FormulaText extends Decoded {
   /** Where the text begins in the document: behind the quote. */
   start: number;
-  slot: Slot;
+  mayBeColor: boolean;
 }
 
 export function isFormula(slot: Slot): boolean {
@@ -35,15 +35,16 @@ export function formulaOf(
   const slot = slotOf(state, words, string);
   if (slot === undefined || !isFormula(slot)) return undefined;
   const { from, to } = insideOf(state, string);
-  return { ...decode(state.sliceDoc(from, to)), start: from, slot };
+  const mayBeColor = (slot.field.accepts ?? "number") !== "number";
+  return { ...decode(state.sliceDoc(from, to)), start: from, mayBeColor };
 }
 
 export function tokensOf(
   state: EditorState,
   words: Words,
-  { text, slot }: FormulaText,
+  { text, mayBeColor }: FormulaText,
 ): readonly Token[] {
-  return new FormulaReader(text, slot.field, words, namesIn(state).nodes).tokens;
+  return words.tokensOf(text, mayBeColor, namesIn(state).nodes);
 }
 
 /** The formula and the token at a position of the document, which may be just behind the token. */
@@ -85,7 +86,7 @@ export function colorAt(state: EditorState, words: Words, position: number): Col
     found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
   let range: { from: number; to: number } | undefined;
   if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
-  else if (string && slot && wantedIn(slot) === "color") range = insideOf(state, string);
+  else if (string && slot && takesColor(slot)) range = insideOf(state, string);
   const digits = range && sixDigits(state.sliceDoc(range.from, range.to), words);
   return range && digits !== undefined ? { ...range, digits } : undefined;
 }

@@ -52,11 +52,10 @@ function shortcut(key: string): string {
   return isMac ? `⌘${key}` : `Ctrl+${key}`;
 }
 
-async function format(view: EditorView, app: App): Promise<void> {
+function format(view: EditorView, app: App): void {
   const { text } = app.document;
   try {
-    const formatted = await app.engine.format(text);
-    if (app.document.text !== text) return; // it was changed meanwhile
+    const formatted = app.cobble.formatText(text);
     if (formatted === text) app.announce("The recipe is laid out already.");
     else app.document.setText(formatted, "controls");
   } catch {

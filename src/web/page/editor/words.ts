@@ -1,6 +1,6 @@
 // What formulas and recipes are made of, looked up in the description of the module.
 
-import type { Description, FieldDescription, NodeDescription } from "../contract.js";
+import type { App, Description, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
 
 /** A type of node or a function, as formulas call it. */
 export interface Callable {
@@ -8,25 +8,24 @@ export interface Callable {
   /** "terrace(source, levels, sharpness=0.8)" */
   call: string;
   summary: string;
-  /** What arguments without a key set, in order. */
-  parameters: readonly string[];
-  /** It takes more arguments of the last kind. */
-  takesMany: boolean;
   keys: readonly FieldDescription[];
   node?: NodeDescription;
 }
 
-const refType = "ref";
-
-/** "a, b" of "pow(a, b)": names without their defaults. */
-function parametersOf(call: string): string[] {
-  const list = /\((.*)\)$/.exec(call)?.[1] ?? "";
-  return list.split(",").flatMap((part) => /^\s*([\w-]+)/.exec(part)?.[1] ?? []);
+/** A part of a formula, with the call and the key that it belongs to. */
+export interface Token extends Pick<FormulaPart, "kind" | "from" | "to"> {
+  text: string;
+  field?: FieldDescription | undefined;
 }
 
+/** Formulas whose tokens are kept. */
+const maxKept = 500;
+
+const refType = "ref";
+
 function callableOfNode(node: NodeDescription): Callable {
-  const { name, call, summary, arguments: parameters, keys, takes_many: takesMany = false } = node;
-  return { name, call, summary, parameters, takesMany, keys, node };
+  const { name, call, summary, keys } = node;
+  return { name, call, summary, keys, node };
 }
 
 function summariesOf(rows: Description["constants"] | Description["coordinates"]) {
@@ -44,13 +43,16 @@ export class Words {
   /** All keys: their names are paths. */
   readonly fields: readonly FieldDescription[];
 
-  constructor(description: Description) {
+  readonly #tokens = new Map<string, readonly Token[]>();
+  #names = "";
+
+  constructor(private readonly app: App) {
+    const { description } = app;
     const callables = new Map(description.nodes.map((node) => [node.name, callableOfNode(node)]));
     for (const { name, call, summary, type = "" } of description.functions) {
       // "ridged(source)" is short for a fractal, and takes its other keys.
       const keys = (callables.get(type)?.keys ?? []).filter(({ key }) => key !== "kind");
-      const parameters = parametersOf(call);
-      callables.set(name, { name, call, summary, parameters, takesMany: false, keys });
+      callables.set(name, { name, call, summary, keys });
     }
     this.callables = callables;
     this.operators = description.operators;
@@ -59,6 +61,25 @@ export class Words {
     this.coordinates = summariesOf(description.coordinates);
     this.maps = description.maps;
     this.fields = description.fields;
+  }
+
+  /** Returns the tokens of a formula. In: names, of the nodes of the recipe. */
+  tokensOf(formula: string, mayBeColor: boolean, names: ReadonlySet<string>): readonly Token[] {
+    const list = [...names];
+    const allNames = list.join("\n");
+    if (allNames !== this.#names || this.#tokens.size > maxKept) this.#tokens.clear();
+    this.#names = allNames;
+    const key = `${Number(mayBeColor)}${formula}`;
+    let tokens = this.#tokens.get(key);
+    if (tokens === undefined) {
+      const parts = this.app.cobble.formulaParts(formula, mayBeColor, list);
+      tokens = parts.map(({ kind, from, to, call = "", key }) => ({
+        ...{ kind, from, to, text: formula.slice(from, to) },
+        field: this.callables.get(call)?.keys.find((field) => field.key === key),
+      }));
+      this.#tokens.set(key, tokens);
+    }
+    return tokens;
   }
 
   /** The types of nodes that formulas call. */
@@ -76,47 +97,4 @@ export function sixDigits(text: string, words: Words): string | undefined {
   const digits = /^#(?:[0-9a-f]{3}){1,2}$/i.test(text) ? text.slice(1).toLowerCase() : undefined;
   if (digits === undefined || digits.length === 6) return digits && `#${digits}`;
   return `#${[...digits].map((digit) => digit + digit).join("")}`;
-}
-
-/** What a place of a recipe or a formula wants. */
-export type Wanted = "node" | "color node" | "number" | "color" | "word" | "text" | "other";
-
-/**
- * Returns what a key wants. In: depth, in how many lists; index, in the innermost of them. Without
- * a key, a formula.
- */
-export function wantedBy(
-  field: FieldDescription | undefined,
-  depth: number,
-  index: number,
-): Wanted {
-  switch (field?.type) {
-    case undefined:
-    case "input":
-    case "inputs":
-      return (field?.accepts ?? "number") === "number" ? "node" : "color node";
-    case "choice":
-    case "bool":
-      return "word";
-    case "text":
-      return "text";
-    case "color":
-      return "color";
-    case "colors":
-      return depth > 0 ? "color" : "other";
-    case "stop":
-      return depth === 1 && index === 1 ? "color" : "number";
-    case "stops":
-      return depth === 2 && index === 1 ? "color" : "number";
-    case "range":
-      return depth > 0 || field.choices === undefined ? "number" : "word";
-    case "object":
-    case "nodes":
-    case "maps":
-    case "pack":
-    case "packs":
-      return "other";
-    default:
-      return "number";
-  }
 }

@@ -2,7 +2,6 @@
 
 import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
 import type {
-  Description,
   Edit,
   EncodeRequest,
   JsonObject,
@@ -30,19 +29,6 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
   /** Bytes of the module's memory, which never shrinks. */
   get memory(): number {
     return this.cobble.exports.memory.buffer.byteLength;
-  }
-
-  describe(): Description {
-    return this.cobble.describe();
-  }
-
-  preset(name: string): string {
-    using recipe = this.cobble.preset(name);
-    return recipe.json("brief");
-  }
-
-  format(text: string): string {
-    return this.cobble.formatText(text);
   }
 
   read(text: string): ReadResult {

@@ -5,7 +5,6 @@
 import type {
   Arrangement,
   BoxGraph,
-  Description,
   Edit,
   EncodeRequest,
   Engine,
@@ -33,13 +32,12 @@ const quietMilliseconds = 200;
 /** Recipes whose frame is kept. */
 const maxFrames = 16;
 
-export async function createEngine(
-  parts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-): Promise<Engine> {
-  const part = (name: string) => parts.get(name) as Uint8Array<ArrayBuffer>;
-  const module = await WebAssembly.compile(part("module"));
-  const url = URL.createObjectURL(new Blob([part("worker")], { type: "text/javascript" }));
-  return new PageEngine(url, module);
+/** In: the code of workers, and the module. */
+export function createEngine(worker: Uint8Array<ArrayBuffer>, module: WebAssembly.Module): Engine {
+  return new PageEngine(
+    URL.createObjectURL(new Blob([worker], { type: "text/javascript" })),
+    module,
+  );
 }
 
 class PageEngine implements Engine {
@@ -54,7 +52,6 @@ class PageEngine implements Engine {
   readonly #arranger: WorkerClient;
   readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
-  readonly #presets = new Map<string, Promise<string>>();
   readonly #frames = new Map<string, Promise<Frame>>();
   // Calls that a worker repeats when it is replaced.
   readonly #images: FirstCall[] = [];
@@ -72,24 +69,6 @@ class PageEngine implements Engine {
     this.#arranger = new WorkerClient(url, undefined);
     this.#arrangements = new Newest(() => this.#arranger.interrupt(new Error("replaced")));
     this.#checksums = new Checksums(this.#files);
-  }
-
-  describe(): Promise<Description> {
-    return this.#language.call("describe");
-  }
-
-  preset(name: string): Promise<string> {
-    let text = this.#presets.get(name);
-    if (text === undefined) {
-      text = this.#language.call("preset", name);
-      this.#presets.set(name, text);
-      text.catch(() => this.#presets.delete(name));
-    }
-    return text;
-  }
-
-  format(text: string): Promise<string> {
-    return this.#language.call("format", text);
   }
 
   read(text: string): Promise<{ state?: RecipeState; issues: ReadResult["issues"] } | undefined> {

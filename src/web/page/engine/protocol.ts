@@ -3,7 +3,6 @@
 import type {
   Arrangement,
   BoxGraph,
-  Description,
   Edit,
   EncodeRequest,
   Issue,
@@ -47,9 +46,6 @@ export interface Frame {
 /** The functions that workers have. */
 export interface Methods {
   start(module: WebAssembly.Module): void;
-  describe(): Description;
-  preset(name: string): string;
-  format(text: string): string;
   read(text: string): ReadResult;
   edit(text: string, edits: readonly Edit[]): string;
   /** The recipe's own picture, without changes. */

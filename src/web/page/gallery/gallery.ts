@@ -3,15 +3,16 @@
 
 import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
-import { drawPicture } from "./thumbnail.js";
+import { presetText } from "../presets.js";
 import { make } from "../shell.js";
+import { drawPicture } from "./thumbnail.js";
 
 /** A recipe that can be opened; its text is looked up when needed. */
 interface Entry {
   name: string;
   group: string;
   description: string;
-  text(): Promise<string>;
+  text(): string;
 }
 
 interface Card {
@@ -54,13 +55,13 @@ function entriesOf(app: App, given: readonly { name: string; text: string }[]): 
       name,
       group: "recipes",
       description: descriptionOf(text),
-      text: () => Promise.resolve(text),
+      text: () => text,
     })),
     ...app.description.presets.map(({ name, group, description }) => ({
       name,
       group,
       description,
-      text: () => app.engine.preset(name),
+      text: () => presetText(app, name),
     })),
   ];
 }
@@ -131,9 +132,9 @@ function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
     canvas,
     make("span", { text: name }),
   );
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", () => {
     dialog.close();
-    app.document.open(name, await entry.text());
+    app.document.open(name, entry.text());
   });
   return { entry, button, canvas };
 }
@@ -193,7 +194,7 @@ function renderVisible(app: App, cards: readonly Card[]): void {
 
 async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
   try {
-    const text = await entry.text();
+    const text = entry.text();
     const map = pictureMapOf(parsed(text));
     await app.engine.render(
       `gallery:${entry.group}/${entry.name}`,

@@ -2,6 +2,7 @@
 
 import "./share.css";
 import type { App, Editor, JsonObject, View } from "../contract.js";
+import { presetText } from "../presets.js";
 import { make } from "../shell.js";
 import { commandOf } from "./command.js";
 import { missingPictures, openFiles, pictureFile } from "./files.js";
@@ -40,7 +41,7 @@ export async function openLink(app: App): Promise<boolean> {
     const fragment = await readFragment(location.hash);
     if (fragment.kind === "none") return false;
     const text =
-      fragment.kind === "preset" ? await app.engine.preset(fragment.name) : fragment.text;
+      fragment.kind === "preset" ? presetText(app, fragment.name) : fragment.text;
     app.document.open(fragment.name, text);
     return true;
   } catch (error) {
@@ -64,9 +65,7 @@ class PresetMemory {
       const { name } = this.#opened;
       this.#preset = undefined;
       if (!description.presets.some((preset) => preset.name === name)) return;
-      void app.engine.preset(name).then((text) => {
-        if (text === state.text) this.#preset = { name, recipe: state.recipe };
-      });
+      if (presetText(app, name) === state.text) this.#preset = { name, recipe: state.recipe };
     });
   }
 

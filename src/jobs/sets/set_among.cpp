@@ -1,5 +1,7 @@
-// The outputs of a set: -o DIR/NAME, and the maps that further outputs add; maps behind the colons
+// The set among requests: DIR/NAME, and the maps that further requests add; maps behind the colons
 // of drives.
+#include "jobs/sets/set_among.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/render/outputs.h"
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
@@ -61,58 +62,57 @@ void CheckDrive(const OptionValue& label, const std::string& text) {
   const std::string before = text.substr(0, text.find('='));
   if (before == text || !NamesMapsOnDrive(before)) return;
   const std::string drive = FolderOf(before), rest = Shown(text.substr(drive.size()));
-  throw label.Fault(
-      ErrorKind::kUsage, "has a drive before its map",
-      fmt::format("write -o {0}, or -o {1}./{0} for a file of this name", rest, drive));
+  throw label.Fault(ErrorKind::kUsage, "has a drive before its map",
+                    "write " + Phrase::Option("path", rest) + ", or " +
+                        Phrase::Option("path", drive + "./" + rest) + " for a file of this name");
 }
 
-const OutputOptions::Request& OutputOptions::SetOutput(const EngineSpec& engine) const {
-  if (requests_.empty())
-    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o DIR/NAME");
-  for (const Request& request : requests_)
+const PictureRequest& SetAmong(const EngineSpec& engine, std::span<const PictureRequest> requests) {
+  if (requests.empty())
+    throw Error(ErrorKind::kUsage, "", "no output given",
+                "specify one, as in " + Phrase::Option("path", "DIR/NAME"));
+  for (const PictureRequest& request : requests)
     if (request.maps.empty() && MapsColon(request.path) + 1 == request.path.size())
       throw request.label.Fault(ErrorKind::kUsage, "names no map after the colon",
-                                "write -o " + Shown(request.path + "MAP"));
-  std::vector<const Request*> sets;
-  for (const Request& request : requests_) {
-    const bool adds = std::ranges::any_of(requests_, [&](const Request& other) {
+                                "write " + Phrase::Option("path", Shown(request.path + "MAP")));
+  std::vector<const PictureRequest*> sets;
+  for (const PictureRequest& request : requests) {
+    const bool adds = std::ranges::any_of(requests, [&](const PictureRequest& other) {
       return other.maps.empty() && !MapsInSet(request.path, other.path).empty();
     });
     if (request.maps.empty() && !adds) sets.push_back(&request);
   }
-  const Request& first = sets.empty() ? requests_.front() : *sets.front();
+  const PictureRequest& first = sets.empty() ? requests.front() : *sets.front();
   const std::string path = WithoutSuffix(first.path.substr(0, MapsColon(first.path)));
   if (sets.empty() || MapsColon(first.path) != std::string::npos)
     throw first.label.Fault(ErrorKind::kUsage, NameOf(engine) + " needs an output for its set",
-                            "add -o " + Shown(path));
+                            "add " + Phrase::Option("path", Shown(path)));
   if (sets.size() == 1) return first;
   const std::string other = sets[1]->path;
   const std::size_t colon = MapsColon(other);
   const std::string map = colon == std::string::npos ? "MAP" : other.substr(colon + 1);
   throw sets[1]->label.Fault(
       ErrorKind::kUsage, NameOf(engine) + fmt::format(" writes one set, {}", Quoted(first.path)),
-      "to add a map to it, write -o " +
-          Shown(std::string(FileNameOf(WithoutUdim(first.path))) + ':' + map));
+      "to add a map to it, write " +
+          Phrase::Option("path",
+                         Shown(std::string(FileNameOf(WithoutUdim(first.path))) + ':' + map)));
 }
 
-SetRequest OutputOptions::Set(const EngineSpec& engine) const {
-  return {.engine = &engine, .path = SetOutput(engine).path, .settings = settings_};
-}
-
-std::vector<PictureOutput> OutputOptions::AddedPictures(
-    const EngineSpec& engine, const Recipe& recipe,
-    const std::optional<OutputMetadata>& input_metadata) const {
-  const Request& set = SetOutput(engine);
+std::vector<PictureOutput> AddedPictures(const EngineSpec& engine, const Recipe& recipe,
+                                         std::span<const PictureRequest> requests,
+                                         const OutputSettings& settings,
+                                         const std::optional<OutputMetadata>& input_metadata) {
+  const PictureRequest& set = SetAmong(engine, requests);
   std::vector<PictureOutput> pictures;
-  for (const Request& request : requests_) {
+  for (const PictureRequest& request : requests) {
     if (&request == &set) continue;
     if (!request.maps.empty()) {
-      pictures.push_back(PictureOf(recipe, request, input_metadata));
+      pictures.push_back(PictureOf(recipe, request, settings, input_metadata));
       continue;
     }
     for (const std::string& name : SplitNames(MapsInSet(request.path, set.path)))
-      pictures.push_back(AddedPicture(engine, MapNamed(recipe, request.label, {}, name), settings_,
-                                      request.label));
+      pictures.push_back(
+          AddedPicture(engine, MapNamed(recipe, request.label, {}, name), settings, request.label));
   }
   return pictures;
 }

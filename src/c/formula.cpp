@@ -1,0 +1,46 @@
+// Formulas for editors, in the C interface.
+#include <string_view>
+#include <vector>
+
+#include "c/guard.h"
+#include "c/objects.h"
+#include "catalog/completions.h"
+#include "core/json/print.h"
+
+namespace cobble::c {
+namespace {
+
+std::vector<std::string_view> NamesAt(const char* const* names, size_t count) {
+  std::vector<std::string_view> all;
+  if (count > 0) Needed(names, "names");
+  for (size_t k = 0; k < count; ++k) all.push_back(TextAt(names[k], "names"));
+  return all;
+}
+
+}  // namespace
+}  // namespace cobble::c
+
+cobble_status cobble_formula_parts(const char* formula, int32_t may_be_color,
+                                   const char* const* names, size_t count, cobble_bytes** json,
+                                   cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
+    const auto all = cobble::c::NamesAt(names, count);
+    const cobble::FormulaPlace place{all, cobble::c::FlagAt(may_be_color, "may_be_color")};
+    result = new cobble_bytes{cobble::PrintJsonLine(
+        cobble::FormulaPartRows(cobble::c::TextAt(formula, "formula"), place))};
+  });
+}
+
+cobble_status cobble_formula_completions(const char* formula, size_t offset, int32_t is_asked,
+                                         int32_t may_be_color, const char* const* names,
+                                         size_t count, cobble_bytes** json, cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
+    const auto all = cobble::c::NamesAt(names, count);
+    const cobble::FormulaPlace place{all, cobble::c::FlagAt(may_be_color, "may_be_color")};
+    result = new cobble_bytes{cobble::PrintJsonLine(
+        cobble::FormulaCompletions(cobble::c::TextAt(formula, "formula"), offset,
+                                   cobble::c::FlagAt(is_asked, "is_asked"), place))};
+  });
+}

@@ -1,0 +1,267 @@
+// Lists what may stand at a place in a formula.
+#include "catalog/completions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catalog/catalog.h"
+#include "core/color.h"
+#include "core/json/print.h"
+#include "recipe/formula/tables.h"
+
+namespace cobble {
+namespace {
+
+// The options of one place. Templates have fields, "${1:source}", as those of the language server
+// protocol.
+class Options {
+ public:
+  explicit Options(const FormulaPlace& place) : place_(place) {}
+
+  void AddKeys(const FormulaParts::Frame& frame);
+  void AddChoices(const Field& field);
+  void AddNames();
+  void AddConstants();
+  void AddCoordinates();
+  void AddCalls(bool wants_color);
+  void AddColors();
+  void AddOperators();
+
+  JsonTree Take() { return std::move(rows_); }
+
+ private:
+  JsonTree& Add(std::string_view label, std::string_view kind, std::string_view info, int rank) {
+    return rows_.emplace_back(
+        JsonTree{{"label", label}, {"kind", kind}, {"info", info}, {"rank", rank}});
+  }
+
+  const FormulaPlace& place_;
+  JsonTree rows_ = JsonTree::array();
+};
+
+std::string DefaultText(const JsonTree& row) {
+  if (row.contains("required")) return "required";
+  return row.contains("default") ? PrintJsonLine(row["default"]) : "";
+}
+
+// Keys that are not set yet. While places are free, what they take comes first.
+void Options::AddKeys(const FormulaParts::Frame& frame) {
+  if (!frame.call.is_known()) return;
+  auto places = frame.call.Places();
+  const std::size_t filled = static_cast<std::size_t>(frame.index) - frame.given.size();
+  const bool has_free = !frame.is_keyed && frame.given.empty() && filled < places.size();
+  places.resize(std::min(filled, places.size()));
+  int rank = has_free ? -20 : 60;
+  for (const Field* field : frame.call.Keys()) {
+    const bool is_set = std::ranges::count(frame.given, field->key) > 0 ||
+                        std::ranges::count(places, field->key) > 0;
+    if (is_set || field->required) continue;
+    const JsonTree row = FieldRow(*field, std::string(field->key));
+    const auto info = fmt::format("{}\n{}", field->help, row["value"].get<std::string>());
+    Add(fmt::format("{}=", field->key), "key", info, rank--)["detail"] = DefaultText(row);
+  }
+}
+
+void Options::AddChoices(const Field& field) {
+  auto choices = std::vector<std::string_view>(field.choices.begin(), field.choices.end());
+  std::erase(choices, "");
+  if (field.type == FieldType::kBool) choices = {"true", "false"};
+  int rank = 99;
+  const JsonTree initial = FieldRow(field, std::string(field.key)).value("default", JsonTree());
+  for (const std::string_view choice : choices) {
+    const auto detail = std::ranges::find(field.details, choice, &Detail::word);
+    JsonTree& row =
+        Add(choice, "choice", detail == field.details.end() ? field.help : detail->text, rank--);
+    const bool is_default =
+        initial.is_string() ? initial == choice : PrintJsonLine(initial) == choice;
+    if (is_default) row["detail"] = "default";
+  }
+}
+
+void Options::AddNames() {
+  for (const std::string_view name : place_.names) {
+    JsonTree& row = Add(name, "node", "a node of this recipe", 10);
+    if (!IsFormulaName(name)) row["insert"] = fmt::format("ref('{}')", name);
+  }
+}
+
+void Options::AddConstants() {
+  for (const FormulaNumber& constant : FormulaConstants())
+    Add(constant.name, "constant", constant.summary, 0);
+}
+
+void Options::AddCoordinates() {
+  for (const Detail& axis : FormulaAxes()) Add(axis.word, "constant", axis.text, 0);
+}
+
+// Returns an argument that can stand until it is replaced, with its fields in brackets « and ».
+std::string ExampleOf(std::string_view place, const Field* field) {
+  switch (field != nullptr ? field->type : FieldType::kInput) {
+    case FieldType::kPairs:
+      return "[[«0», «0»], [«1», «1»]]";
+    case FieldType::kStops:
+      return "[[«0», «black»], [«1», «white»]]";
+    case FieldType::kColors:
+      return "[«black», «white»]";
+    case FieldType::kChoice:
+      return fmt::format("«{}»", field->choices.front());
+    case FieldType::kText:
+      return fmt::format("'«{}»'", place);
+    case FieldType::kInputs:
+      return "[«x», «y»]";
+    default:
+      return fmt::format("«{}»", place);
+  }
+}
+
+// Numbers the fields of a template: "${1:source}".
+std::string Numbered(std::string text) {
+  for (int count = 1;; ++count) {
+    const std::size_t begin = text.find("«"), end = text.find("»");
+    if (begin == text.npos) return text;
+    const std::size_t size = std::string_view("«").size();
+    const std::string inside = text.substr(begin + size, end - begin - size);
+    text.replace(begin, end + size - begin, fmt::format("${{{}:{}}}", count, inside));
+  }
+}
+
+// Returns what is written for a call: arguments without a default, or else the first one.
+std::string TemplateOf(const Callable& call) {
+  std::vector<std::string> needed;
+  for (const std::string_view place : call.Places()) {
+    const Field* const field = call.Find(place);
+    if (field == nullptr || field->required || field->fallback.empty())
+      needed.push_back(ExampleOf(place, field));
+  }
+  if (!needed.empty()) return Numbered(fmt::format("{}({})", call.name(), fmt::join(needed, ", ")));
+  const auto places = call.Places();
+  const JsonTree first = places.empty()
+                             ? JsonTree()
+                             : FieldRow(*call.Find(places[0]), "").value("default", JsonTree());
+  std::string value;
+  if (first.is_string()) value = first.get<std::string>();
+  if (first.is_number()) value = PrintJsonLine(first);
+  return Numbered(fmt::format("{}(«{}»)", call.name(), value));
+}
+
+bool GivesColor(const Callable& call) {
+  if (call.function != nullptr) return call.name() == "rgb";
+  return call.spec->is_color || !call.spec->color_if.empty() ||
+         !call.spec->color_choice.word.empty();
+}
+
+void Options::AddCalls(bool wants_color) {
+  for (const Callable& call : Callables()) {
+    const bool is_function = call.function != nullptr;
+    const std::string_view type = call.spec && call.spec->noise ? "noise" : "operation";
+    const std::string text = is_function ? CallText(*call.function) : CallText(*call.spec);
+    const std::string_view about = is_function ? call.function->summary : call.spec->summary;
+    JsonTree& row = Add(call.name(), is_function ? "function" : type, about,
+                        wants_color && GivesColor(call) ? 5 : 0);
+    row["detail"] = text.substr(call.name().size());
+    row["insert"] = TemplateOf(call);
+  }
+}
+
+void Options::AddColors() {
+  for (const std::string_view name : ColorNames())
+    Add(name, "color", "", -30)["detail"] = *HexOf(*ParseColor(name));
+}
+
+void Options::AddOperators() {
+  for (const FormulaOperator& op : FormulaOperators()) {
+    JsonTree& row = Add(op.form, "operator", "", 0);
+    row["detail"] = fmt::format("{}{}{}", op.node, op.when.empty() ? "" : ", ", op.when);
+    row["insert"] = fmt::format("{} ", op.op);
+  }
+}
+
+// In: has_all, also what is seldom meant.
+JsonTree OptionsAt(const FormulaParts& before, const FormulaPlace& place, bool has_all) {
+  const FormulaParts::Frame& frame = before.end();
+  const FormulaWant want = before.want();
+  Options options(place);
+  const bool takes_keys = frame.is_call && frame.is_start && !frame.is_keyed;
+  // Places cannot follow keys.
+  const bool is_late = frame.is_call && !frame.given.empty() && !frame.is_keyed;
+  const bool is_color = want == FormulaWant::kColor || want == FormulaWant::kColorNode;
+  const bool takes_names =
+      want == FormulaWant::kNumber || want == FormulaWant::kNode || want == FormulaWant::kColorNode;
+  if (!is_late && want == FormulaWant::kWord) options.AddChoices(*frame.field);
+  if (takes_keys) options.AddKeys(frame);
+  if (is_late) return options.Take();
+  if (takes_names) {
+    options.AddNames();
+    options.AddConstants();
+  }
+  if (takes_names && want != FormulaWant::kNumber) {
+    options.AddCoordinates();
+    options.AddCalls(is_color);
+  }
+  if (is_color && has_all) options.AddColors();
+  return options.Take();
+}
+
+bool IsOpener(const FormulaPart& part, std::string_view text) {
+  return part.kind == FormulaPart::kOperator || text == "(" || text == "[";
+}
+
+}  // namespace
+
+JsonTree FormulaPartRows(std::string_view formula, const FormulaPlace& place) {
+  JsonTree rows = JsonTree::array();
+  const FormulaParts split(formula, place);
+  for (const FormulaPart& part : split.parts()) {
+    JsonTree& row = rows.emplace_back(
+        JsonTree{{"kind", NameOf(part.kind)}, {"from", part.begin}, {"to", part.end}});
+    if (part.call.is_known()) row["call"] = part.call.name();
+    if (part.field != nullptr) row["key"] = part.field->key;
+  }
+  return rows;
+}
+
+JsonTree FormulaCompletions(std::string_view formula, std::size_t offset, bool is_asked,
+                            const FormulaPlace& place) {
+  const std::string_view before = formula.substr(0, std::min(offset, formula.size()));
+  const FormulaParts whole(before, place);
+  const auto text_of = [&](const FormulaPart& part) {
+    return before.substr(part.begin, part.end - part.begin);
+  };
+  const FormulaPart* const last = whole.parts().empty() ? nullptr : &whole.parts().back();
+  const bool is_touching = last != nullptr && last->end == before.size();
+  JsonTree none{{"from", before.size()}, {"is_word", false}, {"options", JsonTree::array()}};
+  if (is_touching && (last->kind == FormulaPart::kText || last->kind == FormulaPart::kNumber))
+    return none;
+  const bool is_part =
+      is_touching && last->kind != FormulaPart::kBracket && !IsOpener(*last, text_of(*last));
+  const std::string_view prefix = is_part ? text_of(*last) : "";
+  // What comes before the part that is written.
+  const FormulaParts rest(before.substr(0, before.size() - prefix.size()), place);
+  const FormulaPart* const previous = rest.parts().empty() ? nullptr : &rest.parts().back();
+  const std::string_view sign = previous != nullptr ? text_of(*previous) : "";
+  const bool is_opened = sign == "(" || sign == "," || sign == "=";
+  if (prefix.empty() && !is_asked && !is_opened) return none;
+  JsonTree found = none;
+  found["from"] = before.size() - prefix.size();
+  if (previous != nullptr && !IsOpener(*previous, sign)) {
+    if (!is_asked) return none;
+    Options options(place);
+    options.AddOperators();
+    found["options"] = options.Take();
+    return found;
+  }
+  const bool is_word =
+      rest.want() == FormulaWant::kWord && rest.end().is_start && rest.end().bracket != 0;
+  FormulaScanner behind(formula);
+  const bool is_in_word = is_word && !behind.WordAt(before.size()).text.empty();
+  if (is_in_word) return none;
+  found["is_word"] = is_word;
+  found["options"] = OptionsAt(rest, place, is_asked || !prefix.empty());
+  return found;
+}
+
+}  // namespace cobble

@@ -1,0 +1,232 @@
+// Finds the maps, the format and the bits of pictures that are asked for.
+#include "jobs/picture_request.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+
+#include "cobble/error.h"
+#include "core/list_text.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "jobs/path_check.h"
+#include "output/formats.h"
+#include "platform/path.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/hints/trade_words.h"
+
+namespace cobble {
+namespace {
+
+// The formats of raw samples, of which the bits choose one.
+constexpr std::string_view kRawName = "raw";
+
+// Returns the format of raw samples with these bits; null if there is none.
+const Format* RawFormat(int bits) { return FindFormat(fmt::format("r{}", bits)); }
+
+bool IsRaw(const Format& format) { return &format == RawFormat(format.bits.front()); }
+
+// Returns the hint for a misspelt map or node.
+std::string SimilarMap(const Recipe& recipe, const std::string& name) {
+  if (name.starts_with('@')) return NodeMapHint(recipe, name);
+  return DidYouMean(name, PictureMapNames(recipe));
+}
+
+// Returns the hint for a word that is like no map. In: names, all maps of the request that has
+// the word.
+std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
+  constexpr std::size_t kMaxListed = 10;
+  auto own = PictureMapNames(recipe);
+  own.erase(own.begin(), own.begin() + std::ssize(Names<Map>()));
+  const std::size_t listed = std::min(own.size(), kMaxListed);
+  const std::string more = listed < own.size() ? ", ..." : "";
+  own.resize(listed);
+  const std::string maps = own.empty() ? "the recipe has no \"maps\""
+                                       : fmt::format("the recipe defines {}", fmt::join(own, ", "));
+  if (names.empty()) return maps + more;
+  return maps + more + "; if = is part of the file name, write ./" + Shown(JoinMapNames(names)) +
+         "=...";
+}
+
+// Returns the suffixes of all formats, and that of stores: ".png", ".r8".
+std::vector<std::string_view> Suffixes() {
+  std::vector<std::string_view> suffixes;
+  for (const Format& format : Formats())
+    suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
+  suffixes.push_back(ZarrFormat().suffixes.front());
+  return suffixes;
+}
+
+[[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
+  const bool is_number = path.ends_with('}');  // at the end: "rock.{udim}"
+  const std::string suffix(is_number ? "" : SuffixOfName(path));
+  if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
+    throw label.Fault(ErrorKind::kUsage, "has a suffix but no name");
+  if (const std::string_view name = LeftOutFormat(path); !name.empty())
+    throw label.Fault(ErrorKind::kUsage,
+                      fmt::format("this build of cobble does not write {}", name));
+  const auto known = Suffixes();
+  Phrase hint = suffix.empty() ? "" : DidYouMean(suffix, known);
+  if (is_number)
+    hint = fmt::format("write {}.exr, or another suffix", path) +
+           (path.ends_with("{udim}") ? ", and " + Phrase::Option("tiles") : Phrase());
+  if (hint.empty())
+    hint = fmt::format("use one of {}, or ", fmt::join(known, ", ")) + Phrase::Option("format");
+  throw label.Fault(ErrorKind::kUsage,
+                    suffix.empty() ? "has no suffix, so its format is unknown"
+                                   : "unknown suffix " + Quoted(suffix),
+                    hint);
+}
+
+// Refuses a bit depth that the format does not have, with a format that has it.
+void CheckBits(const PictureOutput& picture) {
+  for (const PictureMap& map : picture.maps) {
+    const int bits = BitsOf(picture, map);
+    if (std::ranges::count(picture.format->bits, bits) > 0) continue;
+    const auto fits = [&](const Format& format) {
+      return WhyTooMany(format, picture.maps.size()).empty() && WhyNot(format, map, bits).empty();
+    };
+    const auto first = std::ranges::find_if(Formats(), fits);
+    if (!CanHold(*picture.format, map) || first == Formats().end()) continue;
+    const Format* const raw = IsRaw(*picture.format) ? RawFormat(bits) : nullptr;
+    const Format& other = raw && fits(*raw) ? *raw : *first;
+    throw picture.label.Fault(ErrorKind::kUsage, WhyNot(*picture.format, map, bits, picture.path),
+                              fmt::format("{} files have {} bits", other.suffixes.front(), bits));
+  }
+}
+
+// In: map, the first of the picture.
+const Format& FormatOf(const PictureRequest& request, const OutputSettings& settings,
+                       const PictureMap& map) {
+  if (IsZarrPath(request.path)) return ZarrFormat();
+  const Format* const known = request.path == "-" ? nullptr : FormatOfPath(request.path);
+  if (known) return *known;
+  if (settings.format) return *settings.format;
+  if (settings.is_raw) {
+    const MapBits* const given = settings.FindBits(map);
+    const int own = map.range == SampleRange::kUnbounded ? 32 : map.bits;
+    const int bits = given ? given->bits : own;
+    if (const Format* const raw = RawFormat(bits)) return *raw;
+    throw request.label.Fault(ErrorKind::kUsage,
+                              fmt::format("raw files have 8, 16 or 32 bits, not {}", bits));
+  }
+  if (request.path == "-")
+    throw request.label.Fault(ErrorKind::kUsage,
+                              "standard output needs " + Phrase::Option("format"),
+                              fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
+  RefuseSuffix(request.label, request.path);
+}
+
+// Sets the bits of the picture and, where they differ, of its maps.
+void SetBits(const OutputSettings& settings, const std::optional<OutputMetadata>& input_metadata,
+             PictureOutput* output) {
+  const Format& format = *output->format;
+  const PictureMap& first = output->maps.front();
+  int fallback = DefaultBits(format, first);
+  // 16 bits means different things for integer and half-float samples.
+  const bool same_kind = input_metadata && input_metadata->format &&
+                         input_metadata->maps == NamesOf(output->maps) &&
+                         IsFloat(*input_metadata->format, input_metadata->bits) ==
+                             IsFloat(format, input_metadata->bits);
+  const bool keeps = same_kind && WhyNot(format, first, input_metadata->bits).empty();
+  if (keeps) fallback = input_metadata->bits;
+  const bool keeps_each = keeps && !input_metadata->map_bits.empty();
+
+  std::vector<int> bits;
+  for (std::size_t k = 0; k < output->maps.size(); ++k) {
+    const MapBits* const given = settings.FindBits(output->maps[k]);
+    const int usual = keeps_each ? input_metadata->map_bits[k] : fallback;
+    bits.push_back(given ? given->bits : usual);
+  }
+  output->bits = std::ranges::max(bits);
+  for (std::size_t k = 0; k < bits.size(); ++k)
+    if (bits[k] != output->bits) output->maps[k].stored_bits = bits[k];
+}
+
+}  // namespace
+
+// In: names, all maps before the = of the request.
+PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
+                    const std::vector<std::string>& names, const std::string& name) {
+  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
+  const auto meant = MapOfWord(name);
+  std::string hint =
+      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
+  if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
+  if (hint.empty()) hint = UnknownMapHint(recipe, names);
+  throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
+}
+
+PictureOutput PictureOf(const Recipe& recipe, const PictureRequest& request,
+                        const OutputSettings& settings,
+                        const std::optional<OutputMetadata>& input_metadata) {
+  PictureOutput output;
+  output.label = request.label;
+  output.names_maps = !request.maps.empty();
+  output.path = request.path;
+  std::vector<std::string> names = request.maps;
+  if (names.empty())
+    names = input_metadata ? input_metadata->maps : std::vector<std::string>{"height"};
+  for (const std::string& name : names)
+    output.maps.push_back(MapNamed(recipe, request.label, names, name));
+  output.format = &FormatOf(request, settings, output.maps.front());
+  // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
+  // check here adds a hint that says so.
+  const std::string reason = WhyTooMany(*output.format, output.maps.size(), output.path);
+  if (!reason.empty() && request.maps.empty())
+    throw request.label.Fault(ErrorKind::kUsage, reason,
+                              "the maps default to those of the input picture; choose one, as in " +
+                                  Phrase::Option("path", "height=FILE"));
+
+  SetBits(settings, input_metadata, &output);
+  output.compression = settings.CompressionOf(output);
+  output.primaries =
+      settings.PrimariesOf(output, input_metadata ? input_metadata->primaries : Primaries::kRec709);
+  output.metadata = !settings.no_metadata;
+  if (input_metadata) output.engine = input_metadata->engine;
+  CheckBits(output);
+  CheckFormat(output);
+  if (IsTerminal(output.path))
+    throw request.label.Fault(
+        ErrorKind::kUsage, output.path == "-" ? "standard output is a terminal" : "is a terminal",
+        "write to a file or a pipe");
+  return output;
+}
+
+// The maps of a Zarr store are arrays of their own, each with its own bits.
+std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
+                                      std::span<const PictureRequest> requests,
+                                      const OutputSettings& settings,
+                                      const std::optional<OutputMetadata>& input_metadata) {
+  settings.CheckMaps(recipe);
+  std::vector<PictureOutput> outputs;
+  for (const PictureRequest& request : requests) {
+    if (request.maps.size() < 2 || !IsZarrPath(request.path)) {
+      outputs.push_back(PictureOf(recipe, request, settings, input_metadata));
+      continue;
+    }
+    for (const std::string& map : request.maps) {
+      PictureRequest one = request;
+      one.maps = {map};
+      outputs.push_back(PictureOf(recipe, one, settings, input_metadata));
+    }
+  }
+  settings.CheckUsed(outputs);
+  return outputs;
+}
+
+std::vector<std::string_view> FormatNames() {
+  auto names = RowNames(Formats());
+  names.push_back(kRawName);
+  return names;
+}
+
+bool NamesBuiltInMaps(std::string_view text) {
+  Map map{};
+  return std::ranges::all_of(SplitNames(text),
+                             [&](const std::string& name) { return FromName(name, &map); });
+}
+
+}  // namespace cobble

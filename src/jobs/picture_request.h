@@ -1,0 +1,51 @@
+// A picture that is asked for by a path and names of maps, and what a recipe and the settings of
+// all outputs make of it.
+#ifndef COBBLE_JOBS_PICTURE_REQUEST_H_
+#define COBBLE_JOBS_PICTURE_REQUEST_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "jobs/metadata.h"
+#include "jobs/option_value.h"
+#include "jobs/output_settings.h"
+#include "jobs/render_pass.h"
+
+namespace cobble {
+
+struct PictureRequest {
+  OptionValue label;  // as given, for messages
+  std::string path;
+  std::vector<std::string> maps;  // names; empty if not given
+};
+
+// Return the picture of one request, and those of all: one for each, or one for each map of a Zarr
+// store. In: input_metadata, of the picture that the recipe came from, if any, which supplies
+// default maps and bits. Throw Error kUsage if a format cannot hold the maps or bits, or if a
+// setting has no effect.
+PictureOutput PictureOf(const Recipe& recipe, const PictureRequest& request,
+                        const OutputSettings& settings,
+                        const std::optional<OutputMetadata>& input_metadata);
+std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
+                                      std::span<const PictureRequest> requests,
+                                      const OutputSettings& settings,
+                                      const std::optional<OutputMetadata>& input_metadata);
+
+// Returns a map of the recipe. In: names, all that were asked for with it. Throws Error kUsage at
+// the label if there is none of the name.
+PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
+                    const std::vector<std::string>& names, const std::string& name);
+
+// Returns the names of all formats, and last "raw", for OutputSettings::is_raw.
+std::vector<std::string_view> FormatNames();
+
+// Returns whether the text is a list of built-in maps: "height", "normal,ao".
+bool NamesBuiltInMaps(std::string_view text);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_PICTURE_REQUEST_H_

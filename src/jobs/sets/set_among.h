@@ -1,0 +1,31 @@
+// The set for an engine among the pictures that are asked for.
+#ifndef COBBLE_JOBS_SETS_SET_AMONG_H_
+#define COBBLE_JOBS_SETS_SET_AMONG_H_
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engines/engines.h"
+#include "jobs/picture_request.h"
+
+namespace cobble {
+
+// Returns the request without maps that names the set. Throws Error kUsage unless there is exactly
+// one.
+const PictureRequest& SetAmong(const EngineSpec& engine, std::span<const PictureRequest> requests);
+
+// Returns the pictures that the other requests add: files of their own ("height=a.png"), and
+// pictures of the set ("NAME:height"). Throws like PicturesOf.
+std::vector<PictureOutput> AddedPictures(const EngineSpec& engine, const Recipe& recipe,
+                                         std::span<const PictureRequest> requests,
+                                         const OutputSettings& settings,
+                                         const std::optional<OutputMetadata>& input_metadata);
+
+// Refuses "a:height=a.png", where a: is a drive, as Windows has them.
+void CheckDrive(const OptionValue& label, const std::string& text);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_SETS_SET_AMONG_H_
