@@ -115,7 +115,8 @@ class COBBLE_EXPORT JobList {
   // Returns all files, job by job. Pictures inside one file, such as those of a .glb, have its
   // path.
   std::vector<JobFile> Files() const;
-  // Returns what is no error but may surprise, such as a map that the recipe lacks.
+  // Returns what is no error but may surprise, such as a map that the recipe lacks, and what
+  // cobble_recipe_warnings lists.
   std::vector<Issue> Warnings() const;
 
   // Adds the jobs of another list. Small pictures of one list are rendered side by side.

@@ -19,6 +19,7 @@
 #include "jobs/job_set.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "jobs/run_warnings.h"
 #include "jobs/sets/set_pictures.h"
 #include "render/call_checks.h"
 
@@ -233,9 +234,7 @@ std::vector<Issue> JobList::Warnings() const {
   std::vector<Issue> warnings;
   if (!impl_) return warnings;
   for (const auto& part : impl_->parts) {
-    warnings.insert(warnings.end(), part->set.warnings.begin(), part->set.warnings.end());
-    if (part->set.sets.empty()) continue;
-    const auto& more = part->set.sets.front()->warnings();
+    const auto more = WarningsOf(part->set);
     warnings.insert(warnings.end(), more.begin(), more.end());
   }
   return warnings;

@@ -15,6 +15,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
+#include "jobs/recipe_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
 #include "recipe/hints/trade_words.h"
@@ -94,6 +95,23 @@ std::optional<Map> MapInName(std::string_view path) {
 }
 
 }  // namespace
+
+std::vector<Issue> WarningsOf(const JobSet& set) {
+  std::vector<Issue> warnings = set.warnings;
+  const auto add = [&](const std::vector<Issue>& more) {
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  };
+  if (set.jobs.empty()) return warnings;
+  const Job& first = set.jobs.front();
+  std::vector<std::string> maps;
+  for (const PictureOutput& picture : first.run.pictures)
+    for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
+  add(WarningsOf(first.recipe->recipe(), maps));
+  add(MapNameHints(first.run.pictures));
+  add(PlaceholderHints(first.run.pictures));
+  if (!set.sets.empty()) add(set.sets.front()->warnings());
+  return warnings;
+}
 
 std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Window& window,
                                                 std::span<const PictureMap> maps,

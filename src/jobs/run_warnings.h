@@ -13,11 +13,16 @@
 #include "cobble/recipe.h"
 #include "cobble/render.h"
 #include "core/maps.h"
+#include "jobs/job_set.h"
 #include "jobs/render_pass.h"
 #include "render/clipping.h"
 #include "render/render_bands.h"
 
 namespace cobble {
+
+// Returns what is known of jobs before they run and is not an error: of their recipe, which is that
+// of the first job, and of the names of its pictures.
+std::vector<Issue> WarningsOf(const JobSet& set);
 
 // Returns the curvatures that are clipped anywhere in a window: of the nodes that the program
 // computes, and of the map `curvature` if it is one of the maps. In: range, of the height.

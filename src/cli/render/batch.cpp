@@ -20,7 +20,6 @@
 #include "cli/line/shell_words.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
-#include "cli/render/report.h"
 #include "cli/render/run_flags.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
@@ -360,7 +359,8 @@ void Batch::RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origi
 
 void Batch::CountPlanned(const Entry& entry, std::size_t index) {
   ++planned_;
-  if (!flags_.report.empty()) report_ += ReportLine(entry.place, entry.run->PlanOf(index));
+  if (!flags_.report.empty())
+    report_ += ReportLine(entry.place, ReportOf(PlanOf(entry.work.jobs[index])));
 }
 
 void Batch::Start(Entry* entry, bool writes_stdout) {

@@ -13,14 +13,11 @@
 #include "core/sha256.h"
 #include "core/suggest.h"
 #include "input/file_source.h"
-#include "jobs/admission.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/run_warnings.h"
-#include "jobs/series/sprite_run.h"
 #include "platform/path.h"
-#include "recipe/fields/world.h"
 
 namespace cobble {
 namespace {
@@ -30,10 +27,6 @@ namespace {
 std::string ChecksumLine(const std::string& checksum, const std::string& name) {
   const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
   return (escaped == name ? "" : "\\") + checksum + "  " + escaped + '\n';
-}
-
-double AreaOf(int64_t width, int64_t height) {
-  return static_cast<double>(width) * static_cast<double>(height);
 }
 
 // Returns "SHA256 (a.png) = 0123...", as sha256sum --tag does.
@@ -119,59 +112,17 @@ void RenderRun::Complete(std::size_t index, const JobResult& result) {
   if (files_.AllComplete()) FinishFiles();
 }
 
-RunReport RenderRun::ReportOf(std::size_t index, const JobResult& result) const {
-  const Job& job = work_.jobs[index];
-  RunReport report;
-  report.seconds = {prepare_seconds_, result.seconds.range, result.seconds.render};
-  report.simd = result.simd;
-  report.window = job.run.window;
-  report.samples = job.recipe->recipe().samples;
-  report.evaluations = result.evaluations;
-  report.range = result.range;
-  report.statistics = result.bands.statistics;
-  if (const auto scale = WorldScaleOf(job.recipe->recipe())) {
-    report.world = job.recipe->recipe().world;
-    report.metres_per_pixel = scale->step;
-    report.elevations = {scale->ValueInMetres(report.statistics.minimum),
-                         scale->ValueInMetres(report.statistics.maximum)};
-  }
-  report.limited = LimitedIn(index);
-  report.clipped = ClippedIn(index, result);
-  report.unmeasured = UnmeasuredNodes(*job.recipe->Compile());
-  report.eroded = ExtremesOfSources(*job.recipe->Compile(), job.run.window);
-  for (std::size_t k = 0; k < job.run.pictures.size(); ++k)
-    report.pictures.push_back({job.run.pictures[k], result.bytes[k],
-                               result.bands.clamped_samples[k], result.unchanged[k]});
-  return report;
-}
-
-RunPlan RenderRun::PlanOf(std::size_t index) const {
-  const Job& job = work_.jobs[index];
-  const Recipe& recipe = job.recipe->recipe();
-  const Window& window = job.run.window;
-  const auto frames = job.sprites ? static_cast<double>(job.sprites->frames.size()) : 1;
-  RunPlan plan;
-  plan.window = window;
-  const double area = AreaOf(window.width, window.height);
-  plan.pixels = frames * area;
-  const bool finds_range = recipe.range.mode == RangeMode::kFit;
-  const double measured = finds_range ? AreaOf(recipe.width, recipe.height) * frames : 0;
-  plan.evaluations_per_pixel = EvaluationsPerPixel(*job.recipe->Compile());
-  plan.total_evaluations = (plan.pixels + measured) * plan.evaluations_per_pixel;
-  for (const PictureOutput& picture : job.run.pictures) {
-    const Window file =
-        job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
-    plan.pictures.push_back({picture, file, SampleBytes(picture.maps, picture.bits, file).value()});
-  }
-  return plan;
+JsonTree RenderRun::ReportOf(std::size_t index, const JobResult& result) const {
+  return cobble::ReportOf(work_.jobs[index], result,
+                          {prepare_seconds_, LimitedIn(index), ClippedIn(index, result)});
 }
 
 void RenderRun::PrintPlan(bool has_total) {
   if (work_.flags.quiet || work_.flags.checksum) return;
   double pixels = 0, evaluations = 0, bytes = 0;
   std::size_t files = 0;
-  for (std::size_t index = 0; index < work_.jobs.size(); ++index) {
-    const RunPlan plan = PlanOf(index);
+  for (const Job& job : work_.jobs) {
+    const JobPlan plan = PlanOf(job);
     pixels += plan.pixels;
     evaluations += plan.total_evaluations;
     for (const auto& [output, window, size] : plan.pictures) {
@@ -196,8 +147,8 @@ void RenderRun::WritePlan() {
     check.AddOutput("--report " + Shown(work_.flags.report), work_.flags.report);
     check.MakeFolders();
   }
-  std::vector<RunPlan> plans;
-  for (std::size_t index = 0; index < work_.jobs.size(); ++index) plans.push_back(PlanOf(index));
+  std::vector<JsonTree> plans;
+  for (const Job& job : work_.jobs) plans.push_back(cobble::ReportOf(PlanOf(job)));
   files_.AddFile(work_.flags.report, [&](ByteSink* sink) { sink->Write(ReportText(plans)); });
   files_.Commit();
 }

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "cli/render/render_work.h"
-#include "cli/render/report.h"
 #include "cli/terminal/streams.h"
 #include "jobs/job_list.h"
 #include "jobs/job_set.h"
+#include "jobs/report.h"
 #include "platform/clock.h"
 
 namespace cobble {
@@ -33,8 +33,7 @@ class RenderRun {
 
   // Makes the jobs of `Jobs` collect what Report says, for a report of several command lines.
   void CollectReports() { collects_reports_ = true; }
-  RunReport ReportOf(std::size_t index, const JobResult& result) const;
-  RunPlan PlanOf(std::size_t index) const;
+  JsonTree ReportOf(std::size_t index, const JobResult& result) const;
 
   // Names what --if-changed left as it is, unless quiet.
   void PrintUnchanged(std::size_t index, const JobResult& result);
@@ -67,8 +66,8 @@ class RenderRun {
   std::optional<std::vector<ClippedCurvature>> clipped_{};  // likewise, once it is complete
   std::vector<Issue> mask_warnings_;                        // likewise
   double prepare_seconds_ = 0;
-  std::vector<RunReport> reports_;  // of all jobs so far, if there is a --report
-  JobSetRun files_;                 // the files that are no pictures
+  std::vector<JsonTree> reports_;  // of all jobs so far, if there is a --report
+  JobSetRun files_;                // the files that are no pictures
 };
 
 }  // namespace cobble

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 
-#include "cli/render/depfile.h"
 #include "core/suggest.h"
-#include "jobs/metadata.h"
-#include "jobs/recipe_warnings.h"
+#include "jobs/depfile.h"
 #include "jobs/run_warnings.h"
 #include "output/picture.h"
 
@@ -81,23 +79,11 @@ std::vector<Issue> WarningsOfWork(const RenderWork& work) {
     warnings.push_back({Shown(work.input_name),
                         fmt::format("rendered by noise version {}", work.noise_version),
                         fmt::format("this is version {}, so pixels may differ", kNoiseVersion)});
-  warnings.insert(warnings.end(), work.warnings.begin(), work.warnings.end());
-  if (work.store) {
-    const std::vector<Issue> elevation = ElevationWarning(work.store->plan);
-    warnings.insert(warnings.end(), elevation.begin(), elevation.end());
-  }
-  if (work.jobs.empty()) return warnings;
-  const Job& first = work.jobs.front();
   const auto add = [&](const std::vector<Issue>& more) {
     warnings.insert(warnings.end(), more.begin(), more.end());
   };
-  std::vector<std::string> maps;
-  for (const PictureOutput& picture : first.run.pictures)
-    for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
-  add(WarningsOf(first.recipe->recipe(), maps));
-  add(MapNameHints(first.run.pictures));
-  add(PlaceholderHints(first.run.pictures));
-  if (!work.sets.empty()) add(work.sets.front()->warnings());
+  add(WarningsOf(work));
+  if (work.store) add(ElevationWarning(work.store->plan));
   return warnings;
 }
 

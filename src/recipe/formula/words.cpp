@@ -1,4 +1,4 @@
-// The names and functions of other languages, as tables.
+// Hints for names and functions that are unknown.
 #include "recipe/formula/words.h"
 
 #include <algorithm>
@@ -15,109 +15,6 @@
 
 namespace cobble {
 namespace {
-
-struct Translation {
-  std::string_view word, hint;
-};
-
-constexpr std::string_view kVector =
-    "a formula has no vectors: write lists in brackets, as in transform(rock, [0.5, 0])";
-
-constexpr std::string_view kColorAdvice =
-    "write a colour as #a0b0c0 or by its name, or rgb(r, g, b) from 0 to 1";
-constexpr std::string_view kArc =
-    "draw its curve: curve(a, [[-1, -1.57], [-0.7, -0.78], [0.7, 0.78], [1, 1.57]])";
-
-// Functions of other languages, in lower case, without - and _.
-constexpr Translation kFunctions[] = {
-    {"noise", "write perlin(4)"},
-    {"snoise", "write simplex(4)"},
-    {"cnoise", "write perlin(4)"},
-    {"worley", "write voronoi(8)"},
-    {"mod", "write a % b"},
-    {"fmod", "write a % b"},
-    {"frac", "write fract(a)"},
-    {"clamp01", "write saturate(a)"},
-    {"length", "write sqrt(x*x + y*y), or coordinate(radius)"},
-    {"distance", "write sqrt(x*x + y*y), or coordinate(radius)"},
-    {"hypot", "write sqrt(x*x + y*y), or coordinate(radius)"},
-    {"atan2", "coordinate(angle) is the angle of (x, y), in turns"},
-    {"atan", "coordinate(angle) is the angle of (x, y), in turns"},
-    {"tan", "write sin(a) / cos(a)"},
-    {"ceil", "write -floor(-a)"},
-    {"round", "write floor(a + 0.5)"},
-    {"trunc", "write sign(a) * floor(abs(a))"},
-    {"sq", "write a^2"},
-    {"sqr", "write a^2"},
-    {"if", "write condition ? a : b"},
-    {"select", "write condition ? a : b"},
-    {"ln", "write log(a)"},
-    {"log2", "write log(a) / 0.6931471805599453"},
-    {"log10", "write log(a) / 2.302585092994046"},
-    {"exp2", "write exp(a * 0.6931471805599453)"},
-    {"inversesqrt", "write a ^ -0.5"},
-    {"random", "write white(64)"},
-    {"rand", "write white(64)"},
-    {"hash", "write white(64)"},
-    {"linearstep", "write saturate((a - low) / (high - low))"},
-    {"fit", "write remap(a, [0, 1], [-1, 1])"},
-    {"vec2", kVector},
-    {"vec3", kVector},
-    {"float2", kVector},
-    {"float3", kVector},
-    {"vec4", kVector},
-    {"dot", kVector},
-    {"normalize", kVector},
-    {"hsv", kColorAdvice},
-    {"hsl", kColorAdvice},
-    {"color3", kColorAdvice},
-    {"ridgedmulti", "write ridged(source)"},
-    {"ridgedmultifractal", "write ridged(source)"},
-    {"negate", "write -a"},
-    {"neg", "write -a"},
-    {"oneminus", "write 1 - a"},
-    {"rsqrt", "write a ^ -0.5"},
-    {"cbrt", "write a ^ 0.3333333333333333"},
-    {"asin", kArc},
-    {"acos", "draw its curve: curve(a, [[-1, 3.14], [-0.7, 2.35], [0.7, 0.8], [1, 0]])"},
-    {"sinh", "write (exp(a) - exp(-a)) / 2"},
-    {"cosh", "write (exp(a) + exp(-a)) / 2"},
-    {"tanh", "write 1 - 2 / (exp(2*a) + 1)"},
-    {"sgn", "write sign(a)"},
-    {"radians", "write a * pi / 180"},
-    {"degrees", "write a * 180 / pi"},
-    {"map", "write remap(a, [0, 1], [-1, 1])"},
-    {"maprange", "write remap(a, [0, 1], [-1, 1])"},
-    {"turbulence", "write perlin(4, 5, turbulence=absolute)"},
-    {"billow", "write perlin(4, 5, turbulence=absolute)"},
-    {"smin", "write smooth-min(a, b, 0.1)"},
-    {"smax", "write smooth-max(a, b, 0.1)"},
-};
-
-// Names of other languages, in lower case.
-constexpr Translation kNames[] = {
-    {"u", "x is the coordinate to the right, y the one down"},
-    {"v", "x is the coordinate to the right, y the one down"},
-    {"uv", "x is the coordinate to the right, y the one down"},
-    {"p", "x is the coordinate to the right, y the one down"},
-    {"pi", "write pi"},
-    {"tau", "write tau"},
-    {"time", "z moves through noises with 3 dimensions: see \"slice\" of domain"},
-    {"t", "z moves through noises with 3 dimensions: see \"slice\" of domain"},
-};
-
-template <typename Table>
-std::string HintIn(const Table& table, std::string_view word) {
-  for (const Translation& row : table)
-    if (row.word == word) return std::string(row.hint);
-  return {};
-}
-
-std::string PlainWord(std::string_view word) {
-  std::string plain = LowerCase(word);
-  std::erase_if(plain, [](char c) { return c == '-' || c == '_'; });
-  return plain;
-}
 
 bool IsKnown(std::string_view word, const FormulaNames& names) {
   return names.Contains(word) || ParseFormulaNumber(word) || IsFormulaAxis(word) ||
@@ -255,12 +152,12 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
     return "write a difference with blanks: " + parts;
   }
   if (std::string hint = OtherBracketsHint(name, at.rest); !hint.empty()) return hint;
-  if (std::string hint = HintIn(kNames, LowerCase(name)); !hint.empty()) return hint;
+  if (std::string hint = FormulaWordHint(WordPlace::kName, name); !hint.empty()) return hint;
   if (Phrase hint = NoiseHint(name, at); !hint.empty()) return hint;
   if (const std::string form = CallFormOf(name); !form.empty()) return "write " + form;
   if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);
   if (std::string hint = NearName(name, at); !hint.empty()) return hint;
-  if (std::string hint = HintIn(kFunctions, PlainWord(name)); !hint.empty()) return hint;
+  if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
   if (const std::string form = FormOfTrade(name); !form.empty()) return "write " + form;
   return "name it in \"nodes\", or write a call such as perlin(4): see cobble list noises";
@@ -272,9 +169,8 @@ std::string CallHint(std::string_view name, const NameContext& at) {
            " * (...)";
   if (const std::string parts = CallWithBlanks(name, at.names); !parts.empty())
     return "write a difference with blanks: " + parts + "(...)";
-  const std::string plain = PlainWord(name);
-  if (at.may_be_color && IsVector(plain)) return ChannelsHint(at);
-  if (std::string hint = HintIn(kFunctions, plain); !hint.empty()) return hint;
+  if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);
+  if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (std::string hint = NearFunction(name); !hint.empty()) return hint;
   const std::string form = FormOfTrade(name);
   return form.empty() ? "\"cobble list nodes\" prints the types of nodes" : "write " + form;

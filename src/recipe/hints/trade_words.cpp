@@ -15,6 +15,14 @@
 namespace cobble {
 namespace {
 
+// A row of the words that only formulas have.
+struct FormulaWord {
+  std::string_view word;
+  WordPlace place;
+  std::string_view hint;
+};
+using enum WordPlace;
+
 constexpr std::string_view kFbm = "noise.type=perlin noise.octaves=5";
 constexpr std::string_view kBillow = "noise.type=perlin noise.octaves=5 noise.turbulence=absolute";
 constexpr std::string_view kRidged =
@@ -24,6 +32,16 @@ constexpr std::string_view kHybrid =
 constexpr std::string_view kGabor = "noise.type=phasor noise.profile=gabor";
 constexpr std::string_view kMapPath = "map=", kMaterialPath = "maps.";
 constexpr std::string_view kNoFile = "a recipe names no file: use -o FILE when rendering";
+
+constexpr std::string_view kVector =
+    "a formula has no vectors: write lists in brackets, as in transform(rock, [0.5, 0])";
+constexpr std::string_view kColorAdvice =
+    "write a colour as #a0b0c0 or by its name, or rgb(r, g, b) from 0 to 1";
+constexpr std::string_view kArc =
+    "draw its curve: curve(a, [[-1, -1.57], [-0.7, -0.78], [0.7, 0.78], [1, 1.57]])";
+constexpr std::string_view kCoordinates = "x is the coordinate to the right, y the one down";
+constexpr std::string_view kSlices =
+    "z moves through noises with 3 dimensions: see \"slice\" of domain";
 
 // Formatted by hand, grouped by what the words mean.
 // clang-format off
@@ -194,22 +212,63 @@ constexpr TradeWord kWords[] = {
     {"preview", "map=lit"}, {"shaded", "map=lit"}, {"beauty", "map=lit"},
     {"hillshade", "map=lit"}, {"lighting", "map=lit"},
 };
-// clang-format on
 
-std::string Plain(std::string_view word) {
-  std::string plain;
-  for (const char c : word) {
-    if (c == '-' || c == '_' || c == ' ') continue;
-    plain += LowerCase(c);
-  }
-  return plain;
-}
+// Functions and names of other languages, and what formulas write instead.
+constexpr FormulaWord kFormulaWords[] = {
+    {"noise", kCall, "write perlin(4)"}, {"snoise", kCall, "write simplex(4)"},
+    {"cnoise", kCall, "write perlin(4)"}, {"worley", kCall, "write voronoi(8)"},
+    {"mod", kCall, "write a % b"}, {"fmod", kCall, "write a % b"},
+    {"frac", kCall, "write fract(a)"}, {"clamp01", kCall, "write saturate(a)"},
+    {"length", kCall, "write sqrt(x*x + y*y), or coordinate(radius)"},
+    {"distance", kCall, "write sqrt(x*x + y*y), or coordinate(radius)"},
+    {"hypot", kCall, "write sqrt(x*x + y*y), or coordinate(radius)"},
+    {"atan2", kCall, "coordinate(angle) is the angle of (x, y), in turns"},
+    {"atan", kCall, "coordinate(angle) is the angle of (x, y), in turns"},
+    {"tan", kCall, "write sin(a) / cos(a)"}, {"ceil", kCall, "write -floor(-a)"},
+    {"round", kCall, "write floor(a + 0.5)"}, {"trunc", kCall, "write sign(a) * floor(abs(a))"},
+    {"sq", kCall, "write a^2"}, {"sqr", kCall, "write a^2"},
+    {"if", kCall, "write condition ? a : b"}, {"select", kCall, "write condition ? a : b"},
+    {"ln", kCall, "write log(a)"}, {"log2", kCall, "write log(a) / 0.6931471805599453"},
+    {"log10", kCall, "write log(a) / 2.302585092994046"},
+    {"exp2", kCall, "write exp(a * 0.6931471805599453)"}, {"inversesqrt", kCall, "write a ^ -0.5"},
+    {"random", kCall, "write white(64)"}, {"rand", kCall, "write white(64)"},
+    {"hash", kCall, "write white(64)"},
+    {"linearstep", kCall, "write saturate((a - low) / (high - low))"},
+    {"fit", kCall, "write remap(a, [0, 1], [-1, 1])"}, {"vec2", kCall, kVector},
+    {"vec3", kCall, kVector}, {"float2", kCall, kVector}, {"float3", kCall, kVector},
+    {"vec4", kCall, kVector}, {"dot", kCall, kVector}, {"normalize", kCall, kVector},
+    {"hsv", kCall, kColorAdvice}, {"hsl", kCall, kColorAdvice}, {"color3", kCall, kColorAdvice},
+    {"ridgedmulti", kCall, "write ridged(source)"},
+    {"ridgedmultifractal", kCall, "write ridged(source)"}, {"negate", kCall, "write -a"},
+    {"neg", kCall, "write -a"}, {"oneminus", kCall, "write 1 - a"},
+    {"rsqrt", kCall, "write a ^ -0.5"}, {"cbrt", kCall, "write a ^ 0.3333333333333333"},
+    {"asin", kCall, kArc},
+    {"acos", kCall, "draw its curve: curve(a, [[-1, 3.14], [-0.7, 2.35], [0.7, 0.8], [1, 0]])"},
+    {"sinh", kCall, "write (exp(a) - exp(-a)) / 2"},
+    {"cosh", kCall, "write (exp(a) + exp(-a)) / 2"},
+    {"tanh", kCall, "write 1 - 2 / (exp(2*a) + 1)"}, {"sgn", kCall, "write sign(a)"},
+    {"radians", kCall, "write a * pi / 180"}, {"degrees", kCall, "write a * 180 / pi"},
+    {"map", kCall, "write remap(a, [0, 1], [-1, 1])"},
+    {"maprange", kCall, "write remap(a, [0, 1], [-1, 1])"},
+    {"turbulence", kCall, "write perlin(4, 5, turbulence=absolute)"},
+    {"billow", kCall, "write perlin(4, 5, turbulence=absolute)"},
+    {"smin", kCall, "write smooth-min(a, b, 0.1)"}, {"smax", kCall, "write smooth-max(a, b, 0.1)"},
+    // Names.
+    {"u", kName, kCoordinates},
+    {"v", kName, kCoordinates},
+    {"uv", kName, kCoordinates},
+    {"p", kName, kCoordinates}, {"pi", kName, "write pi"},
+    {"tau", kName, "write tau"},
+    {"time", kName, kSlices},
+    {"t", kName, kSlices},
+};
+// clang-format on
 
 bool IsMaterial(const TradeWord& row) { return row.settings.starts_with(kMaterialPath); }
 
 std::vector<const TradeWord*> RowsOf(std::string_view word) {
   std::vector<const TradeWord*> rows;
-  const std::string plain = Plain(word);
+  const std::string plain = PlainWord(word);
   for (const TradeWord& row : kWords)
     if (row.word == plain && !row.settings.starts_with(kMapPath)) rows.push_back(&row);
   return rows;
@@ -331,8 +390,21 @@ Phrase Either(const Advice& first, const Advice& second) {
 
 std::span<const TradeWord> TradeWords() { return kWords; }
 
+std::string PlainWord(std::string_view word) {
+  std::string plain = LowerCase(word);
+  std::erase_if(plain, [](char c) { return c == '-' || c == '_' || c == ' '; });
+  return plain;
+}
+
+std::string FormulaWordHint(WordPlace place, std::string_view word) {
+  const std::string plain = PlainWord(word);
+  for (const FormulaWord& row : kFormulaWords)
+    if (row.place == place && row.word == plain) return std::string(row.hint);
+  return {};
+}
+
 std::optional<Map> MapOfWord(std::string_view word) {
-  const std::string plain = Plain(word);
+  const std::string plain = PlainWord(word);
   Map map{};
   if (FromName(plain, &map)) return map;
   for (const TradeWord& row : kWords) {

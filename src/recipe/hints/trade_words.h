@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "cobble/enums.h"
@@ -24,6 +25,14 @@ struct TradeWord {
   std::string_view option = {};  // appended to the note
 };
 std::span<const TradeWord> TradeWords();
+
+// Returns the word as the table has it: in lower case, without - and _.
+std::string PlainWord(std::string_view word);
+
+// Returns what a formula writes instead of a function or a name of other languages; empty if the
+// word is not in their table.
+enum class WordPlace { kCall, kName };
+std::string FormulaWordHint(WordPlace place, std::string_view word);
 
 // How a hint spells a setting: as JSON, for a recipe's text ("seed": 5), as an option, or as an
 // argument of a call (seed=5).

@@ -1,5 +1,5 @@
 // Tests of dependency files: their exact text, and what make and ninja read in it.
-#include "cli/render/depfile.h"
+#include "jobs/depfile.h"
 
 #include <doctest/doctest.h>
 
@@ -58,7 +58,7 @@ TEST_CASE("names that make and ninja cannot both read are refused") {
   const auto check = [](const std::string& name, const std::string& shown,
                         const std::string& part) {
     CAPTURE(name);
-    const std::string fault = "2 --depfile: cannot name \"" + shown +
+    const std::string fault = "2 depfile: cannot name \"" + shown +
                               "\": make and ninja do not both read " + part +
                               "; use another file name";
     CHECK(Fault(name, "a") == fault);

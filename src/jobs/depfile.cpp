@@ -1,5 +1,5 @@
 // Writes dependency files, with the escapes that both GNU make and ninja read.
-#include "cli/render/depfile.h"
+#include "jobs/depfile.h"
 
 #include <algorithm>
 #include <string_view>
@@ -39,9 +39,9 @@ std::string UnreadablePart(std::string_view path) {
 std::string MakeEscaped(const std::string& written) {
   const std::string path = WithSlashes(written);
   if (const std::string part = UnreadablePart(path); !part.empty())
-    throw Error(ErrorKind::kUsage, "--depfile",
-                "cannot name " + Quoted(path) + ": make and ninja do not both read " + part,
-                "use another file name");
+    throw Error::At(ErrorKind::kUsage, "depfile",
+                    "cannot name " + Quoted(path) + ": make and ninja do not both read " + part,
+                    "use another file name");
   const std::size_t root = RootLength(path);
   std::string text = path.substr(0, root);
   std::size_t backslashes = 0;

@@ -1,6 +1,6 @@
 // Dependency files for make and ninja.
-#ifndef COBBLE_CLI_RENDER_DEPFILE_H_
-#define COBBLE_CLI_RENDER_DEPFILE_H_
+#ifndef COBBLE_JOBS_DEPFILE_H_
+#define COBBLE_JOBS_DEPFILE_H_
 
 #include <span>
 #include <string>
@@ -8,11 +8,11 @@
 namespace cobble {
 
 // Returns a rule by which all outputs depend on all inputs, and an empty rule for each input, so
-// that make does not stop when an input was removed. Throws Error kUsage at `--depfile` for a path
+// that make does not stop when an input was removed. Throws Error kUsage at `depfile` for a path
 // that no escape makes readable for both GNU make and ninja, since a build would lose the
 // dependency or never be finished.
 std::string DepfileText(std::span<const std::string> outputs, std::span<const std::string> inputs);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_DEPFILE_H_
+#endif  // COBBLE_JOBS_DEPFILE_H_

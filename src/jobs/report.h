@@ -1,0 +1,52 @@
+// Reports of jobs as JSON: what they wrote and measured, or what they would write.
+#ifndef COBBLE_JOBS_REPORT_H_
+#define COBBLE_JOBS_REPORT_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cobble/image.h"
+#include "core/json/tree.h"
+#include "jobs/job_list.h"
+#include "jobs/render_pass.h"
+#include "render/clipping.h"
+
+namespace cobble {
+
+// What is measured for warnings, too.
+struct JobMeasures {
+  double prepare_seconds = 0;             // reading, checking, compiling
+  std::vector<LimitedDistances> limited;  // see LimitedNoises
+  std::vector<ClippedCurvature> clipped;  // see ClippedCurvatures
+};
+JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& measures);
+
+// What a job would write.
+struct JobPlan {
+  struct Picture {
+    PictureOutput output;
+    Window window;       // of all frames together, for sprites
+    uint64_t bytes = 0;  // of its samples, before compression
+  };
+  Window window;      // of a frame, for sprites
+  double pixels = 0;  // of all frames
+  double evaluations_per_pixel = 0;
+  double total_evaluations = 0;  // of all pixels, with those to find the range
+  std::vector<Picture> pictures;
+};
+JobPlan PlanOf(const Job& job);
+JsonTree ReportOf(const JobPlan& plan);
+
+// Returns a report as text with a trailing newline: one object, or a list of several.
+std::string ReportText(const std::vector<JsonTree>& reports);
+
+// Returns the report of a job of `cobble batch` as one line of JSON: "line" is the line of the
+// list, "status" is "written", "unchanged", "planned" in a dry run or, with a message alone,
+// "failed".
+std::string ReportLine(const std::string& line, const JsonTree& report);
+std::string FailureLine(const std::string& line, const std::string& message);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_REPORT_H_
