@@ -72,7 +72,7 @@ extern "C" {
 // Returns the COBBLE_ABI_VERSION of the library, which a program that loads it by name should
 // compare to its own.
 COBBLE_EXPORT int32_t cobble_abi_version(void);
-// Returns the version of the library, for example "0.9.0".
+// Returns the version of the library, for example "0.10.0".
 COBBLE_EXPORT const char* cobble_version(void);
 // Returns a number that rises when the pixels of any recipe change: kNoiseVersion in version.h.
 COBBLE_EXPORT int32_t cobble_noise_version(void);
@@ -107,6 +107,7 @@ typedef struct cobble_issue {
   // Where in the text of the recipe, from 1; columns count bytes. In a formula that is not part of
   // a JSON text, where in the formula. 0: unknown.
   int32_t line, column;
+  const char* suggestion;  // what to write instead of the word that was given: "octaves", or ""
 } cobble_issue;
 #define COBBLE_ISSUE_INIT COBBLE_INIT(cobble_issue)
 

@@ -34,6 +34,7 @@ class COBBLE_EXPORT Phrase {
     std::string text;
     std::string value{};  // that the phrase suggests for the option; empty: none
     bool is_option = false;
+    bool is_suggestion = false;  // `text` is what to write instead of what was given
 
     bool operator==(const Part&) const = default;
   };
@@ -43,12 +44,17 @@ class COBBLE_EXPORT Phrase {
   Phrase(std::string text);                                     // NOLINT: implicit on purpose
   Phrase(std::string_view text) : Phrase(std::string(text)) {}  // NOLINT
   Phrase(const char* text) : Phrase(std::string(text)) {}       // NOLINT
+  explicit Phrase(Part part) : parts_{std::move(part)} {}
   static Phrase Option(std::string_view name, std::string_view value = {});
+  static Phrase Suggestion(std::string_view text);
 
   const std::vector<Part>& parts() const { return parts_; }
   bool empty() const { return parts_.empty(); }
-  // Returns the text with options in backquotes: "use a smaller `window`, or `bits=32`".
+  // Returns the text with options in backquotes, "use a smaller `window`, or `bits=32`", and
+  // suggestions in quotes.
   std::string Text() const;
+  // Returns the first suggestion; empty if there is none.
+  std::string suggestion() const;
 
   Phrase& operator+=(const Phrase& other);
   friend Phrase operator+(Phrase a, const Phrase& b) { return std::move(a += b); }

@@ -8,12 +8,12 @@
 
 // The version of these headers; the build reads it from here.
 #define COBBLE_VERSION_MAJOR 0
-#define COBBLE_VERSION_MINOR 9
+#define COBBLE_VERSION_MINOR 10
 #define COBBLE_VERSION_PATCH 0
 
 namespace cobble {
 
-// Returns the version of the linked library, for example "0.9.0". A shared library may be newer
+// Returns the version of the linked library, for example "0.10.0". A shared library may be newer
 // than these headers.
 COBBLE_EXPORT std::string_view Version();
 

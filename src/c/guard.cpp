@@ -16,9 +16,10 @@
 // NOLINTNEXTLINE(readability-identifier-naming)
 struct cobble_error {
   struct Texts {
-    std::string where, message, hint, option, pointer, formula;
+    std::string where, message, hint, option, pointer, formula, suggestion;
     std::size_t offset = 0;
     int line = 0, column = 0;
+    cobble::Phrase phrase{};  // the hint
   };
   cobble_status status = COBBLE_BUG;
   std::vector<Texts> issues;
@@ -50,9 +51,11 @@ cobble_error::Texts TextsOf(const Issue& issue) {
                             .option = issue.option,
                             .pointer = issue.pointer,
                             .formula = issue.formula,
+                            .suggestion = issue.hint.suggestion(),
                             .offset = issue.formula_offset,
                             .line = issue.line,
-                            .column = issue.column};
+                            .column = issue.column,
+                            .phrase = issue.hint};
   LocateInFormula(&texts);
   return texts;
 }
@@ -105,6 +108,11 @@ cobble_status ReportException(cobble_error** error) noexcept {
   return status;
 }
 
+Phrase HintOf(const cobble_error* error, std::size_t index) {
+  const bool has_issue = error != NoMemory() && index < cobble_error_count(error);
+  return has_issue ? error->issues[index].phrase : Phrase();
+}
+
 cobble_error* ListOf(const std::vector<Issue>& issues) {
   return new cobble_error(ErrorOf(COBBLE_OK, issues));
 }
@@ -154,7 +162,8 @@ int32_t cobble_error_issue(const cobble_error* error, size_t index, cobble_issue
                       .formula = "",
                       .offset = 0,
                       .line = 0,
-                      .column = 0};
+                      .column = 0,
+                      .suggestion = ""};
   if (error != NoMemory()) {
     const cobble_error::Texts& texts = error->issues[index];
     result.where = texts.where.c_str();
@@ -163,6 +172,7 @@ int32_t cobble_error_issue(const cobble_error* error, size_t index, cobble_issue
     result.option = texts.option.c_str();
     result.pointer = texts.pointer.c_str();
     result.formula = texts.formula.c_str();
+    result.suggestion = texts.suggestion.c_str();
     result.offset = texts.offset;
     result.line = texts.line;
     result.column = texts.column;

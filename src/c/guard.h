@@ -1,6 +1,5 @@
 // The border between C and C++: exceptions become a status and a cobble_error.
-#ifndef COBBLE_C_GUARD_H_
-#define COBBLE_C_GUARD_H_
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -29,6 +28,10 @@ cobble_status Guard(cobble_error** error, const Call& call) noexcept {
     return ReportException(error);
   }
 }
+
+// Returns the hint of an issue, for callers with other names for options; empty if there is no such
+// issue.
+Phrase HintOf(const cobble_error* error, std::size_t index);
 
 // Returns issues that stop nothing, such as warnings.
 cobble_error* ListOf(const std::vector<Issue>& issues);
@@ -59,5 +62,3 @@ T*& ResultAt(T** place, std::string_view name) {
 }
 
 }  // namespace cobble::c
-
-#endif  // COBBLE_C_GUARD_H_

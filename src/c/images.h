@@ -1,6 +1,5 @@
 // The memory of images: where their rows are.
-#ifndef COBBLE_C_IMAGES_H_
-#define COBBLE_C_IMAGES_H_
+#pragma once
 
 #include <string>
 
@@ -14,5 +13,3 @@ namespace cobble::c {
 FloatRows RowsIn(const cobble_image& image, const std::string& place);
 
 }  // namespace cobble::c
-
-#endif  // COBBLE_C_IMAGES_H_

@@ -1,6 +1,5 @@
 // The objects behind the handles of the C interface.
-#ifndef COBBLE_C_OBJECTS_H_
-#define COBBLE_C_OBJECTS_H_
+#pragma once
 
 #include <functional>
 #include <mutex>
@@ -64,5 +63,3 @@ namespace cobble::c {
 const cobble_program& NeededForPictures(const cobble_program* program);
 
 }  // namespace cobble::c
-
-#endif  // COBBLE_C_OBJECTS_H_

@@ -1,6 +1,5 @@
 // The renderers of a program that wait for their next window.
-#ifndef COBBLE_C_RENDERER_POOL_H_
-#define COBBLE_C_RENDERER_POOL_H_
+#pragma once
 
 #include <memory>
 #include <mutex>
@@ -44,5 +43,3 @@ class RendererPool {
 };
 
 }  // namespace cobble::c
-
-#endif  // COBBLE_C_RENDERER_POOL_H_

@@ -1,6 +1,5 @@
 // What calls of the C interface that render have in common: windows, threads and progress.
-#ifndef COBBLE_C_RUN_OPTIONS_H_
-#define COBBLE_C_RUN_OPTIONS_H_
+#pragma once
 
 #include <functional>
 
@@ -34,5 +33,3 @@ class RunOptions {
 };
 
 }  // namespace cobble::c
-
-#endif  // COBBLE_C_RUN_OPTIONS_H_

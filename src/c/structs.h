@@ -1,6 +1,5 @@
 // Structs of the C interface that grow: both sides may know more fields than the other.
-#ifndef COBBLE_C_STRUCTS_H_
-#define COBBLE_C_STRUCTS_H_
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -61,5 +60,3 @@ bool PutStruct(const Struct& result, Struct* place) {
 }
 
 }  // namespace cobble::c
-
-#endif  // COBBLE_C_STRUCTS_H_

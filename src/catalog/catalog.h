@@ -1,8 +1,7 @@
 // What cobble has, as data: presets, types of nodes, keys, formulas, maps, formats and engines.
 // Made of the tables that the library itself uses. Lists, explanations, searches, the Python module
 // and the page print it; include/cobble/README.md lists the members.
-#ifndef COBBLE_CATALOG_CATALOG_H_
-#define COBBLE_CATALOG_CATALOG_H_
+#pragma once
 
 #include <string>
 
@@ -37,5 +36,3 @@ JsonTree FieldRow(const Field& field, const std::string& path);
 JsonTree Catalog();
 
 }  // namespace cobble
-
-#endif  // COBBLE_CATALOG_CATALOG_H_

@@ -1,6 +1,5 @@
 // What may stand at a place in a formula, for editors.
-#ifndef COBBLE_CATALOG_COMPLETIONS_H_
-#define COBBLE_CATALOG_COMPLETIONS_H_
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -22,5 +21,3 @@ JsonTree FormulaCompletions(std::string_view formula, std::size_t offset, bool i
                             const FormulaPlace& place);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CATALOG_COMPLETIONS_H_

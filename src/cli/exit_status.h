@@ -1,6 +1,5 @@
 // The exit statuses of the program, for the man page. README.md has a table with the same rows.
-#ifndef COBBLE_CLI_EXIT_STATUS_H_
-#define COBBLE_CLI_EXIT_STATUS_H_
+#pragma once
 
 #include <string_view>
 
@@ -38,5 +37,3 @@ inline constexpr ExitStatus kExitStatuses[] = {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_EXIT_STATUS_H_

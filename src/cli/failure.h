@@ -1,6 +1,5 @@
 // Turns exceptions into messages and an exit status.
-#ifndef COBBLE_CLI_FAILURE_H_
-#define COBBLE_CLI_FAILURE_H_
+#pragma once
 
 #include <iosfwd>
 
@@ -15,5 +14,3 @@ int ReportFailure(std::ostream& err) noexcept;
 void InstallTerminateHandler();
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_FAILURE_H_

@@ -63,7 +63,7 @@ const Command& FindCommand(const std::string& name) {
   if (name.starts_with('-'))
     throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",
                 "see cobble --help");
-  std::string hint = DidYouMean(name, names);
+  Phrase hint = DidYouMean(name, names);
   if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
   if (name.ends_with(".json") || FormatOfPath(name) || file::Exists(name))
     hint = "use cobble render " + Shown(name);
@@ -94,7 +94,7 @@ int Help(const Args& args, Streams& streams) {
                 "as in cobble help render all");
   const Command& command = FindCommand(args[1]);
   const bool is_all = args.size() > 2 && args[2] == "all";
-  const std::string hint = args.size() > 2 && !is_all ? DidYouMean(args[2], kHelpWords) : "";
+  const Phrase hint = args.size() > 2 && !is_all ? DidYouMean(args[2], kHelpWords) : "";
   if (!hint.empty())
     throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(args[2]), hint);
   RefuseMoreThan(is_all ? 3 : 2, args);

@@ -1,6 +1,5 @@
 // Runs the command line, from arguments to exit status.
-#ifndef COBBLE_CLI_RUN_H_
-#define COBBLE_CLI_RUN_H_
+#pragma once
 
 #include <iosfwd>
 #include <string>
@@ -18,5 +17,3 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
 int RunProcess(int argc, char** argv) noexcept;
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RUN_H_

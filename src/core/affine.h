@@ -1,6 +1,5 @@
 // Affine maps of 3D space in double: q = m p + t, with column vectors.
-#ifndef COBBLE_CORE_AFFINE_H_
-#define COBBLE_CORE_AFFINE_H_
+#pragma once
 
 #include <array>
 
@@ -28,5 +27,3 @@ Affine Compose(const Affine& outer, const Affine& inner);
 Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_AFFINE_H_

@@ -1,7 +1,6 @@
 // The interface between render/ and output/: bands of quantised rows, encoded in parallel and
 // written in order.
-#ifndef COBBLE_CORE_BAND_SINK_H_
-#define COBBLE_CORE_BAND_SINK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -60,5 +59,3 @@ class BandSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_BAND_SINK_H_

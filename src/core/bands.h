@@ -1,7 +1,6 @@
 // The height of the bands in which a picture is rendered and encoded. It depends only on the
 // picture's size, so a file's bytes depend neither on threads nor on the other outputs of a run.
-#ifndef COBBLE_CORE_BANDS_H_
-#define COBBLE_CORE_BANDS_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -28,5 +27,3 @@ constexpr int64_t BandRows(int64_t width, int64_t height) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_BANDS_H_

@@ -1,6 +1,5 @@
 // An interval of values.
-#ifndef COBBLE_CORE_BOUNDS_H_
-#define COBBLE_CORE_BOUNDS_H_
+#pragma once
 
 namespace cobble {
 
@@ -12,5 +11,3 @@ struct Bounds {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_BOUNDS_H_

@@ -1,7 +1,6 @@
 // Colours: as text, and their conversions, in double. Colours are linear Rec. 709 (the primaries
 // and the white of sRGB) unless stated otherwise; they are constants of a Program, not pixels.
-#ifndef COBBLE_CORE_COLOR_H_
-#define COBBLE_CORE_COLOR_H_
+#pragma once
 
 #include <array>
 #include <optional>
@@ -42,5 +41,3 @@ std::optional<std::string> HexOf(const Rgb& color);
 std::span<const std::string_view> ColorNames();
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_COLOR_H_

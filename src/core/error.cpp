@@ -1,11 +1,18 @@
 // Phrase, Issue and Error; also the overflow error of Size.
 #include "cobble/error.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "core/size.h"
+#include "core/suggest.h"
 
 namespace cobble {
+namespace {
+
+bool IsPlain(const Phrase::Part& part) { return !part.is_option && !part.is_suggestion; }
+
+}  // namespace
 
 Phrase::Phrase(std::string text) {
   if (!text.empty()) parts_.push_back({std::move(text)});
@@ -13,24 +20,38 @@ Phrase::Phrase(std::string text) {
 
 Phrase Phrase::Option(std::string_view name, std::string_view value) {
   Phrase phrase;
-  phrase.parts_.push_back({std::string(name), std::string(value), true});
+  phrase.parts_.push_back(
+      {.text = std::string(name), .value = std::string(value), .is_option = true});
+  return phrase;
+}
+
+Phrase Phrase::Suggestion(std::string_view text) {
+  Phrase phrase;
+  phrase.parts_.push_back({.text = std::string(text), .is_suggestion = true});
   return phrase;
 }
 
 std::string Phrase::Text() const {
   std::string text;
   for (const Part& part : parts_) {
-    std::string named = part.text;
-    if (!part.value.empty()) named += '=' + part.value;
-    text += part.is_option ? '`' + named + '`' : named;
+    const std::string named = part.text + (part.value.empty() ? "" : "=" + part.value);
+    if (part.is_option)
+      text += '`' + named + '`';
+    else
+      text += part.is_suggestion ? Quoted(part.text) : part.text;
   }
   return text;
+}
+
+std::string Phrase::suggestion() const {
+  const auto found = std::ranges::find_if(parts_, &Part::is_suggestion);
+  return found == parts_.end() ? "" : found->text;
 }
 
 Phrase& Phrase::operator+=(const Phrase& other) {
   if (&other == this) return *this += Phrase(other);
   for (const Part& part : other.parts_) {
-    if (!part.is_option && !parts_.empty() && !parts_.back().is_option) {
+    if (IsPlain(part) && !parts_.empty() && IsPlain(parts_.back())) {
       parts_.back().text += part.text;
     } else {
       parts_.push_back(part);

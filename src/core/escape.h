@@ -1,6 +1,5 @@
 // Escapes characters that have a meaning where a text is written.
-#ifndef COBBLE_CORE_ESCAPE_H_
-#define COBBLE_CORE_ESCAPE_H_
+#pragma once
 
 #include <initializer_list>
 #include <string>
@@ -22,5 +21,3 @@ std::string Backslashed(std::string_view text, std::string_view characters);
 std::string EscapedXml(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_ESCAPE_H_

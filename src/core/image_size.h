@@ -1,6 +1,5 @@
 // The limits on source images.
-#ifndef COBBLE_CORE_IMAGE_SIZE_H_
-#define COBBLE_CORE_IMAGE_SIZE_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -12,5 +11,3 @@ namespace cobble {
 void CheckImageSize(const std::string& where, int64_t width, int64_t height, int channels);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_IMAGE_SIZE_H_

@@ -1,6 +1,5 @@
 // Lists and counts as sentences have them, "8, 16 or 32", "3 tiles", and as flags have them, "a,b".
-#ifndef COBBLE_CORE_LIST_TEXT_H_
-#define COBBLE_CORE_LIST_TEXT_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -58,5 +57,3 @@ inline std::string CountText(int64_t count, std::string_view noun) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_LIST_TEXT_H_

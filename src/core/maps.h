@@ -1,7 +1,6 @@
 // The single table of maps: names, channels and help. The table in render/maps/table.cpp says how
 // each map is computed.
-#ifndef COBBLE_CORE_MAPS_H_
-#define COBBLE_CORE_MAPS_H_
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -119,5 +118,3 @@ void ForParts(const PictureMap& map, const Visit& visit) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_MAPS_H_

@@ -1,8 +1,7 @@
 // Elementary functions in double that give the same bits on every machine, which libm does not
 // guarantee. They compute the constants of a Program, not pixels. Errors are measured against
 // 80-bit references (tests/unit/core).
-#ifndef COBBLE_CORE_MATH_H_
-#define COBBLE_CORE_MATH_H_
+#pragma once
 
 namespace cobble {
 
@@ -37,5 +36,3 @@ double Log(double x);
 float ToFloat(double x);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_MATH_H_

@@ -1,6 +1,5 @@
 // Running out of memory, as an Error.
-#ifndef COBBLE_CORE_MEMORY_ERROR_H_
-#define COBBLE_CORE_MEMORY_ERROR_H_
+#pragma once
 
 #include <string_view>
 
@@ -11,5 +10,3 @@ namespace cobble {
 [[noreturn]] void RethrowMemoryError(std::string_view what);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_MEMORY_ERROR_H_

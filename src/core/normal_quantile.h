@@ -1,6 +1,5 @@
 // Quantiles of the standard normal distribution, for the constants of a Program.
-#ifndef COBBLE_CORE_NORMAL_QUANTILE_H_
-#define COBBLE_CORE_NORMAL_QUANTILE_H_
+#pragma once
 
 namespace cobble {
 
@@ -11,5 +10,3 @@ namespace cobble {
 double NormalQuantile(double p);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_NORMAL_QUANTILE_H_

@@ -1,6 +1,5 @@
 // Strict conversions between numbers and text: no locale, octal numbers or leading plus.
-#ifndef COBBLE_CORE_NUMBERS_H_
-#define COBBLE_CORE_NUMBERS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -42,5 +41,3 @@ std::string Readable(double value);
 double WithTwoDigits(double x);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_NUMBERS_H_

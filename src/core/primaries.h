@@ -1,6 +1,5 @@
 // The primaries of colours in files, and the matrix from those that cobble renders with.
-#ifndef COBBLE_CORE_PRIMARIES_H_
-#define COBBLE_CORE_PRIMARIES_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -103,5 +102,3 @@ constexpr ColorMatrix RgbFromRgb(const Chromaticities& to, const Chromaticities&
 inline constexpr ColorMatrix kAcesCgFromRec709 = RgbFromRgb(kAcesCg, kRec709);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_PRIMARIES_H_

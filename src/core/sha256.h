@@ -1,6 +1,5 @@
 // SHA-256: of files, for other programs to verify (sha256sum -c), and of the pixels of images.
-#ifndef COBBLE_CORE_SHA256_H_
-#define COBBLE_CORE_SHA256_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -28,5 +27,3 @@ class Sha256 {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_SHA256_H_

@@ -1,7 +1,6 @@
 // The SIMD levels that this build has kernels for, and which of them this machine can run. Results
 // are bit-identical at all levels.
-#ifndef COBBLE_CORE_SIMD_LEVEL_H_
-#define COBBLE_CORE_SIMD_LEVEL_H_
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -30,5 +29,3 @@ const SimdLevel* FindSimdLevel(std::string_view name);
 const SimdLevel& SupportedSimdLevel(std::string_view name);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_SIMD_LEVEL_H_

@@ -1,6 +1,5 @@
 // A count of bytes or samples whose arithmetic throws on overflow.
-#ifndef COBBLE_CORE_SIZE_H_
-#define COBBLE_CORE_SIZE_H_
+#pragma once
 
 #include <concepts>
 #include <cstddef>
@@ -55,5 +54,3 @@ class Size {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_SIZE_H_

@@ -1,6 +1,5 @@
 // The constants of the sRGB curve.
-#ifndef COBBLE_CORE_SRGB_H_
-#define COBBLE_CORE_SRGB_H_
+#pragma once
 
 namespace cobble {
 
@@ -17,5 +16,3 @@ template <typename Number>
 inline constexpr SrgbCurve<Number> kSrgb = {};
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_SRGB_H_

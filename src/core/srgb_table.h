@@ -1,7 +1,6 @@
 // The sRGB curve for integer samples, as a table: for programs on one pixel at a time. Kernels
 // compute the curve (output/transfer.cpp).
-#ifndef COBBLE_CORE_SRGB_TABLE_H_
-#define COBBLE_CORE_SRGB_TABLE_H_
+#pragma once
 
 #include <cmath>
 #include <cstddef>
@@ -38,5 +37,3 @@ class SrgbTable {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_SRGB_TABLE_H_

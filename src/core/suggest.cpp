@@ -94,9 +94,12 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
   return best;
 }
 
-std::string DidYouMean(std::string_view word, std::span<const std::string_view> words) {
-  const std::string_view nearest = Nearest(word, words);
-  return nearest.empty() ? std::string() : "did you mean " + Quoted(nearest) + "?";
+Phrase DidYouMean(std::string_view word) {
+  return word.empty() ? Phrase() : "did you mean " + Phrase::Suggestion(word) + "?";
+}
+
+Phrase DidYouMean(std::string_view word, std::span<const std::string_view> words) {
+  return DidYouMean(Nearest(word, words));
 }
 
 Phrase Joined(std::span<const Phrase> phrases, std::string_view separator) {

@@ -1,6 +1,5 @@
 // "Did you mean": the known word nearest to a misspelt one.
-#ifndef COBBLE_CORE_SUGGEST_H_
-#define COBBLE_CORE_SUGGEST_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -17,8 +16,10 @@ namespace cobble {
 // Of words at the same distance, those that only lack or add letters come first.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> words);
 
-// Returns the hint `did you mean "octaves"?` for the nearest word; empty if there is none.
-std::string DidYouMean(std::string_view word, std::span<const std::string_view> words);
+// Return the hint `did you mean "octaves"?` for a word, or for the nearest one; empty if there is
+// none.
+Phrase DidYouMean(std::string_view word);
+Phrase DidYouMean(std::string_view word, std::span<const std::string_view> words);
 
 // Returns the phrases with the separator between each two.
 Phrase Joined(std::span<const Phrase> phrases, std::string_view separator);
@@ -30,5 +31,3 @@ std::string Quoted(std::string_view word);
 std::string Shown(std::string_view path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_SUGGEST_H_

@@ -1,7 +1,6 @@
 // The parts of UTF-8 that recipes and messages need, and UTF-16, in which some programs of Windows
 // write files.
-#ifndef COBBLE_CORE_UTF8_H_
-#define COBBLE_CORE_UTF8_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -48,5 +47,3 @@ inline bool IsPrintable(std::string_view text) { return Printable(text, text.siz
 inline constexpr std::size_t kMaxShownWord = 80, kMaxShownPath = 400;
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_UTF8_H_

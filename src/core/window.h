@@ -1,6 +1,5 @@
 // The valid range of windows.
-#ifndef COBBLE_CORE_WINDOW_H_
-#define COBBLE_CORE_WINDOW_H_
+#pragma once
 
 #include <cstdint>
 
@@ -28,5 +27,3 @@ constexpr bool IsWindow(const Window& window) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_WINDOW_H_

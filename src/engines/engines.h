@@ -1,7 +1,6 @@
 // The table of engines that cobble writes whole sets of files for: which pictures each imports, in
 // which formats and sizes, and under which names.
-#ifndef COBBLE_ENGINES_ENGINES_H_
-#define COBBLE_ENGINES_ENGINES_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -161,5 +160,3 @@ bool Fits(const SizeRule& rule, int64_t width, int64_t height);
 std::string NearestSize(const SizeRule& rule, int64_t width, int64_t height);
 
 }  // namespace cobble
-
-#endif  // COBBLE_ENGINES_ENGINES_H_

@@ -1,7 +1,6 @@
 // The files that engines import beside pictures or instead of them. Each is a column of a row in
 // engines.cpp.
-#ifndef COBBLE_ENGINES_SET_FILES_H_
-#define COBBLE_ENGINES_SET_FILES_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -59,5 +58,3 @@ std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files);
 std::string Glb(const SetInfo& info, std::span<const SetFile> files);
 
 }  // namespace cobble
-
-#endif  // COBBLE_ENGINES_SET_FILES_H_

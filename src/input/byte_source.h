@@ -1,6 +1,5 @@
 // Random access to the bytes of a file.
-#ifndef COBBLE_INPUT_BYTE_SOURCE_H_
-#define COBBLE_INPUT_BYTE_SOURCE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -65,5 +64,3 @@ class SourceCursor {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_INPUT_BYTE_SOURCE_H_

@@ -1,6 +1,5 @@
 // Opens files for reading.
-#ifndef COBBLE_INPUT_FILE_SOURCE_H_
-#define COBBLE_INPUT_FILE_SOURCE_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -17,5 +16,3 @@ inline constexpr std::size_t kMaxPipeBytes = std::size_t{1} << 28;
 std::shared_ptr<const ByteSource> OpenFile(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_INPUT_FILE_SOURCE_H_

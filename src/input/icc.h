@@ -1,6 +1,5 @@
 // Finds out whether a colour profile has the sRGB curve.
-#ifndef COBBLE_INPUT_ICC_H_
-#define COBBLE_INPUT_ICC_H_
+#pragma once
 
 #include <optional>
 #include <string_view>
@@ -12,5 +11,3 @@ namespace cobble {
 std::optional<bool> HasSrgbCurve(std::string_view profile);
 
 }  // namespace cobble
-
-#endif  // COBBLE_INPUT_ICC_H_

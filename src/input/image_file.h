@@ -1,6 +1,5 @@
 // Reads whole pictures, for nodes that show them.
-#ifndef COBBLE_INPUT_IMAGE_FILE_H_
-#define COBBLE_INPUT_IMAGE_FILE_H_
+#pragma once
 
 #include "cobble/image.h"
 #include "input/picture_reader.h"
@@ -20,5 +19,3 @@ struct ImageFile {
 ImageFile ReadImageFile(const PictureFile& file);
 
 }  // namespace cobble
-
-#endif  // COBBLE_INPUT_IMAGE_FILE_H_

@@ -1,6 +1,5 @@
 // Reads the samples of pictures, row by row. One file per format; readers.h has the table's rows.
-#ifndef COBBLE_INPUT_PICTURE_READER_H_
-#define COBBLE_INPUT_PICTURE_READER_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -108,5 +107,3 @@ std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float);
 void FloatsFrom(const uint8_t* in, int bits, bool big_endian, std::span<float> row);
 
 }  // namespace cobble
-
-#endif  // COBBLE_INPUT_PICTURE_READER_H_

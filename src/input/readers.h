@@ -1,6 +1,5 @@
 // The readers, one per file. Each is a row of the table in picture_reader.cpp.
-#ifndef COBBLE_INPUT_READERS_H_
-#define COBBLE_INPUT_READERS_H_
+#pragma once
 
 #include <memory>
 
@@ -21,5 +20,3 @@ std::unique_ptr<PictureReader> ReadBmp(const PictureFile& file);
 std::unique_ptr<PictureReader> ReadTga(const PictureFile& file);
 
 }  // namespace cobble
-
-#endif  // COBBLE_INPUT_READERS_H_

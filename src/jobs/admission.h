@@ -1,7 +1,6 @@
 // Admission: decides whether a run of pictures may start. Used by render, check and the library's
 // calls.
-#ifndef COBBLE_JOBS_ADMISSION_H_
-#define COBBLE_JOBS_ADMISSION_H_
+#pragma once
 
 #include <span>
 
@@ -60,5 +59,3 @@ int Admit(const Program& program, const RenderPass& pass, const Limits& limits);
 Phrase CostLimitFor(double evaluations);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_ADMISSION_H_

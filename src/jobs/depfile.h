@@ -1,6 +1,5 @@
 // Dependency files for make and ninja.
-#ifndef COBBLE_JOBS_DEPFILE_H_
-#define COBBLE_JOBS_DEPFILE_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -14,5 +13,3 @@ namespace cobble {
 std::string DepfileText(std::span<const std::string> outputs, std::span<const std::string> inputs);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_DEPFILE_H_

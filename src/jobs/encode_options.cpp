@@ -18,7 +18,7 @@ namespace cobble {
 namespace {
 
 [[noreturn]] void Refuse(const std::string& option, const std::string& message,
-                         const std::string& hint = {}) {
+                         const Phrase& hint = {}) {
   throw Error::At(ErrorKind::kUsage, option, message, hint);
 }
 

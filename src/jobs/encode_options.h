@@ -1,6 +1,5 @@
 // Checks the options of pictures that callers of the library give.
-#ifndef COBBLE_JOBS_ENCODE_OPTIONS_H_
-#define COBBLE_JOBS_ENCODE_OPTIONS_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -32,5 +31,3 @@ void CheckLimits(const Limits& limits);
 void CheckPath(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_ENCODE_OPTIONS_H_

@@ -1,6 +1,5 @@
 // Where the pictures of a recipe with a world are on the ground.
-#ifndef COBBLE_JOBS_GROUND_H_
-#define COBBLE_JOBS_GROUND_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -30,5 +29,3 @@ std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& w
                                            const PictureMap& map);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_GROUND_H_

@@ -1,6 +1,5 @@
 // Many pictures from one run. Batches, variations, frames, tiles and sheets are lists of jobs.
-#ifndef COBBLE_JOBS_JOB_LIST_H_
-#define COBBLE_JOBS_JOB_LIST_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -106,5 +105,3 @@ std::shared_ptr<const Program> CheckJob(const Job& job);
 void RunJobs(std::span<const Job> jobs, const JobListRules& rules);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_JOB_LIST_H_

@@ -1,6 +1,5 @@
 // Makes the jobs of a recipe: one for each variation, frame and tile.
-#ifndef COBBLE_JOBS_JOB_MAKER_H_
-#define COBBLE_JOBS_JOB_MAKER_H_
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -38,5 +37,3 @@ struct JobRequest {
 JobSet MakeJobs(const JobRequest& request);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_JOB_MAKER_H_

@@ -1,6 +1,5 @@
 // The jobs of one call or command line, with the files that go with their pictures.
-#ifndef COBBLE_JOBS_JOB_SET_H_
-#define COBBLE_JOBS_JOB_SET_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -54,5 +53,3 @@ class JobSetRun {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_JOB_SET_H_

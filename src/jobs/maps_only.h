@@ -1,6 +1,5 @@
 // What limits and checksums have to do with pictures that are not written to files.
-#ifndef COBBLE_JOBS_MAPS_ONLY_H_
-#define COBBLE_JOBS_MAPS_ONLY_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -25,5 +24,3 @@ void CheckCost(const Program& program, std::span<const PictureMap> maps, const W
                bool has_range, double maximum);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_MAPS_ONLY_H_

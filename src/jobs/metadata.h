@@ -1,6 +1,5 @@
 // The `cobble:output` metadata of a picture: how it was made from its recipe.
-#ifndef COBBLE_JOBS_METADATA_H_
-#define COBBLE_JOBS_METADATA_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -16,7 +15,7 @@
 namespace cobble {
 
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
-// "cobble": "0.9.0", "noise": 2}. Several maps are separated by commas. "range" holds the values
+// "cobble": "0.10.0", "noise": 2}. Several maps are separated by commas. "range" holds the values
 // that were mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept;
 // "noise" is the version of the noises. Only where they matter: "map_bits", a list, if maps differ
 // in depth, and "primaries" of colours.
@@ -43,5 +42,3 @@ std::string MapNames(const std::vector<PictureMap>& maps);
 std::vector<std::string> NamesOf(const std::vector<PictureMap>& maps);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_METADATA_H_

@@ -1,6 +1,5 @@
 // An option of a call with its value, for messages.
-#ifndef COBBLE_JOBS_OPTION_VALUE_H_
-#define COBBLE_JOBS_OPTION_VALUE_H_
+#pragma once
 
 #include <string>
 #include <utility>
@@ -24,5 +23,3 @@ struct OptionValue {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_OPTION_VALUE_H_

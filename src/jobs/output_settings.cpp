@@ -79,13 +79,13 @@ void OutputSettings::CheckMaps(const Recipe& recipe) const {
   for (const MapBits& each : bits) {
     if (each.map.empty() || FindPictureMap(recipe, each.map)) continue;
     const auto maps = PictureMapNames(recipe);
-    const std::string hint = DidYouMean(each.map, maps);
+    const Phrase hint = DidYouMean(each.map, maps);
     const std::string rule = fmt::format("one of {}", fmt::join(maps, ", "));
     if (hint.empty())
       throw Error::At(ErrorKind::kUsage, "bits",
                       fmt::format("must be {}, got {}", rule, Quoted(each.map)));
     throw Error::At(ErrorKind::kUsage, "bits", "unknown value " + Quoted(each.map),
-                    fmt::format("{} ({})", hint, rule));
+                    hint + " (" + rule + ")");
   }
 }
 

@@ -1,6 +1,5 @@
 // Settings of outputs that apply to several: bits, format, compression, metadata.
-#ifndef COBBLE_JOBS_OUTPUT_SETTINGS_H_
-#define COBBLE_JOBS_OUTPUT_SETTINGS_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -47,5 +46,3 @@ std::string CompressingFormats();
 OptionValue LabelOf(const MapBits& bits);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_OUTPUT_SETTINGS_H_

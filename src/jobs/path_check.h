@@ -1,6 +1,5 @@
 // Checks that the files of a run are distinct and that its outputs can be written.
-#ifndef COBBLE_JOBS_PATH_CHECK_H_
-#define COBBLE_JOBS_PATH_CHECK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -84,5 +83,3 @@ void RefuseStandardOutput(const std::string& path);
 bool IsStandardOutput(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PATH_CHECK_H_

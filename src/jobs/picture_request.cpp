@@ -29,7 +29,7 @@ const Format* RawFormat(int bits) { return FindFormat(fmt::format("r{}", bits));
 bool IsRaw(const Format& format) { return &format == RawFormat(format.bits.front()); }
 
 // Returns the hint for a misspelt map or node.
-std::string SimilarMap(const Recipe& recipe, const std::string& name) {
+Phrase SimilarMap(const Recipe& recipe, const std::string& name) {
   if (name.starts_with('@')) return NodeMapHint(recipe, name);
   return DidYouMean(name, PictureMapNames(recipe));
 }
@@ -152,9 +152,8 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                     const std::vector<std::string>& names, const std::string& name) {
   if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
   const auto meant = MapOfWord(name);
-  std::string hint =
-      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
-  if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
+  Phrase hint = meant ? DidYouMean(Name(*meant)) : SimilarMap(recipe, name);
+  if (recipe.nodes.contains(name)) hint = DidYouMean("@" + name);
   if (hint.empty()) hint = UnknownMapHint(recipe, names);
   throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }

@@ -1,7 +1,6 @@
 // A picture that is asked for by a path and names of maps, and what a recipe and the settings of
 // all outputs make of it.
-#ifndef COBBLE_JOBS_PICTURE_REQUEST_H_
-#define COBBLE_JOBS_PICTURE_REQUEST_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -47,5 +46,3 @@ std::vector<std::string_view> FormatNames();
 bool NamesBuiltInMaps(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURE_REQUEST_H_

@@ -1,6 +1,5 @@
 // The pictures of a run: opened together, rendered in one pass, committed once all are complete.
-#ifndef COBBLE_JOBS_PICTURE_RUN_H_
-#define COBBLE_JOBS_PICTURE_RUN_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -60,5 +59,3 @@ class PictureRun {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURE_RUN_H_

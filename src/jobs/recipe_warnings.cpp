@@ -121,7 +121,7 @@ bool IsPatternOfFormula(const Node& node, const Field& field) {
 }
 
 // Returns a hint for a name on the command line that may be a misspelt one of another node.
-std::string OtherNameHint(const Recipe& recipe, const std::string& name) {
+Phrase OtherNameHint(const Recipe& recipe, const std::string& name) {
   if (!IsFromCommandLine(OriginOf(recipe, ChildPointer("/nodes", name)))) return "";
   std::vector<std::string_view> others;
   for (const auto& [other, node] : recipe.nodes)

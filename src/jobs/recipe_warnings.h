@@ -1,6 +1,5 @@
 // Warnings about recipes that are valid, but hardly what somebody meant.
-#ifndef COBBLE_JOBS_RECIPE_WARNINGS_H_
-#define COBBLE_JOBS_RECIPE_WARNINGS_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -23,5 +22,3 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
 std::vector<Issue> FineWarnings(const Program& program);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_RECIPE_WARNINGS_H_

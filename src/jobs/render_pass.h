@@ -1,7 +1,6 @@
 // What one pass renders: one or more pictures of a window. Admission checks it, PictureRun executes
 // it.
-#ifndef COBBLE_JOBS_RENDER_PASS_H_
-#define COBBLE_JOBS_RENDER_PASS_H_
+#pragma once
 
 #include <algorithm>
 #include <optional>
@@ -80,5 +79,3 @@ inline std::vector<std::string> FilesOf(const RenderPass& run) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_RENDER_PASS_H_

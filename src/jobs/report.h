@@ -1,6 +1,5 @@
 // Reports of jobs as JSON: what they wrote and measured, or what they would write.
-#ifndef COBBLE_JOBS_REPORT_H_
-#define COBBLE_JOBS_REPORT_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -48,5 +47,3 @@ std::string ReportLine(const std::string& line, const JsonTree& report);
 std::string FailureLine(const std::string& line, const std::string& message);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_REPORT_H_

@@ -1,7 +1,6 @@
 // Warnings and hints about pictures: values that are clipped or flattened, names that promise
 // another map.
-#ifndef COBBLE_JOBS_RUN_WARNINGS_H_
-#define COBBLE_JOBS_RUN_WARNINGS_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -58,5 +57,3 @@ bool WantsRangeHint(const Recipe& recipe, const RenderPass& run);
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_RUN_WARNINGS_H_

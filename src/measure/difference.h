@@ -1,6 +1,5 @@
 // Compares two pictures, sample by sample.
-#ifndef COBBLE_MEASURE_DIFFERENCE_H_
-#define COBBLE_MEASURE_DIFFERENCE_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -44,5 +43,3 @@ Difference ComparePictures(PictureReader& a, PictureReader& b, double tolerance,
                            const DifferenceRow& visit = {});
 
 }  // namespace cobble
-
-#endif  // COBBLE_MEASURE_DIFFERENCE_H_

@@ -1,6 +1,5 @@
 // Measures the samples of a picture in one pass over its rows.
-#ifndef COBBLE_MEASURE_MEASURE_H_
-#define COBBLE_MEASURE_MEASURE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -68,5 +67,3 @@ struct Extremes {
 std::vector<Extremes> MeasureExtremes(PictureReader& reader);
 
 }  // namespace cobble
-
-#endif  // COBBLE_MEASURE_MEASURE_H_

@@ -1,6 +1,5 @@
 // Counts the samples of a channel by value, for percentiles and histograms.
-#ifndef COBBLE_MEASURE_QUANTILES_H_
-#define COBBLE_MEASURE_QUANTILES_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -60,5 +59,3 @@ class ValueCounts {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_MEASURE_QUANTILES_H_

@@ -13,15 +13,33 @@ namespace {
 
 using Octaves = std::vector<Compiled>;
 
-Octaves CompileOctaves(Compiler& compiler, const NodeContext& context) {
-  const double lacunarity = context.node.Number("lacunarity");
+struct FractalOptions {
+  FractalKind kind{};
+  uint32_t octaves = 0;
+  double lacunarity = 0, persistence = 0;
+  double offset = 0, gain = 0;  // of the kinds that use them
+};
+
+FractalOptions OptionsOf(const Node& node) {
+  FractalOptions options{.octaves = static_cast<uint32_t>(node.Number("octaves")),
+                         .lacunarity = node.Number("lacunarity"),
+                         .persistence = node.Number("persistence")};
+  FromName(node.Text("kind"), &options.kind);
+  if (node.Has("offset")) options.offset = node.Number("offset");
+  if (node.Has("gain")) options.gain = node.Number("gain");
+  return options;
+}
+
+Octaves CompileOctaves(Compiler& compiler, const NodeContext& context,
+                       const FractalOptions& options) {
+  const double lacunarity = options.lacunarity;
   const bool tiles = compiler.recipe().tiling && !context.site.IsInStamp();
   if (tiles && lacunarity != std::floor(lacunarity))
     compiler.Fail(context, "lacunarity",
                   "must be a whole number in a tiled recipe, got " + Shortest(lacunarity));
   Octaves octaves;
   double scale = 1;
-  for (uint32_t o = 0; o < static_cast<uint32_t>(context.node.Number("octaves")); ++o) {
+  for (uint32_t o = 0; o < options.octaves; ++o) {
     Affine scaling;
     for (std::size_t a = 0; a < 3; ++a) scaling.m[a][a] = scale;
     Site site = context.site.Through(scaling);
@@ -35,65 +53,62 @@ Octaves CompileOctaves(Compiler& compiler, const NodeContext& context) {
   return octaves;
 }
 
-Compiled Fbm(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
-  const double persistence = context.node.Number("persistence");
+Compiled Fbm(Compiler& compiler, const FractalOptions& options, const Octaves& octaves) {
   Compiled sum = octaves[0];
   double amplitude = 1;
   for (std::size_t o = 1; o < octaves.size(); ++o)
-    sum = compiler.Sum(sum,
-                       compiler.Product(octaves[o], Compiled::Constant(amplitude *= persistence)));
+    sum = compiler.Sum(
+        sum, compiler.Product(octaves[o], Compiled::Constant(amplitude *= options.persistence)));
   return sum;
 }
 
-Compiled RidgedSum(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
-  const double persistence = context.node.Number("persistence");
-  const Compiled gain = Compiled::Constant(context.node.Number("gain"));
-  const double offset = context.node.Number("offset");
+Compiled RidgedSum(Compiler& compiler, const FractalOptions& options, const Octaves& octaves) {
+  const Compiled gain = Compiled::Constant(options.gain);
+  const double offset = options.offset;
   Compiled ridge = Ridged(compiler, octaves[0], offset), sum = ridge;
   double amplitude = 1;
   for (std::size_t o = 1; o < octaves.size(); ++o) {
     const Compiled weight = Clamped(compiler, compiler.Product(ridge, gain), 0, 1);
     ridge = compiler.Product(Ridged(compiler, octaves[o], offset), weight);
-    sum = compiler.Sum(sum, compiler.Product(ridge, Compiled::Constant(amplitude *= persistence)));
+    sum = compiler.Sum(
+        sum, compiler.Product(ridge, Compiled::Constant(amplitude *= options.persistence)));
   }
   return sum;
 }
 
-Compiled Hybrid(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
+Compiled Hybrid(Compiler& compiler, const FractalOptions& options, const Octaves& octaves) {
   constexpr double kNoMinimum = -3e38;
-  const double persistence = context.node.Number("persistence");
-  const Compiled offset = Compiled::Constant(context.node.Number("offset"));
+  const Compiled offset = Compiled::Constant(options.offset);
   Compiled signal = compiler.Sum(octaves[0], offset), sum = signal, weight = Compiled::Constant(1);
   double amplitude = 1;
   for (std::size_t o = 1; o < octaves.size(); ++o) {
     weight = Clamped(compiler, compiler.Product(weight, signal), kNoMinimum, 1);
     signal = compiler.Product(compiler.Sum(octaves[o], offset),
-                              Compiled::Constant(amplitude *= persistence));
+                              Compiled::Constant(amplitude *= options.persistence));
     sum = compiler.Sum(sum, compiler.Product(weight, signal));
   }
   return sum;
 }
 
-Compiled SumOf(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
-  FractalKind kind{};
-  FromName(context.node.Text("kind"), &kind);
-  switch (kind) {
+Compiled SumOf(Compiler& compiler, const FractalOptions& options, const Octaves& octaves) {
+  switch (options.kind) {
     case FractalKind::kFbm:
-      return Fbm(compiler, context, octaves);
+      return Fbm(compiler, options, octaves);
     case FractalKind::kRidged:
-      return RidgedSum(compiler, context, octaves);
+      return RidgedSum(compiler, options, octaves);
     case FractalKind::kHybrid:
-      return Hybrid(compiler, context, octaves);
+      return Hybrid(compiler, options, octaves);
   }
   return {};
 }
 
 Compiled CompileFractal(Compiler& compiler, const NodeContext& context) {
-  const Octaves octaves = CompileOctaves(compiler, context);
-  const Compiled sum = SumOf(compiler, context, octaves);
-  const double persistence = context.node.Number("persistence");
+  const FractalOptions options = OptionsOf(context.node);
+  const Octaves octaves = CompileOctaves(compiler, context, options);
+  const Compiled sum = SumOf(compiler, options, octaves);
   double amplitude = 1, total = 0;
-  for (std::size_t o = 0; o < octaves.size(); ++o, amplitude *= persistence) total += amplitude;
+  for (std::size_t o = 0; o < octaves.size(); ++o, amplitude *= options.persistence)
+    total += amplitude;
   return compiler.Product(sum, Compiled::Constant(1 / total));
 }
 

@@ -1,8 +1,5 @@
 // Further rows of the table of node types: none in the library. A program that adds types of its
 // own compiles nodes/all.cpp with another header of this name, as tests/extension does.
-#ifndef COBBLE_NODES_FURTHER_ROWS_H_
-#define COBBLE_NODES_FURTHER_ROWS_H_
+#pragma once
 
 #define COBBLE_FURTHER_ROWS(ROW)
-
-#endif  // COBBLE_NODES_FURTHER_ROWS_H_

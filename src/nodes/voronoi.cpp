@@ -57,9 +57,21 @@ constexpr Detail kSmooth[] = {
      "h = max(1 - abs(d - d_i)/0.25, 0); limited to 0..1"},
 };
 
+// Returns the arguments without the octaves and what Select sets.
+VoronoiArgs VoronoiArgsOf(const Node& node) {
+  VoronoiArgs args;
+  args.metric = Choice<Metric>(node, "metric");
+  args.function = Choice<VoronoiFunction>(node, "function");
+  args.smooth = Choice<Smooth>(node, "smooth");
+  args.jitter = static_cast<float>(node.Number("jitter"));
+  args.limit = LimitOf(node);
+  return args;
+}
+
 Bounds BoundsOfVoronoi(const Node& node) {
-  const double limit = LimitOf(node);
-  switch (Choice<VoronoiFunction>(node, "function")) {
+  const VoronoiArgs args = VoronoiArgsOf(node);
+  const double limit = args.limit;
+  switch (args.function) {
     case VoronoiFunction::kF1:
     case VoronoiFunction::kF2:
     case VoronoiFunction::kDifference:
@@ -80,25 +92,25 @@ Bounds BoundsOfVoronoi(const Node& node) {
 }
 
 bool VoronoiHasSlopes(const Node& node) {
-  return node.Text("function") != Name(VoronoiFunction::kCellId);
+  return VoronoiArgsOf(node).function != VoronoiFunction::kCellId;
 }
 
 // Cells have two points, or one in 1D. Edges and smooth distances search two cells away.
 double VoronoiEvaluations(const Node& node) {
+  const VoronoiArgs args = VoronoiArgsOf(node);
   const double points = DimensionsOf(node) == 1 ? 1 : 2;
   const double near = points * PerDimension(node, 2 * ReachOf(node) + 1);
   const double far = points * PerDimension(node, 5);
-  if (node.Text("smooth") != Name(Smooth::kNone)) return far;
-  return node.Text("function") == Name(VoronoiFunction::kEdge) ? near + far : near;
+  if (args.smooth != Smooth::kNone) return far;
+  return args.function == VoronoiFunction::kEdge ? near + far : near;
 }
 
 // Samples the farther of the distances that the function uses.
 std::optional<Node> VoronoiLimitProbe(const Node& node) {
-  const auto function = Choice<VoronoiFunction>(node, "function");
-  if (function >= VoronoiFunction::kCellId) return {};
-  if (node.Text("smooth") != Name(Smooth::kNone)) return {};
+  const VoronoiArgs args = VoronoiArgsOf(node);
+  if (args.function >= VoronoiFunction::kCellId || args.smooth != Smooth::kNone) return {};
   const auto farthest =
-      function == VoronoiFunction::kF1 ? VoronoiFunction::kF1 : VoronoiFunction::kF2;
+      args.function == VoronoiFunction::kF1 ? VoronoiFunction::kF1 : VoronoiFunction::kF2;
   Node probe = node;
   probe.values["function"] = std::string(Name(farthest));
   return probe;
@@ -109,12 +121,7 @@ double VoronoiMaxGridStep(const Node& node) { return DimensionsOf(node) == 1 ? H
 
 NoiseKernel MakeVoronoi(const Node& node, std::vector<Octave> octaves,
                         const KernelRequest& request) {
-  auto args = std::make_shared<VoronoiArgs>();
-  args->metric = Choice<Metric>(node, "metric");
-  args->function = Choice<VoronoiFunction>(node, "function");
-  args->smooth = Choice<Smooth>(node, "smooth");
-  args->jitter = static_cast<float>(node.Number("jitter"));
-  args->limit = LimitOf(node);
+  auto args = std::make_shared<VoronoiArgs>(VoronoiArgsOf(node));
   return Select(std::move(args), node, std::move(octaves), request, &SelectVoronoi);
 }
 

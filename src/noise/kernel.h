@@ -5,8 +5,7 @@
 // Guarantees: a sample is a pure function of the recipe and the pixel index (or point). It is
 // bit-identical for every order, length and number of runs, every tile and every SIMD level.
 // Kernels are noexcept and do not allocate; the caller provides their memory as `scratch`.
-#ifndef COBBLE_NOISE_KERNEL_H_
-#define COBBLE_NOISE_KERNEL_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -83,5 +82,3 @@ struct Kernel {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_KERNEL_H_

@@ -1,7 +1,6 @@
 // Memory for a chunk, allocated once. It is not initialised, so pages that no band touches cost
 // nothing.
-#ifndef COBBLE_OUTPUT_BUFFER_H_
-#define COBBLE_OUTPUT_BUFFER_H_
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -31,5 +30,3 @@ class Buffer {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_BUFFER_H_

@@ -1,6 +1,5 @@
 // Checksums of bytes, from ISA-L or, in builds without it, zlib and a table.
-#ifndef COBBLE_OUTPUT_BYTE_CHECKSUMS_H_
-#define COBBLE_OUTPUT_BYTE_CHECKSUMS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -23,5 +22,3 @@ constexpr uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_BYTE_CHECKSUMS_H_

@@ -1,6 +1,5 @@
 // Converts between integers and bytes of a given byte order.
-#ifndef COBBLE_OUTPUT_BYTE_ORDER_H_
-#define COBBLE_OUTPUT_BYTE_ORDER_H_
+#pragma once
 
 #include <concepts>
 #include <cstddef>
@@ -39,5 +38,3 @@ inline uint32_t ReadLittleEndian(std::string_view bytes) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_BYTE_ORDER_H_

@@ -4,8 +4,7 @@
 // map, usually the noise values, as little-endian float32, row by row, channels interleaved. These
 // are the bytes of the map in a .r32 file, so any tool that knows this CRC can verify them. The
 // checksum depends only on the recipe and the window.
-#ifndef COBBLE_OUTPUT_CHECKSUM_H_
-#define COBBLE_OUTPUT_CHECKSUM_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -37,5 +36,3 @@ class ChecksumSink : public BandSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_CHECKSUM_H_

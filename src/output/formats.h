@@ -1,6 +1,5 @@
 // The table of file formats: their suffixes, and the maps and bit depths that they can hold.
-#ifndef COBBLE_OUTPUT_FORMATS_H_
-#define COBBLE_OUTPUT_FORMATS_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -116,5 +115,3 @@ PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps
 Size SampleBytes(const std::vector<PictureMap>& maps, int bits, const Window& window);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_FORMATS_H_

@@ -1,6 +1,5 @@
 // Where a picture is on the ground, for GeoTIFF and GDAL's virtual datasets.
-#ifndef COBBLE_OUTPUT_GEOREFERENCE_H_
-#define COBBLE_OUTPUT_GEOREFERENCE_H_
+#pragma once
 
 #include <optional>
 
@@ -28,5 +27,3 @@ struct Georeference {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_GEOREFERENCE_H_

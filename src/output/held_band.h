@@ -1,6 +1,5 @@
 // A chunk that refers to the band itself, for writers that use the band's samples unchanged.
-#ifndef COBBLE_OUTPUT_HELD_BAND_H_
-#define COBBLE_OUTPUT_HELD_BAND_H_
+#pragma once
 
 #include <cstddef>
 
@@ -22,5 +21,3 @@ struct HeldBand final : PictureBand {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_HELD_BAND_H_

@@ -1,6 +1,5 @@
 // Writes pictures, and reads the metadata of pictures that cobble made.
-#ifndef COBBLE_OUTPUT_PICTURE_H_
-#define COBBLE_OUTPUT_PICTURE_H_
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -126,5 +125,3 @@ std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes, const
 std::optional<PictureMetadata> FindPictureMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_PICTURE_H_

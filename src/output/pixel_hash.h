@@ -2,8 +2,7 @@
 //
 // It is the CRC of checksum.h, of the quantised samples row by row, channels interleaved,
 // little-endian. It depends on the pixels and their depth alone, not on how a format stores them.
-#ifndef COBBLE_OUTPUT_PIXEL_HASH_H_
-#define COBBLE_OUTPUT_PIXEL_HASH_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -35,5 +34,3 @@ class PixelHash final : public BandSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_PIXEL_HASH_H_

@@ -1,6 +1,5 @@
 // Converts float32 rows to the samples of a file: clamped, scaled, rounded, interleaved.
-#ifndef COBBLE_OUTPUT_QUANTIZE_H_
-#define COBBLE_OUTPUT_QUANTIZE_H_
+#pragma once
 
 #include <cstdint>
 
@@ -28,5 +27,3 @@ struct SampleCoding {
 Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_QUANTIZE_H_

@@ -1,6 +1,5 @@
 // The row format of pictures that hold one map.
-#ifndef COBBLE_OUTPUT_ROW_FORMAT_H_
-#define COBBLE_OUTPUT_ROW_FORMAT_H_
+#pragma once
 
 #include "core/band_sink.h"
 #include "output/picture.h"
@@ -13,5 +12,3 @@ namespace cobble {
 RowFormat RowFormatOf(const PictureSpec& spec, SampleCoding coding = {});
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_ROW_FORMAT_H_

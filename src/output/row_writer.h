@@ -1,6 +1,5 @@
 // Writes a picture from rows of floats, on one thread.
-#ifndef COBBLE_OUTPUT_ROW_WRITER_H_
-#define COBBLE_OUTPUT_ROW_WRITER_H_
+#pragma once
 
 #include <memory>
 #include <span>
@@ -33,5 +32,3 @@ class RowWriter {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_ROW_WRITER_H_

@@ -5,8 +5,7 @@
 //   low, high      the values that samples 0 and 1 (integers: the maximum) represent
 //   transfer       "srgb" if samples are encoded by the sRGB curve: integer samples of a colour
 //   cobble:recipe, cobble:output
-#ifndef COBBLE_OUTPUT_SIDECAR_H_
-#define COBBLE_OUTPUT_SIDECAR_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -33,5 +32,3 @@ bool IsSidecar(std::string_view text);
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_SIDECAR_H_

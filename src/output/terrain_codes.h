@@ -2,8 +2,7 @@
 // Based on: Mapbox, Mapbox Terrain-RGB v1 (docs.mapbox.com/data/tilesets/reference); Mapzen and
 // Tilezen, Joerd: formats of terrain tiles, Terrarium (github.com/tilezen/joerd/blob/master/docs/
 // formats.md).
-#ifndef COBBLE_OUTPUT_TERRAIN_CODES_H_
-#define COBBLE_OUTPUT_TERRAIN_CODES_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -59,5 +58,3 @@ class TerrainEncoder final : public BandSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_TERRAIN_CODES_H_

@@ -1,7 +1,6 @@
 // Conversions of channels before they are stored as integers: the sRGB curve for colours, and
 // (x + 1) / 2 for the signed parts of a pack.
-#ifndef COBBLE_OUTPUT_TRANSFER_H_
-#define COBBLE_OUTPUT_TRANSFER_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -17,5 +16,3 @@ namespace cobble {
 std::vector<Transfer> IntegerTransfers(const PictureMap& map, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_TRANSFER_H_

@@ -1,7 +1,6 @@
 // The writers of the formats, and the readers of the metadata in their files. Each writer is a row
 // of the table in formats.cpp; each family has a file or a folder.
-#ifndef COBBLE_OUTPUT_WRITERS_H_
-#define COBBLE_OUTPUT_WRITERS_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -54,5 +53,3 @@ bool IsTiff(std::string_view start);
 std::string XmpPacket(const PictureMetadata& metadata);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_WRITERS_H_

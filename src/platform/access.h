@@ -1,6 +1,5 @@
 // Copies access rights from a file to its replacement.
-#ifndef COBBLE_PLATFORM_ACCESS_H_
-#define COBBLE_PLATFORM_ACCESS_H_
+#pragma once
 
 #include "platform/path.h"
 
@@ -12,5 +11,3 @@ namespace cobble {
 int KeepAccess(const Location& old, Handle file, const char** action);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_ACCESS_H_

@@ -1,6 +1,5 @@
 // Time: measuring it, and the time of day.
-#ifndef COBBLE_PLATFORM_CLOCK_H_
-#define COBBLE_PLATFORM_CLOCK_H_
+#pragma once
 
 #include <chrono>
 #include <utility>
@@ -34,5 +33,3 @@ struct TimeOfDay {
 TimeOfDay LocalTime();
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_CLOCK_H_

@@ -1,6 +1,5 @@
 // What a process is started with: its arguments and variables.
-#ifndef COBBLE_PLATFORM_ENVIRONMENT_H_
-#define COBBLE_PLATFORM_ENVIRONMENT_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -15,5 +14,3 @@ std::vector<std::string> Arguments(int argc, char** argv);
 std::string Variable(const char* name);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_ENVIRONMENT_H_

@@ -1,6 +1,5 @@
 // The texts of errors that functions of platform/ return.
-#ifndef COBBLE_PLATFORM_ERROR_TEXT_H_
-#define COBBLE_PLATFORM_ERROR_TEXT_H_
+#pragma once
 
 #include <string>
 
@@ -22,5 +21,3 @@ inline constexpr int kWindowsErrors = 1 << 17, kMaxWindowsError = (1 << 16) - 1;
 std::string ErrorText(int error);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_ERROR_TEXT_H_

@@ -2,8 +2,7 @@
 //
 // Paths are UTF-8 (on POSIX: any bytes). Functions that return int return 0, an errno (<cerrno>) or
 // a PathError (error_text.h), and retry what a signal interrupted.
-#ifndef COBBLE_PLATFORM_FILE_H_
-#define COBBLE_PLATFORM_FILE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -115,5 +114,3 @@ class InputFile {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_FILE_H_

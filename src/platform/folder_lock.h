@@ -1,6 +1,5 @@
 // Locks a folder against other runs.
-#ifndef COBBLE_PLATFORM_FOLDER_LOCK_H_
-#define COBBLE_PLATFORM_FOLDER_LOCK_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -27,5 +26,3 @@ class FolderLock {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_FOLDER_LOCK_H_

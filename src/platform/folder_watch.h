@@ -1,6 +1,5 @@
 // Notices that something happens in folders.
-#ifndef COBBLE_PLATFORM_FOLDER_WATCH_H_
-#define COBBLE_PLATFORM_FOLDER_WATCH_H_
+#pragma once
 
 #include <chrono>
 #include <memory>
@@ -31,5 +30,3 @@ class FolderWatch {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_FOLDER_WATCH_H_

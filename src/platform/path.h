@@ -2,8 +2,7 @@
 //
 // On Windows, `/` and `\` both separate names, and a path may start with a drive (C:) or a share
 // (\\server\share). What these functions put together has slashes on every system.
-#ifndef COBBLE_PLATFORM_PATH_H_
-#define COBBLE_PLATFORM_PATH_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -106,5 +105,3 @@ Obstacle FindObstacleAt(const std::string& file);
 Obstacle FindObstacleAbove(std::string folder);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_PATH_H_

@@ -1,6 +1,5 @@
 // The processors that this process may use.
-#ifndef COBBLE_PLATFORM_PROCESSORS_H_
-#define COBBLE_PLATFORM_PROCESSORS_H_
+#pragma once
 
 namespace cobble {
 
@@ -8,5 +7,3 @@ namespace cobble {
 int AvailableProcessors();
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_PROCESSORS_H_

@@ -1,6 +1,5 @@
 // The shells of a system, whose words its users write.
-#ifndef COBBLE_PLATFORM_SHELL_H_
-#define COBBLE_PLATFORM_SHELL_H_
+#pragma once
 
 namespace cobble {
 
@@ -11,5 +10,3 @@ enum class ShellKind {
 ShellKind SystemShell();
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_SHELL_H_

@@ -1,7 +1,6 @@
 // Removes the names of unfinished files, and prints last words, when a signal (on Windows, a
 // console event) ends the process.
-#ifndef COBBLE_PLATFORM_SIGNALS_H_
-#define COBBLE_PLATFORM_SIGNALS_H_
+#pragma once
 
 #include <string>
 
@@ -60,5 +59,3 @@ class LastWords {
 void RemoveHiddenNames();
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_SIGNALS_H_

@@ -3,8 +3,7 @@
 // On Windows, what stands for SIGTERM is Ctrl-Break, which is what one process can send to another
 // (CTRL_BREAK_EVENT), and the end of the console, of the session or of the system, which is also
 // what containers send. Windows ends the process soon after these: a run has three seconds.
-#ifndef COBBLE_PLATFORM_STOP_SIGNAL_H_
-#define COBBLE_PLATFORM_STOP_SIGNAL_H_
+#pragma once
 
 namespace cobble {
 
@@ -21,5 +20,3 @@ bool IsSet();
 
 }  // namespace stop_signal
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_STOP_SIGNAL_H_

@@ -1,6 +1,5 @@
 // Temporary files, which get their final names when they are complete.
-#ifndef COBBLE_PLATFORM_TEMPORARY_H_
-#define COBBLE_PLATFORM_TEMPORARY_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -56,5 +55,3 @@ const std::string& HiddenPrefix();
 void RemoveStaleTemporaries(const std::string& folder);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_TEMPORARY_H_

@@ -1,6 +1,5 @@
 // Terminals: which files are terminals, their size, and reading their replies.
-#ifndef COBBLE_PLATFORM_TERMINAL_H_
-#define COBBLE_PLATFORM_TERMINAL_H_
+#pragma once
 
 #include <chrono>
 #include <memory>
@@ -57,5 +56,3 @@ class RawInput {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_TERMINAL_H_

@@ -1,6 +1,5 @@
 // Buffer allocation: lets results of a Program share memory.
-#ifndef COBBLE_PROGRAM_BUFFERS_H_
-#define COBBLE_PROGRAM_BUFFERS_H_
+#pragma once
 
 #include "program/program_impl.h"
 
@@ -16,5 +15,3 @@ void ReuseBuffers(Program::Impl* program);
 void KeepProbes(Program::Impl* program);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_BUFFERS_H_

@@ -1,7 +1,6 @@
 // The compiler traverses the tree of nodes once and emits the steps of a Program. It knows no node
 // type by name: the file of each type in nodes/ compiles that type with the public functions below.
-#ifndef COBBLE_PROGRAM_COMPILE_H_
-#define COBBLE_PROGRAM_COMPILE_H_
+#pragma once
 
 #include <functional>
 #include <map>
@@ -113,5 +112,3 @@ class Compiler : public Emitter {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_COMPILE_H_

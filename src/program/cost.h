@@ -1,7 +1,6 @@
 // Counts the cost of a program per sample while it is compiled, and finds the recipe key that
 // causes most of that cost.
-#ifndef COBBLE_PROGRAM_COST_H_
-#define COBBLE_PROGRAM_COST_H_
+#pragma once
 
 #include <map>
 #include <string>
@@ -31,5 +30,3 @@ class CostCounter {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_COST_H_

@@ -1,7 +1,6 @@
 // Emits the steps of a program: arithmetic on values and colours, and position sets. A node type's
 // file calls these functions of the compiler, which is an Emitter.
-#ifndef COBBLE_PROGRAM_EMITTER_H_
-#define COBBLE_PROGRAM_EMITTER_H_
+#pragma once
 
 #include <array>
 #include <initializer_list>
@@ -107,5 +106,3 @@ class Emitter {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_EMITTER_H_

@@ -1,7 +1,6 @@
 // Interval arithmetic: bounds of an operation from the bounds of its inputs. The result contains
 // every possible value, and is tight if the inputs vary independently.
-#ifndef COBBLE_PROGRAM_INTERVALS_H_
-#define COBBLE_PROGRAM_INTERVALS_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -62,5 +61,3 @@ inline Bounds Clamped(const Bounds& a, double low, double high) {
 inline double MaxMagnitude(const Bounds& a) { return std::max(std::abs(a.low), std::abs(a.high)); }
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_INTERVALS_H_

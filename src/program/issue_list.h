@@ -1,6 +1,5 @@
 // Collects the errors of a recipe's nodes, to be thrown together.
-#ifndef COBBLE_PROGRAM_ISSUE_LIST_H_
-#define COBBLE_PROGRAM_ISSUE_LIST_H_
+#pragma once
 
 #include <algorithm>
 #include <vector>
@@ -38,5 +37,3 @@ class IssueList {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_ISSUE_LIST_H_

@@ -1,6 +1,5 @@
 // Loops (Recipe::loop): the picture has period 1 along z of P.
-#ifndef COBBLE_PROGRAM_LOOP_H_
-#define COBBLE_PROGRAM_LOOP_H_
+#pragma once
 
 #include <cmath>
 
@@ -18,5 +17,3 @@ inline double ReducedZ(const Recipe& recipe, double z) {
 inline double SliceOf(const Recipe& recipe) { return ReducedZ(recipe, recipe.domain.slice); }
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_LOOP_H_

@@ -1,7 +1,6 @@
 // A node type: its description as data (recipe/fields/node_spec.h), and how it compiles to steps of
 // a Program. nodes/ has one file per type, and nodes/all.cpp one row per type.
-#ifndef COBBLE_PROGRAM_NODE_TYPE_H_
-#define COBBLE_PROGRAM_NODE_TYPE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -126,5 +125,3 @@ std::span<const NodeType> NodeTypes();
 const NodeType* FindNodeType(std::string_view name);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_NODE_TYPE_H_

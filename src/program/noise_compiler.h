@@ -1,6 +1,5 @@
 // Compiles noises: octaves, frames, kernels and slopes.
-#ifndef COBBLE_PROGRAM_NOISE_COMPILER_H_
-#define COBBLE_PROGRAM_NOISE_COMPILER_H_
+#pragma once
 
 #include <map>
 #include <optional>
@@ -50,5 +49,3 @@ class NoiseCompiler {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_NOISE_COMPILER_H_

@@ -1,7 +1,6 @@
 // The octaves of a noise (seeds, amplitudes, frequencies, tiling periods), and its position limits:
 // how far from the origin it can be sampled.
-#ifndef COBBLE_PROGRAM_OCTAVES_H_
-#define COBBLE_PROGRAM_OCTAVES_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -69,5 +68,3 @@ std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& 
                           const Vector3& magnitude);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_OCTAVES_H_

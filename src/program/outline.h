@@ -1,6 +1,5 @@
 // The nodes of a recipe, with the bounds that a compiled program found.
-#ifndef COBBLE_PROGRAM_OUTLINE_H_
-#define COBBLE_PROGRAM_OUTLINE_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -24,5 +23,3 @@ struct OutlineNode {
 std::vector<OutlineNode> OutlineOf(const Program& program);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_OUTLINE_H_

@@ -1,7 +1,6 @@
 // The periods of a noise that repeats, which must be whole numbers of its cells, and the
 // frequencies that make them so.
-#ifndef COBBLE_PROGRAM_PERIODS_H_
-#define COBBLE_PROGRAM_PERIODS_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -52,5 +51,3 @@ std::string CellsText(const std::vector<Period>& periods, const Vector3& frequen
 std::string CellsInBrackets(const std::vector<Period>& periods, const Vector3& frequency);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_PERIODS_H_

@@ -1,6 +1,5 @@
 // The positions p of a picture at a node: the box that they cover, and how they repeat.
-#ifndef COBBLE_PROGRAM_PICTURE_BOX_H_
-#define COBBLE_PROGRAM_PICTURE_BOX_H_
+#pragma once
 
 #include "cobble/recipe.h"
 #include "core/affine.h"
@@ -29,5 +28,3 @@ enum class BoxArea {
 PictureBox PictureBoxOf(const Recipe& recipe, const Site& site, BoxArea area = BoxArea::kPicture);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_PICTURE_BOX_H_

@@ -1,6 +1,5 @@
 // The frame (noise/kernel.h) of a picture's samples: one for each pixel, or several.
-#ifndef COBBLE_PROGRAM_PIXEL_FRAME_H_
-#define COBBLE_PROGRAM_PIXEL_FRAME_H_
+#pragma once
 
 #include "core/affine.h"
 #include "noise/kernel.h"
@@ -12,5 +11,3 @@ namespace cobble {
 Frame PixelFrame(const Program::Impl& program, const Affine& map);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_PIXEL_FRAME_H_

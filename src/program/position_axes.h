@@ -1,6 +1,5 @@
 // The axes of position sets that a program needs.
-#ifndef COBBLE_PROGRAM_POSITION_AXES_H_
-#define COBBLE_PROGRAM_POSITION_AXES_H_
+#pragma once
 
 #include <cstddef>
 
@@ -17,5 +16,3 @@ void FindPositionAxes(Program::Impl* program);
 PositionAxes AxesRead(const Program::Impl& program, int set, std::size_t first);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_POSITION_AXES_H_

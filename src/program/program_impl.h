@@ -1,7 +1,6 @@
 // A compiled recipe: a list of steps that read and write buffers, one run of samples at a time. A
 // buffer is a row of floats, a position set three rows (x, y, z) of doubles.
-#ifndef COBBLE_PROGRAM_PROGRAM_IMPL_H_
-#define COBBLE_PROGRAM_PROGRAM_IMPL_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -215,5 +214,3 @@ struct Program::Impl {
 inline constexpr int kInputPoints = 0;
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_PROGRAM_IMPL_H_

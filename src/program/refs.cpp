@@ -18,7 +18,7 @@ namespace cobble {
 Error Refs::TooDeep(const std::string& pointer) {
   reported_too_deep_ = true;
   return FaultAt(recipe_, pointer,
-                 "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
+                 "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels", kDepthHint);
 }
 
 const Node& Refs::Named(const Node& ref, const std::string& pointer, const Names& names) const {
@@ -27,7 +27,7 @@ const Node& Refs::Named(const Node& ref, const std::string& pointer, const Names
   if (found == recipe_.nodes.end()) {
     std::vector<std::string_view> valid_names;
     for (const auto& [valid_name, node] : recipe_.nodes) valid_names.push_back(valid_name);
-    std::string hint = DidYouMean(name, valid_names);
+    Phrase hint = DidYouMean(name, valid_names);
     if (IsUserKey(name)) hint = "names that begin with x- are ignored";
     if (recipe_.maps.contains(name))
       hint = "a ref cannot name a map; move the node to \"nodes\", and let both refer to it";

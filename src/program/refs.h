@@ -1,6 +1,5 @@
 // The refs of a recipe: which node each of them names, and the refs that the compiler is inside of.
-#ifndef COBBLE_PROGRAM_REFS_H_
-#define COBBLE_PROGRAM_REFS_H_
+#pragma once
 
 #include <set>
 #include <string>
@@ -48,5 +47,3 @@ class Refs {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_REFS_H_

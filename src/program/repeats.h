@@ -1,6 +1,5 @@
 // The nodes that compute their source several times: inside one another, they multiply the work.
-#ifndef COBBLE_PROGRAM_REPEATS_H_
-#define COBBLE_PROGRAM_REPEATS_H_
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ namespace cobble {
 std::string RepeatsHint(const Recipe& recipe);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_REPEATS_H_

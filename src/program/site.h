@@ -12,8 +12,7 @@
 // D is the recipe's domain, which maps the picture's P to the positions p of the root. The source
 // of a scatter is sampled at local positions, each in a stamp of its own. They are a new base that
 // has no map from P: there, from_picture maps the local position.
-#ifndef COBBLE_PROGRAM_SITE_H_
-#define COBBLE_PROGRAM_SITE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -75,5 +74,3 @@ struct Site {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_SITE_H_

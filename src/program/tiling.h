@@ -1,6 +1,5 @@
 // The periods of noises in a tiled picture, and along z in a loop.
-#ifndef COBBLE_PROGRAM_TILING_H_
-#define COBBLE_PROGRAM_TILING_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -58,5 +57,3 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
                  const std::string& first);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_TILING_H_

@@ -1,6 +1,5 @@
 // Runs a Program. A worker owns one thread's buffers, positions and scratch, allocated once.
-#ifndef COBBLE_PROGRAM_WORKER_H_
-#define COBBLE_PROGRAM_WORKER_H_
+#pragma once
 
 #include <memory>
 #include <new>
@@ -106,5 +105,3 @@ class Worker {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_PROGRAM_WORKER_H_

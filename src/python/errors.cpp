@@ -4,6 +4,20 @@
 #include <memory>
 
 namespace cobble::python {
+namespace {
+
+// Returns a hint in terms of Python: images are arguments.
+std::string HintText(const Phrase& hint) {
+  std::string text;
+  for (const Phrase::Part& part : hint.parts()) {
+    const bool is_image = part.is_option && part.text == "image";
+    text += is_image ? "images={\"" + part.value.substr(0, part.value.find('=')) + "\": array}"
+                     : Phrase(part).Text();
+  }
+  return text;
+}
+
+}  // namespace
 
 py::str TextOf(const std::string& text) {
   PyObject* const decoded =
@@ -21,13 +35,14 @@ py::list TakeIssues(cobble_error* error) {
     py::dict row;
     row["where"] = TextOf(issue.where);
     row["message"] = TextOf(issue.message);
-    row["hint"] = TextOf(issue.hint);
+    row["hint"] = TextOf(HintText(c::HintOf(error, k)));
     row["option"] = TextOf(issue.option);
     row["pointer"] = TextOf(issue.pointer);
     row["line"] = issue.line;
     row["column"] = issue.column;
     row["formula"] = TextOf(issue.formula);
     row["offset"] = issue.offset;
+    row["suggestion"] = TextOf(issue.suggestion);
     issues.append(row);
   }
   return issues;

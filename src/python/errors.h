@@ -1,6 +1,5 @@
 // The border between C++ and Python: errors become exceptions of the class cobble.Error.
-#ifndef COBBLE_PYTHON_ERRORS_H_
-#define COBBLE_PYTHON_ERRORS_H_
+#pragma once
 
 #include <pybind11/pybind11.h>
 
@@ -41,5 +40,3 @@ void Guarded(const Call& call) {
                              const py::handle& got);
 
 }  // namespace cobble::python
-
-#endif  // COBBLE_PYTHON_ERRORS_H_

@@ -1,6 +1,5 @@
 // The class _core.Program: a recipe compiled for maps, or for points.
-#ifndef COBBLE_PYTHON_PROGRAM_H_
-#define COBBLE_PYTHON_PROGRAM_H_
+#pragma once
 
 #include <pybind11/pybind11.h>
 
@@ -10,5 +9,3 @@ namespace cobble::python {
 void AddProgram(pybind11::module_* module);
 
 }  // namespace cobble::python
-
-#endif  // COBBLE_PYTHON_PROGRAM_H_

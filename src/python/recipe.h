@@ -1,6 +1,5 @@
 // The class _core.Recipe: a recipe that may be changed until it is compiled.
-#ifndef COBBLE_PYTHON_RECIPE_H_
-#define COBBLE_PYTHON_RECIPE_H_
+#pragma once
 
 #include <pybind11/pybind11.h>
 
@@ -10,5 +9,3 @@ namespace cobble::python {
 void AddRecipe(pybind11::module_* module);
 
 }  // namespace cobble::python
-
-#endif  // COBBLE_PYTHON_RECIPE_H_

@@ -1,6 +1,5 @@
 // Runs that render: without Python's lock, stopped by Ctrl-C and by the caller's progress function.
-#ifndef COBBLE_PYTHON_RUN_H_
-#define COBBLE_PYTHON_RUN_H_
+#pragma once
 
 #include <pybind11/pybind11.h>
 
@@ -48,5 +47,3 @@ void EndRuns();
 void ForgetRuns();
 
 }  // namespace cobble::python
-
-#endif  // COBBLE_PYTHON_RUN_H_

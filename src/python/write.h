@@ -1,6 +1,5 @@
 // Writes files, as the command `cobble render` does.
-#ifndef COBBLE_PYTHON_WRITE_H_
-#define COBBLE_PYTHON_WRITE_H_
+#pragma once
 
 #include <pybind11/pybind11.h>
 
@@ -10,5 +9,3 @@ namespace cobble::python {
 void AddWrite(pybind11::module_* module);
 
 }  // namespace cobble::python
-
-#endif  // COBBLE_PYTHON_WRITE_H_

@@ -1,6 +1,5 @@
 // The texts of presets/*/*.json; CMake generates the definition.
-#ifndef COBBLE_RECIPE_PRESET_TEXTS_H_
-#define COBBLE_RECIPE_PRESET_TEXTS_H_
+#pragma once
 
 #include <string_view>
 #include <vector>
@@ -14,5 +13,3 @@ struct PresetText {
 const std::vector<PresetText>& PresetTexts();  // sorted by name
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_PRESET_TEXTS_H_

@@ -1,6 +1,5 @@
 // Lookup of the built-in recipes.
-#ifndef COBBLE_RECIPE_PRESETS_H_
-#define COBBLE_RECIPE_PRESETS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -29,5 +28,3 @@ struct PresetSummary {
 std::vector<PresetSummary> PresetSummaries();
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_PRESETS_H_

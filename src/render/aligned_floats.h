@@ -1,6 +1,5 @@
 // An array of floats, aligned for SIMD.
-#ifndef COBBLE_RENDER_ALIGNED_FLOATS_H_
-#define COBBLE_RENDER_ALIGNED_FLOATS_H_
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -21,5 +20,3 @@ inline AlignedFloats MakeAlignedFloats(std::size_t count) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_ALIGNED_FLOATS_H_

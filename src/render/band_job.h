@@ -1,6 +1,5 @@
 // Renders one band at a time: a worker, the quantised rows of every output, and statistics.
-#ifndef COBBLE_RENDER_BAND_JOB_H_
-#define COBBLE_RENDER_BAND_JOB_H_
+#pragma once
 
 #include <cstddef>
 #include <map>
@@ -121,5 +120,3 @@ class BandJob {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_BAND_JOB_H_

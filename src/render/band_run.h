@@ -1,7 +1,6 @@
 // A run of bands: renders a window into outputs. It can render further windows of the same size
 // without allocating memory again.
-#ifndef COBBLE_RENDER_BAND_RUN_H_
-#define COBBLE_RENDER_BAND_RUN_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -66,5 +65,3 @@ class BandRun {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_BAND_RUN_H_

@@ -1,6 +1,5 @@
 // Checks the arguments of the calls in cobble/render.h.
-#ifndef COBBLE_RENDER_CALL_CHECKS_H_
-#define COBBLE_RENDER_CALL_CHECKS_H_
+#pragma once
 
 #include <span>
 
@@ -26,5 +25,3 @@ void CheckSampleCall(const Program& program, std::span<const double> x, std::spa
                      std::span<const double> z, const PointResults& results);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_CALL_CHECKS_H_

@@ -1,6 +1,5 @@
 // Measures how often curvatures are clipped.
-#ifndef COBBLE_RENDER_CLIPPING_H_
-#define COBBLE_RENDER_CLIPPING_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -36,5 +35,3 @@ std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& w
 std::vector<std::string> UnmeasuredNodes(const Program& program);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_CLIPPING_H_

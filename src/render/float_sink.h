@@ -1,6 +1,5 @@
 // Keeps the samples of a picture as floats in memory.
-#ifndef COBBLE_RENDER_FLOAT_SINK_H_
-#define COBBLE_RENDER_FLOAT_SINK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -50,5 +49,3 @@ class FloatSink final : public BandSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_FLOAT_SINK_H_

@@ -16,8 +16,7 @@
 //
 // Rows are those of the noise. In a flipped picture (Recipe::flip) blocks follow each other from
 // its bottom to its top: numbering starts L blocks below the window.
-#ifndef COBBLE_RENDER_HALO_RING_H_
-#define COBBLE_RENDER_HALO_RING_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -93,5 +92,3 @@ class HaloRing {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_HALO_RING_H_

@@ -1,7 +1,6 @@
 // Runs items of work on several threads and finishes them in order. The only door to oneTBB:
 // parallel_tbb.cpp. Builds without it (COBBLE_TBB=OFF) have parallel_threads.cpp instead.
-#ifndef COBBLE_RENDER_PARALLEL_H_
-#define COBBLE_RENDER_PARALLEL_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -64,5 +63,3 @@ void ReserveThreads(int threads);
 void RunTogether(int threads, const std::function<void()>& work);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_PARALLEL_H_

@@ -1,7 +1,6 @@
 // Computes rows of pixels from rows of samples: a pixel is one sample, or the mean of n x n samples
 // (Recipe::samples).
-#ifndef COBBLE_RENDER_PIXEL_ROWS_H_
-#define COBBLE_RENDER_PIXEL_ROWS_H_
+#pragma once
 
 #include <cstddef>
 #include <vector>
@@ -55,5 +54,3 @@ class PixelRows {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_PIXEL_ROWS_H_

@@ -1,6 +1,5 @@
 // Samples of a recipe with the probes of its nodes (LimitProbe, ClipProbe), spread over a window.
-#ifndef COBBLE_RENDER_PROBES_H_
-#define COBBLE_RENDER_PROBES_H_
+#pragma once
 
 #include <array>
 #include <functional>
@@ -39,5 +38,3 @@ void EvaluateProbes(const Program::Impl& probed, const Window& window,
                     const std::function<void(Worker&)>& visit);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_PROBES_H_

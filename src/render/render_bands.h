@@ -1,6 +1,5 @@
 // Renders a picture: bands of rows are rendered and encoded in parallel and written in order.
-#ifndef COBBLE_RENDER_RENDER_BANDS_H_
-#define COBBLE_RENDER_RENDER_BANDS_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -89,5 +88,3 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_RENDER_BANDS_H_

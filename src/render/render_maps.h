@@ -1,6 +1,5 @@
 // Renders several maps into memory in one pass.
-#ifndef COBBLE_RENDER_RENDER_MAPS_H_
-#define COBBLE_RENDER_RENDER_MAPS_H_
+#pragma once
 
 #include <span>
 
@@ -15,5 +14,3 @@ Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
                  const RenderOptions& options);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_RENDER_MAPS_H_

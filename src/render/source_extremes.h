@@ -1,6 +1,5 @@
 // Measures the sources of nodes that count heights from valley floors to summits.
-#ifndef COBBLE_RENDER_SOURCE_EXTREMES_H_
-#define COBBLE_RENDER_SOURCE_EXTREMES_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -24,5 +23,3 @@ struct SourceExtremes {
 std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_SOURCE_EXTREMES_H_

@@ -1,7 +1,6 @@
 // Renders windows of one size into memory of the caller, one after the other, such as the tiles of
 // a game: what they need is allocated once.
-#ifndef COBBLE_RENDER_WINDOW_RENDERER_H_
-#define COBBLE_RENDER_WINDOW_RENDERER_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -43,5 +42,3 @@ class WindowRenderer {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_WINDOW_RENDERER_H_

@@ -1,6 +1,5 @@
 // How a picture that cobble made shows its recipe.
-#ifndef COBBLE_SOURCES_PICTURE_ORIGIN_H_
-#define COBBLE_SOURCES_PICTURE_ORIGIN_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -24,5 +23,3 @@ struct PictureOrigin {
 std::optional<PictureOrigin> ReadOrigin(const PictureFile& file);
 
 }  // namespace cobble
-
-#endif  // COBBLE_SOURCES_PICTURE_ORIGIN_H_

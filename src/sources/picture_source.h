@@ -1,6 +1,5 @@
 // Pictures, where a recipe may be given instead.
-#ifndef COBBLE_SOURCES_PICTURE_SOURCE_H_
-#define COBBLE_SOURCES_PICTURE_SOURCE_H_
+#pragma once
 
 #include <iosfwd>
 #include <string>
@@ -32,5 +31,3 @@ std::string MetadataBytes(const PictureFile& file);
 std::string TextOf(const PictureSource& source);
 
 }  // namespace cobble
-
-#endif  // COBBLE_SOURCES_PICTURE_SOURCE_H_

@@ -1,6 +1,5 @@
 // Reads input streams to their end.
-#ifndef COBBLE_SOURCES_READ_STREAM_H_
-#define COBBLE_SOURCES_READ_STREAM_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -15,5 +14,3 @@ std::string ReadStream(std::istream& in,
                        const std::function<std::size_t(std::string_view)>& max_length);
 
 }  // namespace cobble
-
-#endif  // COBBLE_SOURCES_READ_STREAM_H_

@@ -1,6 +1,5 @@
 // Reads recipes, also those of pictures and stores.
-#ifndef COBBLE_SOURCES_RECIPE_SOURCE_H_
-#define COBBLE_SOURCES_RECIPE_SOURCE_H_
+#pragma once
 
 #include <iosfwd>
 #include <optional>
@@ -37,5 +36,3 @@ bool HasSidecar(const std::string& path);
 std::string ReadText(const std::string& path, std::istream& in);
 
 }  // namespace cobble
-
-#endif  // COBBLE_SOURCES_RECIPE_SOURCE_H_

@@ -1,6 +1,5 @@
 // Stores where recipes or pictures are read.
-#ifndef COBBLE_SOURCES_STORE_FOLDER_H_
-#define COBBLE_SOURCES_STORE_FOLDER_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -15,5 +14,3 @@ namespace cobble {
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_SOURCES_STORE_FOLDER_H_

@@ -1,6 +1,5 @@
 // Encodes one map of a chunk in memory, and hashes its pixels.
-#ifndef COBBLE_STORES_CHUNK_ENCODER_H_
-#define COBBLE_STORES_CHUNK_ENCODER_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -50,5 +49,3 @@ ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::s
                         std::string bytes);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_ENCODER_H_

@@ -1,6 +1,5 @@
 // How a picture and its coarser levels are cut into chunks, and the chunks into shards.
-#ifndef COBBLE_STORES_CHUNK_GRID_H_
-#define COBBLE_STORES_CHUNK_GRID_H_
+#pragma once
 
 #include <compare>
 #include <cstdint>
@@ -79,5 +78,3 @@ class ChunkGrid {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_GRID_H_

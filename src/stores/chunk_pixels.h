@@ -1,6 +1,5 @@
 // The samples of one map of a chunk, as its file stores them.
-#ifndef COBBLE_STORES_CHUNK_PIXELS_H_
-#define COBBLE_STORES_CHUNK_PIXELS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -17,5 +16,3 @@ struct ChunkPixels {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_PIXELS_H_

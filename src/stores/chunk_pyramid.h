@@ -1,6 +1,5 @@
 // Makes the chunks of coarser levels from those of the level below.
-#ifndef COBBLE_STORES_CHUNK_PYRAMID_H_
-#define COBBLE_STORES_CHUNK_PYRAMID_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -25,5 +24,3 @@ std::vector<EncodedFile> MakeCoarseChunk(const ChunkStore& store, const ChunkInd
                                          int64_t simd_target, const std::function<void()>& poll);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_PYRAMID_H_

@@ -1,6 +1,5 @@
 // The record of a chunk that is whole: the checksums of its files and pixels.
-#ifndef COBBLE_STORES_CHUNK_RECORD_H_
-#define COBBLE_STORES_CHUNK_RECORD_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -34,5 +33,3 @@ std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key);
 std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_RECORD_H_

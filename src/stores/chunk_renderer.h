@@ -1,6 +1,5 @@
 // Renders chunks of level 0.
-#ifndef COBBLE_STORES_CHUNK_RENDERER_H_
-#define COBBLE_STORES_CHUNK_RENDERER_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -31,5 +30,3 @@ class ChunkRenderer {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_RENDERER_H_

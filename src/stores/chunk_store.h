@@ -6,8 +6,7 @@
 //   FOLDER/MAP/LEVEL/ROW/COLUMN              of a Zarr store: a chunk of a map with one channel
 //   FOLDER/MAP/LEVEL/0/ROW/COLUMN            the same with several channels
 //   FOLDER/{z}/{x}/{y}.png                   of an xyz store; level 0 is the deepest zoom
-#ifndef COBBLE_STORES_CHUNK_STORE_H_
-#define COBBLE_STORES_CHUNK_STORE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -132,5 +131,3 @@ void MakeFoldersOf(const std::string& path);
 void WriteSmallFile(const std::string& path, std::string_view text, FileRules files);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_CHUNK_STORE_H_

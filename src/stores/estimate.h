@@ -1,6 +1,5 @@
 // Estimates what a store costs from a sample of its pixels.
-#ifndef COBBLE_STORES_ESTIMATE_H_
-#define COBBLE_STORES_ESTIMATE_H_
+#pragma once
 
 #include <cstdint>
 
@@ -27,5 +26,3 @@ struct StoreEstimate {
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_ESTIMATE_H_

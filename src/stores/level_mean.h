@@ -1,6 +1,5 @@
 // Halves a picture: the step from one level of a pyramid to the next.
-#ifndef COBBLE_STORES_LEVEL_MEAN_H_
-#define COBBLE_STORES_LEVEL_MEAN_H_
+#pragma once
 
 #include <cstdint>
 
@@ -40,5 +39,3 @@ struct MeanSpec {
 ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_LEVEL_MEAN_H_

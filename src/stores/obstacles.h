@@ -1,6 +1,5 @@
 // Finds what keeps the files of a store from being read or replaced.
-#ifndef COBBLE_STORES_OBSTACLES_H_
-#define COBBLE_STORES_OBSTACLES_H_
+#pragma once
 
 #include <map>
 #include <string>
@@ -19,5 +18,3 @@ class ObstacleFinder {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_OBSTACLES_H_

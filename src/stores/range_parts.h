@@ -4,8 +4,7 @@
 //   FOLDER/.cobble/range/SHARD       of a whole shard
 //   FOLDER/.cobble/range/SHARD.part  of its first chunks, if it was stopped before the end
 //   FOLDER/.cobble/range/all         of the picture
-#ifndef COBBLE_STORES_RANGE_PARTS_H_
-#define COBBLE_STORES_RANGE_PARTS_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -53,5 +52,3 @@ std::string RangePath(const ChunkStore& store, int64_t shard);
 std::string JoinedRangePath(const ChunkStore& store);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_RANGE_PARTS_H_

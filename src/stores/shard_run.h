@@ -1,6 +1,5 @@
 // Runs a stage of a shard: a part of a store's chunks.
-#ifndef COBBLE_STORES_SHARD_RUN_H_
-#define COBBLE_STORES_SHARD_RUN_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -53,5 +52,3 @@ struct ShardRules {
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_SHARD_RUN_H_

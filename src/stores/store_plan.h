@@ -1,7 +1,6 @@
 // What a store holds and how it is cut into chunks and shards. A store is a folder of chunks that
 // many processes render; FOLDER/.cobble/plan.json holds its plan.
-#ifndef COBBLE_STORES_STORE_PLAN_H_
-#define COBBLE_STORES_STORE_PLAN_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -77,5 +76,3 @@ std::string PlanDifference(const StorePlan& existing, StorePlan wanted);
 void CheckStorePlan(const StorePlan& plan);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_STORE_PLAN_H_

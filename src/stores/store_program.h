@@ -1,6 +1,5 @@
 // Compiles the recipe of a store, and checks that its chunks can be rendered.
-#ifndef COBBLE_STORES_STORE_PROGRAM_H_
-#define COBBLE_STORES_STORE_PROGRAM_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -65,5 +64,3 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
                     bool is_sharded = true);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_STORE_PROGRAM_H_

@@ -1,6 +1,5 @@
 // Names and metadata of xyz tiles.
-#ifndef COBBLE_STORES_TILE_NAMES_H_
-#define COBBLE_STORES_TILE_NAMES_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -36,5 +35,3 @@ inline constexpr std::string_view kTilesetName = "tiles.json";
 std::string TilesetText(const StorePlan& plan);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_TILE_NAMES_H_

@@ -1,6 +1,5 @@
 // Verifies a store: every chunk against its record, and a random share against the recipe.
-#ifndef COBBLE_STORES_VERIFY_H_
-#define COBBLE_STORES_VERIFY_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -27,7 +26,7 @@ struct VerifyRules {
   double recompute = 0;  // the share of chunks, 0 to 1, that are also rendered again
   uint64_t seed = 0;     // selects them
   std::string simd = "auto";
-  uint64_t memory = Limits().max_memory;       // maximum bytes; at least one thread runs
+  uint64_t memory = Limits().max_memory;   // maximum bytes; at least one thread runs
   std::size_t max_faults = 1000;           // that the report lists
   std::function<void(double)> progress{};  // may be empty; calls never overlap
 };
@@ -75,5 +74,3 @@ struct VerifyReport {
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
 
 }  // namespace cobble
-
-#endif  // COBBLE_STORES_VERIFY_H_

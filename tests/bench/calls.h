@@ -1,7 +1,6 @@
 // Benchmarks of calls of the C interface that compute next to nothing: what a call costs beyond the
 // rendering.
-#ifndef COBBLE_TESTS_BENCH_CALLS_H_
-#define COBBLE_TESTS_BENCH_CALLS_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -17,5 +16,3 @@ struct CallRow {
 std::vector<CallRow> CallRows();
 
 }  // namespace cobble::bench
-
-#endif  // COBBLE_TESTS_BENCH_CALLS_H_

@@ -1,6 +1,5 @@
 // The rows of the benchmarks: each row's recipe, render path and name.
-#ifndef COBBLE_TESTS_BENCH_ROWS_H_
-#define COBBLE_TESTS_BENCH_ROWS_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -53,5 +52,3 @@ std::vector<Row> Rows(const std::vector<std::string>& levels);
 Recipe RecipeOf(const Row& row, int side);
 
 }  // namespace cobble::bench
-
-#endif  // COBBLE_TESTS_BENCH_ROWS_H_

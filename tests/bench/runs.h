@@ -1,6 +1,5 @@
 // One run of a row through the real render path, into discarding sinks or files.
-#ifndef COBBLE_TESTS_BENCH_RUNS_H_
-#define COBBLE_TESTS_BENCH_RUNS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -18,5 +17,3 @@ Program ProgramOf(const Row& row, int side);
 uint64_t RunOnce(const Row& row, const Program& program, const std::string& file);
 
 }  // namespace cobble::bench
-
-#endif  // COBBLE_TESTS_BENCH_RUNS_H_

@@ -1,6 +1,5 @@
 // Benchmarks of single operations: one step over runs that stay in the L1 cache.
-#ifndef COBBLE_TESTS_BENCH_STEPS_H_
-#define COBBLE_TESTS_BENCH_STEPS_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -45,5 +44,3 @@ class StepRun {
 };
 
 }  // namespace cobble::bench
-
-#endif  // COBBLE_TESTS_BENCH_STEPS_H_

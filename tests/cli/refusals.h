@@ -10,8 +10,7 @@
 // that is: the status and the words of a command, and for each line of the message, in order, what
 // it starts with (followed by a colon) and parts that it contains. Either may be left out; without
 // any =>, no message is expected. Quoted formulas, which are indented, do not count.
-#ifndef COBBLE_TESTS_CLI_REFUSALS_H_
-#define COBBLE_TESTS_CLI_REFUSALS_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -36,5 +35,3 @@ void CheckMessage(const std::string& message, const std::string& expected);
 void CheckFault(const Outcome& outcome, int status, const std::string& expected);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_CLI_REFUSALS_H_

@@ -1,7 +1,6 @@
 // The invariant of every run, whatever fails during it: each file is the old one or the complete
 // new one.
-#ifndef COBBLE_TESTS_FAULT_INVARIANT_H_
-#define COBBLE_TESTS_FAULT_INVARIANT_H_
+#pragma once
 
 #include <map>
 #include <string>
@@ -76,5 +75,3 @@ void RunAndCheck(const Scene& scene, const Words& command, const ProcessSetup& s
                  const Expected& expected, const std::string& run_name);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_FAULT_INVARIANT_H_

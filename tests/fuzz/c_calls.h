@@ -1,6 +1,5 @@
 // What the fuzzer of the C interface checks of every call: its status, its error and its result.
-#ifndef COBBLE_TESTS_FUZZ_C_CALLS_H_
-#define COBBLE_TESTS_FUZZ_C_CALLS_H_
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -97,5 +96,3 @@ Object* Made(Random& random, const Call& call) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_FUZZ_C_CALLS_H_

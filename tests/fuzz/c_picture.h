@@ -1,6 +1,5 @@
 // Images for the fuzzer of the C interface, some of them invalid.
-#ifndef COBBLE_TESTS_FUZZ_C_PICTURE_H_
-#define COBBLE_TESTS_FUZZ_C_PICTURE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -34,5 +33,3 @@ struct Picture {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_FUZZ_C_PICTURE_H_

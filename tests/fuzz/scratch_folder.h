@@ -1,6 +1,5 @@
 // A temporary folder for a fuzzer, in memory (/dev/shm) if possible.
-#ifndef COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_
-#define COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -26,5 +25,3 @@ class ScratchFolder {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_

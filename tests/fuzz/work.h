@@ -1,6 +1,5 @@
 // The cost of a recipe per sample, so that fuzzers can skip expensive recipes.
-#ifndef COBBLE_TESTS_FUZZ_WORK_H_
-#define COBBLE_TESTS_FUZZ_WORK_H_
+#pragma once
 
 #include <cstdint>
 
@@ -13,5 +12,3 @@ namespace cobble::test {
 int64_t Work(const Recipe& recipe, int64_t maximum);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_FUZZ_WORK_H_

@@ -1,7 +1,6 @@
 // Checks files of golden values, which contain recipes, points, and the values and slopes at these
 // points.
-#ifndef COBBLE_TESTS_GOLDEN_GOLDEN_H_
-#define COBBLE_TESTS_GOLDEN_GOLDEN_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -16,5 +15,3 @@ void CheckGoldenOnEveryLevel(const std::string& file, std::size_t min_cases);
 void CheckGoldenByOracle(const std::string& file);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_GOLDEN_GOLDEN_H_

@@ -1,6 +1,5 @@
 // Shared helpers of the property tests: random recipes, bitwise and oracle comparison.
-#ifndef COBBLE_TESTS_PROPERTY_PROPERTY_H_
-#define COBBLE_TESTS_PROPERTY_PROPERTY_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -76,5 +75,3 @@ void CheckMissesAndKinks(const Tally& tally);
 void CheckMisses(const Tally& tally);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_PROPERTY_PROPERTY_H_

@@ -72,6 +72,7 @@ def test_issues_say_where():
     issues = raised.value.issues
     assert [issue.pointer for issue in issues] == ["/noise/octave", "/noise/frequency"]
     assert issues[0].hint == 'did you mean "octaves"?' and issues[0].line == 1
+    assert issues[0].suggestion == "octaves"
     with pytest.raises(cobble.Error) as raised:
         cobble.render("1 + sn(x)")
     issue = raised.value.issues[0]

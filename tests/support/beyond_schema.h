@@ -1,7 +1,6 @@
 // The errors of recipes that JSON Schema (draft-07) cannot express, or that do not depend on the
 // recipe alone. All other errors are also found by the JSON Schema of recipes.
-#ifndef COBBLE_TESTS_SUPPORT_BEYOND_SCHEMA_H_
-#define COBBLE_TESTS_SUPPORT_BEYOND_SCHEMA_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -26,5 +25,3 @@ enum class Verdict { kRejects, kAccepts, kEither };
 Verdict ExpectedOfSchema(const std::string& error);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_BEYOND_SCHEMA_H_

@@ -1,6 +1,5 @@
 // Computes the checksum that `cobble render --checksum` prints, for any image.
-#ifndef COBBLE_TESTS_SUPPORT_CHECKSUM_OF_H_
-#define COBBLE_TESTS_SUPPORT_CHECKSUM_OF_H_
+#pragma once
 
 #include <string>
 
@@ -12,5 +11,3 @@ namespace cobble::test {
 std::string ChecksumOf(const Image& image);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_CHECKSUM_OF_H_

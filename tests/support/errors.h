@@ -1,6 +1,5 @@
 // Catches what calls throw.
-#ifndef COBBLE_TESTS_SUPPORT_ERRORS_H_
-#define COBBLE_TESTS_SUPPORT_ERRORS_H_
+#pragma once
 
 #include <functional>
 #include <optional>
@@ -21,5 +20,3 @@ std::string TextIn(const std::function<void()>& call, std::optional<ErrorKind> k
 bool Succeeds(const std::function<void()>& call);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ERRORS_H_

@@ -1,6 +1,5 @@
 // a * b + c, rounded once, as the oracle of Fma.
-#ifndef COBBLE_TESTS_SUPPORT_EXACT_FMA_H_
-#define COBBLE_TESTS_SUPPORT_EXACT_FMA_H_
+#pragma once
 
 namespace cobble::test {
 
@@ -8,5 +7,3 @@ float ExactFma(float a, float b, float c);
 double ExactFma(double a, double b, double c);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_EXACT_FMA_H_

@@ -1,6 +1,5 @@
 // Renders several maps of a program in one run, as float32.
-#ifndef COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_
-#define COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -36,5 +35,3 @@ Image RenderMaps(const Program& program, const std::vector<PictureMap>& maps,
                  const RenderOptions& options = {});
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_

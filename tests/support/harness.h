@@ -1,6 +1,5 @@
 // Runs cobble for the tests: in this process, as a process, on a terminal.
-#ifndef COBBLE_TESTS_SUPPORT_HARNESS_H_
-#define COBBLE_TESTS_SUPPORT_HARNESS_H_
+#pragma once
 
 #include <filesystem>
 #include <string>
@@ -95,5 +94,3 @@ class GoodFolder : public Folder {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_HARNESS_H_

@@ -1,7 +1,6 @@
 // Some tests have a short form, which runs every time, and a long form, which scripts/test-long
 // runs.
-#ifndef COBBLE_TESTS_SUPPORT_LONG_FORM_H_
-#define COBBLE_TESTS_SUPPORT_LONG_FORM_H_
+#pragma once
 
 #include <cstdlib>
 
@@ -10,5 +9,3 @@ namespace cobble::test {
 inline bool IsLongForm() { return std::getenv("COBBLE_LONG") != nullptr; }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_LONG_FORM_H_

@@ -1,6 +1,5 @@
 // Runs processes and measures their peak memory.
-#ifndef COBBLE_TESTS_SUPPORT_MEASURED_H_
-#define COBBLE_TESTS_SUPPORT_MEASURED_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -40,5 +39,3 @@ std::string MeasuredWords();
 void ReportMeasured(int status, const std::string& line);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_MEASURED_H_

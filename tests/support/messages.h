@@ -10,8 +10,7 @@
 // Hints quote words for sh there; where the system has another shell, quotation marks are not
 // compared. A row without such lines expects no message. %41 stands for the byte 0x41. A row with a
 // path in /dev is left out where the system has no such files.
-#ifndef COBBLE_TESTS_SUPPORT_MESSAGES_H_
-#define COBBLE_TESTS_SUPPORT_MESSAGES_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -48,5 +47,3 @@ void CheckIssues(const std::function<std::vector<Issue>(const std::string& given
 void CheckCommands(const std::function<void()>& after = {});
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_MESSAGES_H_

@@ -1,6 +1,5 @@
 // Gives the edited text of a store's plan the CRC that belongs to it.
-#ifndef COBBLE_TESTS_SUPPORT_PLAN_CRC_H_
-#define COBBLE_TESTS_SUPPORT_PLAN_CRC_H_
+#pragma once
 
 #include <fmt/format.h>
 
@@ -19,5 +18,3 @@ inline std::string WithPlanCrc(std::string_view text) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_PLAN_CRC_H_

@@ -1,6 +1,5 @@
 // Runs cobble and other programs as processes.
-#ifndef COBBLE_TESTS_SUPPORT_PROCESS_H_
-#define COBBLE_TESTS_SUPPORT_PROCESS_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -65,5 +64,3 @@ uint64_t PeakMemory();
 void SetVariable(const std::string& name, const std::string& value);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_PROCESS_H_

@@ -1,6 +1,5 @@
 // Reads tests/recipes/malformed.txt, which explains its format.
-#ifndef COBBLE_TESTS_SUPPORT_RECIPE_CASES_H_
-#define COBBLE_TESTS_SUPPORT_RECIPE_CASES_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -16,5 +15,3 @@ struct MalformedRecipe {
 std::vector<MalformedRecipe> MalformedRecipes();
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RECIPE_CASES_H_

@@ -1,6 +1,5 @@
 // Recipes of one line, layered as on the command line, and their errors; rows of data about them.
-#ifndef COBBLE_TESTS_SUPPORT_RECIPE_ROWS_H_
-#define COBBLE_TESTS_SUPPORT_RECIPE_ROWS_H_
+#pragma once
 
 #include <string>
 #include <utility>
@@ -57,5 +56,3 @@ void CheckSentences();
 void CheckSameRecipes();
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RECIPE_ROWS_H_

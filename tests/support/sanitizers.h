@@ -1,6 +1,5 @@
 // The sanitizers of this build.
-#ifndef COBBLE_TESTS_SUPPORT_SANITIZERS_H_
-#define COBBLE_TESTS_SUPPORT_SANITIZERS_H_
+#pragma once
 
 namespace cobble::test {
 
@@ -34,5 +33,3 @@ inline constexpr double kSlowFiles = 1;
 inline constexpr double kSlowdown = (kUnderSanitizer ? 20 : 1) * kSlowFiles;
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SANITIZERS_H_

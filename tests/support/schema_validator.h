@@ -1,6 +1,5 @@
 // A small JSON Schema validator, for tests that compare the schema of recipes with the reader.
-#ifndef COBBLE_TESTS_SUPPORT_SCHEMA_VALIDATOR_H_
-#define COBBLE_TESTS_SUPPORT_SCHEMA_VALIDATOR_H_
+#pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -34,5 +33,3 @@ class SchemaValidator {
 void CheckSchemaAgrees(const std::string& text, const std::string& error);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SCHEMA_VALIDATOR_H_

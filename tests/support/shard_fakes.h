@@ -1,7 +1,6 @@
 // Plans of shards, and programs that stand in for cobble and Slurm, for tests of scripts that run
 // shards.
-#ifndef COBBLE_TESTS_SUPPORT_SHARD_FAKES_H_
-#define COBBLE_TESTS_SUPPORT_SHARD_FAKES_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -37,5 +36,3 @@ Outcome RunWithFakes(const std::string& line);
 std::vector<std::string> LinesOf(const std::string& path);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SHARD_FAKES_H_

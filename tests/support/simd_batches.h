@@ -1,7 +1,6 @@
 // Aligned batches of numbers for tests of SIMD functions. They are filled with floats at regular
 // steps of their bits, and compared bit by bit or with exact results.
-#ifndef COBBLE_TESTS_SUPPORT_SIMD_BATCHES_H_
-#define COBBLE_TESTS_SUPPORT_SIMD_BATCHES_H_
+#pragma once
 
 #include <algorithm>
 #include <bit>
@@ -70,5 +69,3 @@ struct MaxError {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SIMD_BATCHES_H_

@@ -1,7 +1,6 @@
 // Functions of one float that run at every SIMD level: their errors, and that all levels give the
 // same bits.
-#ifndef COBBLE_TESTS_SUPPORT_SIMD_FUNCTIONS_H_
-#define COBBLE_TESTS_SUPPORT_SIMD_FUNCTIONS_H_
+#pragma once
 
 #include <cstdint>
 #include <initializer_list>
@@ -45,5 +44,3 @@ std::vector<float> ResultsOf(const FloatFunction& function, const std::vector<fl
 void CheckSameBits(const FloatFunction& function, std::initializer_list<FloatRange> ranges);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SIMD_FUNCTIONS_H_

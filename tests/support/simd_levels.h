@@ -1,7 +1,6 @@
 // Loops over the SIMD levels for tests that call kernels; support/levels.h has the levels' names,
 // for tests of the program.
-#ifndef COBBLE_TESTS_SUPPORT_SIMD_LEVELS_H_
-#define COBBLE_TESTS_SUPPORT_SIMD_LEVELS_H_
+#pragma once
 
 #include <doctest/doctest.h>
 
@@ -27,5 +26,3 @@ void ForRunningLevels(const Body& body) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SIMD_LEVELS_H_

@@ -1,6 +1,5 @@
 // Skips tests that this machine, or its system, cannot run.
-#ifndef COBBLE_TESTS_SUPPORT_SKIP_H_
-#define COBBLE_TESTS_SUPPORT_SKIP_H_
+#pragma once
 
 #include <string_view>
 
@@ -30,5 +29,3 @@ bool Has(Need need);
 bool Lacks(Need need);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_SKIP_H_

@@ -1,6 +1,5 @@
 // Counts samples that are compared with the oracle, and samples that miss its tolerance.
-#ifndef COBBLE_TESTS_SUPPORT_TALLY_H_
-#define COBBLE_TESTS_SUPPORT_TALLY_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -30,5 +29,3 @@ struct Tally {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_TALLY_H_

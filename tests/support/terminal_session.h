@@ -1,6 +1,5 @@
 // Runs cobble on a terminal that a test plays, where the system has one (test::kTerminal).
-#ifndef COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
-#define COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -46,5 +45,3 @@ class TerminalSession {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_

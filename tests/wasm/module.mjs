@@ -127,6 +127,7 @@ function errorOf(run) {
   check("status of an error in a formula", unknown?.status, 2);
   check("its column", unknown?.issues[0].column, 13);
   check("its hint", unknown?.issues[0].hint.includes('"ridge"'), true);
+  check("its suggestion", unknown?.issues[0].suggestion, "ridge");
   const key = errorOf(() => cobble.json('{"cobble": 1, "noise": {"type": "perlin", "octavs": 4}}', "my.json").compile(["height"]));
   check("status of an error in a recipe", key?.status, 3);
   check("its pointer", key?.issues[0].pointer, "/noise/octavs");

@@ -3,7 +3,7 @@
 bl_info = {
     "name": "cobble textures",
     "author": "The authors of cobble",
-    "version": (0, 9, 0),
+    "version": (0, 10, 0),
     "blender": (3, 4, 0),
     "location": "Shader Editor and 3D Viewport: Add menu, and Sidebar > cobble",
     "description": "Materials and terrains from the texture generator cobble",

@@ -1,6 +1,5 @@
 // The commands of the program.
-#ifndef COBBLE_CLI_LINE_COMMAND_H_
-#define COBBLE_CLI_LINE_COMMAND_H_
+#pragma once
 
 #include <memory>
 #include <span>
@@ -53,5 +52,3 @@ std::unique_ptr<CommandLine> Declare(const Command& command);
 std::string CommandsWith(std::string_view flag);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_COMMAND_H_

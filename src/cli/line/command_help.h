@@ -1,6 +1,5 @@
 // Lays out the help of a command.
-#ifndef COBBLE_CLI_LINE_COMMAND_HELP_H_
-#define COBBLE_CLI_LINE_COMMAND_HELP_H_
+#pragma once
 
 #include <cstddef>
 #include <iosfwd>
@@ -23,5 +22,3 @@ inline constexpr std::size_t kScreenLines = 40, kScreenColumns = 80;
 void PrintHelp(const CommandLine& line, bool is_full, std::ostream& out);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_COMMAND_HELP_H_

@@ -1,7 +1,6 @@
 // A command line: what a command takes, as data, and the function that runs it. parser.h parses
 // arguments, command_help.h lays out the help.
-#ifndef COBBLE_CLI_LINE_COMMAND_LINE_H_
-#define COBBLE_CLI_LINE_COMMAND_LINE_H_
+#pragma once
 
 #include <deque>
 #include <functional>
@@ -199,5 +198,3 @@ void CommandLine::AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_COMMAND_LINE_H_

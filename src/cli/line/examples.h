@@ -1,6 +1,5 @@
 // The examples of the commands. A test runs them.
-#ifndef COBBLE_CLI_LINE_EXAMPLES_H_
-#define COBBLE_CLI_LINE_EXAMPLES_H_
+#pragma once
 
 #include <span>
 #include <string_view>
@@ -19,5 +18,3 @@ std::span<const Example> Examples();
 std::vector<Example> ExamplesOf(std::string_view command);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_EXAMPLES_H_

@@ -1,6 +1,5 @@
 // A flag of a command, as data. Help, man page, completions, conflicts and messages read it.
-#ifndef COBBLE_CLI_LINE_FLAG_H_
-#define COBBLE_CLI_LINE_FLAG_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -102,5 +101,3 @@ std::string RuleOf(const FlagSpec& flag);
 std::vector<std::string> ChoicesOf(const FlagSpec& flag);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_FLAG_H_

@@ -49,7 +49,7 @@ std::string FieldFlag(const KeyFlag& key, std::string_view value) {
 
 // Returns the flag of an option or a key, with its value. In: set, the flag of keys without one.
 std::string FlagText(const Phrase::Part& option, const std::string& set) {
-  const auto& [name, value, is_option] = option;
+  const std::string &name = option.text, &value = option.value;
   if (const KeyFlag* const key = FindKeyFlag(name)) return FieldFlag(*key, value);
   if (const FlagSpec* const flag = FindFlagOf(name)) {
     if (!value.empty()) return flag->name + ' ' + ShellWord(value);
@@ -64,7 +64,7 @@ std::string FlagText(const Phrase::Part& option, const std::string& set) {
 std::string InFlags(const Phrase& phrase, const std::string& set) {
   std::string text;
   for (const Phrase::Part& part : phrase.parts())
-    text += part.is_option ? FlagText(part, set) : part.text;
+    text += part.is_option ? FlagText(part, set) : Phrase(part).Text();
   return text;
 }
 

@@ -1,7 +1,6 @@
 // Puts errors of the library in terms of flags: "max_pixels" is --max-pixels, and "domain.scale"
 // with the value 2 is --scale 2.
-#ifndef COBBLE_CLI_LINE_FLAG_ERRORS_H_
-#define COBBLE_CLI_LINE_FLAG_ERRORS_H_
+#pragma once
 
 #include <string>
 
@@ -15,5 +14,3 @@ std::string InFlags(const Phrase& phrase, const std::string& set = "--set");
 Issue InFlags(Issue issue);  // all of it is plain text then
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_FLAG_ERRORS_H_

@@ -19,7 +19,7 @@ namespace cobble {
 namespace {
 
 [[noreturn]] void Refuse(const std::string& flag, const std::string& rule, std::string_view text,
-                         std::string hint = {}) {
+                         Phrase hint = {}) {
   throw Error(ErrorKind::kUsage, flag, "must be " + rule + ", got " + Quoted(text),
               std::move(hint));
 }
@@ -77,11 +77,10 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
   constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
-  const std::string hint = DidYouMean(text, choices);
+  const Phrase hint = DidYouMean(text, choices);
   const std::string rule = fmt::format("one of {}", fmt::join(choices, ", "));
   if (!hint.empty() && choices.size() > kFewChoices)
-    throw Error(ErrorKind::kUsage, flag, "unknown value " + Quoted(text),
-                fmt::format("{} ({})", hint, rule));
+    throw Error(ErrorKind::kUsage, flag, "unknown value " + Quoted(text), hint + " (" + rule + ")");
   Refuse(flag, rule, text, hint);
 }
 

@@ -1,7 +1,6 @@
 // Strict parsing of flag values other than recipe fields. Functions that parse throw Error kUsage
 // with `flag` as the location.
-#ifndef COBBLE_CLI_LINE_FLAG_VALUES_H_
-#define COBBLE_CLI_LINE_FLAG_VALUES_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -41,5 +40,3 @@ FlagSpec QuietFlag();
 Window WindowValue(const std::string& flag, std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_FLAG_VALUES_H_

@@ -174,8 +174,7 @@ void Parser::CheckShort(const std::string& argument) const {
     throw Error(ErrorKind::kUsage, Shown(argument),
                 "a short flag takes no =", "write " + name + ' ' + Shown(argument.substr(3)));
   if (line_.HasFlag('-' + name))
-    throw Error(ErrorKind::kUsage, name, "unknown flag",
-                "did you mean " + Quoted('-' + name) + "?");
+    throw Error(ErrorKind::kUsage, name, "unknown flag", DidYouMean('-' + name));
 }
 
 // What CLI11 did not take: unknown flags, and arguments after the last positional. After "--", no

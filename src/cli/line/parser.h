@@ -1,6 +1,5 @@
 // Parses arguments with CLI11. What CLI11 takes but people do not mean is refused here.
-#ifndef COBBLE_CLI_LINE_PARSER_H_
-#define COBBLE_CLI_LINE_PARSER_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -47,5 +46,3 @@ class Parser {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_PARSER_H_

@@ -1,6 +1,5 @@
 // Words of shells: splits a line into them, and quotes them.
-#ifndef COBBLE_CLI_LINE_SHELL_WORDS_H_
-#define COBBLE_CLI_LINE_SHELL_WORDS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -36,5 +35,3 @@ std::string ShellQuoted(std::string_view text);
 std::string ShellWord(std::string_view text, ShellKind shell = SystemShell());
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_SHELL_WORDS_H_

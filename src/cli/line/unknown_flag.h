@@ -1,6 +1,5 @@
 // Explains flags that do not exist, by what their names mean elsewhere.
-#ifndef COBBLE_CLI_LINE_UNKNOWN_FLAG_H_
-#define COBBLE_CLI_LINE_UNKNOWN_FLAG_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -25,5 +24,3 @@ Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& 
 std::string HintForTopic(const std::string& word);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_LINE_UNKNOWN_FLAG_H_

@@ -1,6 +1,5 @@
 // The page that is compiled into the program.
-#ifndef COBBLE_CLI_PAGE_TEMPLATE_H_
-#define COBBLE_CLI_PAGE_TEMPLATE_H_
+#pragma once
 
 #include <string_view>
 
@@ -11,5 +10,3 @@ namespace cobble {
 std::string_view BuiltInPage();
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PAGE_TEMPLATE_H_

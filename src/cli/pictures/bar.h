@@ -1,6 +1,5 @@
 // Draws histograms as a line of text.
-#ifndef COBBLE_CLI_PICTURES_BAR_H_
-#define COBBLE_CLI_PICTURES_BAR_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -15,5 +14,3 @@ bool IsUtf8Locale();
 std::string Bar(const std::vector<double>& counts, bool utf8);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_BAR_H_

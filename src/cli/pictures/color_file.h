@@ -1,6 +1,5 @@
 // The file of a picture that a command composes: RGB with 8 bits per channel.
-#ifndef COBBLE_CLI_PICTURES_COLOR_FILE_H_
-#define COBBLE_CLI_PICTURES_COLOR_FILE_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -47,5 +46,3 @@ class ColorFile {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_COLOR_FILE_H_

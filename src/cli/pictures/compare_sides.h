@@ -1,6 +1,5 @@
 // The two pictures that cobble compare compares: files, or recipes that are rendered.
-#ifndef COBBLE_CLI_PICTURES_COMPARE_SIDES_H_
-#define COBBLE_CLI_PICTURES_COMPARE_SIDES_H_
+#pragma once
 
 #include <iosfwd>
 #include <memory>
@@ -49,5 +48,3 @@ struct SideReaders {
 SideReaders OpenSides(const CompareSide& a, const CompareSide& b);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_COMPARE_SIDES_H_

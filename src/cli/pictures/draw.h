@@ -1,6 +1,5 @@
 // Draws recipes in the terminal.
-#ifndef COBBLE_CLI_PICTURES_DRAW_H_
-#define COBBLE_CLI_PICTURES_DRAW_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -45,5 +44,3 @@ std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOpti
                       std::vector<Issue>* warnings, int reserved_lines = 1);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_DRAW_H_

@@ -1,6 +1,5 @@
 // Names the primaries of pictures.
-#ifndef COBBLE_CLI_PICTURES_PRIMARIES_TEXT_H_
-#define COBBLE_CLI_PICTURES_PRIMARIES_TEXT_H_
+#pragma once
 
 #include <string>
 
@@ -12,5 +11,3 @@ namespace cobble {
 std::string PrimariesText(const Chromaticities& primaries);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_PRIMARIES_TEXT_H_

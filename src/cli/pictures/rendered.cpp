@@ -21,7 +21,7 @@ PictureMap MapNamed(const Recipe& recipe, const std::string& name) {
   if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
   if (const auto meant = MapOfWord(name))
     throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
-                "did you mean " + Quoted(Name(*meant)) + "?");
+                DidYouMean(Name(*meant)));
   if (name.starts_with('@'))
     throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
                 NodeMapHint(recipe, name));

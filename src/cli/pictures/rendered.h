@@ -1,6 +1,5 @@
 // Recipes that commands render without writing a picture: stats and compare.
-#ifndef COBBLE_CLI_PICTURES_RENDERED_H_
-#define COBBLE_CLI_PICTURES_RENDERED_H_
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -53,5 +52,3 @@ class RenderedOptions {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_RENDERED_H_

@@ -1,6 +1,5 @@
 // cobble view --terrain: a landscape seen from a slant, in a file or in the terminal.
-#ifndef COBBLE_CLI_PICTURES_TERRAIN_H_
-#define COBBLE_CLI_PICTURES_TERRAIN_H_
+#pragma once
 
 #include <iosfwd>
 #include <string>
@@ -44,5 +43,3 @@ std::string DrawnTerrain(const TerrainRequest& request, const TerrainFlags& flag
                          const DrawOptions& draw);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_PICTURES_TERRAIN_H_

@@ -56,6 +56,7 @@ void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {
     json["pointer"] = issue.pointer;
     json["message"] = issue.message.Text();
     json["hint"] = issue.hint.Text();
+    if (const auto word = each.hint.suggestion(); !word.empty()) json["suggestion"] = word;
   }
 }
 

@@ -1,6 +1,5 @@
 // Collects the errors of several files, to report them together.
-#ifndef COBBLE_CLI_RECIPES_FAILURES_H_
-#define COBBLE_CLI_RECIPES_FAILURES_H_
+#pragma once
 
 #include <algorithm>
 #include <functional>
@@ -52,5 +51,3 @@ std::optional<Error> ReadEach(const std::vector<std::string>& paths,
                               const std::function<void(const std::string& path)>& read);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RECIPES_FAILURES_H_

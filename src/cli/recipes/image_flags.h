@@ -1,6 +1,5 @@
 // The flag that gives the images of recipes their files.
-#ifndef COBBLE_CLI_RECIPES_IMAGE_FLAGS_H_
-#define COBBLE_CLI_RECIPES_IMAGE_FLAGS_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -32,5 +31,3 @@ class ImageFlags {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RECIPES_IMAGE_FLAGS_H_

@@ -1,6 +1,5 @@
 // The flags of recipe keys: what they are called and what messages say of them.
-#ifndef COBBLE_CLI_RECIPES_KEY_FLAGS_H_
-#define COBBLE_CLI_RECIPES_KEY_FLAGS_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -39,5 +38,3 @@ std::vector<std::string> KeyChoices(const Field& field);
 std::string ValueWord(const Field& field);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RECIPES_KEY_FLAGS_H_

@@ -1,6 +1,5 @@
 // Options shared by the commands that take a recipe: its source, and a flag for every field.
-#ifndef COBBLE_CLI_RECIPES_OPTIONS_H_
-#define COBBLE_CLI_RECIPES_OPTIONS_H_
+#pragma once
 
 #include <iosfwd>
 #include <optional>
@@ -100,5 +99,3 @@ class RecipeOptions {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RECIPES_OPTIONS_H_

@@ -1,6 +1,5 @@
 // Reads the points of `cobble sample`, lines of x,y or x,y,z, in blocks.
-#ifndef COBBLE_CLI_RECIPES_POINTS_H_
-#define COBBLE_CLI_RECIPES_POINTS_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -54,5 +53,3 @@ class PointReader {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RECIPES_POINTS_H_

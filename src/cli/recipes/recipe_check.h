@@ -1,6 +1,5 @@
 // The checks of a recipe that `check` and `show` share.
-#ifndef COBBLE_CLI_RECIPES_RECIPE_CHECK_H_
-#define COBBLE_CLI_RECIPES_RECIPE_CHECK_H_
+#pragma once
 
 #include "cli/recipes/options.h"
 #include "cobble/program.h"
@@ -13,5 +12,3 @@ namespace cobble {
 Program CompileChecked(const LoadedRecipe& loaded);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RECIPES_RECIPE_CHECK_H_

@@ -238,8 +238,7 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
       for (const auto& [each, node] : recipe.maps) known.push_back(each);
       for (const auto& [each, node] : recipe.nodes) known.push_back('@' + each);
       const std::vector<std::string_view> views(known.begin(), known.end());
-      std::string hint =
-          name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, views);
+      Phrase hint = name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, views);
       if (hint.empty()) hint = "one of " + ListText(views, " or ");
       throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name), hint);
     }

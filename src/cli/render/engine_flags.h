@@ -1,6 +1,5 @@
 // The flags --for and --mtlx.
-#ifndef COBBLE_CLI_RENDER_ENGINE_FLAGS_H_
-#define COBBLE_CLI_RENDER_ENGINE_FLAGS_H_
+#pragma once
 
 #include "cli/line/command_line.h"
 #include "engines/engines.h"
@@ -15,5 +14,3 @@ struct EngineFlags {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_ENGINE_FLAGS_H_

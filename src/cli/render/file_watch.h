@@ -1,6 +1,5 @@
 // Notices changes of files, by any means: written in place, replaced by renaming, touched.
-#ifndef COBBLE_CLI_RENDER_FILE_WATCH_H_
-#define COBBLE_CLI_RENDER_FILE_WATCH_H_
+#pragma once
 
 #include <chrono>
 #include <string>
@@ -45,5 +44,3 @@ class FileWatch {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_FILE_WATCH_H_

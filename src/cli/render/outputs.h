@@ -1,6 +1,5 @@
 // The requested outputs: -o, --bits, --format, --compression, --primaries, --no-metadata.
-#ifndef COBBLE_CLI_RENDER_OUTPUTS_H_
-#define COBBLE_CLI_RENDER_OUTPUTS_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -39,5 +38,3 @@ class OutputOptions {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_OUTPUTS_H_

@@ -1,6 +1,5 @@
 // Small pictures that come before large ones.
-#ifndef COBBLE_CLI_RENDER_PREVIEW_H_
-#define COBBLE_CLI_RENDER_PREVIEW_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -27,5 +26,3 @@ class PreviewChooser {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_PREVIEW_H_

@@ -1,6 +1,5 @@
 // Resolves what a parsed `cobble render` command line asks for, and lines of commands like it.
-#ifndef COBBLE_CLI_RENDER_RENDER_COMMAND_H_
-#define COBBLE_CLI_RENDER_RENDER_COMMAND_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -48,5 +47,3 @@ class RenderCommand {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_RENDER_COMMAND_H_

@@ -1,6 +1,5 @@
 // The parsed flags of a command line, and the work that they ask for.
-#ifndef COBBLE_CLI_RENDER_RENDER_REQUEST_H_
-#define COBBLE_CLI_RENDER_RENDER_REQUEST_H_
+#pragma once
 
 #include <optional>
 
@@ -31,5 +30,3 @@ RenderWork MakePictures(const RenderRequest& request);
 RenderWork MakeStore(const RenderRequest& request);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_RENDER_REQUEST_H_

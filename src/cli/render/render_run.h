@@ -1,6 +1,5 @@
 // Runs the work of render commands: renders, reports, prints checksums.
-#ifndef COBBLE_CLI_RENDER_RENDER_RUN_H_
-#define COBBLE_CLI_RENDER_RENDER_RUN_H_
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -71,5 +70,3 @@ class RenderRun {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_RENDER_RUN_H_

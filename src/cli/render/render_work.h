@@ -1,6 +1,5 @@
 // What one `cobble render` command line asks for: flags, recipes and jobs. `batch` has many.
-#ifndef COBBLE_CLI_RENDER_RENDER_WORK_H_
-#define COBBLE_CLI_RENDER_RENDER_WORK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -56,5 +55,3 @@ PathCheck NewPathCheck(const RunFlags& flags);
 std::vector<Issue> WarningsOfWork(const RenderWork& work);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_RENDER_WORK_H_

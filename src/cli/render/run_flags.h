@@ -1,6 +1,5 @@
 // The flags of a run: those that apply neither to the recipe nor to an output.
-#ifndef COBBLE_CLI_RENDER_RUN_FLAGS_H_
-#define COBBLE_CLI_RENDER_RUN_FLAGS_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -40,5 +39,3 @@ struct RunFlags {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_RUN_FLAGS_H_

@@ -1,6 +1,5 @@
 // The flags that make many pictures from one command: --vary, --frames and --tiles.
-#ifndef COBBLE_CLI_RENDER_SERIES_FLAGS_H_
-#define COBBLE_CLI_RENDER_SERIES_FLAGS_H_
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -34,5 +33,3 @@ class SeriesFlags {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_SERIES_FLAGS_H_

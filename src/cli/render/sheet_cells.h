@@ -1,6 +1,5 @@
 // What the cells of a contact sheet show: recipes and their variations, pictures, presets.
-#ifndef COBBLE_CLI_RENDER_SHEET_CELLS_H_
-#define COBBLE_CLI_RENDER_SHEET_CELLS_H_
+#pragma once
 
 #include <cstdint>
 #include <iosfwd>
@@ -48,5 +47,3 @@ struct CellSources {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_RENDER_SHEET_CELLS_H_

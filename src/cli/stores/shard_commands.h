@@ -1,6 +1,5 @@
 // The commands that render shards, as lines for shells.
-#ifndef COBBLE_CLI_STORES_SHARD_COMMANDS_H_
-#define COBBLE_CLI_STORES_SHARD_COMMANDS_H_
+#pragma once
 
 #include <string>
 
@@ -25,5 +24,3 @@ std::string ShardCommand(const std::string& store, StoreStage stage, const RunFl
                          ShellKind shell = SystemShell());
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_STORES_SHARD_COMMANDS_H_

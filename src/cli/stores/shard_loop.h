@@ -1,7 +1,6 @@
 // What scripts for different schedulers share: names of jobs, and the sh code of a task that runs
 // several shards.
-#ifndef COBBLE_CLI_STORES_SHARD_LOOP_H_
-#define COBBLE_CLI_STORES_SHARD_LOOP_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -37,5 +36,3 @@ struct ShardLoop {
 std::string ShardLoopText(const ShardLoop& loop);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_STORES_SHARD_LOOP_H_

@@ -1,6 +1,5 @@
 // Scripts that run the shards of a plan on other programs' schedulers: Slurm, Kubernetes and make.
-#ifndef COBBLE_CLI_STORES_SHARD_SCRIPTS_H_
-#define COBBLE_CLI_STORES_SHARD_SCRIPTS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -48,5 +47,3 @@ std::string KubernetesManifest(const ShardScript& script);
 std::string Makefile(const ShardScript& script);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_STORES_SHARD_SCRIPTS_H_

@@ -1,6 +1,5 @@
 // The flags of stores: what they hold, and which part a command renders.
-#ifndef COBBLE_CLI_STORES_STORE_FLAGS_H_
-#define COBBLE_CLI_STORES_STORE_FLAGS_H_
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -84,5 +83,3 @@ class ShardFlags {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_STORES_STORE_FLAGS_H_

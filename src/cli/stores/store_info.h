@@ -1,6 +1,5 @@
 // What cobble info prints of a store.
-#ifndef COBBLE_CLI_STORES_STORE_INFO_H_
-#define COBBLE_CLI_STORES_STORE_INFO_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -17,5 +16,3 @@ std::vector<LabelledText> StoreText(const ChunkStore& store);
 JsonTree StoreJson(const ChunkStore& store);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_STORES_STORE_INFO_H_

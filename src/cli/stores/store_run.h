@@ -1,6 +1,5 @@
 // Runs cobble render for a store: the whole of it, or one shard.
-#ifndef COBBLE_CLI_STORES_STORE_RUN_H_
-#define COBBLE_CLI_STORES_STORE_RUN_H_
+#pragma once
 
 #include "cli/render/render_work.h"
 #include "cli/terminal/streams.h"
@@ -14,5 +13,3 @@ int RunStore(const RenderWork& work, Streams& streams);
 int RunShardOf(const RenderWork& work, Streams& streams);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_STORES_STORE_RUN_H_

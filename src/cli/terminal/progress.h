@@ -1,6 +1,5 @@
 // Prints the progress of a run to standard error.
-#ifndef COBBLE_CLI_TERMINAL_PROGRESS_H_
-#define COBBLE_CLI_TERMINAL_PROGRESS_H_
+#pragma once
 
 #include <functional>
 #include <iosfwd>
@@ -63,5 +62,3 @@ struct Progress {
 std::string BarLine(const Progress& progress, std::size_t columns);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_PROGRESS_H_

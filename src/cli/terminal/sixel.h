@@ -1,6 +1,5 @@
 // Pictures as sixel, the graphics of DEC's terminals, which xterm and others show.
-#ifndef COBBLE_CLI_TERMINAL_SIXEL_H_
-#define COBBLE_CLI_TERMINAL_SIXEL_H_
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ namespace cobble {
 std::string Sixel(const RgbPicture& picture);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_SIXEL_H_

@@ -1,6 +1,5 @@
 // Lines of a program that keeps running. On a terminal, each text replaces the last one.
-#ifndef COBBLE_CLI_TERMINAL_STATUS_BLOCK_H_
-#define COBBLE_CLI_TERMINAL_STATUS_BLOCK_H_
+#pragma once
 
 #include <iosfwd>
 #include <string>
@@ -28,5 +27,3 @@ class StatusBlock {
 int RowsOf(std::string_view lines, int columns);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_STATUS_BLOCK_H_

@@ -2,8 +2,7 @@
 //
 // They do not use std::cin and std::cout, which lose errno and fail on EINTR, partial writes and
 // non-blocking pipes.
-#ifndef COBBLE_CLI_TERMINAL_STREAMS_H_
-#define COBBLE_CLI_TERMINAL_STREAMS_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -59,5 +58,3 @@ bool IsTerminal(const std::ostream& stream);
 std::size_t TerminalColumns(const std::ostream& stream);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_STREAMS_H_

@@ -1,6 +1,5 @@
 // The form of messages: one line each, in colour on a terminal.
-#ifndef COBBLE_CLI_TERMINAL_STYLE_H_
-#define COBBLE_CLI_TERMINAL_STYLE_H_
+#pragma once
 
 #include <iosfwd>
 #include <span>
@@ -27,5 +26,3 @@ void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
 void PrintHints(std::span<const Issue> hints, std::ostream& err);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_STYLE_H_

@@ -1,6 +1,5 @@
 // What the terminal is: its size, and how it can show pictures.
-#ifndef COBBLE_CLI_TERMINAL_TERMINAL_H_
-#define COBBLE_CLI_TERMINAL_TERMINAL_H_
+#pragma once
 
 #include <string_view>
 
@@ -37,5 +36,3 @@ struct TerminalReplies {
 TerminalReplies ParseReplies(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_TERMINAL_H_

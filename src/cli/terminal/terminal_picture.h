@@ -1,6 +1,5 @@
 // Pictures as text for terminals.
-#ifndef COBBLE_CLI_TERMINAL_TERMINAL_PICTURE_H_
-#define COBBLE_CLI_TERMINAL_TERMINAL_PICTURE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -21,5 +20,3 @@ int Nearest256(const uint8_t* rgb);
 std::array<int, 3> ColorOf256(int color);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TERMINAL_TERMINAL_PICTURE_H_

@@ -1,6 +1,5 @@
 // What CMake knows of the build: the compiler and the libraries. CMake generates the definitions.
-#ifndef COBBLE_CLI_TEXT_BUILD_INFO_H_
-#define COBBLE_CLI_TEXT_BUILD_INFO_H_
+#pragma once
 
 #include <span>
 #include <string_view>
@@ -19,5 +18,3 @@ extern const std::string_view kCompilerName, kCompilerVersion;
 extern const std::string_view kBuildType;  // "Release"; empty if the project sets none
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_BUILD_INFO_H_

@@ -1,6 +1,5 @@
 // Answers the completions of shells, whose scripts (completion.cpp) pass on the words of a line.
-#ifndef COBBLE_CLI_TEXT_COMPLETE_H_
-#define COBBLE_CLI_TEXT_COMPLETE_H_
+#pragma once
 
 #include <string>
 
@@ -17,5 +16,3 @@ namespace cobble {
 std::string Complete(const Args& words);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_COMPLETE_H_

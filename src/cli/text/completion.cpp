@@ -136,7 +136,7 @@ const Shell& FindShell(const Args& args) {
   if (args.empty()) throw Error(ErrorKind::kUsage, "", "no shell given", "specify one of " + all);
   const auto shell = std::ranges::find(kShells, args[0], &Shell::name);
   if (shell != std::end(kShells)) return *shell;
-  const std::string hint = DidYouMean(args[0], names);
+  const Phrase hint = DidYouMean(args[0], names);
   throw Error(ErrorKind::kUsage, "", "unknown shell " + Quoted(args[0]),
               hint.empty() ? "one of " + all : hint);
 }

@@ -22,7 +22,7 @@ namespace cobble {
 namespace {
 
 [[noreturn]] void ThrowUnknown(const std::string& word) {
-  std::string hint = HintForTopic(word);
+  Phrase hint = HintForTopic(word);
   const auto known = KnownTopics();
   if (hint.empty())
     hint = DidYouMean(word, std::vector<std::string_view>(known.begin(), known.end()));

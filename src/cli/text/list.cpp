@@ -25,7 +25,7 @@ const Table* FindTable(const Args& args) {
   if (args.empty()) throw Error(ErrorKind::kUsage, "", "no table given", "specify one of " + all);
   for (const Table& table : Tables())
     if (table.name == args[0]) return &table;
-  std::string hint = DidYouMean(args[0], names);
+  Phrase hint = DidYouMean(args[0], names);
   if (hint.empty() && !Search(args[0]).empty()) return nullptr;
   if (hint.empty()) hint = "one of " + all;
   throw Error(ErrorKind::kUsage, "", "unknown table " + Quoted(args[0]), hint);

@@ -45,9 +45,9 @@ void RefuseKeyOfType(const std::string& path) {
     std::vector<std::string_view> keys;
     for (const Field* field : FieldsOf(object, *type)) keys.push_back(field->key);
     const std::string nearest(Nearest(key, keys));
-    throw Error(ErrorKind::kUsage, Shown(path), first + " has no key " + Quoted(key),
-                nearest.empty() ? "see cobble explain " + first
-                                : "did you mean " + Quoted(first + '.' + nearest) + "?");
+    throw Error(
+        ErrorKind::kUsage, Shown(path), first + " has no key " + Quoted(key),
+        nearest.empty() ? "see cobble explain " + first : DidYouMean(first + '.' + nearest));
   }
 }
 

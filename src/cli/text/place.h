@@ -1,6 +1,5 @@
 // Finds the field at a path of a recipe, for `cobble explain`.
-#ifndef COBBLE_CLI_TEXT_PLACE_H_
-#define COBBLE_CLI_TEXT_PLACE_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -22,5 +21,3 @@ struct RecipePlace {
 RecipePlace FindPlace(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_PLACE_H_

@@ -1,6 +1,5 @@
 // Prints tables as aligned columns, wrapped blocks or Markdown.
-#ifndef COBBLE_CLI_TEXT_PRINT_H_
-#define COBBLE_CLI_TEXT_PRINT_H_
+#pragma once
 
 #include <iosfwd>
 #include <string>
@@ -37,5 +36,3 @@ void PrintMarkdownList(const JsonTree& row, std::ostream& out);
 std::string MarkdownText(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_PRINT_H_

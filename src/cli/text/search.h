@@ -1,6 +1,5 @@
 // Finds what a word means in the texts of the tables, for `explain` and `list`.
-#ifndef COBBLE_CLI_TEXT_SEARCH_H_
-#define COBBLE_CLI_TEXT_SEARCH_H_
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -29,5 +28,3 @@ void PrintFound(const JsonTree& rows, std::string_view word, std::string_view ki
                 const FoundFlags& flags, Streams& streams);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_SEARCH_H_

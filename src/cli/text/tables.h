@@ -1,6 +1,5 @@
 // The tables of `cobble list`: which rows of the catalog each has, and in which columns.
-#ifndef COBBLE_CLI_TEXT_TABLES_H_
-#define COBBLE_CLI_TEXT_TABLES_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -41,5 +40,3 @@ std::string TextAt(const JsonTree& row, const char* member);
 std::string Joined(const JsonTree& list, std::string_view separator);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_TABLES_H_

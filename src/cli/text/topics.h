@@ -1,6 +1,5 @@
 // What `cobble explain` says of a word or a path.
-#ifndef COBBLE_CLI_TEXT_TOPICS_H_
-#define COBBLE_CLI_TEXT_TOPICS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -32,5 +31,3 @@ JsonTree FormulaRulesMarkdown();
 std::vector<std::string> KnownTopics();
 
 }  // namespace cobble
-
-#endif  // COBBLE_CLI_TEXT_TOPICS_H_

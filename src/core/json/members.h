@@ -1,6 +1,5 @@
 // Finds the members of a JSON object and the ends of their values, without decoding either.
-#ifndef COBBLE_CORE_JSON_MEMBERS_H_
-#define COBBLE_CORE_JSON_MEMBERS_H_
+#pragma once
 
 #include <optional>
 #include <string_view>
@@ -32,5 +31,3 @@ class JsonMembers {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_JSON_MEMBERS_H_

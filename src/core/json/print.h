@@ -1,6 +1,5 @@
 // Prints JSON: the form of every JSON text that cobble writes.
-#ifndef COBBLE_CORE_JSON_PRINT_H_
-#define COBBLE_CORE_JSON_PRINT_H_
+#pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -15,5 +14,3 @@ std::string PrintJson(const nlohmann::ordered_json& tree);
 std::string PrintJsonLine(const nlohmann::ordered_json& tree);
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_JSON_PRINT_H_

@@ -1,7 +1,6 @@
 // Tokenizer for JSON with comments. It finds token boundaries and positions only; the parsers on
 // top of it decode strings and numbers and check the grammar.
-#ifndef COBBLE_CORE_JSON_TOKENS_H_
-#define COBBLE_CORE_JSON_TOKENS_H_
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -44,5 +43,3 @@ class JsonTokenizer {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_JSON_TOKENS_H_

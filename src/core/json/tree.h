@@ -1,7 +1,6 @@
 // The tree of all JSON that cobble writes. The only header that includes the JSON library; readers
 // of recipes have a tree of their own, which knows lines and columns (recipe/json/json.h).
-#ifndef COBBLE_CORE_JSON_TREE_H_
-#define COBBLE_CORE_JSON_TREE_H_
+#pragma once
 
 #include <nlohmann/json.hpp>
 
@@ -12,5 +11,3 @@ namespace cobble {
 using JsonTree = nlohmann::ordered_json;
 
 }  // namespace cobble
-
-#endif  // COBBLE_CORE_JSON_TREE_H_

@@ -1,6 +1,5 @@
 // Contact sheets: many small pictures with labels, in one picture.
-#ifndef COBBLE_JOBS_PICTURES_CONTACT_SHEET_H_
-#define COBBLE_JOBS_PICTURES_CONTACT_SHEET_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -36,5 +35,3 @@ SheetSize SizeOfSheet(int64_t count, const SheetSize& picture, int64_t lines,
 PixelBuffer MakeContactSheet(std::span<const SheetCell> cells, const SheetStyle& style);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_CONTACT_SHEET_H_

@@ -1,6 +1,5 @@
 // What a picture file looks like, at the size of a screen.
-#ifndef COBBLE_JOBS_PICTURES_FILE_LOOK_H_
-#define COBBLE_JOBS_PICTURES_FILE_LOOK_H_
+#pragma once
 
 #include "input/picture_reader.h"
 #include "jobs/pictures/rgb_picture.h"
@@ -18,5 +17,3 @@ namespace cobble {
 RgbPicture LookAtFile(PictureReader& reader, int64_t max_width, int64_t max_height);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_FILE_LOOK_H_

@@ -1,6 +1,5 @@
 // Text drawn into pictures, for the labels of sheets.
-#ifndef COBBLE_JOBS_PICTURES_LABEL_H_
-#define COBBLE_JOBS_PICTURES_LABEL_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -28,5 +27,3 @@ void DrawLabel(std::string_view text, int scale, int64_t x, int64_t y,
                const std::array<std::byte, 3>& color, PixelBuffer* picture);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_LABEL_H_

@@ -1,7 +1,6 @@
 // Surfaces in the light of the map lit: the maps that it is computed from, and rows of their
 // samples.
-#ifndef COBBLE_JOBS_PICTURES_LIT_ROW_H_
-#define COBBLE_JOBS_PICTURES_LIT_ROW_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -44,5 +43,3 @@ class LitRow {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_LIT_ROW_H_

@@ -32,9 +32,9 @@ constexpr std::string_view kColor = "color";
   std::vector<std::string> nodes;
   for (const auto& [node_name, tree] : recipe.nodes) nodes.push_back('@' + node_name);
   names.insert(names.end(), nodes.begin(), nodes.end());
-  std::string hint = name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, names);
-  if (const auto meant = MapOfWord(name)) hint = "did you mean " + Quoted(Name(*meant)) + "?";
-  if (FindPictureMap(recipe, node)) hint = "did you mean " + Quoted(node) + "?";
+  Phrase hint = name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, names);
+  if (const auto meant = MapOfWord(name)) hint = DidYouMean(Name(*meant));
+  if (FindPictureMap(recipe, node)) hint = DidYouMean(node);
   if (hint.empty()) {
     hint = "one of ";
     constexpr std::size_t kMaxListed = 16;

@@ -1,6 +1,5 @@
 // What a recipe looks like: one of its maps, at the size of a screen.
-#ifndef COBBLE_JOBS_PICTURES_LOOK_H_
-#define COBBLE_JOBS_PICTURES_LOOK_H_
+#pragma once
 
 #include <string>
 #include <vector>
@@ -42,5 +41,3 @@ struct LookOptions {
 RgbPicture LookAt(const Recipe& recipe, const LookOptions& options);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_LOOK_H_

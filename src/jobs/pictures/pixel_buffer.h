@@ -1,6 +1,5 @@
 // A whole picture of quantised samples in memory, for pictures that are put together from others.
-#ifndef COBBLE_JOBS_PICTURES_PIXEL_BUFFER_H_
-#define COBBLE_JOBS_PICTURES_PIXEL_BUFFER_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -58,5 +57,3 @@ class BufferSink final : public BandSink {
 void WriteBuffer(const PixelBuffer& buffer, int threads, BandSink* sink);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_PIXEL_BUFFER_H_

@@ -1,6 +1,5 @@
 // A map of a recipe, read row by row like a picture file.
-#ifndef COBBLE_JOBS_PICTURES_RENDERED_ROWS_H_
-#define COBBLE_JOBS_PICTURES_RENDERED_ROWS_H_
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -40,5 +39,3 @@ class RenderedRows final : public PictureReader {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_RENDERED_ROWS_H_

@@ -1,6 +1,5 @@
 // Pictures for screens: 8-bit sRGB in memory.
-#ifndef COBBLE_JOBS_PICTURES_RGB_PICTURE_H_
-#define COBBLE_JOBS_PICTURES_RGB_PICTURE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -83,5 +82,3 @@ RgbPicture Enlarged(const RgbPicture& picture, int64_t max_width, int64_t max_he
 RgbPicture Repeated(const RgbPicture& picture);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_RGB_PICTURE_H_

@@ -1,6 +1,5 @@
 // A recipe's material on a ball.
-#ifndef COBBLE_JOBS_PICTURES_SPHERE_H_
-#define COBBLE_JOBS_PICTURES_SPHERE_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -26,5 +25,3 @@ struct SphereOptions {
 Image SphereOf(const Recipe& recipe, const SphereOptions& options);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_SPHERE_H_

@@ -1,6 +1,5 @@
 // Samples as a picture file gives them back.
-#ifndef COBBLE_JOBS_PICTURES_STORED_SAMPLES_H_
-#define COBBLE_JOBS_PICTURES_STORED_SAMPLES_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -33,5 +32,3 @@ class StoredSamples {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_PICTURES_STORED_SAMPLES_H_

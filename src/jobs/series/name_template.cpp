@@ -92,9 +92,9 @@ void NameTemplate::CheckNames(std::span<const std::string> names, const OptionVa
   for (const Part& part : parts_) {
     if (!part.is_placeholder || std::ranges::count(known, part.text) > 0) continue;
     const std::string_view nearest = Nearest(part.text, known);
-    std::string hint = "write {{ for a brace that is part of the name";
+    Phrase hint = "write {{ for a brace that is part of the name";
     if (!names.empty()) hint = "this run has " + ListText(names, " and ", &InBraces);
-    if (!nearest.empty()) hint = "did you mean " + Quoted(fmt::format("{{{}}}", nearest)) + "?";
+    if (!nearest.empty()) hint = DidYouMean(fmt::format("{{{}}}", nearest));
     throw at.Fault(ErrorKind::kUsage, "unknown placeholder " + Quoted("{" + part.text + "}"), hint);
   }
 }

@@ -1,6 +1,5 @@
 // File names with placeholders, as in "rock_{seed}.png".
-#ifndef COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_
-#define COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -42,5 +41,3 @@ class NameTemplate {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_

@@ -1,6 +1,5 @@
 // The items of a series: the variations of a recipe, and the frames of each.
-#ifndef COBBLE_JOBS_SERIES_SERIES_ITEMS_H_
-#define COBBLE_JOBS_SERIES_SERIES_ITEMS_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -76,5 +75,3 @@ Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
                    const std::function<Recipe(RecipeLayers*)>& resolve = {});
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_SERIES_ITEMS_H_

@@ -1,6 +1,5 @@
 // The file names of a series of pictures, which have placeholders: rock_{seed}.png.
-#ifndef COBBLE_JOBS_SERIES_SERIES_NAMES_H_
-#define COBBLE_JOBS_SERIES_SERIES_NAMES_H_
+#pragma once
 
 #include <cstddef>
 #include <span>
@@ -53,5 +52,3 @@ class SeriesNames {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_SERIES_NAMES_H_

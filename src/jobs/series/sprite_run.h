@@ -1,6 +1,5 @@
 // Sprite sheets: the frames of an animation side by side in one picture.
-#ifndef COBBLE_JOBS_SERIES_SPRITE_RUN_H_
-#define COBBLE_JOBS_SERIES_SPRITE_RUN_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -46,5 +45,3 @@ class SpriteRun {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_SPRITE_RUN_H_

@@ -1,6 +1,5 @@
 // Tiles of a large picture, each written to a file of its own.
-#ifndef COBBLE_JOBS_SERIES_TILES_H_
-#define COBBLE_JOBS_SERIES_TILES_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -30,5 +29,3 @@ void CheckUdim(const TileGrid& grid);
 std::vector<PictureTile> CutTiles(const Window& window, const TileGrid& grid);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_TILES_H_

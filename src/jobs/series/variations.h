@@ -1,6 +1,5 @@
 // Variations: one recipe with many values for some of its keys.
-#ifndef COBBLE_JOBS_SERIES_VARIATIONS_H_
-#define COBBLE_JOBS_SERIES_VARIATIONS_H_
+#pragma once
 
 #include <cstddef>
 #include <span>
@@ -28,5 +27,3 @@ std::string ValuesText(const VariedKey& key);
 std::vector<Variation> Product(std::span<const VariedKey> keys);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_VARIATIONS_H_

@@ -2,8 +2,7 @@
 //
 // Samples are those of the whole picture. Without a georeference, coordinates are pixels and lines,
 // from the upper left corner of the raster.
-#ifndef COBBLE_JOBS_SERIES_VRT_H_
-#define COBBLE_JOBS_SERIES_VRT_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -42,5 +41,3 @@ void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles);
 void WriteVrt(const Vrt& vrt, std::span<const VrtTile> tiles, ByteSink* sink);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SERIES_VRT_H_

@@ -1,6 +1,5 @@
 // The set of files that an engine imports: pictures, and what goes with them.
-#ifndef COBBLE_JOBS_SETS_ENGINE_SET_H_
-#define COBBLE_JOBS_SETS_ENGINE_SET_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -108,5 +107,3 @@ class EngineSet {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SETS_ENGINE_SET_H_

@@ -1,6 +1,5 @@
 // What an engine needs of a recipe, and whether the recipe suits it.
-#ifndef COBBLE_JOBS_SETS_ENGINE_SETTINGS_H_
-#define COBBLE_JOBS_SETS_ENGINE_SETTINGS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -37,5 +36,3 @@ void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Windo
                      const std::string& option);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SETS_ENGINE_SETTINGS_H_

@@ -1,6 +1,5 @@
 // The set for an engine among the pictures that are asked for.
-#ifndef COBBLE_JOBS_SETS_SET_AMONG_H_
-#define COBBLE_JOBS_SETS_SET_AMONG_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -27,5 +26,3 @@ std::vector<PictureOutput> AddedPictures(const EngineSpec& engine, const Recipe&
 void CheckDrive(const OptionValue& label, const std::string& text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SETS_SET_AMONG_H_

@@ -1,6 +1,5 @@
 // The pictures of a set for an engine: their formats and bits.
-#ifndef COBBLE_JOBS_SETS_SET_PICTURES_H_
-#define COBBLE_JOBS_SETS_SET_PICTURES_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -38,5 +37,3 @@ void CheckSetPath(const EngineSpec& engine, const std::string& path);
 std::string WithoutSuffix(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_SETS_SET_PICTURES_H_

@@ -1,6 +1,5 @@
 // A camera that looks at a block of land.
-#ifndef COBBLE_JOBS_TERRAIN_CAMERA_H_
-#define COBBLE_JOBS_TERRAIN_CAMERA_H_
+#pragma once
 
 #include <array>
 
@@ -45,5 +44,3 @@ class Camera {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_TERRAIN_CAMERA_H_

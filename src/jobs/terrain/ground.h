@@ -1,6 +1,5 @@
 // The ground of a landscape: its surface, and the light that it reflects.
-#ifndef COBBLE_JOBS_TERRAIN_GROUND_H_
-#define COBBLE_JOBS_TERRAIN_GROUND_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -38,5 +37,3 @@ Size BytesOfGround(const Recipe& recipe, int64_t samples);
 Ground MakeGround(const Recipe& recipe, const GroundOptions& options);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_TERRAIN_GROUND_H_

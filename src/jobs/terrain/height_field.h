@@ -2,8 +2,7 @@
 //
 // Coordinates are in steps of the grid: x to the right, from 0 to columns - 1; y down the picture,
 // from 0 to rows - 1; z up. Between samples, the surface is bilinear.
-#ifndef COBBLE_JOBS_TERRAIN_HEIGHT_FIELD_H_
-#define COBBLE_JOBS_TERRAIN_HEIGHT_FIELD_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -87,5 +86,3 @@ class HeightField {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_TERRAIN_HEIGHT_FIELD_H_

@@ -1,6 +1,5 @@
 // A landscape seen from a slant.
-#ifndef COBBLE_JOBS_TERRAIN_TERRAIN_VIEW_H_
-#define COBBLE_JOBS_TERRAIN_TERRAIN_VIEW_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -30,5 +29,3 @@ Size GroundBytes(const Recipe& recipe, const FittedSize& view);
 RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options);
 
 }  // namespace cobble
-
-#endif  // COBBLE_JOBS_TERRAIN_TERRAIN_VIEW_H_

@@ -1,6 +1,5 @@
 // Piecewise cubics, and the table of them that the op kCurve reads.
-#ifndef COBBLE_NODES_SHARED_CURVE_TABLE_H_
-#define COBBLE_NODES_SHARED_CURVE_TABLE_H_
+#pragma once
 
 #include <array>
 #include <memory>
@@ -31,5 +30,3 @@ std::shared_ptr<const CubicTable> MakeCubicTable(double before,
 Bounds BoundsOf(const CubicSegment& segment);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_CURVE_TABLE_H_

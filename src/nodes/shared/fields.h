@@ -1,6 +1,5 @@
 // Keys shared by several node types, and limits of their values.
-#ifndef COBBLE_NODES_SHARED_FIELDS_H_
-#define COBBLE_NODES_SHARED_FIELDS_H_
+#pragma once
 
 #include <initializer_list>
 #include <span>
@@ -44,5 +43,3 @@ Field LacunarityField();
 Field PersistenceField();
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_FIELDS_H_

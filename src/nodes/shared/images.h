@@ -1,6 +1,5 @@
 // Shared by the types that show images.
-#ifndef COBBLE_NODES_SHARED_IMAGES_H_
-#define COBBLE_NODES_SHARED_IMAGES_H_
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -44,5 +43,3 @@ CompiledColor ColorOf(const SourceImage& image,
 ImageChannel ImageChannelOf(const Node& node);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_IMAGES_H_

@@ -1,8 +1,7 @@
 // Inputs whose bounds an operation restricts: divisors, arguments of logarithms and exponentials.
 // If the bounds do not fit, an error proposes a clamp around the input, or in a formula max(s,
 // 0.01).
-#ifndef COBBLE_NODES_SHARED_INPUT_BOUNDS_H_
-#define COBBLE_NODES_SHARED_INPUT_BOUNDS_H_
+#pragma once
 
 #include <string_view>
 
@@ -18,5 +17,3 @@ Compiled InputUpTo(Compiler& compiler, const NodeContext& context, std::string_v
                    double maximum);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_INPUT_BOUNDS_H_

@@ -1,6 +1,5 @@
 // Shared by the value and perlin types.
-#ifndef COBBLE_NODES_SHARED_LATTICE_NOISE_H_
-#define COBBLE_NODES_SHARED_LATTICE_NOISE_H_
+#pragma once
 
 #include "nodes/shared/noise.h"
 #include "noise/lattice/lattice.h"
@@ -28,5 +27,3 @@ NoiseType LatticeNoise() {
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_LATTICE_NOISE_H_

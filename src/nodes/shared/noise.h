@@ -1,6 +1,5 @@
 // Shared by the noise types.
-#ifndef COBBLE_NODES_SHARED_NOISE_H_
-#define COBBLE_NODES_SHARED_NOISE_H_
+#pragma once
 
 #include <initializer_list>
 #include <memory>
@@ -91,5 +90,3 @@ NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Oct
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_NOISE_H_

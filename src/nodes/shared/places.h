@@ -1,7 +1,6 @@
 // Values of a node's source at several places around the node's position, for masks and blurs.
 // These are combined linearly, so slopes follow from the source's slopes at the same places.
-#ifndef COBBLE_NODES_SHARED_PLACES_H_
-#define COBBLE_NODES_SHARED_PLACES_H_
+#pragma once
 
 #include <initializer_list>
 
@@ -25,5 +24,3 @@ Compiled Combined(Compiler& compiler, PointwiseArgs args, std::initializer_list<
                   double weight);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_PLACES_H_

@@ -1,6 +1,5 @@
 // Slopes in the plane of x and y as values, for slope-of.
-#ifndef COBBLE_NODES_SHARED_PLANE_SLOPES_H_
-#define COBBLE_NODES_SHARED_PLANE_SLOPES_H_
+#pragma once
 
 #include <array>
 
@@ -34,5 +33,3 @@ Compiled SlopeAlong(Compiler& compiler, const PlaneSlopes& slopes, std::size_t a
 Compiled Steepness(Compiler& compiler, const PlaneSlopes& slopes, double factor);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_PLANE_SLOPES_H_

@@ -1,6 +1,5 @@
 // Shared by the types that are computed from positions without being noises.
-#ifndef COBBLE_NODES_SHARED_POSITIONS_H_
-#define COBBLE_NODES_SHARED_POSITIONS_H_
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -26,5 +25,3 @@ Enum ChoiceOf(std::string_view name, const std::string_view (&names)[kCount]) {
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_POSITIONS_H_

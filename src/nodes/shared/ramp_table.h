@@ -1,6 +1,5 @@
 // Builds the tables of ramps (noise/steps/ramp_step.h).
-#ifndef COBBLE_NODES_SHARED_RAMP_TABLE_H_
-#define COBBLE_NODES_SHARED_RAMP_TABLE_H_
+#pragma once
 
 #include <array>
 #include <memory>
@@ -25,5 +24,3 @@ std::shared_ptr<RampTable> MakeRampTable(const std::vector<RampSegment>& segment
                                          const Rgb& last);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_RAMP_TABLE_H_

@@ -1,6 +1,5 @@
 // Shared by the types of shapes.
-#ifndef COBBLE_NODES_SHARED_SHAPES_H_
-#define COBBLE_NODES_SHARED_SHAPES_H_
+#pragma once
 
 #include <initializer_list>
 #include <memory>
@@ -64,5 +63,3 @@ NoiseKernel SelectShape(std::shared_ptr<ShapeArgs> args, int dimensions,
                         std::vector<Octave> octaves, const KernelRequest& request);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_SHAPES_H_

@@ -1,6 +1,5 @@
 // Shared by the simplex and simplex-value types.
-#ifndef COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_
-#define COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_
+#pragma once
 
 #include <array>
 
@@ -36,5 +35,3 @@ NoiseType SimplexNoise() {
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_

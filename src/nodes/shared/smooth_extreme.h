@@ -1,6 +1,5 @@
 // Shared by smooth-min and smooth-max.
-#ifndef COBBLE_NODES_SHARED_SMOOTH_EXTREME_H_
-#define COBBLE_NODES_SHARED_SMOOTH_EXTREME_H_
+#pragma once
 
 #include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
@@ -28,5 +27,3 @@ inline Compiled SmoothExtreme(Compiler& compiler, const NodeContext& context, bo
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_SMOOTH_EXTREME_H_

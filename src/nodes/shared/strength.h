@@ -1,6 +1,5 @@
 // The key `strength` of nodes that take their source for a surface.
-#ifndef COBBLE_NODES_SHARED_STRENGTH_H_
-#define COBBLE_NODES_SHARED_STRENGTH_H_
+#pragma once
 
 #include "program/compile.h"
 
@@ -12,5 +11,3 @@ namespace cobble::nodes {
 double StrengthOf(const Compiler& compiler, const NodeContext& context);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_STRENGTH_H_

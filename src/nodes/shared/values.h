@@ -1,6 +1,5 @@
 // Arithmetic shared by several node types.
-#ifndef COBBLE_NODES_SHARED_VALUES_H_
-#define COBBLE_NODES_SHARED_VALUES_H_
+#pragma once
 
 #include <cmath>
 
@@ -43,5 +42,3 @@ inline Compiled ApplyToOperands(Compiler& compiler, const NodeContext& context, 
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_VALUES_H_

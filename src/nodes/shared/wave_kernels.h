@@ -1,6 +1,5 @@
 // Shared by the nodes whose octaves have kernels of waves (noise/waves/waves.h).
-#ifndef COBBLE_NODES_SHARED_WAVE_KERNELS_H_
-#define COBBLE_NODES_SHARED_WAVE_KERNELS_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -36,5 +35,3 @@ Field WaveFrequencyField();
 Field WaveOctavesField(std::string_view fallback, std::string_view help);
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_WAVE_KERNELS_H_

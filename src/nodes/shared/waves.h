@@ -1,6 +1,5 @@
 // Shared by sine and triangle.
-#ifndef COBBLE_NODES_SHARED_WAVES_H_
-#define COBBLE_NODES_SHARED_WAVES_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -31,5 +30,3 @@ inline Compiled Wave(Compiler& compiler, const NodeContext& context, PointwiseOp
 }
 
 }  // namespace cobble::nodes
-
-#endif  // COBBLE_NODES_SHARED_WAVES_H_

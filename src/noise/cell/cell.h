@@ -1,7 +1,6 @@
 // Cell noise: distances to random points, a Poisson distributed number of them in each lattice cell
 // ("cube"), 1 to 3 dimensions. The arguments of its kernels and their selector.
-#ifndef COBBLE_NOISE_CELL_CELL_H_
-#define COBBLE_NOISE_CELL_CELL_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -52,5 +51,3 @@ std::array<uint64_t, kMaxCubePoints - 1> CountThresholds(double density);
 Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_CELL_CELL_H_

@@ -5,8 +5,7 @@
 // congruential one from the C standard's example implementation of rand, but all 32 bits are used.
 // Departs: a cube's generator starts from a hash of the cube's indices, which makes neighbouring
 // cubes uncorrelated; a cube has at least one point, so that every sample has one nearby.
-#ifndef COBBLE_NOISE_CELL_CUBES_H_
-#define COBBLE_NOISE_CELL_CUBES_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -81,5 +80,3 @@ struct CubeRow {
 void MergeColumns(const CellArgs& args, const CubeRow* rows, int columns, ColumnPoints& out);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_CELL_CUBES_H_

@@ -1,7 +1,6 @@
 // Values that depend on the position alone: coordinates, and gradients along them. The arguments of
 // their kernels and the selectors.
-#ifndef COBBLE_NOISE_COORDINATE_COORDINATE_H_
-#define COBBLE_NOISE_COORDINATE_COORDINATE_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -37,5 +36,3 @@ Kernel SelectCoordinate(const CoordinateArgs& args, Frame::Kind kind, int64_t si
 Kernel SelectGradient(const GradientArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_COORDINATE_COORDINATE_H_

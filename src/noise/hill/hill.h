@@ -5,8 +5,7 @@
 // Departs: the two angles of 3D directions are not swapped, since that concentrates directions at
 // the poles; each octave's directions are turned by hashes of its seed; the sum is divided by its
 // true standard deviation in any number of dimensions.
-#ifndef COBBLE_NOISE_HILL_HILL_H_
-#define COBBLE_NOISE_HILL_HILL_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -78,5 +77,3 @@ void MakeWaves(HillArgs* args);
 Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_HILL_HILL_H_

@@ -18,8 +18,7 @@
 // Departs: weights are powers of a smooth function of the distance from the corner, not of
 // barycentric coordinates, whose slopes jump at the sides of triangles; patches are moved by whole
 // pixels, so that all are equally sharp.
-#ifndef COBBLE_NOISE_IMAGE_EXAMPLE_H_
-#define COBBLE_NOISE_IMAGE_EXAMPLE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -63,5 +62,3 @@ struct ExampleArgs {
 Kernel SelectExample(const ExampleArgs& args, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_IMAGE_EXAMPLE_H_

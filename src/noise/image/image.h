@@ -1,6 +1,5 @@
 // Images: cubic interpolation between pixels. The arguments of the kernel and its selector.
-#ifndef COBBLE_NOISE_IMAGE_IMAGE_H_
-#define COBBLE_NOISE_IMAGE_IMAGE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -31,5 +30,3 @@ struct ImageArgs {
 Kernel SelectImage(const ImageArgs& args, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_IMAGE_IMAGE_H_

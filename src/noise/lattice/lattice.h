@@ -1,7 +1,6 @@
 // Lattice noise: value and Perlin noise, 1 to 3 dimensions. The arguments of its kernels and their
 // selector.
-#ifndef COBBLE_NOISE_LATTICE_LATTICE_H_
-#define COBBLE_NOISE_LATTICE_LATTICE_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -26,5 +25,3 @@ struct LatticeArgs {
 Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_LATTICE_LATTICE_H_

@@ -1,8 +1,7 @@
 // SmallXXHash of scalars, used during setup. Kernels use the vector version in hash-inl.h.
 // Based on: Yann Collet, xxHash (XXH32), 2012; reduced to one accumulator by Jasper Flick
 // (catlikecoding.com, "Pseudorandom Noise: Hashing"), 2021.
-#ifndef COBBLE_NOISE_MATH_HASH_H_
-#define COBBLE_NOISE_MATH_HASH_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -35,5 +34,3 @@ constexpr uint32_t HashValue(uint32_t accumulator) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_MATH_HASH_H_

@@ -1,7 +1,6 @@
 // A node that samples its source at positions of its own, such as those in stamps: it names them
 // in batches, the caller samples the source there, and the node makes its output from the results.
-#ifndef COBBLE_NOISE_SAMPLING_BATCHES_H_
-#define COBBLE_NOISE_SAMPLING_BATCHES_H_
+#pragma once
 
 #include <memory>
 
@@ -34,5 +33,3 @@ class Batches {
 using MakeBatches = std::shared_ptr<Batches> (*)(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SAMPLING_BATCHES_H_

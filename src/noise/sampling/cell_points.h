@@ -1,6 +1,5 @@
 // Cells of a lattice and the points in them, one at a time, for code that runs once per cell.
-#ifndef COBBLE_NOISE_SAMPLING_CELL_POINTS_H_
-#define COBBLE_NOISE_SAMPLING_CELL_POINTS_H_
+#pragma once
 
 #include <cstdint>
 
@@ -20,5 +19,3 @@ constexpr double PointInCell(uint32_t hash, uint32_t byte, double jitter) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SAMPLING_CELL_POINTS_H_

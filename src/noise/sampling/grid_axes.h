@@ -1,6 +1,5 @@
 // The axes of a noise on a grid, named after the picture coordinate that they depend on.
-#ifndef COBBLE_NOISE_SAMPLING_GRID_AXES_H_
-#define COBBLE_NOISE_SAMPLING_GRID_AXES_H_
+#pragma once
 
 #include <utility>
 
@@ -45,5 +44,3 @@ inline Frame::Kind KindOf(const Frame& frame, int dimensions) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SAMPLING_GRID_AXES_H_

@@ -1,6 +1,5 @@
 // The periods of a tiled picture's positions.
-#ifndef COBBLE_NOISE_SAMPLING_REPETITION_H_
-#define COBBLE_NOISE_SAMPLING_REPETITION_H_
+#pragma once
 
 namespace cobble {
 
@@ -12,5 +11,3 @@ struct Repetition {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SAMPLING_REPETITION_H_

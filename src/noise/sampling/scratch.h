@@ -1,7 +1,6 @@
 // A bump allocator that carves a kernel's scratch into aligned arrays. Without memory it only
 // counts bytes, so the same layout code also computes the size.
-#ifndef COBBLE_NOISE_SAMPLING_SCRATCH_H_
-#define COBBLE_NOISE_SAMPLING_SCRATCH_H_
+#pragma once
 
 #include <cstddef>
 
@@ -42,5 +41,3 @@ void ForRecords(Record* records, std::size_t count, const LayOut& lay_out) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SAMPLING_SCRATCH_H_

@@ -1,7 +1,6 @@
 // The functions of stamps that are compiled once per SIMD target. All arrays are padded to kPad,
 // and functions may write up to there; `pairs` arrays have kPad elements more.
-#ifndef COBBLE_NOISE_SCATTER_STAMP_FUNCTIONS_H_
-#define COBBLE_NOISE_SCATTER_STAMP_FUNCTIONS_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -53,5 +52,3 @@ struct StampFunctions {
 StampFunctions SelectStamps(const StampArgs& args);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SCATTER_STAMP_FUNCTIONS_H_

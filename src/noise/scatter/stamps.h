@@ -4,8 +4,7 @@
 //
 // A sample depends on its position alone: the stamps around it are visited in the order of their
 // cells (x, then y) and of their numbers, whatever the run.
-#ifndef COBBLE_NOISE_SCATTER_STAMPS_H_
-#define COBBLE_NOISE_SCATTER_STAMPS_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -56,5 +55,3 @@ struct Stamp {
 std::shared_ptr<Batches> MakeStampSearch(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SCATTER_STAMPS_H_

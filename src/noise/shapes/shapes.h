@@ -1,7 +1,6 @@
 // Shapes: checkers, stripes, bricks, hexagons and so on. The arguments of their kernels and the
 // selector.
-#ifndef COBBLE_NOISE_SHAPES_SHAPES_H_
-#define COBBLE_NOISE_SHAPES_SHAPES_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -52,5 +51,3 @@ struct ShapeArgs {
 Kernel SelectShape(const ShapeArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SHAPES_SHAPES_H_

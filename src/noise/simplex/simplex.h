@@ -1,7 +1,6 @@
 // Simplex noise in 1 to 3 dimensions, tiled or not: the sum of kernels around the corners of the
 // simplex that contains the sample. The arguments of its kernels and their selector.
-#ifndef COBBLE_NOISE_SIMPLEX_SIMPLEX_H_
-#define COBBLE_NOISE_SIMPLEX_SIMPLEX_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -26,5 +25,3 @@ struct SimplexArgs {
 Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SIMPLEX_SIMPLEX_H_

@@ -12,8 +12,7 @@
 //
 // Lengths are in lattice units, the units of SimplexLattice::basis. Frequency counts cells;
 // units_per_cell converts.
-#ifndef COBBLE_NOISE_SIMPLEX_SIMPLEX_LATTICE_H_
-#define COBBLE_NOISE_SIMPLEX_SIMPLEX_LATTICE_H_
+#pragma once
 
 #include <cstddef>
 
@@ -46,5 +45,3 @@ int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int 
                       int maximum, double* const* index);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_SIMPLEX_SIMPLEX_LATTICE_H_

@@ -1,8 +1,7 @@
 // The steps of a Program that work on positions: affine maps, warps, and the corresponding
 // transforms of slopes. Each step works on one run. Arrays are padded and aligned like those
 // of a Slot, and do not overlap unless stated otherwise.
-#ifndef COBBLE_NOISE_STEPS_ARITHMETIC_H_
-#define COBBLE_NOISE_STEPS_ARITHMETIC_H_
+#pragma once
 
 #include <cstdint>
 
@@ -36,5 +35,3 @@ struct Arithmetic {
 const Arithmetic& SelectArithmetic(int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_STEPS_ARITHMETIC_H_

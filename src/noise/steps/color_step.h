@@ -1,7 +1,6 @@
 // An operation on the three channels of a colour at once: two matrices with a curve between them,
 // as in the conversions from linear Rec. 709 to Oklab and back.
-#ifndef COBBLE_NOISE_STEPS_COLOR_STEP_H_
-#define COBBLE_NOISE_STEPS_COLOR_STEP_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -28,5 +27,3 @@ using ColorRun = void (*)(const void* args, const Slot* in, int n, const Slot* o
 ColorRun SelectColor(ColorArgs::Curve curve, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_STEPS_COLOR_STEP_H_

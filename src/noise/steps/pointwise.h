@@ -1,7 +1,6 @@
 // Pointwise operations on values, independent of positions: sums, products, limits, curves. Each
 // operation takes a run of 1 to 3 inputs and propagates slopes by the chain rule.
-#ifndef COBBLE_NOISE_STEPS_POINTWISE_H_
-#define COBBLE_NOISE_STEPS_POINTWISE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -99,5 +98,3 @@ using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
 PointwiseRun SelectPointwise(PointwiseOp op, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_STEPS_POINTWISE_H_

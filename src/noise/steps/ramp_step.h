@@ -1,6 +1,5 @@
 // A ramp: colours along a scale of numbers, all three channels at once.
-#ifndef COBBLE_NOISE_STEPS_RAMP_STEP_H_
-#define COBBLE_NOISE_STEPS_RAMP_STEP_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -34,5 +33,3 @@ struct RampTable {
 ColorRun SelectRamp(const RampTable& table, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_STEPS_RAMP_STEP_H_

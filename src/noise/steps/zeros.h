@@ -1,6 +1,5 @@
 // A row of zeros: the slope of an input that has none.
-#ifndef COBBLE_NOISE_STEPS_ZEROS_H_
-#define COBBLE_NOISE_STEPS_ZEROS_H_
+#pragma once
 
 #include "noise/kernel.h"
 
@@ -9,5 +8,3 @@ namespace cobble {
 alignas(kAlign) inline constexpr float kZeros[kRunLength + kPad] = {};
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_STEPS_ZEROS_H_

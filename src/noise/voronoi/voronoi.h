@@ -1,7 +1,6 @@
 // Voronoi noise: distances to feature points, one or two at random positions in each lattice cell,
 // 1 to 3 dimensions. The arguments of its kernels and their selector.
-#ifndef COBBLE_NOISE_VORONOI_VORONOI_H_
-#define COBBLE_NOISE_VORONOI_VORONOI_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -43,5 +42,3 @@ inline constexpr int kMaxVoronoiReach = 3;
 Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_VORONOI_VORONOI_H_

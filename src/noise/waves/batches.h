@@ -1,7 +1,6 @@
 // Waves in batches: the points of the kernels that a run needs, octave by octave, coarse first;
 // then its samples.
-#ifndef COBBLE_NOISE_WAVES_BATCHES_H_
-#define COBBLE_NOISE_WAVES_BATCHES_H_
+#pragma once
 
 #include <cstddef>
 
@@ -63,5 +62,3 @@ class WaveBatches : public Batches {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_BATCHES_H_

@@ -1,6 +1,5 @@
 // The kernels of waves that a run of samples needs, found and kept for the runs to come.
-#ifndef COBBLE_NOISE_WAVES_CELLS_H_
-#define COBBLE_NOISE_WAVES_CELLS_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -103,5 +102,3 @@ class WaveCells {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_CELLS_H_

@@ -8,8 +8,7 @@
 // Based on: Ares Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009; Thibault
 // Tricard et al., "Procedural Phasor Noise", 2019.
 // Departs: directions come from the slopes of a source at the points of kernels.
-#ifndef COBBLE_NOISE_WAVES_EROSION_H_
-#define COBBLE_NOISE_WAVES_EROSION_H_
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -41,5 +40,3 @@ struct ErosionArgs : WaveArgs {
 std::shared_ptr<Batches> MakeErosion(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_EROSION_H_

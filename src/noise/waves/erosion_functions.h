@@ -1,6 +1,5 @@
 // The functions of erosion that are compiled once per SIMD target.
-#ifndef COBBLE_NOISE_WAVES_EROSION_FUNCTIONS_H_
-#define COBBLE_NOISE_WAVES_EROSION_FUNCTIONS_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -31,5 +30,3 @@ struct ErosionFunctions {
 ErosionFunctions SelectErosion(const ErosionArgs& args);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_EROSION_FUNCTIONS_H_

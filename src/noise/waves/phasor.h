@@ -7,8 +7,7 @@
 // Based on: Thibault Tricard et al., "Procedural Phasor Noise", 2019; for the profile `gabor`, Ares
 // Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009.
 // Departs: profiles are smooth where waves cancel out (waves.h).
-#ifndef COBBLE_NOISE_WAVES_PHASOR_H_
-#define COBBLE_NOISE_WAVES_PHASOR_H_
+#pragma once
 
 #include <memory>
 
@@ -32,5 +31,3 @@ struct PhasorArgs : WaveArgs {
 std::shared_ptr<Batches> MakePhasor(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_PHASOR_H_

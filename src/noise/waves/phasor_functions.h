@@ -1,6 +1,5 @@
 // The function of phasor noise that is compiled once per SIMD target.
-#ifndef COBBLE_NOISE_WAVES_PHASOR_FUNCTIONS_H_
-#define COBBLE_NOISE_WAVES_PHASOR_FUNCTIONS_H_
+#pragma once
 
 #include "noise/kernel.h"
 #include "noise/waves/cells.h"
@@ -18,5 +17,3 @@ using PhasorFunction = void (*)(const PhasorArgs& args, const WaveCells& cells, 
 PhasorFunction SelectPhasor(const PhasorArgs& args);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_PHASOR_FUNCTIONS_H_

@@ -1,8 +1,7 @@
 // What rows of samples at the same x have in common, kept from one row of a tile to the next: which
 // kernels reach which vectors of samples, and the sines and cosines of phases along x. Laid out
 // here, filled by tables-inl.h.
-#ifndef COBBLE_NOISE_WAVES_TABLES_H_
-#define COBBLE_NOISE_WAVES_TABLES_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -88,5 +87,3 @@ struct WaveTables {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_TABLES_H_

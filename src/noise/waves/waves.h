@@ -8,8 +8,7 @@
 // Based on: Ares Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009; Thibault
 // Tricard et al., "Procedural Phasor Noise", 2019.
 // Departs: one kernel per cell, whose window is a polynomial and ends within the cells around it.
-#ifndef COBBLE_NOISE_WAVES_WAVES_H_
-#define COBBLE_NOISE_WAVES_WAVES_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -51,5 +50,3 @@ std::vector<double> WavePointsPerSample(const WaveArgs& args, double cells_per_s
 double WaveReach(const WaveArgs& args, int axis);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WAVES_WAVES_H_

@@ -1,7 +1,6 @@
 // White noise: a hash for each cell, in 1 to 3 dimensions. The arguments of its kernel and its
 // selector.
-#ifndef COBBLE_NOISE_WHITE_WHITE_H_
-#define COBBLE_NOISE_WHITE_WHITE_H_
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -21,5 +20,3 @@ struct WhiteArgs {
 Kernel SelectWhite(const WhiteArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_NOISE_WHITE_WHITE_H_

@@ -1,6 +1,5 @@
 // Packs bits into bytes, least significant bit first, as deflate does (RFC 1951, 3.1.1).
-#ifndef COBBLE_OUTPUT_DEFLATE_BIT_WRITER_H_
-#define COBBLE_OUTPUT_DEFLATE_BIT_WRITER_H_
+#pragma once
 
 #include <bit>
 #include <cstdint>
@@ -44,5 +43,3 @@ class BitWriter {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_BIT_WRITER_H_

@@ -1,7 +1,6 @@
 // cobble's own DEFLATE block encoder, with dynamic Huffman codes. The output depends only on the
 // input bytes, so it is the same on every CPU.
-#ifndef COBBLE_OUTPUT_DEFLATE_BLOCK_H_
-#define COBBLE_OUTPUT_DEFLATE_BLOCK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -42,5 +41,3 @@ class BlockWriter {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_BLOCK_H_

@@ -1,6 +1,5 @@
 // The symbols of a DEFLATE block: tokens, their counts, and the prefix codes made from the counts.
-#ifndef COBBLE_OUTPUT_DEFLATE_CODES_H_
-#define COBBLE_OUTPUT_DEFLATE_CODES_H_
+#pragma once
 
 #include <array>
 #include <bit>
@@ -96,5 +95,3 @@ struct BlockCodes {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_CODES_H_

@@ -1,7 +1,6 @@
 // DEFLATE compression for PNG, EXR, TIFF and Zarr. Segments are compressed independently, and
 // therefore in parallel, then concatenated.
-#ifndef COBBLE_OUTPUT_DEFLATE_DEFLATE_H_
-#define COBBLE_OUTPUT_DEFLATE_DEFLATE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -94,5 +93,3 @@ std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexce
 std::size_t StoredBytes(std::size_t size) noexcept;
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_DEFLATE_H_

@@ -1,7 +1,6 @@
 // DEFLATE compression with long matches only: good for smooth or flat 8-bit pictures, where every
 // contour continues in the next row. Not for data with short repeats.
-#ifndef COBBLE_OUTPUT_DEFLATE_LONG_MATCHES_H_
-#define COBBLE_OUTPUT_DEFLATE_LONG_MATCHES_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -62,5 +61,3 @@ class LongMatches {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_LONG_MATCHES_H_

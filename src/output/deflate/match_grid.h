@@ -1,6 +1,5 @@
 // The positions at which the matchers of the DEFLATE encoder look for matches.
-#ifndef COBBLE_OUTPUT_DEFLATE_MATCH_GRID_H_
-#define COBBLE_OUTPUT_DEFLATE_MATCH_GRID_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -25,5 +24,3 @@ struct MatchGrid {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_MATCH_GRID_H_

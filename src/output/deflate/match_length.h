@@ -1,6 +1,5 @@
 // Compares bytes, eight at a time, to measure matches.
-#ifndef COBBLE_OUTPUT_DEFLATE_MATCH_LENGTH_H_
-#define COBBLE_OUTPUT_DEFLATE_MATCH_LENGTH_H_
+#pragma once
 
 #include <bit>
 #include <cstddef>
@@ -28,5 +27,3 @@ inline std::size_t MatchLength(const uint8_t* a, const uint8_t* b, std::size_t m
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_MATCH_LENGTH_H_

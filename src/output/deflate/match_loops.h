@@ -1,7 +1,6 @@
 // The inner loops of ShortMatches, compiled once per SIMD target. All targets find the same
 // matches.
-#ifndef COBBLE_OUTPUT_DEFLATE_MATCH_LOOPS_H_
-#define COBBLE_OUTPUT_DEFLATE_MATCH_LOOPS_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -48,5 +47,3 @@ struct MatchLoops {
 MatchLoops SelectMatchLoops(int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_MATCH_LOOPS_H_

@@ -1,7 +1,6 @@
 // Huffman codes for DEFLATE: length-limited, canonical, and stored bit-reversed, with the first bit
 // of a code in the least significant position.
-#ifndef COBBLE_OUTPUT_DEFLATE_PREFIX_CODE_H_
-#define COBBLE_OUTPUT_DEFLATE_PREFIX_CODE_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -26,5 +25,3 @@ void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* cod
 uint64_t CodedBits(std::span<const uint32_t> counts, const CodeWord* code) noexcept;
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_PREFIX_CODE_H_

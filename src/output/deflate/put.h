@@ -1,7 +1,6 @@
 // The inner loops that write coded symbols. They are plain integer code, compiled once per SIMD
 // target because newer targets have faster shifts; all targets write the same bytes.
-#ifndef COBBLE_OUTPUT_DEFLATE_PUT_H_
-#define COBBLE_OUTPUT_DEFLATE_PUT_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -21,5 +20,3 @@ struct PutLoops {
 PutLoops SelectPutLoops(int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_PUT_H_

@@ -1,7 +1,6 @@
 // DEFLATE compression with matches of 4 bytes or more: for rows of smooth 16-bit samples and for
 // data in which few bytes repeat. Blocks in which matches do not pay off are coded as literals.
-#ifndef COBBLE_OUTPUT_DEFLATE_SHORT_MATCHES_H_
-#define COBBLE_OUTPUT_DEFLATE_SHORT_MATCHES_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -55,5 +54,3 @@ class ShortMatches {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_DEFLATE_SHORT_MATCHES_H_

@@ -1,6 +1,5 @@
 // Compresses a block of an EXR file, which has 16 lines or 1.
-#ifndef COBBLE_OUTPUT_EXR_BLOCK_H_
-#define COBBLE_OUTPUT_EXR_BLOCK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -36,5 +35,3 @@ class ExrBlockPacker {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_EXR_BLOCK_H_

@@ -1,6 +1,5 @@
 // The channels of EXR files, and the bytes that such files begin with.
-#ifndef COBBLE_OUTPUT_EXR_CHANNELS_H_
-#define COBBLE_OUTPUT_EXR_CHANNELS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -29,5 +28,3 @@ std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone);
 std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bits);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_EXR_CHANNELS_H_

@@ -1,7 +1,6 @@
 // Lines of EXR files whose samples are computed from all channels of a row: colours with other
 // primaries, and maps of different depths.
-#ifndef COBBLE_OUTPUT_EXR_LINE_H_
-#define COBBLE_OUTPUT_EXR_LINE_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -48,5 +47,3 @@ class ExrLineFormat {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_EXR_LINE_H_

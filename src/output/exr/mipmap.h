@@ -1,6 +1,5 @@
 // EXR files for texture caches of film renderers: tiles, and mip levels filtered by a box.
-#ifndef COBBLE_OUTPUT_EXR_MIPMAP_H_
-#define COBBLE_OUTPUT_EXR_MIPMAP_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -18,5 +17,3 @@ std::unique_ptr<PictureWriter> OpenExrMipmap(const PictureSpec& spec);
 Size ExrMipmapMemory(int channels, int64_t width);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_EXR_MIPMAP_H_

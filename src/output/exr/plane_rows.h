@@ -1,6 +1,5 @@
 // Rows of float planes, aligned and padded as quantisers need them.
-#ifndef COBBLE_OUTPUT_EXR_PLANE_ROWS_H_
-#define COBBLE_OUTPUT_EXR_PLANE_ROWS_H_
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -43,5 +42,3 @@ class PlaneRows {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_EXR_PLANE_ROWS_H_

@@ -1,6 +1,5 @@
 // The chunks of PNG: length, type, data, CRC. Shared by the writer and the metadata reader.
-#ifndef COBBLE_OUTPUT_PNG_CHUNK_H_
-#define COBBLE_OUTPUT_PNG_CHUNK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -30,5 +29,3 @@ inline std::string PngChunkText(std::string_view type, std::string_view data) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_PNG_CHUNK_H_

@@ -1,7 +1,6 @@
 // PNG filters, which make a row more compressible: each byte is replaced with its difference from a
 // prediction.
-#ifndef COBBLE_OUTPUT_PNG_FILTER_H_
-#define COBBLE_OUTPUT_PNG_FILTER_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -20,5 +19,3 @@ using FilterRow = void (*)(const uint8_t* row, const uint8_t* above, std::size_t
 FilterRow SelectFilter(PngFilter filter, int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_PNG_FILTER_H_

@@ -1,7 +1,6 @@
 // Filters a band of a PNG for DEFLATE. The filter and the compression method are chosen from a
 // sample of the band's rows, so they depend only on the band's bytes.
-#ifndef COBBLE_OUTPUT_PNG_STRIP_H_
-#define COBBLE_OUTPUT_PNG_STRIP_H_
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -39,5 +38,3 @@ class StripFilters {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_PNG_STRIP_H_

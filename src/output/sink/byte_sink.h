@@ -1,6 +1,5 @@
 // The destination of a picture's bytes: a file (sink.h) or memory.
-#ifndef COBBLE_OUTPUT_SINK_BYTE_SINK_H_
-#define COBBLE_OUTPUT_SINK_BYTE_SINK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -60,5 +59,3 @@ class MemorySink final : public ByteSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_SINK_BYTE_SINK_H_

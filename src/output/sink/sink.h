@@ -1,7 +1,6 @@
 // Writes files atomically: they appear complete or not at all. Devices and pipes are written
 // directly, unless FileRules say otherwise.
-#ifndef COBBLE_OUTPUT_SINK_SINK_H_
-#define COBBLE_OUTPUT_SINK_SINK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -100,5 +99,3 @@ class FileSink final : public ByteSink {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_SINK_SINK_H_

@@ -1,6 +1,5 @@
 // The tags of GeoTIFF, and those in which GDAL stores what samples mean.
-#ifndef COBBLE_OUTPUT_TIFF_GEO_TAGS_H_
-#define COBBLE_OUTPUT_TIFF_GEO_TAGS_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -26,5 +25,3 @@ struct GeoTags {
 GeoTags GeoTagsOf(const Georeference& georeference, double max_sample);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_TIFF_GEO_TAGS_H_

@@ -1,7 +1,6 @@
 // Compresses a strip of a TIFF: a predictor, then a zlib stream. The compression method is chosen
 // from a sample of the strip's rows, so it depends only on the strip's bytes.
-#ifndef COBBLE_OUTPUT_TIFF_STRIP_H_
-#define COBBLE_OUTPUT_TIFF_STRIP_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -52,5 +51,3 @@ class TiffStripPacker {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_TIFF_STRIP_H_

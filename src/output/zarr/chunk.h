@@ -4,8 +4,7 @@
 // one zlib stream or as they are. Chunks at the right and lower edge of an array are padded with 0
 // to full size. What the samples mean is recorded only in the array's metadata (zarr_metadata.h).
 // Based on: Zarr storage specification, version 2.
-#ifndef COBBLE_OUTPUT_ZARR_CHUNK_H_
-#define COBBLE_OUTPUT_ZARR_CHUNK_H_
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -54,5 +53,3 @@ void UnpackZarrChunk(std::string_view bytes, const ZarrChunkShape& shape,
                      std::span<std::byte> samples, const std::string& where = {});
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_ZARR_CHUNK_H_

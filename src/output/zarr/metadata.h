@@ -10,8 +10,7 @@
 //   height/1/.zarray ...     half the size
 // Based on: Zarr storage specification, version 2; OME-NGFF, version 0.4 (Open Microscopy
 // Environment); the attribute _ARRAY_DIMENSIONS, xarray's convention for Zarr, which GDAL follows.
-#ifndef COBBLE_OUTPUT_ZARR_METADATA_H_
-#define COBBLE_OUTPUT_ZARR_METADATA_H_
+#pragma once
 
 #include <cstdint>
 #include <span>
@@ -58,5 +57,3 @@ std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels
 std::string ZarrChunkName(bool has_channels, int64_t row, int64_t column);
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_ZARR_METADATA_H_

@@ -1,6 +1,5 @@
 // Copies samples between rows of pixels, whose channels are interleaved, and rows of one channel.
-#ifndef COBBLE_OUTPUT_ZARR_PLANES_H_
-#define COBBLE_OUTPUT_ZARR_PLANES_H_
+#pragma once
 
 #include <cstddef>
 
@@ -14,5 +13,3 @@ void ScatterChannel(const std::byte* plane, std::byte* pixels, std::size_t chann
                     int sample_bytes) noexcept;
 
 }  // namespace cobble
-
-#endif  // COBBLE_OUTPUT_ZARR_PLANES_H_

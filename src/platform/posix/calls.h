@@ -1,7 +1,6 @@
 // The output system calls of POSIX, in one place so that tests can make them fail. Only for
 // src/platform and tests.
-#ifndef COBBLE_PLATFORM_POSIX_CALLS_H_
-#define COBBLE_PLATFORM_POSIX_CALLS_H_
+#pragma once
 
 #include <sys/types.h>
 
@@ -71,5 +70,3 @@ bool IsInProc(const std::string& path);
 
 }  // namespace call
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_POSIX_CALLS_H_

@@ -1,6 +1,5 @@
 // Installs handlers of signals.
-#ifndef COBBLE_PLATFORM_POSIX_CATCH_SIGNAL_H_
-#define COBBLE_PLATFORM_POSIX_CATCH_SIGNAL_H_
+#pragma once
 
 namespace cobble {
 
@@ -11,5 +10,3 @@ bool CatchSignal(int number, void (*handler)(int));
 void EndBySignal(int number);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_POSIX_CATCH_SIGNAL_H_

@@ -1,6 +1,5 @@
 // Gives a new file the owner and the mode of the file that it replaces. Each returns 0 or errno.
-#ifndef COBBLE_PLATFORM_POSIX_RIGHTS_H_
-#define COBBLE_PLATFORM_POSIX_RIGHTS_H_
+#pragma once
 
 #include <sys/stat.h>
 #include <sys/types.h>
@@ -28,5 +27,3 @@ inline int KeepMode(const FileRights& old, const struct stat& now, int fd) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_POSIX_RIGHTS_H_

@@ -1,8 +1,7 @@
 // std::from_chars and std::to_chars for floating-point numbers, which emscripten's libc++ 13 lacks:
 // by strtod, and by the shortest digits that fmt finds. The texts are those of other libraries.
 // Included before core/numbers.cpp alone, by CMakeLists.txt.
-#ifndef COBBLE_PLATFORM_WASM_CHARCONV_H_
-#define COBBLE_PLATFORM_WASM_CHARCONV_H_
+#pragma once
 
 #include <algorithm>
 #include <charconv>
@@ -105,5 +104,3 @@ requires is_floating_point_v<Float> to_chars_result to_chars(char* first, char* 
 }
 
 }  // namespace std
-
-#endif  // COBBLE_PLATFORM_WASM_CHARCONV_H_

@@ -1,7 +1,6 @@
 // What cobble uses of C++20 and emscripten's libc++ 13 lacks. Included before each source, by
 // CMakeLists.txt. Remove it with the first emscripten whose libc++ is 15 or newer (Debian 13).
-#ifndef COBBLE_PLATFORM_WASM_LIBCXX13_H_
-#define COBBLE_PLATFORM_WASM_LIBCXX13_H_
+#pragma once
 
 #include <bit>
 #include <range/v3/algorithm.hpp>
@@ -67,5 +66,3 @@ using ::ranges::transform;
 
 }  // namespace ranges
 }  // namespace std
-
-#endif  // COBBLE_PLATFORM_WASM_LIBCXX13_H_

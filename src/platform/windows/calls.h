@@ -1,7 +1,6 @@
 // The system calls of Windows for files, in one place so that tests can make them fail. Only for
 // src/platform and tests.
-#ifndef COBBLE_PLATFORM_WINDOWS_CALLS_H_
-#define COBBLE_PLATFORM_WINDOWS_CALLS_H_
+#pragma once
 
 #include <windows.h>
 
@@ -88,5 +87,3 @@ int SetList(Handle file, ACL* list, bool is_protected);
 
 }  // namespace call
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_WINDOWS_CALLS_H_

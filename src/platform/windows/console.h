@@ -1,6 +1,5 @@
 // Consoles of Windows: text in UTF-16, and modes. Only for src/platform.
-#ifndef COBBLE_PLATFORM_WINDOWS_CONSOLE_H_
-#define COBBLE_PLATFORM_WINDOWS_CONSOLE_H_
+#pragma once
 
 #include <windows.h>
 
@@ -30,5 +29,3 @@ bool TakesEscapes(Handle handle);
 void RestoreConsoles();
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_WINDOWS_CONSOLE_H_

@@ -1,6 +1,5 @@
 // The end of the process by a console event. Only for src/platform.
-#ifndef COBBLE_PLATFORM_WINDOWS_EVENTS_H_
-#define COBBLE_PLATFORM_WINDOWS_EVENTS_H_
+#pragma once
 
 namespace cobble {
 
@@ -9,5 +8,3 @@ namespace cobble {
 [[noreturn]] void EndByEvent();
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_WINDOWS_EVENTS_H_

@@ -1,7 +1,6 @@
 // UTF-16, the names that Windows allows, and its numbers of errors. Only for src/platform and
 // tests.
-#ifndef COBBLE_PLATFORM_WINDOWS_TEXT_H_
-#define COBBLE_PLATFORM_WINDOWS_TEXT_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -37,5 +36,3 @@ int NativePath(std::string_view path, std::wstring* native);
 std::string PathOfNative(std::wstring_view native);
 
 }  // namespace cobble
-
-#endif  // COBBLE_PLATFORM_WINDOWS_TEXT_H_

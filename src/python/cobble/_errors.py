@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Iterable, Mapping, NamedTuple, Union
 
 # The exit statuses of the command, and their names here.
 _KINDS = {2: "usage", 3: "recipe", 4: "limit", 5: "io", 70: "bug"}
 _STATUSES = {kind: status for status, kind in _KINDS.items()}
-# How the library names an image that is missing, and how it is given here.
-_IMAGE = re.compile(r"`image=([^`=]*)=FILE`")
-# How messages about depth start, and what to do: chains of operators are as deep as they are long.
-_DEEP = "nested deeper than"
-_SHALLOW = "combine nodes in pairs: (a + b) + (c + d) is less deep than a + b + c + d"
 _MAX_SHOWN = 200  # characters of a formula that is shown with its error
 
 
@@ -28,14 +22,7 @@ class Issue(NamedTuple):
     column: int = 0  #: in bytes, from 1
     formula: str = ""  #: of a formula: its text
     offset: int = 0  #: where in the formula the problem is, in bytes
-
-    @classmethod
-    def of(cls, row: Mapping[str, Any]) -> Issue:
-        """Returns an issue of the library, as Python says it."""
-        issue = cls(**row)
-        if issue.message.startswith(_DEEP) and not issue.hint:
-            return issue._replace(hint=_SHALLOW)
-        return issue._replace(hint=_IMAGE.sub(r'images={"\1": array}', issue.hint))
+    suggestion: str = ""  #: what to write instead of the word that was given
 
     def __str__(self) -> str:
         text = ": ".join(part for part in (self.where, self.message) if part)
@@ -68,7 +55,7 @@ class Error(Exception):
     def __init__(
         self, kind: Union[int, str], issues: Iterable[Union[Issue, Mapping[str, Any]]]
     ) -> None:
-        all_issues = [i if isinstance(i, Issue) else Issue.of(i) for i in issues]
+        all_issues = [i if isinstance(i, Issue) else Issue(**i) for i in issues]
         self.kind = kind if isinstance(kind, str) else _KINDS.get(kind, "bug")
         self.issues = tuple(all_issues)
         super().__init__(self.kind, self.issues)

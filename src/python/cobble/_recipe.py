@@ -270,7 +270,7 @@ class Recipe:
         >>> print(*cobble.Recipe("perlin(4)").set("domain.slice", 2).warnings())
         domain.slice: has no effect: no noise has 3 dimensions; use `noise.dimensions=3`
         """
-        return tuple(Issue.of(row) for row in self._core.warnings())
+        return tuple(Issue(**row) for row in self._core.warnings())
 
     def bounds(self) -> tuple[float, float]:
         """Returns a minimum and a maximum of the value, which may be loose.

@@ -1,6 +1,5 @@
 // Describes one recipe key as data: its values, default and help.
-#ifndef COBBLE_RECIPE_FIELDS_FIELD_H_
-#define COBBLE_RECIPE_FIELDS_FIELD_H_
+#pragma once
 
 #include <array>
 #include <bitset>
@@ -142,5 +141,3 @@ struct Field {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_FIELD_H_

@@ -1,8 +1,7 @@
 // The single table of fields: one row for every key of a recipe. Reading, checking, defaults,
 // merging, writing, the schema, flags and suggestions are derived from it. The rows of nodes come
 // from the specs of their types (node_spec.h); all others are in fields.cpp.
-#ifndef COBBLE_RECIPE_FIELDS_FIELDS_H_
-#define COBBLE_RECIPE_FIELDS_FIELDS_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -105,5 +104,3 @@ std::string ConditionText(const Field& field);
 std::string LimitText(double limit);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_FIELDS_H_

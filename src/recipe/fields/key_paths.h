@@ -1,6 +1,5 @@
 // Finds the places where a recipe's nodes have a key.
-#ifndef COBBLE_RECIPE_FIELDS_KEY_PATHS_H_
-#define COBBLE_RECIPE_FIELDS_KEY_PATHS_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -40,5 +39,3 @@ std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root);
 Phrase PathChoice(std::span<const KeyPath> paths, std::string_view value);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_KEY_PATHS_H_

@@ -1,6 +1,5 @@
 // The radii of maps that read the pixels around each pixel: curvature and ao.
-#ifndef COBBLE_RECIPE_FIELDS_MAP_RADIUS_H_
-#define COBBLE_RECIPE_FIELDS_MAP_RADIUS_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -21,5 +20,3 @@ inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_MAP_RADIUS_H_

@@ -1,6 +1,5 @@
 // What nodes compute: a number or a colour.
-#ifndef COBBLE_RECIPE_FIELDS_NODE_KIND_H_
-#define COBBLE_RECIPE_FIELDS_NODE_KIND_H_
+#pragma once
 
 #include "cobble/recipe.h"
 #include "recipe/json/json.h"
@@ -16,5 +15,3 @@ bool IsColor(const Recipe& recipe, const Node& node);
 void CheckKinds(const Json& root, const Recipe& recipe, Faults* faults);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_NODE_KIND_H_

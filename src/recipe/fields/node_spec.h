@@ -1,8 +1,7 @@
 // Specs of node types, as data: name, keys, and formulas as text. nodes/ has one file per type.
 // Reading, checking, the schema, flags, help, lists and explanations are derived from the specs;
 // program/node_type.h describes how a type is compiled.
-#ifndef COBBLE_RECIPE_FIELDS_NODE_SPEC_H_
-#define COBBLE_RECIPE_FIELDS_NODE_SPEC_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -106,5 +105,3 @@ std::span<const Symbol> Symbols();
 std::vector<std::string_view> MeaningsIn(const NodeSpec& spec);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_NODE_SPEC_H_

@@ -1,6 +1,5 @@
 // The nodes of a recipe by their JSON pointers.
-#ifndef COBBLE_RECIPE_FIELDS_NODE_TREE_H_
-#define COBBLE_RECIPE_FIELDS_NODE_TREE_H_
+#pragma once
 
 #include <functional>
 #include <string>
@@ -24,5 +23,3 @@ const Node* NodeAt(const Recipe& recipe, std::string_view pointer);
 std::string_view NameAt(std::string_view pointer);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_NODE_TREE_H_

@@ -75,7 +75,7 @@ std::string PointerOfMap(std::string_view map) {
   return map.starts_with('/') ? std::string(map) : ChildPointer("/nodes", map);
 }
 
-std::string NodeMapHint(const Recipe& recipe, std::string_view map) {
+Phrase NodeMapHint(const Recipe& recipe, std::string_view map) {
   const bool is_pointer = map.starts_with(kPointerStart);
   std::vector<std::string> known;
   if (is_pointer)
@@ -84,9 +84,9 @@ std::string NodeMapHint(const Recipe& recipe, std::string_view map) {
     for (const auto& [name, node] : recipe.nodes) known.push_back(name);
   const std::vector<std::string_view> words(known.begin(), known.end());
   const std::string_view nearest = Nearest(map.substr(1), words);
-  if (!nearest.empty()) return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
-  return is_pointer ? InputsHint(recipe, map.substr(1))
-                    : "the name of a node in \"nodes\" follows @";
+  if (!nearest.empty()) return DidYouMean("@" + std::string(nearest));
+  if (is_pointer) return InputsHint(recipe, map.substr(1));
+  return "the name of a node in \"nodes\" follows @";
 }
 
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name) {

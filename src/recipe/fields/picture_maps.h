@@ -1,6 +1,5 @@
 // The maps that a recipe offers to pictures.
-#ifndef COBBLE_RECIPE_FIELDS_PICTURE_MAPS_H_
-#define COBBLE_RECIPE_FIELDS_PICTURE_MAPS_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -8,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cobble/error.h"
 #include "cobble/recipe.h"
 #include "core/maps.h"
 
@@ -23,7 +23,7 @@ const Node* NodeOfMap(const Recipe& recipe, std::string_view map);
 std::string PointerOfMap(std::string_view map);
 
 // Returns the hint for a map whose name starts with "@" if the recipe has no such node.
-std::string NodeMapHint(const Recipe& recipe, std::string_view map);
+Phrase NodeMapHint(const Recipe& recipe, std::string_view map);
 
 // Returns the names of all maps of a recipe, except nodes.
 std::vector<std::string_view> PictureMapNames(const Recipe& recipe);
@@ -33,5 +33,3 @@ std::vector<std::string_view> PictureMapNames(const Recipe& recipe);
 std::vector<std::string> ProgramMapsOf(const Recipe& recipe, std::span<const PictureMap> maps);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_PICTURE_MAPS_H_

@@ -6,8 +6,7 @@
 //
 // One picture width, in which radii and normals measure, is the extent along x. A tiled picture
 // repeats after its steps, so that the last column of vertices equals the first.
-#ifndef COBBLE_RECIPE_FIELDS_PICTURE_STEPS_H_
-#define COBBLE_RECIPE_FIELDS_PICTURE_STEPS_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -27,5 +26,3 @@ inline PictureSteps StepsOf(const Recipe& recipe) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_PICTURE_STEPS_H_

@@ -1,6 +1,5 @@
 // Checks the requirements of noise types: combinations of values that a noise does not support.
-#ifndef COBBLE_RECIPE_FIELDS_REQUIREMENTS_H_
-#define COBBLE_RECIPE_FIELDS_REQUIREMENTS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -21,5 +20,3 @@ struct Violation {
 std::vector<Violation> ViolatedRequirements(const Node& node);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_REQUIREMENTS_H_

@@ -1,7 +1,6 @@
 // How the numbers of a recipe with a world convert to metres. All is of the whole picture: a window
 // of it has the same scales.
-#ifndef COBBLE_RECIPE_FIELDS_WORLD_H_
-#define COBBLE_RECIPE_FIELDS_WORLD_H_
+#pragma once
 
 #include <optional>
 
@@ -35,5 +34,3 @@ std::optional<double> MetresPerUnit(const Recipe& recipe);
 std::optional<double> StrengthPerUnit(const Recipe& recipe);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FIELDS_WORLD_H_

@@ -1,7 +1,6 @@
 // Functions of formulas, which expand to nodes: pow, sqrt, sin, cos, fract, step, saturate, lerp
 // and rgb.
-#ifndef COBBLE_RECIPE_FORMULA_APPLY_H_
-#define COBBLE_RECIPE_FORMULA_APPLY_H_
+#pragma once
 
 #include <vector>
 
@@ -16,5 +15,3 @@ bool ApplyFunction(FormulaBuilder& build, const FormulaToken& name,
                    std::vector<FormulaValue>* arguments, FormulaValue* value);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_APPLY_H_

@@ -1,7 +1,6 @@
 // Builds the nodes that operators of formulas stand for, and computes what is made of numbers
 // alone.
-#ifndef COBBLE_RECIPE_FORMULA_BUILD_H_
-#define COBBLE_RECIPE_FORMULA_BUILD_H_
+#pragma once
 
 #include <cstddef>
 #include <initializer_list>
@@ -92,5 +91,3 @@ class FormulaBuilder {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_BUILD_H_

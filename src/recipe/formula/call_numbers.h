@@ -1,6 +1,5 @@
 // The numbers of calls in a formula, from which its noises have their seeds.
-#ifndef COBBLE_RECIPE_FORMULA_CALL_NUMBERS_H_
-#define COBBLE_RECIPE_FORMULA_CALL_NUMBERS_H_
+#pragma once
 
 #include <cstdint>
 #include <initializer_list>
@@ -45,5 +44,3 @@ class FormulaCalls {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_CALL_NUMBERS_H_

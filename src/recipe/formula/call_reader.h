@@ -1,6 +1,5 @@
 // Reads calls in formulas: of types of nodes and of functions.
-#ifndef COBBLE_RECIPE_FORMULA_CALL_READER_H_
-#define COBBLE_RECIPE_FORMULA_CALL_READER_H_
+#pragma once
 
 #include <cstddef>
 #include <map>
@@ -62,5 +61,3 @@ class CallReader {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_CALL_READER_H_

@@ -1,6 +1,5 @@
 // Finds the formulas of a recipe's tree, and expands them where they stand.
-#ifndef COBBLE_RECIPE_FORMULA_EXPAND_H_
-#define COBBLE_RECIPE_FORMULA_EXPAND_H_
+#pragma once
 
 #include <string>
 
@@ -41,5 +40,3 @@ void AddNames(const Json& recipe, FormulaNames* names);
 void AddNodeNames(const Json& nodes, FormulaNames* names);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_EXPAND_H_

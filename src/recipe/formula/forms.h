@@ -1,6 +1,5 @@
 // Recognizes nodes that an operator or a function of formulas stands for.
-#ifndef COBBLE_RECIPE_FORMULA_FORMS_H_
-#define COBBLE_RECIPE_FORMULA_FORMS_H_
+#pragma once
 
 #include <array>
 #include <functional>
@@ -42,5 +41,3 @@ std::optional<FormulaForm> FormOf(const Json& node, const FitsOrder& fits);
 bool IsColorFormula(const Json& json);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_FORMS_H_

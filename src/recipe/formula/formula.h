@@ -1,8 +1,7 @@
 // Formulas: nodes in one line, "ridged(simplex(2), 6) - 0.5*dust", wherever a recipe has a node. A
 // formula expands to the JSON of nodes before the recipe is read, so everything behind the reader
 // knows nodes alone.
-#ifndef COBBLE_RECIPE_FORMULA_FORMULA_H_
-#define COBBLE_RECIPE_FORMULA_FORMULA_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -34,5 +33,3 @@ bool IsTypeAlone(std::string_view formula, const FormulaNames& names);
 Json ExpandFormula(const Json& json, const FormulaSite& site);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_FORMULA_H_

@@ -1,7 +1,6 @@
 // What the parser of a formula reads: its tokens, and what it makes of them. Shared by the readers
 // of the grammar (parser.h), of calls (call_reader.h) and of the values of keys (value_reader.h).
-#ifndef COBBLE_RECIPE_FORMULA_INPUT_H_
-#define COBBLE_RECIPE_FORMULA_INPUT_H_
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -68,5 +67,3 @@ class FormulaInput {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_INPUT_H_

@@ -1,6 +1,5 @@
 // The names that formulas may use: the keys of a recipe's `nodes`.
-#ifndef COBBLE_RECIPE_FORMULA_NAMES_H_
-#define COBBLE_RECIPE_FORMULA_NAMES_H_
+#pragma once
 
 #include <map>
 #include <optional>
@@ -61,5 +60,3 @@ class FormulaNames {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_NAMES_H_

@@ -8,8 +8,7 @@
 //   power   = atom [ "^" unary ]
 //   atom    = number | color | name | name "(" [ arg { "," arg } ] ")" | "(" choice ")"
 //   arg     = value | key "=" value
-#ifndef COBBLE_RECIPE_FORMULA_PARSER_H_
-#define COBBLE_RECIPE_FORMULA_PARSER_H_
+#pragma once
 
 #include <optional>
 
@@ -49,5 +48,3 @@ class FormulaParser {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_PARSER_H_

@@ -1,6 +1,5 @@
 // What the parts of formulas mean, for editors: a formula may be invalid, or end anywhere.
-#ifndef COBBLE_RECIPE_FORMULA_PARTS_H_
-#define COBBLE_RECIPE_FORMULA_PARTS_H_
+#pragma once
 
 #include <cstddef>
 #include <span>
@@ -106,5 +105,3 @@ class FormulaParts {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_PARTS_H_

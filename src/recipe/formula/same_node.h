@@ -1,6 +1,5 @@
 // Compares trees of nodes.
-#ifndef COBBLE_RECIPE_FORMULA_SAME_NODE_H_
-#define COBBLE_RECIPE_FORMULA_SAME_NODE_H_
+#pragma once
 
 #include "recipe/json/json.h"
 
@@ -11,5 +10,3 @@ namespace cobble {
 bool IsSameNode(const Json& a, const Json& b);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_SAME_NODE_H_

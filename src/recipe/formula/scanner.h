@@ -1,6 +1,5 @@
 // Splits a formula into tokens.
-#ifndef COBBLE_RECIPE_FORMULA_SCANNER_H_
-#define COBBLE_RECIPE_FORMULA_SCANNER_H_
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -63,5 +62,3 @@ std::string_view WithoutBlanks(std::string_view text);
 bool IsFormulaName(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_SCANNER_H_

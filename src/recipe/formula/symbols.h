@@ -1,7 +1,6 @@
 // Hints for what is no formula: other languages' operators, characters and numbers, and operators
 // that are missing or one too many.
-#ifndef COBBLE_RECIPE_FORMULA_SYMBOLS_H_
-#define COBBLE_RECIPE_FORMULA_SYMBOLS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -35,5 +34,3 @@ inline bool IsForeignByte(char c) { return static_cast<unsigned char>(c) >= 0x80
 std::string ForeignNameHint(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_SYMBOLS_H_

@@ -1,7 +1,6 @@
 // The language of formulas as tables, which the parser, messages, lists, explanations and documents
 // share.
-#ifndef COBBLE_RECIPE_FORMULA_TABLES_H_
-#define COBBLE_RECIPE_FORMULA_TABLES_H_
+#pragma once
 
 #include <cstddef>
 #include <optional>
@@ -72,5 +71,3 @@ std::string CallText(const FormulaFunction& function);
 std::string_view FormWithoutCall(const NodeSpec& spec);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_TABLES_H_

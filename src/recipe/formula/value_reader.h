@@ -1,6 +1,5 @@
 // Reads the values of a call's arguments, as the keys they set ask for.
-#ifndef COBBLE_RECIPE_FORMULA_VALUE_READER_H_
-#define COBBLE_RECIPE_FORMULA_VALUE_READER_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -37,5 +36,3 @@ class ValueReader {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_VALUE_READER_H_

@@ -107,14 +107,14 @@ std::string ChoiceCallHint(std::string_view name) {
   return {};
 }
 
-std::string NearName(std::string_view name, const NameContext& at) {
+Phrase NearName(std::string_view name, const NameContext& at) {
   std::vector<std::string_view> words = at.names.All();
   for (const std::string_view word : {"x", "y", "z", "pi", "tau"}) words.push_back(word);
   if (at.may_be_color) words.insert(words.end(), ColorNames().begin(), ColorNames().end());
   return DidYouMean(name, words);
 }
 
-std::string NearFunction(std::string_view name) {
+Phrase NearFunction(std::string_view name) {
   std::vector<std::string_view> words;
   for (const NodeSpec* const spec : NodeSpecs())
     if (spec->name != kRefType) words.push_back(spec->name);
@@ -156,14 +156,14 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
   if (Phrase hint = NoiseHint(name, at); !hint.empty()) return hint;
   if (const std::string form = CallFormOf(name); !form.empty()) return "write " + form;
   if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);
-  if (std::string hint = NearName(name, at); !hint.empty()) return hint;
+  if (Phrase hint = NearName(name, at); !hint.empty()) return hint;
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
   if (const std::string form = FormOfTrade(name); !form.empty()) return "write " + form;
   return "name it in \"nodes\", or write a call such as perlin(4): see cobble list noises";
 }
 
-std::string CallHint(std::string_view name, const NameContext& at) {
+Phrase CallHint(std::string_view name, const NameContext& at) {
   if (at.names.Contains(name))
     return Quoted(name) + " is a node: write it without brackets, or " + std::string(name) +
            " * (...)";
@@ -171,7 +171,7 @@ std::string CallHint(std::string_view name, const NameContext& at) {
     return "write a difference with blanks: " + parts + "(...)";
   if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
-  if (std::string hint = NearFunction(name); !hint.empty()) return hint;
+  if (Phrase hint = NearFunction(name); !hint.empty()) return hint;
   const std::string form = FormOfTrade(name);
   return form.empty() ? "\"cobble list nodes\" prints the types of nodes" : "write " + form;
 }

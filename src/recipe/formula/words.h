@@ -1,7 +1,6 @@
 // Hints for names and functions that formulas do not have: those of other languages, and misspelt
 // ones.
-#ifndef COBBLE_RECIPE_FORMULA_WORDS_H_
-#define COBBLE_RECIPE_FORMULA_WORDS_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -27,7 +26,7 @@ struct NameContext {
 // Returns what to write instead of a name that is unknown.
 Phrase NameHint(std::string_view name, const NameContext& at);
 // Returns what to call instead of a function that is unknown.
-std::string CallHint(std::string_view name, const NameContext& at);
+Phrase CallHint(std::string_view name, const NameContext& at);
 // Returns what to write instead of the call of a colour by its channels, whose brackets `rest`
 // starts with.
 std::string ChannelsHint(const NameContext& at);
@@ -36,5 +35,3 @@ std::string ChannelsHint(const NameContext& at);
 bool IsCallable(std::string_view name);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_WORDS_H_

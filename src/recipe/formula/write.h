@@ -1,6 +1,5 @@
 // Writes nodes as the formulas that expand to them.
-#ifndef COBBLE_RECIPE_FORMULA_WRITE_H_
-#define COBBLE_RECIPE_FORMULA_WRITE_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -36,5 +35,3 @@ std::optional<WrittenFormula> WriteFormula(const Json& node, const FormulaNames&
 std::string ReadableFormula(const Json& node);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_FORMULA_WRITE_H_

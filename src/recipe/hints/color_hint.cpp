@@ -20,7 +20,7 @@ std::string HexHint(std::string_view digits) {
 
 }  // namespace
 
-std::string ColorHint(std::string_view text) {
+Phrase ColorHint(std::string_view text) {
   if (text.starts_with('#')) return HexHint(text.substr(1));
   if (AreHexDigits(text) && (text.size() == 3 || text.size() == 6))
     return "write " + Quoted("#" + std::string(text));

@@ -31,7 +31,7 @@ constexpr std::string_view kHybrid =
     "noise.type=fractal noise.kind=hybrid noise.source.type=perlin";
 constexpr std::string_view kGabor = "noise.type=phasor noise.profile=gabor";
 constexpr std::string_view kMapPath = "map=", kMaterialPath = "maps.";
-constexpr std::string_view kNoFile = "a recipe names no file: use -o FILE when rendering";
+constexpr std::string_view kNoFile = "a recipe names no file; to render it, use ";
 
 constexpr std::string_view kVector =
     "a formula has no vectors: write lists in brackets, as in transform(rock, [0.5, 0])";
@@ -175,8 +175,8 @@ constexpr TradeWord kWords[] = {
     {"file", "noise.name"}, {"filename", "noise.name"}, {"path", "noise.name"},
     {"interpolation", "noise.filter"}, {"colorspace", "noise.encoding"},
     {"extension", "noise.edges"}, {"boundary", "noise.edges"},
-    {"output", "", kNoFile}, {"file", "", kNoFile}, {"filename", "", kNoFile},
-    {"format", "", kNoFile},
+    {"output", "", kNoFile, "path"}, {"file", "", kNoFile, "path"},
+    {"filename", "", kNoFile, "path"}, {"format", "", kNoFile, "path"},
     {"preset", "", "a recipe names no preset: use ", "preset"},
     // Normal maps.
     {"bumpiness", "normal.strength"},
@@ -459,7 +459,7 @@ Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form) {
     const auto settings = SettingsOf(*row);
     const bool fits = settings.size() == 1 && settings.front().path == PathOf(field) &&
                       std::ranges::count(field.choices, settings.front().value) > 0;
-    if (fits) return "did you mean " + Quoted(settings.front().value) + "?";
+    if (fits) return DidYouMean(settings.front().value);
   }
   // A key without a value is no answer to a wrong value.
   for (const TradeWord* row : rows) {

@@ -1,7 +1,6 @@
 // Words that other programs use for what a recipe calls something else ("worley", "lerp",
 // "seamless"), as one table, and the hints that lead from them to the key or value to write.
-#ifndef COBBLE_RECIPE_HINTS_TRADE_WORDS_H_
-#define COBBLE_RECIPE_HINTS_TRADE_WORDS_H_
+#pragma once
 
 #include <optional>
 #include <span>
@@ -44,7 +43,7 @@ HintForm FormAt(const Place& place);
 // What to do instead: to use settings, or else what a sentence says.
 struct Advice {
   Phrase use;         // `noise.type=voronoi`; "seed": 5
-  Phrase sentence{};  // "a recipe names no file: use -o FILE when rendering"
+  Phrase sentence{};  // "a recipe names no file; to render it, use `path`"
 
   bool empty() const { return use.empty() && sentence.empty(); }
   Phrase Hint() const;  // "use ...", or the sentence
@@ -76,5 +75,3 @@ Advice WordAdvice(std::string_view word, std::optional<int> type = std::nullopt)
 std::string_view TopicOf(std::string_view word);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_HINTS_TRADE_WORDS_H_

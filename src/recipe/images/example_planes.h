@@ -5,8 +5,7 @@
 // Blending Operator", 2018; B. Burley, "On Histogram-Preserving Blending for Randomized Texture
 // Tiling", 2019, for the table.
 // Departs: each channel by itself; the table's cubics have a continuous slope.
-#ifndef COBBLE_RECIPE_IMAGES_EXAMPLE_PLANES_H_
-#define COBBLE_RECIPE_IMAGES_EXAMPLE_PLANES_H_
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -39,5 +38,3 @@ std::shared_ptr<const ExamplePlane> ExamplePlaneOf(const SourceImage& image,
                                                    const PlaneRequest& request);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_IMAGES_EXAMPLE_PLANES_H_

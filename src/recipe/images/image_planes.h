@@ -1,6 +1,5 @@
 // The channels of source images, decoded as kernels read them.
-#ifndef COBBLE_RECIPE_IMAGES_IMAGE_PLANES_H_
-#define COBBLE_RECIPE_IMAGES_IMAGE_PLANES_H_
+#pragma once
 
 #include <compare>
 #include <cstdint>
@@ -60,5 +59,3 @@ struct SourceImage::Impl {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_IMAGES_IMAGE_PLANES_H_

@@ -48,7 +48,7 @@ class Problems {
 
 // In: names, those that the recipe's nodes have.
 Error UnusedError(const NamedImage& image, const std::vector<std::string>& names) {
-  std::string hint = "the recipe shows no image";
+  Phrase hint = "the recipe shows no image";
   if (!names.empty()) {
     const std::vector<std::string_view> words(names.begin(), names.end());
     hint = DidYouMean(image.name, words);

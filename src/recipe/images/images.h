@@ -1,6 +1,5 @@
 // The images that nodes of a recipe show, by name.
-#ifndef COBBLE_RECIPE_IMAGES_IMAGES_H_
-#define COBBLE_RECIPE_IMAGES_IMAGES_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -39,5 +38,3 @@ void SetImageSize(const std::vector<NamedImage>& images, Json* tree);
 Recipe WithStandIns(const Recipe& recipe);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_IMAGES_IMAGES_H_

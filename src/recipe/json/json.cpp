@@ -72,10 +72,10 @@ class JsonReader {
     return source_->is_flag ? Place{source_} : Place{source_, token.line, token.column};
   }
   std::string Pointer() const;
-  bool Fail(std::string message, std::string hint = {}) {
+  bool Fail(std::string message, Phrase hint = {}) {
     return FailAt(token_, std::move(message), std::move(hint));
   }
-  bool FailAt(const JsonToken& token, std::string message, std::string hint = {}) {
+  bool FailAt(const JsonToken& token, std::string message, Phrase hint = {}) {
     faults_->Add({PlaceOf(token), true, "", std::move(message), std::move(hint)});
     return false;
   }
@@ -247,7 +247,7 @@ bool JsonReader::FailWord() {
   const std::string_view word = token_.text;
   if (word.starts_with('\''))
     return Fail("single quotes around text", "write keys and text in double quotes");
-  std::string hint = DidYouMean(word, kLiterals);
+  Phrase hint = DidYouMean(word, kLiterals);
   const bool is_name = word.find_first_not_of(kNameLetters) == word.npos &&
                        std::string_view("-0123456789").find(word[0]) == std::string_view::npos &&
                        !IsNonFinite(word);

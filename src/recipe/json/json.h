@@ -1,6 +1,5 @@
 // A JSON tree that records the source location of every key and value. Numbers are doubles.
-#ifndef COBBLE_RECIPE_JSON_JSON_H_
-#define COBBLE_RECIPE_JSON_JSON_H_
+#pragma once
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -92,5 +91,3 @@ std::string WriteJsonLine(const Json& json);
 std::size_t JsonLineLength(const Json& json);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_JSON_JSON_H_

@@ -1,6 +1,5 @@
 // Decodes JSON strings.
-#ifndef COBBLE_RECIPE_JSON_STRING_H_
-#define COBBLE_RECIPE_JSON_STRING_H_
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -17,5 +16,3 @@ std::string_view ReadJsonString(std::string_view token, std::string* text);
 std::size_t OffsetInJsonString(std::string_view token, std::size_t offset);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_JSON_STRING_H_

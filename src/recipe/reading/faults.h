@@ -1,7 +1,6 @@
 // Locations in the text of a recipe, and the errors found there. Errors are collected and reported
 // together.
-#ifndef COBBLE_RECIPE_READING_FAULTS_H_
-#define COBBLE_RECIPE_READING_FAULTS_H_
+#pragma once
 
 #include <memory>
 #include <string>
@@ -50,6 +49,10 @@ std::string ChildPointer(std::string_view pointer, std::size_t index);
 Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, Phrase message,
               Phrase hint);
 
+// What to do about trees that are too deep: chains of operators are as deep as they are long.
+inline constexpr std::string_view kDepthHint =
+    "combine nodes in pairs: (a + b) + (c + d) is less deep than a + b + c + d";
+
 struct Fault {
   Place place;
   bool at_pointer = true;  // false: the key is missing, and `place` is its parent's
@@ -85,5 +88,3 @@ class Faults {
 Issue MoreFaults(std::size_t count);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_FAULTS_H_

@@ -1,6 +1,5 @@
 // Formulas of flags and settings, each the value of a path.
-#ifndef COBBLE_RECIPE_READING_LAYER_FORMULAS_H_
-#define COBBLE_RECIPE_READING_LAYER_FORMULAS_H_
+#pragma once
 
 #include <string>
 
@@ -18,5 +17,3 @@ bool AreWords(const Json& json, const FormulaNames& names);
 void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_LAYER_FORMULAS_H_

@@ -3,8 +3,7 @@
 //   lower   {"noise": {"type": "perlin", "octaves": 3}}
 //   upper   {"noise": {"octaves": 5}}
 //   result  {"noise": {"type": "perlin", "octaves": 5}}
-#ifndef COBBLE_RECIPE_READING_MERGE_H_
-#define COBBLE_RECIPE_READING_MERGE_H_
+#pragma once
 
 #include "recipe/fields/fields.h"
 #include "recipe/json/json.h"
@@ -36,5 +35,3 @@ bool IsColorText(const Field& field, const Json& json);
 Json& ListItem(const Field& field, std::string_view key, const Place& place, Json* list);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_MERGE_H_

@@ -1,7 +1,6 @@
 // Errors found in a recipe after it was read, reported at the location where the invalid key was
 // set.
-#ifndef COBBLE_RECIPE_READING_ORIGINS_H_
-#define COBBLE_RECIPE_READING_ORIGINS_H_
+#pragma once
 
 #include <string_view>
 
@@ -24,5 +23,3 @@ Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Ph
 Error LimitAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint = {});
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_ORIGINS_H_

@@ -1,6 +1,5 @@
 // Packs: pictures whose channels come from several maps. "pack" in recipes.
-#ifndef COBBLE_RECIPE_READING_PACKS_H_
-#define COBBLE_RECIPE_READING_PACKS_H_
+#pragma once
 
 #include <string_view>
 #include <vector>
@@ -26,5 +25,3 @@ void ReadPacks(const Json& root, const Field& field, const Json& json, Recipe* r
 Json PackToJson(const std::vector<PackPart>& parts);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_PACKS_H_

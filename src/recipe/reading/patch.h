@@ -3,8 +3,7 @@
 //   {"noise": {"octaves": 5}}
 //
 // a tree whose objects are marked Json::is_patch, and which merge.h merges into the layers below.
-#ifndef COBBLE_RECIPE_READING_PATCH_H_
-#define COBBLE_RECIPE_READING_PATCH_H_
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -47,5 +46,3 @@ bool PutAtPath(std::string_view path, Json value, Json* root);
 std::optional<Field> InputAtPath(std::string_view path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_PATCH_H_

@@ -1,6 +1,5 @@
 // Builds a Recipe from a merged JSON tree.
-#ifndef COBBLE_RECIPE_READING_READ_H_
-#define COBBLE_RECIPE_READING_READ_H_
+#pragma once
 
 #include "cobble/recipe.h"
 #include "recipe/json/json.h"
@@ -12,5 +11,3 @@ namespace cobble {
 Recipe RecipeFromJson(const Json& root, Faults* faults);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_READ_H_

@@ -136,7 +136,8 @@ class NodeReader : public ObjectReader {
   void ReportOrder(const Part& part, const Node& node, const Field& upper, std::string_view lower,
                    const std::array<std::string, 2>& rules);
   void ReportTooDeep(const Json& json, const std::string& pointer) {
-    Fail(json, pointer, "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
+    Fail(json, pointer, "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels",
+         kDepthHint);
   }
 };
 

@@ -1,6 +1,5 @@
 // Builds a Node from its JSON tree.
-#ifndef COBBLE_RECIPE_READING_READ_NODE_H_
-#define COBBLE_RECIPE_READING_READ_NODE_H_
+#pragma once
 
 #include <string>
 
@@ -22,5 +21,3 @@ Node ReadNode(const Json& root, const Json& json, const std::string& pointer, in
               Faults* faults, Origins* origins);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_READ_NODE_H_

@@ -1,6 +1,5 @@
 // Base class of the readers of recipes and nodes: checks keys and reports unknown and unused ones.
-#ifndef COBBLE_RECIPE_READING_READ_OBJECT_H_
-#define COBBLE_RECIPE_READING_READ_OBJECT_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -49,5 +48,3 @@ class ObjectReader {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_READ_OBJECT_H_

@@ -1,6 +1,5 @@
 // Converts JSON to the Value of a field and back.
-#ifndef COBBLE_RECIPE_READING_READ_VALUE_H_
-#define COBBLE_RECIPE_READING_READ_VALUE_H_
+#pragma once
 
 #include <optional>
 #include <string>
@@ -32,5 +31,3 @@ Json DefaultJson(const Field& field);
 const std::optional<Value>& DefaultValue(const Field& field);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_READ_VALUE_H_

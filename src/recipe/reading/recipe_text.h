@@ -1,6 +1,5 @@
 // Parses the text of a recipe.
-#ifndef COBBLE_RECIPE_READING_RECIPE_TEXT_H_
-#define COBBLE_RECIPE_READING_RECIPE_TEXT_H_
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -16,5 +15,3 @@ std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<con
                                 Faults* faults);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_RECIPE_TEXT_H_

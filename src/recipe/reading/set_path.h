@@ -1,6 +1,5 @@
 // The paths of settings: "noise.octaves", "/nodes/rock", or the end of one, "octaves".
-#ifndef COBBLE_RECIPE_READING_SET_PATH_H_
-#define COBBLE_RECIPE_READING_SET_PATH_H_
+#pragma once
 
 #include <memory>
 #include <optional>
@@ -27,5 +26,3 @@ bool IsNamedNode(std::string_view path);
 std::optional<std::string> NameOfValue(std::string_view path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_SET_PATH_H_

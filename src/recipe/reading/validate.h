@@ -1,6 +1,5 @@
 // Checks recipes that were built or changed in code, by the same rules as the reader.
-#ifndef COBBLE_RECIPE_READING_VALIDATE_H_
-#define COBBLE_RECIPE_READING_VALIDATE_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -19,5 +18,3 @@ std::string LengthError(const Recipe& recipe);
 inline constexpr std::string_view kLengthHint = "name a part that repeats in \"nodes\"";
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_VALIDATE_H_

@@ -1,6 +1,5 @@
 // The messages about invalid values, and their hints.
-#ifndef COBBLE_RECIPE_READING_VALUE_HINTS_H_
-#define COBBLE_RECIPE_READING_VALUE_HINTS_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -22,5 +21,3 @@ Phrase WrongChoiceHint(const Field& field, const Json& json);
 Phrase ValueHint(const Field& field, const Json& json, std::string_view pointer);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_READING_VALUE_HINTS_H_

@@ -2,8 +2,7 @@
 //
 // Alternatives are written as if/then, not as anyOf: a validator that finds no matching branch of
 // an anyOf can only say so, but one that follows an `if` reports the key that is wrong.
-#ifndef COBBLE_RECIPE_SCHEMA_SCHEMA_H_
-#define COBBLE_RECIPE_SCHEMA_SCHEMA_H_
+#pragma once
 
 #include <span>
 #include <string>
@@ -48,5 +47,3 @@ std::string WithDetails(std::string_view text, std::span<const Detail> details);
 JsonTree FieldSchema(const Field& field);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_SCHEMA_SCHEMA_H_

@@ -1,6 +1,5 @@
 // Recipes as a person would have written them.
-#ifndef COBBLE_RECIPE_WRITING_BRIEF_H_
-#define COBBLE_RECIPE_WRITING_BRIEF_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -23,5 +22,3 @@ Json BriefInput(const Node& node);
 std::string ReadableFormulaAt(const Json& tree, std::string_view pointer);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_WRITING_BRIEF_H_

@@ -1,6 +1,5 @@
 // A JSON text as people lay it out: values with the comments and blank lines around them.
-#ifndef COBBLE_RECIPE_WRITING_DOCUMENT_H_
-#define COBBLE_RECIPE_WRITING_DOCUMENT_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -52,5 +51,3 @@ inline constexpr std::size_t kDocumentWidth = 100;
 std::string PrintDocument(const Document& document);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_WRITING_DOCUMENT_H_

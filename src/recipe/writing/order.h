@@ -1,6 +1,5 @@
 // The order of keys in recipes that people read.
-#ifndef COBBLE_RECIPE_WRITING_ORDER_H_
-#define COBBLE_RECIPE_WRITING_ORDER_H_
+#pragma once
 
 #include "recipe/writing/document.h"
 
@@ -12,5 +11,3 @@ namespace cobble {
 void OrderKeys(DocumentValue* recipe);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_WRITING_ORDER_H_

@@ -1,6 +1,5 @@
 // Converts a Recipe to a JSON tree.
-#ifndef COBBLE_RECIPE_WRITING_RECIPE_TREE_H_
-#define COBBLE_RECIPE_WRITING_RECIPE_TREE_H_
+#pragma once
 
 #include "cobble/recipe.h"
 #include "recipe/fields/field.h"
@@ -24,5 +23,3 @@ std::size_t RecipeLineLength(const Recipe& recipe);
 Json InputTree(const Node& node);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_WRITING_RECIPE_TREE_H_

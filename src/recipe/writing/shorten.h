@@ -1,6 +1,5 @@
 // Replaces the nodes of a document by formulas.
-#ifndef COBBLE_RECIPE_WRITING_SHORTEN_H_
-#define COBBLE_RECIPE_WRITING_SHORTEN_H_
+#pragma once
 
 #include "recipe/formula/names.h"
 #include "recipe/json/json.h"
@@ -20,5 +19,3 @@ void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes,
 std::string SpacedFormula(std::string_view text);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RECIPE_WRITING_SHORTEN_H_

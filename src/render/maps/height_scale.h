@@ -1,6 +1,5 @@
 // Factors that convert the noise's value and slope to the height and its slope.
-#ifndef COBBLE_RENDER_MAPS_HEIGHT_SCALE_H_
-#define COBBLE_RENDER_MAPS_HEIGHT_SCALE_H_
+#pragma once
 
 #include "cobble/recipe.h"
 #include "render/render_bands.h"
@@ -22,5 +21,3 @@ struct HeightScale {
 HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_MAPS_HEIGHT_SCALE_H_

@@ -1,6 +1,5 @@
 // The light of the map lit: a sun and a sky, as numbers of the shading.
-#ifndef COBBLE_RENDER_MAPS_LIGHT_H_
-#define COBBLE_RENDER_MAPS_LIGHT_H_
+#pragma once
 
 #include "cobble/recipe.h"
 
@@ -59,5 +58,3 @@ struct Light {
 Light LightOf(const Lit& lit);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_MAPS_LIGHT_H_

@@ -1,6 +1,5 @@
 // The shading of the map lit, for surfaces whose normals are known.
-#ifndef COBBLE_RENDER_MAPS_LIT_H_
-#define COBBLE_RENDER_MAPS_LIT_H_
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -51,5 +50,3 @@ using ShadeRow = void (*)(const LitScene& scene, const LitInput& in, int n, floa
 ShadeRow SelectShadeRow(int64_t simd_target);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_MAPS_LIT_H_

@@ -1,6 +1,5 @@
 // The interface of a map: turns rows of the noise's value and slope into rows of samples.
-#ifndef COBBLE_RENDER_MAPS_MAP_H_
-#define COBBLE_RENDER_MAPS_MAP_H_
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -72,5 +71,3 @@ class MapFunction {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_MAPS_MAP_H_

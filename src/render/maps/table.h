@@ -1,6 +1,5 @@
 // The table of maps. To add a map, add a row here and in core/maps.h, and a file that computes it.
-#ifndef COBBLE_RENDER_MAPS_TABLE_H_
-#define COBBLE_RENDER_MAPS_TABLE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -43,5 +42,3 @@ std::unique_ptr<const MapFunction> MakeBumpslopes(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeLit(const MapSetup& setup);
 
 }  // namespace cobble
-
-#endif  // COBBLE_RENDER_MAPS_TABLE_H_

@@ -50,7 +50,7 @@ export class Cobble {
   /** @internal */
   constructor(readonly exports: Exports) {}
 
-  /** "0.9.0" */
+  /** "0.10.0" */
   get version(): string {
     return readText(this.exports, this.call("cobble_version"));
   }
@@ -258,7 +258,7 @@ export class Cobble {
       const at = layout.make(exports, scope, { structSize: layout.size });
       const issues: Issue[] = [];
       for (let i = 0; this.call("cobble_error_issue", error, i, at) === 1; ++i) {
-        const text = (name: "where" | "message" | "hint" | "option" | "pointer" | "formula") =>
+        const text = (name: Exclude<keyof Issue, "offset" | "line" | "column">) =>
           readText(exports, layout.read(exports, at, name));
         issues.push({
           where: text("where"),
@@ -267,6 +267,7 @@ export class Cobble {
           option: text("option"),
           pointer: text("pointer"),
           formula: text("formula"),
+          suggestion: text("suggestion"),
           offset: layout.read(exports, at, "offset"),
           line: layout.read(exports, at, "line"),
           column: layout.read(exports, at, "column"),

@@ -13,6 +13,7 @@ export const issueLayout = new Layout({
   offset: "u32",
   line: "i32",
   column: "i32",
+  suggestion: "pointer",
 });
 
 export const imageLayout = new Layout({

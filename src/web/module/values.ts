@@ -6,6 +6,8 @@ export interface Issue {
   where: string;
   message: string;
   hint: string;
+  /** What to write instead of the word that was given, or "" */
+  suggestion: string;
   /** The name of an argument. */
   option: string;
   /** The JSON pointer to a key of the recipe. */

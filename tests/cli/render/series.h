@@ -1,6 +1,5 @@
 // A folder in which tests render series of pictures.
-#ifndef COBBLE_TESTS_CLI_RENDER_SERIES_H_
-#define COBBLE_TESTS_CLI_RENDER_SERIES_H_
+#pragma once
 
 #include <doctest/doctest.h>
 
@@ -41,5 +40,3 @@ class SeriesFolder {
 };
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_CLI_RENDER_SERIES_H_

@@ -1,6 +1,5 @@
 // Commands of tests of cobble render --for.
-#ifndef COBBLE_TESTS_CLI_SETS_ENGINE_COMMANDS_H_
-#define COBBLE_TESTS_CLI_SETS_ENGINE_COMMANDS_H_
+#pragma once
 
 #include <doctest/doctest.h>
 
@@ -18,5 +17,3 @@ inline bool SamePixels(const std::string& a, const std::string& b) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_CLI_SETS_ENGINE_COMMANDS_H_

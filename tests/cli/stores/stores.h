@@ -1,6 +1,5 @@
 // Stores and their hashes, for tests of the commands that make, plan, render and verify them.
-#ifndef COBBLE_TESTS_CLI_STORES_STORES_H_
-#define COBBLE_TESTS_CLI_STORES_STORES_H_
+#pragma once
 
 #include <doctest/doctest.h>
 
@@ -94,5 +93,3 @@ inline void CheckRefused() {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_CLI_STORES_STORES_H_

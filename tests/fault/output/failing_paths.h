@@ -1,6 +1,5 @@
 // Runs that write to a path that cannot be written.
-#ifndef COBBLE_TESTS_FAULT_OUTPUT_FAILING_PATHS_H_
-#define COBBLE_TESTS_FAULT_OUTPUT_FAILING_PATHS_H_
+#pragma once
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -47,5 +46,3 @@ inline void CheckCannot(const std::string& path, const std::string& reason,
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_FAULT_OUTPUT_FAILING_PATHS_H_

@@ -1,6 +1,5 @@
 // Shared by the tests of nodes that are computed from positions without being noises.
-#ifndef COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
-#define COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
+#pragma once
 
 #include <string>
 
@@ -40,5 +39,3 @@ struct At {
 At SampleAt(const std::string& node, double x, double y, const std::string& members = {});
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_

@@ -1,8 +1,7 @@
 // Output system calls that fail on demand, in process. They find mishandled errors, interruptions
 // and short writes at every single call, which the other fault injectors (preload, strace) are too
 // slow to try.
-#ifndef COBBLE_TESTS_SUPPORT_FILES_FAULTY_CALLS_H_
-#define COBBLE_TESTS_SUPPORT_FILES_FAULTY_CALLS_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -42,5 +41,3 @@ class FaultyCalls {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_FILES_FAULTY_CALLS_H_

@@ -1,6 +1,5 @@
 // Makes folders for tests.
-#ifndef COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
-#define COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_
+#pragma once
 
 #include <string>
 
@@ -14,5 +13,3 @@ std::string NewFolder(const std::string& stem);
 std::string NewFolderIn(const std::string& parent, const std::string& stem);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_FILES_NEW_FOLDER_H_

@@ -1,6 +1,5 @@
 // Takes what is written to files, for tests of files larger than a disk.
-#ifndef COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_
-#define COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -27,5 +26,3 @@ class RedirectedWrites {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_FILES_REDIRECTED_WRITES_H_

@@ -1,6 +1,5 @@
 // Waits for what another process does.
-#ifndef COBBLE_TESTS_SUPPORT_FILES_WAIT_H_
-#define COBBLE_TESTS_SUPPORT_FILES_WAIT_H_
+#pragma once
 
 #include <functional>
 
@@ -10,5 +9,3 @@ namespace cobble::test {
 bool WaitUntil(const std::function<bool()>& holds);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_FILES_WAIT_H_

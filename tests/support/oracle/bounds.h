@@ -1,6 +1,5 @@
 // The oracle's interval arithmetic.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_BOUNDS_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_BOUNDS_H_
+#pragma once
 
 #include <initializer_list>
 
@@ -39,5 +38,3 @@ inline Bounds Ridge(const Bounds& a, double offset) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_BOUNDS_H_

@@ -1,7 +1,6 @@
 // One octave of cell noise, evaluated slowly and simply in double: all points of all cubes
 // in reach. Shares no code with src/noise.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_CELL_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_CELL_H_
+#pragma once
 
 #include <vector>
 
@@ -36,5 +35,3 @@ class OracleCell : public OracleFamily {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_CELL_H_

@@ -1,6 +1,5 @@
 // Nodes that change colours, evaluated slowly and simply in double, one channel at a time.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_COLORS_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_COLORS_H_
+#pragma once
 
 #include <span>
 
@@ -22,5 +21,3 @@ OracleOperation MakeAdjust(const Node& node, std::size_t channel);
 OracleOperation MakeLuminance(std::span<const Bounds> inputs);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_COLORS_H_

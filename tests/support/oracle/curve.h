@@ -1,6 +1,5 @@
 // Monotone cubics through points, evaluated slowly and simply in double.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_CURVE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_CURVE_H_
+#pragma once
 
 #include <vector>
 
@@ -24,5 +23,3 @@ class OracleCurve {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_CURVE_H_

@@ -1,7 +1,6 @@
 // Distances to feature points, and where their slopes jump; shared by the oracles of Voronoi and
 // cell noise.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -47,5 +46,3 @@ inline Distance Limited(const Distance& distance, double limit) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_

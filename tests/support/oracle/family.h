@@ -1,6 +1,5 @@
 // The common interface of the noise oracles: one octave at one position of its lattice.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -52,5 +51,3 @@ inline uint32_t LatticeIndex(int64_t index, int64_t period) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_

@@ -1,6 +1,5 @@
 // The hash and the gradients by their definitions. Shares no code with src/noise.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -30,5 +29,3 @@ Vec3 Plus(const Vec3& a, const Vec3& b, double factor = 1);
 Vec3 Times(double factor, const Vec3& a);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_

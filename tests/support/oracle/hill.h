@@ -1,7 +1,6 @@
 // Hill noise, evaluated slowly and simply in double: one octave, and the distribution applied to
 // the mean of all octaves. Shares no code with src/noise.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
+#pragma once
 
 #include <vector>
 
@@ -53,5 +52,3 @@ class OracleDistribution {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_

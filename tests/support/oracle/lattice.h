@@ -1,6 +1,5 @@
 // One octave of value and Perlin noise, evaluated slowly and simply in double.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_LATTICE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_LATTICE_H_
+#pragma once
 
 #include "support/oracle/family.h"
 
@@ -26,5 +25,3 @@ class OracleLattice : public OracleFamily {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_LATTICE_H_

@@ -1,7 +1,6 @@
 // Nodes that are computed from the source around a position, slope-of, curvature-of and blur,
 // evaluated slowly and simply in double. Shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_MASK_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_MASK_H_
+#pragma once
 
 #include <functional>
 #include <string_view>
@@ -28,5 +27,3 @@ bool IsMask(std::string_view type);
 OracleMask MakeMask(const Recipe& recipe, const Node& node);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_MASK_H_

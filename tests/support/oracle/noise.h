@@ -1,7 +1,6 @@
 // One noise with its octaves, turbulence and distribution, evaluated slowly and simply in double.
 // Shares no code with src/noise.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -81,5 +80,3 @@ class OracleNoise {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_

@@ -1,7 +1,6 @@
 // The oracle of the tests: evaluates a recipe slowly and simply in double, from the definitions. It
 // shares no code with src/noise, src/program and src/render.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_ORACLE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_ORACLE_H_
+#pragma once
 
 #include <array>
 #include <optional>
@@ -45,5 +44,3 @@ class Oracle {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_ORACLE_H_

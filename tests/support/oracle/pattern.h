@@ -1,8 +1,7 @@
 // Nodes that are computed from positions without being noises: coordinate, gradient, white and
 // shapes.
 // Evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_PATTERN_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_PATTERN_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -41,5 +40,3 @@ bool IsPattern(std::string_view type);
 OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePatternPlace& place);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_PATTERN_H_

@@ -1,6 +1,5 @@
 // The oracle's result for a node at a position: value, slope, and the error allowed for float32.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_SAMPLE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_SAMPLE_H_
+#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -33,5 +32,3 @@ inline double Largest(const Vec3& v) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_SAMPLE_H_

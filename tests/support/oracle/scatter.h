@@ -1,6 +1,5 @@
 // The node scatter, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_SCATTER_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_SCATTER_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -59,5 +58,3 @@ class OracleScatter {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_SCATTER_H_

@@ -1,7 +1,6 @@
 // Shapes (checker, stripes, bricks and so on) by their definitions, in double: heights from
 // distances to polygons. Shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_SHAPES_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_SHAPES_H_
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -18,5 +17,3 @@ bool IsShape(std::string_view type);
 OraclePattern MakeShape(const Node& node, uint32_t accumulator, const Vec3& periods);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_SHAPES_H_

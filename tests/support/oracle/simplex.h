@@ -1,6 +1,5 @@
 // One octave of simplex noise, evaluated slowly and simply in double.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_SIMPLEX_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_SIMPLEX_H_
+#pragma once
 
 #include <vector>
 
@@ -32,5 +31,3 @@ class OracleSimplex : public OracleFamily {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_SIMPLEX_H_

@@ -1,6 +1,5 @@
 // Trees of nodes, evaluated slowly and simply in double.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
+#pragma once
 
 #include <array>
 #include <memory>
@@ -88,5 +87,3 @@ class OracleTree {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_

@@ -1,6 +1,5 @@
 // Nodes that are arithmetic on the values of their inputs, evaluated slowly and simply in double.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_
+#pragma once
 
 #include <functional>
 #include <span>
@@ -39,5 +38,3 @@ OracleOperation MakeFractal(const Node& node, std::span<const Bounds> octaves);
 OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_

@@ -1,7 +1,6 @@
 // One octave of Voronoi noise, evaluated slowly and simply in double: all points of all cells
 // in reach, and each function by definition. Shares no code with src/noise.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_VORONOI_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_VORONOI_H_
+#pragma once
 
 #include <vector>
 
@@ -44,5 +43,3 @@ class OracleVoronoi : public OracleFamily {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_VORONOI_H_

@@ -1,6 +1,5 @@
 // Runs cobble under strace and with the preloaded module, which inject signals and errors.
-#ifndef COBBLE_TESTS_SUPPORT_POSIX_INJECTION_H_
-#define COBBLE_TESTS_SUPPORT_POSIX_INJECTION_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -40,5 +39,3 @@ class Faulty {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_POSIX_INJECTION_H_

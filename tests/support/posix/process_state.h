@@ -1,6 +1,5 @@
 // What the system knows of a process that a test has started: on Linux, in /proc.
-#ifndef COBBLE_TESTS_SUPPORT_POSIX_PROCESS_STATE_H_
-#define COBBLE_TESTS_SUPPORT_POSIX_PROCESS_STATE_H_
+#pragma once
 
 namespace cobble::test {
 
@@ -16,5 +15,3 @@ char StateOfNoted();
 bool NotedCatches(int signal);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_POSIX_PROCESS_STATE_H_

@@ -1,7 +1,6 @@
 // Random trees of colours, as JSON: every type of node whose result is a colour, and those that
 // turn colours into numbers.
-#ifndef COBBLE_TESTS_SUPPORT_RANDOM_COLOR_H_
-#define COBBLE_TESTS_SUPPORT_RANDOM_COLOR_H_
+#pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -34,5 +33,3 @@ class RandomColor {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RANDOM_COLOR_H_

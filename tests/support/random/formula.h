@@ -1,6 +1,5 @@
 // Random formulas, and the nodes that they stand for, as JSON.
-#ifndef COBBLE_TESTS_SUPPORT_RANDOM_FORMULA_H_
-#define COBBLE_TESTS_SUPPORT_RANDOM_FORMULA_H_
+#pragma once
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -52,5 +51,3 @@ class RandomFormula {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RANDOM_FORMULA_H_

@@ -1,6 +1,5 @@
 // Random valid noises, as JSON.
-#ifndef COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_
-#define COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_
+#pragma once
 
 #include <nlohmann/json.hpp>
 
@@ -45,5 +44,3 @@ class RandomNoise {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_

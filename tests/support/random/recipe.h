@@ -1,6 +1,5 @@
 // Random valid recipes, as JSON, the same on every machine.
-#ifndef COBBLE_TESTS_SUPPORT_RANDOM_RECIPE_H_
-#define COBBLE_TESTS_SUPPORT_RANDOM_RECIPE_H_
+#pragma once
 
 #include <cstdint>
 #include <initializer_list>
@@ -71,5 +70,3 @@ std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes);
 std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RANDOM_RECIPE_H_

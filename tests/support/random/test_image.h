@@ -1,6 +1,5 @@
 // Images for tests of nodes that show them.
-#ifndef COBBLE_TESTS_SUPPORT_RANDOM_TEST_IMAGE_H_
-#define COBBLE_TESTS_SUPPORT_RANDOM_TEST_IMAGE_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -19,5 +18,3 @@ std::shared_ptr<const SourceImage> TestImage(int64_t width, int64_t height, int 
 void AttachTestImages(Recipe* recipe);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RANDOM_TEST_IMAGE_H_

@@ -1,6 +1,5 @@
 // Random trees of nodes, as JSON: every type, every option, shared nodes.
-#ifndef COBBLE_TESTS_SUPPORT_RANDOM_TREE_H_
-#define COBBLE_TESTS_SUPPORT_RANDOM_TREE_H_
+#pragma once
 
 #include <map>
 #include <string>
@@ -88,5 +87,3 @@ class RandomTree {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_RANDOM_TREE_H_

@@ -1,6 +1,5 @@
 // Reads whole EXR files with OpenEXR, and any picture with oiiotool.
-#ifndef COBBLE_TESTS_SUPPORT_READERS_EXR_H_
-#define COBBLE_TESTS_SUPPORT_READERS_EXR_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -32,5 +31,3 @@ ExrPicture ReadByOiiotool(const std::string& path);
 std::vector<ExrPicture> ReadByOiiotool(const std::vector<std::string>& paths);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_READERS_EXR_H_

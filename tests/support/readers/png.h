@@ -1,6 +1,5 @@
 // Reads whole PNG files with libpng.
-#ifndef COBBLE_TESTS_SUPPORT_READERS_PNG_H_
-#define COBBLE_TESTS_SUPPORT_READERS_PNG_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -20,5 +19,3 @@ struct PngPicture {
 PngPicture ReadPng(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_READERS_PNG_H_

@@ -1,6 +1,5 @@
 // A simple reader of sixel graphics.
-#ifndef COBBLE_TESTS_SUPPORT_READERS_SIXEL_H_
-#define COBBLE_TESTS_SUPPORT_READERS_SIXEL_H_
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ namespace cobble::test {
 RgbPicture ReadSixel(const std::string& text);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_READERS_SIXEL_H_

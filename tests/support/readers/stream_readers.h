@@ -1,7 +1,6 @@
 // Readers that check pictures while they are written and keep only checksums and the last rows, for
 // files larger than the test's disk.
-#ifndef COBBLE_TESTS_SUPPORT_READERS_STREAM_READERS_H_
-#define COBBLE_TESTS_SUPPORT_READERS_STREAM_READERS_H_
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -41,5 +40,3 @@ std::unique_ptr<StreamReader> ReadPngStream();
 std::unique_ptr<StreamReader> ReadExrStream();
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_READERS_STREAM_READERS_H_

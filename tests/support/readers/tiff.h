@@ -1,6 +1,5 @@
 // Reads whole TIFF files with libtiff.
-#ifndef COBBLE_TESTS_SUPPORT_READERS_TIFF_H_
-#define COBBLE_TESTS_SUPPORT_READERS_TIFF_H_
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -22,5 +21,3 @@ struct TiffPicture {
 TiffPicture ReadTiff(const std::string& path);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_SUPPORT_READERS_TIFF_H_

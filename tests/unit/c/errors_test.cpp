@@ -79,6 +79,8 @@ TEST_CASE("an error in a formula has its line and column, and its offset") {
   CHECK(issue.offset == 13);
   CHECK(std::string(issue.formula) == "perlin(4)\n + perlim(3)");
   CHECK(std::string(issue.message) == "unknown function \"perlim\"");
+  CHECK(std::string(issue.hint) == "did you mean \"perlin\"?");
+  CHECK(std::string(issue.suggestion) == "perlin");
   CHECK(cobble_error_issue(error, 1, &issue) == 0);
   CHECK(cobble_error_issue(error, 0, nullptr) == 0);
   cobble_issue uninitialised{};

@@ -1,6 +1,5 @@
 // Objects of the C interface that free themselves, and short ways to make them.
-#ifndef COBBLE_TESTS_UNIT_C_HANDLES_H_
-#define COBBLE_TESTS_UNIT_C_HANDLES_H_
+#pragma once
 
 #include <cstddef>
 #include <functional>
@@ -81,5 +80,3 @@ class Images {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_UNIT_C_HANDLES_H_

@@ -24,6 +24,11 @@ TEST_CASE("a phrase tells options from text, also from text in backquotes") {
   CHECK(phrase.parts()[4] == Phrase::Part{" in `this`"});
   CHECK(Phrase("`bits`") != Phrase::Option("bits"));
   CHECK(Phrase("").empty());
+  const Phrase hint = "did you mean " + Phrase::Suggestion("a\"b") + "?";
+  CHECK(hint.parts().size() == 3);
+  CHECK(hint.Text() == R"(did you mean "a"b"?)");
+  CHECK(hint.suggestion() == "a\"b");
+  CHECK(phrase.suggestion().empty());
   CHECK(("" + Phrase() + "a" + "") == Phrase("a"));
   Phrase twice = Phrase("a") + Phrase::Option("b");
   twice += twice;
@@ -108,7 +113,7 @@ TEST_CASE("Nearest picks the nearest of several words") {
 }
 
 TEST_CASE("DidYouMean suggests the nearest word, and Quoted escapes and truncates") {
-  CHECK(DidYouMean("octavs", kWords) == "did you mean \"octaves\"?");
+  CHECK(DidYouMean("octavs", kWords).Text() == "did you mean \"octaves\"?");
   CHECK(DidYouMean("zebra", kWords).empty());
   CHECK(Quoted("a b") == "\"a b\"");
   CHECK(Quoted("a\nb\xFF") == "\"a\\x0Ab\\xFF\"");

@@ -1,6 +1,5 @@
 // Pictures for the tests of readers.
-#ifndef COBBLE_TESTS_UNIT_INPUT_PICTURES_H_
-#define COBBLE_TESTS_UNIT_INPUT_PICTURES_H_
+#pragma once
 
 #include <algorithm>
 #include <memory>
@@ -54,5 +53,3 @@ inline std::vector<float> AllSamples(PictureReader& reader) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_UNIT_INPUT_PICTURES_H_

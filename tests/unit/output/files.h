@@ -1,7 +1,6 @@
 // Support for the tests of output/: temporary folders, whole files as bytes, and pictures with any
 // content written in any bands.
-#ifndef COBBLE_TESTS_UNIT_OUTPUT_FILES_H_
-#define COBBLE_TESTS_UNIT_OUTPUT_FILES_H_
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -55,5 +54,3 @@ void WriteBands(BandSink& writer, const PictureSpec& spec, int64_t band_rows,
 void WritePicture(const PictureSpec& spec, int64_t band_rows, const Content& content);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_UNIT_OUTPUT_FILES_H_

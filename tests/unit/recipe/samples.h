@@ -1,7 +1,6 @@
 // Recipes that each try one field: at its minimum and maximum, one step outside, and with another
 // type.
-#ifndef COBBLE_TESTS_UNIT_RECIPE_SAMPLES_H_
-#define COBBLE_TESTS_UNIT_RECIPE_SAMPLES_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -28,5 +27,3 @@ std::string RecipeWith(const Field& field, std::string_view type, std::string_vi
 std::string PointerOf(const Field& field, std::string_view type = {});
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_UNIT_RECIPE_SAMPLES_H_

@@ -1,6 +1,5 @@
 // Support for the tests of stores/: small stores, made in a temporary folder.
-#ifndef COBBLE_TESTS_UNIT_STORES_STORES_H_
-#define COBBLE_TESTS_UNIT_STORES_STORES_H_
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -54,5 +53,3 @@ bool IsSame(const ChunkPixels& a, const ChunkPixels& b);
 void FlipBit(const std::string& path, std::size_t bit);
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_UNIT_STORES_STORES_H_

@@ -4,16 +4,15 @@ import type { Action } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 import type { Issue } from "../contract.js";
 
-/** Returns the change that the hint names, if it names one. */
-export function fixOf({ hint }: Issue): Action | undefined {
-  const word = /^did you mean "((?:[^"\\]|\\.)+)"\?/.exec(hint)?.[1];
-  if (word === undefined) return undefined;
+/** Returns the change to what the issue suggests, if it suggests anything. */
+export function fixOf({ suggestion }: Issue): Action | undefined {
+  if (suggestion === "") return undefined;
+  const text = JSON.stringify(suggestion);
   return {
-    name: `Change to ${word}`,
+    name: `Change to ${suggestion}`,
     apply: (view, from, to) => {
-      const marked = view.state.sliceDoc(from, to);
-      const quote = /^["']/.exec(marked)?.[0] ?? "";
-      const insert = `${quote}${word}${quote}`;
+      const quote = /^["']/.exec(view.state.sliceDoc(from, to))?.[0] ?? "";
+      const insert = `${quote}${text.slice(1, -1)}${quote}`;
       view.dispatch({
         changes: { from, to, insert },
         selection: { anchor: from + insert.length },

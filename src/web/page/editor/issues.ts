@@ -131,14 +131,14 @@ export class Issues {
 // As `cobble check` writes it.
 function textOf(found: Found | undefined): string {
   if (found === undefined) return "";
-  const { where, message, hint } = found.issue;
-  const place = placeOf(where);
+  const { message, hint } = found.issue;
+  const place = placeOf(found.issue);
   return `${place === "" ? "" : `${place}: `}${message}${hint === "" ? "" : `; ${hint}`}`;
 }
 
-/** "7:14: /noise/octaves" of "recipe:7:14: /noise/octaves" */
-function placeOf(where: string): string {
-  return where.replace(/^recipe:?\s*/, "");
+/** "7:14: /noise/octaves" */
+function placeOf({ line, column, pointer }: Issue): string {
+  return [line > 0 ? `${line}:${column}` : "", pointer].filter((part) => part !== "").join(": ");
 }
 
 function item(view: EditorView, found: Found): HTMLElement {
@@ -146,7 +146,7 @@ function item(view: EditorView, found: Found): HTMLElement {
   const go = make(
     "button",
     { type: "button", class: `issue issue-${severity}` },
-    make("code", { text: placeOf(issue.where) }),
+    make("code", { text: placeOf(issue) }),
     ` ${issue.message}`,
     ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),
   );

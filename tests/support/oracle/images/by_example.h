@@ -1,6 +1,5 @@
 // The node by-example, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_BY_EXAMPLE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_BY_EXAMPLE_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -16,5 +15,3 @@ OraclePattern MakeByExample(const Recipe& recipe, const Node& node, uint32_t acc
                             const std::array<double, 2>& periods);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_BY_EXAMPLE_H_

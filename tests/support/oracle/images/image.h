@@ -1,6 +1,5 @@
 // The node image, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -40,5 +39,3 @@ OraclePattern MakeImage(const Recipe& recipe, const Node& node,
 Node ImageChannelNode(const Recipe& recipe, const Node& node, const char* channel);
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_IMAGES_IMAGE_H_

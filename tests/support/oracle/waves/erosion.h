@@ -1,6 +1,5 @@
 // The node erosion, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_WAVES_EROSION_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_WAVES_EROSION_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -46,5 +45,3 @@ class OracleErosion {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_WAVES_EROSION_H_

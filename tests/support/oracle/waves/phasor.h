@@ -1,6 +1,5 @@
 // The node phasor, evaluated slowly and simply in double; shares no code with src.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_WAVES_PHASOR_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_WAVES_PHASOR_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -31,5 +30,3 @@ class OraclePhasor {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_WAVES_PHASOR_H_

@@ -1,6 +1,5 @@
 // Numbers with slopes along x and y, by the rules of differentiation.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_WAVES_PLANE_JET_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_WAVES_PLANE_JET_H_
+#pragma once
 
 #include <array>
 #include <cmath>
@@ -43,5 +42,3 @@ inline PlaneJet Root(const PlaneJet& a) {
 }
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_WAVES_PLANE_JET_H_

@@ -1,6 +1,5 @@
 // The sums of kernels of waves around a position: what the oracles of erosion and phasor share.
-#ifndef COBBLE_TESTS_SUPPORT_ORACLE_WAVES_WAVES_H_
-#define COBBLE_TESTS_SUPPORT_ORACLE_WAVES_WAVES_H_
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -53,5 +52,3 @@ class OracleWaves {
 };
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_SUPPORT_ORACLE_WAVES_WAVES_H_

@@ -1,6 +1,5 @@
 // Writes files through FileSink.
-#ifndef COBBLE_TESTS_UNIT_OUTPUT_SINK_PUT_H_
-#define COBBLE_TESTS_UNIT_OUTPUT_SINK_PUT_H_
+#pragma once
 
 #include <doctest/doctest.h>
 
@@ -35,5 +34,3 @@ inline void PutOutOfOrder(const std::string& path) {
 }
 
 }  // namespace cobble
-
-#endif  // COBBLE_TESTS_UNIT_OUTPUT_SINK_PUT_H_

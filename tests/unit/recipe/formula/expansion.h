@@ -1,6 +1,5 @@
 // Support for tests of formulas: what one expands to.
-#ifndef COBBLE_TESTS_UNIT_RECIPE_FORMULA_EXPANSION_H_
-#define COBBLE_TESTS_UNIT_RECIPE_FORMULA_EXPANSION_H_
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -23,5 +22,3 @@ std::string Expanded(std::string_view formula, const std::string& nodes = {});
 std::string Repeated(std::string_view part, int count, std::string_view separator = {});
 
 }  // namespace cobble::test
-
-#endif  // COBBLE_TESTS_UNIT_RECIPE_FORMULA_EXPANSION_H_

@@ -120,14 +120,14 @@ TEST_CASE("a key by another name is answered with the key") {
   CHECK(OtherKeyAdvice(kRecipe, "roughness", HintForm::kJson).Hint().Text() ==
         R"(use "roughness" in "maps")");
   CHECK(OtherKeyAdvice(kRecipe, "output", HintForm::kJson).Hint().Text() ==
-        "a recipe names no file: use -o FILE when rendering");
+        "a recipe names no file; to render it, use `path`");
 }
 
 TEST_CASE("a value by another name is answered with the value") {
   const auto json = [](const char* object_key, const char* word) {
     const Field* const field = std::string_view(object_key) == "y" ? FindField(kNormal, "y")
                                                                    : FindField(kNode, object_key);
-    return ChoiceHint(*field, word, HintForm::kJson);
+    return ChoiceHint(*field, word, HintForm::kJson).Text();
   };
   CHECK(json("type", "worley") == R"(did you mean "voronoi"?)");
   CHECK(json("type", "Lerp") == R"(did you mean "mix"?)");
@@ -174,20 +174,21 @@ TEST_CASE("words for maps") {
 }
 
 TEST_CASE("a hint says what is wrong with a colour") {
-  CHECK(ColorHint("#12345") == "write 3 or 6 digits after #, not 5");
-  CHECK(ColorHint("#") == "write 3 or 6 digits after #, not 0");
-  CHECK(ColorHint("#ff00ff80") == "write 3 or 6 digits after #, not 8; colours have no alpha");
-  CHECK(ColorHint("#f0f8") == "write 3 or 6 digits after #, not 4; colours have no alpha");
-  CHECK(ColorHint("#12g456") == "after #, only 0 to 9 and a to f are digits");
-  CHECK(ColorHint("#\xFF") == "after #, only 0 to 9 and a to f are digits");
+  CHECK(ColorHint("#12345").Text() == "write 3 or 6 digits after #, not 5");
+  CHECK(ColorHint("#").Text() == "write 3 or 6 digits after #, not 0");
+  CHECK(ColorHint("#ff00ff80").Text() ==
+        "write 3 or 6 digits after #, not 8; colours have no alpha");
+  CHECK(ColorHint("#f0f8").Text() == "write 3 or 6 digits after #, not 4; colours have no alpha");
+  CHECK(ColorHint("#12g456").Text() == "after #, only 0 to 9 and a to f are digits");
+  CHECK(ColorHint("#\xFF").Text() == "after #, only 0 to 9 and a to f are digits");
 }
 
 TEST_CASE("a hint says what to write instead") {
-  CHECK(ColorHint("ff8800") == "write \"#ff8800\"");
-  CHECK(ColorHint("F80") == "write \"#F80\"");
-  CHECK(ColorHint("tael") == "did you mean \"teal\"?");
-  CHECK(ColorHint("light blue") == "did you mean \"lightblue\"?");
-  CHECK(ColorHint("Dark-Green") == "did you mean \"darkgreen\"?");
+  CHECK(ColorHint("ff8800").Text() == "write \"#ff8800\"");
+  CHECK(ColorHint("F80").Text() == "write \"#F80\"");
+  CHECK(ColorHint("tael").Text() == "did you mean \"teal\"?");
+  CHECK(ColorHint("light blue").Text() == "did you mean \"lightblue\"?");
+  CHECK(ColorHint("Dark-Green").Text() == "did you mean \"darkgreen\"?");
   for (const char* text : {"", "rgb(1, 2, 3)", "no such colour", "1,0,0"})
     CHECK(ColorHint(text) == R"(write "#rrggbb", "#rgb", a CSS name or [r, g, b])");
 }

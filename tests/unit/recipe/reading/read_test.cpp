@@ -37,7 +37,8 @@ TEST_CASE("a deep recipe survives the round trip or is rejected") {
     CAPTURE(row.second);
     const Recipe recipe = ReadRecipe(Sums(depth, last), "f");
     CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
-    CHECK(ErrorOf(Sums(depth + 1, last)).ends_with(": nested deeper than 256 levels"));
+    CHECK(ErrorOf(Sums(depth + 1, last)).find(": nested deeper than 256 levels") !=
+          std::string::npos);
   }
 }
 
