@@ -13,6 +13,7 @@
 #include "core/sha256.h"
 #include "core/suggest.h"
 #include "input/file_source.h"
+#include "jobs/admission.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
 #include "jobs/recipe_warnings.h"

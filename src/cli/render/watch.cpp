@@ -13,8 +13,6 @@
 #include "cli/failure.h"
 #include "cli/line/command.h"
 #include "cli/pictures/draw.h"
-#include "cli/render/file_watch.h"
-#include "cli/render/preview.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/terminal/progress.h"
@@ -23,7 +21,9 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
+#include "jobs/preview.h"
 #include "platform/clock.h"
+#include "platform/file_watch.h"
 #include "platform/signals.h"
 
 namespace cobble {

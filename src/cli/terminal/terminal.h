@@ -3,16 +3,9 @@
 
 #include <string_view>
 
-namespace cobble {
+#include "jobs/pictures/terminal_picture.h"
 
-// How a picture is written to a terminal.
-enum class Protocol {
-  kCharacters,  // grey, as characters of increasing brightness, without escape sequences
-  kBlocks256,   // half blocks in the 256 colours of xterm
-  kBlocks,      // half blocks in 24-bit colour
-  kSixel,
-  kKitty,  // the graphics protocol of kitty
-};
+namespace cobble {
 
 struct TerminalSize {
   int columns = 80, lines = 24;

@@ -1,5 +1,5 @@
 // Tests of pictures as text for terminals, with a small decoder of each protocol.
-#include "cli/terminal/terminal_picture.h"
+#include "jobs/pictures/terminal_picture.h"
 
 #include <doctest/doctest.h>
 

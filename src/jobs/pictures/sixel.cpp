@@ -1,7 +1,7 @@
 // Chooses the colours of a picture by median cut and writes it in bands of six rows.
 // Based on: Paul Heckbert, "Color image quantization for frame buffer display", 1982; DEC, "VT330/
 // VT340 Programmer Reference Manual, Volume 2: Graphics", 1988, chapter 14.
-#include "cli/terminal/sixel.h"
+#include "jobs/pictures/sixel.h"
 
 #include <fmt/format.h>
 
@@ -94,7 +94,7 @@ std::vector<Group> Split(std::span<Color> colors) {
   return groups;
 }
 
-Indexed Quantize(const RgbPicture& picture) {
+Indexed ReduceColors(const RgbPicture& picture) {
   std::vector<uint64_t> counts(kPercentLevels * kPercentLevels * kPercentLevels);
   const std::span<const uint8_t> samples(picture.samples);
   for (std::size_t at = 0; at < samples.size(); at += 3) ++counts[KeyOf(&samples[at])];
@@ -162,7 +162,7 @@ void AppendBand(std::span<const uint8_t> pixels, std::size_t width, Planes* plan
 
 // Pixels that no colour sets would keep the background; there are none.
 std::string Sixel(const RgbPicture& picture) {
-  const Indexed indexed = Quantize(picture);
+  const Indexed indexed = ReduceColors(picture);
   std::string text = fmt::format("\x1bP0;1q\"1;1;{};{}", picture.width, picture.height);
   for (std::size_t k = 0; k < indexed.palette.size(); ++k) {
     const auto& color = indexed.palette[k];

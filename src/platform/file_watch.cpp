@@ -1,5 +1,5 @@
 // Implements FileWatch.
-#include "cli/render/file_watch.h"
+#include "platform/file_watch.h"
 
 #include <algorithm>
 #include <set>

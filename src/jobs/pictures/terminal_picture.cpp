@@ -1,5 +1,5 @@
 // Encodes pictures as characters, half blocks or kitty graphics. sixel.cpp has sixel.
-#include "cli/terminal/terminal_picture.h"
+#include "jobs/pictures/terminal_picture.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/terminal/sixel.h"
+#include "jobs/pictures/sixel.h"
 
 namespace cobble {
 namespace {

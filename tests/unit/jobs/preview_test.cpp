@@ -1,5 +1,5 @@
 // Tests of when a picture gets a preview, and of which size.
-#include "cli/render/preview.h"
+#include "jobs/preview.h"
 
 #include <doctest/doctest.h>
 

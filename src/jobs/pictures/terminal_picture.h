@@ -5,10 +5,18 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/terminal/terminal.h"
 #include "jobs/pictures/rgb_picture.h"
 
 namespace cobble {
+
+// How a picture is written to a terminal.
+enum class Protocol {
+  kCharacters,  // grey, as characters of increasing brightness, without escape sequences
+  kBlocks256,   // half blocks in the 256 colours of xterm
+  kBlocks,      // half blocks in 24-bit colour
+  kSixel,
+  kKitty,  // the graphics protocol of kitty
+};
 
 // Returns the text that shows the picture; it ends with a line break. With blocks and characters, a
 // character shows two pixels, one above the other.

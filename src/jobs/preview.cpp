@@ -1,5 +1,5 @@
 // Implements PreviewChooser.
-#include "cli/render/preview.h"
+#include "jobs/preview.h"
 
 #include <algorithm>
 #include <memory>
