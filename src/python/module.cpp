@@ -15,6 +15,7 @@
 #include "python/recipe.h"
 #include "python/run.h"
 #include "python/write.h"
+#include "recipe/formula/compose.h"
 
 namespace cobble::python {
 namespace {
@@ -34,6 +35,10 @@ py::str Catalog() {
   return {cobble_bytes_data(json), cobble_bytes_size(json)};
 }
 
+py::str Compose(const std::string& op, const std::vector<std::string>& parts) {
+  return TextOf(ComposedFormula(op, parts));
+}
+
 void Fill(py::module_* module) {
   module->attr("version") = std::string(Version());
   module->attr("noise_version") = kNoiseVersion;
@@ -44,6 +49,7 @@ void Fill(py::module_* module) {
   AddRecipe(module);
   AddProgram(module);
   module->def("catalog", &Catalog);
+  module->def("compose", &Compose);
   AddWrite(module);
 }
 

@@ -7,8 +7,9 @@ import json
 import re
 from typing import Any, Container, Iterable, Mapping, NamedTuple, Optional, Sequence
 
+from . import _core
 from ._errors import Error
-from ._nodes import ATOM, NAME, WORD, At, Named, Node, nodes_in
+from ._nodes import NAME, WORD, Named, Node, nodes_in
 from ._types import arguments_of, has_pattern
 from ._values import plain, text
 
@@ -55,10 +56,6 @@ def _pieces_text(node: Node, text_of: Any, extra: Sequence[str] = ()) -> str:
     def write(piece: Any) -> str:
         if isinstance(piece, str):
             return piece
-        if isinstance(piece, At):
-            body: str = text_of(piece.node)
-            is_open = _level(piece.node, body) < piece.level
-            return f"({body})" if is_open else body
         if isinstance(piece, Node):
             return str(text_of(piece))
         if isinstance(piece, list):
@@ -73,11 +70,9 @@ def _pieces_text(node: Node, text_of: Any, extra: Sequence[str] = ()) -> str:
     if isinstance(node._write, list):
         arguments = [write(piece) for piece in node._write]
         return f"{node._name}({', '.join([*arguments, *extra])})"
-    return "".join(write(piece) for piece in node._write)
-
-
-def _level(node: Node, body: str) -> int:
-    return ATOM if NAME.fullmatch(body) else node._level
+    op, *parts = node._write
+    texts = [write(part) for part in parts]
+    return str(_core.compose(op, texts)) if op else texts[0]
 
 
 class Writer:
@@ -146,7 +141,7 @@ class Writer:
         else:
             extra = [f"pattern='{pattern}'"] if pattern else []
             body = _pieces_text(node, lambda n: self._texts[id(n)], extra)
-        is_small = not has_object and NAME.fullmatch(body) or node._write == (body,)
+        is_small = not has_object and NAME.fullmatch(body) or node._write == ("", body)
         self._depths[id(node)] = 1 + max((self._depths[id(one)] for one in node._inputs), default=0)
         is_deep = self._depths[id(node)] >= _MAX_DEPTH
         is_named = uses > 1 or is_deep or has_object or is_formula

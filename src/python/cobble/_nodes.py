@@ -17,10 +17,6 @@ from ._errors import Error
 from ._types import RESERVED
 from ._values import plain, text
 
-# The levels of the grammar, from the loosest.
-_CHOICE, _COMPARE, _SUM, _PRODUCT, _UNARY, _POWER, ATOM = range(7)
-_LEVELS = {"+": _SUM, "-": _SUM, "*": _PRODUCT, "/": _PRODUCT, "%": _PRODUCT}
-_COMPARISONS = ("<", "<=", ">", ">=")
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|#[0-9A-Fa-f]{3,6}")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 
@@ -52,7 +48,7 @@ class Node:
     <cobble.Node: ridged(simplex(2), 6) ^ 2 - 0.2 * perlin(8)>
     """
 
-    __slots__ = ("_order", "_depth", "_inputs", "_write", "_level", "_type", "_keys", "_name")
+    __slots__ = ("_order", "_depth", "_inputs", "_write", "_type", "_keys", "_name")
     __array_ufunc__ = None  # arrays leave operators to the node, which refuses arrays
 
     _order: int
@@ -61,25 +57,27 @@ class Node:
 
     def __init__(self, formula: str) -> None:
         """Makes a node of a formula, "ridged(perlin(4), 6)"."""
-        self._set(text(formula, "formula"), _CHOICE, ())
+        self._set(text(formula, "formula"), ())
 
-    def _set(self, write: Any, level: int, inputs: Iterable["Node"]) -> None:
+    def _set(self, write: Any, inputs: Iterable["Node"]) -> None:
         self._order = next(_created)
         self._inputs = tuple(inputs)
         self._depth = 1 + max((node._depth for node in self._inputs), default=0)
-        self._write, self._level = write, level
+        self._write = write  # a formula, the arguments of a call, or an operator and its parts
         self._type, self._keys, self._name = "", (), ""
 
     @classmethod
-    def _made(cls, write: Any, level: int, inputs: Iterable["Node"]) -> "Node":
+    def _made(cls, *write: Any) -> "Node":
+        """An operator and its parts, which are nodes and texts; of a number, "" and its text."""
         node = cls.__new__(cls)
-        node._set(write, level, inputs)
+        node._set(write, nodes_in(write))
         return node
 
     @classmethod
     def _call(cls, name: str, pieces: list[Any], keys: Any = (), of_type: str = "") -> "Node":
         """A call. `pieces`: its arguments: texts, nodes, lists of these, or a key and one."""
-        node = cls._made(pieces, ATOM, nodes_in(pieces))
+        node = cls.__new__(cls)
+        node._set(pieces, nodes_in(pieces))
         node._name, node._type, node._keys = name, of_type, keys
         return node
 
@@ -108,10 +106,7 @@ class Node:
         operand = _operand(other)
         if operand is None:
             return NotImplemented
-        a, b = (operand, self) if is_swapped else (self, operand)
-        level = _LEVELS.get(op, _COMPARE)
-        low = level if op in _LEVELS else level + 1
-        return Node._made((_at(a, low), f" {op} ", _at(b, level + 1)), level, (a, b))
+        return Node._made(op, operand, self) if is_swapped else Node._made(op, self, operand)
 
     def __add__(self, other: NodeLike) -> "Node":
         return self._binary("+", other)
@@ -156,7 +151,7 @@ class Node:
         return self._binary(">=", other)
 
     def __neg__(self) -> "Node":
-        return Node._made(("-", _at(self, _UNARY)), _UNARY, (self,))
+        return Node._made("-", self)
 
     def __pos__(self) -> "Node":
         return self
@@ -170,7 +165,7 @@ class Node:
             if isinstance(exponent, Node):
                 raise TypeError("the exponent must be a number; or cobble.exp(b * cobble.log(a))")
             return NotImplemented
-        return Node._made((_at(self, ATOM), f" ^ {number!r}"), _POWER, (self,))
+        return Node._made("^", self, repr(number))
 
     def __rpow__(self, base: float) -> "Node":
         number = _number(base)
@@ -213,21 +208,8 @@ class Named(Node):
     __slots__ = ()
 
     def __init__(self, node: Node, name: str) -> None:
-        self._set((node,), node._level, (node,))
+        self._set((), (node,))
         self._name = name
-
-
-class At:
-    """A node that needs brackets unless its level is high enough."""
-
-    __slots__ = ("node", "level")
-
-    def __init__(self, node: Node, level: int) -> None:
-        self.node, self.level = node, level
-
-
-def _at(node: Node, level: int) -> At:
-    return At(node, level)
 
 
 def _operand(value: Any) -> Optional[Node]:
@@ -236,15 +218,13 @@ def _operand(value: Any) -> Optional[Node]:
         return value
     number = _number(value)
     if number is not None:
-        return Node._made((repr(number),), _UNARY if number < 0 else ATOM, ())
+        return Node._made("", repr(number))
     return Node(value) if isinstance(value, str) else None
 
 
 def nodes_in(pieces: Any) -> Iterator[Node]:
     if isinstance(pieces, Node):
         yield pieces
-    elif isinstance(pieces, At):
-        yield pieces.node
     elif isinstance(pieces, dict):
         for one in pieces.values():
             yield from nodes_in(one)
@@ -266,8 +246,7 @@ def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:
     """
     c = _needed(condition, "condition")
     chosen = [_color_or_node(value, name) for value, name in ((a, "a"), (b, "b"))]
-    pieces = (_at(c, _COMPARE), " ? ", chosen[0], " : ", chosen[1])
-    return Node._made(pieces, _CHOICE, nodes_in(pieces))
+    return Node._made("?", c, *chosen)
 
 
 def _needed(value: Any, name: str) -> Node:
@@ -280,4 +259,4 @@ def _needed(value: Any, name: str) -> Node:
 def _color_or_node(value: Any, name: str) -> Any:
     if isinstance(value, str) and WORD.fullmatch(value):
         return value
-    return _at(_needed(value, name), _CHOICE)
+    return _needed(value, name)

@@ -1,0 +1,64 @@
+// Finds the loosest operator of each part outside of brackets.
+#include "recipe/formula/compose.h"
+
+#include <algorithm>
+
+#include "recipe/formula/forms.h"
+#include "recipe/formula/scanner.h"
+
+namespace cobble {
+namespace {
+
+using Level = FormulaLevel;
+
+// Returns the level of an operator. In: is_prefix, whether a value follows it, but none precedes
+// it.
+Level LevelOf(std::string_view op, bool is_prefix) {
+  if (op == "+" || op == "-") return is_prefix ? Level::kUnary : Level::kSum;
+  if (op == "*" || op == "/" || op == "%") return Level::kProduct;
+  if (op == "^") return Level::kPower;
+  if (op == "<" || op == "<=" || op == ">" || op == ">=") return Level::kCompare;
+  return Level::kChoice;  // also of what no formula has
+}
+
+// Returns the level of the loosest operator of a formula.
+Level LevelOf(std::string_view formula) {
+  Level loosest = Level::kAtom;
+  int brackets = 0;
+  bool wants_value = true;
+  FormulaScanner scanner(formula);
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
+       token = scanner.Next()) {
+    const bool is_sign = token.kind == FormulaToken::kPunctuator;
+    if (token.Is("(") || token.Is("[")) {
+      ++brackets;
+    } else if (token.Is(")") || token.Is("]")) {
+      if (--brackets < 0) return Level::kChoice;
+    } else if (is_sign && brackets == 0) {
+      loosest = std::min(loosest, LevelOf(token.text, wants_value));
+    }
+    if (brackets == 0) wants_value = is_sign && !token.Is(")") && !token.Is("]");
+  }
+  return brackets == 0 ? loosest : Level::kChoice;
+}
+
+std::string Bracketed(const std::string& part, Level minimum) {
+  return LevelOf(part) < minimum ? "(" + part + ")" : part;
+}
+
+Level Above(Level level) { return static_cast<Level>(static_cast<int>(level) + 1); }
+
+}  // namespace
+
+std::string ComposedFormula(std::string_view op, std::span<const std::string> parts) {
+  if (parts.size() == 1) return std::string(op) + Bracketed(parts[0], Level::kUnary);
+  if (parts.size() == 3)
+    return Bracketed(parts[0], Level::kCompare) + " ? " + parts[1] + " : " + parts[2];
+  const Level level = LevelOf(op, false);
+  const bool is_chain = level == Level::kSum || level == Level::kProduct;
+  Level left = is_chain ? level : Above(level), right = Above(level);
+  if (level == Level::kPower) right = Level::kUnary;
+  return Bracketed(parts[0], left) + " " + std::string(op) + " " + Bracketed(parts[1], right);
+}
+
+}  // namespace cobble
