@@ -193,7 +193,11 @@ JsonTree OptionsAt(const FormulaParts& before, const FormulaPlace& place, bool h
       want == FormulaWant::kNumber || want == FormulaWant::kNode || want == FormulaWant::kColorNode;
   if (!is_late && want == FormulaWant::kWord) options.AddChoices(*frame.field);
   if (takes_keys) options.AddKeys(frame);
-  if (is_late) return options.Take();
+  // All places are taken, too.
+  const bool is_full = takes_keys && frame.call.is_known() && frame.given.empty() &&
+                       static_cast<std::size_t>(frame.index) >= frame.call.Places().size() &&
+                       (frame.call.function != nullptr || !TakesManyPlaces(*frame.call.spec));
+  if (is_late || is_full) return options.Take();
   if (takes_names) {
     options.AddNames();
     options.AddConstants();

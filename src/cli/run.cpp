@@ -13,6 +13,7 @@
 #include "cli/failure.h"
 #include "cli/line/command.h"
 #include "cli/line/examples.h"
+#include "cli/line/flag_errors.h"
 #include "cli/text/complete.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
@@ -114,6 +115,9 @@ int Dispatch(const Args& args, Streams& streams) {
     return 0;
   }
   const std::string name = args[0] == "--version" ? "version" : args[0];
+  // What is checked or shown is to be rendered, and so are the lines of a batch.
+  constexpr std::string_view kForRender[] = {"batch", "check", "show"};
+  NameFlagsOf(std::ranges::count(kForRender, name) > 0 ? "render" : name);
   return Declare(FindCommand(name))->Run(rest, streams);
 }
 

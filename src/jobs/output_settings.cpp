@@ -99,6 +99,9 @@ void OutputSettings::CheckUsed(std::span<const PictureOutput> outputs) const {
   if (format && none([&](const auto& o) { return o.format == format; }))
     throw Error::AtValue(ErrorKind::kUsage, "format", format->name, "no output uses it",
                          "each output has the suffix of another format");
+  if (is_raw && none([](const auto& o) { return o.format->has_sidecar; }))
+    throw Error::AtValue(ErrorKind::kUsage, "format", "raw", "no output uses it",
+                         "each output has the suffix of another format");
   if (compression) CheckCompression(*compression, outputs);
   if (primaries) CheckPrimaries(*primaries, outputs);
 }

@@ -107,6 +107,7 @@ std::vector<Issue> WarningsOf(const JobSet& set) {
   for (const PictureOutput& picture : first.run.pictures)
     for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
   add(WarningsOf(first.recipe->recipe(), maps));
+  add(FineWarnings(*first.recipe->Compile()));
   add(MapNameHints(first.run.pictures));
   add(PlaceholderHints(first.run.pictures));
   if (!set.sets.empty()) add(set.sets.front()->warnings());

@@ -222,9 +222,12 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
   const bool is_node = name.starts_with('@');
   const std::string pointer = is_node ? PointerOfMap(name) : ChildPointer("/maps", name);
   const Node* const found = NodeAt(recipe_, pointer);
-  if (!found)
-    throw Error(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name),
-                is_node ? NodeMapHint(recipe_, name) : "");
+  if (!found) {
+    std::vector<std::string_view> names;
+    for (const auto& [each, node] : recipe_.maps) names.push_back(each);
+    throw Error::At(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name),
+                    is_node ? NodeMapHint(recipe_, name) : DidYouMean(name, names));
+  }
   Node ref;  // a named node is compiled like any ref to it, but this ref is no node of the recipe
   const std::string_view named = NameAt(pointer);
   if (!named.empty()) {

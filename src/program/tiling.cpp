@@ -97,8 +97,11 @@ std::string FrequencyList(const NoiseContext& noise, const Vector3& frequency,
 // flags define the recipe, else as JSON. A list is given whole.
 Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
                          const Vector3& frequency) {
-  std::string path = noise.pointer.substr(1);
-  std::ranges::replace(path, '/', '.');
+  // A pointer names nodes with dots, too.
+  const bool has_dot = noise.pointer.find('.') != std::string::npos;
+  const char separator = has_dot ? '/' : '.';
+  std::string path = noise.pointer.substr(has_dot ? 0 : 1);
+  std::ranges::replace(path, '/', separator);
   std::vector<Phrase> settings;
   for (const Period& period : periods) {
     if (frequency[period.axis] == noise.lattice.frequency[period.axis]) continue;
@@ -107,7 +110,7 @@ Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& p
     std::string value = Shortest(frequency[period.axis]);
     if (is_list) value = FrequencyList(noise, frequency, is_option ? "," : ", ");
     if (is_list && !is_option) value = "[" + value + "]";
-    Phrase setting = is_option ? Phrase::Option(fmt::format("{}.{}", path, key), value)
+    Phrase setting = is_option ? Phrase::Option(fmt::format("{}{}{}", path, separator, key), value)
                                : fmt::format("\"{}\": {}", key, value);
     if (std::ranges::find(settings, setting) == settings.end())
       settings.push_back(std::move(setting));
@@ -252,12 +255,16 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
                   FitHint(noise, periods, frequency, scale ? &*scale : nullptr));
   }
   const double lacunarity = noise.lattice.lacunarity;
+  const std::string whole = Shortest(std::max(std::round(lacunarity), 1.0));
+  const std::string key =
+      noise.pointer == "/noise" ? "noise.lacunarity" : noise.pointer + "/lacunarity";
   throw FaultAt(
       noise.recipe, noise.pointer + "/lacunarity",
       needs + (is_tiled ? "in every octave" + MultiplesText(noise) : "along z in every octave") +
           ", got " + CellsText(periods, frequency) + " in octave " +
           Shortest(static_cast<double>(octave + 1)),
-      "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
+      IsDefinedByFlags(noise.recipe) ? "use " + Phrase::Option(key, whole)
+                                     : Phrase("use lacunarity " + whole));
 }
 
 // A `rotate` key to blame, and what it says.

@@ -1,13 +1,20 @@
 // Errors of the library as exceptions of Python.
 #include "python/errors.h"
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 
 namespace cobble::python {
 namespace {
 
-// Returns a hint in terms of Python: images are arguments.
+// Options that no function of Python has.
+constexpr std::string_view kNoArguments[] = {"max_pixels", "preset", "per_row"};
+
+// Returns a hint in terms of Python: images are arguments. Empty if it names what Python has not.
 std::string HintText(const Phrase& hint) {
+  for (const Phrase::Part& part : hint.parts())
+    if (part.is_option && std::ranges::count(kNoArguments, part.text) > 0) return {};
   std::string text;
   for (const Phrase::Part& part : hint.parts()) {
     const bool is_image = part.is_option && part.text == "image";

@@ -63,10 +63,10 @@ std::vector<std::string_view> PresetsLike(std::string_view name) {
 
 void CheckPreset(std::string_view name) {
   if (IsPreset(name)) return;
-  std::string hint;
+  Phrase hint;
   for (const std::string_view preset : PresetsLike(name))
-    hint += (hint.empty() ? "did you mean " : " or ") + Quoted(preset);
-  if (!hint.empty()) hint += '?';
+    hint += (hint.empty() ? "did you mean " : " or ") + Phrase::Suggestion(preset);
+  if (!hint.empty()) hint += "?";
   throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name), hint);
 }
 

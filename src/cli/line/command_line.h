@@ -32,7 +32,7 @@ struct UnknownFlag {
 
 // The arguments that are neither flags nor their values.
 struct Positionals {
-  enum Kind { kRecipes, kFolders, kWords };  // what completions offer
+  enum Kind { kRecipes, kFiles, kFolders, kWords };  // what completions offer
 
   std::size_t maximum = 1;
   Kind kind = kRecipes;

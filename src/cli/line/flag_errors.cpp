@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,20 +15,40 @@
 namespace cobble {
 namespace {
 
-// Returns the flag that gives an option of the library its value, of any command; null if none
-// does.
-const FlagSpec* FindFlagOf(std::string_view option) {
+std::string& NamedCommand() {
+  static std::string name;
+  return name;
+}
+
+std::span<const std::unique_ptr<CommandLine>> AllLines() {
   static const std::vector<std::unique_ptr<CommandLine>> lines = [] {
     std::vector<std::unique_ptr<CommandLine>> all;
     for (const Command& command : Commands()) all.push_back(Declare(command));
     return all;
   }();
+  return lines;
+}
+
+// Returns the flag that gives an option of the library its value: of the named command, or else of
+// any; null if none does.
+const FlagSpec* FindFlagOf(std::string_view option) {
   std::string name = "--" + std::string(option);
   std::ranges::replace(name, '_', '-');
-  for (const auto& line : lines)
-    for (const FlagSpec* const flag : line->Flags())
-      if (flag->option.empty() ? flag->name == name : flag->option == option) return flag;
-  return nullptr;
+  const FlagSpec* found = nullptr;
+  for (const auto& line : AllLines())
+    for (const FlagSpec* const flag : line->Flags()) {
+      if (flag->option.empty() ? flag->name != name : flag->option != option) continue;
+      if (line->name() == NamedCommand()) return flag;
+      if (found == nullptr) found = flag;
+    }
+  return found;
+}
+
+// Returns whether the named command has the flag.
+bool IsNamed(const std::string& flag) {
+  return NamedCommand().empty() || std::ranges::any_of(AllLines(), [&](const auto& line) {
+           return line->name() == NamedCommand() && line->HasFlag(flag);
+         });
 }
 
 // Returns the flag of a key, with a value as flags spell it: 1024x512, -1,1.
@@ -51,6 +72,10 @@ std::string FieldFlag(const KeyFlag& key, std::string_view value) {
 std::string FlagText(const Phrase::Part& option, const std::string& set) {
   const std::string &name = option.text, &value = option.value;
   if (const KeyFlag* const key = FindKeyFlag(name)) return FieldFlag(*key, value);
+  constexpr std::string_view kNodes = "nodes.";
+  const bool is_node = name.starts_with(kNodes) && name.find('.', kNodes.size()) == name.npos;
+  if (is_node && IsNamed("--let"))
+    return "--let " + ShellWord(name.substr(kNodes.size()) + '=' + value);
   if (const FlagSpec* const flag = FindFlagOf(name)) {
     if (!value.empty()) return flag->name + ' ' + ShellWord(value);
     const bool has_form = !flag->value.empty() && flag->value.find('[') == std::string::npos;
@@ -60,6 +85,17 @@ std::string FlagText(const Phrase::Part& option, const std::string& set) {
 }
 
 }  // namespace
+
+void NameFlagsOf(std::string_view command) { NamedCommand() = command; }
+
+bool HasFlagsFor(const Phrase& phrase) {
+  return std::ranges::all_of(phrase.parts(), [](const Phrase::Part& part) {
+    if (!part.is_option) return true;
+    if (const KeyFlag* const key = FindKeyFlag(part.text)) return IsNamed(key->name);
+    const FlagSpec* const flag = FindFlagOf(part.text);
+    return IsNamed(flag != nullptr ? flag->name : "--set");
+  });
+}
 
 std::string InFlags(const Phrase& phrase, const std::string& set) {
   std::string text;
@@ -71,6 +107,7 @@ std::string InFlags(const Phrase& phrase, const std::string& set) {
 Issue InFlags(Issue issue) {
   const std::string set = issue.is_varied ? "--vary" : "--set";
   if (issue.option == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
+  if (!HasFlagsFor(issue.hint)) issue.hint = {};
   issue.message = InFlags(issue.message, set);
   issue.hint = InFlags(issue.hint, set);
   if (const FlagSpec* const flag = issue.option.empty() ? nullptr : FindFlagOf(issue.option))

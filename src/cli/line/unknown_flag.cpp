@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
@@ -190,7 +191,8 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   const auto& [flag, value] = unknown;
   const std::string word = WordOf(flag);
   const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
-  const Advice meaning = WordAdvice(word, type);
+  Advice meaning = WordAdvice(word, type);
+  if (!HasFlagsFor(meaning.Hint())) meaning = {};
   auto rows = RowsOf(word);
   auto paths =
       recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();

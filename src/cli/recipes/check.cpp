@@ -1,5 +1,7 @@
 // cobble check: validates recipes.
+#include <algorithm>
 #include <istream>
+#include <iterator>
 #include <ostream>
 
 #include "cli/line/command.h"
@@ -44,8 +46,10 @@ std::vector<Issue> CheckOne(const std::string& path, const ImageFlags& images, s
   layers.AddText(input.text, input.name);
   images.AddTo(&layers);
   loaded.recipe = layers.Resolve();
-  CompileChecked(loaded);
-  return WarningsOf(loaded.recipe);
+  const Program program = CompileChecked(loaded);
+  std::vector<Issue> warnings = WarningsOf(loaded.recipe);
+  std::ranges::move(FineWarnings(program), std::back_inserter(warnings));
+  return warnings;
 }
 
 void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {

@@ -424,7 +424,8 @@ void DeclareBatch(CommandLine* line) {
                   .summary = "Run many render commands in one process. LIST is a file, or - for "
                              "standard input; each line holds the arguments of one cobble render, "
                              "quoted as in a shell. A line that fails does not stop the others; "
-                             "the exit status is the highest of all."});
+                             "the exit status is the highest of all.",
+                  .positionals = {.kind = Positionals::kFiles}});
   line->OnRun(&RunList);
 }
 

@@ -16,7 +16,6 @@
 #include "jobs/admission.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
-#include "jobs/recipe_warnings.h"
 #include "jobs/run_warnings.h"
 #include "platform/path.h"
 
@@ -75,7 +74,6 @@ void RenderRun::PrintLimits() {
   if (work_.flags.quiet) return;
   limited_ = LimitedIn(0);
   PrintWarnings(LimitWarning(work_.jobs.front().recipe->recipe(), *limited_), streams_.err);
-  PrintWarnings(FineWarnings(*work_.jobs.front().recipe->Compile()), streams_.err);
 }
 
 std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {

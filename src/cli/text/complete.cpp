@@ -116,7 +116,10 @@ void Completer::AddFiles(std::string_view names, std::string_view start) {
 
 void Completer::AddFlags(const CommandLine& command) {
   for (const FlagSpec* flag : command.Flags())
-    for (const std::string& name : AllNames(*flag)) Add(name, BriefOf(*flag));
+    for (const std::string& name : AllNames(*flag)) {
+      const bool is_opposite = name.starts_with("--no-") && !flag->name.starts_with("--no-");
+      Add(name, is_opposite ? "the opposite of " + flag->name : BriefOf(*flag));
+    }
 }
 
 void Completer::AddPositionals(const CommandLine& command) {
@@ -126,6 +129,8 @@ void Completer::AddPositionals(const CommandLine& command) {
   switch (positionals.kind) {
     case Positionals::kWords:
       return AddAll("", positionals.words());
+    case Positionals::kFiles:
+      return AddFiles(kAnyFile);
     case Positionals::kFolders:
       return AddFiles(kFoldersOnly);
     case Positionals::kRecipes:
@@ -177,10 +182,12 @@ void Completer::AddKeys(const std::string& start) {
         Add(fmt::format("{}{}={}", start, key, choice));
   }
   const std::size_t dot = key.rfind('.');
-  if (key != value || rows_.size() > count || dot == key.npos) return;
+  const std::string_view above = std::string_view(key).substr(0, std::min(dot, key.size()));
+  const bool is_in_node = above.starts_with("noise") || above.find('.') != above.npos;
+  if (key != value || rows_.size() > count || dot == key.npos || !is_in_node) return;
   for (const Field& field : Fields())  // in a tree of nodes
     if (field.object == ObjectKind::kNode)
-      Add(fmt::format("{}{}.{}=", start, key.substr(0, dot), field.key), field.help);
+      Add(fmt::format("{}{}.{}=", start, above, field.key), field.help);
 }
 
 std::vector<std::string> Completer::Rows() {

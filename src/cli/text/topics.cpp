@@ -199,6 +199,7 @@ std::vector<Topic> TopicsOfFormulas(const std::string& word) {
   if (JsonTree row = OperatorRow(word); !row["forms"].empty())
     topics.push_back(MakeTopic(std::move(row), kOperator, kWhole));
   add(ConstantRows(), kConstant);
+  add(CoordinateRows(), kConstant);
   return topics;
 }
 
@@ -229,9 +230,9 @@ std::vector<Topic> TopicsOf(const std::string& word) {
   std::vector<Topic> topics = TopicsOfFormulas(word), of_word = TopicsOfWord(word);
   if (of_word.empty()) of_word = TopicsOfDetail(word);
   std::ranges::move(of_word, std::back_inserter(topics));
-  if (!topics.empty()) return topics;
-  if (word.find_first_of("./") == std::string::npos && !IsUserKey(word))
-    return TopicsOfTables(word);
+  std::ranges::move(TopicsOfTables(word), std::back_inserter(topics));
+  const bool is_path = word.find_first_of("./") != std::string::npos || IsUserKey(word);
+  if (!topics.empty() || !is_path) return topics;
 
   const RecipePlace place = FindPlace(word);
   const std::string path = Shown(place.path);

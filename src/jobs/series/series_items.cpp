@@ -186,7 +186,7 @@ Phrase ForAllValues(const Phrase& hint, const RecipeSetting& setting) {
   Phrase all;
   for (const Phrase::Part& part : hint.parts()) {
     if (!part.is_option) {
-      all += part.text;
+      all += Phrase(part);
     } else if (part.value == setting.value && !setting.values.empty()) {
       all += Phrase::Option("vary", part.text + '=' + setting.values);
     } else {

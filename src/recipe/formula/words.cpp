@@ -114,12 +114,12 @@ Phrase NearName(std::string_view name, const NameContext& at) {
   return DidYouMean(name, words);
 }
 
-Phrase NearFunction(std::string_view name) {
+std::string_view NearFunction(std::string_view name) {
   std::vector<std::string_view> words;
   for (const NodeSpec* const spec : NodeSpecs())
     if (spec->name != kRefType) words.push_back(spec->name);
   for (const FormulaFunction& function : FormulaFunctions()) words.push_back(function.name);
-  return DidYouMean(name, words);
+  return Nearest(name, words);
 }
 
 // Returns how a map or a node uses the recipe's noise, which has no name: "noise", or "height" in a
@@ -128,7 +128,7 @@ Phrase NoiseHint(std::string_view name, const NameContext& at) {
   const bool is_map = at.pointer.starts_with("/maps/");
   if (name != "noise" && !(is_map && name == "height")) return {};
   if (!is_map && !at.pointer.starts_with("/nodes/")) return {};
-  const Phrase definition = at.is_flag ? Phrase::Option("let", "land=FORMULA") + " " +
+  const Phrase definition = at.is_flag ? Phrase::Option("nodes.land", "FORMULA") + " " +
                                              Phrase::Option("noise.type", "land")
                                        : Phrase(R"("nodes": {"land": ...}, "noise": "land")");
   return "to use the recipe's noise here, name it: " + definition + "; then write land";
@@ -157,6 +157,8 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
   if (const std::string form = CallFormOf(name); !form.empty()) return "write " + form;
   if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);
   if (Phrase hint = NearName(name, at); !hint.empty()) return hint;
+  if (const std::string form = CallFormOf(NearFunction(name)); !form.empty())
+    return DidYouMean(form);
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
   if (const std::string form = FormOfTrade(name); !form.empty()) return "write " + form;
@@ -171,7 +173,7 @@ Phrase CallHint(std::string_view name, const NameContext& at) {
     return "write a difference with blanks: " + parts + "(...)";
   if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
-  if (Phrase hint = NearFunction(name); !hint.empty()) return hint;
+  if (Phrase hint = DidYouMean(NearFunction(name)); !hint.empty()) return hint;
   const std::string form = FormOfTrade(name);
   return form.empty() ? "\"cobble list nodes\" prints the types of nodes" : "write " + form;
 }

@@ -167,6 +167,7 @@ constexpr TradeWord kWords[] = {
     {"seamless", "tiling=true"}, {"wrap", "tiling=true"}, {"repeat", "tiling=true"},
     {"periodic", "tiling=true"},
     {"mirror", "flip=true"}, {"vflip", "flip=true"}, {"flipvertical", "flip=true"},
+    {"cols", "noise.columns"},
     {"columns", "", "for the pictures in a row of a sheet, use ", "per_row"},
     {"cols", "", "for the pictures in a row of a sheet, use ", "per_row"},
     {"animate", "loop=true"}, {"animation", "loop=true"}, {"cyclic", "loop=true"},

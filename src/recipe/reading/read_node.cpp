@@ -330,7 +330,9 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
     Phrase hint;
     const NodeSpec* const spec = FindNodeSpec(name);
     if (spec && part.json.place.formula) {
-      hint = "write " + CallText(*spec);
+      const bool is_place = std::ranges::count(spec->arguments, field.key) > 0;
+      hint = is_place ? "write " + CallText(*spec)
+                      : "add " + std::string(field.key) + "=... to the call";
     } else if (place.is_flag()) {
       hint = MissingKeyHint(field, pointer);
       const std::string_view form = spec ? FormWithoutCall(*spec) : std::string_view();

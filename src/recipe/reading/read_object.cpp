@@ -41,7 +41,12 @@ Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_
     key = value->object()->front().key;
     value = &value->object()->front().value;
   }
-  return Either({PathChoice(BelowNamed(PathsOfKey(root, key), pointer), TextOf(*value))},
+  auto paths = BelowNamed(PathsOfKey(root, key), pointer);
+  if (key == "type")  // that of the object, not of a node
+    std::erase_if(paths, [&](const KeyPath& each) {
+      return !each.path.ends_with(std::string(flagged.key) + ".type");
+    });
+  return Either({PathChoice(paths, TextOf(*value))},
                 OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 
@@ -149,7 +154,8 @@ void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Memb
       index < TypesOf(kind).size() ? Quoted(TypesOf(kind)[index]) : std::string("a ref");
   for (const Json::Member& inner : *member.value.object()) {
     const Field* const own = FindField(kind, inner.key, type);
-    const bool has_own = own && Uses(type, *own) && !inner.value.object() && !inner.value.list();
+    const bool has_own = own && inner.key != "type" && Uses(type, *own) && !inner.value.object() &&
+                         !inner.value.list();
     const Json::Member one{member.key, inner.place, {Json::Object{inner}, inner.place, true}};
     Phrase hint;
     if (has_own) {

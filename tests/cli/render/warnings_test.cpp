@@ -103,6 +103,14 @@ TEST_CASE("waves that are shorter than a pixel are reported, with the octaves th
   CHECK(Contains(errors("4"), "0.04 pixels long, too fine to show; lower the frequency\n"));
 }
 
+TEST_CASE("check warns of waves too fine, as render does") {
+  Folder folder;
+  WriteFile("fine.json", R"r({"cobble": 1, "size": 64, "noise": "phasor(50, 8)"})r");
+  const std::string fine = RunLine("check fine.json").err;
+  test::CheckMessage(fine, "warning: fine.json:1:48: /noise/octaves ... 1 octave");
+  CHECK(RunLine("render fine.json -o a.png").err == fine);
+}
+
 TEST_CASE("the report lists the noises whose distances reach their limit") {
   Folder folder;
   const auto limited = [&](const std::string& flags) {

@@ -76,9 +76,14 @@ TEST_CASE("every command offers all its flags, with what they do") {
     CHECK(RepliesTo({name}) == name);
     const auto line = Declare(command);
     for (const FlagSpec* flag : line->Flags())
-      for (const std::string& each : AllNames(*flag))
-        CHECK_MESSAGE(Contains('\n' + all, '\n' + each + '\t' + BriefOf(*flag) + '\n'), each);
+      for (const std::string& each : AllNames(*flag)) {
+        const bool is_opposite = each == "--no-" + flag->name.substr(2);
+        const std::string what = is_opposite ? "the opposite of " + flag->name : BriefOf(*flag);
+        CHECK_MESSAGE(Contains('\n' + all, '\n' + each + '\t' + what + '\n'), each);
+      }
   }
+  CHECK(RepliesTo({"render", "--set", "maps."}) == "");  // any name
+  CHECK(RepliesTo({"render", "--set", "maps.color.oct"}) == "maps.color.octaves=");
 }
 
 TEST_CASE("words before and behind = are replied to as the shell splits them") {

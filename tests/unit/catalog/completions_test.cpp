@@ -74,6 +74,10 @@ TEST_CASE("keys and choices stand in the brackets of a call") {
   CHECK_FALSE(Offers(At("hill(|)"), "distribution="));  // formulas have no objects
   CHECK_FALSE(Offers(At("ridged(rock, |)"), "kind="));
   CHECK_FALSE(Offers(At("wat(|)"), "octaves="));
+  // No place is left.
+  CHECK(Offers(At("perlin(4, 3, |)"), "turbulence="));
+  CHECK_FALSE(Offers(At("perlin(4, 3, |)"), "x"));
+  CHECK(Offers(At("max(1, 2, |)"), "x"));
 }
 
 TEST_CASE("colours stand where one may") {

@@ -46,9 +46,10 @@ TEST_CASE("what is no formula has brackets, so that it ends where it ends") {
 // Every operator below every other one, on each side: the tree is the one that was composed.
 TEST_CASE("composed formulas expand to the composed nodes") {
   const auto node = [](const std::string& formula) {
+    constexpr const char* kNodes =
+        R"json({"p": "perlin(1)", "q": "perlin(2)", "r": "perlin(3)"})json";
     return WriteRecipe(ReadRecipe(
-        R"json({"cobble": 1, "nodes": {"p": "perlin(1)", "q": "perlin(2)", "r": "perlin(3)"}, "noise": ")json" +
-            formula + "\"}",
+        std::string(R"({"cobble": 1, "nodes": )") + kNodes + R"(, "noise": ")" + formula + "\"}",
         "f"));
   };
   for (const std::string_view outer : {"+", "-", "*", "/", "%", "<", ">="})
