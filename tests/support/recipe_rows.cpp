@@ -80,9 +80,8 @@ std::string Text(const std::string& type, const std::string& members) {
 }
 
 void AddFlag(const std::string& flag, const std::string& value, RecipeLayers* layers) {
-  const auto found = std::ranges::find_if(KeyFlags(), [&](const KeyFlag& each) {
-    return each.name == flag || each.alias == flag;
-  });
+  const auto found = std::ranges::find_if(
+      KeyFlags(), [&](const KeyFlag& each) { return each.name == flag || each.alias == flag; });
   REQUIRE_MESSAGE(found != KeyFlags().end(), flag);
   layers->AddKey(found->path, value, flag);
 }

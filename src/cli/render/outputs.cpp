@@ -8,8 +8,8 @@
 
 #include "cli/line/flag_values.h"
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
-#include "jobs/metadata.h"
 #include "jobs/sets/set_among.h"
 #include "output/formats.h"
 #include "platform/file.h"
