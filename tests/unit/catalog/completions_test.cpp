@@ -104,7 +104,8 @@ TEST_CASE("nothing is offered inside of numbers, texts and words, or unasked beh
 }
 
 TEST_CASE("every call that is offered reads once its fields are filled") {
-  for (const JsonTree& row : At("|", true, true)["options"]) {
+  const JsonTree offered = At("|", true, true);
+  for (const JsonTree& row : offered["options"]) {
     if (!row.contains("insert") || row["label"] == "old moss") continue;
     const std::string text = row["insert"];
     CAPTURE(text);
