@@ -12,6 +12,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/output_settings.h"
+#include "jobs/picture_request.h"
 #include "render/call_checks.h"
 
 namespace cobble {
@@ -25,11 +26,9 @@ namespace {
 // `path` is null for a picture in memory.
 const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
   if (!options.format.empty()) return FormatNamed(options.format);
-  const Format* const format = path ? FormatOfPath(*path) : FindFormat("png");
-  if (!format && !LeftOutFormat(*path).empty())
-    Refuse("format", fmt::format("this build of cobble does not write {}", LeftOutFormat(*path)));
-  if (!format) Refuse("format", "unknown suffix in " + Quoted(*path));
-  return *format;
+  if (!path) return *FindFormat("png");
+  if (const Format* const format = FormatOfPath(*path)) return *format;
+  RefuseSuffix({"path", Shown(*path)}, *path, false);
 }
 
 std::vector<PictureMap> MapsOf(const Recipe& recipe, const std::vector<MapName>& names) {

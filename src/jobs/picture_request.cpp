@@ -50,36 +50,6 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
          "=...";
 }
 
-// Returns the suffixes of all formats, and that of stores: ".png", ".r8".
-std::vector<std::string_view> Suffixes() {
-  std::vector<std::string_view> suffixes;
-  for (const Format& format : Formats())
-    suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
-  suffixes.push_back(ZarrFormat().suffixes.front());
-  return suffixes;
-}
-
-[[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
-  const bool is_number = path.ends_with('}');  // at the end: "rock.{udim}"
-  const std::string suffix(is_number ? "" : SuffixOfName(path));
-  if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
-    throw label.Fault(ErrorKind::kUsage, "has a suffix but no name");
-  if (const std::string_view name = LeftOutFormat(path); !name.empty())
-    throw label.Fault(ErrorKind::kUsage,
-                      fmt::format("this build of cobble does not write {}", name));
-  const auto known = Suffixes();
-  Phrase hint = suffix.empty() ? "" : DidYouMean(suffix, known);
-  if (is_number)
-    hint = fmt::format("write {}.exr, or another suffix", path) +
-           (path.ends_with("{udim}") ? ", and " + Phrase::Option("tiles") : Phrase());
-  if (hint.empty())
-    hint = fmt::format("use one of {}, or ", fmt::join(known, ", ")) + Phrase::Option("format");
-  throw label.Fault(ErrorKind::kUsage,
-                    suffix.empty() ? "has no suffix, so its format is unknown"
-                                   : "unknown suffix " + Quoted(suffix),
-                    hint);
-}
-
 // Refuses a bit depth that the format does not have, with a format that has it.
 void CheckBits(const PictureOutput& picture) {
   for (const PictureMap& map : picture.maps) {
@@ -116,7 +86,7 @@ const Format& FormatOf(const PictureRequest& request, const OutputSettings& sett
     throw request.label.Fault(ErrorKind::kUsage,
                               "standard output needs " + Phrase::Option("format"),
                               fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
-  RefuseSuffix(request.label, request.path);
+  RefuseSuffix(request.label, request.path, true);
 }
 
 // Sets the bits of the picture and, where they differ, of its maps.
@@ -146,6 +116,30 @@ void SetBits(const OutputSettings& settings, const std::optional<OutputMetadata>
 }
 
 }  // namespace
+
+void RefuseSuffix(const OptionValue& label, const std::string& path, bool may_be_store) {
+  const bool is_number = path.ends_with('}');  // at the end: "rock.{udim}"
+  const std::string suffix(is_number ? "" : SuffixOfName(path));
+  if (FormatOfPath("a" + suffix) || (may_be_store && IsZarrPath("a" + suffix)))
+    throw label.Fault(ErrorKind::kUsage, "has a suffix but no name");
+  if (const std::string_view name = LeftOutFormat(path); !name.empty())
+    throw label.Fault(ErrorKind::kUsage,
+                      fmt::format("this build of cobble does not write {}", name));
+  std::vector<std::string_view> known;
+  for (const Format& format : Formats())
+    known.insert(known.end(), format.suffixes.begin(), format.suffixes.end());
+  if (may_be_store) known.push_back(ZarrFormat().suffixes.front());
+  Phrase hint = suffix.empty() ? "" : DidYouMean(suffix, known);
+  if (is_number)
+    hint = fmt::format("write {}.exr, or another suffix", path) +
+           (path.ends_with("{udim}") ? ", and " + Phrase::Option("tiles") : Phrase());
+  if (hint.empty())
+    hint = fmt::format("use one of {}, or ", fmt::join(known, ", ")) + Phrase::Option("format");
+  throw label.Fault(ErrorKind::kUsage,
+                    suffix.empty() ? "has no suffix, so its format is unknown"
+                                   : "unknown suffix " + Quoted(suffix),
+                    hint);
+}
 
 // In: names, all maps before the = of the request.
 PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,

@@ -39,6 +39,11 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
 PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                     const std::vector<std::string>& names, const std::string& name);
 
+// Throws Error kUsage for a path whose suffix no format has. In: label, as given; may_be_store,
+// whether the hint names the suffix of stores, too.
+[[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path,
+                               bool may_be_store);
+
 // Returns the names of all formats, and last "raw", for OutputSettings::is_raw.
 std::vector<std::string_view> FormatNames();
 

@@ -9,26 +9,6 @@
 namespace cobble::nodes {
 namespace {
 
-// Returns the function; F1 where weights are given.
-CellFunction FunctionOf(const Node& node) {
-  return node.Has("weights") ? CellFunction::kF1 : Choice<CellFunction>(node, "function");
-}
-
-Bounds BoundsOfCell(const Node& node) {
-  const CellFunction function = FunctionOf(node);
-  if (function >= CellFunction::kU) return kOffsetBounds;
-  if (function == CellFunction::kCellId) return {0, 1};
-  return {0, LimitOf(node)};
-}
-
-bool CellHasSlopes(const Node& node) { return FunctionOf(node) != CellFunction::kCellId; }
-
-// Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
-double CellEvaluations(const Node& node) {
-  constexpr double kCubeCost = 5;
-  return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + node.Number("density"));
-}
-
 // Returns the weights of F1 .. F4 that are equivalent to a function; all 0 for cell-id.
 std::array<float, 4> WeightsOf(CellFunction function) {
   if (function == CellFunction::kDifference) return {-1, 1, 0, 0};
@@ -37,20 +17,51 @@ std::array<float, 4> WeightsOf(CellFunction function) {
   return weights;
 }
 
-// Returns the weights of F1 .. F4, as given or equivalent to the function.
-std::array<float, 4> WeightsIn(const Node& node) {
-  if (!node.Has("weights")) return WeightsOf(Choice<CellFunction>(node, "function"));
-  const std::vector<double>& given = node.Numbers("weights");
-  std::array<float, 4> weights{};
-  std::transform(given.begin(), given.end(), weights.begin(),
-                 [](double weight) { return static_cast<float>(weight); });
-  return weights;
+struct CellOptions {
+  explicit CellOptions(const Node& node);
+
+  Metric metric;
+  CellFunction function = CellFunction::kF1;  // F1 where weights are given
+  std::array<float, 4> weights{};             // of F1 .. F4, as given or equivalent to the function
+  float limit;
+  double density;
+};
+
+CellOptions::CellOptions(const Node& node)
+    : metric(Choice<Metric>(node, "metric")),
+      limit(LimitOf(node)),
+      density(node.Number("density")) {
+  if (node.Has("weights")) {
+    std::ranges::transform(node.Numbers("weights"), weights.begin(),
+                           [](double weight) { return static_cast<float>(weight); });
+  } else {
+    function = Choice<CellFunction>(node, "function");
+    weights = WeightsOf(function);
+  }
+}
+
+Bounds BoundsOfCell(const Node& node) {
+  const CellOptions options(node);
+  if (options.function >= CellFunction::kU) return kOffsetBounds;
+  if (options.function == CellFunction::kCellId) return {0, 1};
+  return {0, options.limit};
+}
+
+bool CellHasSlopes(const Node& node) {
+  return CellOptions(node).function != CellFunction::kCellId;
+}
+
+// Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
+double CellEvaluations(const Node& node) {
+  constexpr double kCubeCost = 5;
+  return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + CellOptions(node).density);
 }
 
 // Samples the farthest of the distances that have a weight.
 std::optional<Node> CellLimitProbe(const Node& node) {
-  if (FunctionOf(node) >= CellFunction::kCellId) return {};
-  const std::array<float, 4> weights = WeightsIn(node);
+  const CellOptions options(node);
+  const auto& weights = options.weights;
+  if (options.function >= CellFunction::kCellId) return {};
   const auto last =
       std::find_if(weights.rbegin(), weights.rend(), [](float weight) { return weight != 0; });
   if (last == weights.rend()) return {};
@@ -69,12 +80,13 @@ double CellMaxGridStep(const Node& node) {
 }
 
 NoiseKernel MakeCell(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  const CellOptions options(node);
   auto args = std::make_shared<CellArgs>();
-  args->metric = Choice<Metric>(node, "metric");
-  args->function = FunctionOf(node);
-  args->weights = WeightsIn(node);
-  args->limit = LimitOf(node);
-  args->thresholds = CountThresholds(node.Number("density"));
+  args->metric = options.metric;
+  args->function = options.function;
+  args->weights = options.weights;
+  args->limit = options.limit;
+  args->thresholds = CountThresholds(options.density);
   return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
 }
 

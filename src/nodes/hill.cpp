@@ -35,27 +35,38 @@ Distribution DistributionOf(const Node& node) {
   return out;
 }
 
+// The waves, of which either the number or the sizes are given.
+struct WaveOptions {
+  explicit WaveOptions(const Node& node)
+      : key(node.Has("sizes") ? "sizes" : "waves"),
+        sizes(node.Has("sizes") ? node.Numbers("sizes") : std::vector<double>()),
+        count(node.Has("sizes") ? static_cast<double>(sizes.size()) : node.Number("waves")),
+        smoothness(node.Has("sizes") ? 0 : node.Number("smoothness")) {}
+
+  std::vector<double> Sizes() const {
+    return sizes.empty() ? WaveSizes(static_cast<int>(count), smoothness) : sizes;
+  }
+
+  const char* key;
+  std::vector<double> sizes;
+  double count, smoothness;
+};
+
 Bounds BoundsOfHill(const Node& node) { return cobble::BoundsOf(DistributionOf(node)); }
 
-double WavesOf(const Node& node) {
-  return node.Has("sizes") ? static_cast<double>(node.Numbers("sizes").size())
-                           : node.Number("waves");
-}
-
 // Each wave counts as one evaluation per axis.
-double HillEvaluations(const Node& node) { return DimensionsOf(node) * WavesOf(node); }
+double HillEvaluations(const Node& node) { return DimensionsOf(node) * WaveOptions(node).count; }
 
 CostlyKey Costly(const Node& node) {
-  return {WavesOf(node), node.Has("sizes") ? "sizes" : "waves"};
+  const WaveOptions waves(node);
+  return {waves.count, waves.key};
 }
 
 NoiseKernel MakeHill(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = std::make_shared<HillArgs>();
   args->dimensions = DimensionsOf(node);
   args->slopes = request.slopes;
-  args->sizes = node.Has("sizes")
-                    ? node.Numbers("sizes")
-                    : WaveSizes(static_cast<int>(node.Number("waves")), node.Number("smoothness"));
+  args->sizes = WaveOptions(node).Sizes();
   args->distribution = DistributionOf(node);
   args->octaves = std::move(octaves);
   MakeWaves(args.get());

@@ -138,12 +138,18 @@ void Completer::AddPositionals(const CommandLine& command) {
   }
 }
 
+// Returns the words before the last of a list, "rock,", if the flag takes lists.
+std::string WordsBeforeLast(const FlagSpec& flag, std::string_view value) {
+  const bool is_list = flag.value.find("[,") != std::string::npos;
+  return is_list ? std::string(value.substr(0, value.rfind(',') + 1)) : std::string();
+}
+
 // In: start, what precedes the value in the word.
 void Completer::AddValue(const FlagSpec& flag, const std::string& start) {
   switch (flag.kind) {
     case ValueKind::kChoice:
     case ValueKind::kOpenChoice:
-      return AddAll(start, ChoicesOf(flag));
+      return AddAll(start + WordsBeforeLast(flag, After(start)), ChoicesOf(flag));
     case ValueKind::kMap:
     case ValueKind::kMapFile:
       return AddMaps(flag, start);
@@ -165,7 +171,7 @@ void Completer::AddMaps(const FlagSpec& flag, const std::string& start) {
   const std::string behind = start + (equals == value.npos ? "" : value.substr(0, equals + 1));
   if (equals == value.npos)
     for (const std::string& map : flag.choices)
-      Add(start + value.substr(0, value.rfind(',') + 1) + map + '=');
+      Add(start + WordsBeforeLast(flag, value) + map + '=');
   AddAll(behind, flag.numbers);
   if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
 }

@@ -133,10 +133,13 @@ JsonTree Shown(const JsonTree& row, std::span<const Column> columns) {
   return shown;
 }
 
+void AddFlag(JsonTree* row) {
+  if (const auto flag = FlagOfPath(TextAt(*row, "key")); !flag.empty()) (*row)["flag"] = flag;
+}
+
 JsonTree FieldRowsWithFlags() {
   JsonTree rows = FieldRows();
-  for (JsonTree& row : rows)
-    if (const auto flag = FlagOfPath(TextAt(row, "key")); !flag.empty()) row["flag"] = flag;
+  for (JsonTree& row : rows) AddFlag(&row);
   return rows;
 }
 

@@ -28,6 +28,8 @@ std::span<const Table> Tables();
 // Returns the row as readers see it: {label: cell, ...}. Cells are empty where it lacks a member.
 JsonTree Shown(const JsonTree& row, std::span<const Column> columns);
 
+// Adds the flag of a key to its row.
+void AddFlag(JsonTree* row);
 // Returns the rows of all keys, each with its flag.
 JsonTree FieldRowsWithFlags();
 // Returns the default of a key as text, or "required".

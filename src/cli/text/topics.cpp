@@ -98,12 +98,12 @@ Topic TopicOfField(const Field& field, const std::string& path, int depth) {
     row = {{"key", path},
            {"help", "an item of " + std::string(field.key)},
            {"value", RuleOfItem(field, LastKeys(path, depth))}};
-  const std::string_view flag = depth == 0 ? FlagOfPath(path) : "";
-  if (!flag.empty()) row["flag"] = flag;
+  if (depth == 0) AddFlag(&row);
   Topic topic = MakeTopic(std::move(row), kKey);
   if (depth == 0 && field.type == FieldType::kObject) {
     for (const Field& inner : Fields())
-      if (inner.object == field.inner) topic.keys.push_back(FieldRow(inner, PathOf(inner)));
+      if (inner.object == field.inner)
+        AddFlag(&topic.keys.emplace_back(FieldRow(inner, PathOf(inner))));
     topic.row["keys"] = topic.keys;
     topic.path = path + '.';
   }

@@ -22,8 +22,10 @@ Json ExpandFormula(const Json& json, const FormulaSite& site) {
     node.Add("type", Json{std::string(WithoutBlanks(text)), json.place});
     return node;
   }
-  auto expanded = FormulaParser(site, json).Read();
-  return expanded ? std::move(*expanded) : Json{0.0, json.place};
+  if (auto expanded = FormulaParser(site, json).Read()) return std::move(*expanded);
+  Json unread{Json::Object(), json.place};
+  unread.replaces = unread.is_unread = true;
+  return unread;
 }
 
 }  // namespace cobble

@@ -28,8 +28,8 @@ struct FormulaSite {
 bool IsTypeAlone(std::string_view formula, const FormulaNames& names);
 
 // Returns what the formula in `json`, a text, expands to: an object, a number, or a colour as text.
-// Adds an error to the site's faults if it is invalid, and returns a number instead. The places of
-// all values are in the formula.
+// Adds an error to the site's faults if it is invalid, and returns an object that is_unread. The
+// places of all values are in the formula.
 Json ExpandFormula(const Json& json, const FormulaSite& site);
 
 }  // namespace cobble

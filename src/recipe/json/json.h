@@ -37,6 +37,8 @@ struct Json {
   bool is_patch = false;
   // A node that replaces the one below it instead of merging with it.
   bool replaces = false;
+  // An object that stands for a formula with an error, which is reported: its keys are not checked.
+  bool is_unread = false;
   // Of a text with escapes: the JSON string it was read from, with its quotes.
   std::shared_ptr<const std::string> raw = {};
 

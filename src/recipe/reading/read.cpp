@@ -137,7 +137,7 @@ std::optional<Node> RecipeReader::ReadRoot() {
   const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
   const std::string pointer = ChildPointer("", field.key);
   const Json* const json = root_.Find(field.key);
-  const bool has_type = json && (json->Find("type") || json->Find("ref"));
+  const bool has_type = json && (json->is_unread || json->Find("type") || json->Find("ref"));
   if (!json || (json->object() && json->place.is_flag() && !has_type)) {
     const bool from_text = root_.place.source != nullptr;
     faults_->Add({root_.place, false, pointer, "is required",

@@ -142,6 +142,7 @@ class NodeReader : public ObjectReader {
 };
 
 Node NodeReader::Read(const Json& json, const std::string& pointer, int depth) {
+  if (json.is_unread) return Node::Constant(0);
   Node node;
   if (TypeOf(ObjectKind::kNode, json) == NodeTypeNumber(kRefType)) node.type = kRefType;
   ReadPart({ObjectKind::kNode, json, pointer, "", depth}, &node);

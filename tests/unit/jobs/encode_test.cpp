@@ -173,7 +173,7 @@ TEST_CASE("a file's format follows from its suffix unless given") {
   WritePicture(program, folder / "b.exr", {.format = "png"});
   CHECK(ReadFile(folder / "b.exr") == EncodePicture(program).bytes);
   CHECK(ErrorOf([&] { WritePicture(program, "a.jpgg"); }) ==
-        "2 format: unknown suffix in \"a.jpgg\"");
+        "2 path=a.jpgg: unknown suffix \".jpgg\"; did you mean \".jpg\"?");
 }
 
 TEST_CASE("a failed or forbidden write leaves existing files unchanged") {
