@@ -47,9 +47,7 @@ Bounds BoundsOfCell(const Node& node) {
   return {0, options.limit};
 }
 
-bool CellHasSlopes(const Node& node) {
-  return CellOptions(node).function != CellFunction::kCellId;
-}
+bool CellHasSlopes(const Node& node) { return CellOptions(node).function != CellFunction::kCellId; }
 
 // Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
 double CellEvaluations(const Node& node) {

@@ -250,7 +250,8 @@ TEST_CASE("a drive before a map is refused, where there are drives") {
   CHECK(err ==
         (RootLength("a:") > 0
              ? "cobble: -o a:height,normal=b.png: has a drive before its map; write -o "
-               "height,normal=b.png, or -o a:./height,normal=b.png for a file of this name\n"
+               "\"height,normal=b.png\", or -o \"a:./height,normal=b.png\" for a file of this "
+               "name\n"
              : "cobble: -o a:height,normal=b.png: unknown map \"a:height\"; the recipe has no "
                "\"maps\"; if = is part of the file name, write ./a:height,normal=...\n"));
 }
