@@ -7,9 +7,9 @@
 #include "cli/line/command_line.h"
 #include "core/size.h"
 #include "jobs/path_check.h"
-#include "jobs/pictures/pixel_buffer.h"
 #include "jobs/render_pass.h"
 #include "output/sink/sink.h"
+#include "views/pixel_buffer.h"
 
 namespace cobble {
 

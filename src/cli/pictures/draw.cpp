@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "cli/render/run_flags.h"
-#include "jobs/pictures/terminal_picture.h"
+#include "views/terminal_picture.h"
 
 namespace cobble {
 namespace {

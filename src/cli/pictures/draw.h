@@ -12,8 +12,8 @@
 #include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
-#include "jobs/pictures/look.h"
-#include "jobs/pictures/rgb_picture.h"
+#include "views/look.h"
+#include "views/rgb_picture.h"
 
 namespace cobble {
 

@@ -11,7 +11,7 @@
 #include "cobble/program.h"
 #include "core/bounds.h"
 #include "core/maps.h"
-#include "jobs/pictures/rendered_rows.h"
+#include "views/rendered_rows.h"
 
 namespace cobble {
 

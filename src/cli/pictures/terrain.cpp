@@ -13,10 +13,10 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
-#include "jobs/pictures/pixel_buffer.h"
-#include "jobs/pictures/rgb_picture.h"
-#include "jobs/terrain/terrain_view.h"
 #include "recipe/formula/scanner.h"
+#include "views/pixel_buffer.h"
+#include "views/rgb_picture.h"
+#include "views/terrain/terrain_view.h"
 
 namespace cobble {
 namespace {

@@ -11,7 +11,7 @@
 #include "cli/recipes/image_flags.h"
 #include "cli/recipes/options.h"
 #include "cobble/error.h"
-#include "jobs/terrain/camera.h"
+#include "views/terrain/camera.h"
 
 namespace cobble {
 

@@ -10,10 +10,10 @@
 #include "cli/recipes/options.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
-#include "jobs/pictures/file_look.h"
-#include "jobs/pictures/rgb_picture.h"
 #include "jobs/recipe_warnings.h"
 #include "sources/picture_source.h"
+#include "views/file_look.h"
+#include "views/rgb_picture.h"
 
 namespace cobble {
 namespace {

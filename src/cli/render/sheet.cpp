@@ -26,10 +26,10 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
-#include "jobs/pictures/contact_sheet.h"
-#include "jobs/pictures/file_look.h"
-#include "jobs/pictures/look.h"
 #include "render/parallel.h"
+#include "views/contact_sheet.h"
+#include "views/file_look.h"
+#include "views/look.h"
 
 namespace cobble {
 namespace {

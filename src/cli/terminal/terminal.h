@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "jobs/pictures/terminal_picture.h"
+#include "views/terminal_picture.h"
 
 namespace cobble {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "cobble/program.h"
-#include "jobs/pictures/pixel_buffer.h"
 #include "jobs/render_pass.h"
 #include "output/picture.h"
 #include "render/render_bands.h"
+#include "views/pixel_buffer.h"
 
 namespace cobble {
 

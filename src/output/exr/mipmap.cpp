@@ -1,7 +1,7 @@
 // Writes tiled EXR files with mip levels. Each level keeps the rows of one row of tiles, so memory
 // does not grow with the height; tiles of all levels are written as they fill up.
 //
-// The filter is not that of previews and sheets (Reducer, in jobs/pictures): there, rows of double
+// The filter is not that of previews and sheets (Reducer, in views/): there, rows of double
 // become a picture of any size at once; here, each level is half the one before, in the float32 of
 // the file, whose bytes must not change, and channel by channel, as tiles store them.
 // Based on: OpenEXR File Layout (openexr.com).

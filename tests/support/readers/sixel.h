@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "jobs/pictures/rgb_picture.h"
+#include "views/rgb_picture.h"
 
 namespace cobble::test {
 

@@ -1,0 +1,43 @@
+// What a recipe looks like: one of its maps, at the size of a screen.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/image.h"
+#include "cobble/program.h"
+#include "cobble/recipe.h"
+#include "core/maps.h"
+#include "views/rgb_picture.h"
+
+namespace cobble {
+
+// Turns samples of a map, with all channels interleaved, into a picture. Colours become sRGB;
+// signed maps are shown as (x + 1) / 2; maps without bounds, such as `value`, are stretched from
+// their minimum to their maximum.
+RgbPicture PictureOf(const Recipe& recipe, const PictureMap& map, const Image& image);
+
+enum class Shape { kFlat, kSphere };
+
+struct LookOptions {
+  std::string look;  // a map; empty: lit or, if the recipe has no slopes, its colour or height
+  std::string where = "look";  // denotes `look` in messages
+  Shape shape = Shape::kFlat;  // kSphere: the material on a ball (views/sphere.h)
+  Window window{};             // in pixels of the recipe's picture; empty: the whole
+  int64_t max_width = 1024, max_height = 1024;
+  std::string simd = "auto";
+  int threads = 0;
+  // If set and `look` is empty: receives why the recipe cannot be shown lit.
+  std::vector<Issue>* warnings = nullptr;
+};
+
+// Renders a recipe no larger than options.max_width x max_height, and no larger than itself. A
+// larger picture is rendered at a smaller size, of which each pixel is the mean of several, so the
+// time does not depend on the size of the recipe's picture.
+//
+// Throws Error kUsage at options.where for an unknown map, or one that a sphere cannot show, and
+// what Program::Compile and RenderImage throw.
+RgbPicture LookAt(const Recipe& recipe, const LookOptions& options);
+
+}  // namespace cobble

@@ -1,0 +1,41 @@
+// A map of a recipe, read row by row like a picture file.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cobble/program.h"
+#include "core/maps.h"
+#include "input/picture_reader.h"
+#include "render/render_bands.h"
+#include "views/stored_samples.h"
+
+namespace cobble {
+
+// Renders a window of the picture in blocks of rows, without holding it.
+class RenderedRows final : public PictureReader {
+ public:
+  // `program` must compute what the map needs, and outlive the reader.
+  RenderedRows(const Program& program, const PictureMap& map, const HeightRange& range,
+               const Window& window, int threads);
+
+  // Makes the samples those that a file of this format and these bits would hold. Call before the
+  // first row.
+  void StoreAs(const PictureInfo& file);
+  void ReadRow(std::span<float> row) override;
+
+ private:
+  void RenderBlock();
+
+  const Program& program_;
+  const PictureMap map_;
+  const HeightRange range_;
+  const Window window_;
+  int threads_;
+  std::optional<StoredSamples> stored_;  // empty: the samples are floats
+  int64_t block_rows_;
+  std::vector<float> block_;
+  int64_t next_ = 0;
+};
+
+}  // namespace cobble

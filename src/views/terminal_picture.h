@@ -1,0 +1,30 @@
+// Pictures as text for terminals.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "views/rgb_picture.h"
+
+namespace cobble {
+
+// How a picture is written to a terminal.
+enum class Protocol {
+  kCharacters,  // grey, as characters of increasing brightness, without escape sequences
+  kBlocks256,   // half blocks in the 256 colours of xterm
+  kBlocks,      // half blocks in 24-bit colour
+  kSixel,
+  kKitty,  // the graphics protocol of kitty
+};
+
+// Returns the text that shows the picture; it ends with a line break. With blocks and characters, a
+// character shows two pixels, one above the other.
+std::string TerminalText(const RgbPicture& picture, Protocol protocol);
+
+// xterm's 256 colours: 16 to 231 are a cube of 6 x 6 x 6, 232 to 255 are greys. Nearest256 returns
+// the number of the colour nearest to an RGB colour, ColorOf256 the colour of such a number.
+int Nearest256(const uint8_t* rgb);
+std::array<int, 3> ColorOf256(int color);
+
+}  // namespace cobble

@@ -1,0 +1,31 @@
+// A landscape seen from a slant.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cobble/recipe.h"
+#include "core/size.h"
+#include "views/rgb_picture.h"
+#include "views/terrain/camera.h"
+
+namespace cobble {
+
+struct TerrainViewOptions {
+  int64_t width = 1024, height = 1024;
+  CameraPlace place{};
+  std::string simd = "auto";
+  int threads = 0;
+};
+
+// Returns the memory that the ground of a view of this size needs.
+Size GroundBytes(const Recipe& recipe, const FittedSize& view);
+
+// Returns the landscape of a recipe's height in the colours of the map lit, with cast shadows, in
+// haze. Its picture is a block, whose walls fade downwards. The bits are the same on every machine
+// and for any number of threads.
+//
+// Throws what MakeGround throws.
+RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options);
+
+}  // namespace cobble
