@@ -40,14 +40,15 @@ void CheckRectangle(const Recipe& recipe, const Origin& origin, int64_t width, i
                 "use " + Phrase::Option("max_pixels") + " to raise the limit");
 }
 
-bool FindsRange(const Recipe& recipe, const RenderPass& pass) {
-  return recipe.range.mode == RangeMode::kFit && !pass.has_range;
+bool FindsRange(const Recipe& recipe, const Job& job) {
+  return recipe.range.mode == RangeMode::kFit && !job.has_range;
 }
 
-void CheckPixels(const Recipe& recipe, const RenderPass& pass, int64_t maximum) {
-  CheckRectangle(recipe, pass.origin, pass.window.width, pass.window.height, maximum);
+void CheckPixels(const Recipe& recipe, const Job& job) {
+  const int64_t maximum = job.limits.max_pixels;
+  CheckRectangle(recipe, job.origin, job.window.width, job.window.height, maximum);
   // The first pass renders the whole picture, whatever the window.
-  if (FindsRange(recipe, pass))
+  if (FindsRange(recipe, job))
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
@@ -64,11 +65,11 @@ bool AnyPartOf(const PictureOutput& picture, const Test& test) {
 
 // Returns the number of pixels that a run renders: the window with `halo` pixels on each side, plus
 // the whole picture if its range must be found.
-double PixelsOf(const Recipe& recipe, const RenderPass& pass, int64_t halo) {
-  const Window& window = pass.window;
+double PixelsOf(const Recipe& recipe, const Job& job, int64_t halo) {
+  const Window& window = job.window;
   double pixels =
       static_cast<double>(window.width + 2 * halo) * static_cast<double>(window.height + 2 * halo);
-  if (FindsRange(recipe, pass))
+  if (FindsRange(recipe, job))
     pixels += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
   return pixels;
 }
@@ -84,18 +85,17 @@ double PixelsOf(const Recipe& recipe, const RenderPass& pass, int64_t halo) {
                 hint);
 }
 
-void CheckSizes(const RenderPass& pass) {
-  for (const PictureOutput& picture : pass.pictures) {
-    const std::string reason =
-        WhyTooLarge(*picture.format, picture.maps, picture.bits, pass.window);
+void CheckSizes(const Job& job) {
+  for (const PictureOutput& picture : job.pictures) {
+    const std::string reason = WhyTooLarge(*picture.format, picture.maps, picture.bits, job.window);
     if (!reason.empty()) throw picture.label.Fault(ErrorKind::kLimit, reason);
   }
 }
 
-void CheckPosition(const Program& program, const RenderPass& pass) try {
-  CheckWindow(program, pass.window, MapsOf(pass.pictures));
+void CheckPosition(const Program& program, const Job& job) try {
+  CheckWindow(program, job.window, MapsOf(job.pictures));
 } catch (const Error& error) {
-  const WindowOrigin& origin = pass.origin;
+  const WindowOrigin& origin = job.origin;
   const Phrase& message = error.issues().front().message;
   if (!origin.pointer.empty()) throw FaultAt(program.recipe(), origin.pointer, message);
   if (!origin.file.empty()) throw Error(ErrorKind::kRecipe, origin.file, message);
@@ -103,30 +103,30 @@ void CheckPosition(const Program& program, const RenderPass& pass) try {
 }
 
 // Returns the memory of all pictures together.
-PictureMemory TotalMemory(const RenderPass& pass) {
+PictureMemory TotalMemory(const Job& job) {
   PictureMemory all;
   const auto add = [&](const Format& format, const std::vector<PictureMap>& maps, int bits) {
-    const PictureMemory one = MemoryOf(format, maps, bits, pass.window);
+    const PictureMemory one = MemoryOf(format, maps, bits, job.window);
     all.band = all.band + one.band;
     all.whole = all.whole + one.whole;
   };
-  for (const PictureOutput& picture : pass.pictures) {
+  for (const PictureOutput& picture : job.pictures) {
     // Rows whose colours change primaries are floats.
     add(*picture.format, picture.maps, picture.primaries == Primaries::kRec709 ? picture.bits : 32);
-    if (picture.memory)
-      all.whole = all.whole + SampleBytes(picture.maps, picture.bits, pass.window);
+    if (picture.memory) all.whole = all.whole + SampleBytes(picture.maps, picture.bits, job.window);
   }
   // The checksum is computed over the bytes of an r32 file.
-  if (pass.has_checksum) add(*FindFormat("r32"), {Map::kValue}, 32);
+  if (job.has_checksum) add(*FindFormat("r32"), {Map::kValue}, 32);
   return all;
 }
 
-int ThreadsForMemory(const Program& program, const RenderPass& pass, uint64_t maximum) {
-  const PictureMemory need = TotalMemory(pass);
-  const std::vector<PictureMap> maps = MapsOf(pass.pictures);
+int ThreadsForMemory(const Program& program, const Job& job) {
+  const uint64_t maximum = job.limits.max_memory;
+  const PictureMemory need = TotalMemory(job);
+  const std::vector<PictureMap> maps = MapsOf(job.pictures);
   RenderOptions options;
-  options.window = pass.window;
-  options.threads = pass.threads;
+  options.window = job.window;
+  options.threads = job.threads;
   const auto threads = [&](std::span<const PictureMap> halo_maps) {
     if (need.whole > Size(maximum)) return 0;
     return ThreadsWithin(program, options, halo_maps, need.band, maximum - need.whole.value());
@@ -137,7 +137,7 @@ int ThreadsForMemory(const Program& program, const RenderPass& pass, uint64_t ma
   const std::string message =
       fmt::format("needs at least {} bytes of memory, but the limit is {}", bytes.value(), maximum);
   if (threads({}) == 0)
-    throw LimitAt(program.recipe(), pass.origin, message,
+    throw LimitAt(program.recipe(), job.origin, message,
                   "use fewer outputs or a narrower " + Phrase::Option("window"));
   ThrowHaloExceedsLimit(program.recipe(), HaloOf(program.recipe(), maps), message,
                         "use a smaller radius or a narrower " + Phrase::Option("window"));
@@ -164,12 +164,6 @@ Phrase CostLimitFor(double evaluations) {
   return Phrase::Option("max_cost", fmt::format("{:.2g}", std::ceil(evaluations / unit) * unit));
 }
 
-bool NeedSlopes(std::span<const PictureOutput> pictures) {
-  return std::ranges::any_of(pictures, [](const auto& picture) {
-    return std::ranges::any_of(picture.maps, &NeedsSlopes);
-  });
-}
-
 std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures) {
   std::vector<PictureMap> maps;
   for (const PictureOutput& picture : pictures)
@@ -177,14 +171,13 @@ std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures) {
   return maps;
 }
 
-bool NeedValue(std::span<const PictureOutput> pictures) {
-  return std::ranges::any_of(
-      pictures, [](const auto& picture) { return std::ranges::any_of(picture.maps, &NeedsValue); });
-}
-
-std::vector<std::string> ProgramMaps(const Recipe& recipe,
-                                     std::span<const PictureOutput> pictures) {
-  return ProgramMapsOf(recipe, MapsOf(pictures));
+CompileOptions OptionsFor(const Recipe& recipe, std::span<const PictureOutput> pictures,
+                          const std::string& simd) {
+  const std::vector<PictureMap> maps = MapsOf(pictures);
+  return {.simd = simd,
+          .slopes = std::ranges::any_of(maps, &NeedsSlopes),
+          .maps = ProgramMapsOf(recipe, maps),
+          .value = std::ranges::any_of(maps, &NeedsValue)};
 }
 
 void CheckFormat(const PictureOutput& picture) {
@@ -216,12 +209,7 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
 }
 
 Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const PictureOutput& picture) {
-  const std::span<const PictureOutput> pictures(&picture, 1);
-  CompileOptions needed = options;
-  needed.slopes = NeedSlopes(pictures);
-  needed.maps = ProgramMaps(recipe, pictures);
-  needed.value = NeedValue(pictures);
-  const Program program = Program::Compile(recipe, needed);
+  const Program program = Program::Compile(recipe, OptionsFor(recipe, {&picture, 1}, options.simd));
   if (program.impl().varies_with_slice) return Motion::kMoves;
   const bool is_constant = std::ranges::all_of(program.impl().steps, [](const Step& step) {
     return std::holds_alternative<FillStep>(step);
@@ -234,38 +222,38 @@ double EvaluationsPerPixel(const Program& program) {
   return program.cost().evaluations * samples * samples;
 }
 
-double EvaluationsOf(const Program& program, const RenderPass& pass) {
-  const Halo halo = HaloOf(program.recipe(), MapsOf(pass.pictures));
-  return EvaluationsPerPixel(program) * PixelsOf(program.recipe(), pass, halo.pixels);
+double EvaluationsOf(const Program& program, const Job& job) {
+  const Halo halo = HaloOf(program.recipe(), MapsOf(job.pictures));
+  return EvaluationsPerPixel(program) * PixelsOf(program.recipe(), job, halo.pixels);
 }
 
-void CheckCost(const Program& program, const RenderPass& pass, double maximum) {
+void CheckCost(const Program& program, const Job& job, double maximum) {
   const Recipe& recipe = program.recipe();
-  const double evaluations = EvaluationsOf(program, pass);
+  const double evaluations = EvaluationsOf(program, job);
   if (evaluations <= maximum) return;
-  const Halo halo = HaloOf(recipe, MapsOf(pass.pictures));
-  const double pixels = PixelsOf(recipe, pass, halo.pixels);
+  const Halo halo = HaloOf(recipe, MapsOf(job.pictures));
+  const double pixels = PixelsOf(recipe, job, halo.pixels);
   const Cost& cost = program.cost();
   const double per_pixel = EvaluationsPerPixel(program);
   const std::string message = fmt::format(
       "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
       "{:.3g}",
       evaluations, pixels, per_pixel, maximum);
-  if (per_pixel * PixelsOf(recipe, pass, 0) <= maximum)
+  if (per_pixel * PixelsOf(recipe, job, 0) <= maximum)
     ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
   if (cost.evaluations * pixels <= maximum)
     throw LimitAt(recipe, "/samples", message, RaiseCostHint(evaluations));
   if (cost.evaluations <= kTypicalEvaluations)
-    throw LimitAt(recipe, pass.origin, message, RaiseCostHint(evaluations));
+    throw LimitAt(recipe, job.origin, message, RaiseCostHint(evaluations));
   throw LimitAt(recipe, cost.field, message, RaiseCostHint(evaluations));
 }
 
-int Admit(const Program& program, const RenderPass& pass, const Limits& limits) {
-  CheckPixels(program.recipe(), pass, limits.max_pixels);
-  CheckCost(program, pass, limits.max_cost);
-  CheckSizes(pass);
-  CheckPosition(program, pass);
-  return ThreadsForMemory(program, pass, limits.max_memory);
+int Admit(const Program& program, const Job& job) {
+  CheckPixels(program.recipe(), job);
+  CheckCost(program, job, job.limits.max_cost);
+  CheckSizes(job);
+  CheckPosition(program, job);
+  return ThreadsForMemory(program, job);
 }
 
 }  // namespace cobble

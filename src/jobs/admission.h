@@ -6,7 +6,7 @@
 
 #include "cobble/encode.h"
 #include "cobble/program.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 
 namespace cobble {
 
@@ -16,12 +16,9 @@ void CheckFormat(const PictureOutput& picture);
 // Returns the maps of all pictures.
 std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures);
 
-// Returns whether any picture needs slopes, in which case the program must be compiled with them.
-bool NeedSlopes(std::span<const PictureOutput> pictures);
-
-// The same for CompileOptions::value, and the maps for CompileOptions::maps.
-bool NeedValue(std::span<const PictureOutput> pictures);
-std::vector<std::string> ProgramMaps(const Recipe& recipe, std::span<const PictureOutput> pictures);
+// Returns the options to compile a program that makes the pictures. In: simd, CompileOptions::simd.
+CompileOptions OptionsFor(const Recipe& recipe, std::span<const PictureOutput> pictures,
+                          const std::string& simd = "auto");
 
 // Throws Error kUsage if the program cannot make the pictures: it was compiled for points, or
 // without the slopes or maps they need, or a height's values can be outside the 0..1 that a format
@@ -39,11 +36,11 @@ double EvaluationsPerPixel(const Program& program);
 
 // Returns the noise evaluations of all pixels that the run renders: the window with the halo of its
 // maps, and the whole picture if its range must be found.
-double EvaluationsOf(const Program& program, const RenderPass& pass);
+double EvaluationsOf(const Program& program, const Job& job);
 
 // Throws Error kLimit if there are more, at the key that causes most of the work, or at what set
 // the window if the number of pixels is the cause.
-void CheckCost(const Program& program, const RenderPass& pass, double maximum);
+void CheckCost(const Program& program, const Job& job, double maximum);
 
 // Throws Error if the run is too large. Checks, in this order:
 //   pixels   kLimit: of the window, and of the whole picture if its range is "fit"
@@ -51,8 +48,8 @@ void CheckCost(const Program& program, const RenderPass& pass, double maximum);
 //   formats  kLimit: the maximum size of each format
 //   position kUsage or kRecipe: the pixel and the cell farthest from the origin
 //   memory   kLimit: needed by one thread
-// Returns the number of threads, at most pass.threads, whose memory is within the limit.
-int Admit(const Program& program, const RenderPass& pass, const Limits& limits);
+// Returns the number of threads, at most job.threads, whose memory is within the limit.
+int Admit(const Program& program, const Job& job);
 
 // Returns "`max_cost` 2e14": the option with the limit that is needed, rounded up to two
 // significant digits.

@@ -23,26 +23,27 @@ void MakePicture(const Program& program, PictureOutput picture, const EncodeOpti
                  const RenderOptions& render) try {
   CheckRenderOptions(render);
   CheckLimits(options.limits);
-  RenderPass pass;
-  pass.pictures.push_back(std::move(picture));
-  pass.window = WindowOf(program, render.window);
-  pass.threads = render.threads;
-  pass.files = {
+  Job job;
+  job.pictures.push_back(std::move(picture));
+  job.window = WindowOf(program, render.window);
+  job.threads = render.threads;
+  job.files = {
       .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
-  if (render.window != pass.window) pass.origin.pointer = "/size";
-  if (!options.georeference.empty()) pass.anchor = ParseGroundAnchor(options.georeference);
-  CheckGroundAnchor(program.recipe(), pass, false);
-  CheckProgram(program, pass.pictures);
+  if (render.window != job.window) job.origin.pointer = "/size";
+  if (!options.georeference.empty()) job.anchor = ParseGroundAnchor(options.georeference);
+  CheckGroundAnchor(program.recipe(), job, false);
+  CheckProgram(program, job.pictures);
   // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.
-  CheckWindow(program, pass.window, pass.pictures.front().maps);
-  pass.threads = Admit(program, pass, options.limits);
+  CheckWindow(program, job.window, job.pictures.front().maps);
+  job.limits = options.limits;
+  job.threads = Admit(program, job);
 
   RenderOptions run_options = render;
-  run_options.threads = pass.threads;
+  run_options.threads = job.threads;
   run_options.statistics = false;
   const HeightRange range = ResolveRange(program, run_options);
-  if (!pass.pictures.front().memory) TidyFolders({pass.pictures.front().path});
-  PictureRun run(program, pass, range);
+  if (!job.pictures.front().memory) TidyFolders({job.pictures.front().path});
+  PictureRun run(program, job, range);
   run.Render(run_options);
   run.Commit();
 } catch (...) {

@@ -8,7 +8,7 @@
 
 #include "cobble/encode.h"
 #include "cobble/recipe.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 
 namespace cobble {
 

@@ -54,14 +54,14 @@ GroundAnchor ParseGroundAnchor(const std::string& text) {
   return {static_cast<int>(*code), *x, *y};
 }
 
-void CheckGroundAnchor(const Recipe& recipe, const RenderPass& pass, bool has_vrt) {
-  if (!pass.anchor) return;
+void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt) {
+  if (!job.anchor) return;
   if (!recipe.world)
     Refuse("needs a world, which says how many metres a pixel is",
            "as in " + Phrase::Option("world.width", "4032") + " " +
                Phrase::Option("world.heights", "0,1200"));
   const bool has_tiff = std::ranges::any_of(
-      pass.pictures, [](const PictureOutput& picture) { return picture.format->name == "tiff"; });
+      job.pictures, [](const PictureOutput& picture) { return picture.format->name == "tiff"; });
   if (!has_tiff && !has_vrt)
     Refuse("is stored in TIFF files and virtual datasets, but none is written",
            "write a .tif, or tiles with " + Phrase::Option("vrt"));

@@ -6,7 +6,7 @@
 
 #include "cobble/image.h"
 #include "cobble/recipe.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "output/georeference.h"
 
 namespace cobble {
@@ -14,9 +14,9 @@ namespace cobble {
 // Parses "EPSG:32632,500000,5200000". Throws Error kUsage at `georeference`.
 GroundAnchor ParseGroundAnchor(const std::string& text);
 
-// Throws Error kUsage at `georeference` if the pass has an anchor but the recipe no world, or if no
+// Throws Error kUsage at `georeference` if the job has an anchor but the recipe no world, or if no
 // file holds it. In: has_vrt, whether a virtual dataset is written, too.
-void CheckGroundAnchor(const Recipe& recipe, const RenderPass& pass, bool has_vrt);
+void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 
 // Returns what samples of a map are in metres; nullopt if the recipe has no world, or the map shows
 // neither the height, nor a node by the range of the height, nor the value.

@@ -15,10 +15,10 @@
 #include "core/window.h"
 #include "jobs/encode_options.h"
 #include "jobs/ground.h"
-#include "jobs/job_maker.h"
-#include "jobs/job_set.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "jobs/request.h"
+#include "jobs/run.h"
 #include "jobs/run_warnings.h"
 #include "jobs/sets/set_pictures.h"
 #include "render/call_checks.h"
@@ -43,33 +43,30 @@ PictureOutput OutputOf(const Recipe& recipe, const OutputFile& file) {
   return output;
 }
 
-FileRules RulesOf(const JobOptions& options) {
-  return {.no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
-}
-
-// Returns the pass of a recipe, without pictures.
-RenderPass PassOf(const Recipe& recipe, const JobOptions& options) {
-  RenderPass pass;
-  pass.window = options.window;
-  if (pass.window.width == 0 || pass.window.height == 0) {
-    pass.window = {0, 0, recipe.width, recipe.height};
-    pass.origin.pointer = "/size";
+// Returns the job of a recipe, without pictures.
+Job JobOf(const Recipe& recipe, const JobOptions& options) {
+  Job job;
+  job.window = options.window;
+  if (job.window.width == 0 || job.window.height == 0) {
+    job.window = {0, 0, recipe.width, recipe.height};
+    job.origin.pointer = "/size";
   }
-  pass.files = RulesOf(options);
-  if (!options.georeference.empty()) pass.anchor = ParseGroundAnchor(options.georeference);
-  return pass;
+  job.files = {
+      .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
+  job.limits = options.limits;
+  if (!options.georeference.empty()) job.anchor = ParseGroundAnchor(options.georeference);
+  return job;
 }
 
-JobRequest RequestOf(const RecipeLayers& recipe, const Series& series, const JobOptions& options) {
+Request RequestOf(const RecipeLayers& recipe, const Series& series, const JobOptions& options) {
   CheckRenderOptions({.window = options.window});
   if (!IsWithinWindowLimits(options.window))
     throw Error::At(ErrorKind::kUsage, "window", "is too large or too far from the origin");
   CheckLimits(options.limits);
-  JobRequest request;
+  Request request;
   request.recipe = recipe;
   request.series = series;
-  request.pass = [&options](const Recipe& resolved) { return PassOf(resolved, options); };
-  request.limits = options.limits;
+  request.job = [&options](const Recipe& resolved) { return JobOf(resolved, options); };
   request.simd = options.simd;
   return request;
 }
@@ -107,29 +104,27 @@ void AddFiles(const PictureOutput& picture, const Window& window, std::vector<Jo
 struct JobList::Impl {
   // What one call listed. Written by one thread at a time: sets keep pictures in memory.
   struct Part {
-    JobSet set;
-    FileRules rules;
+    RenderRun run;
     std::mutex mutex{};
   };
   using Parts = std::vector<std::shared_ptr<Part>>;
 
-  // A job to run: that of a part, at `index`.
+  // The job `index` of a run.
   struct Item {
-    JobSetRun* run = nullptr;
+    RunFiles* files = nullptr;
     std::size_t index = 0;
   };
 
-  static JobList ListOf(const JobRequest& request, const FileRules& rules);
+  static JobList ListOf(const Request& request);
   void CheckPaths() const;
   void Write(const WriteOptions& options) const;
 
   Parts parts;
 };
 
-JobList JobList::Impl::ListOf(const JobRequest& request, const FileRules& rules) {
+JobList JobList::Impl::ListOf(const Request& request) {
   auto part = std::make_shared<Part>();
-  part->set = MakeJobs(request);
-  part->rules = rules;
+  part->run = MakeRun(request);
   auto impl = std::make_unique<Impl>();
   impl->parts.push_back(std::move(part));
   return JobList(std::move(impl));
@@ -139,36 +134,36 @@ void JobList::Impl::CheckPaths() const {
   PathCheck check(false);
   const auto add = [&](const std::string& path) { check.AddOutput(Shown(path), path); };
   for (const auto& part : parts) {
-    check.set_no_clobber(part->rules.no_clobber);
-    for (const Job& job : part->set.jobs)
-      for (const PictureOutput& picture : job.run.pictures)
+    check.set_no_clobber(part->run.jobs.front().files.no_clobber);
+    for (const Job& job : part->run.jobs)
+      for (const PictureOutput& picture : job.pictures)
         if (!picture.memory) std::ranges::for_each(PathsOf(*picture.format, picture.path), add);
-    for (const auto& set : part->set.sets) std::ranges::for_each(set->OtherPaths(), add);
-    if (part->set.vrt) add(part->set.vrt->path);
+    for (const auto& set : part->run.sets) std::ranges::for_each(set->OtherPaths(), add);
+    if (part->run.vrt) add(part->run.vrt->path);
   }
 }
 
 void JobList::Impl::Write(const WriteOptions& options) const {
   std::vector<Job> jobs;
   std::vector<Item> items;
-  std::vector<std::unique_ptr<JobSetRun>> runs;
+  std::vector<std::unique_ptr<RunFiles>> files;
   for (const auto& part : parts) {
-    runs.push_back(std::make_unique<JobSetRun>(part->set, part->rules));
-    for (std::size_t k = 0; k < part->set.jobs.size(); ++k) {
-      const Job& job = jobs.emplace_back(part->set.jobs[k]);
-      items.push_back({runs.back().get(), k});
-      for (const PictureOutput& picture : job.run.pictures)
+    files.push_back(std::make_unique<RunFiles>(part->run));
+    for (std::size_t k = 0; k < part->run.jobs.size(); ++k) {
+      const Job& job = jobs.emplace_back(part->run.jobs[k]);
+      items.push_back({files.back().get(), k});
+      for (const PictureOutput& picture : job.pictures)
         if (picture.memory) *picture.memory = {};  // of an earlier call
     }
   }
-  JobListRules rules;
+  RunRules rules;
   rules.threads = options.threads;
   if (options.progress)
     rules.progress = [&](std::string_view, double fraction) { options.progress(fraction); };
   rules.complete = [&](std::size_t index, const JobResult&) {
-    items[index].run->Complete(items[index].index);
+    items[index].files->Complete(items[index].index);
   };
-  rules.committed = [&](std::size_t index, const JobResult&) { items[index].run->Commit(); };
+  rules.committed = [&](std::size_t index, const JobResult&) { items[index].files->Commit(); };
   RunJobs(jobs, rules);
 }
 
@@ -183,49 +178,49 @@ JobList::~JobList() = default;
 JobList JobList::Pictures(const RecipeLayers& recipe, const std::vector<OutputFile>& files,
                           const Series& series, const JobOptions& options) {
   if (files.empty()) throw Error::At(ErrorKind::kUsage, "files", "must name at least one picture");
-  JobRequest request = RequestOf(recipe, series, options);
-  request.pass = [&](const Recipe& resolved) {
-    RenderPass pass = PassOf(resolved, options);
-    for (const OutputFile& file : files) pass.pictures.push_back(OutputOf(resolved, file));
-    return pass;
+  Request request = RequestOf(recipe, series, options);
+  request.job = [&](const Recipe& resolved) {
+    Job job = JobOf(resolved, options);
+    for (const OutputFile& file : files) job.pictures.push_back(OutputOf(resolved, file));
+    return job;
   };
   for (const OutputFile& file : files)
     if (!file.vrt.empty()) request.vrt = file.vrt;
-  return Impl::ListOf(request, RulesOf(options));
+  return Impl::ListOf(request);
 }
 
 JobList JobList::Set(const RecipeLayers& recipe, const std::string& engine, const std::string& path,
                      const SetOptions& set, const Series& series, const JobOptions& options) {
-  JobRequest request = RequestOf(recipe, series, options);
+  Request request = RequestOf(recipe, series, options);
   CheckPath(path);
   request.set = {.engine = &EngineNamed(engine),
                  .path = path,
                  .materialx = set.materialx,
                  .settings = SettingsOf(set)};
-  request.pass = [&](const Recipe& resolved) {
-    RenderPass pass = PassOf(resolved, options);
+  request.job = [&](const Recipe& resolved) {
+    Job job = JobOf(resolved, options);
     for (const MapName& name : set.maps)
-      pass.pictures.push_back(AddedPicture(*request.set.engine, MapNamed(resolved, name, "maps"),
-                                           request.set.settings, {.option = "maps"}));
-    return pass;
+      job.pictures.push_back(AddedPicture(*request.set.engine, MapNamed(resolved, name, "maps"),
+                                          request.set.settings, {.option = "maps"}));
+    return job;
   };
-  return Impl::ListOf(request, RulesOf(options));
+  return Impl::ListOf(request);
 }
 
 std::vector<JobFile> JobList::Files() const {
   std::vector<JobFile> files;
   if (!impl_) return files;
   for (const auto& part : impl_->parts) {
-    const JobSet& set = part->set;
-    for (std::size_t k = 0; k < set.jobs.size(); ++k) {
-      const RenderPass& pass = set.jobs[k].run;
-      const std::vector<std::string> pictures = FilesOf(pass);
-      for (const PictureOutput& picture : pass.pictures) AddFiles(picture, pass.window, &files);
-      if (set.sets.empty()) continue;
-      for (const std::string& path : set.sets[k]->OtherPaths())
+    const RenderRun& run = part->run;
+    for (std::size_t k = 0; k < run.jobs.size(); ++k) {
+      const Job& job = run.jobs[k];
+      const std::vector<std::string> pictures = FilesOf(job);
+      for (const PictureOutput& picture : job.pictures) AddFiles(picture, job.window, &files);
+      if (run.sets.empty()) continue;
+      for (const std::string& path : run.sets[k]->OtherPaths())
         if (std::ranges::count(pictures, path) == 0) files.emplace_back().path = path;
     }
-    if (set.vrt) files.emplace_back().path = set.vrt->path;
+    if (run.vrt) files.emplace_back().path = run.vrt->path;
   }
   return files;
 }
@@ -234,7 +229,7 @@ std::vector<Issue> JobList::Warnings() const {
   std::vector<Issue> warnings;
   if (!impl_) return warnings;
   for (const auto& part : impl_->parts) {
-    const auto more = WarningsOf(part->set);
+    const auto more = WarningsOf(part->run);
     warnings.insert(warnings.end(), more.begin(), more.end());
   }
   return warnings;

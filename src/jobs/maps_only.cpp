@@ -14,17 +14,17 @@ namespace cobble {
 namespace {
 
 // Returns a pass that makes floats of the maps, of the whole picture if the window is empty.
-RenderPass PassOf(const Program& program, std::span<const PictureMap> maps, const Window& window) {
+Job JobOf(const Program& program, std::span<const PictureMap> maps, const Window& window) {
   const Recipe& recipe = program.recipe();
-  RenderPass pass;
-  PictureOutput& picture = pass.pictures.emplace_back();
+  Job job;
+  PictureOutput& picture = job.pictures.emplace_back();
   picture.format = FindFormat("r32");
   picture.bits = 32;
   picture.maps.assign(maps.begin(), maps.end());
   const Window whole{0, 0, recipe.width, recipe.height};
-  pass.window = window.width == 0 || window.height == 0 ? whole : window;
-  if (pass.window == whole) pass.origin.pointer = "/size";
-  return pass;
+  job.window = window.width == 0 || window.height == 0 ? whole : window;
+  if (job.window == whole) job.origin.pointer = "/size";
+  return job;
 }
 
 }  // namespace
@@ -33,15 +33,16 @@ std::string ChecksumOf(const Program& program, const PictureMap& map, const Rend
                        const Limits& limits) try {
   CheckRenderOptions(render);
   CheckLimits(limits);
-  RenderPass pass = PassOf(program, {&map, 1}, render.window);
-  pass.threads = render.threads;
+  Job job = JobOf(program, {&map, 1}, render.window);
+  job.threads = render.threads;
   CheckProgramComputes(program, {&map, 1});
   // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.
-  CheckWindow(program, pass.window, {&map, 1});
+  CheckWindow(program, job.window, {&map, 1});
   RenderOptions options = render;
-  options.window = pass.window;
-  options.threads = Admit(program, pass, limits);
-  ChecksumSink sink(pass.window.width, map.channels);
+  options.window = job.window;
+  job.limits = limits;
+  options.threads = Admit(program, job);
+  ChecksumSink sink(job.window.width, map.channels);
   const BandOutput output{{map}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return sink.Text();
@@ -50,14 +51,14 @@ std::string ChecksumOf(const Program& program, const PictureMap& map, const Rend
 }
 
 double CostOf(const Program& program, std::span<const PictureMap> maps) {
-  return EvaluationsOf(program, PassOf(program, maps, {}));
+  return EvaluationsOf(program, JobOf(program, maps, {}));
 }
 
 void CheckCost(const Program& program, std::span<const PictureMap> maps, const Window& window,
                bool has_range, double maximum) {
-  RenderPass pass = PassOf(program, maps, window);
-  pass.has_range = has_range;
-  CheckCost(program, pass, maximum);
+  Job job = JobOf(program, maps, window);
+  job.has_range = has_range;
+  CheckCost(program, job, maximum);
 }
 
 }  // namespace cobble

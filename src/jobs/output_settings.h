@@ -8,8 +8,8 @@
 
 #include "cobble/jobs.h"
 #include "cobble/recipe.h"
+#include "jobs/job.h"
 #include "jobs/option_value.h"
-#include "jobs/render_pass.h"
 #include "output/formats.h"
 
 namespace cobble {

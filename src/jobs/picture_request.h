@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "jobs/job.h"
 #include "jobs/metadata.h"
 #include "jobs/option_value.h"
 #include "jobs/output_settings.h"
-#include "jobs/render_pass.h"
 
 namespace cobble {
 

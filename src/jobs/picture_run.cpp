@@ -29,7 +29,7 @@ std::vector<int> MapBitsOf(const PictureOutput& picture) {
 
 }  // namespace
 
-PictureSpec SpecOf(const Program& program, const RenderPass& pass, const PictureOutput& picture,
+PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& picture,
                    const HeightRange& height) {
   const HeightRange range = RangeOf(program, picture.maps, height);
   PictureSpec spec;
@@ -38,15 +38,15 @@ PictureSpec SpecOf(const Program& program, const RenderPass& pass, const Picture
   spec.format = picture.format;
   spec.maps = picture.maps;
   spec.bits = picture.bits;
-  spec.width = pass.window.width;
-  spec.height = pass.window.height;
-  spec.x = pass.window.x;
-  spec.y = pass.window.y;
-  spec.repeats = IsTileable(program.recipe(), pass.window);
+  spec.width = job.window.width;
+  spec.height = job.window.height;
+  spec.x = job.window.x;
+  spec.y = job.window.y;
+  spec.repeats = IsTileable(program.recipe(), job.window);
   Recipe shown = program.recipe();
   shown.flip = shown.flip || picture.bottom_up;
   spec.reverses_rows = shown.flip != program.recipe().flip;
-  const Window window = spec.reverses_rows ? MirroredWindow(shown, pass.window) : pass.window;
+  const Window window = spec.reverses_rows ? MirroredWindow(shown, job.window) : job.window;
   if (picture.metadata) {
     spec.metadata.recipe = WriteRecipeLine(shown);
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
@@ -63,11 +63,11 @@ PictureSpec SpecOf(const Program& program, const RenderPass& pass, const Picture
     spec.high = range.high;
   }
   spec.georeference =
-      GeoreferenceOf(program.recipe(), pass.window, pass.anchor, picture.maps.front());
+      GeoreferenceOf(program.recipe(), job.window, job.anchor, picture.maps.front());
   spec.uvslopes_scale = static_cast<float>(program.recipe().bumpslopes.uvslopes_scale);
   spec.compression = picture.compression;
   spec.primaries = picture.primaries;
-  spec.files = pass.files;
+  spec.files = job.files;
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;
 }
@@ -79,19 +79,19 @@ void TidyFolders(const std::vector<std::string>& paths) {
   for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
 }
 
-PictureRun::PictureRun(const Program& program, const RenderPass& pass, const HeightRange& range)
-    : program_(program), pass_(pass), range_(range) {
-  for (const PictureOutput& picture : pass.pictures) {
-    pictures_.push_back(OpenPicture(SpecOf(program, pass, picture, range)));
+PictureRun::PictureRun(const Program& program, const Job& job, const HeightRange& range)
+    : program_(program), job_(job), range_(range) {
+  for (const PictureOutput& picture : job.pictures) {
+    pictures_.push_back(OpenPicture(SpecOf(program, job, picture, range)));
     bands_.push_back({picture.maps, pictures_.back().get()});
   }
-  if (pass.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(pass.window.width)});
+  if (job.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(job.window.width)});
 }
 
 BandReport PictureRun::Render(const RenderOptions& options) {
   RenderOptions run_options = options;
-  run_options.window = pass_.window;
-  run_options.threads = pass_.threads;
+  run_options.window = job_.window;
+  run_options.threads = job_.threads;
   BandReport report = RenderBands(program_, range_, run_options, bands_);
   for (std::size_t k = 0; k < pictures_.size(); ++k) {
     pictures_[k]->Finish();

@@ -9,7 +9,7 @@
 
 #include "cobble/program.h"
 #include "cobble/render.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "output/checksum.h"
 #include "output/picture.h"
 #include "render/render_bands.h"
@@ -24,17 +24,17 @@ void TidyFolders(const std::vector<std::string>& paths);
 // itself. A whole picture of vertices is wider than its period: its last column repeats the first.
 bool IsTileable(const Recipe& recipe, const Window& window);
 
-// Returns how a picture of the pass is written. In: height, the range of the height.
-PictureSpec SpecOf(const Program& program, const RenderPass& pass, const PictureOutput& picture,
+// Returns how a picture of the job is written. In: height, the range of the height.
+PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& picture,
                    const HeightRange& height);
 
 class PictureRun {
  public:
-  // Opens the pictures of an admitted pass. Pass and program must outlive the run. No file appears
+  // Opens the pictures of an admitted job. Pass and program must outlive the run. No file appears
   // before Commit. All functions throw Error kIo, or kLimit if out of memory.
-  PictureRun(const Program& program, const RenderPass& pass, const HeightRange& range);
+  PictureRun(const Program& program, const Job& job, const HeightRange& range);
 
-  // Renders the pass's window into all pictures with the pass's threads, then finishes each: its
+  // Renders the job's window into all pictures with the job's threads, then finishes each: its
   // file is on disk, but still has a temporary name. Of `options`, only statistics, tile_columns
   // and progress are used.
   BandReport Render(const RenderOptions& options);
@@ -42,16 +42,16 @@ class PictureRun {
   // Renames the files to their final names.
   void Commit();
 
-  // Returns the size in bytes of picture `index` of the pass, without its sidecar.
+  // Returns the size in bytes of picture `index` of the job, without its sidecar.
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
   // After Render: whether the rules leave its files as they are.
   bool unchanged(std::size_t index) const { return pictures_[index]->unchanged(); }
-  // Returns 16 hex digits. Only if the pass has_checksum.
+  // Returns 16 hex digits. Only if the job has_checksum.
   std::string ChecksumText() const { return checksum_->Text(); }
 
  private:
   const Program& program_;
-  const RenderPass& pass_;
+  const Job& job_;
   const HeightRange range_;
   std::vector<std::unique_ptr<PictureWriter>> pictures_;
   std::optional<ChecksumSink> checksum_;

@@ -20,12 +20,12 @@ constexpr int kFirstHalving = 2;  // a quarter of each side
 constexpr double kEvaluation = 0.5e-9, kPixel = 5e-9;
 
 double PixelsOf(const Job& job) {
-  return static_cast<double>(job.run.window.width) * static_cast<double>(job.run.window.height);
+  return static_cast<double>(job.window.width) * static_cast<double>(job.window.height);
 }
 
 bool IsWhole(const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
-  return job.run.window == Window{0, 0, recipe.width, recipe.height};
+  return job.window == Window{0, 0, recipe.width, recipe.height};
 }
 
 bool IsReplaceable(const PictureOutput& picture) {
@@ -38,8 +38,8 @@ Job Halved(const Job& job, int times) {
   recipe.width = std::max<int64_t>(recipe.width >> times, 1);
   recipe.height = std::max<int64_t>(recipe.height >> times, 1);
   Job small = job;
-  small.run.window = {0, 0, recipe.width, recipe.height};
-  small.run.has_checksum = false;
+  small.window = {0, 0, recipe.width, recipe.height};
+  small.has_checksum = false;
   small.statistics = false;
   small.recipe = std::make_shared<JobRecipe>(std::move(recipe), job.recipe->options());
   return small;
@@ -53,7 +53,7 @@ void PreviewChooser::Record(const Job& job, double seconds) {
 
 double PreviewChooser::SecondsOf(const Job& job) const {
   if (seconds_per_pixel_ > 0) return PixelsOf(job) * seconds_per_pixel_;
-  const int threads = job.run.threads > 0 ? job.run.threads : AvailableThreads();
+  const int threads = job.threads > 0 ? job.threads : AvailableThreads();
   const double evaluations = EvaluationsPerPixel(*job.recipe->Compile());
   return PixelsOf(job) * (evaluations * kEvaluation + kPixel) / threads;
 }
@@ -61,12 +61,12 @@ double PreviewChooser::SecondsOf(const Job& job) const {
 std::optional<Job> PreviewChooser::Choose(std::span<const Job> jobs) const {
   if (jobs.size() != 1 || !IsWhole(jobs.front())) return std::nullopt;
   const Job& job = jobs.front();
-  if (!std::ranges::all_of(job.run.pictures, &IsReplaceable)) return std::nullopt;
+  if (!std::ranges::all_of(job.pictures, &IsReplaceable)) return std::nullopt;
   double seconds = SecondsOf(job);
   if (seconds <= kFast) return std::nullopt;
   int times = kFirstHalving;
   for (seconds /= 16; seconds > kFast; seconds /= 4) ++times;
-  const Window& window = job.run.window;
+  const Window& window = job.window;
   while (times > 0 && std::min(window.width, window.height) >> times < kMinSide) --times;
   if (times == 0) return std::nullopt;
   Job small = Halved(job, times);

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "jobs/job_list.h"
+#include "jobs/run_jobs.h"
 
 namespace cobble {
 

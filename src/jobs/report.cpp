@@ -24,10 +24,10 @@ JsonTree WindowJson(const Window& window) {
   return {window.x, window.y, window.width, window.height};
 }
 
-JsonTree PicturesJson(const RenderPass& pass, const JobResult& result) {
+JsonTree PicturesJson(const Job& job, const JobResult& result) {
   JsonTree json = JsonTree::array();
-  for (std::size_t k = 0; k < pass.pictures.size(); ++k) {
-    const PictureOutput& output = pass.pictures[k];
+  for (std::size_t k = 0; k < job.pictures.size(); ++k) {
+    const PictureOutput& output = job.pictures[k];
     JsonTree& row = json.emplace_back(JsonTree{{"file", WithSlashes(output.path)},
                                                {"format", output.format->name},
                                                {"map", MapNames(output.maps)},
@@ -69,7 +69,7 @@ JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& me
                      {"range", range_seconds},
                      {"render", render_seconds},
                      {"total", measures.prepare_seconds + range_seconds + render_seconds}};
-  json["window"] = WindowJson(job.run.window);
+  json["window"] = WindowJson(job.window);
   json["samples"] = recipe.samples;
   json["evaluations"] = result.evaluations;
   json["minimum"] = statistics.minimum;
@@ -93,18 +93,18 @@ JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& me
                                {"fitting", each.fitting}});
   json["unmeasured"] = UnmeasuredNodes(*program);
   json["eroded"] = JsonTree::array();
-  for (const SourceExtremes& each : ExtremesOfSources(*program, job.run.window))
+  for (const SourceExtremes& each : ExtremesOfSources(*program, job.window))
     json["eroded"].push_back({{"key", each.pointer},
                               {"range", {each.low, each.high}},
                               {"minimum", each.minimum},
                               {"maximum", each.maximum}});
-  json["outputs"] = PicturesJson(job.run, result);
+  json["outputs"] = PicturesJson(job, result);
   return json;
 }
 
 JobPlan PlanOf(const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
-  const Window& window = job.run.window;
+  const Window& window = job.window;
   const auto frames = job.sprites ? static_cast<double>(job.sprites->frames.size()) : 1;
   JobPlan plan;
   plan.window = window;
@@ -114,7 +114,7 @@ JobPlan PlanOf(const Job& job) {
   const double measured = finds_range ? PixelCount(recipe.width, recipe.height) * frames : 0;
   plan.evaluations_per_pixel = EvaluationsPerPixel(*job.recipe->Compile());
   plan.total_evaluations = (plan.pixels + measured) * plan.evaluations_per_pixel;
-  for (const PictureOutput& picture : job.run.pictures) {
+  for (const PictureOutput& picture : job.pictures) {
     const Window file =
         job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
     plan.pictures.push_back({picture, file, SampleBytes(picture.maps, picture.bits, file).value()});

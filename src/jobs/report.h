@@ -7,8 +7,8 @@
 
 #include "cobble/image.h"
 #include "core/json/tree.h"
-#include "jobs/job_list.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
+#include "jobs/run_jobs.h"
 #include "render/clipping.h"
 
 namespace cobble {

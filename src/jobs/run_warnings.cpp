@@ -96,21 +96,21 @@ std::optional<Map> MapInName(std::string_view path) {
 
 }  // namespace
 
-std::vector<Issue> WarningsOf(const JobSet& set) {
-  std::vector<Issue> warnings = set.warnings;
+std::vector<Issue> WarningsOf(const RenderRun& run) {
+  std::vector<Issue> warnings = run.warnings;
   const auto add = [&](const std::vector<Issue>& more) {
     warnings.insert(warnings.end(), more.begin(), more.end());
   };
-  if (set.jobs.empty()) return warnings;
-  const Job& first = set.jobs.front();
+  if (run.jobs.empty()) return warnings;
+  const Job& first = run.jobs.front();
   std::vector<std::string> maps;
-  for (const PictureOutput& picture : first.run.pictures)
+  for (const PictureOutput& picture : first.pictures)
     for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
   add(WarningsOf(first.recipe->recipe(), maps));
   add(FineWarnings(*first.recipe->Compile()));
-  add(MapNameHints(first.run.pictures));
-  add(PlaceholderHints(first.run.pictures));
-  if (!set.sets.empty()) add(set.sets.front()->warnings());
+  add(MapNameHints(first.pictures));
+  add(PlaceholderHints(first.pictures));
+  if (!run.sets.empty()) add(run.sets.front()->warnings());
   return warnings;
 }
 
@@ -141,13 +141,13 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
       .issues();
 }
 
-std::vector<Issue> MaskWarnings(const Program& program, const RenderPass& pass,
+std::vector<Issue> MaskWarnings(const Program& program, const Job& job,
                                 std::span<const uint64_t> clamped) {
   const double samples =
-      static_cast<double>(pass.window.width) * static_cast<double>(pass.window.height);
+      static_cast<double>(job.window.width) * static_cast<double>(job.window.height);
   std::vector<Issue> warnings;
-  for (std::size_t k = 0; k < pass.pictures.size(); ++k) {
-    const PictureOutput& picture = pass.pictures[k];
+  for (std::size_t k = 0; k < job.pictures.size(); ++k) {
+    const PictureOutput& picture = job.pictures[k];
     const PictureMap& map = picture.maps.front();
     const double share = static_cast<double>(clamped[k]) / samples;
     if (picture.maps.size() != 1 || !IsMask(map) || share <= kMaxOutside) continue;
@@ -206,7 +206,7 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
   return FaultAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst)).issues();
 }
 
-bool WantsRangeHint(const Recipe& recipe, const RenderPass& run) {
+bool WantsRangeHint(const Recipe& recipe, const Job& run) {
   const RangeMode mode = recipe.range.mode;
   const auto range = recipe.origins.find("/range");
   if (range != recipe.origins.end() && !range->second.is_preset) return false;

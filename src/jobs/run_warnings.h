@@ -12,8 +12,8 @@
 #include "cobble/recipe.h"
 #include "cobble/render.h"
 #include "core/maps.h"
-#include "jobs/job_set.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
+#include "jobs/run.h"
 #include "render/clipping.h"
 #include "render/render_bands.h"
 
@@ -21,7 +21,7 @@ namespace cobble {
 
 // Returns what is known of jobs before they run and is not an error: of their recipe, which is that
 // of the first job, and of the names of its pictures.
-std::vector<Issue> WarningsOf(const JobSet& set);
+std::vector<Issue> WarningsOf(const RenderRun& run);
 
 // Returns the curvatures that are clipped anywhere in a window: of the nodes that the program
 // computes, and of the map `curvature` if it is one of the maps. In: range, of the height.
@@ -34,8 +34,8 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
 
 // Returns a warning for each picture of a mask, which is a map of numbers of the recipe, of which
 // more than a third is outside 0..1, which its format stores as 0 or 1. In: clamped, the number of
-// such samples of each picture of the pass.
-std::vector<Issue> MaskWarnings(const Program& program, const RenderPass& pass,
+// such samples of each picture of the job.
+std::vector<Issue> MaskWarnings(const Program& program, const Job& job,
                                 std::span<const uint64_t> clamped);
 
 // Returns a hint for each picture whose file name ends in the name of a map that it does not
@@ -52,7 +52,7 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
 
 // Returns whether a RangeHint can help: the run writes the height of the whole picture in a range
 // that "fit" could improve and that is a default or a preset's.
-bool WantsRangeHint(const Recipe& recipe, const RenderPass& run);
+bool WantsRangeHint(const Recipe& recipe, const Job& run);
 // Returns a hint if the heights of these values use less than 70 % of 0..1.
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
 

@@ -49,15 +49,18 @@ Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
   return SampleBytes({map.map}, map.bits, Padded(plan));
 }
 
-// A run of one chunk, for admission.
-RenderPass RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
-  RenderPass run;
-  run.pictures = PicturesOf(plan);
-  run.window = plan.Grid().WindowOf(chunk);
-  run.origin = {.option = "chunk"};
-  run.threads = 1;
-  run.has_range = true;
-  return run;
+// Returns a job of one chunk, for admission. In: memory, the limit; pixels and cost have none.
+Job JobOf(const StorePlan& plan, const ChunkIndex& chunk, uint64_t memory) {
+  Job job;
+  job.pictures = PicturesOf(plan);
+  job.window = plan.Grid().WindowOf(chunk);
+  job.origin = {.option = "chunk"};
+  job.threads = 1;
+  job.has_range = true;
+  job.limits = {.max_pixels = std::numeric_limits<int64_t>::max(),
+                .max_cost = std::numeric_limits<double>::infinity(),
+                .max_memory = memory};
+  return job;
 }
 
 }  // namespace
@@ -84,12 +87,7 @@ std::vector<PictureOutput> PicturesOf(const StorePlan& plan) {
 
 Program CompileStore(const StorePlan& plan, const std::string& simd) {
   const std::vector<PictureOutput> pictures = PicturesOf(plan);
-  CompileOptions options;
-  options.simd = simd;
-  options.slopes = NeedSlopes(pictures);
-  options.maps = ProgramMaps(plan.recipe, pictures);
-  options.value = NeedValue(pictures);
-  return Program::Compile(plan.recipe, options);
+  return Program::Compile(plan.recipe, OptionsFor(plan.recipe, pictures, simd));
 }
 
 Size ChunkMemory(const Program& program, const StorePlan& plan) {
@@ -153,7 +151,8 @@ Program CompileStoreRange(const StorePlan& plan, const std::string& simd) {
 }
 
 bool HasRangeStage(const StorePlan& plan) {
-  return plan.recipe.range.mode == RangeMode::kFit && NeedValue(PicturesOf(plan));
+  return plan.recipe.range.mode == RangeMode::kFit &&
+         OptionsFor(plan.recipe, PicturesOf(plan)).value;
 }
 
 void CheckShardSize(const StorePlan& plan, bool is_sharded) {
@@ -180,11 +179,8 @@ void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memo
         fmt::format("a chunk needs {} bytes of memory, but the limit is {}", need.value(), memory),
         "use smaller chunks");
   const ChunkGrid grid = plan.Grid();
-  const Limits limits{.max_pixels = std::numeric_limits<int64_t>::max(),
-                      .max_cost = std::numeric_limits<double>::infinity(),
-                      .max_memory = memory};
-  Admit(program, RunOf(plan, {0, 0, 0}), limits);
-  Admit(program, RunOf(plan, {0, grid.RowsOf(0) - 1, grid.ColumnsOf(0) - 1}), limits);
+  Admit(program, JobOf(plan, {0, 0, 0}, memory));
+  Admit(program, JobOf(plan, {0, grid.RowsOf(0) - 1, grid.ColumnsOf(0) - 1}, memory));
 }
 
 void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,

@@ -7,7 +7,7 @@
 #include "cobble/encode.h"
 #include "cobble/program.h"
 #include "core/size.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "stores/store_plan.h"
 
 namespace cobble {

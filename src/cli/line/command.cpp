@@ -49,7 +49,7 @@ std::string CommandsWith(std::string_view flag) {
   for (const Command& command : Commands()) {
     const auto line = Declare(command);
     const FlagSpec* const spec = line->FindFlag(flag);
-    if (spec && (spec->tasks & line->tasks())) names.emplace_back(command.name);
+    if (spec && (spec->destinations & line->destinations())) names.emplace_back(command.name);
   }
   if (names.size() > kMaxNamed) {
     names.resize(kMaxNamed);

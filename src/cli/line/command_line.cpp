@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::size_t kCommon = 2;  // flags that every command has
 
-// What a command says of a flag that has no effect in one of its tasks.
-struct TaskRule {
-  Task task;
+// What a command says of a flag that has no effect for one of its destinations.
+struct DestinationRule {
+  Destination destination;
   std::string_view message;
   std::string_view hint = {};
 };
-constexpr TaskRule kTaskRules[] = {
-    {kPictures, "has no effect without -o NAME.zarr or --tile-scheme"},
+constexpr DestinationRule kDestinationRules[] = {
+    {kFiles, "has no effect without -o NAME.zarr or --tile-scheme"},
     {kStore, "does not apply to stores"},
     {kShard, "is mutually exclusive with --plan", "the plan has the recipe and the outputs"},
     {kNewPlan, "does not apply to cobble plan"},
@@ -38,7 +38,7 @@ constexpr TaskRule kTaskRules[] = {
 
 CommandLine::CommandLine(std::string_view name, const CommandText& text) : name_(name) {
   Describe(text);
-  BeginGroup(kCommonGroup, kAllTasks);
+  BeginGroup(kCommonGroup, kAnywhere);
   Add({{"-h", "[all]"},
        "print this help; --help all lists every flag",
        {.alias = "--help",
@@ -64,17 +64,17 @@ void CommandLine::Describe(const CommandText& text) {
   usage_ = text.usage;
   summary_ = text.summary;
   positionals_ = text.positionals;
-  tasks_ = text.tasks;
+  destinations_ = text.destinations;
 }
 
-void CommandLine::BeginGroup(std::string_view heading, unsigned tasks) {
+void CommandLine::BeginGroup(std::string_view heading, unsigned destinations) {
   group_ = heading;
-  group_tasks_ = tasks;
+  group_destinations_ = destinations;
 }
 
 void CommandLine::Add(FlagSpec spec, Handler handler) {
   if (spec.group.empty()) spec.group = group_;
-  if (spec.tasks == 0) spec.tasks = group_tasks_;
+  spec.destinations = group_destinations_;
   flags_.push_back({std::move(spec), std::move(handler)});
 }
 
@@ -105,7 +105,7 @@ void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> cho
 std::vector<const FlagSpec*> CommandLine::Flags() const {
   std::vector<const FlagSpec*> flags;
   for (const Flag& flag : flags_)
-    if (flag.spec.tasks & tasks_) flags.push_back(&flag.spec);
+    if (flag.spec.destinations & destinations_) flags.push_back(&flag.spec);
   std::rotate(flags.begin(), flags.begin() + kCommon, flags.end());
   return flags;
 }
@@ -181,11 +181,12 @@ void CommandLine::CheckConflicts() const {
   }
 }
 
-void CommandLine::RefuseFlagsNotFor(Task task) const {
-  const auto rule = std::ranges::find(kTaskRules, task, &TaskRule::task);
+void CommandLine::RefuseFlagsNotFor(Destination destination) const {
+  const auto rule =
+      std::ranges::find(kDestinationRules, destination, &DestinationRule::destination);
   for (const auto& given : given_) {
     const FlagSpec& flag = given.first->spec;
-    if (flag.tasks & task) continue;
+    if (flag.destinations & destination) continue;
     throw Error(ErrorKind::kUsage, flag.name, std::string(rule->message), std::string(rule->hint));
   }
 }

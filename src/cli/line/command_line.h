@@ -45,7 +45,7 @@ struct CommandText {
   std::string_view usage;    // "[RECIPE | PICTURE | -] -o FILE ... [flags]"
   std::string_view summary;  // paragraphs
   Positionals positionals = {};
-  unsigned tasks = kAllTasks;
+  unsigned destinations = kAnywhere;
 };
 
 class CommandLine {
@@ -79,9 +79,9 @@ class CommandLine {
   // Called for an unknown flag after the handlers of all others, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
-  // Begins a group of flags, with a heading in the help and the tasks where they have an effect, if
-  // they do not say so themselves.
-  void BeginGroup(std::string_view heading, unsigned tasks = kPictures | kNewStore);
+  // Begins a group of flags, or adds to one: a heading of the help, and the destinations for which
+  // the flags have an effect.
+  void BeginGroup(std::string_view heading, unsigned destinations = kFiles | kNewStore);
   void Add(FlagSpec spec, Handler handler);
   void AddSwitch(FlagSpec spec, bool* on);
   // Adds a flag whose value is a non-empty string.
@@ -113,8 +113,8 @@ class CommandLine {
   const std::string& usage() const { return usage_; }
   const std::string& summary() const { return summary_; }
   const Positionals& positionals() const { return positionals_; }
-  unsigned tasks() const { return tasks_; }
-  // Returns the flags that have an effect in one of the tasks, as listed in the help.
+  unsigned destinations() const { return destinations_; }
+  // Returns the flags that have an effect for one of the destinations, as listed in the help.
   std::vector<const FlagSpec*> Flags() const;
   bool HasFlag(std::string_view name) const { return FindFlag(name) != nullptr; }
   // Returns null if there is none of this name.
@@ -133,8 +133,9 @@ class CommandLine {
 
   // Returns whether the last arguments had the flag.
   bool Has(std::string_view name) const;
-  // Throws Error kUsage for the first flag of the last arguments that has no effect in the task.
-  void RefuseFlagsNotFor(Task task) const;
+  // Throws Error kUsage for the first flag of the last arguments that has no effect for the
+  // destination.
+  void RefuseFlagsNotFor(Destination destination) const;
 
   // Throws Error kUsage for an argument that is too many.
   [[noreturn]] void RefuseArgument(const std::string& argument) const;
@@ -161,8 +162,8 @@ class CommandLine {
 
   std::string name_, usage_, summary_;
   std::string group_;  // of the flags that are added
-  unsigned group_tasks_ = 0;
-  unsigned tasks_ = kAllTasks;
+  unsigned group_destinations_ = 0;
+  unsigned destinations_ = kAnywhere;
   Positionals positionals_;
   std::deque<Flag> flags_;  // --help and --version first
   std::vector<std::shared_ptr<void>> kept_;

@@ -21,19 +21,19 @@ enum class ValueKind {
   kFolder,
 };
 
-// What a run of `render`, `plan` or `watch` makes, as bits of a set.
-enum Task : unsigned {
-  kPictures = 1,
+// What a run of `render`, `plan` or `watch` fills, as bits of a set.
+enum Destination : unsigned {
+  kFiles = 1,
   kStore = 2,    // render -o NAME.zarr
   kShard = 4,    // render --plan DIR
   kNewPlan = 8,  // plan -o NAME.zarr
   kOldPlan = 16  // plan DIR
 };
+inline constexpr unsigned kNewStore = kStore | kNewPlan, kPlans = kNewPlan | kOldPlan,
+                          kAnywhere = 31;
+
 // The heading of the flags that every command has.
 inline constexpr std::string_view kCommonGroup = "Other";
-
-inline constexpr unsigned kNewStore = kStore | kNewPlan, kPlanTasks = kNewPlan | kOldPlan,
-                          kAllTasks = 31;
 
 // A flag that may not stand beside another.
 struct Exclusion {
@@ -61,7 +61,6 @@ struct FlagTraits {
   std::vector<std::string> choices = {};
   std::vector<std::string> numbers = {};  // of a value [MAP=]N, for completions
   char separator = 0;                     // between numbers, as in 512x512; 0: one value only
-  unsigned tasks = 0;                     // where it has an effect; 0: those of the group
   NeededFlag needs = {};                  // the flag without which it has none
   // What the library calls the option, if not as the flag with "_" for "-": "engine" for --for.
   std::string_view option = {};
@@ -87,6 +86,7 @@ struct FlagSpec : FlagTraits {
   std::string name;   // that messages use: "-o", "--tiling"
   std::string value;  // the placeholder; empty for a switch
   std::string help;
+  unsigned destinations = kAnywhere;  // for which it has an effect: those of its group
 };
 
 // Returns the flag's names: "-o", "--output"; "--tiling", "--no-tiling".

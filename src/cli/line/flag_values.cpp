@@ -88,7 +88,7 @@ FlagSpec SimdFlag() {
   FlagSpec flag{
       {"--simd", "LEVEL"},
       "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
-      {.group = "Run", .kind = ValueKind::kChoice, .choices = {"auto"}, .tasks = kAllTasks}};
+      {.group = "Run", .kind = ValueKind::kChoice, .choices = {"auto"}}};
   for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
   // Accepted here, so that the error of the run can say how to build them.
   for (const std::string_view level : MissingSimdLevels()) flag.choices.emplace_back(level);

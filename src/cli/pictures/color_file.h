@@ -6,8 +6,8 @@
 
 #include "cli/line/command_line.h"
 #include "core/size.h"
+#include "jobs/job.h"
 #include "jobs/path_check.h"
-#include "jobs/render_pass.h"
 #include "output/sink/sink.h"
 #include "views/pixel_buffer.h"
 

@@ -54,17 +54,16 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   picture.format = FindFormat("r32");
   picture.maps = {MapNamed(recipe, map_.empty() ? defaults.map : map_)};
   picture.bits = 32;
-  RenderPass pass;
-  pass.pictures = {picture};
-  pass.window = defaults.window == Window{} ? whole : defaults.window;
-  pass.origin.pointer = "/size";
-  pass.threads = threads_;
-  Program program = Program::Compile(recipe, {.slopes = NeedSlopes(pass.pictures),
-                                              .maps = ProgramMaps(recipe, pass.pictures),
-                                              .value = NeedValue(pass.pictures)});
-  const int threads = Admit(program, pass, limits_);
+  Job job;
+  job.pictures = {picture};
+  job.window = defaults.window == Window{} ? whole : defaults.window;
+  job.origin.pointer = "/size";
+  job.threads = threads_;
+  job.limits = limits_;
+  Program program = Program::Compile(recipe, OptionsFor(recipe, job.pictures));
+  const int threads = Admit(program, job);
   const HeightRange height = ResolveRange(program, {.threads = threads});
-  return {std::move(program), picture.maps.front(), height, pass.window, threads};
+  return {std::move(program), picture.maps.front(), height, job.window, threads};
 }
 
 std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {

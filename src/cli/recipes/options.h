@@ -13,8 +13,8 @@
 #include "cli/recipes/key_flags.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
+#include "jobs/job.h"
 #include "jobs/metadata.h"
-#include "jobs/render_pass.h"
 #include "sources/recipe_source.h"
 
 namespace cobble {

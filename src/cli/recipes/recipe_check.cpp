@@ -9,19 +9,19 @@ namespace cobble {
 namespace {
 
 // Returns the run with the smallest memory footprint: one 8-bit map on one thread.
-RenderPass CheapestRun(const LoadedRecipe& loaded) {
+Job CheapestRun(const LoadedRecipe& loaded) {
   PictureOutput picture;
   picture.format = FindFormat("r8");
   picture.maps = {Map::kHeight};
   picture.bits = 8;
-  RenderPass pass;
-  pass.pictures = {picture};
-  pass.threads = 1;
+  Job job;
+  job.pictures = {picture};
+  job.threads = 1;
   const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
-  pass.window =
+  job.window =
       metadata ? metadata->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
-  pass.origin = OriginOf(loaded.input, loaded.recipe, pass.window);
-  return pass;
+  job.origin = OriginOf(loaded.input, loaded.recipe, job.window);
+  return job;
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ Program CompileChecked(const LoadedRecipe& loaded) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : loaded.recipe.maps) options.maps.push_back(name);
   Program program = Program::Compile(WithStandIns(loaded.recipe), options);
-  Admit(program, CheapestRun(loaded), {});
+  Admit(program, CheapestRun(loaded));
   return program;
 }
 

@@ -19,12 +19,13 @@
 #include "cli/line/flag_errors.h"
 #include "cli/line/shell_words.h"
 #include "cli/render/render_command.h"
-#include "cli/render/render_run.h"
 #include "cli/render/run_flags.h"
+#include "cli/render/run_printer.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
+#include "jobs/run_warnings.h"
 #include "output/sink/sink.h"
 #include "platform/clock.h"
 #include "platform/path.h"
@@ -79,10 +80,10 @@ void BatchFlags::AddTo(CommandLine* line) {
 // A line of the list.
 struct Entry {
   std::string place;  // "jobs.txt:3"
-  RenderWork work;
+  CommandRun run;
   std::vector<Issue> warnings;
   std::set<std::string> folders{};  // of its outputs, which are missing
-  std::unique_ptr<RenderRun> run{};
+  std::unique_ptr<RunPrinter> printer{};
 };
 
 constexpr const char* kNoDependencies = "no line can read what the list writes";
@@ -144,7 +145,7 @@ class Batch {
   void RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origins);
   void Commit(const JobOrigin& origin, std::size_t index, const JobResult& result);
   // Prints the files of job `index`, or its name if it has none.
-  void PrintDone(const RenderWork& work, std::size_t index, bool is_unchanged);
+  void PrintDone(const CommandRun& run, std::size_t index, bool is_unchanged);
   // Gets a line ready to run: makes its folders or, in a dry run, reports what it would write.
   void Start(Entry* entry, bool writes_stdout);
   void CountPlanned(const Entry& entry, std::size_t index);
@@ -204,31 +205,31 @@ void Batch::ReadLine(const std::string& place, std::string_view line) {
   const auto positionals = line_.Parse(words);
   if (!positionals)
     throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
-  RenderWork work = command_.Resolve(*positionals, planning);
-  if (work.store || work.shard)
+  if (command_.Read(*positionals, planning) != kFiles)
     throw Error(ErrorKind::kUsage, "", "a list writes no stores",
                 "use cobble render or cobble plan");
-  if (work.flags.progress != ProgressMeter::kAuto)
+  CommandRun run = command_.Files();
+  if (run.flags.progress != ProgressMeter::kAuto)
     throw Error(ErrorKind::kUsage, "--progress", "has no effect in a list",
                 "cobble batch prints a line for each picture");
-  work.flags.dry_run = work.flags.dry_run || flags_.dry_run;
-  work.flags.quiet = work.flags.quiet || flags_.quiet;
-  work.flags.if_changed = work.flags.if_changed || flags_.if_changed;
-  work.flags.mkdir = work.flags.mkdir || flags_.mkdir;
-  for (Job& job : work.jobs) job.run.files = work.flags.Files();
-  auto warnings = At(place, WarningsOfWork(work));
+  run.flags.dry_run = run.flags.dry_run || flags_.dry_run;
+  run.flags.quiet = run.flags.quiet || flags_.quiet;
+  run.flags.if_changed = run.flags.if_changed || flags_.if_changed;
+  run.flags.mkdir = run.flags.mkdir || flags_.mkdir;
+  for (Job& job : run.jobs) job.files = run.flags.Files();
+  auto warnings = At(place, WarningsOf(run));
   // The list may be long.
-  work.programs.clear();
-  for (Job& job : work.jobs) {
+  run.programs.clear();
+  for (Job& job : run.jobs) {
     job.recipe->DropOrigins();
     if (!job.sprites) continue;
     for (const auto& frame : job.sprites->frames) frame->DropOrigins();
   }
-  for (const Job& job : work.jobs)
-    for (const PictureOutput& picture : job.run.pictures)
+  for (const Job& job : run.jobs)
+    for (const PictureOutput& picture : job.pictures)
       for (const std::string& path : PathsOf(*picture.format, picture.path))
         outputs_.insert(NormalPath(path));
-  entries_.push_back({.place = place, .work = std::move(work), .warnings = std::move(warnings)});
+  entries_.push_back({.place = place, .run = std::move(run), .warnings = std::move(warnings)});
 }
 
 void Batch::Read(const std::string& name, std::string_view text) {
@@ -257,14 +258,14 @@ void Batch::Read(const std::string& name, std::string_view text) {
 void Batch::CheckFiles(const std::string& name) {
   check_.AddInput("the list " + Shown(name), name);
   for (const Entry& entry : entries_)
-    AddInputs(entry.work, &check_, entry.place + ": ", kNoDependencies);
+    AddInputs(entry.run, &check_, entry.place + ": ", kNoDependencies);
   if (!flags_.report.empty()) check_.AddOutput("--report " + Shown(flags_.report), flags_.report);
   report_folders_ = check_.TakeMissingFolders();
   std::vector<Entry> good;
   for (Entry& entry : entries_) {
     const auto add = [&] {
-      check_.set_folders(entry.work.flags.mkdir, "use --mkdir, or make it first");
-      AddOutputs(entry.work, &check_, entry.place + ": ");
+      check_.set_folders(entry.run.flags.mkdir, "use --mkdir, or make it first");
+      AddOutputs(entry.run, &check_, entry.place + ": ");
     };
     const bool is_good = IsStopped() || Try(entry.place, add, true);
     entry.folders = check_.TakeMissingFolders();
@@ -287,12 +288,12 @@ Error Batch::Explained(const Error& error) const {
   return Error(error.kind(), std::move(issues));
 }
 
-void Batch::PrintDone(const RenderWork& work, std::size_t index, bool is_unchanged) {
+void Batch::PrintDone(const CommandRun& run, std::size_t index, bool is_unchanged) {
   if (flags_.quiet) return;
-  const RenderPass& run = work.jobs[index].run;
   std::string names;
-  for (const std::string& path : FilesOf(run)) names += (names.empty() ? "" : ", ") + Shown(path);
-  if (names.empty()) names = Shown(work.NameOf(index));
+  for (const std::string& path : FilesOf(run.jobs[index]))
+    names += (names.empty() ? "" : ", ") + Shown(path);
+  if (names.empty()) names = Shown(run.NameOf(index));
   streams_.err << fmt::format("cobble: {}/{} {}{}\n", done_, total_, names,
                               is_unchanged ? " (unchanged)" : "");
 }
@@ -317,10 +318,10 @@ void Batch::WriteReport() {
 }
 
 void Batch::Commit(const JobOrigin& origin, std::size_t index, const JobResult& result) {
-  RenderRun& run = *origin.entry->run;
+  RunPrinter& printer = *origin.entry->printer;
   const bool is_done = Try(origin.entry->place, [&] {
     if (result.error) std::rethrow_exception(result.error);
-    run.Committed(index, result);
+    printer.Committed(index, result);
   });
   ++done_;
   if (!is_done) {
@@ -329,24 +330,24 @@ void Batch::Commit(const JobOrigin& origin, std::size_t index, const JobResult& 
   }
   const bool is_unchanged =
       !result.unchanged.empty() && !std::ranges::count(result.unchanged, false);
-  if (origin.entry->work.flags.dry_run) {  // for its checksum, which is printed
+  if (origin.entry->run.flags.dry_run) {  // for its checksum, which is printed
     CountPlanned(*origin.entry, index);
     return;
   }
   ++(is_unchanged ? unchanged_ : written_);
   if (!flags_.report.empty())
-    report_ += ReportLine(origin.entry->place, run.ReportOf(index, result));
-  PrintDone(origin.entry->work, index, is_unchanged);
+    report_ += ReportLine(origin.entry->place, printer.ReportOf(index, result));
+  PrintDone(origin.entry->run, index, is_unchanged);
 }
 
 void Batch::RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origins) {
-  JobListRules rules;
+  RunRules rules;
   rules.threads = flags_.threads;
   rules.jobs = flags_.jobs;
   rules.keep_going = true;
   rules.complete = [&](std::size_t index, const JobResult& result) {
     const JobOrigin& origin = origins[index];
-    origin.entry->run->Complete(index - origin.first, result);
+    origin.entry->printer->Complete(index - origin.first, result);
   };
   rules.committed = [&](std::size_t index, const JobResult& result) {
     Commit(origins[index], index - origins[index].first, result);
@@ -360,44 +361,44 @@ void Batch::RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origi
 void Batch::CountPlanned(const Entry& entry, std::size_t index) {
   ++planned_;
   if (!flags_.report.empty())
-    report_ += ReportLine(entry.place, ReportOf(PlanOf(entry.work.jobs[index])));
+    report_ += ReportLine(entry.place, ReportOf(PlanOf(entry.run.jobs[index])));
 }
 
 void Batch::Start(Entry* entry, bool writes_stdout) {
-  const RunFlags& flags = entry->work.flags;
+  const RunFlags& flags = entry->run.flags;
   if (!flags.dry_run) MakeFolders(entry->folders);
   if (!flags.quiet) PrintWarnings(entry->warnings, streams_.err);
-  entry->run = std::make_unique<RenderRun>(entry->work, streams_, watch_);
-  if (writes_stdout) entry->run->KeepStdoutForPictures();
-  if (!flags_.report.empty()) entry->run->CollectReports();
+  entry->printer = std::make_unique<RunPrinter>(entry->run, streams_, watch_);
+  if (writes_stdout) entry->printer->KeepStdoutForPictures();
+  if (!flags_.report.empty()) entry->printer->CollectReports();
   if (!flags.dry_run) return;
-  entry->run->WritePlan();
-  entry->run->PrintPlan(false);
+  entry->printer->WritePlan();
+  entry->printer->PrintPlan(false);
 }
 
 int Batch::Run() {
   MakeFolders(report_folders_);
   const bool writes_stdout =
-      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.work.WritesStdout(); });
+      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.run.WritesStdout(); });
   std::vector<Job> jobs;
   std::vector<JobOrigin> origins;  // of each job
   total_ += failed_;
   done_ = failed_;
   for (Entry& entry : entries_) {
-    const std::size_t count = entry.work.jobs.size();
+    const std::size_t count = entry.run.jobs.size();
     const bool is_stopped = IsStopped();
     const bool is_good = is_stopped || Try(entry.place, [&] { Start(&entry, writes_stdout); });
     total_ += is_good ? count : 1;
     if (!is_good) ++done_;
     if (is_stopped || !is_good) continue;
-    const RunFlags& flags = entry.work.flags;
+    const RunFlags& flags = entry.run.flags;
     if (flags.dry_run && !flags.checksum) {
       for (std::size_t index = 0; index < count; ++index) CountPlanned(entry, index);
       done_ += count;
       continue;
     }
     const std::size_t first = jobs.size();
-    for (Job& job : entry.run->Jobs()) {
+    for (Job& job : entry.printer->Jobs()) {
       origins.push_back({&entry, first});
       jobs.push_back(std::move(job));
     }

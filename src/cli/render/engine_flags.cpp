@@ -11,7 +11,7 @@
 namespace cobble {
 
 void EngineFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Output");
+  line->BeginGroup("Output", kFiles);
   const auto names = RowNames(EngineSpecs());
   line->AddChoice({{"--for", "ENGINE"},
                    fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
@@ -19,13 +19,11 @@ void EngineFlags::AddTo(CommandLine* line) {
                                fmt::join(names, ", ")),
                    {.brief = "write a whole set of files for an engine (cobble list engines)",
                     .is_main = true,
-                    .tasks = kPictures,
                     .option = "engine"}},
                   names, [this](std::size_t index) { engine = &EngineSpecs()[index]; });
   line->AddSwitch({"--mtlx",
                    "with --for: also write a MaterialX material, NAME.mtlx",
                    {.brief = "also write a MaterialX material",
-                    .tasks = kPictures,
                     .needs = {"--for", "ENGINE"},
                     .option = "materialx"}},
                   &materialx);

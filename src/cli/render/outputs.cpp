@@ -59,7 +59,7 @@ std::vector<std::string> NamesOfBuiltInMaps() {
 
 void OutputOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Output");
-  const bool plans = line->tasks() == kPlanTasks;
+  const bool plans = line->destinations() == kPlans;
   AddOutput(line);
   line->Add({{"--bits", "[MAP=]N"},
              "bits per channel, for all outputs or for one map; several, as in color=16,height=32",
@@ -73,15 +73,6 @@ void OutputOptions::AddTo(CommandLine* line) {
             [this](const std::string& text) {
               for (const std::string& each : SplitNames(text)) AddBits(each);
             });
-  line->AddChoice({{"--format", "NAME"},
-                   fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
-                               "r32, by the bits",
-                               fmt::join(FormatNames(), ", "), FormatNames().back()),
-                   {.tasks = kPictures}},
-                  FormatNames(), [this](std::size_t format) {
-                    settings_.is_raw = format == Formats().size();
-                    settings_.format = settings_.is_raw ? nullptr : &Formats()[format];
-                  });
   line->AddEnum({{"--compression", "NAME"},
                  plans ? "compression of chunks: fast (default), small (smaller files, many times "
                          "slower) or none (Zarr only)"
@@ -91,18 +82,25 @@ void OutputOptions::AddTo(CommandLine* line) {
                                      CompressingFormats())},
                 plans ? std::span<const std::string_view>(kStoreCompressions) : kCompressions,
                 &settings_.compression);
+  line->BeginGroup("Output", kFiles);
+  line->AddChoice({{"--format", "NAME"},
+                   fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
+                               "r32, by the bits",
+                               fmt::join(FormatNames(), ", "), FormatNames().back())},
+                  FormatNames(), [this](std::size_t format) {
+                    settings_.is_raw = format == Formats().size();
+                    settings_.format = settings_.is_raw ? nullptr : &Formats()[format];
+                  });
   line->AddEnum({{"--primaries", "NAME"},
-                 "primaries of colours in EXR files: rec709 (default), those of sRGB, or acescg",
-                 {.tasks = kPictures}},
+                 "primaries of colours in EXR files: rec709 (default), those of sRGB, or acescg"},
                 kPrimaries, &settings_.primaries);
-  line->AddSwitch({"--no-metadata",
-                   "do not record the recipe in pictures; cobble cannot render them again",
-                   {.tasks = kPictures}},
-                  &settings_.no_metadata);
+  line->AddSwitch(
+      {"--no-metadata", "do not record the recipe in pictures; cobble cannot render them again"},
+      &settings_.no_metadata);
 }
 
 void OutputOptions::AddOutput(CommandLine* line) {
-  const bool plans = line->tasks() == kPlanTasks;
+  const bool plans = line->destinations() == kPlans;
   line->Add(
       {{"-o", "[MAP[,MAP...]=]FILE"},
        plans ? "the store to make: NAME.zarr or, with --tile-scheme, "

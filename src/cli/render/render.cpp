@@ -3,7 +3,7 @@
 
 #include "cli/line/command.h"
 #include "cli/render/render_command.h"
-#include "cli/render/render_run.h"
+#include "cli/render/run_printer.h"
 #include "cli/stores/store_run.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
@@ -19,51 +19,50 @@ double PixelsOf(std::span<const Job> jobs) {
   double pixels = 0;
   for (const Job& job : jobs) {
     const auto frames = job.sprites ? static_cast<double>(job.sprites->frames.size()) : 1;
-    pixels += frames * static_cast<double>(job.run.window.width) *
-              static_cast<double>(job.run.window.height);
+    pixels +=
+        frames * static_cast<double>(job.window.width) * static_cast<double>(job.window.height);
   }
   return pixels;
 }
 
-int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
-  if (work.shard) return RunShardOf(work, streams);
-  if (work.store) return RunStore(work, streams);
-  const RunFlags& flags = work.flags;
+void Render(const CommandRun& run, const Stopwatch& watch, Streams& streams) {
+  const RunFlags& flags = run.flags;
   PathCheck check = NewPathCheck(flags);
-  AddInputs(work, &check);
-  AddOutputs(work, &check);
-  if (!flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
-  RenderRun run(work, streams, watch);
+  AddInputs(run, &check);
+  AddOutputs(run, &check);
+  if (!flags.quiet) PrintWarnings(WarningsOf(run), streams.err);
+  RunPrinter printer(run, streams, watch);
   if (flags.dry_run) {
-    run.PrintPlan();
-    run.WritePlan();
-    if (!flags.checksum) return 0;
+    printer.PrintPlan();
+    printer.WritePlan();
+    if (!flags.checksum) return;
   } else {
     check.MakeFolders();
   }
-  std::vector<Job> jobs = run.Jobs();
-  const Recipe& recipe = work.jobs.front().recipe->recipe();
+  std::vector<Job> jobs = printer.Jobs();
+  const Recipe& recipe = jobs.front().recipe->recipe();
   const bool wants_hint = jobs.size() == 1 && !flags.quiet && !flags.dry_run &&
-                          IsTerminal(streams.err) && WantsRangeHint(recipe, jobs.front().run);
+                          IsTerminal(streams.err) && WantsRangeHint(recipe, jobs.front());
   if (wants_hint) jobs.front().statistics = true;
   std::vector<Issue> hint;
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : flags.progress);
-  JobListRules rules;
+  RunRules rules;
   rules.threads = flags.threads;
   rules.progress = meter.Stages(PixelsOf(jobs));
-  rules.complete = [&](std::size_t index, const JobResult& result) { run.Complete(index, result); };
+  rules.complete = [&](std::size_t index, const JobResult& result) {
+    printer.Complete(index, result);
+  };
   rules.committed = [&](std::size_t index, const JobResult& result) {
-    run.Committed(index, result);
-    run.PrintUnchanged(index, result);
+    printer.Committed(index, result);
+    printer.PrintUnchanged(index, result);
     if (wants_hint) hint = RangeHint(result.bands.statistics, result.range);
   };
-  run.PrintLimits();
+  printer.PrintLimits();
   RunJobs(jobs, rules);
-  run.PrintClipping();
+  printer.PrintClipping();
   PrintHints(hint, streams.err);
-  if (!flags.quiet && !flags.dry_run && !work.sets.empty())
-    PrintHints(work.sets.front()->Hints(), streams.err);
-  return 0;
+  if (!flags.quiet && !flags.dry_run && !run.sets.empty())
+    PrintHints(run.sets.front()->Hints(), streams.err);
 }
 
 }  // namespace
@@ -73,8 +72,15 @@ void DeclareRender(CommandLine* line) {
   const auto command = line->Keep<RenderCommand>(line);
   line->OnRun([command](const Args& positionals, Streams& streams) {
     const Stopwatch watch;
-    if (!command->IsForShard()) stop_signal::Release();
-    return Render(command->Resolve(positionals, streams), watch, streams);
+    if (!command->shard().IsOn()) stop_signal::Release();
+    const Destination destination = command->Read(positionals, streams);
+    if (destination == kShard) return RunShardOf(command->shard(), command->run(), streams);
+    if (destination == kStore) {
+      RunStore(command->Store(), command->run(), streams);
+    } else {
+      Render(command->Files(), watch, streams);
+    }
+    return 0;
   });
 }
 

@@ -1,31 +1,53 @@
-// Finds out what a command line of render, watch or plan makes: pictures, or a store or a part of
-// it.
+// Finds out what a command line fills, and makes the run or the store.
 #include "cli/render/render_command.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
+#include "cobble/error.h"
+#include "cobble/version.h"
 #include "core/suggest.h"
+#include "jobs/recipe_warnings.h"
+#include "jobs/request.h"
+#include "jobs/sets/set_among.h"
 #include "platform/file.h"
+#include "recipe/images/images.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
+namespace {
+
+// Warns of a picture or store whose recipe may now give other pixels.
+std::vector<Issue> VersionWarning(const std::optional<RecipeSource>& input) {
+  const auto output = input ? OutputOf(*input) : std::nullopt;
+  if (!output || output->noise_version == kNoiseVersion) return {};
+  return {{Shown(input->name), fmt::format("rendered by noise version {}", output->noise_version),
+           fmt::format("this is version {}, so pixels may differ", kNoiseVersion)}};
+}
+
+void Append(const std::vector<Issue>& more, std::vector<Issue>* issues) {
+  issues->insert(issues->end(), more.begin(), more.end());
+}
+
+}  // namespace
 
 RenderCommand::RenderCommand(CommandLine* line) : line_(*line) {
-  const unsigned tasks = line->tasks();
-  request_.output.AddTo(line);
-  request_.engine.AddTo(line);
-  request_.series.AddTo(line);
-  if (tasks & kNewStore) request_.store.AddTo(line);
-  if (tasks & kNewPlan) request_.store.AddShards(line);
-  if (tasks & kShard) request_.shard.AddTo(line);
-  request_.run.AddTo(line);
-  request_.recipe.AddTo(line);
+  const unsigned destinations = line->destinations();
+  flags_.output.AddTo(line);
+  flags_.engine.AddTo(line);
+  flags_.series.AddTo(line);
+  if (destinations & kNewStore) flags_.store.AddTo(line);
+  if (destinations & kNewPlan) flags_.store.AddShards(line);
+  if (destinations & kShard) flags_.shard.AddTo(line);
+  flags_.run.AddTo(line);
+  flags_.recipe.AddTo(line);
 }
 
 bool RenderCommand::IsStoreFolder(const Args& positionals) const {
   if (positionals.empty()) return false;
   const std::string& path = positionals.front();
-  const bool has_output = !request_.output.Paths().empty();
+  const bool has_output = !flags_.output.Paths().empty();
   FileStatus status;
   const int error = file::StatusOf(path, &status);
   if (path != "-" && (IsZarrPath(path) || !has_output) && file::IsAbsent(error))
@@ -50,40 +72,103 @@ void RenderCommand::RequireStoreNames(std::span<const std::string> paths) const 
               "write -o NAME.zarr, or -o \"DIR/{z}/{x}/{y}.png\" --tile-scheme xyz");
 }
 
-Task RenderCommand::TaskOf(const Args& positionals) const {
-  const unsigned tasks = line_.tasks();
-  if (request_.shard.IsOn()) return kShard;
-  if ((tasks & kOldPlan) && IsStoreFolder(positionals)) return kOldPlan;
-  request_.output.RefuseSeparateFiles(positionals);
-  const auto paths = request_.output.Paths();
-  if (tasks & kNewPlan) RequireStoreNames(paths);
-  if (!request_.store.IsStore(paths, request_.output.Given())) return kPictures;
-  if (!(tasks & kNewStore))
+Destination RenderCommand::DestinationOf(const Args& positionals) const {
+  const unsigned destinations = line_.destinations();
+  if (flags_.shard.IsOn()) return kShard;
+  if ((destinations & kOldPlan) && IsStoreFolder(positionals)) return kOldPlan;
+  flags_.output.RefuseSeparateFiles(positionals);
+  const auto paths = flags_.output.Paths();
+  if (destinations & kNewPlan) RequireStoreNames(paths);
+  if (!flags_.store.IsStore(paths, flags_.output.Given())) return kFiles;
+  if (!(destinations & kNewStore))
     throw Error(ErrorKind::kUsage, "-o", "cobble " + line_.name() + " writes no stores",
                 "use cobble render");
-  return tasks & kNewPlan ? kNewPlan : kStore;
+  return destinations & kNewPlan ? kNewPlan : kStore;
 }
 
-RenderWork RenderCommand::Resolve(const Args& positionals, Streams& streams) {
-  const Task task = TaskOf(positionals);
-  if (task != kShard && positionals.size() > 1) line_.RefuseArgument(positionals[1]);
-  line_.RefuseFlagsNotFor(task);
-  request_.run.has_threads = line_.Has("--threads");
-  RenderWork work;
-  work.flags = request_.run;
-  if (task == kShard) {
-    request_.shard.Check(positionals);
-    work.shard = request_.shard;
-    return work;
+Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
+  const Destination destination = DestinationOf(positionals);
+  if (destination != kShard && positionals.size() > 1) line_.RefuseArgument(positionals[1]);
+  line_.RefuseFlagsNotFor(destination);
+  flags_.run.has_threads = line_.Has("--threads");
+  if (destination == kShard) {
+    flags_.shard.Check(positionals);
+  } else if (destination != kOldPlan) {
+    flags_.input = flags_.recipe.Read(positionals, streams.in);
   }
-  if (task == kOldPlan) {
-    work.store_folder = positionals.front();
-    return work;
+  return destination;
+}
+
+// Returns the job of a resolved recipe, without the pictures that an engine asks for.
+Job RenderCommand::NewJob(const Recipe& recipe) const {
+  const RunFlags& flags = flags_.run;
+  const auto metadata = PictureDefaults(flags_.input, recipe);
+  Job job;
+  job.window = metadata ? metadata->window : Window{0, 0, recipe.width, recipe.height};
+  job.origin = OriginOf(flags_.input, recipe, job.window);
+  if (flags.window) {
+    job.window = *flags.window;
+    job.origin = {.option = "window"};
   }
-  request_.input = request_.recipe.Read(positionals, streams.in);
-  work = task == kPictures ? MakePictures(request_) : MakeStore(request_);
-  if (!work.flags.depfile.empty()) CheckDepfile(work);
-  return work;
+  const EngineSpec* const engine = flags_.engine.engine;
+  const auto& requests = flags_.output.requests();
+  const OutputSettings& settings = flags_.output.settings();
+  job.pictures = engine ? AddedPictures(*engine, recipe, requests, settings, metadata)
+                        : PicturesOf(recipe, requests, settings, metadata);
+  job.anchor = flags.anchor;
+  job.threads = flags.threads;
+  job.limits = flags.limits;
+  job.has_checksum = flags.checksum;
+  job.files = flags.Files();
+  return job;
+}
+
+CommandRun RenderCommand::Files() const {
+  const RunFlags& flags = flags_.run;
+  if (!flags_.engine.engine && !(flags.dry_run && flags.checksum)) flags_.output.RequireAny();
+  Request request;
+  request.recipe = flags_.recipe.Layers(flags_.input);
+  request.series = flags_.series.series();
+  request.vrt = flags_.series.vrt();
+  if (const EngineSpec* const engine = flags_.engine.engine) {
+    request.set = {.engine = engine,
+                   .path = SetAmong(*engine, flags_.output.requests()).path,
+                   .materialx = flags_.engine.materialx,
+                   .settings = flags_.output.settings()};
+    if (const auto output = flags_.input ? OutputOf(*flags_.input) : std::nullopt)
+      request.set_before = output->engine;
+  }
+  request.job = [this](const Recipe& recipe) { return NewJob(recipe); };
+  request.simd = flags.simd;
+  request.needs_value = flags.checksum || !flags.report.empty();
+  if (flags_.input && !flags_.recipe.has_flags()) request.range = flags_.input->range;
+  request.names = kSettingFlags;
+  CommandRun run{MakeRun(request), flags};
+  std::vector<Issue> warnings = VersionWarning(flags_.input);
+  Append(run.warnings, &warnings);
+  run.warnings = std::move(warnings);
+  run.recipe_name = flags_.recipe.NameOf(flags_.input);
+  run.images = flags_.recipe.images().Paths();
+  if (flags_.input) run.inputs = flags_.input->paths;
+  if (!flags.depfile.empty()) CheckDepfile(run);
+  return run;
+}
+
+StoreRequest RenderCommand::Store() const {
+  const Recipe recipe = flags_.recipe.Layers(flags_.input).Resolve();
+  if (!ImageNames(recipe).empty())
+    throw Error(ErrorKind::kUsage, "-o",
+                "a store cannot show images: its shards have only the recipe",
+                "render a picture, or several with --tiles");
+  StoreRequest store = flags_.store.RequestFor(
+      recipe, PicturesOf(recipe, flags_.output.requests(), flags_.output.settings(),
+                         PictureDefaults(flags_.input, recipe)));
+  std::vector<std::string> maps;
+  for (const StoreMap& map : store.plan.maps) maps.push_back(map.map.name);
+  store.warnings = VersionWarning(flags_.input);
+  Append(WarningsOf(recipe, maps), &store.warnings);
+  Append(ElevationWarning(store.plan), &store.warnings);
+  return store;
 }
 
 }  // namespace cobble

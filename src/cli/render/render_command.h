@@ -1,12 +1,18 @@
-// Resolves what a parsed `cobble render` command line asks for, and lines of commands like it.
+// What a parsed line of `cobble render`, `plan`, `watch` or `batch` makes.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
 #include "cli/line/command_line.h"
-#include "cli/render/render_request.h"
-#include "cli/render/render_work.h"
+#include "cli/recipes/options.h"
+#include "cli/render/command_run.h"
+#include "cli/render/engine_flags.h"
+#include "cli/render/outputs.h"
+#include "cli/render/run_flags.h"
+#include "cli/render/series_flags.h"
+#include "cli/stores/store_flags.h"
 
 namespace cobble {
 
@@ -20,30 +26,46 @@ inline constexpr CommandText kRenderText{
         "RECIPE (a file, a picture or store of cobble, or - for standard input), then flags; "
         "each overrides the ones before it.",
     .positionals = kRenderPositionals,
-    .tasks = kPictures | kStore | kShard};
+    .destinations = kFiles | kStore | kShard};
 
 class RenderCommand {
  public:
-  // Adds the flags of the line's tasks. Both must live as long as either is used.
+  // Adds the flags of the line's destinations. Both must live as long as either is used.
   explicit RenderCommand(CommandLine* line);
 
-  // Returns whether the parsed line renders a part of a store.
-  bool IsForShard() const { return request_.shard.IsOn(); }
+  // Returns what the parsed line fills, and reads its recipe. Throws Error, also for a flag that
+  // has no effect for the destination.
+  Destination Read(const Args& positionals, Streams& streams);
 
-  // Resolves all recipes and checks all jobs of the parsed line. Throws Error.
-  RenderWork Resolve(const Args& positionals, Streams& streams);
+  // Return the run of kFiles and the store of kStore or kNewPlan: after Read has returned one of
+  // them. Resolve all recipes and check all jobs. Throw Error.
+  CommandRun Files() const;
+  StoreRequest Store() const;
 
+  const ShardFlags& shard() const { return flags_.shard; }
+  const RunFlags& run() const { return flags_.run; }
   // Forgets the flags, before the line parses other arguments.
-  void Reset() { request_ = {}; }
+  void Reset() { flags_ = {}; }
 
  private:
-  // Returns what the line makes, after checking that all its flags apply to that.
-  Task TaskOf(const Args& positionals) const;
+  struct Flags {
+    RecipeOptions recipe;
+    OutputOptions output;
+    RunFlags run;
+    SeriesFlags series;
+    EngineFlags engine;
+    StoreFlags store;
+    ShardFlags shard;
+    std::optional<RecipeSource> input;
+  };
+
+  Destination DestinationOf(const Args& positionals) const;
   bool IsStoreFolder(const Args& positionals) const;
   void RequireStoreNames(std::span<const std::string> paths) const;
+  Job NewJob(const Recipe& recipe) const;
 
   CommandLine& line_;
-  RenderRequest request_;  // the handlers of the line have pointers to its members
+  Flags flags_;  // the handlers of the line have pointers to its members
 };
 
 }  // namespace cobble

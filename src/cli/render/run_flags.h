@@ -8,7 +8,7 @@
 #include "cli/terminal/progress.h"
 #include "cobble/encode.h"
 #include "cobble/image.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -36,6 +36,9 @@ struct RunFlags {
     return {.no_clobber = no_clobber, .sync = !no_sync, .if_changed = if_changed};
   }
   void AddTo(CommandLine* line);
+
+ private:
+  void AddFileFlags(CommandLine* line);  // those of pictures in files
 };
 
 }  // namespace cobble

@@ -50,13 +50,12 @@ void SeriesFlags::AddVary(CommandLine* line, const std::string& help) {
              {.brief = "render each value of a key: --vary seed=1..16",
               .is_main = true,
               .repeats = true,
-              .kind = ValueKind::kKey,
-              .tasks = kPictures}},
+              .kind = ValueKind::kKey}},
             [this](const std::string& text) { series_.vary.push_back(ParseVariedKey(text)); });
 }
 
 void SeriesFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Many pictures", kPictures);
+  line->BeginGroup("Many pictures", kFiles);
   AddVary(line,
           "render one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
           "several render all combinations; {PATH} in FILE is the value; overrides --set");

@@ -14,7 +14,7 @@
 #include "cli/line/command.h"
 #include "cli/pictures/draw.h"
 #include "cli/render/render_command.h"
-#include "cli/render/render_run.h"
+#include "cli/render/run_printer.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/status_block.h"
 #include "cli/terminal/style.h"
@@ -22,6 +22,7 @@
 #include "core/suggest.h"
 #include "jobs/path_check.h"
 #include "jobs/preview.h"
+#include "jobs/run_warnings.h"
 #include "platform/clock.h"
 #include "platform/file_watch.h"
 #include "platform/signals.h"
@@ -45,7 +46,7 @@ std::string NamesOf(const std::vector<Job>& jobs) {
   constexpr std::size_t kMaxNamed = 4;
   std::vector<std::string> names;
   for (const Job& job : jobs)
-    for (const PictureOutput& picture : job.run.pictures) names.push_back(Shown(picture.path));
+    for (const PictureOutput& picture : job.pictures) names.push_back(Shown(picture.path));
   if (names.size() > kMaxNamed) return fmt::format("{} pictures", names.size());
   return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -60,11 +61,11 @@ std::string DoneLine(const std::vector<Job>& jobs, const std::string& size, doub
 }
 
 // Refuses what makes no sense for pictures that are rendered many times.
-void CheckWork(const RenderWork& work) {
-  if (work.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
-  if (work.flags.dry_run) Refuse("--dry-run", "cobble watch writes pictures", "use cobble check");
-  for (const Job& job : work.jobs)
-    for (const PictureOutput& picture : job.run.pictures)
+void CheckRun(const CommandRun& run) {
+  if (run.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
+  if (run.flags.dry_run) Refuse("--dry-run", "cobble watch writes pictures", "use cobble check");
+  for (const Job& job : run.jobs)
+    for (const PictureOutput& picture : job.pictures)
       if (IsStandardOutput(picture.path))
         throw picture.label.Fault(ErrorKind::kUsage, "is standard output, which cannot be replaced",
                                   "write to a file");
@@ -116,11 +117,11 @@ class Watch {
     block_.Show(lines);
   }
   // Throws Outdated if the recipe changes meanwhile.
-  void Render(const RenderWork& work, std::string warnings, RenderRun* run);
-  void RenderPreview(const RenderWork& work, const std::string& warnings);
+  void Render(const CommandRun& run, std::string warnings, RunPrinter* printer);
+  void RenderPreview(const CommandRun& run, const std::string& warnings);
   // Returns the warnings.
-  std::string Draw(const RenderWork& work);
-  JobListRules RulesOf(const RenderWork& work, ProgressMeter* meter);
+  std::string Draw(const CommandRun& run);
+  RunRules RulesOf(const CommandRun& run, ProgressMeter* meter);
 
   const WatchFlags flags_;
   RenderCommand& command_;
@@ -160,23 +161,24 @@ void Watch::Update() {
   try {
     Streams captured{streams_.in, streams_.out, text};
     const Stopwatch watch;
-    const RenderWork work = command_.Resolve(recipes_, captured);
-    CheckWork(work);
-    PathCheck check = NewPathCheck(work.flags);
+    command_.Read(recipes_, captured);
+    const CommandRun run = command_.Files();
+    CheckRun(run);
+    PathCheck check = NewPathCheck(run.flags);
     check.set_no_clobber(false);
-    AddInputs(work, &check);
-    AddOutputs(work, &check);
+    AddInputs(run, &check);
+    AddOutputs(run, &check);
     check.MakeFolders();
     if (flags_.has_view && !IsTerminal(streams_.out))
       Refuse("--view", "standard output is not a terminal");
     is_first_ = false;
-    std::vector<std::string> files = work.inputs;
-    files.insert(files.end(), work.images.begin(), work.images.end());
+    std::vector<std::string> files = run.inputs;
+    files.insert(files.end(), run.images.begin(), run.images.end());
     files_.Set(files);
-    RenderRun run(work, captured, watch);
-    if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), text);
-    run.PrintLimits();
-    Render(work, text.str(), &run);
+    RunPrinter printer(run, captured, watch);
+    if (!run.flags.quiet) PrintWarnings(WarningsOf(run), text);
+    printer.PrintLimits();
+    Render(run, text.str(), &printer);
   } catch (const Outdated&) {
   } catch (const Error& error) {
     const bool is_final = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kIo;
@@ -199,52 +201,51 @@ void Watch::ShowFailure(std::string text, bool is_io) {
   failure_ = std::move(text);
 }
 
-void Watch::Render(const RenderWork& work, std::string warnings, RenderRun* run) {
-  if (flags_.has_view) warnings += Draw(work);
-  if (!flags_.no_preview) RenderPreview(work, warnings);
-  const std::vector<Job> jobs = run->Jobs();
+void Watch::Render(const CommandRun& run, std::string warnings, RunPrinter* printer) {
+  if (flags_.has_view) warnings += Draw(run);
+  if (!flags_.no_preview) RenderPreview(run, warnings);
+  const std::vector<Job> jobs = printer->Jobs();
   Stopwatch render;
   {
-    ProgressMeter meter(streams_.err,
-                        work.flags.quiet ? ProgressMeter::kNever : work.flags.progress);
-    JobListRules rules = RulesOf(work, &meter);
-    rules.complete = [&](std::size_t index, const JobResult& r) { run->Complete(index, r); };
-    rules.committed = [&](std::size_t index, const JobResult& r) { run->Committed(index, r); };
+    ProgressMeter meter(streams_.err, run.flags.quiet ? ProgressMeter::kNever : run.flags.progress);
+    RunRules rules = RulesOf(run, &meter);
+    rules.complete = [&](std::size_t index, const JobResult& r) { printer->Complete(index, r); };
+    rules.committed = [&](std::size_t index, const JobResult& r) { printer->Committed(index, r); };
     RunJobs(jobs, rules);
   }
   last_words_.reset();
   preview_.clear();
   const double seconds = render.Lap();
   if (jobs.size() == 1) previews_.Record(jobs.front(), seconds);
-  if (work.flags.checksum) {
+  if (run.flags.checksum) {
     Flush(streams_.out);
     block_.Keep();
   }
-  Show(warnings + (work.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
+  Show(warnings + (run.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
 }
 
-void Watch::RenderPreview(const RenderWork& work, const std::string& warnings) {
+void Watch::RenderPreview(const CommandRun& run, const std::string& warnings) {
   // Without a terminal, nothing would say that a file is a preview.
-  const auto preview = block_.is_in_place() ? previews_.Choose(work.jobs) : std::nullopt;
+  const auto preview = block_.is_in_place() ? previews_.Choose(run.jobs) : std::nullopt;
   if (!preview) return;
   const std::vector<Job> jobs{*preview};
   Stopwatch watch;
-  RunJobs(jobs, RulesOf(work, nullptr));
-  const Window& window = preview->run.window;
-  const bool is_one = preview->run.pictures.size() == 1;
+  RunJobs(jobs, RulesOf(run, nullptr));
+  const Window& window = preview->window;
+  const bool is_one = preview->pictures.size() == 1;
   preview_ = fmt::format("cobble: {} {} of {} x {}: the full size is not complete", NamesOf(jobs),
                          is_one ? "is a preview" : "are previews", window.width, window.height);
   last_words_.emplace("\n" + preview_ + "\n");
-  if (work.flags.quiet) return;
+  if (run.flags.quiet) return;
   const std::string size =
       fmt::format(" at {} x {}, full size follows", window.width, window.height);
   Show(warnings + DoneLine(jobs, size, watch.Lap()));
 }
 
 // In: meter, null for no progress.
-JobListRules Watch::RulesOf(const RenderWork& work, ProgressMeter* meter) {
-  JobListRules rules;
-  rules.threads = work.flags.threads;
+RunRules Watch::RulesOf(const CommandRun& run, ProgressMeter* meter) {
+  RunRules rules;
+  rules.threads = run.flags.threads;
   const auto show = meter ? meter->Stages() : nullptr;
   rules.progress = [this, show, next = Clock::now()](std::string_view stage,
                                                      double fraction) mutable {
@@ -257,18 +258,18 @@ JobListRules Watch::RulesOf(const RenderWork& work, ProgressMeter* meter) {
   return rules;
 }
 
-std::string Watch::Draw(const RenderWork& work) {
+std::string Watch::Draw(const CommandRun& run) {
   constexpr int kStatusLines = 4;
   if (!draw_.protocol) draw_.protocol = BestProtocol();
   std::vector<Issue> warnings;
   const std::string text =
-      DrawnText(work.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
+      DrawnText(run.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
   failure_.clear();
   streams_.out << "\x1b[H\x1b[2J" << text;
   Flush(streams_.out);
   block_.Keep();
   std::ostringstream lines;
-  if (!work.flags.quiet) PrintWarnings(warnings, lines);
+  if (!run.flags.quiet) PrintWarnings(warnings, lines);
   return lines.str();
 }
 
@@ -282,7 +283,7 @@ void DeclareWatch(CommandLine* line) {
                              "written first; interrupted, it stays, and a message says so. Errors "
                              "are shown until the recipe is fixed.",
                   .positionals = kRenderPositionals,
-                  .tasks = kPictures});
+                  .destinations = kFiles});
   const auto flags = line->Keep<WatchFlags>();
   flags->AddTo(line);
   const auto command = line->Keep<RenderCommand>(line);

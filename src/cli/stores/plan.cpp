@@ -39,7 +39,7 @@ struct PlanFlags {
   std::optional<StoreStage> stage;
 
   void AddTo(CommandLine* line) {
-    line->BeginGroup("Plan", kPlanTasks);
+    line->BeginGroup("Plan", kPlans);
     line->AddEnum(
         {{"--stage", "NAME"},
          "print the commands of one stage: range, render or pyramid (default: "
@@ -225,38 +225,40 @@ int64_t DefaultShards(const StorePlan& plan) {
   return std::clamp<int64_t>(shards, 1, plan.Grid().ChunksOf(0));
 }
 
-void PlanNewStore(const RenderWork& work, const PlanFlags& flags, Streams& streams) {
-  StorePlan store_plan = work.store->plan;
-  if (!work.store->has_shards) store_plan.shards = DefaultShards(store_plan);
-  const ChunkStore store(work.store->folder, store_plan);
-  if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
-  const Program program = CompileStore(store_plan, work.flags.simd);
-  if (!work.flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
-  CheckStoreCost(program, store_plan, work.flags.limits);
+void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const RunFlags& run,
+                  Streams& streams) {
+  StorePlan store_plan = request.plan;
+  if (!request.has_shards) store_plan.shards = DefaultShards(store_plan);
+  const ChunkStore store(request.folder, store_plan);
+  if (!run.quiet) PrintWarnings(request.warnings, streams.err);
+  const Program program = CompileStore(store_plan, run.simd);
+  if (!run.quiet) PrintWarnings(FineWarnings(program), streams.err);
+  CheckStoreCost(program, store_plan, run.limits);
   store.CheckFolder();
-  const int64_t memory_mib = MemoryMib(program, store_plan, work.flags);
-  const Printer printer(store, flags, work.flags, memory_mib, streams);
+  const int64_t memory_mib = MemoryMib(program, store_plan, run);
+  const Printer printer(store, flags, run, memory_mib, streams);
   printer.CheckScript();
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
-  if (!work.flags.quiet) {
+  if (!run.quiet) {
     PrintEstimate(store, estimate, streams.err);
     PrintClipping(store_plan, program, streams.err);
   }
-  if (work.flags.dry_run) return;
-  store.Create(work.flags.Files());
+  if (run.dry_run) return;
+  store.Create(run.Files());
   printer.Print(estimate);
 }
 
-void PlanExistingStore(const RenderWork& work, const PlanFlags& flags, Streams& streams) {
-  const ChunkStore store = ChunkStore::Open(*work.store_folder);
+void PlanExistingStore(const std::string& folder, const PlanFlags& flags, const RunFlags& run,
+                       Streams& streams) {
+  const ChunkStore store = ChunkStore::Open(folder);
   StoreEstimate estimate;
   int64_t memory_mib = 0;
-  const Program program = CompileStore(store.plan(), work.flags.simd);
+  const Program program = CompileStore(store.plan(), run.simd);
   if (flags.scheduler) {
-    memory_mib = MemoryMib(program, store.plan(), work.flags);
+    memory_mib = MemoryMib(program, store.plan(), run);
     estimate = EstimateStore(store, program, kSampleSeconds);
   }
-  Printer(store, flags, work.flags, memory_mib, streams).Print(estimate);
+  Printer(store, flags, run, memory_mib, streams).Print(estimate);
 }
 
 }  // namespace
@@ -275,16 +277,15 @@ void DeclarePlan(CommandLine* line) {
            "first stage of a store that exists, and with --stage those of another, or nothing if "
            "it has none.",
        .positionals = kRenderPositionals,
-       .tasks = kPlanTasks});
+       .destinations = kPlans});
   const auto flags = line->Keep<PlanFlags>();
   flags->AddTo(line);
   const auto command = line->Keep<RenderCommand>(line);
   line->OnRun([flags, command](const Args& positionals, Streams& streams) {
-    const RenderWork work = command->Resolve(positionals, streams);
-    if (work.store_folder) {
-      PlanExistingStore(work, *flags, streams);
+    if (command->Read(positionals, streams) == kOldPlan) {
+      PlanExistingStore(positionals.front(), *flags, command->run(), streams);
     } else {
-      PlanNewStore(work, *flags, streams);
+      PlanNewStore(command->Store(), *flags, command->run(), streams);
     }
     return 0;
   });

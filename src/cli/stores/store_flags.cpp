@@ -115,7 +115,7 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
 
 void StoreFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Stores (-o NAME.zarr, or --tile-scheme)", kNewStore);
-  const bool plans = line->tasks() == kPlanTasks;
+  const bool plans = line->destinations() == kPlans;
   line->AddWhole(
       {{"--chunk", "N"},
        "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "

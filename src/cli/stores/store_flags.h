@@ -11,7 +11,7 @@
 
 #include "cli/line/command_line.h"
 #include "cobble/recipe.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "output/terrain_codes.h"
 #include "stores/shard_run.h"
 #include "stores/store_plan.h"
@@ -23,6 +23,7 @@ struct StoreRequest {
   std::string folder;  // as the user wrote it; empty for the working directory
   StorePlan plan;
   bool has_shards = false;  // whether --shards is given; otherwise there is one
+  std::vector<Issue> warnings{};
 };
 
 // How a store is cut.

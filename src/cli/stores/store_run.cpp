@@ -76,53 +76,50 @@ void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& er
 }
 
 // Prints a warning if curvatures are clipped in a store that is complete.
-void PrintClipping(const RenderWork& work, const ChunkStore& store, const Program& program,
-                   std::ostream& err) {
-  if (work.flags.quiet) return;
+void PrintClipping(const StoreRequest& request, const RunFlags& flags, const ChunkStore& store,
+                   const Program& program, std::ostream& err) {
+  if (flags.quiet) return;
   const StorePlan& plan = store.plan();
   const HeightRange range =
-      HasRangeStage(plan) ? JoinRange(store, work.flags.Files()) : ResolveRange(program, {});
+      HasRangeStage(plan) ? JoinRange(store, flags.Files()) : ResolveRange(program, {});
   const std::vector<PictureMap> maps = MapsOf(PicturesOf(plan));
-  PrintWarnings(ClipWarning(work.store->plan.recipe, ClippedCurvatures(program, {}, maps, range)),
-                err);
+  PrintWarnings(ClipWarning(request.plan.recipe, ClippedCurvatures(program, {}, maps, range)), err);
 }
 
 }  // namespace
 
-int RunStore(const RenderWork& work, Streams& streams) {
-  if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
-  const ChunkStore store(work.store->folder, work.store->plan);
-  const Program program = CompileStore(store.plan(), work.flags.simd);
-  if (!work.flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
-  CheckStoreCost(program, store.plan(), work.flags.limits, false);
+void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& streams) {
+  if (!flags.quiet) PrintWarnings(request.warnings, streams.err);
+  const ChunkStore store(request.folder, request.plan);
+  const Program program = CompileStore(store.plan(), flags.simd);
+  if (!flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
+  CheckStoreCost(program, store.plan(), flags.limits, false);
   store.CheckFolder();
-  if (work.flags.dry_run) {
-    if (!work.flags.quiet) PrintPlan(store, program, streams.err);
-    return 0;
+  if (flags.dry_run) {
+    if (!flags.quiet) PrintPlan(store, program, streams.err);
+    return;
   }
-  store.Create(work.flags.Files());
-  ShardRules rules = RulesOf(work.flags);
-  ProgressMeter meter(streams.err, ProgressOf(work.flags));
+  store.Create(flags.Files());
+  ShardRules rules = RulesOf(flags);
+  ProgressMeter meter(streams.err, ProgressOf(flags));
   for (const StoreStage stage : StagesOf(store.plan())) {
     rules.progress = meter.Stage(NameOf(stage), PixelsOf(store));
     RunShard(store, stage, 0, rules);
   }
-  PrintClipping(work, store, program, streams.err);
-  return 0;
+  PrintClipping(request, flags, store, program, streams.err);
 }
 
-int RunShardOf(const RenderWork& work, Streams& streams) {
+int RunShardOf(const ShardFlags& shard, const RunFlags& flags, Streams& streams) {
   const Stopwatch watch;
-  const ShardFlags& shard = *work.shard;
   const ChunkStore store = ChunkStore::Open(shard.folder());
   const int64_t index = shard.ShardOf(store.plan());
-  ShardRules rules = RulesOf(work.flags);
-  if (!work.flags.has_threads) rules.threads = 1;
+  ShardRules rules = RulesOf(flags);
+  if (!flags.has_threads) rules.threads = 1;
   rules.resume = shard.resume();
   rules.must_stop = [] { return stop_signal::IsSet(); };
   if (const auto deadline = shard.deadline())
     rules.should_stop = [watch, deadline] { return watch.Seconds() >= *deadline; };
-  ProgressMeter meter(streams.err, ProgressOf(work.flags));
+  ProgressMeter meter(streams.err, ProgressOf(flags));
   rules.progress = meter.Stage(NameOf(shard.stage()), PixelsOf(store));
   try {
     RunShard(store, shard.stage(), index, rules);

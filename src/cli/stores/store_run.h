@@ -1,15 +1,16 @@
 // Runs cobble render for a store: the whole of it, or one shard.
 #pragma once
 
-#include "cli/render/render_work.h"
+#include "cli/render/run_flags.h"
+#include "cli/stores/store_flags.h"
 #include "cli/terminal/streams.h"
 
 namespace cobble {
 
 // Makes a store in this process, or continues it.
-int RunStore(const RenderWork& work, Streams& streams);
+void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& streams);
 
 // Renders a part of a store. Returns kStoppedStatus if a deadline or SIGTERM stopped it.
-int RunShardOf(const RenderWork& work, Streams& streams);
+int RunShardOf(const ShardFlags& shard, const RunFlags& flags, Streams& streams);
 
 }  // namespace cobble

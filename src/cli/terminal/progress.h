@@ -28,7 +28,7 @@ class ProgressMeter {
   // of several pictures; 0 to show no rate.
   std::function<void(double)> Stage(std::string_view name, double pixels = 0);
 
-  // Returns a callback for JobListRules::progress, which starts a stage whenever its name changes.
+  // Returns a callback for RunRules::progress, which starts a stage whenever its name changes.
   std::function<void(std::string_view stage, double fraction)> Stages(double pixels = 0);
 
   // Erases the bar. Call it before printing another message; the bar appears again at the next

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cobble/series.h"
+#include "jobs/job.h"
 #include "jobs/option_value.h"
-#include "jobs/render_pass.h"
 #include "jobs/series/name_template.h"
 
 namespace cobble {

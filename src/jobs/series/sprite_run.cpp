@@ -18,12 +18,11 @@ Window SheetWindow(const Window& frame, int64_t columns, int64_t rows) {
   return {0, 0, Product(frame.width, columns), Product(frame.height, rows)};
 }
 
-SpriteRun::SpriteRun(const Program& program, const RenderPass& pass, const HeightRange& range,
-                     int64_t columns, int64_t rows)
-    : pass_(pass), columns_(columns) {
-  const Window sheet = SheetWindow(pass.window, columns, rows);
-  for (const PictureOutput& picture : pass.pictures) {
-    PictureSpec spec = SpecOf(program, pass, picture, range);
+SpriteRun::SpriteRun(const Program& program, const Job& job, const HeightRange& range)
+    : job_(job), columns_(job.sprites->columns) {
+  const Window sheet = SheetWindow(job.window, columns_, job.sprites->rows);
+  for (const PictureOutput& picture : job.pictures) {
+    PictureSpec spec = SpecOf(program, job, picture, range);
     spec.width = sheet.width;
     spec.height = sheet.height;
     spec.x = 0;
@@ -39,26 +38,26 @@ SpriteRun::SpriteRun(const Program& program, const RenderPass& pass, const Heigh
 
 BandReport SpriteRun::AddFrame(const Program& program, const HeightRange& range,
                                const RenderOptions& options) {
-  const int64_t x = Product(pass_.window.width, frames_ % columns_);
-  const int64_t y = Product(pass_.window.height, frames_ / columns_);
+  const int64_t x = Product(job_.window.width, frames_ % columns_);
+  const int64_t y = Product(job_.window.height, frames_ / columns_);
   ++frames_;
   std::vector<BufferSink> sinks;
   sinks.reserve(pictures_.size());
   std::vector<BandOutput> outputs;
   outputs.reserve(pictures_.size());
   for (std::size_t k = 0; k < pictures_.size(); ++k) {
-    sinks.emplace_back(pictures_[k]->row_format(), pass_.window.width, &buffers_[k], x, y);
-    outputs.push_back({pass_.pictures[k].maps, &sinks.back()});
+    sinks.emplace_back(pictures_[k]->row_format(), job_.window.width, &buffers_[k], x, y);
+    outputs.push_back({job_.pictures[k].maps, &sinks.back()});
   }
   RenderOptions frame_options = options;
-  frame_options.window = pass_.window;
-  frame_options.threads = pass_.threads;
+  frame_options.window = job_.window;
+  frame_options.threads = job_.threads;
   return RenderBands(program, range, frame_options, outputs);
 }
 
 void SpriteRun::Finish() {
   for (std::size_t k = 0; k < pictures_.size(); ++k) {
-    WriteBuffer(buffers_[k], std::max(pass_.threads, 1), pictures_[k].get());
+    WriteBuffer(buffers_[k], std::max(job_.threads, 1), pictures_[k].get());
     pictures_[k]->Finish();
   }
 }

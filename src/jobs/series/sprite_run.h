@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cobble/program.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "output/picture.h"
 #include "render/render_bands.h"
 #include "views/pixel_buffer.h"
@@ -21,10 +21,9 @@ Window SheetWindow(const Window& frame, int64_t columns, int64_t rows);
 // They carry no recipe, since rendering it would make one frame.
 class SpriteRun {
  public:
-  // Opens the pictures of an admitted pass, whose window is that of a frame. `program` and `range`:
+  // Opens the pictures of an admitted job, whose window is that of a frame. `program` and `range`:
   // of the first frame. Throws like PictureRun.
-  SpriteRun(const Program& program, const RenderPass& pass, const HeightRange& range,
-            int64_t columns, int64_t rows);
+  SpriteRun(const Program& program, const Job& job, const HeightRange& range);
 
   // Renders the next frame, row by row from the upper left. Of `options`, only statistics and
   // progress are used.
@@ -37,7 +36,7 @@ class SpriteRun {
   bool unchanged(std::size_t index) const { return pictures_[index]->unchanged(); }
 
  private:
-  const RenderPass& pass_;
+  const Job& job_;
   const int64_t columns_;
   int64_t frames_ = 0;
   std::vector<std::unique_ptr<PictureWriter>> pictures_;

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cobble/image.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "output/georeference.h"
 #include "output/sink/byte_sink.h"
 

@@ -13,8 +13,8 @@
 #include "cobble/image.h"
 #include "cobble/recipe.h"
 #include "engines/engines.h"
+#include "jobs/job.h"
 #include "jobs/output_settings.h"
-#include "jobs/render_pass.h"
 #include "output/picture.h"
 #include "output/sink/sink.h"
 

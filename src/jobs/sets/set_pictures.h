@@ -7,8 +7,8 @@
 
 #include "cobble/recipe.h"
 #include "engines/engines.h"
+#include "jobs/job.h"
 #include "jobs/output_settings.h"
-#include "jobs/render_pass.h"
 
 namespace cobble {
 

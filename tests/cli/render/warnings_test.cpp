@@ -293,9 +293,9 @@ TEST_CASE("the hint about the range needs a whole picture and a height") {
   const auto wants = [](const std::string& members, Map map, Window window) {
     const Recipe recipe =
         ReadRecipe(R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"})" + members + "}", "f");
-    RenderPass run;
-    run.window = window;
-    run.pictures.emplace_back().maps = {map};
+    Job job;
+    job.window = window;
+    job.pictures.emplace_back().maps = {map};
     return WantsRangeHint(recipe, run);
   };
   const Window whole{0, 0, 8, 8};

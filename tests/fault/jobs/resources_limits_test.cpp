@@ -270,11 +270,11 @@ TEST_CASE("the memory limit reduces the number of threads") {
   png.maps = {Map::kHeight};
   png.bits = 16;
   const auto admitted_threads = [&](int64_t width, std::vector<PictureOutput> pictures) {
-    RenderPass plan{.pictures = std::move(pictures),
-                    .window = {0, 0, width, 65536},
-                    .origin = {},
-                    .threads = 64};
-    return Admit(program, plan, {.max_pixels = int64_t{1} << 62, .max_cost = 1e30});
+    const Job job{.pictures = std::move(pictures),
+                  .window = {0, 0, width, 65536},
+                  .threads = 64,
+                  .limits = {.max_pixels = int64_t{1} << 62, .max_cost = 1e30}};
+    return Admit(program, job);
   };
   CHECK(admitted_threads(65536, {png}) == 64);
   CHECK(admitted_threads(65536, {png, png, png}) == 64);

@@ -21,12 +21,12 @@ Job JobOf(int64_t width, int64_t height, const std::string& path = "a.png") {
   recipe.width = width;
   recipe.height = height;
   Job job;
-  job.run.window = {0, 0, width, height};
-  job.run.pictures.push_back({.label = {"path", path},
-                              .path = path,
-                              .format = FindFormat("png"),
-                              .maps = {Map::kHeight},
-                              .bits = 8});
+  job.window = {0, 0, width, height};
+  job.pictures.push_back({.label = {"path", path},
+                          .path = path,
+                          .format = FindFormat("png"),
+                          .maps = {Map::kHeight},
+                          .bits = 8});
   job.recipe = std::make_shared<JobRecipe>(recipe, CompileOptions{.slopes = false});
   return job;
 }
@@ -38,9 +38,9 @@ std::string PreviewOf(const std::vector<Job>& jobs, double seconds) {
   const auto preview = chooser.Choose(jobs);
   if (!preview) return "none";
   const Recipe& recipe = preview->recipe->recipe();
-  CHECK(preview->run.window == Window{0, 0, recipe.width, recipe.height});
+  CHECK(preview->window == Window{0, 0, recipe.width, recipe.height});
   CHECK(recipe.domain == jobs.front().recipe->recipe().domain);
-  CHECK(preview->run.pictures.front().path == jobs.front().run.pictures.front().path);
+  CHECK(preview->pictures.front().path == jobs.front().pictures.front().path);
   return std::to_string(recipe.width) + " x " + std::to_string(recipe.height);
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("the first run is estimated") {
 TEST_CASE("parts of a picture, several jobs and devices have no preview") {
   CHECK(PreviewOf({JobOf(2000, 2000), JobOf(2000, 2000)}, 1) == "none");
   Job part = JobOf(2000, 2000);
-  part.run.window = {0, 0, 1000, 2000};
+  part.window = {0, 0, 1000, 2000};
   CHECK(PreviewOf({part}, 1) == "none");
   CHECK(PreviewOf({JobOf(2000, 2000, test::kNullDevice)}, 1) == "none");
   CHECK(PreviewOf({JobOf(2000, 2000, "-")}, 1) == "none");

@@ -6,65 +6,16 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cobble/encode.h"
 #include "cobble/program.h"
-#include "cobble/recipe.h"
-#include "jobs/render_pass.h"
+#include "jobs/job.h"
 #include "render/render_bands.h"
 
 namespace cobble {
-
-// A recipe that jobs share. It is compiled when a job needs it and dropped when none does, because
-// a list may have many thousands.
-class JobRecipe {
- public:
-  JobRecipe(Recipe recipe, CompileOptions options)
-      : recipe_(std::move(recipe)), options_(std::move(options)) {}
-
-  const Recipe& recipe() const { return recipe_; }
-  const CompileOptions& options() const { return options_; }
-  // Frees what only messages about the recipe need, about half of its memory. Messages no longer
-  // name the places of keys.
-  void DropOrigins() { recipe_.origins.clear(); }
-  // May be called by several threads. Throws like Program::Compile.
-  std::shared_ptr<const Program> Compile();
-
- private:
-  Recipe recipe_;
-  const CompileOptions options_;
-  std::mutex mutex_;
-  std::weak_ptr<const Program> program_;
-};
-
-// The range that "fit" finds over several recipes: all frames of an animation. RunJobs finds it
-// before it runs the first job.
-struct SharedRange {
-  std::vector<std::shared_ptr<JobRecipe>> recipes;
-  std::optional<HeightRange> found{};
-};
-
-// The frames of a sprite sheet, row by row.
-struct Sprites {
-  int64_t columns = 0, rows = 0;
-  std::vector<std::shared_ptr<JobRecipe>> frames{};
-};
-
-// Pictures of one recipe and window, rendered in one pass, or sprite sheets.
-struct Job {
-  std::shared_ptr<JobRecipe> recipe;  // of sprites: the first frame's
-  std::optional<Sprites> sprites{};
-  std::shared_ptr<SharedRange> range{};  // null: the job's own
-  RenderPass run;                        // run.threads is a maximum
-  Limits limits{};
-  bool statistics = false;
-};
 
 struct JobResult {
   struct Seconds {
@@ -81,7 +32,7 @@ struct JobResult {
   std::exception_ptr error;     // if set, the job failed, and all else is unset
 };
 
-struct JobListRules {
+struct RunRules {
   int threads = 0;  // maximum, for the whole list; 0: all CPUs available to this process
   // How many jobs run side by side, sharing the threads and the memory limit; 0: small ones, see
   // RunJobs.
@@ -102,6 +53,6 @@ std::shared_ptr<const Program> CheckJob(const Job& job);
 // Runs the jobs, which must have passed CheckJob. Small pictures run side by side, one thread each;
 // large ones one after another. The files of a job get their names together, in the order of the
 // jobs. Each picture's bytes depend on its job alone.
-void RunJobs(std::span<const Job> jobs, const JobListRules& rules);
+void RunJobs(std::span<const Job> jobs, const RunRules& rules);
 
 }  // namespace cobble

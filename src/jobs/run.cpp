@@ -1,35 +1,35 @@
 // Writes the files that go with the pictures of jobs.
-#include "jobs/job_set.h"
+#include "jobs/run.h"
 
 #include "jobs/picture_run.h"
 
 namespace cobble {
 
-std::vector<VrtTile> JobSet::VrtTiles() const {
+std::vector<VrtTile> RenderRun::VrtTiles() const {
   std::vector<VrtTile> tiles;
   tiles.reserve(jobs.size());
-  for (const Job& job : jobs) tiles.push_back({job.run.pictures.front().path, job.run.window});
+  for (const Job& job : jobs) tiles.push_back({job.pictures.front().path, job.window});
   return tiles;
 }
 
 // The set's files get their names before its pictures: an engine that sees a picture without its
 // import settings writes its own. When the last job is complete, so is the dataset of the tiles; it
 // gets its name after them. If a job fails, there is none.
-void JobSetRun::Complete(std::size_t index) {
-  if (!set_.sets.empty())
-    for (const auto& file : set_.sets[index]->Finish(rules_)) file->Commit();
-  if (++complete_ < set_.jobs.size() || !set_.vrt) return;
-  AddFile(set_.vrt->path, [&](ByteSink* sink) { WriteVrt(*set_.vrt, set_.VrtTiles(), sink); });
+void RunFiles::Complete(std::size_t index) {
+  if (!run_.sets.empty())
+    for (const auto& file : run_.sets[index]->Finish(rules_)) file->Commit();
+  if (++complete_ < run_.jobs.size() || !run_.vrt) return;
+  AddFile(run_.vrt->path, [&](ByteSink* sink) { WriteVrt(*run_.vrt, run_.VrtTiles(), sink); });
 }
 
-void JobSetRun::AddFile(const std::string& path, const std::function<void(ByteSink*)>& write) {
+void RunFiles::AddFile(const std::string& path, const std::function<void(ByteSink*)>& write) {
   TidyFolders({path});
   files_.push_back(std::make_unique<FileSink>(path, rules_));
   write(files_.back().get());
   files_.back()->Finish();
 }
 
-void JobSetRun::Commit() {
+void RunFiles::Commit() {
   for (const auto& file : files_) file->Commit();
   files_.clear();
 }

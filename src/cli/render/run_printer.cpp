@@ -1,5 +1,5 @@
-// Implements RenderRun.
-#include "cli/render/render_run.h"
+// Implements RunPrinter.
+#include "cli/render/run_printer.h"
 
 #include <fmt/format.h>
 
@@ -53,74 +53,73 @@ std::string Sha256OfFile(const std::string& path) {
 
 }  // namespace
 
-RenderRun::RenderRun(const RenderWork& work, Streams& streams, Stopwatch watch)
-    : work_(work),
+RunPrinter::RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch)
+    : run_(run),
       streams_(streams),
       watch_(watch),
-      writes_stdout_(work.WritesStdout()),
+      writes_stdout_(run.WritesStdout()),
       prepare_seconds_(watch_.Lap()),
-      files_(work, work.flags.Files()) {}
+      files_(run) {}
 
-std::vector<Job> RenderRun::Jobs() const {
-  std::vector<Job> jobs = work_.jobs;
+std::vector<Job> RunPrinter::Jobs() const {
+  std::vector<Job> jobs = run_.jobs;
   for (Job& job : jobs) {
-    if (work_.flags.dry_run) job.run.pictures.clear();
+    if (run_.flags.dry_run) job.pictures.clear();
     job.statistics = job.statistics || HasReport() || collects_reports_;
   }
   return jobs;
 }
 
-void RenderRun::PrintLimits() {
-  if (work_.flags.quiet) return;
+void RunPrinter::PrintLimits() {
+  if (run_.flags.quiet) return;
   limited_ = LimitedIn(0);
-  PrintWarnings(LimitWarning(work_.jobs.front().recipe->recipe(), *limited_), streams_.err);
+  PrintWarnings(LimitWarning(run_.jobs.front().recipe->recipe(), *limited_), streams_.err);
 }
 
-std::vector<LimitedDistances> RenderRun::LimitedIn(std::size_t index) const {
+std::vector<LimitedDistances> RunPrinter::LimitedIn(std::size_t index) const {
   if (index == 0 && limited_) return *limited_;
-  const Job& job = work_.jobs[index];
-  return LimitedNoises(*job.recipe->Compile(), job.run.window);
+  const Job& job = run_.jobs[index];
+  return LimitedNoises(*job.recipe->Compile(), job.window);
 }
 
-void RenderRun::PrintClipping() {
+void RunPrinter::PrintClipping() {
   if (clipped_)
-    PrintWarnings(ClipWarning(work_.jobs.front().recipe->recipe(), *clipped_), streams_.err);
+    PrintWarnings(ClipWarning(run_.jobs.front().recipe->recipe(), *clipped_), streams_.err);
   PrintWarnings(mask_warnings_, streams_.err);
 }
 
-std::vector<ClippedCurvature> RenderRun::ClippedIn(std::size_t index,
-                                                   const JobResult& result) const {
+std::vector<ClippedCurvature> RunPrinter::ClippedIn(std::size_t index,
+                                                    const JobResult& result) const {
   if (index == 0 && clipped_) return *clipped_;
-  const Job& job = work_.jobs[index];
-  return ClippedCurvatures(*job.recipe->Compile(), job.run.window, MapsOf(job.run.pictures),
-                           result.range);
+  const Job& job = run_.jobs[index];
+  return ClippedCurvatures(*job.recipe->Compile(), job.window, MapsOf(job.pictures), result.range);
 }
 
 // When the last job is complete, so are the report and the depfile. They get their names after the
 // pictures. If a job fails, there are none.
-void RenderRun::Complete(std::size_t index, const JobResult& result) {
-  if (work_.flags.dry_run) return;
-  if (index == 0 && !work_.flags.quiet) {
-    const Job& job = work_.jobs[index];
+void RunPrinter::Complete(std::size_t index, const JobResult& result) {
+  if (run_.flags.dry_run) return;
+  if (index == 0 && !run_.flags.quiet) {
+    const Job& job = run_.jobs[index];
     clipped_ = ClippedIn(0, result);
     if (!job.sprites)
-      mask_warnings_ = MaskWarnings(*job.recipe->Compile(), job.run, result.bands.clamped_samples);
+      mask_warnings_ = MaskWarnings(*job.recipe->Compile(), job, result.bands.clamped_samples);
   }
   if (HasReport()) reports_.push_back(ReportOf(index, result));
   files_.Complete(index);
   if (files_.AllComplete()) FinishFiles();
 }
 
-JsonTree RenderRun::ReportOf(std::size_t index, const JobResult& result) const {
-  return cobble::ReportOf(work_.jobs[index], result,
+JsonTree RunPrinter::ReportOf(std::size_t index, const JobResult& result) const {
+  return cobble::ReportOf(run_.jobs[index], result,
                           {prepare_seconds_, LimitedIn(index), ClippedIn(index, result)});
 }
 
-void RenderRun::PrintPlan(bool has_total) {
-  if (work_.flags.quiet || work_.flags.checksum) return;
+void RunPrinter::PrintPlan(bool has_total) {
+  if (run_.flags.quiet || run_.flags.checksum) return;
   double pixels = 0, evaluations = 0, bytes = 0;
   std::size_t files = 0;
-  for (const Job& job : work_.jobs) {
+  for (const Job& job : run_.jobs) {
     const JobPlan plan = PlanOf(job);
     pixels += plan.pixels;
     evaluations += plan.total_evaluations;
@@ -139,41 +138,41 @@ void RenderRun::PrintPlan(bool has_total) {
       CountText(static_cast<int64_t>(files), "picture"), pixels, evaluations, bytes);
 }
 
-void RenderRun::WritePlan() {
+void RunPrinter::WritePlan() {
   if (!HasReport()) return;
-  if (work_.flags.mkdir) {
-    PathCheck check = NewPathCheck(work_.flags);
-    check.AddOutput("--report " + Shown(work_.flags.report), work_.flags.report);
+  if (run_.flags.mkdir) {
+    PathCheck check = NewPathCheck(run_.flags);
+    check.AddOutput("--report " + Shown(run_.flags.report), run_.flags.report);
     check.MakeFolders();
   }
   std::vector<JsonTree> plans;
-  for (const Job& job : work_.jobs) plans.push_back(cobble::ReportOf(PlanOf(job)));
-  files_.AddFile(work_.flags.report, [&](ByteSink* sink) { sink->Write(ReportText(plans)); });
+  for (const Job& job : run_.jobs) plans.push_back(cobble::ReportOf(PlanOf(job)));
+  files_.AddFile(run_.flags.report, [&](ByteSink* sink) { sink->Write(ReportText(plans)); });
   files_.Commit();
 }
 
-void RenderRun::FinishFiles() {
+void RunPrinter::FinishFiles() {
   const auto finish_text = [&](const std::string& path, const std::string& text) {
     files_.AddFile(path, [&](ByteSink* sink) { sink->Write(text); });
   };
-  if (HasReport()) finish_text(work_.flags.report, ReportText(reports_));
-  if (!work_.flags.depfile.empty()) finish_text(work_.flags.depfile, work_.DepfileText());
+  if (HasReport()) finish_text(run_.flags.report, ReportText(reports_));
+  if (!run_.flags.depfile.empty()) finish_text(run_.flags.depfile, run_.DepfileText());
 }
 
-void RenderRun::PrintUnchanged(std::size_t index, const JobResult& result) {
-  if (work_.flags.quiet || work_.flags.dry_run) return;
-  const RenderPass& run = work_.jobs[index].run;
-  for (std::size_t k = 0; k < run.pictures.size(); ++k)
+void RunPrinter::PrintUnchanged(std::size_t index, const JobResult& result) {
+  if (run_.flags.quiet || run_.flags.dry_run) return;
+  const auto& pictures = run_.jobs[index].pictures;
+  for (std::size_t k = 0; k < pictures.size(); ++k)
     if (result.unchanged[k])
-      streams_.err << fmt::format("cobble: {} is unchanged\n", Shown(run.pictures[k].path));
+      streams_.err << fmt::format("cobble: {} is unchanged\n", Shown(pictures[k].path));
 }
 
 // A label says what a checksum is of, if there are several kinds.
-void RenderRun::PrintChecksums(const RenderPass& run, std::size_t index, const JobResult& result) {
-  const RunFlags& flags = work_.flags;
+void RunPrinter::PrintChecksums(std::size_t index, const JobResult& result) {
+  const RunFlags& flags = run_.flags;
   std::ostream& to = writes_stdout_ ? streams_.err : streams_.out;
-  std::vector<std::string> names = FilesOf(run);
-  if (names.empty()) names.push_back(work_.NameOf(index));
+  std::vector<std::string> names = FilesOf(run_.jobs[index]);
+  if (names.empty()) names.push_back(run_.NameOf(index));
   for (const std::string& path : names) {
     const std::string name = WithSlashes(path);
     if (flags.checksum)
@@ -185,10 +184,9 @@ void RenderRun::PrintChecksums(const RenderPass& run, std::size_t index, const J
   if (writes_stdout_) Flush(to, "standard error");
 }
 
-void RenderRun::Committed(std::size_t index, const JobResult& result) {
+void RunPrinter::Committed(std::size_t index, const JobResult& result) {
   files_.Commit();
-  const RenderPass& run = work_.jobs[index].run;
-  if (work_.flags.checksum || work_.flags.checksum_files) PrintChecksums(run, index, result);
+  if (run_.flags.checksum || run_.flags.checksum_files) PrintChecksums(index, result);
 }
 
 }  // namespace cobble

@@ -1,5 +1,5 @@
 // Runs lists of jobs.
-#include "jobs/job_list.h"
+#include "jobs/run_jobs.h"
 
 #include <fmt/format.h>
 
@@ -36,14 +36,14 @@ int64_t FramesOf(const Job& job) { return job.sprites ? std::ssize(job.sprites->
 double WorkOf(const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
   const double range = FindsOwnRange(job) ? AreaOf(recipe.width, recipe.height) : 0;
-  const double frame = range + AreaOf(job.run.window.width, job.run.window.height);
+  const double frame = range + AreaOf(job.window.width, job.window.height);
   return frame * static_cast<double>(FramesOf(job));
 }
 
 // The progress of a whole list, from the progress of its jobs.
 class ListProgress {
  public:
-  ListProgress(std::span<const Job> jobs, const JobListRules& rules) : rules_(rules) {
+  ListProgress(std::span<const Job> jobs, const RunRules& rules) : rules_(rules) {
     for (const Job& job : jobs) total_ += WorkOf(job);
     is_single_ = jobs.size() == 1 && !jobs.front().sprites;
   }
@@ -61,7 +61,7 @@ class ListProgress {
   }
 
  private:
-  const JobListRules& rules_;
+  const RunRules& rules_;
   bool is_single_ = false;
   double total_ = 0, done_ = 0;
   std::mutex mutex_;
@@ -70,7 +70,7 @@ class ListProgress {
 // A job whose pictures are rendered but have no names yet.
 struct Rendered {
   std::shared_ptr<const Program> program;
-  RenderPass pass;
+  Job job;  // with the threads that it may have
   std::unique_ptr<PictureRun> run;
   std::unique_ptr<SpriteRun> sprites;  // instead of `run`
   JobResult result;
@@ -82,15 +82,15 @@ struct Rendered {
 };
 
 int ThreadsOf(const Job& job, int maximum) {
-  const int own = job.run.threads;
+  const int own = job.threads;
   return own > 0 ? std::min(own, maximum) : maximum;
 }
 
-HeightRange RangeOfJob(const Job& job, const Program& program, int threads,
+HeightRange RangeOfJob(const Job& job, const Program& program,
                        const std::function<void(double)>& progress) {
   if (job.range) return *job.range->found;
   RenderOptions options;
-  options.threads = threads;
+  options.threads = job.threads;
   options.progress = progress;
   return ResolveRange(program, options);
 }
@@ -115,17 +115,16 @@ void AddPicture(const Run& run, std::size_t index, JobResult* result) {
   result->unchanged.push_back(run.unchanged(index));
 }
 
-void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
+void RenderSprites(ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
-  const RenderPass& pass = rendered->pass;
-  const double area = AreaOf(pass.window.width, pass.window.height);
+  const Job& job = rendered->job;
+  const double area = AreaOf(job.window.width, job.window.height);
   // A range "fit" is shared by all frames and known, so no range takes a pass.
-  const HeightRange first = RangeOfJob(job, *rendered->program, pass.threads, {});
-  rendered->sprites = std::make_unique<SpriteRun>(*rendered->program, pass, first,
-                                                  job.sprites->columns, job.sprites->rows);
+  const HeightRange first = RangeOfJob(job, *rendered->program, {});
+  rendered->sprites = std::make_unique<SpriteRun>(*rendered->program, job, first);
   for (const auto& frame : job.sprites->frames) {
     const auto program = frame->Compile();
-    result.range = RangeOfJob(job, *program, pass.threads, {});
+    result.range = RangeOfJob(job, *program, {});
     RenderOptions options;
     options.statistics = job.statistics;
     options.progress = progress->Pass("render", area);
@@ -134,26 +133,26 @@ void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
   }
   result.bands.statistics.mean /= static_cast<double>(job.sprites->frames.size());
   rendered->sprites->Finish();
-  for (std::size_t k = 0; k < pass.pictures.size(); ++k) AddPicture(*rendered->sprites, k, &result);
+  for (std::size_t k = 0; k < job.pictures.size(); ++k) AddPicture(*rendered->sprites, k, &result);
 }
 
-void RenderPictures(const Job& job, ListProgress* progress, Rendered* rendered) {
+void RenderPictures(ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
   const Program& program = *rendered->program;
-  const RenderPass& pass = rendered->pass;
+  const Job& job = rendered->job;
   const Recipe& recipe = program.recipe();
   const Stopwatch range_timer;
-  result.range = RangeOfJob(job, program, pass.threads,
-                            progress->Pass("range", AreaOf(recipe.width, recipe.height)));
+  result.range =
+      RangeOfJob(job, program, progress->Pass("range", AreaOf(recipe.width, recipe.height)));
   result.seconds.range = range_timer.Seconds();
 
   RenderOptions options;
   options.statistics = job.statistics;
-  options.progress = progress->Pass("render", AreaOf(pass.window.width, pass.window.height));
-  rendered->run = std::make_unique<PictureRun>(program, pass, result.range);
+  options.progress = progress->Pass("render", AreaOf(job.window.width, job.window.height));
+  rendered->run = std::make_unique<PictureRun>(program, job, result.range);
   result.bands = rendered->run->Render(options);
-  for (std::size_t k = 0; k < pass.pictures.size(); ++k) AddPicture(*rendered->run, k, &result);
-  if (pass.has_checksum) result.checksum = rendered->run->ChecksumText();
+  for (std::size_t k = 0; k < job.pictures.size(); ++k) AddPicture(*rendered->run, k, &result);
+  if (job.has_checksum) result.checksum = rendered->run->ChecksumText();
 }
 
 // In: lanes, the number of jobs that share the memory limit.
@@ -161,18 +160,17 @@ void Render(const Job& job, int threads, int lanes, ListProgress* progress, Rend
   JobResult& result = rendered->result;
   rendered->program = job.recipe->Compile();
   const Program& program = *rendered->program;
-  rendered->pass = job.run;
-  rendered->pass.threads = threads;
-  Limits limits = job.limits;
-  limits.max_memory /= static_cast<uint64_t>(lanes);
-  rendered->pass.threads = Admit(program, rendered->pass, limits);
+  rendered->job = job;
+  rendered->job.threads = threads;
+  rendered->job.limits.max_memory /= static_cast<uint64_t>(lanes);
+  rendered->job.threads = Admit(program, rendered->job);
   result.simd = program.simd();
   result.evaluations = EvaluationsPerPixel(program);
   const Stopwatch timer;
   if (job.sprites) {
-    RenderSprites(job, progress, rendered);
+    RenderSprites(progress, rendered);
   } else {
-    RenderPictures(job, progress, rendered);
+    RenderPictures(progress, rendered);
   }
   result.seconds.render = timer.Seconds() - result.seconds.range;
 }
@@ -180,9 +178,9 @@ void Render(const Job& job, int threads, int lanes, ListProgress* progress, Rend
 // Throws Error if the whole sheet is too large for its format or for memory.
 void CheckSheet(const Job& job) {
   const auto& [columns, rows, frames] = *job.sprites;
-  const Window sheet = SheetWindow(job.run.window, columns, rows);
+  const Window sheet = SheetWindow(job.window, columns, rows);
   Size bytes;
-  for (const PictureOutput& picture : job.run.pictures) {
+  for (const PictureOutput& picture : job.pictures) {
     const std::string reason = WhyTooLarge(*picture.format, picture.maps, picture.bits, sheet);
     if (!reason.empty()) throw picture.label.Fault(ErrorKind::kLimit, reason);
     bytes = bytes + SampleBytes(picture.maps, picture.bits, sheet);
@@ -191,14 +189,14 @@ void CheckSheet(const Job& job) {
     throw Error::At(ErrorKind::kLimit, "sprites",
                     fmt::format("{} x {} frames of {} x {} pixels need {} bytes of memory, but the "
                                 "limit is {}",
-                                columns, rows, job.run.window.width, job.run.window.height,
-                                bytes.value(), job.limits.max_memory),
+                                columns, rows, job.window.width, job.window.height, bytes.value(),
+                                job.limits.max_memory),
                     "use smaller frames, or a file for each frame");
 }
 
 class ListRun {
  public:
-  ListRun(std::span<const Job> jobs, const JobListRules& rules)
+  ListRun(std::span<const Job> jobs, const RunRules& rules)
       : jobs_(jobs),
         rules_(rules),
         threads_(rules.threads > 0 ? rules.threads : AvailableThreads()),
@@ -208,7 +206,7 @@ class ListRun {
 
  private:
   static bool IsSmall(const Job& job) {
-    const double area = AreaOf(job.run.window.width, job.run.window.height);
+    const double area = AreaOf(job.window.width, job.window.height);
     return area * static_cast<double>(FramesOf(job)) <= double{kSmallPicture};
   }
 
@@ -219,7 +217,7 @@ class ListRun {
   void Finish(std::size_t index, Rendered* rendered);
 
   std::span<const Job> jobs_;
-  const JobListRules& rules_;
+  const RunRules& rules_;
   const int threads_;
   ListProgress progress_;
 };
@@ -296,7 +294,7 @@ void ListRun::Run() {
   if (rules_.jobs > 1) ReserveThreads(threads_);
   std::vector<std::string> paths;
   for (const Job& job : jobs_)
-    for (const PictureOutput& picture : job.run.pictures)
+    for (const PictureOutput& picture : job.pictures)
       if (!picture.memory) paths.push_back(picture.path);
   TidyFolders(paths);
   FindSharedRanges();
@@ -323,12 +321,12 @@ std::shared_ptr<const Program> JobRecipe::Compile() {
 std::shared_ptr<const Program> CheckJob(const Job& job) {
   const auto check = [&](JobRecipe* recipe) {
     auto program = recipe->Compile();
-    CheckProgram(*program, job.run.pictures);
-    Admit(*program, job.run, job.limits);
+    CheckProgram(*program, job.pictures);
+    Admit(*program, job);
     return program;
   };
   if (!job.sprites) return check(job.recipe.get());
-  if (!job.run.pictures.empty()) CheckSheet(job);
+  if (!job.pictures.empty()) CheckSheet(job);
   std::shared_ptr<const Program> first;
   for (const auto& frame : job.sprites->frames) {
     auto program = check(frame.get());
@@ -337,6 +335,6 @@ std::shared_ptr<const Program> CheckJob(const Job& job) {
   return first;
 }
 
-void RunJobs(std::span<const Job> jobs, const JobListRules& rules) { ListRun(jobs, rules).Run(); }
+void RunJobs(std::span<const Job> jobs, const RunRules& rules) { ListRun(jobs, rules).Run(); }
 
 }  // namespace cobble

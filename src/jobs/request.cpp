@@ -1,5 +1,5 @@
 // Makes jobs: one for each variation, frame and tile.
-#include "jobs/job_maker.h"
+#include "jobs/request.h"
 
 #include <fmt/format.h>
 
@@ -23,11 +23,11 @@ namespace {
 
 constexpr std::size_t kKeptPrograms = 64;
 
-class JobMaker {
+class RunMaker {
  public:
-  explicit JobMaker(const JobRequest& request) : request_(request) {}
+  explicit RunMaker(const Request& request) : request_(request) {}
 
-  JobSet Make();
+  RenderRun Make();
 
  private:
   const EngineSpec* engine() const { return request_.set.engine; }
@@ -39,21 +39,21 @@ class JobMaker {
   Job NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range);
   void AddSheet(const SeriesItem& item, const Recipe& resolved,
                 const std::shared_ptr<SharedRange>& range);
-  void AddRun(const SeriesItem& item, const Recipe& resolved, std::shared_ptr<SharedRange> range);
+  void AddJobs(const SeriesItem& item, const Recipe& resolved, std::shared_ptr<SharedRange> range);
   void AddJob(Job job, const SeriesItem& item, Placeholders names);
   void CheckName(const PictureOutput& picture, std::size_t index, const std::string& label);
   void CheckMotion(const SeriesItem& item, const Job& frame);
   void CheckJobs();
-  void AddSet(RenderPass* pass, Recipe* recipe);
+  void AddSet(Job* job, Recipe* recipe);
   std::vector<int64_t> Udims() const;
   bool IsBottomUp() const;
   std::shared_ptr<JobRecipe> CompileLater(Recipe recipe,
                                           std::span<const PictureOutput> pictures) const;
 
-  const JobRequest& request_;
+  const Request& request_;
   RecipeLayers layers_;  // of the recipe, with what the engine needs
   Series series_;
-  JobSet made_;
+  RenderRun made_;
   std::optional<SeriesNames> names_, set_names_;  // of pictures; of the set
   std::optional<EngineSet> set_;                  // of the last recipe, not yet named
   std::map<std::string, std::string> labels_by_path_;
@@ -61,7 +61,7 @@ class JobMaker {
   std::vector<std::size_t> item_of_job_;  // indices into items_
 };
 
-void JobMaker::Check() {
+void RunMaker::Check() {
   CheckSeries(&series_);
   if (!request_.vrt.empty()) {
     if (!series_.tiles)
@@ -74,7 +74,7 @@ void JobMaker::Check() {
   CheckSet(request_.set);
 }
 
-JobSet JobMaker::Make() {
+RenderRun RunMaker::Make() {
   series_ = request_.series;
   Check();
   layers_ = request_.recipe;
@@ -87,7 +87,7 @@ JobSet JobMaker::Make() {
   return std::move(made_);
 }
 
-Recipe JobMaker::Resolve(const SeriesItem& item) const {
+Recipe RunMaker::Resolve(const SeriesItem& item) const {
   if (!engine()) return ResolveItem(layers_, item);
   return ResolveItem(layers_, item, [&](RecipeLayers* layers) {
     return ResolveForEngine(*engine(), EngineOrigin(), layers);
@@ -95,20 +95,20 @@ Recipe JobMaker::Resolve(const SeriesItem& item) const {
 }
 
 // The frames of an animation share their range, so that their brightness does not flicker.
-void JobMaker::AddItem(const SeriesItem& item) {
+void RunMaker::AddItem(const SeriesItem& item) {
   const Recipe resolved = Resolve(item);
   if (made_.jobs.empty()) CheckVariedKeys(series_, resolved);
-  if (series_.frames == 0) return AddRun(item, resolved, nullptr);
+  if (series_.frames == 0) return AddJobs(item, resolved, nullptr);
   auto range = std::make_shared<SharedRange>();
   if (series_.sprites) return AddSheet(item, resolved, range);
   const std::size_t first = made_.jobs.size();
   for (const SeriesItem& frame : FramesOf(series_, item, resolved, request_.names))
-    AddRun(frame, Resolve(frame), range);
+    AddJobs(frame, Resolve(frame), range);
   CheckMotion(item, made_.jobs[first]);
 }
 
 // Adds one job that makes a sheet of all frames.
-void JobMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
+void RunMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
                         const std::shared_ptr<SharedRange>& range) {
   Sprites sprites{.columns = series_.sprites->columns, .rows = series_.sprites->rows};
   Job job;
@@ -123,37 +123,34 @@ void JobMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
 }
 
 // Returns whether the set has pictures whose rows start at the bottom.
-bool JobMaker::IsBottomUp() const {
+bool RunMaker::IsBottomUp() const {
   return set_ && std::ranges::any_of(set_->pictures(), &PictureOutput::bottom_up);
 }
 
 // The set may add maps and packs to the recipe. Its pictures come before those beside it.
-void JobMaker::AddSet(RenderPass* pass, Recipe* recipe) {
+void RunMaker::AddSet(Job* job, Recipe* recipe) {
   if (!series_.tiles) {
-    const auto& [option, pointer, file] = pass->origin;
+    const auto& [option, pointer, file] = job->origin;
     const bool is_option = pointer.empty() && file.empty();
-    CheckEngineSize(*engine(), *recipe, pass->window, is_option ? option : "");
+    CheckEngineSize(*engine(), *recipe, job->window, is_option ? option : "");
   }
-  set_ = EngineSet::Of(request_.set, pass->pictures, recipe);
-  std::erase_if(pass->pictures, [](const PictureOutput& each) { return each.in_set; });
+  set_ = EngineSet::Of(request_.set, job->pictures, recipe);
+  std::erase_if(job->pictures, [](const PictureOutput& each) { return each.in_set; });
   const auto& pictures = set_->pictures();
-  pass->pictures.insert(pass->pictures.begin(), pictures.begin(), pictures.end());
+  job->pictures.insert(job->pictures.begin(), pictures.begin(), pictures.end());
   // If there are others, all are rendered upright, and their rows are reversed in the file.
-  if (IsBottomUp() && !std::ranges::all_of(pass->pictures, &PictureOutput::bottom_up))
+  if (IsBottomUp() && !std::ranges::all_of(job->pictures, &PictureOutput::bottom_up))
     recipe->flip = false;
 }
 
-std::shared_ptr<JobRecipe> JobMaker::CompileLater(Recipe recipe,
+std::shared_ptr<JobRecipe> RunMaker::CompileLater(Recipe recipe,
                                                   std::span<const PictureOutput> pictures) const {
-  CompileOptions options;
-  options.simd = request_.simd;
-  options.slopes = NeedSlopes(pictures);
-  options.maps = ProgramMaps(recipe, pictures);
-  options.value = NeedValue(pictures) || request_.needs_value;
+  CompileOptions options = OptionsFor(recipe, pictures, request_.simd);
+  options.value = options.value || request_.needs_value;
   return std::make_shared<JobRecipe>(std::move(recipe), options);
 }
 
-std::shared_ptr<SharedRange> JobMaker::KnownRange(const Recipe& recipe) const {
+std::shared_ptr<SharedRange> RunMaker::KnownRange(const Recipe& recipe) const {
   if (!request_.range || IsSeries(series_) || recipe.range.mode != RangeMode::kFit) return nullptr;
   auto range = std::make_shared<SharedRange>();
   range->found = request_.range;
@@ -161,21 +158,19 @@ std::shared_ptr<SharedRange> JobMaker::KnownRange(const Recipe& recipe) const {
 }
 
 // Returns the job of one resolved recipe, and adds it to the shared range, which may be null.
-Job JobMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range) {
-  Job job;
-  job.run = request_.pass(resolved);
+Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range) {
+  Job job = request_.job(resolved);
   Recipe recipe = resolved;
-  if (engine()) AddSet(&job.run, &recipe);
-  CheckGroundAnchor(resolved, job.run, !request_.vrt.empty());
-  job.limits = request_.limits;
-  job.recipe = CompileLater(std::move(recipe), job.run.pictures);
+  if (engine()) AddSet(&job, &recipe);
+  CheckGroundAnchor(resolved, job, !request_.vrt.empty());
+  job.recipe = CompileLater(std::move(recipe), job.pictures);
   const std::size_t in_set = set_ ? set_->pictures().size() : 0;
   if (!set_names_ && set_) set_names_.emplace(series_, request_.set.path);
-  if (!names_) names_.emplace(series_, std::span(job.run.pictures).subspan(in_set));
+  if (!names_) names_.emplace(series_, std::span(job.pictures).subspan(in_set));
 
   if (const auto known = KnownRange(resolved)) {
     job.range = known;
-    job.run.has_range = true;
+    job.has_range = true;
   } else if (range && resolved.range.mode == RangeMode::kFit) {
     range->recipes.push_back(job.recipe);
     job.range = range;
@@ -184,24 +179,24 @@ Job JobMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
 }
 
 // Adds the jobs of one resolved recipe: one, or one for each tile.
-void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
-                      std::shared_ptr<SharedRange> range) {
+void RunMaker::AddJobs(const SeriesItem& item, const Recipe& resolved,
+                       std::shared_ptr<SharedRange> range) {
   const auto& tiles = series_.tiles;
   if (tiles && !range) range = std::make_shared<SharedRange>();
   Job job = NewJob(resolved, range);
   if (!tiles) return AddJob(std::move(job), item, item.names);
   if (const std::string& vrt = request_.vrt; !vrt.empty()) {
-    if (const std::size_t pictures = job.run.pictures.size(); pictures != 1)
+    if (const std::size_t pictures = job.pictures.size(); pictures != 1)
       throw Error::At(
           ErrorKind::kUsage, "vrt",
           "needs exactly one " + Phrase::Option("path") + fmt::format(", not {}", pictures));
-    made_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap,
-                    GeoreferenceOf(resolved, job.run.window, job.run.anchor,
-                                   job.run.pictures.front().maps.front())};
+    made_.vrt =
+        Vrt{vrt, job.pictures.front(), job.window, tiles->overlap,
+            GeoreferenceOf(resolved, job.window, job.anchor, job.pictures.front().maps.front())};
   }
-  for (const PictureTile& tile : CutTiles(job.run.window, *tiles)) {
+  for (const PictureTile& tile : CutTiles(job.window, *tiles)) {
     Job one = job;
-    one.run.window = tile.window;
+    one.window = tile.window;
     if (set_) CheckEngineSize(*engine(), one.recipe->recipe(), tile.window, "tiles");
     Placeholders names = item.names;
     names["x"] = fmt::format("{}", tile.x);
@@ -216,7 +211,7 @@ void JobMaker::AddRun(const SeriesItem& item, const Recipe& resolved,
 
 // Throws Error kUsage if an item with another label has a picture of this name. In: index, of the
 // picture in its job.
-void JobMaker::CheckName(const PictureOutput& picture, std::size_t index,
+void RunMaker::CheckName(const PictureOutput& picture, std::size_t index,
                          const std::string& label) {
   const auto [found, is_new] = labels_by_path_.emplace(picture.path, label);
   if (is_new || found->second == label) return;
@@ -225,16 +220,16 @@ void JobMaker::CheckName(const PictureOutput& picture, std::size_t index,
   throw index < in_set ? set_names_->SameName(0, labels) : names_->SameName(index - in_set, labels);
 }
 
-void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
-  auto& pictures = job.run.pictures;
+void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
+  auto& pictures = job.pictures;
   std::size_t in_set = 0;
   if (set_) {
     const auto set = std::make_shared<const EngineSet>(
-        set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.run.window, Udims()));
+        set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.window, Udims()));
     std::ranges::copy(set->pictures(), pictures.begin());
     // The window counts rows of the flipped picture.
     if (const Recipe& recipe = job.recipe->recipe(); IsBottomUp() && !recipe.flip)
-      job.run.window = MirroredWindow(recipe, job.run.window);
+      job.window = MirroredWindow(recipe, job.window);
     in_set = set->pictures().size();
     made_.sets.push_back(set);
   }
@@ -261,8 +256,8 @@ auto WithVariation(const SeriesItem& item, const Check& check) try {
 
 // Throws Error kUsage if all frames of an animation are the same; warns of pictures for which they
 // are. In: frame, any of the animation.
-void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
-  const auto& pictures = frame.run.pictures;
+void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
+  const auto& pictures = frame.pictures;
   std::vector<Issue> still;
   WithVariation(item, [&] {
     const Recipe& recipe = frame.recipe->recipe();
@@ -283,7 +278,7 @@ void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
 }
 
 // Returns the numbers of all tiles if the sets are named by them.
-std::vector<int64_t> JobMaker::Udims() const {
+std::vector<int64_t> RunMaker::Udims() const {
   if (!series_.tiles || !set_names_->SetHas("udim")) return {};
   const auto& [columns, rows, overlap] = *series_.tiles;
   std::vector<int64_t> udims;
@@ -293,7 +288,7 @@ std::vector<int64_t> JobMaker::Udims() const {
 }
 
 // Compiles and checks the jobs.
-void JobMaker::CheckJobs() {
+void RunMaker::CheckJobs() {
   std::shared_ptr<const Program> last;
   for (std::size_t k = 0; k < made_.jobs.size(); ++k) {
     auto program = WithVariation(items_[item_of_job_[k]], [&] { return CheckJob(made_.jobs[k]); });
@@ -304,6 +299,6 @@ void JobMaker::CheckJobs() {
 
 }  // namespace
 
-JobSet MakeJobs(const JobRequest& request) { return JobMaker(request).Make(); }
+RenderRun MakeRun(const Request& request) { return RunMaker(request).Make(); }
 
 }  // namespace cobble

@@ -1,5 +1,5 @@
 // Tests of lists of jobs: order, threads, errors, shared ranges, progress.
-#include "jobs/job_list.h"
+#include "jobs/run_jobs.h"
 
 #include <doctest/doctest.h>
 
@@ -35,22 +35,22 @@ class Jobs {
   Job& Add(std::shared_ptr<JobRecipe> recipe) {
     Job& job = jobs_.emplace_back();
     const Recipe& size = recipe->recipe();
-    job.run.window = {0, 0, size.width, size.height};
-    job.run.pictures.push_back({.label = {.value = "picture"},
-                                .path = "",
-                                .memory = &bytes_.emplace_back(),
-                                .format = FindFormat("r8"),
-                                .maps = {Map::kHeight},
-                                .bits = 8});
+    job.window = {0, 0, size.width, size.height};
+    job.pictures.push_back({.label = {.value = "picture"},
+                            .path = "",
+                            .memory = &bytes_.emplace_back(),
+                            .format = FindFormat("r8"),
+                            .maps = {Map::kHeight},
+                            .bits = 8});
     job.recipe = std::move(recipe);
     return job;
   }
   // Makes the last job fail when it is rendered: its file cannot be created.
   void BreakLast() {
-    jobs_.back().run.pictures.front().memory = nullptr;
-    jobs_.back().run.pictures.front().path = "/nonexistent/a.r8";
+    jobs_.back().pictures.front().memory = nullptr;
+    jobs_.back().pictures.front().path = "/nonexistent/a.r8";
   }
-  void Run(const JobListRules& rules) const { RunJobs(jobs_, rules); }
+  void Run(const RunRules& rules) const { RunJobs(jobs_, rules); }
   const std::string& Bytes(std::size_t index) const { return bytes_[index].bytes; }
   Job& operator[](std::size_t index) { return jobs_[index]; }
 
@@ -63,8 +63,8 @@ class Jobs {
 struct Calls {
   Indices complete, committed, failed;
 
-  JobListRules Rules(int threads, bool keep_going = false) {
-    JobListRules rules;
+  RunRules Rules(int threads, bool keep_going = false) {
+    RunRules rules;
     rules.threads = threads;
     rules.keep_going = keep_going;
     rules.complete = [this](std::size_t index, const JobResult&) { complete.push_back(index); };
@@ -106,10 +106,10 @@ TEST_CASE("results: bytes, range, statistics and checksum") {
   Jobs jobs;
   Job& first = jobs.Add(SeedRecipe(1, 32, R"(, "range": "fit")"));
   first.statistics = true;
-  first.run.has_checksum = true;
+  first.has_checksum = true;
   jobs.Add(SeedRecipe(2, 8));
   std::vector<JobResult> results;
-  JobListRules rules;
+  RunRules rules;
   rules.committed = [&](std::size_t, const JobResult& result) { results.push_back(result); };
   jobs.Run(rules);
   REQUIRE(results.size() == 2);
@@ -151,12 +151,12 @@ TEST_CASE("an error in `complete` is an error of the job, which leaves no file")
   Jobs jobs;
   jobs.Add(SeedRecipe(1));
   for (int seed = 0; seed < 3; ++seed) {
-    PictureOutput& picture = jobs.Add(SeedRecipe(seed)).run.pictures.front();
+    PictureOutput& picture = jobs.Add(SeedRecipe(seed)).pictures.front();
     picture.memory = nullptr;
     picture.path = folder / std::to_string(seed);
   }
   Calls calls;
-  JobListRules rules = calls.Rules(2, true);
+  RunRules rules = calls.Rules(2, true);
   rules.complete = [](std::size_t index, const JobResult&) {
     if (index == 2) throw Error(ErrorKind::kIo, "report", "is full");
   };
@@ -180,7 +180,7 @@ TEST_CASE("a shared range fits all of its recipes, and is found once") {
     high = std::max<double>(high, maximum);
   }
   std::vector<HeightRange> found;
-  JobListRules rules;
+  RunRules rules;
   rules.committed = [&](std::size_t, const JobResult& result) { found.push_back(result.range); };
   jobs.Run(rules);
   REQUIRE(found.size() == 4);
@@ -201,7 +201,7 @@ TEST_CASE("progress never goes back, and ends at 1") {
     for (int seed = 0; seed < 10; ++seed)
       jobs.Add(SeedRecipe(seed, seed == 5 ? 1100 : 64, R"(, "range": "fit")"));
     std::vector<double> fractions;
-    JobListRules rules;
+    RunRules rules;
     rules.threads = threads;
     rules.progress = [&](std::string_view stage, double fraction) {
       CHECK(stage == "render");

@@ -1,18 +1,25 @@
-// What one pass renders: one or more pictures of a window. Admission checks it, PictureRun executes
-// it.
+// A job: the pictures that one pass renders. Admission checks it, PictureRun renders it.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cobble/encode.h"
 #include "cobble/enums.h"
 #include "cobble/error.h"
 #include "cobble/image.h"
+#include "cobble/program.h"
+#include "cobble/recipe.h"
 #include "jobs/option_value.h"
 #include "output/formats.h"
 #include "output/picture.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 
@@ -59,21 +66,63 @@ struct GroundAnchor {
   double x = 0, y = 0;  // east and north
 };
 
-struct RenderPass {
-  std::vector<PictureOutput> pictures;
-  Window window;
+// A recipe that jobs share. It is compiled when a job needs it and dropped when none does, because
+// a list may have many thousands.
+class JobRecipe {
+ public:
+  JobRecipe(Recipe recipe, CompileOptions options)
+      : recipe_(std::move(recipe)), options_(std::move(options)) {}
+
+  const Recipe& recipe() const { return recipe_; }
+  const CompileOptions& options() const { return options_; }
+  // Frees what only messages about the recipe need, about half of its memory. Messages no longer
+  // name the places of keys.
+  void DropOrigins() { recipe_.origins.clear(); }
+  // May be called by several threads. Throws like Program::Compile.
+  std::shared_ptr<const Program> Compile();
+
+ private:
+  Recipe recipe_;
+  const CompileOptions options_;
+  std::mutex mutex_;
+  std::weak_ptr<const Program> program_;
+};
+
+// The range that "fit" finds over several recipes: all frames of an animation. RunJobs finds it
+// before it runs the first job.
+struct SharedRange {
+  std::vector<std::shared_ptr<JobRecipe>> recipes;
+  std::optional<HeightRange> found{};
+};
+
+// The frames of a sprite sheet, row by row.
+struct Sprites {
+  int64_t columns = 0, rows = 0;
+  std::vector<std::shared_ptr<JobRecipe>> frames{};
+};
+
+// Pictures of one recipe and window, rendered in one pass, or sprite sheets.
+struct Job {
+  // Null if the caller has the program: of calls that make one picture.
+  std::shared_ptr<JobRecipe> recipe{};  // of sprites: the first frame's
+  std::vector<PictureOutput> pictures{};
+  Window window;  // of sprites: a frame's
   std::optional<GroundAnchor> anchor{};
-  WindowOrigin origin;
-  int threads = 0;            // maximum; 0: all CPUs available to this process
+  WindowOrigin origin{};
+  std::optional<Sprites> sprites{};
+  std::shared_ptr<SharedRange> range{};  // null: the job's own
+  bool has_range = false;     // the range "fit" is known, so the job does not look for it
   bool has_checksum = false;  // compute a checksum of the noise's values
-  bool has_range = false;     // the range "fit" is known, so the run does not look for it
+  bool statistics = false;
+  int threads = 0;  // maximum; 0: all CPUs available to this process
+  Limits limits{};
   FileRules files{};
 };
 
 // Returns the paths of the pictures, each once: pictures in memory may go into the same file.
-inline std::vector<std::string> FilesOf(const RenderPass& run) {
+inline std::vector<std::string> FilesOf(const Job& job) {
   std::vector<std::string> paths;
-  for (const PictureOutput& picture : run.pictures)
+  for (const PictureOutput& picture : job.pictures)
     if (std::ranges::count(paths, picture.path) == 0) paths.push_back(picture.path);
   return paths;
 }

@@ -1,4 +1,4 @@
-// The jobs of one call or command line, with the files that go with their pictures.
+// A run: the jobs of one request, and the files beside their pictures.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 #include "cobble/error.h"
 #include "cobble/program.h"
-#include "jobs/job_list.h"
+#include "jobs/run_jobs.h"
 #include "jobs/series/vrt.h"
 #include "jobs/sets/engine_set.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
 
-struct JobSet {
+struct RenderRun {
   std::vector<Job> jobs;
   // The files of each job, if they are for an engine.
   std::vector<std::shared_ptr<const EngineSet>> sets;
@@ -31,22 +31,22 @@ struct JobSet {
   std::vector<VrtTile> VrtTiles() const;
 };
 
-// A set of jobs while they run: writes the files that are no pictures.
-class JobSetRun {
+// Writes the files beside the pictures while the jobs of a run are rendered.
+class RunFiles {
  public:
-  JobSetRun(const JobSet& set, const FileRules& rules) : set_(set), rules_(rules) {}
+  explicit RunFiles(const RenderRun& run) : run_(run), rules_(run.jobs.front().files) {}
 
-  // Call when the pictures of a job are complete, but have no names: see JobListRules.
+  // Call when the pictures of a job are complete, but have no names: see RunRules.
   void Complete(std::size_t index);
   // Returns whether the pictures of all jobs are complete.
-  bool AllComplete() const { return complete_ == set_.jobs.size(); }
+  bool AllComplete() const { return complete_ == run_.jobs.size(); }
   // Writes a file that gets its name in Commit.
   void AddFile(const std::string& path, const std::function<void(ByteSink*)>& write);
   // Call when the pictures of a job have got their names. Each file gets its own once.
   void Commit();
 
  private:
-  const JobSet& set_;
+  const RenderRun& run_;
   const FileRules rules_;
   std::size_t complete_ = 0;  // number of jobs
   std::vector<std::unique_ptr<FileSink>> files_;

@@ -1,28 +1,27 @@
-// Runs the work of render commands: renders, reports, prints checksums.
+// What a run prints and reports: plans, warnings, checksums.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <vector>
 
-#include "cli/render/render_work.h"
+#include "cli/render/command_run.h"
 #include "cli/terminal/streams.h"
-#include "jobs/job_list.h"
-#include "jobs/job_set.h"
 #include "jobs/report.h"
+#include "jobs/run.h"
+#include "jobs/run_jobs.h"
 #include "platform/clock.h"
 
 namespace cobble {
 
-// The work of one command line while its jobs run. Collects what its report says, and prints its
-// checksums.
-class RenderRun {
+// Prints for a run while its jobs are rendered, and writes its report and its depfile.
+class RunPrinter {
  public:
   // `watch` was started before the command line was resolved.
-  RenderRun(const RenderWork& work, Streams& streams, Stopwatch watch);
+  RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch);
 
-  // Makes checksums go to standard error, as they do if the work includes a picture on
-  // standard output: another command line of the same run has one.
+  // Makes checksums go to standard error, as they do if the run writes a picture to standard
+  // output: another command line of the same batch has one.
   void KeepStdoutForPictures() { writes_stdout_ = true; }
 
   // Prints what a dry run would write, unless it is quiet or prints checksums, and writes its
@@ -30,14 +29,14 @@ class RenderRun {
   void PrintPlan(bool has_total = true);
   void WritePlan();
 
-  // Makes the jobs of `Jobs` collect what Report says, for a report of several command lines.
+  // Makes the jobs of `Jobs` collect what ReportOf says, for a report of several command lines.
   void CollectReports() { collects_reports_ = true; }
   JsonTree ReportOf(std::size_t index, const JobResult& result) const;
 
   // Names what --if-changed left as it is, unless quiet.
   void PrintUnchanged(std::size_t index, const JobResult& result);
 
-  // Returns the jobs to run: those of its work, without pictures in a dry run.
+  // Returns the jobs to run, without pictures in a dry run.
   std::vector<Job> Jobs() const;
 
   // Prints a warning if the first job reaches the limit of a noise's distances.
@@ -46,18 +45,18 @@ class RenderRun {
   // Prints warnings if the first job, which is complete, has clipped curvatures or masks.
   void PrintClipping();
 
-  // See JobListRules. In: index, of the job in its work.
+  // See RunRules. In: index, of the job in its run.
   void Complete(std::size_t index, const JobResult& result);
   void Committed(std::size_t index, const JobResult& result);
 
  private:
-  bool HasReport() const { return !work_.flags.report.empty(); }
+  bool HasReport() const { return !run_.flags.report.empty(); }
   std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
   std::vector<ClippedCurvature> ClippedIn(std::size_t index, const JobResult& result) const;
   void FinishFiles();
-  void PrintChecksums(const RenderPass& run, std::size_t index, const JobResult& result);
+  void PrintChecksums(std::size_t index, const JobResult& result);
 
-  const RenderWork& work_;
+  const CommandRun& run_;
   Streams& streams_;
   Stopwatch watch_;
   bool writes_stdout_, collects_reports_ = false;
@@ -66,7 +65,7 @@ class RenderRun {
   std::vector<Issue> mask_warnings_;                        // likewise
   double prepare_seconds_ = 0;
   std::vector<JsonTree> reports_;  // of all jobs so far, if there is a --report
-  JobSetRun files_;                // the files that are no pictures
+  RunFiles files_;                 // the files that are no pictures
 };
 
 }  // namespace cobble
