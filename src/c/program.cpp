@@ -87,6 +87,19 @@ std::unique_ptr<cobble_program> CompileForPoints(const Recipe& recipe,
   return program;
 }
 
+// In: compile, CompileForMaps or CompileForPoints.
+cobble_status CompileWith(decltype(&CompileForMaps) compile, const cobble_recipe* recipe,
+                          std::pair<const char* const*, size_t> maps,
+                          const cobble_compile_options* options, cobble_program** program,
+                          cobble_error** error) {
+  return Guard(error, [&] {
+    cobble_program*& result = ResultAt(program, "program");
+    const auto given = OptionsAt(options, "options");
+    const auto names = NamesOf(maps.first, maps.second);
+    result = compile(Needed(recipe, "recipe").layers.Resolve(), names, given).release();
+  });
+}
+
 }  // namespace
 
 const cobble_program& NeededForPictures(const cobble_program* program) {
@@ -110,25 +123,15 @@ void cobble_program_trim(cobble_program* program) {
 cobble_status cobble_program_for_maps(const cobble_recipe* recipe, const char* const* maps,
                                       size_t map_count, const cobble_compile_options* options,
                                       cobble_program** program, cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_program*& result = ResultAt(program, "program");
-    const auto given = cobble::c::OptionsAt(options, "options");
-    const auto names = cobble::c::NamesOf(maps, map_count);
-    result = cobble::c::CompileForMaps(Needed(recipe, "recipe").layers.Resolve(), names, given)
-                 .release();
-  });
+  return cobble::c::CompileWith(&cobble::c::CompileForMaps, recipe, {maps, map_count}, options,
+                                program, error);
 }
 
 cobble_status cobble_program_for_points(const cobble_recipe* recipe, const char* const* maps,
                                         size_t map_count, const cobble_compile_options* options,
                                         cobble_program** program, cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_program*& result = ResultAt(program, "program");
-    const auto given = cobble::c::OptionsAt(options, "options");
-    const auto names = cobble::c::NamesOf(maps, map_count);
-    result = cobble::c::CompileForPoints(Needed(recipe, "recipe").layers.Resolve(), names, given)
-                 .release();
-  });
+  return cobble::c::CompileWith(&cobble::c::CompileForPoints, recipe, {maps, map_count}, options,
+                                program, error);
 }
 
 cobble_status cobble_program_get_info(const cobble_program* program, cobble_program_info* info,

@@ -6,31 +6,12 @@
 
 #include <utility>
 
-#include "cli/line/flag_values.h"
 #include "cli/render/run_flags.h"
 #include "cobble/error.h"
-#include "core/suggest.h"
 #include "jobs/admission.h"
-#include "recipe/fields/picture_maps.h"
-#include "recipe/hints/trade_words.h"
+#include "jobs/picture_request.h"
 
 namespace cobble {
-namespace {
-
-PictureMap MapNamed(const Recipe& recipe, const std::string& name) {
-  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
-  if (const auto meant = MapOfWord(name))
-    throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
-                DidYouMean(Name(*meant)));
-  if (name.starts_with('@'))
-    throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
-                NodeMapHint(recipe, name));
-  const auto names = PictureMapNames(recipe);
-  return *FindPictureMap(recipe, names[ChoiceValue("--map", name, names)]);
-}
-
-}  // namespace
-
 void RenderedOptions::AddTo(CommandLine* line) {
   line->BeginGroup("Run");
   line->AddText({{"--map", "NAME"},
@@ -52,7 +33,7 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   const Window whole{0, 0, recipe.width, recipe.height};
   PictureOutput picture;
   picture.format = FindFormat("r32");
-  picture.maps = {MapNamed(recipe, map_.empty() ? defaults.map : map_)};
+  picture.maps = {MapNamed(recipe, {"map"}, {}, map_.empty() ? defaults.map : map_)};
   picture.bits = 32;
   Job job;
   job.pictures = {picture};

@@ -296,7 +296,7 @@ TEST_CASE("the hint about the range needs a whole picture and a height") {
     Job job;
     job.window = window;
     job.pictures.emplace_back().maps = {map};
-    return WantsRangeHint(recipe, run);
+    return WantsRangeHint(recipe, job);
   };
   const Window whole{0, 0, 8, 8};
   CHECK(wants("", Map::kHeight, whole));
