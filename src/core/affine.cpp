@@ -11,14 +11,12 @@ namespace {
 
 using Matrix = std::array<Vector3, 3>;
 
-// The error of a composed entry, relative to the sum of the sizes of its terms: sines and cosines
-// are within half a unit in the last place (2^-53), and each of up to a dozen nested rotations adds
-// less than 4 such errors.
+// Error of a composed entry relative to the sum of its terms' sizes: sines and cosines are within
+// half an ULP (2^-53), and each of up to a dozen nested rotations adds fewer than 4 such errors.
 constexpr double kMaxError = 0x1p-47;
 
-// Returns the sum of three terms. One that is a whole number except for rounding is that number:
-// with 45 degrees twice, cos^2 - sin^2 is 0 and 2 sin cos is 1, so that quarter turns are exact
-// however they are composed.
+// Returns the sum, snapped to a whole number if only rounding separates them: with 45 degrees
+// twice, cos^2 - sin^2 is 0 and 2 sin cos is 1, so quarter turns are exact however composed.
 double SumOf(double x, double y, double z) {
   const double sum = x + y + z, whole = std::round(sum);
   if ((x != 0) + (y != 0) + (z != 0) < 2) return sum;

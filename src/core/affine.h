@@ -22,8 +22,7 @@ struct Affine {
 // Returns the map p -> outer(inner(p)).
 Affine Compose(const Affine& outer, const Affine& inner);
 
-// Returns the map q = translate + Ry Rx Rz (scale * p), with right-handed rotations in degrees.
-// Quarter turns are exact.
+// Returns q = translate + Ry Rx Rz (scale * p), right-handed, in degrees; quarter turns are exact.
 Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale);
 
 }  // namespace cobble

@@ -1,5 +1,4 @@
-// The interface between render/ and output/: bands of quantised rows, encoded in parallel and
-// written in order.
+// Between render/ and output/: bands of quantised rows, encoded in parallel and written in order.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@ namespace cobble {
 // NaN); always 0 for normals in integer formats.
 using Quantize = uint64_t (*)(const float* const* planes, int channels, int n, std::byte* out);
 
-// Converts n samples of one channel before they are quantised, such as to sRGB. `in` and `out` are
+// Converts n samples of one channel before quantisation, for example to sRGB. `in` and `out` are
 // aligned and padded like planes, and may be the same.
 using Transfer = void (*)(const float* in, int n, float* out);
 
@@ -26,7 +25,7 @@ struct RowFormat {
   int channels = 1;
   int sample_bytes = 1;
   Quantize quantize = nullptr;
-  // By channel; null: the channel is quantised as it is. Empty: all are.
+  // By channel; null: the channel is quantised as is. Empty: all channels are.
   std::vector<Transfer> transfers = {};
 };
 
@@ -39,7 +38,7 @@ struct Band {
   std::size_t stride = 0;  // bytes between row starts, >= width * channels * sample_bytes
 };
 
-// An encoded band. Each sink derives its own type, whose buffers are reused for each band.
+// An encoded band. Each sink derives its own type and reuses its buffers for every band.
 struct Chunk {
   virtual ~Chunk() = default;
 };
@@ -52,7 +51,7 @@ class BandSink {
   // Allocates a chunk for bands of at most `rows` rows. Throws if out of memory.
   virtual std::unique_ptr<Chunk> NewChunk(int64_t rows) const = 0;
   // Called in parallel, each call with its own chunk. Does not allocate and cannot fail. The band's
-  // rows stay valid and unchanged until Write of the chunk returns, so a chunk may point to them.
+  // rows stay valid and unchanged until Write returns, so a chunk may point to them.
   virtual void Encode(const Band& band, Chunk& chunk) const noexcept = 0;
   // Called sequentially, in the order of the bands. Throws Error kIo.
   virtual void Write(const Chunk& chunk) = 0;

@@ -12,8 +12,7 @@ inline constexpr int64_t kBandStep = 16;  // rows; EXR compresses 16 lines toget
 // Returns the number of rows per band of a picture of width x height pixels (both at least 1):
 //   - about 2^18 pixels (512 KiB of 16-bit grey), or fewer to get 32 bands;
 //   - but at least 2^15 pixels, so that deflate can use its 32 KiB window;
-//   - and at least kBandStep rows, which share the set-up of a tile, unless these exceed 2^19
-//   pixels;
+//   - and at least kBandStep rows, which share a tile's set-up, unless these exceed 2^19 pixels;
 //   - a multiple of kBandStep unless the picture is wider than 2^15.
 constexpr int64_t BandRows(int64_t width, int64_t height) {
   constexpr int64_t kMin = int64_t{1} << 15, kMax = int64_t{1} << 18, kBands = 32;

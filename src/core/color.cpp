@@ -212,7 +212,6 @@ constexpr auto kNames = [] {
 }();
 static_assert(std::ranges::is_sorted(kNames));
 
-// Parses the digits after "#".
 std::optional<Rgb> ParseHex(std::string_view digits) {
   if (digits.size() != 3 && digits.size() != 6) return std::nullopt;
   uint32_t rgb = 0;
@@ -229,7 +228,7 @@ std::optional<Rgb> ParseHex(std::string_view digits) {
 
 constinit const std::array<Rgb, 3> kConesFromLinear = kCones;
 constinit const std::array<Rgb, 3> kOklabFromRoots = kOklab;
-// Published inverses are rounded to ten digits, so a colour would change on its way there and back.
+// Computed, since published inverses have ten digits and a round trip would change a colour.
 constinit const std::array<Rgb, 3> kLinearFromCones = Inverse(kCones);
 constinit const std::array<Rgb, 3> kRootsFromOklab = Inverse(kOklab);
 

@@ -1,4 +1,4 @@
-// Escapes characters that have a meaning where a text is written.
+// Escapes characters that are special where a text is written.
 #pragma once
 
 #include <initializer_list>
@@ -9,14 +9,14 @@ namespace cobble {
 
 struct Escape {
   char character;
-  std::string_view text;  // that stands for it
+  std::string_view text;  // its replacement
 };
 std::string Escaped(std::string_view text, std::initializer_list<Escape> escapes);
 
 // Returns the text with a backslash before each of these characters.
 std::string Backslashed(std::string_view text, std::string_view characters);
 
-// Returns the text as the content of an element of XML, or of an attribute in double quotes. The
+// Returns the text escaped for the content of an XML element or an attribute in double quotes. The
 // text must be UTF-8 without control characters, which XML cannot hold.
 std::string EscapedXml(std::string_view text);
 

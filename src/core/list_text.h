@@ -1,4 +1,4 @@
-// Lists and counts as sentences have them, "8, 16 or 32", "3 tiles", and as flags have them, "a,b".
+// Lists and counts in sentences ("8, 16 or 32", "3 tiles"), and lists in flags ("a,b").
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,13 @@
 
 namespace cobble {
 
-// The text of an item that is a word or a number.
 struct ItemText {
   std::string operator()(std::string_view word) const { return std::string(word); }
   std::string operator()(int number) const { return std::to_string(number); }
 };
 
-// Returns the items, separated by commas and the last two by `last`, such as " or ". In: text_of,
-// returns an item's text: a string or a Phrase.
+// Returns the items separated by commas, the last two by `last`, such as " or ". In: text_of
+// returns an item's text, a string or a Phrase.
 template <typename Items, typename TextOf = ItemText>
 auto ListText(const Items& items, std::string_view last, TextOf text_of = {}) {
   std::remove_cvref_t<decltype(text_of(*std::begin(items)))> list;

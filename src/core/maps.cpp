@@ -5,7 +5,7 @@
 
 namespace cobble {
 
-// Names of nodes, and so the steps of a pointer to a node, have neither / nor ~.
+// Node names, and so the steps of a pointer to a node, contain neither / nor ~.
 std::string NameInFiles(const PictureMap& map) {
   constexpr std::size_t kMaxLength = 100, kDigits = 32;
   std::string name = map.name;

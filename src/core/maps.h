@@ -1,5 +1,4 @@
-// The single table of maps: names, channels and help. The table in render/maps/table.cpp says how
-// each map is computed.
+// The only table of maps: names, channels, help. render/maps/table.cpp says how each is computed.
 #pragma once
 
 #include <algorithm>
@@ -28,11 +27,11 @@ struct MapInfo {
   int channels;
   SampleRange range;
   int bits;           // default bits per channel in integer formats
-  bool needs_slopes;  // whether it is computed from the slopes of the noise
+  bool needs_slopes;  // computed from the slopes of the noise
   std::string_view help;
-  bool is_mipmapped = false;  // files hold it with mip levels, and no other map
+  bool is_mipmapped = false;  // its files have mip levels and no other map
   bool is_color = false;      // red, green and blue: integer formats store them as sRGB
-  // The maps of the recipe that it is computed from, as far as the recipe has them.
+  // The recipe's maps that it is computed from, if the recipe has them.
   std::span<const std::string_view> reads = {};
 };
 
@@ -67,19 +66,19 @@ static_assert(IsMapTableComplete());
 
 constexpr const MapInfo& InfoOf(Map map) { return kMapTable[static_cast<std::size_t>(map)]; }
 
-// A map as pictures and formats see it: one of the table, one that the recipe defines, or a node of
-// the recipe by its name ("@rock") or its JSON pointer ("@/noise/a").
+// A map as pictures and formats see it: from the table, defined by the recipe, or a node of the
+// recipe by its name ("@rock") or its JSON pointer ("@/noise/a").
 struct PictureMap {
   std::string name;
   int channels = 1;
   SampleRange range = SampleRange::kUnit;
   int bits = 8;                   // default bits per channel in integer formats
-  bool is_mipmapped = false;      // files hold it with mip levels, and no other map
+  bool is_mipmapped = false;      // its files have mip levels and no other map
   bool is_color = false;          // red, green and blue: integer formats store them as sRGB
   std::optional<Map> built_in{};  // nullopt if the recipe defines it
-  // In a file whose maps differ in depth, this map's; 0: the file's.
+  // This map's bits in a file whose maps differ in depth; 0: the file's.
   int stored_bits = 0;
-  // Of a packed picture, whose channels are those of its parts. A part is a map or a number.
+  // The parts of a pack, each a map or a number; the pack has their channels.
   std::vector<PictureMap> parts{};
   bool invert = false;             // a part: 1 - the map
   bool weight = false;             // a part: the map's share of the sum of the pack's weights
@@ -99,8 +98,8 @@ struct PictureMap {
   bool operator==(const PictureMap& other) const { return name == other.name; }
 };
 
-// Returns the name as a part of a file's name or of a channel's: "color", "@rock", and "@~noise~a"
-// for the node at a pointer, "@/noise/a", or a hash of a long one.
+// Returns the name as used in the names of files and channels: "color", "@rock", or for the node at
+// the pointer "@/noise/a": "@~noise~a", or a hash if it is long.
 std::string NameInFiles(const PictureMap& map);
 
 // Returns whether test(part) is true for the map or, if it is a pack, for any of its parts.

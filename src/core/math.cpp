@@ -42,8 +42,7 @@ double PowerOfTwo(int power) {
 
 }  // namespace
 
-// In both functions below the reduction is exact: the rest is a multiple of the angle's last bit
-// and smaller than the angle.
+// Both reductions are exact: the rest is a multiple of the angle's last bit, and smaller than it.
 SinCos SinCosDegrees(double degrees) {
   const double quarters = std::floor(degrees / 90 + 0.5);
   return SinCosOfQuarters(quarters, (degrees - quarters * 90) * (kPi / 180));
@@ -72,8 +71,7 @@ double Exp(double x) {
 }
 
 double Log(double x) {
-  // x = 2^power m, sqrt(1/2) <= m < sqrt 2: after the bits of sqrt(1/2) are subtracted, the
-  // exponent field is the power.
+  // x = 2^power m, sqrt(1/2) <= m < sqrt 2. Less the bits of sqrt(1/2), its exponent is the power.
   const auto bits = std::bit_cast<int64_t>(x);
   const int64_t power = (bits - std::bit_cast<int64_t>(0x1.6a09e667f3bcdp-1)) >> 52;
   const double m = std::bit_cast<double>(bits - (power << 52));

@@ -1,6 +1,5 @@
-// Elementary functions in double that give the same bits on every machine, which libm does not
-// guarantee. They compute the constants of a Program, not pixels. Errors are measured against
-// 80-bit references (tests/unit/core).
+// Elementary functions in double with the same bits on every machine, unlike libm's. They compute
+// the constants of a Program, not pixels. Errors: against 80-bit references (tests/unit/core).
 #pragma once
 
 namespace cobble {
@@ -11,28 +10,24 @@ struct SinCos {
   double sin, cos;
 };
 
-// Returns the sine and cosine of an angle.
-// In: degrees, |degrees| <= 2^40. Out: -1..1, exact at every multiple of 90.
-// Error: below 2e-16. Source: Taylor series on -45..45 degrees, after exact range reduction.
+// Returns sine and cosine. In: degrees, |degrees| <= 2^40. Out: -1..1, exact at every multiple of
+// 90. Error: below 2e-16. Source: Taylor series on -45..45 degrees, after exact range reduction.
 SinCos SinCosDegrees(double degrees);
 
-// Returns the sine and cosine of an angle in turns.
-// In: |turns| <= 2^40. Out: -1..1, exact at every quarter turn.
-// Error: below 2e-16. Source: as for SinCosDegrees.
+// Returns sine and cosine of an angle in turns. In: |turns| <= 2^40. Out: -1..1, exact at every
+// quarter turn. Error: below 2e-16. Source: as for SinCosDegrees.
 SinCos SinCosTurns(double turns);
 
-// In: any x. Out: e^x; 0 below -745, infinity above 710.
-// Error: below 1 ULP if the result is a normal number. Source: e^x = 2^n e^r, |r| <= ln 2 / 2, with
-// the Taylor series of e^r.
+// In: any x. Out: e^x; 0 below -745, infinity above 710. Error: below 1 ULP for normal results.
+// Source: e^x = 2^n e^r, |r| <= ln 2 / 2, with the Taylor series of e^r.
 double Exp(double x);
 
-// In: x > 0, normal. Out: ln x.
-// Error: below 1 ULP. Source: ln x = n ln 2 + ln m, sqrt(1/2) <= m <= sqrt 2, with the Taylor
-// series of ln m = 2 atanh((m - 1) / (m + 1)).
+// In: x > 0, normal. Out: ln x. Error: below 1 ULP. Source: ln x = n ln 2 + ln m, sqrt(1/2) <= m <=
+// sqrt 2, with the Taylor series of ln m = 2 atanh((m - 1) / (m + 1)).
 double Log(double x);
 
-// Returns the nearest finite float. Clamps values beyond the range of float32, such as the
-// reciprocal of a tiny difference between bounds.
+// Returns the nearest finite float. Clamps values beyond float32's range, such as the reciprocal of
+// a tiny difference between bounds.
 float ToFloat(double x);
 
 }  // namespace cobble

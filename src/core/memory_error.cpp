@@ -1,4 +1,4 @@
-// Running out of memory, as an Error.
+// Turns running out of memory into an Error.
 #include "core/memory_error.h"
 
 #include <new>

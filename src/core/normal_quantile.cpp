@@ -1,4 +1,4 @@
-// Rational functions of the probability in the middle, of the root of its logarithm in the tails.
+// Rational functions of p in the middle, and of the root of -ln p in the tails.
 #include "core/normal_quantile.h"
 
 #include <algorithm>

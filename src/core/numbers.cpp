@@ -1,5 +1,4 @@
-// Converts numbers to and from text with from_chars and to_chars only: no locale, exact round
-// trips.
+// Converts numbers from and to text with from_chars and to_chars: no locale, exact round trips.
 #include "core/numbers.h"
 
 #include <algorithm>
@@ -133,7 +132,7 @@ std::string Readable(double value) {
   return std::string(text.data(), written.ptr);
 }
 
-// Digits of the shortest text are left out, so that the rest is no larger and prints as it is.
+// Drops digits of the shortest text, so the result is no larger and prints with these digits.
 double WithTwoDigits(double x) {
   constexpr std::size_t kDigits = 3;  // with the point: "1.4"
   std::array<char, 64> buffer;

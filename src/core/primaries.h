@@ -1,4 +1,4 @@
-// The primaries of colours in files, and the matrix from those that cobble renders with.
+// The primaries of colours in files, and the matrix from the primaries that cobble renders with.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ inline constexpr Chromaticities kRec709{{0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}
 inline constexpr Chromaticities kAcesCg{
     {0.713, 0.293}, {0.165, 0.830}, {0.128, 0.044}, {0.32168, 0.33767}};
 
-// Returns whether they are the same, apart from the rounding of files.
+// Returns whether they are the same within the rounding of files.
 constexpr bool AreSame(const Chromaticities& a, const Chromaticities& b) {
   const auto same = [](const Chromaticity& one, const Chromaticity& other) {
     constexpr double kRounding = 1e-4;
@@ -72,7 +72,7 @@ constexpr std::array<double, 3> Xyz(const Chromaticity& light) {
   return {light.x / light.y, 1, (1 - light.x - light.y) / light.y};
 }
 
-// Returns the matrix from linear RGB to XYZ, in which RGB (1, 1, 1) is the white of luminance 1.
+// Returns the matrix from linear RGB to XYZ; RGB (1, 1, 1) becomes the white of luminance 1.
 // Based on: SMPTE RP 177, "Derivation of Basic Television Color Equations", 1993.
 constexpr ColorMatrix XyzFromRgb(const Chromaticities& from) {
   const auto r = Xyz(from.red), g = Xyz(from.green), b = Xyz(from.blue);
@@ -83,8 +83,8 @@ constexpr ColorMatrix XyzFromRgb(const Chromaticities& from) {
   return matrix;
 }
 
-// Returns the matrix between linear RGB of two sets of primaries. White becomes white: XYZ are
-// adapted in between.
+// Returns the matrix between linear RGB of two sets of primaries. White becomes white, because XYZ
+// is adapted in between.
 // Based on: Lam, "Metamerism and Colour Constancy", thesis, University of Bradford, 1985: the
 // matrix of cone responses, whose ratios adapt.
 constexpr ColorMatrix RgbFromRgb(const Chromaticities& to, const Chromaticities& from) {

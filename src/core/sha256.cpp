@@ -25,7 +25,6 @@ uint32_t BigEndian(const uint8_t* bytes) {
          uint32_t{bytes[3]};
 }
 
-// The message schedule: w[t] for all rounds.
 std::array<uint32_t, 64> Schedule(const uint8_t* block) {
   std::array<uint32_t, 64> w;
   for (std::size_t t = 0; t < 16; ++t) w[t] = BigEndian(block + 4 * t);

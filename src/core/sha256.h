@@ -1,4 +1,4 @@
-// SHA-256: of files, for other programs to verify (sha256sum -c), and of the pixels of images.
+// SHA-256 of files, for other programs to verify (sha256sum -c), and of the pixels of images.
 #pragma once
 
 #include <array>

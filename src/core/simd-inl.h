@@ -1,11 +1,9 @@
-// Common definitions of all vector kernels: type names, an explicit Fma, and the selection of
-// functions by SIMD level. Compiled once per SIMD target; include it inside the foreach_target
-// pattern. Formulas use operators, which Highway's vectors support on every target of a cobble
-// build.
+// What all vector kernels share: type names, an explicit Fma, and the choice of functions by SIMD
+// level. Compiled once per SIMD target: include it inside the foreach_target pattern. Formulas use
+// operators, which Highway's vectors support on all of cobble's targets.
 
-// COBBLE_SELECT(FUNC, target) is FUNC as compiled for `target`, in HWY_NAMESPACE of the current
-// namespace. It does without HWY_EXPORT, which needs Highway's library: to load that takes 4 ms,
-// because it calibrates a clock.
+// COBBLE_SELECT(FUNC, target) is FUNC compiled for `target`, in HWY_NAMESPACE of the current
+// namespace. HWY_EXPORT would need Highway's library, which calibrates a clock for 4 ms.
 #ifndef COBBLE_CORE_SIMD_ONCE_H_
 #define COBBLE_CORE_SIMD_ONCE_H_
 
@@ -18,8 +16,8 @@
 
 namespace cobble {
 
-// In: the functions in the order of HWY_CHOOSE_TARGET_LIST, and last the one for scalar targets.
-// Null for targets that this build lacks.
+// In: the functions in the order of HWY_CHOOSE_TARGET_LIST, then the one for scalar targets. Null
+// for targets that this build lacks.
 template <class Function>
 Function SelectForTarget(int64_t target, std::initializer_list<Function> functions) {
   hwy::ChosenTarget chosen;  // its index 0 is for programs that have not chosen
@@ -97,8 +95,8 @@ HWY_INLINE hn::Vec<D> AddToOdd(D d, hn::Vec<D> a, hn::Vec<D> b) {
   return hn::BitCast(d, hn::IfThenElse(moves, moved, bits));
 }
 
-// Stores doubles as floats, rounded as in IEEE 754. (On the scalar target Highway 1.0.3's DemoteTo
-// saturates at the largest float instead of overflowing to infinity.)
+// Stores doubles as floats, rounded as in IEEE 754. (Highway 1.0.3's scalar DemoteTo saturates at
+// the largest float instead of overflowing to infinity.)
 HWY_INLINE void StoreNarrowed(VD wide, float* to) {
 #if HWY_TARGET == HWY_SCALAR
   *to = static_cast<float>(wide.raw);
@@ -142,8 +140,8 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
 //   so |product| >= 2^-150. As the product has at most 48 bits, it is a multiple of 2^-197; so are
 //   c and x, which thus fits in a double.
 // Infinities and NaN are the same as in double.
-// At the scalar level it is a function: inlined, it takes much longer to compile, and only
-// processors older than SSE4 run it.
+// At the scalar level it is not inlined, which would take much longer to compile: only processors
+// older than SSE4 run it.
 #if HWY_TARGET == HWY_SCALAR
 
 inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
@@ -180,7 +178,7 @@ HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
       hn::PromoteTo(d, hn::UpperHalf(half, c));
   const VF rounded = hn::Combine(F32(), hn::DemoteTo(half, high_sum), hn::DemoteTo(half, low_sum));
 
-  // The bits that rounding to float drops, and those of the float without its sign.
+  // The bits that rounding to float drops, and the float's bits without the sign.
   const VU dropped =
       hn::ShiftLeft<3>(hn::ConcatEven(du, hn::BitCast(du, high_sum), hn::BitCast(du, low_sum)));
   const VU magnitude = hn::ShiftLeft<1>(hn::BitCast(du, rounded));

@@ -22,7 +22,7 @@ constexpr struct {
 
 #if HWY_ARCH_X86
 
-// Clang 14 cannot ask for these two by name.
+// Clang 14 cannot test for these two by name.
 bool HasF16c() {
   unsigned a, b, c, d;
   return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
@@ -32,8 +32,9 @@ bool HasLzcnt() {
   return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
 }
 
-// Returns the targets whose instructions this machine has, and whose registers its kernel saves.
-// The same as hwy::SupportedTargets, without Highway's library (see COBBLE_SELECT).
+// Returns the targets whose instructions this machine has and whose registers its kernel saves.
+// Same as hwy::SupportedTargets, without Highway's library, which takes 4 ms to load: see
+// COBBLE_SELECT.
 int64_t SupportedTargets() {
   const bool has_sse4 = __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
                         __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
@@ -48,7 +49,7 @@ int64_t SupportedTargets() {
 
 #else
 
-int64_t SupportedTargets() { return 0; }  // those for which all code is compiled
+int64_t SupportedTargets() { return 0; }  // besides the static target
 
 #endif
 

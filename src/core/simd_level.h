@@ -1,5 +1,4 @@
-// The SIMD levels that this build has kernels for, and which of them this machine can run. Results
-// are bit-identical at all levels.
+// This build's SIMD levels, and which of them this machine can run. Results are bit-identical.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ struct SimdLevel {
 // The levels, fastest first. Every machine supports the last one.
 const std::vector<SimdLevel>& SimdLevels();
 
-// The names of the levels that cobble has for this kind of processor, but that this build lacks.
+// The levels that cobble has for this kind of processor but this build lacks.
 const std::vector<std::string_view>& MissingSimdLevels();
 
 // Returns the level called `name` or, for "auto", the fastest supported one. Null if this build has

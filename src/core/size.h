@@ -38,8 +38,7 @@ class Size {
   constexpr Size DivideUp(uint64_t step) const { return value_ / step + (value_ % step != 0); }
 
   constexpr uint64_t value() const { return value_; }
-  // Returns the value as a std::size_t. Throws Error kLimit if it exceeds the address space
-  // (PTRDIFF_MAX).
+  // Returns the value. Throws Error kLimit if it exceeds the address space (PTRDIFF_MAX).
   constexpr std::size_t bytes() const {
     if (value_ > static_cast<uint64_t>(PTRDIFF_MAX)) Fail();
     return static_cast<std::size_t>(value_);

@@ -3,8 +3,8 @@
 
 namespace cobble {
 
-// Linear light is x / divisor of a stored sample x up to encoded_end, and otherwise
-// ((x + offset) / scale)^power; scale is 1 + offset. linear_end is the linear light of encoded_end.
+// The light of a stored sample x is x / divisor up to encoded_end, and otherwise
+// ((x + offset) / scale)^power; scale is 1 + offset. linear_end is the light of encoded_end.
 // Source: IEC 61966-2-1.
 template <typename Number>
 struct SrgbCurve {

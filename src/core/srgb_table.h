@@ -1,4 +1,4 @@
-// The sRGB curve for integer samples, as a table: for programs on one pixel at a time. Kernels
+// The sRGB curve for integer samples as a table, for code that handles one pixel at a time. Kernels
 // compute the curve (output/transfer.cpp).
 #pragma once
 
@@ -12,7 +12,7 @@ namespace cobble {
 // The light of each sample of 8 or 16 bits, and the sample nearest to a given light.
 class SrgbTable {
  public:
-  // Returns the table of samples of 8 or 16 bits, which is made on first use.
+  // Returns the table of samples of 8 or 16 bits, made on first use.
   static const SrgbTable& Of(int bits);
 
   double LightOf(std::size_t sample) const { return light_[sample]; }
@@ -30,8 +30,8 @@ class SrgbTable {
 
   std::vector<double> light_;
   std::vector<double> halfway_;  // from each sample to the next, in sRGB; the last is infinite
-  // Buckets of equal size in the square root of the light, and the first sample of each. The slope
-  // of sRGB against this root is below 1.45, so a bucket has at most two samples.
+  // Equal buckets of the light's square root, and the first sample of each. The slope of sRGB
+  // against this root is below 1.45, so a bucket has at most two samples.
   double buckets_;
   std::vector<uint16_t> first_;
 };

@@ -13,7 +13,7 @@ namespace {
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Returns the word in lower case and without leading dashes: "--Octave" is as near to the flag
+// Returns the word in lower case without leading dashes: "--Octave" is as near to the flag
 // "--octaves" as to the key.
 std::string Letters(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
@@ -22,14 +22,13 @@ std::string Letters(std::string_view word) {
   return letters;
 }
 
-// Bytes. Longer words get no suggestions: no key or flag is this long.
+// Bytes. Longer words get no suggestions, since no key or flag is this long.
 constexpr std::size_t kMaxLength = 64;
 
 // A row of the table of distances; only a band around the diagonal is computed.
 using Row = std::array<int, kMaxLength + 1>;
 
-// Computes row i from rows i - 1 and i - 2, up to `maximum` cells from the diagonal. Returns the
-// row's minimum.
+// Computes row i from the two before, up to `maximum` cells from the diagonal. Returns its minimum.
 int NextRow(std::string_view a, std::string_view b, std::size_t i, std::size_t maximum,
             const Row& two_before, const Row& before, Row* row) {
   const std::size_t first = i > maximum ? i - maximum : 0, last = std::min(i + maximum, b.size());
@@ -61,8 +60,8 @@ int Distance(std::string_view a, std::string_view b, int maximum) {
   return row[b.size()];
 }
 
-// Returns the maximum distance at which two words count as near. It is less than the length of the
-// longer word: otherwise every one-letter word would be near "a".
+// Returns the maximum distance of near words. It is less than the longer word's length, or every
+// one-letter word would be near "a".
 int MaxDistance(std::string_view a, std::string_view b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   const std::size_t longer = std::max(a.size(), b.size());
@@ -82,8 +81,7 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
     const std::string candidate_letters = Letters(candidate);
     const int allowed = MaxDistance(letters, candidate_letters);
     const int distance = Distance(letters, candidate_letters, allowed);
-    // Of two words at one distance, the one where letters are missing or added comes first: for
-    // --sed, --seed before --set.
+    // At one distance, words that only lack or add letters come first: for --sed, --seed.
     const auto length = [](const std::string& text) { return static_cast<int>(text.size()); };
     const bool same_letters = std::abs(length(letters) - length(candidate_letters)) == distance;
     const int rank = 2 * distance - (same_letters ? 1 : 0);

@@ -7,7 +7,7 @@
 namespace cobble {
 namespace {
 
-// Well-formed UTF-8 by first byte (first..last): the length, and the range of the second byte.
+// Well-formed UTF-8 by first byte (first..last): its length and the range of the second byte.
 // Further bytes are 80..BF. Source: The Unicode Standard, table 3-7.
 struct Lead {
   uint8_t first, last, length, low, high;
@@ -22,7 +22,7 @@ constexpr std::array<Lead, 9> kLeads{{{0x00, 0x7F, 1, 0, 0},
                                       {0xF1, 0xF3, 4, 0x80, 0xBF},
                                       {0xF4, 0xF4, 4, 0x80, 0x8F}}};
 
-// Halves of a character beyond U+FFFF in UTF-16: the first ones are below kLowSurrogates.
+// Halves of a UTF-16 pair (beyond U+FFFF). First halves are below kLowSurrogates.
 constexpr uint32_t kLowSurrogates = 0xDC00;
 bool IsSurrogate(uint32_t unit) { return unit >= 0xD800 && unit <= 0xDFFF; }
 
@@ -112,7 +112,7 @@ bool HasUtf16Mark(std::string_view bytes) {
 std::optional<std::string> DecodedText(std::string bytes) {
   if (!HasUtf16Mark(bytes)) return bytes;
   if (bytes.size() % 2 != 0) return std::nullopt;
-  const std::size_t high = bytes[0] == '\xFE' ? 0 : 1;  // which byte of a unit comes first
+  const std::size_t high = bytes[0] == '\xFE' ? 0 : 1;  // the offset of a unit's high byte
   const auto unit_at = [&](std::size_t at) {
     return static_cast<uint32_t>(Byte(bytes[at + high]) << 8 | Byte(bytes[at + 1 - high]));
   };

@@ -1,5 +1,4 @@
-// The parts of UTF-8 that recipes and messages need, and UTF-16, in which some programs of Windows
-// write files.
+// The parts of UTF-8 that recipes and messages need, and UTF-16, which some Windows programs write.
 #pragma once
 
 #include <cstddef>
@@ -10,40 +9,39 @@
 
 namespace cobble {
 
-// Returns the length in bytes of the first character of `text`; 0 if `text` is empty or the
-// character is not valid UTF-8 (overlong encodings, surrogates and code points above U+10FFFF are
-// not).
+// Returns the length in bytes of the first character of `text`; 0 if `text` is empty or starts with
+// invalid UTF-8 (such as overlong encodings, surrogates and code points above U+10FFFF).
 std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
-// Return the character, or the text, with ASCII letters in lower case.
+// Return the argument with ASCII letters in lower case.
 constexpr char LowerCase(char c) {
   return c >= 'A' && c <= 'Z' ? "abcdefghijklmnopqrstuvwxyz"[c - 'A'] : c;
 }
 std::string LowerCase(std::string_view text);
 
-// Returns whether the text ends with `suffix`, which is in lower case, in any case.
+// Returns whether the text, in any case, ends with the lower-case `suffix`.
 bool EndsWithIgnoringCase(std::string_view text, std::string_view suffix);
 
 // Appends the character `code_point`, which must be at most U+10FFFF and not a surrogate.
 void AppendUtf8(uint32_t code_point, std::string* text);
 
-// Returns whether the bytes start with a byte order mark of UTF-16. No text in UTF-8 does.
+// Returns whether the bytes start with a UTF-16 byte order mark, which no UTF-8 text does.
 bool HasUtf16Mark(std::string_view bytes);
-// Returns the text of a file in UTF-8: of UTF-16 with its mark, which is left out, or of any other
-// bytes, which are returned as they are. Returns nullopt if UTF-16 has half a character at its end,
-// or a surrogate without its other half.
+// Returns a file's text in UTF-8: UTF-16 with a byte order mark is converted, without the mark;
+// other bytes are returned unchanged. Returns nullopt if UTF-16 ends in half a character or has an
+// unpaired surrogate.
 std::optional<std::string> DecodedText(std::string bytes);
 
-// Makes `text` safe to print on one line of a terminal: control characters, characters that change
-// the text direction or are invisible, and invalid UTF-8 become \xNN. Cuts after at most `maximum`
+// Makes `text` safe to print on one terminal line: control characters, characters that change the
+// text direction or are invisible, and invalid UTF-8 become \xNN. Cuts after at most `maximum`
 // bytes of `text` and then appends "...".
 std::string Printable(std::string_view text, std::size_t maximum);
-// Returns whether Printable leaves the whole text as it is.
+// Returns whether Printable leaves the whole text unchanged.
 inline bool IsPrintable(std::string_view text) { return Printable(text, text.size()) == text; }
 
-// Maximum number of bytes that a message shows of an input word, and of a path or JSON pointer.
+// Maximum bytes that a message shows of an input word, and of a path or JSON pointer.
 inline constexpr std::size_t kMaxShownWord = 80, kMaxShownPath = 400;
 
 }  // namespace cobble

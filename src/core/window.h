@@ -7,7 +7,7 @@
 
 namespace cobble {
 
-// Maximum width and height of a window, in pixels; also of a recipe's size.
+// Maximum width and height of a window and of a recipe's size, in pixels.
 inline constexpr int64_t kMaxWindowSide = 0x7FFFFFFF;
 // Maximum |x| and |y|: up to 2^53, a double represents every integer exactly.
 inline constexpr int64_t kMaxWindowCorner = int64_t{1} << 53;

@@ -14,8 +14,8 @@
 namespace cobble {
 namespace {
 
-// Where a role's picture goes, in the order of the script: an input of the Principled BSDF or, for
-// the height, of the material; empty for pictures without an input.
+// Where a role's picture goes, in the script's order: an input of the Principled BSDF or, for the
+// height, of the material. Empty for pictures without an input.
 struct Input {
   Role role;
   std::string_view name;
@@ -27,12 +27,12 @@ constexpr std::array<Input, 6> kInputs{{{Role::kColor, "Base Color"},
                                         {Role::kHeight, "Displacement"},
                                         {Role::kAo, ""}}};
 
-// Returns the text as a literal. Strings of JSON are literals of Python, too.
+// Returns the text as a Python literal; JSON strings are valid ones.
 std::string Literal(std::string_view text) { return PrintJsonLine(JsonTree(text)); }
 
 // {0}: the material's name; {1}: scale; {2}: midlevel; {3}: extension; {4}: rows of PICTURES; {5}:
-// numbers of tiles; {6}: the width of the surface. A normal map and a bump of the same height would
-// show its relief twice, so the displacement only moves vertices.
+// tile numbers; {6}: width of the surface. A normal map and a bump of the same height would show
+// the relief twice, so the displacement only moves vertices.
 constexpr std::string_view kScript =
     R"(# Builds the material {0} in Blender. Open this file in the Text Editor and run it, or start
 # Blender with --python and this file. The pictures must be in the folder of this file.

@@ -1,4 +1,4 @@
-// How far the height of a set displaces a surface, as engines ask for it.
+// The settings by which engines displace a surface by a set's height.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace cobble {
 namespace {
 
-// Returns the number with up to four significant digits: nobody types more.
+// Returns the number with up to four significant digits, which is all that people type.
 std::string Short(double number) { return fmt::format("{:.4g}", number); }
 
-// Returns the number with as many digits as a float has.
+// Returns the number with a float's digits.
 std::string Precise(double number) { return fmt::format("{:.7g}", number); }
 
-// The placeholders are metres, those that end with _cm centimetres; x_scale, z_scale and z_location
-// are those of Unreal's landscapes.
+// Placeholders are in metres, or centimetres if they end with _cm. x_scale, z_scale and z_location
+// are for Unreal's landscapes.
 std::string WorldText(const Displacement& displacement, const SetInfo& info) {
   const SetWorld& world = *info.world;
   const LandscapeScale landscape = LandscapeScaleOf(world);

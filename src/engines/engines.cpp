@@ -54,7 +54,7 @@ constexpr int k32Or16[] = {32, 16};
 
 constexpr EngineSetting kNormalUp[] = {{"normal.y", "up"}};
 constexpr EngineSetting kNormalDown[] = {{"normal.y", "down"}};
-// Terrains have a height at each vertex. Unity reads the rows from the bottom up.
+// Terrains have a height at each vertex. Unity reads rows from the bottom up.
 constexpr EngineSetting kTerrain[] = {{"domain.grid", "vertices"}};
 constexpr EngineSetting kFlippedTerrain[] = {{"domain.grid", "vertices"}, {"flip", "true"}};
 
@@ -65,11 +65,10 @@ constexpr int64_t kGodotVertices[] = {64,   65,   128,  129,  256,  257,  512,  
                                       1024, 1025, 2048, 2049, 4096, 4097, 8192, 16384};
 constexpr int64_t kLandscapes[] = {127, 253, 505, 1009, 2017, 4033, 8129};
 
-constexpr int64_t kMaxTexture = 16384;  // of the graphics interfaces that engines use
+constexpr int64_t kMaxTexture = 16384;  // of the graphics APIs that engines use
 constexpr SideRule kTextureSides[] = {{SideRule::kPowersOfTwo, 1, kMaxTexture}};
-// Unity's heightmap resolutions.
 constexpr SideRule kUnitySides[] = {{SideRule::kPowersOfTwoAndOne, 33, 4097}};
-// Terrain3D cuts a picture into regions of 2^n vertices, HTerrain has 2^n + 1.
+// Terrain3D cuts a picture into regions of 2^n vertices; HTerrain has 2^n + 1.
 constexpr SideRule kGodotSides[] = {{SideRule::kPowersOfTwo, 64, kMaxTexture},
                                     {SideRule::kPowersOfTwoAndOne, 65, 4097}};
 constexpr SideRule kLandscapeSides[] = {{SideRule::kLandscapeComponents, 8, 16321}};
@@ -124,7 +123,7 @@ constexpr SetPicture kGltf[] = {
     {.suffix = "_normal", .channels = kNormal, .formats = kPng, .bits = k8Or16},
     {.suffix = "_orm", .channels = kOrm, .pack = "gltf-orm", .formats = kPng, .bits = k8},
 };
-// Heightmaps alone.
+// Heightmaps only.
 constexpr SetPicture kUnrealLandscape[] = {{.channels = kHeight, .formats = kPngR16, .bits = k16}};
 constexpr SetPicture kUnityTerrain[] = {
     {.channels = kHeight, .formats = kR16, .bits = k16, .raw_suffix = ".raw", .bottom_up = true}};

@@ -4,7 +4,6 @@
 //   chunk    length, "JSON", the scene, padded with spaces
 //   chunk    length, "BIN\0", what the buffer views refer to, padded with zeros:
 //            positions, normals, tangents, texture coordinates, indices, PNG files
-//
 // Based on: The Khronos Group, "glTF 2.0 Specification", 2021.
 #include "engines/set_files.h"
 
@@ -41,7 +40,7 @@ void Pad(char with, std::string* text) {
 // The scene's buffer, and its views and accessors.
 class Buffer {
  public:
-  // Adds the components of `count` corners. `limits` has the minimum and maximum of positions.
+  // Adds the components of kCorners corners. `limits` has the minimum and maximum of positions.
   void AddFloats(std::span<const float> components, std::string_view type,
                  const JsonTree& limits = JsonTree::object()) {
     std::string bytes;
@@ -86,8 +85,8 @@ class Buffer {
   JsonTree views_ = JsonTree::array(), accessors_ = JsonTree::array();
 };
 
-// Adds the attributes and indices of a quad in the plane of x and y, with its middle at 0, that
-// faces +Z. The first row of a picture is at v = 0, the upper edge.
+// Adds the attributes and indices of a quad in the plane of x and y, centred at 0, facing +Z. The
+// first row of a picture is at v = 0, the upper edge.
 //
 //   2---3
 //   |  /|
@@ -107,11 +106,11 @@ void AddQuad(float width, float height, Buffer* buffer) {
   buffer->AddIndices(indices);
 }
 
-// Returns the material: a texture for each picture, in their order. A role's texture is the one
-// whose first channel has it.
+// Returns the material, with a texture for each picture in order. A picture's first channel decides
+// which role it serves.
 JsonTree Material(const SetInfo& info, std::span<const SetFile> files) {
   JsonTree surface = JsonTree::object();
-  // The quad has no other side of its own, and viewers often show it from behind.
+  // The quad has no separate back, and viewers often show it from behind.
   JsonTree material{{"name", info.name}, {"doubleSided", true}, {"pbrMetallicRoughness", nullptr}};
   for (std::size_t i = 0; i < files.size(); ++i) {
     const JsonTree texture{{"index", i}};
@@ -128,7 +127,7 @@ JsonTree Material(const SetInfo& info, std::span<const SetFile> files) {
   return material;
 }
 
-// Returns the scene, and adds all it refers to to the buffer.
+// Returns the scene. Adds all it refers to to the buffer.
 JsonTree Scene(const SetInfo& info, std::span<const SetFile> files, Buffer* buffer) {
   const SetFile& first = files.front();
   const double ratio = static_cast<double>(first.height) / static_cast<double>(first.width);

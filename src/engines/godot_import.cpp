@@ -6,7 +6,7 @@
 namespace cobble {
 namespace {
 
-// Values of compress/mode: lossless keeps floats, and Video RAM compression is for materials.
+// Values of compress/mode: lossless keeps floats; Video RAM compression is for materials.
 constexpr int kLossless = 0, kVram = 2;
 // Values of compress/normal_map: 1 imports normals, 2 anything else; 0 would guess.
 constexpr int kNormals = 1, kNoNormals = 2;

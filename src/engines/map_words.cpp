@@ -1,4 +1,4 @@
-// Words of maps in file names: those that cobble adds, and those by which importers know maps.
+// Words of maps in file names: the ones that cobble adds, and the ones that importers know.
 #include <algorithm>
 #include <cctype>
 
@@ -17,7 +17,7 @@ bool IsWordCharacter(char c) {
 
 char UpperCase(char c) { return IsLower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
 
-// Returns whether `word` is one of `words`, which spaces separate.
+// Returns whether `word` is one of the space-separated `words`.
 bool IsAmong(std::string_view word, std::string_view words) {
   while (!words.empty()) {
     const std::size_t end = std::min(words.find(' '), words.size());

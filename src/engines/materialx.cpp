@@ -1,5 +1,4 @@
 // Writes MaterialX documents.
-//
 // Based on: Smythe, Stone, et al., "MaterialX: An Open Standard for Network-Based CG Object Looks",
 // version 1.38, 2022, and its Standard Nodes; Georgiev et al., "Autodesk Standard Surface", 2019.
 #include "engines/set_files.h"
@@ -17,8 +16,7 @@
 namespace cobble {
 namespace {
 
-// Returns a name that MaterialX accepts: letters, digits and underscores, not beginning with a
-// digit.
+// Returns a name that MaterialX accepts: letters, digits and underscores, not a digit first.
 std::string NodeName(std::string_view text) {
   std::string name;
   for (const char c : text) {
@@ -44,7 +42,7 @@ std::string GraphLink(std::string_view name, std::string_view type, std::string_
                      type, output);
 }
 
-// The node graph "textures": nodes that read pictures, and its outputs.
+// The node graph "textures": nodes that read pictures, and outputs.
 class Graph {
  public:
   std::string Add(std::string_view node, const std::string& name, std::string_view type,
@@ -66,7 +64,6 @@ class Graph {
   std::string text_;
 };
 
-// Returns the MaterialX type of a picture.
 std::string_view TypeOf(const SetPicture& picture) {
   const Role first = picture.channels.front().role;
   if (first == Role::kColor) return "color3";
@@ -75,7 +72,6 @@ std::string_view TypeOf(const SetPicture& picture) {
   return kTypes[picture.channels.size() - 1];
 }
 
-// A channel of a picture.
 struct Place {
   std::size_t file, channel;
 };
@@ -185,7 +181,7 @@ class Writer {
                     "\n  </displacement>\n";
   }
 
-  // In picture widths, or with a world in metres.
+  // In picture widths, or in metres with a world.
   std::string Scale() const {
     if (!info_.world) return Value("scale", "float", Shortest(info_.height_scale));
     return Value("scale", "float", Shortest(info_.world->rise),
@@ -211,7 +207,7 @@ class Writer {
   const SetInfo& info_;
   std::span<const SetFile> files_;
   Graph graph_;
-  std::string surface_, displacement_;  // inputs of the surface; the displacement node
+  std::string surface_, displacement_;  // the surface's inputs; the displacement node
 };
 
 }  // namespace

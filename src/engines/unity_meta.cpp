@@ -29,9 +29,7 @@ Hash128 TimesPrime(const Hash128& hash) {
   return {hash.high * kLow + carry + (hash.low << kShift), low};
 }
 
-// Returns where the path below the project's folder Assets starts: the Assets beside
-// ProjectSettings or, if there is none, the outermost; 0 without any. Packages often contain a
-// folder Assets of their own.
+// Returns where the path below the project's Assets starts (see UnityGuid); 0 without one.
 std::size_t BelowAssets(std::string_view path) {
   const std::size_t outermost = path.find(kAssets);
   if (outermost == path.npos) return 0;
@@ -57,9 +55,8 @@ std::string UnityGuid(std::string_view path) {
   return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
-// Heights stay uncompressed: block compression makes steps of gentle slopes. Unity scales pictures
-// down to the maxTextureSize of the default platform, by default 2048; older versions read that of
-// the importer.
+// Heights stay uncompressed: block compression would step gentle slopes. Unity shrinks pictures to
+// the maxTextureSize of the default platform (default 2048) or, in older versions, of the importer.
 std::string UnityMeta(const SetFile& file) {
   constexpr uint64_t kDefaultSize = 2048;
   const Role role = file.picture->channels.front().role;

@@ -12,7 +12,7 @@ constexpr double kMaxRaw = 65535, kMiddleRaw = 32768;
 }  // namespace
 
 LandscapeScale LandscapeScaleOf(const SetWorld& world) {
-  constexpr double kSpan = kMaxRaw / 128;  // metres of 16 bits at the scale 100
+  constexpr double kSpan = kMaxRaw / 128;  // metres that 16 bits span at the scale 100
   return {.xy = kCentimetres * world.step,
           .z = 100 * world.rise / kSpan,
           .location_z = kCentimetres * (world.base + world.rise * (kMiddleRaw / kMaxRaw))};

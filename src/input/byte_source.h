@@ -34,14 +34,12 @@ class MemorySource final : public ByteSource {
 // Returns the first `size` bytes, or all if there are fewer.
 std::string StartOf(const ByteSource& source, std::size_t size);
 
-// Reads what has no random access, to its end. In: read_some(to, size) returns the number of bytes
-// that it has read, 0 at the end; max_length(text) returns how many bytes of a text that begins
-// like this are read at most.
+// Reads a stream without random access to its end. In: read_some(to, size) returns the number of
+// bytes read, 0 at the end; max_length(text) returns the maximum length of a text that begins so.
 std::string ReadToEnd(const std::function<std::size_t(char*, std::size_t)>& read_some,
                       const std::function<std::size_t(std::string_view)>& max_length);
 
-// A cursor for callbacks of C libraries, which no exception may pass through: keeps the first
-// exception until Rethrow.
+// A cursor for callbacks of C, which must not throw: keeps the first exception until Rethrow.
 class SourceCursor {
  public:
   explicit SourceCursor(const ByteSource& source) : source_(source) {}
@@ -49,7 +47,7 @@ class SourceCursor {
   uint64_t at = 0;
 
   uint64_t size() const { return source_.size(); }
-  // Reads at the cursor and advances it. Returns the number of bytes; 0 if reading failed.
+  // Reads at the cursor and advances. Returns the number of bytes; 0 if reading failed.
   std::size_t Read(void* to, std::size_t size) noexcept;
   // Returns whether the caller asked for bytes beyond the end.
   bool passed_end() const { return passed_end_; }

@@ -60,8 +60,8 @@ class ExrReader final : public PictureReader {
   int32_t tile_width_ = 0;          // of the picture if it has no tiles
   int32_t block_rows_ = 0;          // of a chunk
   std::vector<std::size_t> order_;  // by channel of the file: its place in a pixel
-  // Row by row, the channels of a row one after the other. OpenEXR 3.1 mixes up four interleaved
-  // channels when it converts halves to floats.
+  // Row by row, each row channel by channel, since OpenEXR 3.1 mixes up four interleaved channels
+  // when it converts halves to floats.
   std::vector<float> block_;
   int64_t next_ = 0;
 };
@@ -141,7 +141,7 @@ void ExrReader::ReadHeader() {
   is_tiled_ = storage == EXR_STORAGE_TILED;
 }
 
-// A file without the attribute leaves them open; other programs take Rec. 709 then.
+// Without the attribute they are unknown; other programs then assume Rec. 709.
 void ExrReader::ReadPrimaries() {
   exr_attr_chromaticities_t lights{};
   if (exr_attr_get_chromaticities(context_, 0, "chromaticities", &lights) == EXR_ERR_SUCCESS)
@@ -188,7 +188,7 @@ void ExrReader::AllocateBlock() {
   block_.resize(samples.bytes());
 }
 
-// Reads the chunk of scan lines, or the row of tiles, that holds the next row.
+// Reads the chunk of scan lines, or the row of tiles, that contains the next row.
 void ExrReader::ReadBlock() {
   exr_chunk_info_t chunk{};
   if (!is_tiled_) {
@@ -203,7 +203,7 @@ void ExrReader::ReadBlock() {
   }
 }
 
-// Decodes a chunk to `column` of the block.
+// Decodes a chunk into the block, from `column` on.
 void ExrReader::Decode(const exr_chunk_info_t& chunk, int64_t column) {
   const std::size_t channels = info_.channels.size();
   const int64_t rows = std::min<int64_t>(block_rows_, info_.height - next_);

@@ -19,14 +19,14 @@ namespace {
               "cannot read: " + ErrorText(error));
 }
 
-// An open file that is regular.
+// An open file. Random access needs a regular one.
 class FileSource final : public ByteSource {
  public:
   explicit FileSource(std::string path) : path_(std::move(path)) {}
 
   // Returns whether the file is regular.
   bool Open();
-  // Reads what is not a regular file.
+  // Reads a file that is not regular.
   std::string ReadPipe() const;
 
   uint64_t size() const override { return size_; }

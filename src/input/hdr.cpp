@@ -1,6 +1,6 @@
 // Reads Radiance HDR, row by row.
 // Based on: Greg Ward, "Real Pixels", Graphics Gems II, 1991; Radiance's file formats.
-// Departs: no run lengths older than those of 1991, and rows from top to bottom only.
+// Departs: no run lengths from before 1991, and rows from top to bottom only.
 
 #include <algorithm>
 #include <array>
@@ -81,7 +81,7 @@ HdrReader::HdrReader(const PictureFile& file) : file_(file) {
   for (auto& plane : planes_) plane.resize(static_cast<std::size_t>(info_.width));
 }
 
-// Takes a component of a row: runs of one byte, and copies.
+// Takes a component of a row: runs of equal bytes, and copies.
 void HdrReader::TakeComponent(uint8_t* out) {
   for (auto left = static_cast<std::size_t>(info_.width); left > 0;) {
     const std::size_t code = TakeByte();

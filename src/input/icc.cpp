@@ -24,8 +24,8 @@ uint32_t NumberAt(std::string_view bytes, std::size_t at, std::size_t size = 4) 
   return number;
 }
 
-// In: the tag's type, four reserved bytes, the number of samples and the samples. None are a line,
-// and one is an exponent.
+// In: the tag's type, four reserved bytes, the number of samples, the samples. No samples mean a
+// line, one is an exponent.
 bool IsSrgbTable(std::string_view tag) {
   const uint32_t count = NumberAt(tag, 8);
   if (count < 2 || tag.size() < 12 || count > (tag.size() - 12) / 2) return false;
@@ -37,7 +37,7 @@ bool IsSrgbTable(std::string_view tag) {
   return true;
 }
 
-// In: the tag's type, four reserved bytes, the function's type in 2 bytes, 2 reserved bytes and the
+// In: the tag's type, four reserved bytes, the function's type in 2 bytes, 2 reserved bytes, the
 // parameters. Function 3 is (a x + b)^g from d on, and c x below.
 bool IsSrgbFunction(std::string_view tag) {
   constexpr SrgbCurve<double> kCurve = kSrgb<double>;

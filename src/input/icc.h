@@ -1,4 +1,4 @@
-// Finds out whether a colour profile has the sRGB curve.
+// Tells whether a colour profile has the sRGB curve.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,7 @@
 
 namespace cobble {
 
-// Returns whether all tone curves of an ICC profile are the sRGB curve; nullopt if it has none, or
-// is damaged.
+// Returns whether all tone curves of an ICC profile are sRGB; nullopt if it has none or is damaged.
 std::optional<bool> HasSrgbCurve(std::string_view profile);
 
 }  // namespace cobble

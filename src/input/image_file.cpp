@@ -19,8 +19,7 @@
 namespace cobble {
 namespace {
 
-// The format of the contents must be that of the suffix: a file with the wrong one is seldom the
-// one that is meant.
+// The suffix must fit the contents; otherwise it is seldom the file that was meant.
 void CheckSuffix(const PictureFile& file, std::string_view format) {
   const ReadableFormat* const named = FindReadableFormat("", file.path);
   const auto formats = ReadableFormats();
@@ -31,7 +30,7 @@ void CheckSuffix(const PictureFile& file, std::string_view format) {
               "rename it");
 }
 
-// Returns the numbers of the channels of an image among those of the file.
+// Returns which of the file's channels make up the image.
 std::vector<std::size_t> ChannelsOf(const PictureFile& file, const PictureInfo& info) {
   const auto find = [&](std::string_view name) {
     return std::ranges::find(info.channels, name, &PictureChannel::name) - info.channels.begin();

@@ -8,13 +8,13 @@ namespace cobble {
 
 struct ImageFile {
   Image pixels;          // grey; grey, alpha; red, green, blue; or these and alpha
-  bool is_srgb = false;  // the samples are integers, as those of photographs, which sRGB encodes
+  bool is_srgb = false;  // integer samples, which are sRGB as in photographs
 };
 
-// Reads a picture. Its channels are those named Y or R, G and B, and A; or the only one.
-// Throws Error, before anything large is read,
+// Reads a picture. Its channels are Y or R, G and B, each with A if present; or the only one.
+// Throws Error, before it reads anything large,
 // - as OpenPictureFile does;
-// - kRecipe if the suffix is that of another format, or the channels are others;
+// - kRecipe if the suffix belongs to another format or the channels are not these;
 // - kLimit if the image is too large (core/image_size.h).
 ImageFile ReadImageFile(const PictureFile& file);
 

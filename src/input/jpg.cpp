@@ -18,8 +18,8 @@
 namespace cobble {
 namespace {
 
-// libjpeg's state, destroyed even if the reader's constructor throws. libjpeg finds the handlers of
-// errors and of bytes by the addresses of their first members.
+// libjpeg's state, destroyed even if the reader's constructor throws. libjpeg identifies the
+// handlers of errors and of bytes by the addresses of their first members.
 struct JpegState {
   jpeg_decompress_struct jpeg{};
   struct Errors {
@@ -39,8 +39,8 @@ struct JpegState {
   JpegState& operator=(const JpegState&) = delete;
 };
 
-// libjpeg reports errors by a function that must not return. The functions that call it return
-// false after an error, and have no variables with destructors.
+// libjpeg reports errors through a function that must not return. Functions that call it return
+// false after an error and have no variables with destructors.
 class JpgReader final : public PictureReader {
  public:
   explicit JpgReader(const PictureFile& file);
@@ -72,7 +72,7 @@ void JpgReader::Leave(j_common_ptr jpeg) {
   std::longjmp(errors.jump, 1);
 }
 
-// Most warnings mean that data is damaged and that libjpeg makes up the rest.
+// Most warnings mean that data is damaged and libjpeg makes up the rest.
 void JpgReader::CheckWarning(j_common_ptr jpeg, int level) {
   const int code = jpeg->err->msg_code;
   if (level < 0 && code != JWRN_EXTRANEOUS_DATA && code != JWRN_JFIF_MAJOR) Leave(jpeg);
@@ -136,7 +136,7 @@ bool JpgReader::ReadNext(JSAMPROW row) {
 void JpgReader::Fail() const {
   cursor_.Rethrow();
   const std::string_view text = state_.errors.text.data();
-  // The end of the file is reported by Fill, and sets no message of libjpeg.
+  // Fill reports the end of the file and leaves libjpeg without a message.
   const bool is_short = cursor_.passed_end() && state_.bytes.manager.bytes_in_buffer == 0;
   RefusePicture(file_, is_short ? "is a truncated JPEG" : "is a damaged JPEG: " + Shown(text));
 }

@@ -1,5 +1,4 @@
-// Reads PFM, whose bottom row comes first.
-// Based on: Paul Debevec, Portable Float Map.
+// Reads PFM, whose bottom row comes first. Based on: Paul Debevec, Portable Float Map.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -25,8 +24,7 @@ class PfmReader final : public PictureReader {
   int64_t next_ = 0;
 };
 
-// Takes the next word of a header and the whitespace character after it. Returns an empty word at
-// the end of the text.
+// Takes a word and the whitespace character after it. Returns an empty word at the text's end.
 std::string_view TakeWord(std::string_view text, std::size_t* at) {
   const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n", *at), text.size());
   const std::size_t end = text.find_first_of(" \t\r\n", begin);

@@ -1,4 +1,4 @@
-// Reads the samples of pictures, row by row. One file per format; readers.h has the table's rows.
+// Reads pictures row by row. One file per format; readers.h has the table's rows.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct PictureInfo {
   std::string_view format = {};  // "png"
   int64_t width = 0, height = 0;
   std::vector<PictureChannel> channels;
-  bool is_srgb = false;     // the file states that its samples are encoded by the sRGB curve
-  bool states_srgb = true;  // whether a file of this format states that, or the contrary
+  bool is_srgb = false;     // the file states that its samples are encoded by sRGB
+  bool states_srgb = true;  // whether the file says either way
   std::optional<Chromaticities> primaries = {};  // of an EXR that states them
   std::string compression = {};                  // "deflate"; empty for none
   std::vector<std::string> more;  // other properties: "interlaced", "tiles of 64 x 64"
@@ -56,7 +56,6 @@ struct PictureFile {
   std::string sidecar_name, sidecar;  // of a raw file: its sidecar's name and text
 };
 
-// A format that cobble reads.
 struct ReadableFormat {
   std::string_view name;                   // "png"
   std::string_view title;                  // "a PNG file"
@@ -68,42 +67,40 @@ struct ReadableFormat {
 
 std::span<const ReadableFormat> ReadableFormats();
 
-// Returns the format by the first bytes of the file, or else by the suffix of the path; null if
-// neither is known. In: start, 16 bytes or the whole file if it is shorter.
+// Returns the format by the file's first bytes, else by the path's suffix; null if neither is
+// known. In: start, 16 bytes or the whole file if shorter.
 const ReadableFormat* FindReadableFormat(std::string_view start, std::string_view path);
 
 // Returns whether a file with this path has a sidecar.
 bool NeedsSidecar(std::string_view path);
 
 // Opens a picture and reads its header. Throws Error
-// - kRecipe if the file is no picture, or is damaged, or has a feature that cobble does not read;
-// - kLimit if it has more than 2^34 pixels, 64 channels, or needs more than kMaxReaderBytes;
+// - kRecipe if it is not a picture, is damaged, or has a feature that cobble does not read;
+// - kLimit if it has more than 2^34 pixels or 64 channels, or needs more than kMaxReaderBytes;
 // - kIo if reading fails.
 std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file);
 
 // --- For the readers ---
 
-// Maximum size of what reading a picture needs: the file's rows, row of tiles, or whole picture if
-// it cannot be read row by row, and what the callers keep of its rows.
+// Maximum memory for reading a picture: its rows or row of tiles, or all of it if it cannot be read
+// row by row, and what the callers keep of its rows.
 inline constexpr uint64_t kMaxReaderBytes = uint64_t{1} << 30;
-// What a sample of a row needs, in bytes: rows of the file and of floats, and what measuring,
-// comparing and reducing keep for each sample of a row.
+// Bytes per sample of a row: the file's, a float, and what measuring, comparing and reducing keep.
 inline constexpr uint64_t kRowSampleBytes = 48;
 inline constexpr int kMaxReaderChannels = 64;
 
 [[noreturn]] void RefusePicture(const PictureFile& file, const std::string& message);
 [[noreturn]] void RefuseMemory(const PictureFile& file);  // not enough to read it
 
-// Throws Error kRecipe if a side is 0, kLimit if the picture is too large, or if kRowSampleBytes
-// for each sample of a row and `held` exceed kMaxReaderBytes. Call before libraries allocate rows.
-// In: held, bytes that the reader and its library need for more than a few rows.
+// Throws Error kRecipe if a side is 0; kLimit if the picture is too large, or if `held` plus
+// kRowSampleBytes for each sample of a row exceed kMaxReaderBytes. Call before libraries allocate
+// rows. In: held, bytes that the reader and its library need beyond a few rows.
 void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size held = 0u);
 
-// Returns the channels of a format without channel names: Y; Y, A; R, G, B; R, G, B, A; or C1, C2
-// and so on.
+// Returns channels for a format without names: Y; Y, A; R, G, B; R, G, B, A; or C1, C2 and so on.
 std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float);
 
-// Converts the samples of a row. In: bits, of a sample: 8, 16, or 32 for floats.
+// Converts the samples of a row. In: bits per sample: 8, 16, or 32 for floats.
 void FloatsFrom(const uint8_t* in, int bits, bool big_endian, std::span<float> row);
 
 }  // namespace cobble

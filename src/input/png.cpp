@@ -26,8 +26,8 @@ struct PngState {
   PngState& operator=(const PngState&) = delete;
 };
 
-// libpng reports errors by longjmp, which skips destructors. The functions that call it return
-// false after an error, and have no variables with destructors.
+// libpng reports errors by longjmp, which skips destructors. Functions that call it return false
+// after an error and have no variables with destructors.
 class PngReader final : public PictureReader {
  public:
   explicit PngReader(const PictureFile& file);
@@ -59,7 +59,7 @@ class PngReader final : public PictureReader {
   int64_t next_ = 0;
 };
 
-// Names, each with a null byte.
+// Names of chunks, each with a null byte.
 constexpr char kSkipped[] = "eXIf\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
 
 void PngReader::Take(png_structp png, png_bytep to, std::size_t size) {
@@ -82,7 +82,7 @@ bool PngReader::ReadHeader() {
   if (setjmp(png_jmpbuf(state_.png))) return false;
   png_set_read_fn(state_.png, this, &Take);
   png_set_user_limits(state_.png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // libpng would allocate what these chunks, and those that it does not know, give as their length.
+  // libpng would allocate whatever length these chunks, or unknown ones, claim to have.
   png_set_keep_unknown_chunks(state_.png, PNG_HANDLE_CHUNK_NEVER,
                               reinterpret_cast<png_const_bytep>(kSkipped), sizeof kSkipped / 5);
   png_set_keep_unknown_chunks(state_.png, PNG_HANDLE_CHUNK_NEVER, nullptr, 0);
@@ -104,8 +104,8 @@ std::optional<bool> IsSrgb(png_structp png, png_infop header) {
   return std::nullopt;
 }
 
-// Describes the picture as Start makes libpng return it: palettes and samples of less than 8 bits
-// become 8 bits, transparent colours alpha.
+// Describes the picture that Start makes libpng return: palettes and samples of fewer than 8 bits
+// become 8 bits, transparent colours become alpha.
 void PngReader::Describe() {
   const png_byte type = png_get_color_type(state_.png, state_.header);
   const png_byte depth = png_get_bit_depth(state_.png, state_.header);

@@ -1,4 +1,4 @@
-// Reads raw samples as their sidecar describes them (see output/sidecar.h).
+// Reads raw samples as described by their sidecar (see output/sidecar.h).
 #include <fmt/format.h>
 
 #include <vector>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kMaxSide = 0x7FFFFFFF;
 
-// What a sidecar says; 0 for what it does not say.
+// A sidecar's values; 0 for those it does not state.
 struct Layout {
   int64_t width = 0, height = 0, bits_per_pixel = 0, channels = 0;
   bool is_srgb = false;

@@ -1,5 +1,4 @@
-// Reads TGA and BMP with stb_image, which decodes whole pictures. Its readers of JPEG and HDR are
-// not safe for damaged files.
+// Reads TGA and BMP, whole, with stb_image. Its JPEG and HDR readers are unsafe for damaged files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -54,7 +53,7 @@ constexpr stbi_io_callbacks kCallbacks{&TakeBytes, &Skip, &IsAtEnd};
 
 class StbReader final : public PictureReader {
  public:
-  // max_density: pixels that a byte of the file can hold at most.
+  // max_density: the most pixels that a byte of the file can hold.
   StbReader(const PictureFile& file, std::string_view format, std::string_view title,
             uint64_t max_density);
   ~StbReader() override { stbi_image_free(samples_); }
@@ -71,7 +70,6 @@ class StbReader final : public PictureReader {
   std::size_t at_ = 0;
 };
 
-// Throws the error of a failed call.
 [[noreturn]] void Fail(const PictureFile& file, std::string_view title, const Stream& stream) {
   stream.cursor.Rethrow();
   const char* const reason = stbi_failure_reason();
@@ -103,7 +101,7 @@ void StbReader::Decode(const PictureFile& file, std::string_view title) {
   const auto wanted = static_cast<int>(info_.channels.size());
   int width = 0, height = 0, channels = 0;
   samples_ = stbi_load_from_callbacks(&kCallbacks, &stream, &width, &height, &channels, wanted);
-  // Without the rest of a file, stb_image fills in zeros.
+  // stb_image fills in zeros for the missing rest of a file.
   if (samples_ && !stream.is_truncated && width == info_.width && height == info_.height) return;
   stbi_image_free(samples_);
   samples_ = nullptr;

@@ -156,7 +156,7 @@ void TiffReader::ReadHeader() {
   if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
 }
 
-// Refuses what cobble does not read.
+// Refuses layouts that cobble does not read.
 void TiffReader::CheckLayout() const {
   const int bits = info_.channels.front().bits;
   const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT), photometric = Field(TIFFTAG_PHOTOMETRIC);

@@ -12,15 +12,13 @@ namespace {
 
 constexpr double kInfiniteDistance = std::numeric_limits<double>::infinity();
 
-// Returns the absolute difference: 0 for equal infinities and for two NaN, infinite if only one of
-// the two is finite.
+// Returns |a - b|: 0 for equal infinities and for two NaN, otherwise infinite if one is not finite.
 double Distance(float a, float b) {
   if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
   const double distance = std::abs(static_cast<double>(a) - b);
   return distance < kInfiniteDistance ? distance : kInfiniteDistance;
 }
 
-// A channel of each picture.
 struct ChannelPair {
   std::size_t a, b;
 };

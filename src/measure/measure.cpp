@@ -17,9 +17,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// The mean and the sum of squared deviations of some samples.
-// Based on: T. Chan, G. Golub, R. LeVeque, "Updating formulae and a pairwise algorithm for
-// computing sample variances", 1979.
+// Mean and sum of squared deviations. Based on: T. Chan, G. Golub, R. LeVeque, "Updating formulae
+// and a pairwise algorithm for computing sample variances", 1979.
 struct Moments {
   double count = 0, mean = 0, squares = 0;
 
@@ -126,7 +125,7 @@ void ChannelMeter::AddRows(const std::vector<float>& row) {
   max_row_sum_ = std::max(max_row_sum_, differences.sum);
 }
 
-// Differences within a block of 2 x 2 samples belong to its middle, both in x and in y.
+// Differences in x and y within a block of 2 x 2 samples are taken at its middle.
 void ChannelMeter::AddTensor(const std::vector<float>& row) {
   double xx = 0, yy = 0, xy = 0;
   for (std::size_t x = 0; x + 1 < width_; ++x) {
@@ -154,8 +153,8 @@ void ChannelMeter::Add(const std::vector<float>& row) {
   previous_ = row;
 }
 
-// The eigenvectors of the tensor are the directions of the fastest and of the slowest change. y
-// points down in pictures, and up for the angle.
+// The tensor's eigenvectors are the directions of fastest and slowest change. y points down in
+// pictures, up for the angle.
 Anisotropy ChannelMeter::Direction() const {
   const double sum = xx_ + yy_, difference = xx_ - yy_;
   if (!(sum > 0) || !(sum < kInfinity)) return {};

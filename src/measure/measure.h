@@ -14,21 +14,18 @@ namespace cobble {
 
 // How far a picture is from repeating without a seam in one direction.
 struct Seam {
-  // Differences between the samples on the two sides of the seam: of the last and the first column
-  // (or row).
+  // Differences across the seam: between the last and the first column (or row).
   double mean = 0, maximum = 0;
   double typical = 0;  // the mean difference between neighbouring columns
   // `mean` over the largest mean difference between two neighbouring columns. At most about 1 if
-  // the picture repeats, since its seam is then a pair of columns like all others. 0 if all columns
+  // the picture repeats, since the seam is then a pair of columns like any other. 0 if all columns
   // are equal; infinite if only the seam differs.
   double ratio = 0;
 };
 
-// The prevailing direction, from the structure tensor of the differences within blocks of 2 x 2
-// samples.
+// The prevailing direction, from the structure tensor of differences in blocks of 2 x 2 samples.
 struct Anisotropy {
-  // Of the lines along which the picture changes the slowest, such as stripes: anticlockwise from
-  // the x axis, 0 <= degrees < 180.
+  // Along the lines of slowest change (stripes), anticlockwise from the x axis: 0 <= degrees < 180.
   double degrees = 0;
   double coherence = 0;  // 0: no prevailing direction; 1: exactly parallel lines
 };
@@ -43,7 +40,7 @@ struct ChannelMeasures {
   double minimum = 0, maximum = 0, mean = 0, deviation = 0;
   std::array<double, kPercentiles.size()> percentiles{};
   // Samples in equal parts of minimum..maximum. An integer that spans several parts counts in each
-  // by its share, so that histograms of few values have no gaps.
+  // by its share, so histograms of few values have no gaps.
   std::vector<double> histogram;
   std::optional<Bounds> bounds;
   uint64_t at_low = 0, at_high = 0;  // samples at or beyond the bounds
@@ -51,9 +48,8 @@ struct ChannelMeasures {
   Anisotropy anisotropy;
 };
 
-// In: bounds, of the channels of floats, if known; channels of integers have the bounds 0 and 1.
-// Throws what the reader does, and Error kLimit if floats are of so many magnitudes that counting
-// them needs more than kMaxCountBytes.
+// In: bounds of float channels, if known; integer channels have 0 and 1. Throws what the reader
+// throws, and Error kLimit if counting floats of many magnitudes needs more than kMaxCountBytes.
 inline constexpr std::size_t kMaxCountBytes = std::size_t{1} << 29;
 std::vector<ChannelMeasures> MeasurePicture(PictureReader& reader,
                                             const std::optional<Bounds>& bounds);

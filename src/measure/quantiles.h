@@ -9,10 +9,10 @@
 
 namespace cobble {
 
-// Integers of up to 16 bits have a bin each, so their percentiles are exact. Floats have 2^14 bins
-// per power of two, each narrower than 0.0062 % of its values. Percentiles are interpolated between
-// the minimum and the maximum of a bin, so they are exact where a bin holds a single value, such as
-// 0 or a half float. Bins are allocated for the powers of two that occur.
+// Integers of up to 16 bits have a bin each, so percentiles are exact. Floats have 2^14 bins per
+// power of two, each narrower than 0.0062 % of its values. Percentiles are interpolated between a
+// bin's minimum and maximum, so they are exact where it holds a single value, such as 0 or a half
+// float. Only powers of two that occur have bins.
 class ValueCounts {
  public:
   // bits: of integer samples, at most 16; 0 for floats.
@@ -22,10 +22,9 @@ class ValueCounts {
   void Add(float value);
 
   uint64_t count() const { return count_; }
-  // The memory of all bins.
+  // of all bins
   std::size_t bytes() const { return bytes_; }
-  // Returns the value that a fraction of the samples does not exceed, between their minimum and
-  // maximum. In: fraction, 0..1. Requires count() > 0.
+  // Returns the value that a fraction (0..1) of the samples does not exceed. Requires count() > 0.
   double Quantile(double fraction, double minimum, double maximum) const;
   // Returns the number of samples in each of `buckets` equal parts of minimum..maximum. A bin that
   // spans several parts counts in each by its share.

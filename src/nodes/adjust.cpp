@@ -1,8 +1,7 @@
 // adjust: changes the hue, chroma, lightness, brightness, contrast and gamma of a colour.
 //
-// Based on: Bjorn Ottosson, "A perceptual color space for image processing", 2020. A turn of the
-// hue and factors of chroma and contrast are linear in Oklab, so neither angles nor lengths of
-// chroma are computed.
+// Based on: Bjorn Ottosson, "A perceptual color space for image processing", 2020. Turning the hue
+// and scaling chroma and contrast are linear in Oklab, which saves angles and lengths of chroma.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -33,7 +32,7 @@ ColorBounds BoundsOfProduct(const ColorMatrix& m, const ColorBounds& v) {
   return out;
 }
 
-// The keys that act in Oklab. They turn (L, a, b) into (L', a', b'):
+// The keys that act in Oklab, and turn (L, a, b) into (L', a', b'):
 //   L' = contrast (L + shift) + pivot
 //   a' = factor (a cos(hue) - b sin(hue)), b' = factor (a sin(hue) + b cos(hue))
 struct Adjustment {
@@ -72,7 +71,7 @@ Adjustment::Adjustment(Compiler& compiler, const NodeContext& context) {
   }
 }
 
-// The part of an adjustment that is constant, as matrix and offset of (L, a, b).
+// The constant part of an adjustment, as matrix and offset of (L, a, b).
 struct ConstantPart {
   ColorMatrix matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   Rgb offset{0, 0, 0};
@@ -113,7 +112,7 @@ CompiledColor Encoded(Compiler& compiler, const CompiledColor& source, const Con
                              bounds);
 }
 
-// Applies what is not constant.
+// Applies the part that is not constant.
 CompiledColor Adjusted(Compiler& compiler, CompiledColor lab, const Adjustment& adjust,
                        const ConstantPart& part) {
   auto& [lightness, a, b] = lab.channels;
@@ -139,9 +138,8 @@ CompiledColor Decoded(Compiler& compiler, const CompiledColor& lab, const ColorB
   return compiler.ApplyColor({ColorArgs::kCube, kRootsFromOklab, kLinearFromCones}, lab, bounds);
 }
 
-// Bounds of the adjusted colour. The channels of the result depend on all of the source's, so
-// interval arithmetic over all colours at once would give bounds many times too wide: the colours
-// are divided into boxes.
+// Bounds of the adjusted colour. Each channel depends on all of the source's, so interval
+// arithmetic over all colours gives bounds many times too wide: this uses boxes of them.
 class BoundsByBoxes {
  public:
   BoundsByBoxes(const CompiledColor& source, const Adjustment& adjust) {
@@ -157,7 +155,7 @@ class BoundsByBoxes {
       for (std::size_t j = 0; j + 1 < edges_[1].size(); ++j)
         for (std::size_t k = 0; k + 1 < edges_[2].size(); ++k)
           AddBox(corner(i, j, k), corner(i + 1, j + 1, k + 1));
-    // Computed in float32.
+    // Results are computed in float32.
     for (Bounds& bounds : bounds_) {
       const double margin = 1e-6 * MaxMagnitude(bounds);
       bounds = {bounds.low - margin, bounds.high + margin};
@@ -168,7 +166,7 @@ class BoundsByBoxes {
  private:
   static constexpr int kBoxes = 12;  // per channel
 
-  // Sets the affine map from the cone roots of the source to those of the result.
+  // Sets the affine map from the source's cone roots to the result's.
   void SetMap(const Adjustment& adjust) {
     const Bounds zero{0, 0}, sin = cobble::Product(adjust.factor.bounds, adjust.sin.bounds),
                              cos = cobble::Product(adjust.factor.bounds, adjust.cos.bounds);
@@ -186,7 +184,7 @@ class BoundsByBoxes {
     }
   }
 
-  // Returns the edges of boxes that are equally wide in cube roots.
+  // The boxes are equally wide in cube roots.
   static std::vector<double> EdgesOf(const Bounds& bounds) {
     if (bounds.low == bounds.high) return {bounds.low, bounds.high};
     const double low = SignedPower(bounds.low, 1.0 / 3), high = SignedPower(bounds.high, 1.0 / 3);
@@ -199,7 +197,7 @@ class BoundsByBoxes {
     return edges;
   }
 
-  // In: the cone roots at the box's corners; those between are between.
+  // In: the minimum and maximum cone roots of the box.
   void AddBox(const ConeRoots& low, const ConeRoots& high) {
     ColorBounds cones{};
     for (std::size_t r = 0; r < 3; ++r) {

@@ -4,8 +4,7 @@
 #include "nodes/further_rows.h"
 #include "program/node_type.h"
 
-// A row is the name of the function defined in the type's file in nodes/. Ref must be last: it is
-// not a value of the key "type".
+// A row names the function in a type's file in nodes/. Ref is last: it is not a value of "type".
 #define COBBLE_NODE_TYPES(ROW) \
   ROW(Constant)                \
   ROW(Add)                     \

@@ -1,4 +1,4 @@
-// blend: lays a colour over another, as the layers of an image editor do.
+// blend: lays one colour over another, like the layers of an image editor.
 //
 // Based on: W3C, "Compositing and Blending Level 1", 2015, for the modes that it defines. Departs:
 // colours are mixed in linear light; channels below 0 and above 1 are defined.
@@ -24,9 +24,9 @@ Compiled Minus(Compiler& compiler, const Compiled& a, const Compiled& b) {
   return compiler.Sum(a, compiler.Scaled(b, -1, 0));
 }
 
-// A mode: the blend of a channel b of the base and a channel o of `over`, as a formula and as
-// steps. The formulas are linear in o, and in b except for soft-light, between the places where
-// b or o is 0, 1/2 or 1 or where b = o: BoundsOfMode relies on it.
+// A mode blends a channel b of the base with a channel o of `over`: as a formula, and as steps.
+// BoundsOfMode relies on the formulas being linear in o, and in b except for soft-light, between
+// the places where b or o is 0, 1/2 or 1, or b = o.
 struct Mode {
   double (*at)(double b, double o);
   Compiled (*compile)(Compiler& compiler, const Compiled& b, const Compiled& o);
@@ -88,7 +88,7 @@ Compiled CompileDifference(Compiler& compiler, const Compiled& b, const Compiled
   return compiler.Apply({PointwiseOp::kAbs, {}, {}}, {gap}, {});
 }
 
-// In the order of kModeDetails. height blends like normal, by another weight.
+// In the order of kModeDetails. height blends like normal, with another weight.
 constexpr Mode kModes[] = {{&Normal, &CompileNormal},         {&Add, &CompileAdd},
                            {&Multiply, &CompileMultiply},     {&Screen, &CompileScreen},
                            {&Overlay, &CompileOverlay},       {&SoftLight, &CompileSoftLight},
@@ -131,8 +131,7 @@ constexpr Detail kBlendDetails[] = {
      "overlay and soft-light are those of the W3C's \"Compositing and Blending Level 1\" (2015)"},
 };
 
-// Returns the bounds of (1 - t) b + t blend(b, o). For a given t, the extreme values are at corners
-// of the parts where the formula is linear in b and in o.
+// Returns the bounds of (1 - t) b + t blend(b, o), from the corners of its linear parts for each t.
 Bounds BoundsOfMode(const Mode& mode, const Bounds& b, const Bounds& o, const Bounds& t) {
   std::vector<double> bases{b.low, b.high, 0, 0.5, 1, o.low, o.high};
   const std::array overs{o.low, o.high, 0.0, 0.5, 1.0, b.low, b.high};

@@ -1,7 +1,7 @@
 // blur: the mean of the source around each position.
 //
 // Based on: Helmut Vogel, "A better way to construct the sunflower head", 1979, for the places: a
-// spiral that turns by the golden angle covers a disc evenly with any number of them.
+// spiral that turns by the golden angle covers a disc evenly with any number of places.
 #include <array>
 #include <cmath>
 #include <vector>
@@ -21,8 +21,7 @@ struct Place {
   double weight;  // positive; the sum of all weights is 1
 };
 
-// Returns the places, the heaviest first. They are moved so that their weighted mean is 0: a plane
-// remains as it is. All are within the radius.
+// Returns places in the radius, the heaviest first. Their weighted mean is 0: a plane stays itself.
 std::vector<Place> PlacesOf(const Node& node) {
   const double radius = node.Number("radius"), count = node.Number("samples");
   std::vector<Place> places;
@@ -43,9 +42,8 @@ std::vector<Place> PlacesOf(const Node& node) {
   return places;
 }
 
-// Adds a place to the mean of those before it, if any. In: share, the place's part of their
-// weights: 1 for the first place, then at most 1/2, since weights fall, so that the mean stays
-// within the bounds exactly.
+// Adds a place to the mean of those before it. In: share, its part of the weights so far: 1 for the
+// first place, then at most 1/2, since weights fall. So the mean stays exactly within the bounds.
 Compiled Averaged(Compiler& compiler, const Compiled& mean, const Compiled& place, double share) {
   if (share == 1) return place;
   if (mean.IsConstant() && place.IsConstant()) return mean;

@@ -16,13 +16,12 @@ Lattice LatticeOfBricks(const Node& node) {
           .frequency_keys = {"columns", "rows", "rows"}};
 }
 
-// The shift of a row as a fraction, and after how many rows bricks are again above each other.
+// The shift of a row as a fraction; after `rows` rows, bricks line up again.
 struct Shift {
   int bricks, rows;
 };
 
-// Returns the fraction with the smallest denominator within 0.0005 of the node's shift: at most
-// 1000.
+// Returns the fraction within 0.0005 of the shift with the smallest denominator, at most 1000.
 Shift ShiftOf(const Node& node) {
   const double shift = node.Number("shift");
   for (int rows = 1;; ++rows) {

@@ -1,4 +1,4 @@
-// by-example: an endless texture from a small picture, which shows one part of it.
+// by-example: an endless texture from a small picture that shows a part of it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,21 +36,19 @@ Lattice LatticeOfExample(const Node& node) {
 
 bool IsAlwaysScattered(const Node&) { return true; }
 
-// Rows of corners are shifted in turn.
+// Every other row of corners is shifted.
 std::array<int, 2> ExampleMultiples(const Node&) { return {1, 2}; }
 
 // Three times the 16 pixels around a sample.
 double EvaluationsOfExample(const Node& node) { return node.Text("channel") == "color" ? 48 : 16; }
 
-// Returns the axis of a lattice whose cells, or rows, have this size in pixels and so many
-// neighbours on each side. In: per_cell, the numbers of the axis per cell.
 ExampleAxis AxisOfExample(const Octave& octave, std::size_t a, const Image& pixels, bool wraps) {
   const int per_cell = a == 0 ? 2 : 1;
   ExampleAxis axis;
   axis.size = a == 0 ? pixels.width : pixels.height;
   axis.pixels_per_unit = static_cast<double>(pixels.width);
   if (octave.period[a] != 0) {
-    // A whole number of pixels, so that patches continue on the other side of the picture.
+    // Whole pixels, so that patches continue on the other side of the picture.
     const double length = static_cast<double>(octave.period[a]) / octave.frequency[a];
     axis.period = octave.period[a] * per_cell;
     const double whole = std::clamp(std::round(length * axis.pixels_per_unit), 1.0, 0x1p52);
@@ -60,8 +58,7 @@ ExampleAxis AxisOfExample(const Octave& octave, std::size_t a, const Image& pixe
   const double cell = axis.pixels_per_unit / octave.frequency[a];
   axis.step = cell / per_cell;
   axis.offset = -octave.scatter[a] * cell - 0.5;
-  // Pixels of a patch are at most `reach` from that of its corner, and a sample is between pixel i
-  // and i + 1.
+  // A patch reaches `reach` pixels from its corner's; a sample is between pixel i and i + 1.
   const double reach = std::min(std::floor(cell), 0x1p30) + 1;
   const auto margin = static_cast<int64_t>(reach);
   axis.first = wraps ? 0 : margin;
@@ -70,8 +67,8 @@ ExampleAxis AxisOfExample(const Octave& octave, std::size_t a, const Image& pixe
   return axis;
 }
 
-// Throws Error unless the patches fit into the image, with room to be moved. The hint has the
-// frequency that leaves room for parts that differ.
+// Throws Error unless the patches fit into the image with room to move. The hint gives the
+// frequency that leaves room for different parts.
 void CheckRoom(Compiler& compiler, const NodeContext& context, const ExampleArgs& args) {
   constexpr int64_t kMinRoom = 2;
   const auto has_room = [](const ExampleAxis& axis) { return axis.count >= kMinRoom; };
@@ -106,7 +103,7 @@ std::shared_ptr<ExampleArgs> ArgsOfExample(const NodeContext& context, const Oct
   return args;
 }
 
-// Emits the steps for one channel. In: args, all but what belongs to the channel.
+// Emits the steps for one channel. In: shared, the arguments that all channels share.
 Compiled EmitExample(Compiler& compiler, const NodeContext& context, const SourceImage& image,
                      ImageChannel channel, const ExampleArgs& shared) {
   const auto plane =
@@ -129,8 +126,8 @@ Compiled EmitExample(Compiler& compiler, const NodeContext& context, const Sourc
 
 using EmitExampleChannel = std::function<Compiled(ImageChannel)>;
 
-// Finds the image, checks and counts the node, and compiles its channels. Returns nullopt if the
-// node does not tile because of the shape of the picture.
+// Finds the image, checks and counts the node, and returns the function that compiles a channel.
+// Returns nullopt if the node does not tile because of the picture's shape.
 std::optional<EmitExampleChannel> Channels(Compiler& compiler, const NodeContext& context,
                                            const SourceImage& image) {
   static const NoiseType kType{.lattice = &LatticeOfExample,
@@ -141,7 +138,7 @@ std::optional<EmitExampleChannel> Channels(Compiler& compiler, const NodeContext
   if (!octaves) return {};
   const Image& pixels = image.pixels();
   const auto args = ArgsOfExample(context, octaves->front(), pixels);
-  // One pixel is the same everywhere.
+  // An image of one pixel is the same everywhere.
   if (pixels.width > 1 || pixels.height > 1) CheckRoom(compiler, context, *args);
   return [&compiler, &context, &image, args](ImageChannel channel) {
     return EmitExample(compiler, context, image, channel, *args);

@@ -9,7 +9,7 @@
 namespace cobble::nodes {
 namespace {
 
-// Returns the weights of F1 .. F4 that are equivalent to a function; all 0 for cell-id.
+// Returns the weights of F1 .. F4 equivalent to a function; all 0 for cell-id.
 std::array<float, 4> WeightsOf(CellFunction function) {
   if (function == CellFunction::kDifference) return {-1, 1, 0, 0};
   std::array<float, 4> weights{};
@@ -22,7 +22,7 @@ struct CellOptions {
 
   Metric metric;
   CellFunction function = CellFunction::kF1;  // F1 where weights are given
-  std::array<float, 4> weights{};             // of F1 .. F4, as given or equivalent to the function
+  std::array<float, 4> weights{};             // of F1 .. F4, given or equivalent to the function
   float limit;
   double density;
 };
@@ -49,13 +49,13 @@ Bounds BoundsOfCell(const Node& node) {
 
 bool CellHasSlopes(const Node& node) { return CellOptions(node).function != CellFunction::kCellId; }
 
-// Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
+// Finding a cell's points costs as much as evaluating kCubeCost of them.
 double CellEvaluations(const Node& node) {
   constexpr double kCubeCost = 5;
   return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + CellOptions(node).density);
 }
 
-// Samples the farthest of the distances that have a weight.
+// Samples the farthest distance that has a weight.
 std::optional<Node> CellLimitProbe(const Node& node) {
   const CellOptions options(node);
   const auto& weights = options.weights;

@@ -23,7 +23,7 @@ Lattice LatticeOfCoordinate(const Node& node) {
 
 double CoordinateEvaluations(const Node&) { return 1; }
 
-// The bounds of the distance from the origin in the box.
+// Returns the bounds of the distance from the origin in the box.
 Bounds RadiusWithin(const PictureBox& box) {
   Bounds squares;
   for (std::size_t a = 0; a < 2; ++a) {
@@ -35,13 +35,13 @@ Bounds RadiusWithin(const PictureBox& box) {
   return {std::sqrt(squares.low), std::sqrt(squares.high)};
 }
 
-// The bounds are floats, so that values are within them after rounding.
+// The bounds are floats, so that rounded values are within them.
 Bounds BoundsWithin(const Node& node, const PictureBox& box) {
   const CoordinateArgs::Axis axis = AxisOf(node);
   if (axis == CoordinateArgs::kAngle) return {0, 1};
   const bool is_radius = axis == CoordinateArgs::kRadius;
   const Bounds bounds = is_radius ? RadiusWithin(box) : Bounds{box.low[axis], box.high[axis]};
-  // The positions of samples are rounded differently.
+  // Samples' positions are rounded differently.
   const double margin = 0x1p-40 * std::max(std::abs(bounds.low), std::abs(bounds.high));
   const double low = bounds.low - margin;
   return {ToFloat(is_radius ? std::max(low, 0.0) : low), ToFloat(bounds.high + margin)};

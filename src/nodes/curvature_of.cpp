@@ -1,6 +1,6 @@
 // curvature-of: whether the source bulges or sinks, from its values around each position.
 //
-// Departs: the map `curvature` has only pixels, and compares slopes at four of them.
+// Departs: the map `curvature` has only pixels, so it compares slopes at four of them.
 #include "core/math.h"
 #include "nodes/shared/fields.h"
 #include "nodes/shared/places.h"
@@ -10,11 +10,11 @@
 namespace cobble::nodes {
 namespace {
 
-// Pairs of opposite places on the circle: the first at 22.5 degrees, so that none is on an axis.
+// Pairs of opposite places on the circle. The first is at 22.5 degrees, so that none is on an axis.
 constexpr int kPairs = 4;
 constexpr double kFirstAngle = 22.5;
 
-// Below, the differences of values are rounding errors.
+// Below this, differences of values are rounding errors.
 constexpr double kMinRadius = 0.0005;
 
 // Returns the sum, over the places on the circle, of s minus s at the position.

@@ -1,4 +1,4 @@
-// curve: a tone curve through given points, as in image editors.
+// curve: a tone curve through given points, as in an image editor.
 // Based on: F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
 #include <cmath>
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace cobble::nodes {
 namespace {
 
-// Limit on coordinates. Coefficients of a cubic are up to 4 (y1 - y0) / width^3: with y1 - y0 = 2
-// kMaxCoordinate and width = kMinDifference that is 8e36, within float32.
+// A cubic's coefficients are up to 4 (y1 - y0) / width^3: with y1 - y0 = 2 kMaxCoordinate and width
+// = kMinDifference that is 8e36, within float32.
 constexpr double kMaxCoordinate = 1e9;
 
 struct Points {
@@ -27,8 +27,7 @@ struct Points {
   double secant(std::size_t k) const { return (y(k + 1) - y(k)) / (x(k + 1) - x(k)); }
 };
 
-// Returns the tangents at the points. A tangent is the mean of its two secants, or 0 at a local
-// extremum. Tangents are then reduced wherever a segment would overshoot.
+// A tangent is the mean of its two secants, 0 at a local extremum, and reduced where it overshoots.
 std::vector<double> Tangents(const Points& points) {
   const std::size_t last = points.count() - 1;
   std::vector<double> m(points.count());
@@ -49,8 +48,8 @@ std::vector<double> Tangents(const Points& points) {
   return m;
 }
 
-// Returns the monotone cubic through the points x0, y0, x1, y1, ..., constant beyond them. It rises
-// and falls where the points do, and has slope 0 at their local extrema.
+// Returns the monotone cubic through the points x0, y0, x1, y1 and so on, constant beyond them. It
+// rises and falls where the points do; its slope is 0 at their local extrema.
 std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   const Points points{xy};
   const std::vector<double> m = Tangents(points);

@@ -32,7 +32,7 @@ NoiseKernel MakeGradient(const Node& node, std::vector<Octave> octaves,
   } else {
     args->rate = 1 / node.Number("radius");
     for (std::size_t a = 0; a < kPlaneDimensions; ++a)
-      // The nearest copy of the centre counts, so that no seam cuts through the circles.
+      // The nearest copy of the centre counts, so no seam cuts through the circles.
       args->repetition.middle[a] = args->centre[a] = node.Numbers("centre")[a];
   }
   return Select(std::move(args), kPlaneDimensions, std::move(octaves), request, &SelectGradient);

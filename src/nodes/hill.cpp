@@ -35,7 +35,7 @@ Distribution DistributionOf(const Node& node) {
   return out;
 }
 
-// The waves, of which either the number or the sizes are given.
+// The waves: either their number or their sizes are given.
 struct WaveOptions {
   explicit WaveOptions(const Node& node)
       : key(node.Has("sizes") ? "sizes" : "waves"),

@@ -1,4 +1,4 @@
-// image: a picture that the recipe names, and that is given where it is used.
+// image: a picture that the recipe names and its user provides.
 #include "noise/image/image.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ bool Wraps(const Node& node) { return node.Text("edges") == "wrap"; }
 
 Lattice LatticeOfImage(const Node&) { return {.has_cells = false}; }
 
-// The 16 pixels around a sample take about as long.
+// Reading the 16 pixels around a sample takes about as long.
 double EvaluationsOfImage(const Node& node) { return node.Text("channel") == "color" ? 24 : 8; }
 
 // Throws Error unless a tiled picture shows a whole number of images along x and y.
@@ -53,8 +53,8 @@ void CheckPeriods(Compiler& compiler, const NodeContext& context, const cobble::
                   aspect));
 }
 
-// Returns the bounds of what the filter makes of samples from `low` to `high`. In two dimensions,
-// the weights of Catmull-Rom below 0 add up to at least -2 * 1.125 * 0.125.
+// Returns the bounds of filtered samples. In two dimensions, the negative weights of Catmull-Rom
+// add up to at least -2 * 1.125 * 0.125.
 Bounds FilteredBounds(ImageArgs::Filter filter, const ImagePlane& plane) {
   const double beyond = filter == ImageArgs::kCatmullRom ? 0.28125 : 0;
   const double span = double{plane.high} - double{plane.low};
@@ -92,7 +92,7 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const Sourc
   return EmitPixels(compiler, context, std::move(args), kernel, bounds);
 }
 
-// Finds the image, and checks and counts the node.
+// Finds the image; checks and counts the node.
 const SourceImage& Prepared(Compiler& compiler, const NodeContext& context) {
   static const NoiseType kImage{.lattice = &LatticeOfImage, .evaluations = &EvaluationsOfImage};
   const SourceImage& image = ImageOf(compiler, context);

@@ -1,4 +1,4 @@
-// modulo: what remains of a after whole multiples of b; repeats values.
+// modulo: the remainder of a divided by b; repeats values.
 //
 // Based on: Donald E. Knuth, "The Art of Computer Programming", volume 1, section 1.2.4: the rest
 // has the sign of b.

@@ -1,4 +1,4 @@
-// phasor: waves that run in given directions, and fork where they do not fit together.
+// phasor: waves that run in given directions and fork where they do not fit together.
 #include "noise/waves/phasor.h"
 
 #include <cstddef>

@@ -11,7 +11,7 @@ Lattice LatticeOfPolygon(const Node&) {
   return {.dimensions = kPlaneDimensions, .has_cells = false};
 }
 
-// Comparing the sides costs less than an evaluation of noise.
+// Comparing a side costs less than evaluating a noise.
 double PolygonEvaluations(const Node& node) { return 1 + node.Number("sides") / 8; }
 
 Extent ExtentOf(const Node& node) { return {node.Number("radius"), "radius"}; }
@@ -24,7 +24,7 @@ NoiseKernel MakePolygon(const Node& node, std::vector<Octave> octaves,
   SetSize(node, cos, cos, args.get());
   args->inner_half_side = ToFloat((cos - args->bevel) * sin / cos);
   for (int s = 0; s < args->sides; ++s) {
-    // Between two corners, the first of which is above the middle.
+    // Between two corners; the first corner is above the middle.
     const SinCos normal = SinCosTurns((s + 0.5) / args->sides - 0.25);
     args->normal[s][0] = ToFloat(normal.cos);
     args->normal[s][1] = ToFloat(normal.sin);

@@ -1,7 +1,7 @@
 // ramp: colours along a scale of numbers, as in a gradient editor.
 //
-// Colours are mixed in a colour space. In Oklab, the cube roots of the responses of the cones are
-// linear between two stops, so the responses, and with them red, green and blue, are cubics.
+// In Oklab, the cube roots of the cones' responses are linear between two stops, so the responses
+// are cubics, and so are red, green and blue.
 #include <array>
 #include <vector>
 
@@ -48,14 +48,14 @@ std::vector<Stop> StopsOf(const Node& node) {
   return stops;
 }
 
-// Returns the transition from a to b of each number, t = 0..1, as powers of t.
+// Returns each number's transition from a to b for t = 0..1, as powers of t.
 std::array<std::array<double, 4>, 3> StraightLine(const Rgb& a, const Rgb& b) {
   std::array<std::array<double, 4>, 3> c{};
   for (std::size_t k = 0; k < 3; ++k) c[k] = {a[k], b[k] - a[k], 0, 0};
   return c;
 }
 
-// The same in linear light, where the cube roots of cones change on a straight line.
+// The same in linear light, with the cones' cube roots changing on a straight line.
 std::array<std::array<double, 4>, 3> LineInOklab(const Rgb& a, const Rgb& b) {
   const ConeRoots from = ConeRootsFromLinear(a), to = ConeRootsFromLinear(b);
   std::array<std::array<double, 4>, 3> c{};
@@ -87,8 +87,7 @@ std::vector<RampSegment> SegmentsOf(const Node& node, const std::vector<Stop>& s
   return segments;
 }
 
-// Returns the bounds of a channel, whose segments are computed in float32. In: the channel's values
-// at the stops, in linear light.
+// Returns a channel's bounds; its segments are computed in float32. In: stops, in linear light.
 Bounds ChannelBounds(const std::vector<Stop>& stops, const std::vector<RampSegment>& segments,
                      std::size_t channel) {
   Bounds bounds{stops.front().color[channel], stops.front().color[channel]};

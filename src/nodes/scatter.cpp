@@ -39,7 +39,7 @@ std::shared_ptr<StampArgs> ArgsOf(const Node& node) {
   return args;
 }
 
-// Returns the mean number of stamps that a sample is inside of.
+// Returns the mean number of stamps that a sample is inside.
 double MeanStamps(const StampArgs& args) {
   const auto [a, b] = args.size;
   return args.density * kPi * args.radius * args.radius * (a * a + a * b + b * b) / 3;
@@ -47,13 +47,12 @@ double MeanStamps(const StampArgs& args) {
 
 double Squared(double x) { return x * x; }
 
-// Returns an upper bound of that number: of the stamps that can touch one of the squares into which
-// a cell is divided.
+// Returns an upper bound: how many stamps can touch one of the squares of a divided cell.
 int MaxStamps(const StampArgs& args) {
   constexpr int kSquares = 16;
   const int reach = static_cast<int>(std::ceil(args.radius));
   const double radius = args.radius * std::max(args.size[0], args.size[1]);
-  // Returns the distance along an axis from a square to the points of the cell `by` cells away.
+  // The distance along an axis from a square to the points of the cell `by` cells away.
   const auto distance = [&](int square, int by) {
     const double low = by + 0.5 - args.jitter / 2, high = by + 0.5 + args.jitter / 2;
     return std::max({low - (square + 1.0) / kSquares, square / double{kSquares} - high, 0.0});
@@ -89,7 +88,7 @@ Bounds BoundsOfStamps(const StampArgs& args, const Bounds& source) {
   return Hull(stamp, {0, 0});
 }
 
-// The points of a stamp are local: no key moves them, and they do not repeat with the picture.
+// A stamp's points are local: no key moves them, and they do not repeat with the picture.
 Site StampSite(const NodeContext& context, int local, double stamps) {
   Site site;
   site.base = local;

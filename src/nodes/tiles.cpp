@@ -1,4 +1,4 @@
-// tiles: bricks twice as long as wide, lying and standing.
+// tiles: bricks twice as long as wide, some lying, some standing.
 #include <array>
 
 #include "nodes/shared/positions.h"
@@ -7,7 +7,7 @@
 namespace cobble::nodes {
 namespace {
 
-// In the order of ShapeArgs::kHerringbone and kBasket. Not `pattern`, which is a name for a seed.
+// In the order of ShapeArgs::kHerringbone and kBasket. Not `pattern`, which names a seed.
 constexpr std::string_view kLayouts[] = {"herringbone", "basket"};
 constexpr std::string_view kTileFunctions[] = {"height", "id", "u", "v"};
 

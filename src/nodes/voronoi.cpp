@@ -10,8 +10,7 @@
 namespace cobble::nodes {
 namespace {
 
-// Edges and smooth distances are only defined for the Euclidean metric, and only F1 can be
-// smoothed.
+// Edges and smooth distances need the Euclidean metric; only F1 can be smoothed.
 std::vector<Requirement> Requirements() {
   std::vector<Requirement> requirements{{"smooth", "", "function", {R"("F1")"}},
                                         {"smooth", "", "metric", {R"("euclidean")"}},
@@ -57,7 +56,7 @@ constexpr Detail kSmooth[] = {
      "h = max(1 - abs(d - d_i)/0.25, 0); limited to 0..1"},
 };
 
-// Returns the arguments without the octaves and what Select sets.
+// Returns the arguments, except the octaves and what Select sets.
 VoronoiArgs VoronoiArgsOf(const Node& node) {
   VoronoiArgs args;
   args.metric = Choice<Metric>(node, "metric");

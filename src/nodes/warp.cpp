@@ -31,9 +31,9 @@ Displacement CompileBy(Compiler& compiler, const NodeContext& context) {
   return out;
 }
 
-// Beyond the picture's edge, displacements by coordinates exceed their bounds. The limit leaves
-// those that grow at a constant rate as they are in the halo of a map, if the picture is at most 6
-// times as wide as high. Powers of coordinates could displace by any number of cells.
+// Beyond the picture's edge, displacements by coordinates exceed their bounds. In the halo of a
+// map, the limit leaves those with a constant rate unchanged if the picture is at most 6 times as
+// wide as high. Powers of coordinates could displace by any number of cells.
 Vector3 LimitOf(const Displacement& displacement) {
   Vector3 limit = displacement.maximum;
   for (double& each : limit) each *= 4;
@@ -57,8 +57,8 @@ Site DisplacedSite(Compiler& compiler, const NodeContext& context,
   return out;
 }
 
-// Returns the number of slopes that the source must have: enough to include the last axis that
-// depends on the base's x or y, or on a `by` with slopes.
+// Returns the number of slopes that the source needs: up to the last axis that depends on the
+// base's x or y, or on a `by` with slopes.
 int SourceSlopes(const NodeContext& context, const Displacement& displacement) {
   int inner = context.slopes;
   for (std::size_t k = 0; k < 3 && context.slopes > 0; ++k) {
@@ -70,8 +70,8 @@ int SourceSlopes(const NodeContext& context, const Displacement& displacement) {
   return inner;
 }
 
-// Computes the slopes J^T g, where g are the source's slopes and J = m + amount * (slopes of by),
-// with m the map from the base to the positions before displacement.
+// Computes the slopes J^T g: g are the source's slopes, J = m + amount * (slopes of by), and m is
+// the map from the base to the positions before displacement.
 Compiled WarpSlopes(Compiler& compiler, const Compiled& source, const NodeContext& context,
                     const Displacement& displacement) {
   Compiled out = source;

@@ -1,6 +1,5 @@
-// The contract between the noise kernels and the rest of the program: the sample positions of a
-// step (Frame), a part of one row (Run), the output arrays (Slot) and the functions that fill them
-// (Kernel).
+// The contract between the noise kernels and the rest of the program: sample positions (Frame), a
+// part of a row (Run), output arrays (Slot) and the functions that fill them (Kernel).
 //
 // Guarantees: a sample is a pure function of the recipe and the pixel index (or point). It is
 // bit-identical for every order, length and number of runs, every tile and every SIMD level.
@@ -45,19 +44,16 @@ struct Run {
   int n = 0;
 };
 
-// The output arrays: the run's samples rounded up to kPad, and kPad floats more, aligned to kAlign.
-// Arguments state the number of slopes written, starting at slope[0]; slope[a] is null if unused.
-//   kGrid: 0 or 2 slopes, with respect to P's x and y. Octave::slope_scale[0] belongs to the axis
-//     that depends on the column (P's x), slope_scale[1] to the one that depends on the row (P's y)
-//     and is 0 if no axis does.
-//   kAffine and kPoints: 0 slopes or one per dimension, with respect to q, multiplied by
-//     slope_scale; slope_scale[a] belongs to axis a.
+// The output arrays: the run's samples rounded up to kPad, plus kPad floats, aligned to kAlign. The
+// arguments say how many slopes are written, from slope[0] on; an unused slope[a] is null.
+//   kGrid: 0 or 2 slopes, with respect to P's x and y. Octave::slope_scale[0] is for the column's
+//     axis (P's x), slope_scale[1] for the row's axis (P's y), or 0 if no axis depends on the row.
+//   kAffine and kPoints: 0 slopes or one per dimension, with respect to q, times slope_scale[axis].
 struct Slot {
   float* value = nullptr;
   float* slope[3] = {nullptr, nullptr, nullptr};
 };
 
-// The constants of one octave of a noise.
 struct Octave {
   uint32_t seed = 0;              // initial hash accumulator
   double frequency[3] = {};       // cells per unit of q, by axis
@@ -67,8 +63,9 @@ struct Octave {
   float slope_scale[3] = {};      // amplitude * frequency * the frame's scale; see Slot
 };
 
-// The functions of one noise. `args` points to the arguments structure of the noise family
-// (LatticeArgs, for example) and must stay valid until the last call.
+// The functions of one noise. `args` points to the arguments of the noise family (LatticeArgs, for
+// example) and must stay valid until the last call. SelectLattice(args, kind, simd_target) and its
+// siblings return the kernel for frames of `kind` at a SIMD level (SimdLevel::target).
 struct Kernel {
   // Bytes of scratch per worker, for tiles of at most `columns` columns.
   std::size_t (*scratch_bytes)(const void* args, const Frame& frame, int columns) noexcept;
@@ -77,7 +74,6 @@ struct Kernel {
   // Rows of a tile should come in ascending order of j; other orders are slower but bit-identical.
   void (*run)(const void* args, const Frame& frame, const Run& run, void* scratch,
               const Slot& slot) noexcept;
-  // Maximum tile width on a grid.
   int max_columns = kShortRun;
 };
 

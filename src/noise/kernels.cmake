@@ -1,11 +1,11 @@
-# The SIMD levels of a build, and the kernels: each kernels_*.cpp is compiled once per level, into the
-# objects cobble_kernels_LEVEL. Included by CMakeLists.txt.
+# The SIMD levels of a build, and the kernels: each kernels_*.cpp is compiled once per level, into
+# the objects cobble_kernels_LEVEL. Included by CMakeLists.txt.
 #
-# Sets COBBLE_SIMD_LEVELS; COBBLE_KERNEL_OBJECTS; and COBBLE_SIMD_DEFINITIONS, for sources that Highway
-# compiles for all levels of the build (hwy/foreach_target.h), or that list them.
+# Sets COBBLE_SIMD_LEVELS, COBBLE_KERNEL_OBJECTS and COBBLE_SIMD_DEFINITIONS. The definitions are
+# for sources that Highway compiles for all levels (hwy/foreach_target.h), or that list the levels.
 
-# By level, fastest first: Highway's target, and the macros by which the compiler says that the machine
-# has its instructions (see SupportedTargets in core/simd_level.cpp).
+# By level, fastest first: Highway's target, and the macros with which the compiler says that the
+# machine has its instructions (see SupportedTargets in core/simd_level.cpp).
 set(simd_levels avx3 avx2 sse4 scalar)
 set(simd_target_avx3 HWY_AVX3)
 set(simd_target_avx2 HWY_AVX2)
@@ -17,9 +17,8 @@ set(simd_macros_avx3 ${simd_macros_avx2}
   __AVX512F__ __AVX512VL__ __AVX512DQ__ __AVX512BW__ __AVX512CD__)
 set(simd_macros_scalar "")
 
-# Other processors have a single level. Of aarch64, it is NEON: otherwise Highway also compiles for SVE,
-# whose vectors cannot be class members, and g++ cannot inline functions with target attributes into
-# others.
+# Other processors have one level. aarch64 has NEON: otherwise Highway also compiles for SVE, whose
+# vectors cannot be class members, and g++ cannot inline functions with target attributes.
 set(COBBLE_SIMD_DEFINITIONS "")
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "aarch64")
   set(COBBLE_SIMD_DEFINITIONS TOOLCHAIN_MISS_SYS_AUXV_H)
@@ -59,15 +58,14 @@ if(NOT COBBLE_SIMD_LEVELS STREQUAL "only")
 endif()
 
 file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/noise/kernels_*.cpp)
-# False positives of g++ 12 inside intrinsics, which are not hidden in precompiled headers.
+# False positives of g++ 12 inside intrinsics, which precompiled headers do not hide.
 set(kernel_options $<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>)
 if(EMSCRIPTEN)
   set(kernel_options -O2)
 elseif(COBBLE_SANITIZE STREQUAL "address-undefined")
-  # Instrumenting Highway's thousands of small functions makes the kernels slow to compile. Calling
-  # the checks instead of inlining them reduces the compile time to a sixth (cell noise, AVX2: from
-  # 112 s to 17 s). Pointer and reference checks are disabled: the address sanitizer detects invalid
-  # accesses anyway.
+  # Instrumenting Highway's thousands of small functions makes kernels slow to compile. Calling the
+  # checks instead of inlining them cuts the time to a sixth (cell noise, AVX2: from 112 s to 17 s).
+  # Pointer and reference checks are off; the address sanitizer detects invalid accesses anyway.
   set(kernel_options
     -O2 -fno-sanitize=null,alignment,object-size,pointer-overflow,vptr,bool,enum,return,unreachable)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")

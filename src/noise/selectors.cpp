@@ -1,5 +1,5 @@
-// The selectors of all families: one row for each, which picks the functions of a SIMD level. The
-// functions are in kernels_*.cpp, which are compiled once per level; this file only declares them.
+// The selectors of all families. Each picks the functions of a SIMD level, which are defined in
+// kernels_*.cpp and compiled once per level. This file only declares them.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/selectors.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest

@@ -1,5 +1,4 @@
-// Memory for a chunk, allocated once. It is not initialised, so pages that no band touches cost
-// nothing.
+// Memory for a chunk, allocated once and not initialised, so pages that no band touches are free.
 #pragma once
 
 #include <cstddef>

@@ -6,13 +6,13 @@
 
 namespace cobble {
 
-// Each returns the checksum of the bytes that follow those of its first argument.
+// Return the checksum of the bytes of the first argument followed by `data`.
 uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept;      // starts at 0
 uint64_t Crc64(uint64_t crc, const void* data, std::size_t size) noexcept;      // CRC-64/XZ, at 0
 uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept;  // starts at 1
 
 // Returns the Adler-32 of two concatenated byte strings, given their checksums and the `size` of
-// the second string in bytes. (That of zlib takes a size of 32 bits on some systems.)
+// the second in bytes. (zlib's version takes a 32-bit size on some systems.)
 constexpr uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept {
   constexpr uint64_t kModulus = 65521;
   const uint64_t a = first & 0xFFFF, b = first >> 16;

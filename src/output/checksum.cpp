@@ -38,8 +38,7 @@ void ChecksumSink::Encode(const Band& band, Chunk& chunk) const noexcept {
   static_cast<HeldBand&>(chunk).band = band;
 }
 
-// Runs serially instead of combining CRCs of bands: the CRC takes 1 % of the time of computing the
-// values.
+// Serial, not combined from bands' CRCs: it takes 1 % of the time of computing the values.
 void ChecksumSink::Write(const Chunk& chunk) {
   const std::size_t row_bytes = (Size(width_) * Size(channels_) * Size(sizeof(float))).bytes();
   static_cast<const HeldBand&>(chunk).ForBytes(

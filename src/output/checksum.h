@@ -1,9 +1,7 @@
-// A checksum of a picture's values.
-//
-// It is the CRC-64 that xz uses (CRC-64/XZ: the ECMA-182 polynomial, reflected) of the samples of a
-// map, usually the noise values, as little-endian float32, row by row, channels interleaved. These
-// are the bytes of the map in a .r32 file, so any tool that knows this CRC can verify them. The
-// checksum depends only on the recipe and the window.
+// A checksum of a picture's values: the CRC-64 that xz uses (CRC-64/XZ: the ECMA-182 polynomial,
+// reflected) of a map's samples, usually the noise values, as little-endian float32, row by row,
+// channels interleaved. These are the bytes of a .r32 file, so any tool that knows this CRC can
+// verify them. It depends only on the recipe and the window.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +12,7 @@
 
 namespace cobble {
 
-// A sink for the bands of a map; it computes their checksum and stores nothing.
+// A sink that computes the checksum of a map's bands and stores nothing.
 class ChecksumSink : public BandSink {
  public:
   // `width` is the picture's width in pixels.

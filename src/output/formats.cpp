@@ -22,8 +22,7 @@ constexpr int64_t kMax31Bits = 0x7FFFFFFF, kMax16Bits = 0xFFFF;
 constexpr int64_t kMaxExrCoordinate = (int64_t{1} << 30) - 2;
 constexpr uint64_t kMaxInMemory = uint64_t{1} << 28;
 
-// Formats whose libraries this build lacks (COBBLE_EXR and COBBLE_TIFF of CMakeLists.txt) have no
-// `open`.
+// Formats whose libraries this build lacks (COBBLE_EXR and so on in CMakeLists.txt) have no `open`.
 using OpenFunction = decltype(Format::open);
 #ifdef COBBLE_WITHOUT_EXR
 constexpr OpenFunction kOpenExr = nullptr;
@@ -38,11 +37,10 @@ constexpr OpenFunction kOpenTiff = nullptr;
 constexpr OpenFunction kOpenTiff = &OpenTiff;
 #endif
 
-// band_copies counts the band's rows and the buffers of its Chunk. The buffers of PNG are: filtered
-// rows, deflated rows, and zlib's output. Those of EXR are: compressed blocks, and for the current
-// block its lines, their predicted bytes and zlib's output (blocks of wide pictures have one row).
-//
-// Common picture formats come first, then raw files; error messages suggest formats in this order.
+// band_copies counts the band's rows and the buffers of its Chunk. PNG has filtered rows, deflated
+// rows and zlib's output. EXR has compressed blocks, and for the current block its lines, their
+// predicted bytes and zlib's output (blocks of wide pictures have one row).
+// Common picture formats come first, then raw files: error messages suggest formats in this order.
 const std::vector<Format>& AllFormats() {
   static const std::vector<Format> formats{
       {.name = "png",
@@ -166,8 +164,7 @@ bool Contains(const std::vector<T>& list, T value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// Returns the format as users write it: by the suffix of the path, if it is one of its own, or
-// ".png".
+// Returns the format as users write it: the path's suffix if it is one of the format's, or ".png".
 std::string_view Title(const Format& format, std::string_view path = {}) {
   for (const std::string_view suffix : format.suffixes)
     if (path.ends_with(suffix)) return suffix;
@@ -328,7 +325,7 @@ std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& map
 
 PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps, int bits,
                        const Window& window) {
-  // Mip levels are computed from floats; a map that is measured, not written, has none.
+  // Mip levels are computed from floats. A map that is measured, not written, has none.
   const bool has_levels = maps.front().is_mipmapped && format.mip_memory;
   const Size row = RowBytes(maps, has_levels ? 32 : bits, window.width);
   Size whole = format.max_bytes > 0 ? row * Size(window.height) : Size();

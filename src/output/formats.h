@@ -19,12 +19,12 @@ namespace cobble {
 class PictureWriter;
 struct PictureSpec;
 
-// Lossless compression. The pixels are the same. kFast and kSmall are efforts. The others are
-// methods of EXR: ZIP compresses 16 lines together, as both efforts do, and ZIPS each line alone.
+// Lossless compression. kFast and kSmall are efforts. The others are methods of EXR: ZIP compresses
+// 16 lines together, as both efforts do, and ZIPS each line alone.
 enum class Compression { kFast, kSmall, kNone, kZip, kZips };
 inline constexpr std::array<std::string_view, 5> kCompressions{"fast", "small", "none", "zip",
                                                                "zips"};
-// Those of stores, whose plans have them by name.
+// For stores, whose plans have them by name.
 inline constexpr std::array<std::string_view, 3> kStoreCompressions{"fast", "small", "none"};
 
 struct Format {
@@ -35,8 +35,8 @@ struct Format {
   bool holds_many_maps = false;            // in one file
   // Maximum memory for the mip levels of a map; null if the format holds none.
   Size (*mip_memory)(int channels, int64_t width) = nullptr;
-  // Samples of at least this many bits are floats, stored unclamped; those of fewer bits are
-  // integers and clamp to 0..1. 0: all are integers.
+  // Samples of at least this many bits are floats, stored unclamped; smaller ones are integers and
+  // clamp to 0..1. 0: all are integers.
   int min_float_bits = 0;
   bool has_sidecar = false;
   bool compresses = false;           // supports Compression::kFast and kSmall
@@ -44,7 +44,7 @@ struct Format {
   bool has_zips = false;             // supports Compression::kZip and kZips
   bool has_primaries = false;        // says which primaries its colours have
   int band_copies = 1;               // maximum copies of a band's samples in memory at once
-  // The format's limits; 0 if there is none.
+  // The format's limits; 0: none.
   int64_t max_side = 0;        // pixels
   int64_t max_coordinate = 0;  // magnitude of a pixel's column and row
   uint64_t max_row_bytes = 0;  // all samples of a row
@@ -54,42 +54,39 @@ struct Format {
   std::unique_ptr<PictureWriter> (*open)(const PictureSpec& spec) = nullptr;
 };
 
-// Returns whether samples of this many bits are floats, or whether those of any depth are.
+// Returns whether samples of this many bits, or of any depth, are floats.
 constexpr bool IsFloat(const Format& format, int bits) {
   return format.min_float_bits > 0 && bits >= format.min_float_bits;
 }
 constexpr bool HasFloats(const Format& format) { return format.min_float_bits > 0; }
 
-// Returns whether a file with these maps can be compressed so. Files with mip levels only differ in
-// effort.
+// Returns whether a file with these maps can be compressed so. Mip levels only allow efforts.
 bool Supports(const Format& format, const std::vector<PictureMap>& maps, Compression compression);
 
 // Formats of files that hold whole pictures.
 std::span<const Format> Formats();
-// The format of the chunks of a Zarr array (zarr_chunk.h). Not one of Formats(): a chunk is a file
-// of a store, and only the store's metadata says what it holds.
+// The format of a Zarr array's chunks (zarr/chunk.h). Not one of Formats(): a chunk is a file of a
+// store, and only the store's metadata says what it holds.
 const Format& ZarrFormat();
-// Returns whether the path is that of a Zarr store, as in "map.zarr".
+// Returns whether the path is a Zarr store's, as in "map.zarr".
 bool IsZarrPath(std::string_view path);
 const Format* FindFormat(std::string_view name);
 // Returns the first of these that this build has; null if it has none.
 const Format* FirstFormat(std::span<const std::string_view> names);
-// Returns the name of the format that has this name or the path's suffix, and that this build
-// leaves out since it lacks its library; "" if there is none.
+// Returns the name of the format with this name or the path's suffix that this build leaves out,
+// because it lacks its library; "" if there is none.
 std::string_view LeftOutFormat(std::string_view name_or_path);
 // Returns the format for the path's suffix, or null if it is unknown.
 const Format* FormatOfPath(std::string_view path);
 
-// Returns the default bit depth: the map's bit depth if the format has integers of that depth and
-// they can hold the map, otherwise the maximum.
+// Returns the map's default bits if the format has integers of them that hold it, else its maximum.
 int DefaultBits(const Format& format, const PictureMap& map);
 
 // Returns whether `format` can hold the map, with some number of bits.
 bool CanHold(const Format& format, const PictureMap& map);
 
 // Returns why `format` cannot hold `map` at `bits` (".png supports 8 or 16 bits per channel, not
-// 32"); empty if it can. In: path, whose suffix the format is called by if it is one of the
-// format's.
+// 32"); empty if it can. In: path, whose suffix names the format if it is one of the format's.
 std::string WhyNot(const Format& format, const PictureMap& map, int bits,
                    std::string_view path = {});
 
@@ -104,7 +101,7 @@ std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& map
                         const Window& window);
 
 // Maximum memory of a picture while it is written: per band in flight, and for the whole picture if
-// the format holds it in memory. Excludes memory that does not grow with the picture.
+// it is held in memory. Excludes memory that does not grow with the picture.
 struct PictureMemory {
   Size band, whole;
 };

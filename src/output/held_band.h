@@ -10,8 +10,7 @@ namespace cobble {
 struct HeldBand final : PictureBand {
   Band band = {};
 
-  // Calls take(data, size) for each row of `row_bytes` in order, or once for all rows if they are
-  // contiguous.
+  // Calls take(data, size) per row of `row_bytes` in order, or once if rows are contiguous.
   template <typename Take>
   void ForBytes(std::size_t row_bytes, const Take& take) const {
     const auto count = static_cast<std::size_t>(band.rows);

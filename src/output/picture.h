@@ -39,9 +39,8 @@ struct PictureSpec {
   bool reverses_rows = false;     // whether the last row comes first in the file; only raw
   bool repeats = false;           // whether the picture tiles seamlessly; stored only in EXR
   PictureMetadata metadata{};
-  // For the sidecar of a raw picture of the height or of a node: the values that sample 0 and
-  // sample 1 (integers: the maximum) represent; 0 and 1 if samples are values. Unused for other
-  // maps.
+  // For the sidecar of a raw height or node: the values that sample 0 and sample 1 (integers: the
+  // maximum) represent; 0 and 1 if samples are values. Unused for other maps.
   double low = 0, high = 1;
   std::optional<Georeference> georeference = {};  // stored only in TIFF
   float uvslopes_scale = 0;                       // of bumpslopes, for its attribute
@@ -51,13 +50,13 @@ struct PictureSpec {
   int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
 };
 
-// An encoded band of a picture: what the chunks of its writer derive from.
+// An encoded band of a picture. The chunks of its writer derive from it.
 struct PictureBand : Chunk {
   int64_t rows = 0;  // set by PictureWriter::Encode
 };
 
-// A picture being written: its file and the count of its rows. Each format derives a writer. No
-// file appears under its name before Commit.
+// A picture being written: its file and its rows so far. Each format derives a writer. No file
+// appears under its name before Commit.
 class PictureWriter : public BandSink {
  public:
   RowFormat row_format() const final { return row_format_; }
@@ -66,19 +65,17 @@ class PictureWriter : public BandSink {
   // Call after the last row. Writes the bytes after the rows and syncs the file. If a run makes
   // several pictures, all are finished before the first is committed. Throws Error kIo.
   void Finish();
-  // Calls Finish unless it has been called, and gives the file (and its sidecar) its name. Throws
-  // Error kIo.
+  // Calls Finish if needed, and gives the file (and its sidecar) its name. Throws Error kIo.
   void Commit();
   // The number of bytes written, without the sidecar.
   uint64_t bytes_written() const { return sink_->bytes_written(); }
-  // After Finish: whether Commit leaves the file, and its sidecar, as it is: see FileRules.
+  // After Finish: whether Commit leaves the file and its sidecar as they are: see FileRules.
   virtual bool unchanged() const { return sink_->unchanged(); }
-  // The number of samples of the picture that were clamped after row_format().quantize, by writers
-  // that quantise later.
+  // The number of samples clamped after row_format().quantize, by writers that quantise later.
   virtual uint64_t clamped_samples() const { return 0; }
 
  protected:
-  // Opens the file, in which bytes are written in this order. Throws the same errors as FileSink.
+  // Opens the file, to which bytes are written in `order`. Throws the same errors as FileSink.
   PictureWriter(const PictureSpec& spec, RowFormat row_format,
                 FileSink::Order order = FileSink::kInOrder);
 
@@ -118,9 +115,9 @@ std::vector<std::string> PathsOf(const Format& format, const std::string& path);
 // Returns whether a file that starts with these bytes is a PNG, an EXR or a TIFF.
 bool IsPicture(std::string_view start);
 
-// Both return the metadata in the bytes of a PNG, an EXR, a TIFF or a raw file's sidecar; nullopt
-// for anything else. Throw Error kRecipe if a picture is damaged before its recipe. If it carries
-// none, ReadPictureMetadata throws too, and FindPictureMetadata returns an empty recipe.
+// Return the metadata in the bytes of a PNG, an EXR, a TIFF or a raw file's sidecar; nullopt for
+// anything else. Throw Error kRecipe if a picture is damaged before its recipe. Without a recipe,
+// ReadPictureMetadata throws too, and FindPictureMetadata returns an empty one.
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes, const std::string& name);
 std::optional<PictureMetadata> FindPictureMetadata(std::string_view bytes, const std::string& name);
 

@@ -1,7 +1,6 @@
-// A hash of a picture's pixels, computed while another sink writes them.
-//
-// It is the CRC of checksum.h, of the quantised samples row by row, channels interleaved,
-// little-endian. It depends on the pixels and their depth alone, not on how a format stores them.
+// A hash of a picture's pixels, computed while another sink writes them: the CRC of checksum.h of
+// the quantised samples, row by row, channels interleaved, little-endian. It depends only on the
+// pixels and their depth, not on how a format stores them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +13,7 @@ namespace cobble {
 // Passes everything on to another sink.
 class PixelHash final : public BandSink {
  public:
-  // `inner` must outlive the hash. In: width, of the picture in pixels; is_big_endian, whether the
+  // `inner` must outlive the hash. In: width of the picture in pixels; is_big_endian, whether the
   // inner sink's 16-bit samples are, as in PNG.
   PixelHash(BandSink& inner, int64_t width, bool is_big_endian = false);
 

@@ -36,11 +36,11 @@ struct IntegerCoder {
       const auto outside = hn::And(hn::Not(inside), hn::FirstN(d, static_cast<std::size_t>(n)));
       clamped += hn::CountTrue(d, outside);
     }
-    // Values that are neither inside nor above 1 are below 0 or NaN.
+    // Values that are neither inside nor above 1 are negative or NaN.
     x = hn::IfThenElse(inside, x, hn::IfThenElseZero(x > one, one));
 
     // The floats in 2^23..2^24 are exactly the integers, so the Fma's single rounding yields an
-    // integer, and the low bits of the result are the sample.
+    // integer, whose low bits are the sample.
     constexpr float kLargest = (1 << kBits) - 1, kWhole = 1 << 23;
     const auto bits = hn::BitCast(I32(), Fma(x, Broadcast(kLargest), Broadcast(kWhole)));
     auto sample = hn::And(bits, hn::Set(I32(), (1 << kBits) - 1));
@@ -104,7 +104,7 @@ struct HalfCoder {
     const auto odd = hn::And(hn::ShiftRight<13>(size), word(1));
     const auto normal = hn::ShiftRight<13>(size - word(112 << 23) + word(0xFFF) + odd);
     // Subnormal halves, below 2^-14: an ULP of 0.5 is 2^-24, the smallest half, so adding 0.5
-    // rounds to a multiple of the smallest half.
+    // rounds to a multiple of it.
     const auto small =
         hn::BitCast(di, hn::BitCast(F32(), size) + Broadcast(0.5f)) - word(0x3F000000);
     auto half = hn::IfThenElse(size < word(0x38800000), small, normal);

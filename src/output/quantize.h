@@ -8,22 +8,20 @@
 namespace cobble {
 
 // The conversion of a channel's value x to a sample.
-// Integers: x is clamped to 0..1 (NaN becomes 0) and multiplied by 2^bits - 1; the exact product is
-//   rounded half to even.
+// Integers: x, clamped to 0..1 (NaN: 0), times 2^bits - 1: the exact product, rounded half to even.
 // 32-bit floats: x is kept bit for bit, little-endian.
 // 16-bit floats: x is rounded half to even and clamped to 65504, the maximum.
 struct SampleCoding {
   int bits = 16;  // integers: 8 or 16; floats: 16 or 32
   bool is_float = false;
-  // A value n of -1..1 is first mapped to x = (n + 1) / 2 in float32. Only with integers and
-  // is_positive.
+  // First maps n of -1..1 to x = (n + 1) / 2 in float32. Only with integers and is_positive.
   bool is_signed = false;
   bool big_endian = false;   // only with 16-bit integers
   bool is_positive = false;  // only with 32-bit floats: negative numbers and NaN become 0
 };
 
-// Returns the quantiser for `coding` and a SIMD target. All targets write the same bytes.
-// Quantisers for integers and positive floats support 1 to 4 channels.
+// Returns the quantiser for `coding` and a SIMD target; all targets write the same bytes. Those for
+// integers and positive floats support 1 to 4 channels.
 Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target);
 
 }  // namespace cobble

@@ -42,8 +42,8 @@ class RawWriter final : public PictureWriter {
 };
 
 // Writes the sidecar's temporary file immediately, to report problems with its folder before any
-// rendering; like the picture, the sidecar gets its name in Commit. Devices and pipes have no
-// sidecar. The sidecar of a picture in memory is also in memory.
+// rendering; like the picture, it gets its name in Commit. Devices and pipes have no sidecar. If
+// the picture is in memory, so is its sidecar.
 RawWriter::RawWriter(const PictureSpec& spec)
     : PictureWriter(spec, RowFormatOf(spec),
                     spec.reverses_rows ? FileSink::kAnyOrder : FileSink::kInOrder),
@@ -67,9 +67,9 @@ void RawWriter::WriteBand(const PictureBand& encoded) {
   }
 }
 
-// Hides the old sidecar, replaces the picture, then adds the new sidecar. In this order, no sidecar
-// is ever next to a picture that it does not describe. The lock is for two runs that commit the
-// same raw file simultaneously: without it, one run's picture could get the other run's sidecar.
+// Hides the old sidecar, replaces the picture, then adds the new sidecar, so no sidecar is ever
+// next to a picture that it does not describe. The lock keeps two runs that commit the same raw
+// file at once from pairing one run's picture with the other's sidecar.
 void RawWriter::CommitFile() {
   if (!sidecar_) return sink().Commit();
   const FolderLock lock(sidecar_->folder());

@@ -7,8 +7,8 @@
 
 namespace cobble {
 
-// Returns the format of the rows of the picture's map. In: `coding`, with the members that only the
-// file format decides (big_endian, is_positive); the others follow from the picture.
+// Returns the row format of the picture's map. In: `coding` with the members that only the file
+// format decides (big_endian, is_positive); the others follow from the picture.
 RowFormat RowFormatOf(const PictureSpec& spec, SampleCoding coding = {});
 
 }  // namespace cobble

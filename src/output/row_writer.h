@@ -11,7 +11,7 @@ namespace cobble {
 
 class RowWriter {
  public:
-  // Opens the picture. Throws what OpenPicture does.
+  // Opens the picture. Throws what OpenPicture throws.
   explicit RowWriter(const PictureSpec& spec);
 
   // Writes the next row. In: samples, the channels interleaved.

@@ -19,8 +19,8 @@ struct Scale {
   double low, high;
 };
 
-// Returns the values that samples 0 and 1 (integers: the maximum) represent. Float samples of maps
-// other than height and nodes are the values themselves, so the result is 0 and 1.
+// Returns the values that samples 0 and 1 (integers: the maximum) represent: 0 and 1 for float
+// samples of maps other than height and nodes, which are the values themselves.
 Scale ScaleOf(const PictureSpec& spec) {
   const PictureMap& map = spec.maps.front();
   if (map == Map::kHeight || (map.IsNode() && !map.is_color)) return {spec.low, spec.high};
@@ -28,8 +28,7 @@ Scale ScaleOf(const PictureSpec& spec) {
   return {0, 1};
 }
 
-// Takes a member `"key": value`, and stores the value if it is cobble's metadata. Returns false if
-// there is no member.
+// Takes a member `"key": value` and stores cobble's metadata. Returns false if there is none.
 bool TakeMember(JsonMembers* scanner, PictureMetadata* metadata) {
   const auto key = scanner->TakeText();
   if (!key || !scanner->Take(':')) return false;

@@ -16,19 +16,17 @@
 namespace cobble {
 
 // Returns the path of the sidecar. If the picture is a symbolic link, the sidecar is next to the
-// file that the link points to, so a picture with several names has one sidecar. Exception: the
-// sidecar is next to the link if it exists only there, for example if links point into a
-// content-addressed store.
+// file that the link points to, so a picture with several names has one sidecar; but it is next to
+// the link if it exists only there, for example if links point into a content-addressed store.
 std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);
 
-// Returns whether the text is that of a sidecar: a JSON object that states the bits of a pixel.
+// Returns whether the text is a sidecar: a JSON object that states the bits of a pixel.
 bool IsSidecar(std::string_view text);
 
-// Like FindPictureMetadata, but returns nullopt if `text` is not a JSON object with a member
-// "cobble:recipe" that is also an object. Only finds the ends of values; the recipe reader checks
-// the rest.
+// Like FindPictureMetadata, but returns nullopt if `text` is not a JSON object with an object
+// "cobble:recipe". Only finds the ends of values; the recipe reader checks the rest.
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text);
 
 }  // namespace cobble

@@ -43,7 +43,7 @@ namespace {
 constexpr int kJpgQuality = 95;  // full chroma resolution, no visible blocks
 
 // Buffers stb's output, which arrives a few bytes at a time. Keeps an exception until Finish, since
-// throwing through stb would leak stb's memory.
+// throwing through stb would leak its memory.
 class StbStream {
  public:
   // In: is_tga, whether to declare that the first row is the top one.
@@ -116,8 +116,8 @@ StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga)
       is_tga_(is_tga),
       samples_(std::make_unique<Buffer>(Size(row_bytes()) * Size(spec.height))) {}
 
-// stb writes the last row of a TGA first, and calls it the bottom one. Programs that ignore where
-// the first row is take it for the top one, so it is.
+// stb writes the last row of a TGA first, as the bottom one. Programs that ignore the header's row
+// order take the first row for the top one, so rows are reversed.
 void StbWriter::EncodeBand(const Band& band, PictureBand&) const noexcept {
   const std::byte* row = band.data;
   for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {

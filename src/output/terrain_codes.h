@@ -1,7 +1,7 @@
 // Heights as the colours of a terrain tile: elevations in metres, in 24 bits of an RGB picture.
-// Based on: Mapbox, Mapbox Terrain-RGB v1 (docs.mapbox.com/data/tilesets/reference); Mapzen and
-// Tilezen, Joerd: formats of terrain tiles, Terrarium (github.com/tilezen/joerd/blob/master/docs/
-// formats.md).
+// Based on: Mapbox, Mapbox Terrain-RGB v1 (docs.mapbox.com/data/tilesets/reference);
+// Mapzen and Tilezen, Joerd: formats of terrain tiles, Terrarium
+// (github.com/tilezen/joerd/blob/master/docs/formats.md).
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ ElevationRange TerrainRange(TerrainCode code);
 double TerrainStep(TerrainCode code);
 
 // Takes the rows of a height as floats and passes on rows of codes. Height h in 0..1 is the
-// elevation low + h (high - low), which is rounded half up to a code. Other heights, and NaN, are
-// clamped and counted as by the quantisers; elevations that the code cannot represent are clamped.
+// elevation low + h (high - low), rounded half up to a code. Other heights and NaN are clamped and
+// counted as by the quantisers; elevations that the code cannot represent are clamped.
 class TerrainEncoder final : public BandSink {
  public:
   // `inner`, which must outlive the encoder, takes 3 channels of 8 bits, as of a PNG. In: `width`

@@ -10,9 +10,8 @@
 
 namespace cobble {
 
-// Returns the conversions of a map's channels (RowFormat::transfers) for a format that stores
-// integers. Empty if no channel is converted. The channels of a map that is itself signed are not:
-// the quantiser does that.
+// Returns the conversions of a map's channels (RowFormat::transfers) for integer formats; empty if
+// no channel is converted. The quantiser converts the channels of a map that is itself signed.
 std::vector<Transfer> IntegerTransfers(const PictureMap& map, int64_t simd_target);
 
 }  // namespace cobble

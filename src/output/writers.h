@@ -1,4 +1,4 @@
-// The writers of the formats, and the readers of the metadata in their files. Each writer is a row
+// The writers of the formats and the readers of the metadata in their files. Each writer is a row
 // of the table in formats.cpp; each family has a file or a folder.
 #pragma once
 
@@ -23,8 +23,7 @@ std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec);
 std::unique_ptr<PictureWriter> OpenRaw(const PictureSpec& spec);
 // Integer or float strips, compressed with DEFLATE after a predictor.
 std::unique_ptr<PictureWriter> OpenTiff(const PictureSpec& spec);
-// What stb_image_write encodes: 8-bit TGA, BMP and JPG, and float HDR. All need the whole picture
-// in memory.
+// stb_image_write's formats: 8-bit TGA, BMP and JPG, and float HDR. All hold the picture in memory.
 std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec);
 std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec);
 std::unique_ptr<PictureWriter> OpenJpg(const PictureSpec& spec);
@@ -35,14 +34,14 @@ std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std
 std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name);
 std::optional<PictureMetadata> ReadTiffMetadata(std::string_view bytes, const std::string& name);
 
-// For these readers: throws Error kRecipe. In: name, of the picture.
+// For these readers: throws Error kRecipe. In: name of the picture.
 [[noreturn]] void RefuseMetadata(const std::string& name, const std::string& message);
 
-// Rounds red, green and blue to the values that an HDR holds: three mantissas of 8 bits, rounded
-// down, and an exponent. In: rgb, three numbers of at least 0.
+// Rounds red, green and blue as an HDR does: three mantissas of 8 bits, rounded down, and an
+// exponent. In: rgb, three numbers of at least 0.
 void RoundToRgbe(float* rgb);
 
-// Returns the number of rows of each strip, except that the last may have fewer.
+// Returns the number of rows of each strip. The last may have fewer.
 int64_t TiffStripRows(int64_t width, int64_t height);
 // Returns whether the last channel of the map is alpha. Channels beyond grey or RGB are alpha in a
 // pack that has a colour, and data in others: readers may multiply colours by alpha.

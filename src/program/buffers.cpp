@@ -1,5 +1,4 @@
-// Linear-scan allocation: a buffer is free after its last use, and a step's results take free
-// buffers first.
+// Linear-scan allocation: a buffer is free after its last use; results take free buffers first.
 #include "program/buffers.h"
 
 #include <algorithm>
@@ -101,7 +100,7 @@ class Renumbering {
   }
 
   // `inputs` are written before the first step and keep their numbers; `outputs` are read after the
-  // last step. Neither is ever freed. Returns the count of numbers in use.
+  // last step. Neither is freed. Returns the count of numbers in use.
   int Run(const std::vector<int*>& inputs, const std::vector<int*>& outputs) {
     for (const auto* const kept : {&inputs, &outputs})
       for (const int* const number : *kept) last_use_[Index(*number)] = kNever;
@@ -123,8 +122,7 @@ class Renumbering {
     std::visit(Visitor<decltype(used)>{used}, step);
   }
 
-  // Numbers become free after the step that uses them last, so that its outputs do not alias its
-  // inputs.
+  // Frees numbers only after the step that uses them last: its outputs must not alias its inputs.
   void Renumber(std::size_t s) {
     std::set<int> freed;
     Each(steps_[s], [&](int& number) {
@@ -151,7 +149,7 @@ class Renumbering {
   int used_ = 0;
 };
 
-// The results of a step: buffers, or a position set.
+// A step's results: buffers or a position set.
 struct Output {
   std::vector<int> buffers{};
   int positions = -1;
@@ -178,7 +176,7 @@ Output OutputOf(const Step& step) {
       return {.buffers = {s.slope.begin(), s.slope.end()}};
     }
     Output operator()(const WarpSlopeStep& s) const { return {.buffers = {s.to}}; }
-    // Kept with its CombineStep, which reads `local`.
+    // Stays with its CombineStep, which reads `local`.
     Output operator()(const BatchStep& s) const { return {.positions = s.local}; }
     Output operator()(const CombineStep& s) const { return BuffersOutput(s.to); }
   };

@@ -5,13 +5,12 @@
 
 namespace cobble {
 
-// Renumbers the buffers and position sets of all steps so that later results reuse those that are
-// no longer read; a run's data then stays in L1. No step gets the same buffer as input and output
+// Renumbers the buffers and position sets of all steps so that results take the place of those no
+// longer read. A run's data then stays in L1. A step never gets one buffer as input and output
 // unless it already works in place.
 void ReuseBuffers(Program::Impl* program);
 
-// Removes all steps except those that the program's probes need, and the program's result. In: a
-// program without slopes, before ReuseBuffers.
+// Removes the result and the steps that no probe needs. Call before ReuseBuffers, without slopes.
 void KeepProbes(Program::Impl* program);
 
 }  // namespace cobble

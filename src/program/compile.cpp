@@ -26,13 +26,12 @@ namespace {
 // Larger values are rejected: products and powers of them would overflow float32.
 constexpr double kMaxValue = 1e30;
 
-// Bounds the walk itself, since constant nodes emit no steps.
+// Bounds the walk itself: constant nodes emit no steps.
 constexpr std::size_t kMaxNodes = 100000;
 
 constexpr std::size_t kMaxProbesOfKind = 128;
 
-// Sets the positions P of the samples: the pixel centres of a picture `samples` times as large, or
-// the vertices.
+// Sets the samples' positions P: vertices, or pixel centres of a picture `samples` times as large.
 void SetSamplePositions(const Recipe& recipe, Program::Impl* program) {
   const PictureSteps steps = StepsOf(recipe);
   const std::array<double, 2> size{static_cast<double>(steps.x * recipe.samples),
@@ -87,7 +86,7 @@ void Compiler::Run() {
   program_.cost = cost().cost();
   program_.result = root.raw;
   program_.bounds = root.bounds;
-  for (int b = 0; b < slopes; ++b) {  // readers of the result expect every slope in a buffer
+  for (int b = 0; b < slopes; ++b) {  // readers expect every slope in a buffer
     int& slope = program_.result.slope[static_cast<std::size_t>(b)];
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
@@ -106,8 +105,7 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
   const std::size_t index = entry->second;
   bool is_valid = true;
   Bounds bounds{0, 0};
-  // Refs have a limit of their own (refs.cpp), so that a chain of named nodes is as deep as one
-  // node with the same operators.
+  // Refs have their own limit (refs.cpp): a chain of named nodes is as deep as if inline.
   const int levels = context.node.type == kRefType ? 0 : 1;
   depth_ += levels;
   try {
@@ -130,8 +128,7 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
   return is_valid;
 }
 
-// Compiles a node. An invalid node compiles to 0; its errors are collected and thrown at the end of
-// Run.
+// An invalid node compiles to 0; Run throws its errors at the end.
 Compiled Compiler::Compile(const NodeContext& context) {
   if (!keeps_results_) return CompileAnew(context);
   if (const auto known = KnownResult(context.pointer, context)) return *known;
@@ -195,7 +192,6 @@ CompiledColor Compiler::ColorInputAt(const NodeContext& context, std::string_vie
       {context.node.Input(key), ChildPointer(context.pointer, key), site, context.slopes});
 }
 
-// Like Compile. A number is grey.
 CompiledColor Compiler::CompileColor(const NodeContext& context) {
   if (!IsColor(recipe_, context.node)) return CompiledColor::Grey(Compile(context));
   if (!keeps_results_) return CompileColorAnew(context);
@@ -228,7 +224,7 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
     throw Error::At(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name),
                     is_node ? NodeMapHint(recipe_, name) : DidYouMean(name, names));
   }
-  Node ref;  // a named node is compiled like any ref to it, but this ref is no node of the recipe
+  Node ref;  // compiles a named node like any ref to it; not part of the recipe
   const std::string_view named = NameAt(pointer);
   if (!named.empty()) {
     ref.type = kRefType;
@@ -261,7 +257,7 @@ Compiler::ResultKey Compiler::ResultKeyOf(const std::string& name, const Site& s
           slopes};
 }
 
-// A result with more slopes has the same value: it is shared, without the additional slopes.
+// A result with more slopes has the same value, so it is shared without the additional slopes.
 std::optional<Compiled> Compiler::KnownResult(const std::string& key,
                                               const NodeContext& context) const {
   for (int slopes = context.slopes; slopes <= 3; ++slopes) {
@@ -312,7 +308,7 @@ void Compiler::NoteSourceRange(const NodeContext& context, double low, double hi
 
 Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, double scale) {
   program_.has_clipped_nodes = true;
-  // In batches, results are not those of the samples.
+  // Batches do not sample the run's samples.
   if (context.site.IsInStamp()) program_.clipped_in_stamps.insert(context.pointer);
   const bool is_probed = program_.has_probes && !context.site.is_in_batches && value.offset == 0;
   if (is_probed && program_.clip_probes.size() < kMaxProbesOfKind)
@@ -327,7 +323,7 @@ void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double>
   if (coarse == std::ssize(waves)) return;
   const FineWaves fine{ChildPointer(context.pointer, "octaves"),
                        1 / (pixel * std::ranges::max(waves)), static_cast<int>(coarse)};
-  // Of the sites of a node, such as the octaves of a fractal, the finest counts.
+  // A node may have several sites, such as a fractal's octaves; the finest counts.
   const auto known = std::ranges::find(program_.fine_waves, fine.pointer, &FineWaves::pointer);
   if (known == program_.fine_waves.end())
     program_.fine_waves.push_back(fine);

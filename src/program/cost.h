@@ -1,5 +1,4 @@
-// Counts the cost of a program per sample while it is compiled, and finds the recipe key that
-// causes most of that cost.
+// Counts a program's cost per sample as it compiles, and finds the key that causes most of it.
 #pragma once
 
 #include <map>
@@ -16,7 +15,7 @@ class CostCounter {
   void AddNoise(const NoiseContext& noise);
   // Counts any other step.
   void AddStep() { cost_.evaluations += step_weight_; }
-  // How often noises and steps run per sample, for those added next.
+  // How often the noises and steps added next run per sample.
   double step_weight() const { return step_weight_; }
   void SetStepWeight(double weight) { step_weight_ = weight; }
 

@@ -1,10 +1,9 @@
 // Emits arithmetic and position sets.
 //
-// Arithmetic on values is deferred if it is multiplication by or addition of constants: Compiled
-// accumulates them as scale and offset, and Materialized emits a chain of them as one step.
+// Compiled accumulates constant factors and terms; Materialized emits them as one step.
 //
-// Steps that compute position sets: the positions of the pixels, and affine maps of other sets.
-// Each distinct set is computed once. Displaced positions come from nodes/warp.cpp.
+// Steps compute the pixels' positions and affine maps of other position sets, each distinct set
+// once. Displaced positions come from nodes/warp.cpp.
 //
 //   PositionsOf(site)                          emits
 //     base = pixels, from_base = M             PixelPositionsStep: set = M(P of the pixels)
@@ -108,8 +107,8 @@ CompiledColor Emitter::EmitColor(ColorStep step, const std::array<Bounds, 3>& bo
 }
 
 // Computes scale * (raw - centre) + rest, where centre is -offset / scale rounded to float, and
-// rest corrects the rounding. scale * raw + offset would lose its digits to cancellation if a
-// narrow range far from 0 is stretched.
+// rest corrects the rounding. scale * raw + offset cancels digits when it stretches a narrow range
+// far from 0.
 Compiled Emitter::Materialized(const Compiled& a) {
   if (a.IsRaw()) return a;
   Compiled out;
@@ -177,7 +176,7 @@ bool Emitter::ReadsAxis(int positions, std::size_t axis, std::size_t first) cons
   return AxesRead(program_, positions, first)[axis];
 }
 
-// Noises with different dimensions share the set: FindPositionAxes adds up the axes they need.
+// Noises with different dimensions share a set: FindPositionAxes unites the axes they need.
 int Emitter::MappedPositions(int base, const Affine& map) {
   if (map == Affine()) return base;
   const auto [entry, is_new] = position_sets_.try_emplace(PositionsKeyOf(base, map), -1);

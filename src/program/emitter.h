@@ -1,5 +1,5 @@
-// Emits the steps of a program: arithmetic on values and colours, and position sets. A node type's
-// file calls these functions of the compiler, which is an Emitter.
+// Emits the steps of a program: arithmetic on values and colours, and position sets. The compiler
+// is an Emitter; the files of node types call these functions on it.
 #pragma once
 
 #include <array>
@@ -17,9 +17,8 @@
 
 namespace cobble {
 
-// The result of compiling a node: scale * raw + offset, where raw is in buffers and the arithmetic
-// on it is deferred until Materialized. Without raw, it is the constant `offset`. `bounds` are
-// those of the node's value, not of raw.
+// The result of compiling a node: scale * raw + offset, or the constant `offset` without raw. raw
+// is in buffers; Materialized does the arithmetic. `bounds` bound the node's value, not raw.
 struct Compiled {
   Result raw;
   double scale = 1, offset = 0;
@@ -31,7 +30,7 @@ struct Compiled {
   static Compiled Constant(double value) { return {{}, 0, value, {value, value}}; }
 };
 
-// A compiled colour: red, green and blue, linear.
+// Linear red, green and blue.
 struct CompiledColor {
   std::array<Compiled, 3> channels;
 
@@ -39,12 +38,12 @@ struct CompiledColor {
   static CompiledColor Grey(const Compiled& value) { return {{value, value, value}}; }
 };
 
-// What distinguishes the positions of a site: the number of their base, and the map from it.
+// Identifies the positions of a site: their base and the map from it.
 using PositionsKey = std::tuple<int, std::array<Vector3, 3>, Vector3>;
 inline PositionsKey PositionsKeyOf(int base, const Affine& map) { return {base, map.m, map.t}; }
 
-// Nested refs and fractals can expand a recipe of a few lines exponentially. Throws Error kLimit if
-// count exceeds the maximum. In: what is counted, such as "steps".
+// Throws Error kLimit if count exceeds the maximum: nested refs and fractals can expand a recipe of
+// a few lines exponentially. In: unit, what is counted, such as "steps".
 void CheckExpansion(const Recipe& recipe, std::size_t count, std::size_t maximum, const char* unit);
 
 class Emitter {
@@ -57,31 +56,27 @@ class Emitter {
   Compiled Scaled(const Compiled& a, double scale, double offset) const;
   Compiled Sum(const Compiled& a, const Compiled& b);
   Compiled Product(const Compiled& a, const Compiled& b);
-  // Emits one step over the materialized inputs.
+  // Emit one step over the materialized inputs.
   Compiled Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs, const Bounds& bounds);
-  // The same for an operation on a colour.
   CompiledColor ApplyColor(const ColorArgs& args, const CompiledColor& color,
                            const std::array<Bounds, 3>& bounds);
   CompiledColor ApplyRamp(std::shared_ptr<const RampTable> table, const Compiled& source,
                           const std::array<Bounds, 3>& bounds);
-  // Returns the same value in a buffer: emits the deferred arithmetic, if any.
+  // Emits the deferred arithmetic, if any, and returns the value in a buffer.
   Compiled Materialized(const Compiled& a);
 
-  // Returns the number of the position set with the P of a site; emits the step that computes the
-  // set unless it already exists.
+  // Returns the number of a site's position set; emits the step that computes it unless it exists.
   int PositionsOf(const Site& site);
-  // The same for map(P), where P are the positions of a set.
+  // The same for map(p), where p are the positions of set `base`.
   int MappedPositions(int base, const Affine& map);
-  // Returns the mean area of a sample at a site, in square units of its positions; infinite if
-  // samples are points, which have none.
+  // Returns a sample's mean area, in square units of the site's positions; infinite for points.
   double AreaOfSample(const Site& site) const;
   // Returns whether samples at a site can differ in z.
   bool VariesInZ(const Site& site) const;
   // Returns whether the steps from number `first` on read an axis of a position set.
   bool ReadsAxis(int positions, std::size_t axis, std::size_t first) const;
 
-  // The cost of what is emitted. Its step weight is how often the steps that are emitted next run
-  // per sample.
+  // The cost of the steps emitted so far.
   CostCounter& cost() { return cost_; }
 
   std::size_t step_count() const { return program_.steps.size(); }
@@ -102,7 +97,7 @@ class Emitter {
   void CheckStepCount() const;
 
   CostCounter cost_;
-  std::map<PositionsKey, int> position_sets_;  // sets that already exist
+  std::map<PositionsKey, int> position_sets_;
 };
 
 }  // namespace cobble

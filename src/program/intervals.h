@@ -1,5 +1,5 @@
-// Interval arithmetic: bounds of an operation from the bounds of its inputs. The result contains
-// every possible value, and is tight if the inputs vary independently.
+// Interval arithmetic: the bounds of an operation's result, from its inputs' bounds. They contain
+// every possible value, and are tight if the inputs vary independently.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,6 @@ namespace cobble {
 
 inline Bounds Sum(const Bounds& a, const Bounds& b) { return {a.low + b.low, a.high + b.high}; }
 
-// Returns the bounds of scale * x + offset for x in a.
 inline Bounds Scaled(const Bounds& a, double scale, double offset) {
   const double x = scale * a.low + offset, y = scale * a.high + offset;
   return {std::min(x, y), std::max(x, y)};
@@ -40,7 +39,6 @@ inline Bounds Hull(const Bounds& a, const Bounds& b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
-// Returns the bounds of |x| for x in a.
 inline Bounds Magnitude(const Bounds& a) {
   const double maximum = std::max(std::abs(a.low), std::abs(a.high));
   const bool has_zero = a.low <= 0 && a.high >= 0;
@@ -52,12 +50,10 @@ inline Bounds Square(const Bounds& a) {
   return {magnitude.low * magnitude.low, magnitude.high * magnitude.high};
 }
 
-// Returns the bounds of clamp(x, low, high) for x in a.
 inline Bounds Clamped(const Bounds& a, double low, double high) {
   return {std::clamp(a.low, low, high), std::clamp(a.high, low, high)};
 }
 
-// Returns the maximum of |x| for x in a.
 inline double MaxMagnitude(const Bounds& a) { return std::max(std::abs(a.low), std::abs(a.high)); }
 
 }  // namespace cobble

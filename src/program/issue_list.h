@@ -13,7 +13,7 @@ class IssueList {
  public:
   struct Full {};  // thrown instead of adding more than kMaxReported
 
-  // Adds the issues of an error that are not in the list.
+  // Adds the issues of an error, except those already in the list.
   void Add(const Error& error) {
     if (issues_.empty()) kind_ = error.kind();
     for (const Issue& issue : error.issues()) {
@@ -23,10 +23,9 @@ class IssueList {
     }
   }
 
-  // Adds a line that says that there may be more errors.
   void EndEarly() { issues_.push_back({"", "there may be more errors", ""}); }
 
-  // Throws all issues as one Error of the first one's kind, if there are any.
+  // Throws all issues, if any, as one Error of the first one's kind.
   void Throw() const {
     if (!issues_.empty()) throw Error(kind_, issues_);
   }

@@ -7,13 +7,12 @@
 
 namespace cobble {
 
-// Returns z of P, reduced to one period in a loop, so that positions whole periods apart have the
-// same bits.
+// Reduces z of P to one period in a loop, so that z whole periods apart have the same bits.
 inline double ReducedZ(const Recipe& recipe, double z) {
   return recipe.loop ? z - std::floor(z) : z;
 }
 
-// Returns the slice that the picture shows, reduced likewise.
+// Returns the reduced z of the slice.
 inline double SliceOf(const Recipe& recipe) { return ReducedZ(recipe, recipe.domain.slice); }
 
 }  // namespace cobble

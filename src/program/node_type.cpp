@@ -30,7 +30,7 @@ void Lattice::SetFrequency(const Node& node) {
   }
   constexpr std::array<std::string_view, 3> kItems{"frequency/0", "frequency/1", "frequency/2"};
   frequency_keys = kItems;
-  // NoiseCompiler::CheckFrequencies reports a list of another length than `dimensions`.
+  // NoiseCompiler::CheckFrequencies reports a list of the wrong length.
   for (std::size_t a = 0; a < 3; ++a)
     frequency[a] = list->empty() ? 1 : (*list)[std::min(a, list->size() - 1)];
 }

@@ -19,7 +19,6 @@
 namespace cobble {
 namespace {
 
-// Returns the last key of a JSON pointer, in quotes.
 std::string QuotedKey(std::string_view pointer) {
   return Quoted(pointer.substr(pointer.rfind('/') + 1));
 }
@@ -29,8 +28,8 @@ Vector3 PictureMagnitude(const Recipe& recipe) {
   return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(SliceOf(recipe))};
 }
 
-// Returns the mean over the octaves of the distance between adjacent columns, in cells. Beyond
-// kFullStep, where columns have no cells in common, each octave counts as kFullStep.
+// Returns the distance between adjacent columns, in cells, averaged over the octaves. Columns
+// farther apart than kFullStep share no cells; such an octave counts as kFullStep.
 double GridStep(const Frame& frame, const std::vector<Octave>& octaves) {
   constexpr double kFullStep = 2;
   double sum = 0;
@@ -43,10 +42,9 @@ double GridStep(const Frame& frame, const std::vector<Octave>& octaves) {
   return sum / static_cast<double>(octaves.size());
 }
 
-// Sets each octave's slope_scale. If the derivative of the affine map is one factor per slope (on a
-// grid, where slopes are along the base's x and y, and for a diagonal map), slope_scale includes
-// it. Otherwise the kernel writes slopes with respect to the positions q = map(p), and a
-// PullBackStep converts them.
+// Sets each octave's slope_scale. It includes the derivative of the map if that is one factor per
+// slope: on a grid, where slopes are along the base's x and y, and for a diagonal map. Otherwise
+// the kernel writes slopes with respect to q = map(p), and a PullBackStep converts them.
 void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
                     std::vector<Octave>& octaves) {
   const auto& m = map.m;
@@ -127,14 +125,13 @@ Compiled NoiseCompiler::Compile(const NoiseContext& noise, int slopes) {
   return out;
 }
 
-// Emits a step for each octave that samples the noise's limit_probe at the same positions as
-// `step`.
+// Emits one step per octave that samples the noise's limit_probe at the positions of `step`.
 void NoiseCompiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
   if (!noise.type.limit_probe || noise.site.is_in_batches) return;
   const std::optional<Node> node = noise.type.limit_probe(noise.node);
   if (!node) return;
   const std::vector<Octave> octaves = MakeOctaves(noise);
-  // Enough to find limited distances; more would take as long as the picture.
+  // Enough to find limited distances; more could take as long as the picture.
   constexpr std::size_t kMaxProbes = 128;
   if (program_.probes.size() + octaves.size() > kMaxProbes) return;
   for (const Octave& octave : octaves) {
@@ -156,7 +153,7 @@ std::optional<std::vector<Octave>> NoiseCompiler::FittingOctaves(const NoiseCont
   if (!recipe_.tiling || noise.site.IsInStamp()) return MakeOctaves(noise);
   const TiledNoise& tiled = tiled_noises_.emplace_back(noise);
   const bool fits_only_a_square = !tiled.Fits(recipe_.domain.extent) && tiled.Fits({1, 1});
-  // Of several such errors only the number is reported, so the hints of the others can be saved.
+  // Several such errors are reported only by their number, so the others need no hint.
   if (fits_only_a_square && !shape_errors_.empty()) {
     shape_errors_.emplace(noise.pointer, shape_errors_.begin()->second);
     return {};
@@ -210,8 +207,7 @@ void NoiseCompiler::CheckExtent(const NoiseContext& noise, const PictureBox& box
                           Shortest(distance)));
 }
 
-// A program's memory for noises grows with their cost, so the cost per sample has its own limit,
-// independent of the number of pixels.
+// Memory for noises grows with their cost, so the cost per sample has its own limit.
 void NoiseCompiler::CountCost(const NoiseContext& noise) {
   constexpr double kMaxEvaluations = 0x1p22;
   emitter_.cost().AddNoise(noise);
@@ -238,7 +234,7 @@ Frame NoiseCompiler::FrameOf(const NoiseContext& noise, const std::vector<Octave
   return frame;
 }
 
-// Throws an Error that names the field to reduce if cell indices can exceed 2^40 in the picture.
+// Throws Error at the field to reduce if cell indices can exceed 2^40 in the picture.
 void NoiseCompiler::CheckPositionLimits(const NoiseContext& noise,
                                         const std::vector<Octave>& octaves) {
   const Vector3 magnitude = PictureMagnitude(recipe_);

@@ -20,18 +20,17 @@ class NoiseCompiler {
   NoiseCompiler(Program::Impl& program, Emitter& emitter, IssueList& issues)
       : program_(program), recipe_(program.recipe), emitter_(emitter), issues_(issues) {}
 
-  // Emits the steps of a noise, with the given number of slopes. Collects its errors, or throws
-  // Error.
+  // Emits the steps of a noise. Collects its errors, or throws Error.
   Compiled Compile(const NoiseContext& noise, int slopes);
-  // Checks and counts a noise whose steps the caller emits, and returns its octaves. If they do not
-  // tile because of the shape of the picture, collects that, and returns nullopt.
+  // Checks and counts a noise whose steps the caller emits. Returns its octaves, or collects an
+  // error and returns nullopt if they do not tile because of the picture's shape.
   std::optional<std::vector<Octave>> Octaves(const NoiseContext& noise);
   // Reports the noises that do not tile because of the shape: one by itself, several in one line.
   void ReportShape();
 
  private:
   std::optional<std::vector<Octave>> FittingOctaves(const NoiseContext& noise);
-  // Reports a list of frequencies that is not one for each axis.
+  // Reports a list of frequencies that does not have one per axis.
   void CheckFrequencies(const NoiseContext& noise);
   void CheckRequirements(const NoiseContext& noise);
   void CheckExtent(const NoiseContext& noise, const PictureBox& box);

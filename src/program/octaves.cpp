@@ -20,8 +20,7 @@ uint32_t Fnv1a(std::string_view text) {
   return hash;
 }
 
-// Returns the first axis on which positions up to `magnitude` exceed the limits of one octave;
-// nullopt if they are within them.
+// Returns the first axis where positions up to `magnitude` exceed an octave's limits, or nullopt.
 std::optional<std::size_t> AxisBeyondLimits(const NoiseContext& noise, const Octave& octave,
                                             const Vector3& magnitude) {
   const auto limits = PositionLimitsOf(noise, {octave});
@@ -34,8 +33,7 @@ bool IsWithinLimits(const NoiseContext& noise, const Octave& octave, const Vecto
   return !AxisBeyondLimits(noise, octave, magnitude);
 }
 
-// Shifts an octave's lattice by a hash, so that the lattices of octaves, nodes and seeds do not
-// coincide at the origin.
+// Shifts an octave's lattice by a hash, so that no two lattices coincide at the origin.
 void Scatter(Octave* octave) {
   constexpr uint32_t kFirstIndex = 0x80000000;  // far from the indices of cells near the origin
   for (uint32_t a = 0; a < 3; ++a)
@@ -45,7 +43,7 @@ void Scatter(Octave* octave) {
 // Rounds amplitudes down until the rounded sum of octaves that are all `maximum` is at most
 // `maximum`. Sums are monotonic, so no sum then exceeds the noise's bounds.
 void LimitSum(float maximum, std::vector<Octave>* octaves) {
-  // As kernels add contributions: products of floats are exact in double.
+  // As kernels sum: products of floats are exact in double.
   const auto sum = [&] {
     float total = 0;
     for (const Octave& octave : *octaves)
@@ -58,8 +56,7 @@ void LimitSum(float maximum, std::vector<Octave>* octaves) {
   }
 }
 
-// Returns the noise as it is in the first octave of its fractal, for its position limits. In:
-// scale, the fractal_scale of the noise's site.
+// Returns the noise as in its fractal's first octave. In: scale, the site's fractal_scale.
 NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
   for (std::size_t a = 0; a < 3; ++a) {
     for (double& factor : noise.bound.linear[a]) factor /= scale;

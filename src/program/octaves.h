@@ -1,5 +1,5 @@
-// The octaves of a noise (seeds, amplitudes, frequencies, tiling periods), and its position limits:
-// how far from the origin it can be sampled.
+// A noise's octaves (seeds, amplitudes, frequencies, tiling periods) and position limits (how far
+// from the origin it can be sampled).
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,10 @@
 
 namespace cobble {
 
-// Positions in cells farther than this are rejected: a double has too few bits left for the
-// fraction.
+// Cells farther out are rejected: a double has too few bits left for the fraction.
 inline constexpr double kFarthestCell = 0x1p40;
 
-// A noise to compile: the node, its JSON pointer, its site and its lattice.
+// A noise to compile.
 struct NoiseContext {
   const Recipe& recipe;
   const Node& node;
@@ -29,15 +28,15 @@ struct NoiseContext {
   Lattice lattice;
 };
 
-// Returns the seed of a noise's octave 0: a hash of the node's `seed` if it has one; otherwise of
-// the recipe's seed and the node's `pattern`, if it has one; otherwise of the recipe's seed (for
-// the node at /noise), or of the recipe's seed and the node's JSON pointer (for any other node).
+// Returns the seed of octave 0, a hash of the node's `seed` if it has one; else of the recipe's
+// seed and the node's `pattern` if it has one; else of the recipe's seed alone (the node at
+// /noise), or with the node's JSON pointer (any other node).
 uint32_t FirstSeed(const NoiseContext& noise);
 
-// Returns all octaves, complete except for slope_scale. In a tiled recipe or a loop, also sets the
-// periods and adjusts the frequencies to them, except below a scatter, whose stamps do not repeat.
-// Throws Error at the key of a frequency or at the lacunarity if a period is not a whole number of
-// cells, or at a `rotate` key if the rotation does not map the tiling or the loop onto itself.
+// Returns all octaves, complete except for slope_scale. In a tiled recipe or a loop, sets the
+// periods and fits the frequencies to them, except below a scatter: stamps do not repeat. Throws
+// Error at the key of a frequency or at the lacunarity if a period is not a whole number of cells,
+// or at a `rotate` key if the rotation does not map the tiling or the loop onto itself.
 std::vector<Octave> MakeOctaves(const NoiseContext& noise);
 
 // A limit on the picture's positions P that keeps the cell indices along one axis of one noise from
@@ -53,17 +52,14 @@ struct PositionLimit {
   }
 };
 
-// Returns one limit per dimension of the noise, for its octave with the highest frequency; none if
-// it has no cells.
+// Returns one limit per dimension, for the octave with the highest frequency; none without cells.
 std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
                                             const std::vector<Octave>& octaves);
 
-// Returns the JSON pointer of the key that sets a frequency, of a list the whole key. In: one of
-// Lattice::frequency_keys.
+// Returns the JSON pointer of a key of Lattice::frequency_keys; for an entry of a list, the list's.
 std::string FrequencyPointer(const NoiseContext& noise, std::string_view key);
 
-// Returns the JSON pointer of the key to lower if the picture exceeds a position limit. In: the
-// picture's maximum |P| per axis.
+// Returns the pointer of the key to lower if the picture's maximum |P| per axis exceeds a limit.
 std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& octaves,
                           const Vector3& magnitude);
 

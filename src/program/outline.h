@@ -13,13 +13,12 @@ namespace cobble {
 struct OutlineNode {
   std::string pointer;  // "/noise/a", "/nodes/rock"
   std::string type;
-  std::string formula;           // for people to read
-  bool is_color = false;         // the result is a colour
-  std::optional<Bounds> bounds;  // see NodeBounds; nullopt for a node that the program lacks
+  std::string formula;  // for people to read
+  bool is_color = false;
+  std::optional<Bounds> bounds;  // see NodeBounds; nullopt for an unused node
 };
 
-// Returns the nodes of the program, in the order of Program::node_bounds, and then those that the
-// program lacks, since nothing uses them.
+// Returns the program's nodes in the order of Program::node_bounds, then the recipe's unused nodes.
 std::vector<OutlineNode> OutlineOf(const Program& program);
 
 }  // namespace cobble

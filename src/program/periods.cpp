@@ -28,8 +28,8 @@ std::vector<Period> PeriodsWith(std::string_view key, const std::vector<Period>&
   return out;
 }
 
-// Returns the frequency, with as few digits as possible, that gives `cells` cells along the first
-// axis; nullopt if another axis then has a fractional number of cells.
+// Returns the frequency with the fewest digits that gives `cells` cells along the first axis;
+// nullopt if another axis then has a fraction of a cell.
 std::optional<double> FrequencyFor(const std::vector<Period>& periods, double cells) {
   const double exact = cells / periods[0].length;
   for (const double scale : {1e3, 1e6, 1e9, 1e12}) {
@@ -40,11 +40,10 @@ std::optional<double> FrequencyFor(const std::vector<Period>& periods, double ce
   return std::nullopt;
 }
 
-// Returns the frequency nearest to `frequency` that gives a whole number of cells along every axis.
-// Searches up to 10^5 cells away along the first axis.
+// Searches up to 10^5 cells away along the first axis for whole cells along every axis.
 std::optional<double> NearestFitOfOneKey(const std::vector<Period>& periods, double frequency) {
   const double exact = frequency * periods[0].length, cells = std::round(exact);
-  // Of two candidates at the same distance, the one on this side is tried first.
+  // Of two candidates equally far, tries the one on this side first.
   const double nearer_side = exact < cells ? -1 : 1;
   for (double distance = 0; distance <= 1e5; ++distance) {
     for (const double candidate :

@@ -1,5 +1,4 @@
-// The periods of a noise that repeats, which must be whole numbers of its cells, and the
-// frequencies that make them so.
+// The periods of a noise that repeats, and the frequencies that make them whole numbers of cells.
 #pragma once
 
 #include <array>
@@ -16,8 +15,7 @@ namespace cobble {
 
 inline constexpr double kMaxPeriodCells = 0x1p31 - 1;  // per period
 
-// The period along one axis: its length, the factor that its cell count must be a multiple of, and
-// the key that sets its frequency.
+// The period along one axis. `multiple_of` divides its cell count; `key` sets its frequency.
 struct Period {
   std::size_t axis = 0;
   double length = 0;
@@ -32,17 +30,15 @@ struct Period {
 // Returns the periods along the axes that repeat (RepeatsAlong in tiling.h).
 std::vector<Period> PeriodsOf(const NoiseContext& noise);
 
-// Returns the length of the period along an axis, in units.
+// In units.
 double LengthOf(const NoiseContext& noise, std::size_t axis);
 
-// Returns the factors that the numbers of cells along x and y must be multiples of.
+// Returns what the cell counts along x and y must be multiples of.
 std::array<int, 2> MultiplesOf(const NoiseContext& noise);
 
-// Returns whether each period fits the frequency along its axis.
 bool FitAll(const std::vector<Period>& periods, const Vector3& frequency);
 
-// Returns frequencies that fit: those that do already remain, others become the nearest that do.
-// nullopt if one would be more than 10^5 cells away.
+// Returns the nearest frequencies that fit; nullopt if one is more than 10^5 cells away.
 std::optional<Vector3> NearestFit(const std::vector<Period>& periods, const Vector3& frequency);
 
 // Returns cell counts as "16 x 9" or "1", with enough digits to distinguish 4.00000001 from 4.

@@ -27,7 +27,7 @@ PictureBox StampBoxOf(const Site& site) {
   return box;
 }
 
-// Returns the sides of an area, in units of P.
+// In units of P.
 std::array<double, 2> SidesOf(const Recipe& recipe, BoxArea area) {
   std::array<double, 2> sides = recipe.domain.extent;
   if (area == BoxArea::kPicture) return sides;

@@ -1,4 +1,4 @@
-// The frame (noise/kernel.h) of a picture's samples: one for each pixel, or several.
+// The frame (noise/kernel.h) of a picture's samples, one or several per pixel.
 #pragma once
 
 #include "core/affine.h"
@@ -7,7 +7,7 @@
 
 namespace cobble {
 
-// Returns the frame of the samples' positions under an affine map. The caller sets its kind.
+// Returns the frame of the samples' positions under a map. The caller sets its kind.
 Frame PixelFrame(const Program::Impl& program, const Affine& map);
 
 }  // namespace cobble

@@ -54,7 +54,7 @@ void FindPositionAxes(Program::Impl* program) {
 PositionAxes AxesRead(const Program::Impl& program, int set, std::size_t first) {
   AxesWalk walk(program.position_sets);
   for (std::size_t s = program.steps.size(); s-- > first;) {
-    Step step = program.steps[s];  // the walk writes to it
+    Step step = program.steps[s];  // a copy, since the walk writes to it
     std::visit(walk, step);
   }
   return walk.Used(set);

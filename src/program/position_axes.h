@@ -7,12 +7,10 @@
 
 namespace cobble {
 
-// Sets the axes that the steps which compute positions must write: those that a later step reads.
-// In: a program in which each position set is written by one step.
+// Makes steps write only the axes that later steps read. Each position set must have one writer.
 void FindPositionAxes(Program::Impl* program);
 
-// Returns the axes of a position set that the steps from number `first` on read, also through sets
-// that they compute from it.
+// Returns the axes of a set that steps from `first` on read, directly or through sets based on it.
 PositionAxes AxesRead(const Program::Impl& program, int set, std::size_t first);
 
 }  // namespace cobble

@@ -24,8 +24,7 @@ void CheckPositions(CompileOptions::Positions positions) {
                   std::to_string(static_cast<int>(positions)));
 }
 
-// The maximum number of bytes a thread may use for its steps when tiles have the minimum width.
-// Most recipes need far less.
+// What a thread may use for its steps at the minimum tile width. Most recipes need far less.
 constexpr std::size_t kMaxWorkerBytes = std::size_t{1} << 30;
 
 void CheckMemory(const Program::Impl& program) {
@@ -38,8 +37,7 @@ void CheckMemory(const Program::Impl& program) {
                 "use fewer noises or octaves");
 }
 
-// Finds errors in the parts of the recipe that the options leave out. Returns whether they vary
-// with the slice.
+// Throws errors in parts that the options leave out. Returns whether those vary with the slice.
 bool CheckRest(const Program::Impl& program) try {
   Program::Impl all;
   all.options = program.options;
@@ -74,7 +72,7 @@ bool CheckRest(const Program::Impl& program) try {
                      : "set \"dimensions\" of a noise in the tree to 3");
 }
 
-// Replaces packs by their parts, each of which comes once, and leaves out built-in maps.
+// Replaces packs by their parts, each once, and leaves out built-in maps.
 std::vector<std::string> WithoutPacks(const Recipe& recipe, const std::vector<std::string>& names) {
   std::vector<std::string> maps;
   for (const std::string& name : names) {

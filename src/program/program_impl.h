@@ -1,5 +1,5 @@
 // A compiled recipe: a list of steps that read and write buffers, one run of samples at a time. A
-// buffer is a row of floats, a position set three rows (x, y, z) of doubles.
+// buffer is one row of floats; a position set is three rows (x, y, z) of doubles.
 #pragma once
 
 #include <algorithm>
@@ -23,24 +23,22 @@
 
 namespace cobble {
 
-// The buffers of a node's result. A slope of -1 has no buffer: it is 0 everywhere.
+// The buffers of a node's result. A slope without a buffer (-1) is 0 everywhere.
 struct Result {
   int value = -1;
   std::array<int, 3> slope{-1, -1, -1};
 };
 
-// The axes of a position set that are computed: those that a later step reads.
+// The axes of a position set to compute: those that a later step reads.
 using PositionAxes = std::array<bool, 3>;
 
-// Computes the positions of a run of pixels.
 struct PixelPositionsStep {
   Frame frame;
   int to;
   PositionAxes axes{true, true, true};
 };
 
-// to = from + amount * by, where |amount * by| is limited by axis. An axis whose buffer is -1 is
-// copied.
+// to = from + amount * by, |amount * by| being limited per axis. A buffer of -1 copies the axis.
 struct DisplaceStep {
   int from;
   std::array<int, 3> by;
@@ -62,12 +60,11 @@ struct NoiseStep {
   Kernel kernel;
   Frame frame;
   int dimensions = 3;
-  int positions = -1;  // position set of a kPoints frame; -1 for other kinds of frames
+  int positions = -1;  // position set of a kPoints frame, else -1
   Result to;
 };
 
-// Converts slopes with respect to q = map(p) to slopes with respect to p, in place: J^T g. `from`
-// and `to` are the numbers of slopes.
+// Converts slopes by q = map(p) to slopes by p, in place: J^T g. `from` and `to` count slopes.
 struct PullBackStep {
   Affine map;
   int from, to;
@@ -90,7 +87,7 @@ struct PointwiseStep {
 struct ColorStep {
   ColorRun run;
   std::shared_ptr<const void> args;
-  // Inputs that the operation does not have are empty. Every channel of `to` has the same slopes.
+  // Unused inputs are empty. Every channel of `to` has the same slopes.
   std::array<Result, 3> in, to;
 };
 
@@ -103,20 +100,20 @@ struct WarpSlopeStep {
 };
 
 // Computes a node that samples its source at positions of its own (noise/sampling/batches.h). Runs
-// the steps up to its CombineStep for each batch of them: those of the source.
+// the source's steps, up to the CombineStep, for each batch of positions:
 //
 //   BatchStep        for each batch: writes the local positions
 //   ... steps of the source, at local positions
 //   CombineStep      hands the source's values to the node
 //
-// Both list all that must not be overwritten while batches run.
+// Both steps list all that batches must not overwrite.
 struct BatchStep {
   std::shared_ptr<const void> args;
   MakeBatches make;
   int from;              // position set of the samples
   int local;             // position set of the batch
-  bool keeps_z = false;  // whether the z of local positions is that of the samples
-  Result in = {};        // the source at the samples; without buffers if the node does not need it
+  bool keeps_z = false;  // whether local positions have the samples' z
+  Result in = {};        // the source at the samples; no buffers if not needed
   Result to = {};
   PositionAxes axes{true, true, true};  // of `local`
 };
@@ -130,27 +127,26 @@ using Step =
     std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep, FillStep,
                  PointwiseStep, ColorStep, WarpSlopeStep, BatchStep, CombineStep>;
 
-// A noise step that samples only the farthest distance of one octave of a noise, to see how often
-// it reaches the limit.
+// A noise step that samples only one octave's farthest distance, to count how often it is limited.
 struct LimitProbe {
   std::string pointer;  // of the key `limit`
   double limit;
-  double weight;  // of the octave in the noise; the weights of a noise at one site add up to 1
-  bool is_first;  // octave of the noise at this site
+  double weight;  // of the octave; a noise's weights at one site add up to 1
+  bool is_first;  // first octave of the noise at this site
   int buffer;
 };
 
-// A node whose last octaves have waves that are shorter than a pixel.
+// A node whose last octaves have waves shorter than a pixel.
 struct FineWaves {
   std::string pointer;  // of the key `octaves`
   double pixels;        // the shortest wave
-  int coarse_octaves;   // that have longer ones
+  int coarse_octaves;   // octaves with longer waves
 };
 
-// A node whose value is clipped to -1..1: factor * the buffer before that.
+// A node whose value, factor * buffer, is clipped to -1..1.
 struct ClipProbe {
   std::string pointer;  // of the node
-  double scale;         // its contrast, which the value is proportional to
+  double scale;         // its contrast; the value is proportional to it
   double factor;
   int buffer;
 };
@@ -162,7 +158,7 @@ struct SourceProbe {
   int buffer;  // of the source
 };
 
-// A map that the program computes: a number, or red, green and blue.
+// A map that the program computes: one channel, or red, green and blue.
 struct ProgramMap {
   std::string name;  // of CompileOptions::maps
   std::vector<int> buffers;
@@ -182,24 +178,23 @@ struct Program::Impl {
   std::vector<ProgramMap> maps;
   // With kPoints: whether all points have the z of the picture.
   bool points_share_z = false;
-  // Whether to emit probes for the noises that have a limit, and to record nodes that are clipped,
-  // and the sources of nodes that have a range.
+  // Whether to probe noises with a limit, clipped nodes, and the sources of nodes with a range.
   bool has_probes = false;
   std::vector<LimitProbe> probes;
   std::vector<ClipProbe> clip_probes;
   std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
-  bool has_clipped_nodes = false;  // whether a node's value is limited by Compiler::Clipped
-  bool has_source_ranges = false;  // whether a node calls Compiler::NoteSourceRange
-  std::set<std::string> clipped_in_stamps;  // pointers of such nodes that have no probes
+  bool has_clipped_nodes = false;           // whether Compiler::Clipped limits a node
+  bool has_source_ranges = false;           // whether Compiler::NoteSourceRange was called
+  std::set<std::string> clipped_in_stamps;  // pointers of clipped nodes without probes
   std::vector<NodeBounds> node_bounds;
   Cost cost;
-  // The JSON pointer to the first node whose source has positions of its own; empty if none has.
+  // The JSON pointer of the first node whose source has its own positions; empty if none has.
   std::string stamps;
-  bool varies_with_slice = false;  // whether a noise of 3 dimensions is sampled along z of P
+  bool varies_with_slice = false;  // whether z of P moves a 3-dimensional noise
 
-  // The positions of samples: P = origin + (i, j, 0) * step. A pixel has samples x samples of them
-  // (Recipe::samples), those of pixel 0 first.
+  // The samples' positions: P = origin + (i, j, 0) * step. A pixel has samples x samples of them
+  // (Recipe::samples); pixel 0's come first.
   Vector3 sample_origin{}, sample_step{};
   std::vector<PositionLimit> position_limits;  // of all noises
 

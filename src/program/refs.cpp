@@ -1,4 +1,4 @@
-// Finds the nodes that refs name, and reports names that no node has, and cycles.
+// Finds the nodes that refs name; reports unknown names and cycles.
 #include "program/refs.h"
 
 #include <algorithm>
@@ -12,9 +12,8 @@
 
 namespace cobble {
 
-// Depth is counted through refs, and so is the number of refs inside each other; the limit of each
-// equals the nesting limit of a recipe's text. So at most twice as many nodes are compiled inside
-// each other.
+// The depth of nodes is counted through refs, and nested refs are counted too. Each limit equals
+// the nesting limit of a recipe's text, so the compiler nests at most twice that deep.
 Error Refs::TooDeep(const std::string& pointer) {
   reported_too_deep_ = true;
   return FaultAt(recipe_, pointer,

@@ -1,4 +1,4 @@
-// The refs of a recipe: which node each of them names, and the refs that the compiler is inside of.
+// The refs of a recipe: the node that each names, and the refs that the compiler is inside.
 #pragma once
 
 #include <set>
@@ -16,20 +16,19 @@ class Refs {
  public:
   Refs(const Recipe& recipe, IssueList& issues) : recipe_(recipe), issues_(issues) {}
 
-  // Returns the node that a ref names. Throws Error if there is none, or if the compiler is inside
-  // of a ref to it already: a cycle.
+  // Returns the node that a ref names. Throws Error if it is missing, or active already: a cycle.
   const Node& Named(const Node& ref, const std::string& pointer) const {
     return Named(ref, pointer, active_);
   }
-  // Say that the compiler enters a ref, and leaves the innermost one. The name must outlive this:
-  // it is the key of the recipe's nodes. Enter throws Error at `pointer` if there are too many.
+  // The compiler enters a ref, and leaves the innermost one. The name must outlive this object:
+  // pass the key in the recipe's nodes. Enter throws Error at `pointer` if refs nest too deeply.
   void Enter(const std::string& name, const std::string& pointer);
   void Leave() { active_.pop_back(); }
 
-  // Returns the error about a node that is nested too deeply. CheckUnused then reports no other.
+  // Returns the error about a node nested too deeply. CheckUnused then reports no other such error.
   Error TooDeep(const std::string& pointer);
 
-  // Checks the named nodes that nothing has entered: collects errors for unknown names and cycles.
+  // Checks the named nodes that were never entered: collects errors about unknown names and cycles.
   void CheckUnused();
 
  private:

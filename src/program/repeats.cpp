@@ -18,15 +18,15 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxListed = 6;
-constexpr int kMaxDepth = 1000;  // of nodes through names; the stack holds these
+constexpr int kMaxDepth = 1000;  // of nodes, through names; fits the stack
 
 struct Repeat {
-  std::string_view name;  // of the node; empty if it has none
+  std::string_view name;  // empty if the node has none
   std::string_view type;
   int times;
 };
 
-// Nodes inside one another, the outermost first.
+// Nested nodes, the outermost first.
 struct Chain {
   double product = 1;
   std::vector<Repeat> repeats{};
@@ -47,7 +47,6 @@ class ChainFinder {
     if (chain.product > best->product) *best = std::move(chain);
   }
 
-  // In: name, of the node; empty if it has none.
   Chain Of(const Node& node, std::string_view name) {
     if (depth_ > kMaxDepth) return {};
     ++depth_;

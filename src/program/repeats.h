@@ -1,4 +1,4 @@
-// The nodes that compute their source several times: inside one another, they multiply the work.
+// Nodes that compute their source several times; nested, they multiply the work.
 #pragma once
 
 #include <string>
@@ -7,8 +7,7 @@
 
 namespace cobble {
 
-// Returns a hint that names the nodes inside one another that multiply the work the most; empty if
-// no two do. In: recipe, valid.
+// Returns a hint that names the nested nodes that multiply the work the most; empty if no two do.
 std::string RepeatsHint(const Recipe& recipe);
 
 }  // namespace cobble

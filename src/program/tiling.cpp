@@ -19,26 +19,25 @@
 namespace cobble {
 namespace {
 
-// In a loop, simplex noise keeps other indices of its lattice, with a bit less.
+// In a loop, simplex noise indexes its lattice differently, with one bit less.
 constexpr double kMaxLoopCells = 0x1p30 - 1;
-constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
+constexpr int kMaxFactor = 64;  // hints enlarge the extent by at most this
 
-// Returns whether the recipe comes from flags, or from code.
+// Returns true also for a recipe that comes from code.
 bool IsDefinedByFlags(const Recipe& recipe) {
   return recipe.origins.empty() || std::ranges::any_of(recipe.origins, [](const auto& origin) {
            return origin.second.is_flag;
          });
 }
 
-// Returns an extent as an option, if flags define the recipe, else as JSON.
+// Returns an option if flags define the recipe, else JSON.
 Phrase ExtentSetting(const Recipe& recipe, double x, double y) {
   const std::string sides = Shortest(x) + "," + Shortest(y);
   return IsDefinedByFlags(recipe) ? Phrase::Option("domain.extent", sides)
                                   : "\"extent\": [" + sides + "] in \"domain\"";
 }
 
-// A size with one more vertex along each axis, as 2^n + 1 has for 2^n, and the extent that it has
-// by default.
+// A size with one more vertex along each axis, such as 2^n + 1 for 2^n, and its default extent.
 struct LargerSize {
   std::array<double, 2> extent;
   Phrase setting;
@@ -57,7 +56,7 @@ std::optional<LargerSize> LargerSizeOf(const Recipe& recipe) {
                         : fmt::format("\"size\": [{}, {}]", width, height)};
 }
 
-// Returns the hint to use that size. Empty if it does not fit.
+// Returns the hint to use the larger size, if it fits.
 Phrase SizeHint(const NoiseContext& noise, std::vector<Period> periods, const Vector3& frequency) {
   const auto larger = LargerSizeOf(noise.recipe);
   if (!larger) return {};
@@ -67,15 +66,15 @@ Phrase SizeHint(const NoiseContext& noise, std::vector<Period> periods, const Ve
   return larger->setting + CellsInBrackets(periods, frequency);
 }
 
-// Returns the hint to enlarge the picture's extent by the smallest whole factor that fits, which
-// keeps the shape of cells. Empty if no factor up to kMaxFactor fits.
+// Returns the hint to enlarge the extent by the smallest whole factor that fits, which keeps the
+// cells' shape; empty if no factor fits.
 Phrase ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
                   const Vector3& frequency) {
   const auto [x, y] = noise.recipe.domain.extent;
   if (!noise.recipe.tiling) return {};
   for (int factor = 2; factor <= kMaxFactor; ++factor) {
     std::vector<Period> larger = periods;
-    // The period along z is 1, whatever the extent.
+    // The period along z is always 1.
     for (Period& period : larger)
       if (period.axis < 2) period.length *= factor;
     if (!FitAll(larger, frequency)) continue;
@@ -84,7 +83,7 @@ Phrase ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return {};
 }
 
-// Returns a list of frequencies, one for each axis, as "3, 5" or "3,5".
+// Returns one frequency per axis as "3, 5" or "3,5".
 std::string FrequencyList(const NoiseContext& noise, const Vector3& frequency,
                           std::string_view separator) {
   std::string text;
@@ -93,11 +92,11 @@ std::string FrequencyList(const NoiseContext& noise, const Vector3& frequency,
   return text;
 }
 
-// Returns the keys whose frequencies differ from the node's, with their new values: as options, if
+// Returns the keys whose frequencies differ from the node's, with their new values, as options if
 // flags define the recipe, else as JSON. A list is given whole.
 Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
                          const Vector3& frequency) {
-  // A pointer names nodes with dots, too.
+  // A pointer can also name nodes with dots.
   const bool has_dot = noise.pointer.find('.') != std::string::npos;
   const char separator = has_dot ? '/' : '.';
   std::string path = noise.pointer.substr(has_dot ? 0 : 1);
@@ -118,8 +117,7 @@ Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& p
   return Joined(settings, " and ");
 }
 
-// Returns the hint to make the extent square, which stretches cells, with whole frequencies. Empty
-// if that does not fit.
+// Returns the hint to use a square extent, which stretches cells, and whole frequencies, or none.
 Phrase SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
                   const Vector3& frequency) {
   std::vector<Period> square = periods;
@@ -133,7 +131,7 @@ Phrase SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return settings.empty() ? extent + " (stretched)" : extent + " and " + settings;
 }
 
-// A `scale` that keeps a noise from fitting, which would fit without it.
+// A `scale` without which a noise would fit.
 struct MisfitScale {
   std::string pointer;
   Phrase setting;  // of the nearest scale that fits
@@ -144,7 +142,7 @@ Vector3 VectorOf(const Node& node, std::string_view key) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-// Returns the index of the only entry of a row that is not 0; nullopt if there are others.
+// Returns the index of the row's only nonzero entry; nullopt if there are others.
 std::optional<std::size_t> OnlyEntry(const Vector3& row) {
   std::optional<std::size_t> only;
   for (std::size_t b = 0; b < 3; ++b) {
@@ -155,8 +153,7 @@ std::optional<std::size_t> OnlyEntry(const Vector3& row) {
   return only;
 }
 
-// Returns a scale that fits if the noise does with all its entries at 1. In: for each axis of the
-// lattice, which entry of the scale stretches it.
+// Returns a scale that fits, if 1 does. In: axes, by lattice axis the entry of the scale along it.
 std::optional<Vector3> FittingScale(std::vector<Period> periods, const Vector3& frequency,
                                     const std::array<Vector3, 3>& axes, Vector3 scale) {
   Vector3 fitting = scale;
@@ -172,13 +169,13 @@ std::optional<Vector3> FittingScale(std::vector<Period> periods, const Vector3& 
   return fitting;
 }
 
-// Returns "1,1,0.25"; the z of 1 may be left out.
+// Returns "1,1,0.25"; leaves out a z of 1.
 std::string ScaleText(const Vector3& scale) {
   return Shortest(scale[0]) + ',' + Shortest(scale[1]) +
          (scale[2] == 1 ? "" : ',' + Shortest(scale[2]));
 }
 
-// Returns the scale to blame: that of the innermost transform, or the domain's.
+// Returns the scale to blame: the innermost transform's or the domain's.
 std::optional<MisfitScale> FindMisfitScale(const NoiseContext& noise,
                                            const std::vector<Period>& periods,
                                            const Vector3& frequency) {
@@ -199,7 +196,7 @@ std::optional<MisfitScale> FindMisfitScale(const NoiseContext& noise,
                          : "\"scale\": [" + ScaleText(*fitting) + "] in \"domain\""};
 }
 
-// In: scale, to blame, or null.
+// In: scale, the one to blame, or null.
 Phrase FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
                const Vector3& frequency, const MisfitScale* scale) {
   std::vector<Phrase> settings{scale ? scale->setting : Phrase(),
@@ -213,7 +210,7 @@ Phrase FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return "use " + Joined(settings, ", or ");
 }
 
-// Returns the rule about multiples, such as " (an even number along y)"; empty if there is none.
+// Returns the rule about multiples, such as " (an even number along y)", or an empty string.
 std::string MultiplesText(const NoiseContext& noise) {
   const auto [x, y] = MultiplesOf(noise);
   const auto number = [](int multiple) {
@@ -224,11 +221,11 @@ std::string MultiplesText(const NoiseContext& noise) {
   return " (" + number(x) + " along x" + (y == 1 ? "" : ", " + number(y) + " along y") + ")";
 }
 
-// What repeats, at the start of messages.
+// Starts messages.
 std::string Subject(const Recipe& recipe) { return recipe.tiling ? "a tiled picture" : "a loop"; }
 
-// Returns whether a noise in a loop would fit if it were in the first octave of its fractal. (In a
-// tiled picture, the fractal checks its lacunarity itself.)
+// Returns whether a noise in a loop would fit in the first octave of its fractal. (In a tiled
+// picture, the fractal checks its lacunarity itself.)
 bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& frequency) {
   if (noise.recipe.tiling || noise.site.fractal_pointer.empty()) return false;
   const double lacunarity = noise.site.fractal_node->Number("lacunarity");
@@ -236,7 +233,7 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
   return lacunarity != std::floor(lacunarity) && period.Fits(frequency[period.axis]);
 }
 
-// In: the first period that does not fit, and its octave; the octave's frequencies.
+// In: the first period that does not fit, its octave, and that octave's frequencies.
 [[noreturn]] void FailPeriod(const NoiseContext& noise, const std::vector<Period>& periods,
                              const Period& period, std::size_t octave, const Vector3& frequency) {
   const bool is_tiled = noise.recipe.tiling;
@@ -267,7 +264,7 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
                                      : Phrase("use lacunarity " + whole));
 }
 
-// A `rotate` key to blame, and what it says.
+// A `rotate` key to blame and its text.
 struct Rotation {
   std::string pointer, text;
 };
@@ -281,8 +278,8 @@ bool CarriesAxes(const std::array<Vector3, 3>& m) {
   return KeepsZ(m) && (keeps || swaps);
 }
 
-// Returns the rotation that is not allowed by itself, the domain's or that of the innermost
-// transform. If both are, they and those of other transforms are not in combination.
+// Returns the rotation that is not allowed by itself, the domain's or the innermost transform's. If
+// both are allowed, only their combination, with those of other transforms, is not.
 Rotation RotationToBlame(const NoiseContext& noise,
                          bool (*is_allowed)(const std::array<Vector3, 3>& m)) {
   const auto is_wrong = [&](const Vector3& angles) {
@@ -301,8 +298,7 @@ Rotation RotationToBlame(const NoiseContext& noise,
           is_wrong(inner) ? text(inner) : "a combination of rotations"};
 }
 
-// Throws Error unless only z of the noise's position depends on z of P, and for a noise of 3
-// dimensions on nothing else.
+// Throws Error unless z of P moves only z of p and, in 3 dimensions, nothing else moves z of p.
 void CheckLoopRotation(const NoiseContext& noise) {
   const auto& m = noise.site.from_picture.m;
   bool keeps_z = noise.lattice.dimensions < 3 || (m[2][0] == 0 && m[2][1] == 0);

@@ -13,46 +13,42 @@
 
 namespace cobble {
 
-// Returns the period along axis `axis` of a node's positions, in units, of a picture of some
-// extent: the scaled extent of the picture axis that is rotated onto it. In: `linear`, of the map
-// from the picture's P. Along z, the picture's period is 1.
+// Returns the period along an axis of a node's positions, in units: the scaled extent of the
+// picture axis rotated onto it. The extent along z is 1. In: linear, of the map from P.
 double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
                     const std::array<double, 2>& extent);
 
-// Returns whether noises repeat along an axis of their positions: in a tiled recipe along all, in a
-// loop along z.
+// Returns whether noises repeat along an axis: all axes in a tiled recipe, z in a loop.
 bool RepeatsAlong(const Recipe& recipe, std::size_t axis);
 
 // Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
-// themselves: 180 degrees about any axis, 90 or 270 degrees about z.
+// themselves: 180 degrees about any axis, 90 or 270 about z.
 void CheckTiledRotation(const NoiseContext& noise);
 
-// Sets each octave's periods in cells along the axes that repeat, and rounds its frequencies there
-// so that the periods are exact; a noise without cells has none. Throws Error at the key of a
-// frequency or at the lacunarity if a period is not a whole number of cells within a relative error
-// of 1e-9, or at a `scale` key without which it would be (the hint says what would fit), or if it
-// exceeds 2^31 - 1 cells; at a `rotate` key as CheckTiledRotation does, or in a loop if the
-// rotation mixes z with x or y.
+// Sets each octave's periods, in cells, along the axes that repeat, and rounds its frequencies
+// there so that the periods are exact. A noise without cells has no periods. Throws Error if a
+// period exceeds 2^31 - 1 cells or is not a whole number of cells within a relative error of 1e-9,
+// at the key of the frequency, at the lacunarity, or at the `scale` key without which it would be
+// whole (the hint says what would fit). Throws Error at a `rotate` key as CheckTiledRotation does
+// or, in a loop, if the rotation mixes z with x or y.
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves);
 
-// A noise of a tiled recipe: what decides whether it fits a picture of some extent.
+// What decides whether a noise of a tiled recipe fits a picture of some extent.
 struct TiledNoise {
   std::string pointer;
   std::array<Vector3, 3> linear;     // of the map from the picture's P
-  std::vector<Vector3> frequencies;  // of its octaves; none if it has no cells
+  std::vector<Vector3> frequencies;  // of its octaves; empty without cells
   int dimensions;
-  std::array<int, 2> multiples;  // numbers that divide its numbers of cells along x and y
+  std::array<int, 2> multiples;  // divisors of its cell counts along x and y
 
   explicit TiledNoise(const NoiseContext& noise);
 
-  // Returns whether a picture of this extent contains a whole number of cells along every axis, in
-  // every octave.
+  // Returns whether the extent is a whole number of cells along every axis in every octave.
   bool Fits(const std::array<double, 2>& extent) const;
 };
 
-// Returns one error for several noises that would fit a square picture but not this one. In: all
-// noises of the recipe; the number of those that do not fit, and the first of them. The hint says
-// what would fit all of them.
+// Returns one error for several noises that fit a square picture but not this one; its hint says
+// what fits all. In: all noises; the count of those that do not fit; the pointer of the first.
 Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, std::size_t count,
                  const std::string& first);
 

@@ -64,8 +64,8 @@ void Worker::PairBatchSteps() {
 }
 
 int Worker::MaxColumns(const Program::Impl& program) {
-  constexpr int kMaxRowBytes = 1 << 13;           // for all buffers of a row: a quarter of L1
-  constexpr std::size_t kMaxScratch = 192 << 10;  // for the scratch of all noises: part of L2
+  constexpr int kMaxRowBytes = 1 << 13;           // all buffers of a row: a quarter of L1
+  constexpr std::size_t kMaxScratch = 192 << 10;  // scratch of all noises: part of L2
   int maximum = kRunLength;
   for (const Step& step : program.steps) {
     if (const auto* noise = std::get_if<NoiseStep>(&step))
@@ -200,7 +200,7 @@ void Worker::Do(const WarpSlopeStep& step, const Run& run) {
                                   step.fixed.data(), step.amount, run.n, Buffer(step.to));
 }
 
-// Leaves step_ at the CombineStep, after which the outer steps continue.
+// Leaves step_ at the CombineStep; the outer steps continue after it.
 void Worker::Do(const BatchStep& step, const Run& run) {
   const std::size_t first = step_, end = ends_[first];
   Batches& batches = *parts_.batches[first];

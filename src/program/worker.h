@@ -1,4 +1,4 @@
-// Runs a Program. A worker owns one thread's buffers, positions and scratch, allocated once.
+// Runs a Program. A worker owns one thread's buffers, positions and scratch memory, allocated once.
 #pragma once
 
 #include <memory>
@@ -13,30 +13,25 @@ namespace cobble {
 
 class Worker {
  public:
-  // Returns the maximum tile width, in pixels, that all kernels support and whose data fits in the
-  // cache.
+  // Returns the maximum tile width, in pixels, that all kernels support and that fits in the cache.
   static int MaxColumns(const Program::Impl& program);
 
-  // Returns the bytes of memory that a worker needs for tiles of `columns` columns, or for runs of
-  // that many points.
+  // Returns the bytes that a worker needs for tiles of `columns` columns or runs of as many points.
   static std::size_t Bytes(const Program::Impl& program, int columns);
 
-  // Allocates memory for tiles of at most `columns` columns (1 to MaxColumns), or for runs of at
-  // most that many points.
+  // Allocates memory for tiles of up to `columns` (1 to MaxColumns), or runs of as many points.
   Worker(const Program::Impl& program, int columns);
 
-  // kPixels only: prepares the noises for a tile. Its rows must then be evaluated in ascending
-  // order.
+  // kPixels only: prepares noises for a tile. Its rows must be evaluated in ascending order.
   void BeginTile(const Tile& tile) noexcept;
-  // kPoints only: sets the points of the next run. Spans have the same length, at most `columns`.
+  // kPoints only: sets the points of the next run. The spans have one length, at most `columns`.
   void SetPoints(std::span<const double> x, std::span<const double> y,
                  std::span<const double> z) noexcept;
 
-  // Returns the values of a buffer that the last run has written.
+  // Returns the values of a buffer after the last run.
   const float* Value(int buffer) { return Buffer(buffer); }
 
-  // Runs every step. The result is valid until the next call; its slopes are those that the program
-  // was compiled with.
+  // Runs every step. The result is valid until the next call; it has the program's slopes.
   Slot Evaluate(const Run& run) noexcept;
 
  private:
@@ -47,7 +42,7 @@ class Worker {
     return parts_.positions + (set * 3 + axis) * parts_.row_size;
   }
   std::array<double*, 3> Positions(int set);
-  // The rows of the axes that a step writes; null for the others.
+  // Null for axes that the step does not write.
   std::array<double*, 3> Positions(int set, const PositionAxes& axes);
   std::array<float*, 3> Buffers(const std::array<int, 3>& numbers);
   Slot SlotOf(const Result& result);
@@ -64,7 +59,6 @@ class Worker {
   void Do(const BatchStep& step, const Run& run);
   void Do(const CombineStep& step, const Run& run);
 
-  // Runs the steps first .. end - 1.
   void RunSteps(std::size_t first, std::size_t end, const Run& run) noexcept;
 
   // The arrays of a step that reads or writes samples.
@@ -78,8 +72,7 @@ class Worker {
 
   // The parts of memory_.
   struct Parts {
-    // Elements of a row. Rows are no longer than tiles need, so that those of short tiles are
-    // evenly spread over the sets of the L1 cache.
+    // Elements of a row: no more than tiles need, which spreads short rows over the sets of L1.
     int row_size = 0;
     float* buffers = nullptr;
     double* positions = nullptr;
@@ -87,7 +80,7 @@ class Worker {
     // By step: of a BatchStep and of its CombineStep.
     std::vector<std::shared_ptr<Batches>> batches{};
   };
-  // Lays out the parts in `memory`; a Scratch without memory only counts their bytes.
+  // Lays out the parts in `memory`; a Scratch without memory only counts bytes.
   static Parts Carve(const Program::Impl& program, int columns, Scratch* memory);
 
   struct AlignedDelete {

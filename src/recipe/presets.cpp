@@ -17,7 +17,7 @@
 namespace cobble {
 
 std::span<const Preset> Presets() {
-  static std::deque<std::string> descriptions;  // a deque: Presets point into the strings
+  static std::deque<std::string> descriptions;  // Presets point into the strings
   static const std::vector<Preset> presets = [] {
     std::vector<Preset> result;
     for (const auto& [name, group, text] : PresetTexts()) {
@@ -32,8 +32,7 @@ std::span<const Preset> Presets() {
 
 namespace {
 
-// Returns the presets with `name` in theirs, with or without a plural s: "bricks" is a part of
-// "brick-wall".
+// Returns the presets that contain `name`, with or without a plural s: "bricks" in "brick-wall".
 std::vector<std::string_view> PresetsWith(std::string_view name,
                                           std::span<const std::string_view> presets) {
   constexpr std::size_t kMinLength = 3;

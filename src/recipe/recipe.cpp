@@ -19,14 +19,14 @@ const T& ValueOf(const Node& node, std::string_view key) {
   return std::get<T>(found->second);
 }
 
-// Returns references to everything in a recipe except its range and origins.
+// References everything in a recipe except its range and origins.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.samples, r.seed, r.tiling, r.flip,
                   r.loop, r.domain, r.noise, r.nodes, r.maps, r.packs, r.world, r.normal,
                   r.curvature, r.ao, r.bumpslopes, r.lit);
 }
 
-// Compares the numbers of the ranges only if both are fixed: the other modes do not use them.
+// Compares the numbers only of fixed ranges: other modes do not use them.
 bool SameRange(const Range& a, const Range& b) {
   return a.mode == b.mode && (a.mode != RangeMode::kFixed || a == b);
 }

@@ -116,7 +116,7 @@ void BandJob::ResetStatistics() {
   std::fill(clamped_samples_.begin(), clamped_samples_.end(), 0);
 }
 
-// Rows of a tile are made in ascending order, also for a flipped picture.
+// Makes rows of a tile in ascending order, even for a flipped picture.
 void BandJob::MakeTile(const BandRange& band, int64_t first_column) {
   const auto columns =
       static_cast<int>(std::min<int64_t>(setup_.tile_columns, setup_.window.width - first_column));

@@ -32,7 +32,7 @@ class MapSet {
  public:
   MapSet(const MapSetup& setup, std::span<const BandOutput> outputs);
 
-  // The maps of an output, in their order.
+  // The maps of an output, in order.
   struct Entry {
     const MapFunction* function;
     int channels;
@@ -56,8 +56,7 @@ struct BandSetup {
   int tile_columns;
   bool tally;
   std::span<const BandOutput> outputs;
-  // Used only if a map has a halo: the rows that bands share, and the number of columns that are
-  // mapped per tile.
+  // Only for maps with a halo: the rows that bands share, and the columns that are mapped per tile.
   HaloRing* ring = nullptr;
   int map_columns = kRunLength;
 };
@@ -68,8 +67,7 @@ class BandJob {
 
   // Renders band `index` and encodes it for every output.
   void Make(int64_t index) noexcept;
-  // With a ring, Make is split in two: MakeBlock renders noise into the ring, MapBand maps and
-  // encodes a band from it.
+  // With a ring, Make is split: MakeBlock renders noise into it, MapBand maps and encodes a band.
   void MakeBlock(int64_t block) noexcept;
   void MapBand(int64_t index) noexcept;
   // Passes the encoded band to every sink. Rethrows their exceptions.
@@ -87,13 +85,13 @@ class BandJob {
     std::unique_ptr<Chunk> chunk;
   };
 
-  // The rows of a band: from first_row in the picture, and from noise_row in the window. In a
-  // flipped picture, row 0 of the band is the last of these rows of the noise.
+  // The rows of a band: from first_row in the picture and noise_row in the window. In a flipped
+  // picture, row 0 of the band is the last of these rows of the noise.
   struct BandRange {
     int64_t first_row, rows, noise_row;
     bool flip;
 
-    // Returns the row of the band that shows row `k` of its rows of the noise.
+    // Returns the row of the band that shows its row `k` of the noise.
     int64_t RowOf(int64_t k) const { return flip ? rows - 1 - k : k; }
   };
   BandRange BandOf(int64_t index) const;

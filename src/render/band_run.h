@@ -1,4 +1,4 @@
-// A run of bands: renders a window into outputs. It can render further windows of the same size
+// Renders a window into outputs, band by band. It can render further windows of the same size
 // without allocating memory again.
 #pragma once
 
@@ -18,32 +18,29 @@
 
 namespace cobble {
 
-// Returns the width of tiles in pixels.
 int TileColumns(const Program::Impl& program, const RenderOptions& options);
 
 // Returns the shape of the ring that these maps need; its halo is 0 if they need no ring.
 HaloRing::Shape RingShape(const Program& program, const Window& window,
                           std::span<const PictureMap> maps);
 
-// Returns the number of items: one per block of the ring. The first 2 L items do not map a band
-// (see halo_ring.h).
+// Returns the number of items: one per block of the ring. The first 2 L map no band (halo_ring.h).
 int64_t ItemCount(const HaloRing::Shape& shape);
 
-// The maps of all outputs, in their order.
+// The maps of all outputs, in order.
 std::vector<PictureMap> MapsOf(std::span<const BandOutput> outputs);
 
 class BandRun {
  public:
-  // The window and the threads in `options` must be resolved: no 0 for a default. The program, the
-  // outputs and their sinks must outlive the run. `progress` of `options` is ignored.
+  // In `options`, window and threads must be resolved (no 0 for a default), and `progress` is
+  // ignored. The program, the outputs and their sinks must outlive the run.
   BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
           std::span<const BandOutput> outputs);
   BandRun(const BandRun&) = delete;
   BandRun& operator=(const BandRun&) = delete;
 
-  // Renders the window whose first pixel is (x, y) and which is as large as that of the options. It
-  // must have passed CheckWindow. With one thread, allocates nothing. After an exception, the next
-  // window can be rendered as usual.
+  // Renders the window of the options' size at (x, y), which must have passed CheckWindow. With one
+  // thread, allocates nothing. After an exception, the next window can be rendered as usual.
   const BandReport& Render(int64_t x, int64_t y, const std::function<void(double)>& progress);
 
  private:
@@ -54,7 +51,7 @@ class BandRun {
   const int threads_;
   const bool statistics_;
   const HaloRing::Shape shape_;
-  const int64_t items_, lead_;  // lead_: number of items before the one that maps the first band
+  const int64_t items_, lead_;  // lead_: items before the one that maps the first band
   std::optional<HaloRing> ring_;
   BandSetup setup_;
   std::vector<std::unique_ptr<BandJob>> jobs_;

@@ -1,5 +1,5 @@
-// Curvatures are computed without limits at the samples of probes.h: those of nodes by the buffers
-// that their limits are applied to, that of the map from the slopes around each sample.
+// Computes curvatures without limits at the samples of probes.h: a node's from the buffers that its
+// limits are applied to, the map's from the slopes around each sample.
 #include "render/clipping.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ class Tally {
   double largest_ = 0;
 };
 
-// Adds a node, of which the site with the largest share counts.
+// Adds a node; of its sites, the one with the largest share counts.
 void AddNode(const ClippedCurvature& node, std::vector<ClippedCurvature>* clipped) {
   const auto known = std::ranges::find(*clipped, node.pointer, &ClippedCurvature::pointer);
   if (known == clipped->end())

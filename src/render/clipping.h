@@ -10,7 +10,7 @@
 
 namespace cobble {
 
-// How often the curvature of a node, or of the map `curvature`, is beyond -1..1.
+// How often the curvature of a node or of the map `curvature` is beyond -1..1.
 struct ClippedCurvature {
   std::string pointer;  // JSON pointer of the node curvature-of; "/curvature/scale" for the map
   double scale = 0;     // its scale
@@ -18,20 +18,16 @@ struct ClippedCurvature {
   double fitting = 0;   // a scale of two digits at which no sample is clipped
 };
 
-// Measures the nodes that `program` uses, where any sample is clipped, with 64 x 64 samples spread
-// over the window (see RenderOptions; its whole picture if empty). Not those below a scatter.
-//
-// Throws Error kLimit if memory runs out.
+// Measures the nodes of `program` with clipped samples, except below a scatter, on 64 x 64 samples
+// across the window (the whole picture if empty). Throws Error kLimit if memory runs out.
 std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window);
 
-// The same for the map `curvature`. In: range, of the height. Out: no or one element.
-//
-// Throws Error as Program::Compile does with slopes, and kLimit if memory runs out.
+// The same for the map `curvature`. In: range of the height. Out: no or one element. Throws Error
+// as Program::Compile does with slopes, and kLimit if memory runs out.
 std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& window,
                                          const HeightRange& range);
 
-// Returns the JSON pointers of the nodes curvature-of that ClippedNodes leaves out: those below a
-// scatter.
+// Returns the JSON pointers of nodes curvature-of that ClippedNodes skips: those below a scatter.
 std::vector<std::string> UnmeasuredNodes(const Program& program);
 
 }  // namespace cobble

@@ -29,7 +29,6 @@ class FloatSink final : public BandSink {
  public:
   FloatSink(int channels, FloatRows rows) : channels_(channels), rows_(rows) {}
 
-  // Sets where the next picture goes.
   void SetRows(FloatRows rows) { rows_ = rows; }
 
   RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }

@@ -9,8 +9,8 @@ namespace cobble {
 HaloRing::Layout HaloRing::LayoutOf(const Shape& shape, int slots) {
   const Size left = Size(shape.halo).RoundUpTo(kPad);
   const Size right = Size(shape.window.width).RoundUpTo(kPad) + Size(shape.halo);
-  // The stride is an odd number of cache lines: with a power of two, the rows that a map reads
-  // together would compete for a few cache sets.
+  // The stride is an odd number of cache lines: with a power of two, rows that a map reads together
+  // would compete for a few cache sets.
   const Size lines = (left + right).DivideUp(kPad);
   const std::size_t stride = (lines.bytes() | 1) * kPad;
 

@@ -14,8 +14,8 @@
 // slots blocks, block k + R overwrites block k. This is safe because item k + R starts only after
 // item k + R - slots = k + 2 L, the last one that needs block k, has finished.
 //
-// Rows are those of the noise. In a flipped picture (Recipe::flip) blocks follow each other from
-// its bottom to its top: numbering starts L blocks below the window.
+// Rows are the noise's. In a flipped picture (Recipe::flip) blocks follow each other from its
+// bottom to its top: numbering starts L blocks below the window.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ class HaloRing {
   struct Shape {
     Window window;
     int64_t band_rows = 1;
-    int64_t halo = 0;  // pixels on every side of the window; must be set, at least 1
+    int64_t halo = 0;  // pixels on every side of the window; a ring needs at least 1
     bool slopes = false;
     int maps = 0;  // planes of the program's maps
     bool flip = false;
@@ -42,7 +42,6 @@ class HaloRing {
     int64_t halo_blocks() const { return (halo + band_rows - 1) / band_rows; }
   };
 
-  // Returns the size of a ring in bytes.
   static Size Bytes(const Shape& shape, int slots);
 
   // Throws std::bad_alloc, or Error kLimit if the size overflows.
@@ -50,17 +49,17 @@ class HaloRing {
 
   const Shape& shape() const { return shape_; }
 
-  // Rows of the noise of a block, relative to the window's first row. The range may be empty.
+  // A block's rows of the noise, relative to the window's first row. The range may be empty.
   struct RowRange {
     int64_t first, end;
   };
   // Returns the rows of `block` that the maps read.
   RowRange RowsOf(int64_t block) const;
 
-  // Return a pointer to the sample at (row, column), relative to the window. In: row from -halo to
-  // height + halo - 1, column from -halo to width + halo - 1; the row's block must be in the ring.
-  // The caller may read n samples, rounded up to a multiple of kPad, if `column` is within `halo`
-  // of a multiple of kPad.
+  // Return a pointer to the sample at (row, column) of the window. In: row from -halo to height +
+  // halo - 1, column from -halo to width + halo - 1; the row's block must be in the ring. If
+  // `column` is within `halo` of a multiple of kPad, n samples may be read, rounded up to a
+  // multiple of kPad.
   const float* Value(int64_t row, int64_t column) const { return Plane(0, row, column); }
   const float* SlopeX(int64_t row, int64_t column) const { return Plane(1, row, column); }
   const float* SlopeY(int64_t row, int64_t column) const { return Plane(2, row, column); }

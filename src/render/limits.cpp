@@ -1,5 +1,5 @@
-// Measures how often distances reach the limit of their noise. The recipe is compiled a second
-// time, into steps that compute only the limited distances.
+// Measures how often distances reach the limit of their noise. Compiles the recipe a second time,
+// into steps that compute only the limited distances.
 #include <algorithm>
 #include <cstddef>
 #include <vector>

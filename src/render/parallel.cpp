@@ -1,4 +1,4 @@
-// What runs on oneTBB have in common with runs on threads of their own.
+// What the implementations with and without oneTBB share.
 #include "render/parallel.h"
 
 #include <mutex>
@@ -29,8 +29,8 @@ void InOrder(int64_t items, int threads, const ItemSteps& steps) {
 
 void RunTogether(int threads, const std::function<void()>& work) {
   const int count = threads - 1;
-  // Locked until all have started, or one could not. (Not a latch: without futexes, as on Windows,
-  // those of libstdc++ 12 lose wakeups.)
+  // Locked until all have started or one could not. (Not a latch: without futexes, as on Windows,
+  // latches of libstdc++ 12 lose wakeups.)
   std::mutex starting;
   bool all_started = false;
   std::vector<std::jthread> others;

@@ -1,5 +1,5 @@
-// Runs items of work on several threads and finishes them in order. The only door to oneTBB:
-// parallel_tbb.cpp. Builds without it (COBBLE_TBB=OFF) have parallel_threads.cpp instead.
+// Runs items of work on several threads and finishes them in order. Only parallel_tbb.cpp uses
+// oneTBB; builds without it (COBBLE_TBB=OFF) have parallel_threads.cpp instead.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,8 @@ namespace cobble {
 // this process may use, given its affinity.
 int AvailableThreads();
 
-// Returns the maximum number of items in flight. Each has its own slot; slots are numbered from 0.
-// There are two more slots than threads, so items that wait to be finished do not leave a thread
-// idle.
+// Returns the maximum number of items in flight. Each has its own slot, numbered from 0. There are
+// two more slots than threads, so items that wait to be finished leave no thread idle.
 inline int SlotCount(int64_t items, int threads) {
   if (threads == 1) return 1;
   return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
@@ -32,15 +31,14 @@ struct ItemSteps {
 // Runs all steps of items 0 to items - 1. Uses only the calling thread if `threads` or `items` is
 // 1, otherwise at most `threads` threads of oneTBB, the caller included: in the caller's arena if
 // that has as many, else in an arena of its own. While it waits, the caller runs no other tasks.
-//
 // Applies back-pressure: item k starts only after item k - SlotCount is finished. An exception in
 // any step ends the run; it is rethrown once all running steps have returned. Throws Error kLimit
-// if a thread cannot start (see OwnThreads); in that case no step has run.
+// if a thread cannot start (see OwnThreads); then no step has run.
 void InOrder(int64_t items, int threads, const ItemSteps& steps);
 
 // For programs that own their process, such as the command; the library makes none. While one
-// exists, runs have as many threads as they want, even more than there are CPUs, and report threads
-// that cannot start: oneTBB itself ends the process then.
+// exists, runs have as many threads as they want, even more than CPUs, and report threads that
+// cannot start, where oneTBB itself would end the process.
 class OwnThreads {
  public:
   OwnThreads();
@@ -51,15 +49,14 @@ class OwnThreads {
 
 // Of the two implementations:
 
-// InOrder for at least two items and two threads, at most one thread an item.
+// InOrder for at least two items and two threads; at most one thread per item.
 void RunInOrder(int64_t items, int threads, const ItemSteps& steps);
 
-// Lets runs inside others have that many threads in all, if the process is this program's own.
+// Lets nested runs have that many threads in all, if the process is this program's own.
 void ReserveThreads(int threads);
 
-// Calls `work` on `threads` threads of its own in parallel, the caller included, and returns when
-// all calls have returned. `work` must not throw. Throws Error kLimit if a thread cannot start; in
-// that case `work` is not called.
+// Calls `work` on `threads` threads of its own in parallel, the caller included, and waits for all.
+// `work` must not throw. Throws Error kLimit, without calling `work`, if a thread cannot start.
 void RunTogether(int threads, const std::function<void()>& work);
 
 }  // namespace cobble

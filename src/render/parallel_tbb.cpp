@@ -17,8 +17,8 @@ namespace {
 
 namespace tbb = oneapi::tbb;
 
-// The steps of a run as stages of a pipeline. The context is isolated: if a host cancels its tasks,
-// the picture is still complete.
+// The steps of a run as stages of a pipeline. The context is isolated, so the picture is complete
+// even if a host cancels its tasks.
 class Pipeline {
  public:
   Pipeline(int64_t items, int threads, const ItemSteps& steps)
@@ -34,8 +34,7 @@ class Pipeline {
  private:
   static constexpr auto kInOrder = tbb::filter_mode::serial_in_order;
 
-  // Stages keep the first exception themselves: oneTBB allocates memory to keep one, and that may
-  // be what has run out.
+  // Stages keep the first exception themselves: oneTBB allocates for that, and memory may be out.
   void RunStep(const ItemSteps::Step& step, int64_t item) noexcept {
     try {
       step(static_cast<int>(item % slots_), item);
@@ -44,10 +43,9 @@ class Pipeline {
     }
   }
 
-  // The pipeline has at most `slots_` items in flight, but it passes a finished item's place on to
-  // the next item by an atomic subtraction that need not see the finished item's writes (oneTBB
-  // 2021.8, stage_task::execute_filter): that takes finished_. So this waits at most for a store in
-  // progress.
+  // The pipeline has at most `slots_` items in flight, but it passes a finished item's place to the
+  // next item by an atomic subtraction that need not see the finished item's writes (oneTBB 2021.8,
+  // stage_task::execute_filter). finished_ shows them; the wait is at most for a store in progress.
   int64_t Next(tbb::flow_control& control) {
     if (next_ == items_) {
       control.stop();
@@ -87,7 +85,7 @@ class Pipeline {
   std::exception_ptr error_;  // of the first step that fails
 };
 
-// What OwnThreads stands for.
+// The state of OwnThreads.
 struct Own {
   std::mutex mutex;
   int owners = 0;

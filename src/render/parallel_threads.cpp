@@ -13,8 +13,7 @@ namespace cobble {
 namespace {
 
 // The items of a run. A thread waits only for items before its own, and the first item in flight
-// waits for none, so the run cannot deadlock. There are as many items in flight as threads, fewer
-// than slots.
+// for none, so the run cannot deadlock. As many items are in flight as threads, fewer than slots.
 class Items {
  public:
   Items(int64_t count, int threads, const ItemSteps& steps)

@@ -1,5 +1,4 @@
-// Computes rows of pixels from rows of samples: a pixel is one sample, or the mean of n x n samples
-// (Recipe::samples).
+// Computes rows of pixels. A pixel is one sample, or the mean of n x n samples (Recipe::samples).
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 namespace cobble {
 
 // A run of pixels: the noise, with the slopes that the program was compiled with, and the planes of
-// the program's maps, in their order. Arrays are aligned and padded like those of a Slot.
+// the program's maps, in order. Arrays are aligned and padded like a Slot's.
 struct PixelRow {
   Slot noise;
   const float* const* maps = nullptr;
@@ -23,7 +22,7 @@ class PixelRows {
  public:
   // Returns the maximum width of a tile, in pixels.
   static int MaxColumns(const Program::Impl& program);
-  // Returns the bytes of memory that are needed for tiles of `columns` columns.
+  // Returns the bytes of memory for tiles of `columns` columns.
   static Size Bytes(const Program::Impl& program, int columns);
 
   // Allocates memory for tiles of at most `columns` columns (1 to MaxColumns).
@@ -31,10 +30,9 @@ class PixelRows {
 
   // In: a tile in pixels. Its rows must then be made in ascending order.
   void BeginTile(const Tile& tile) noexcept;
-  // In: a run in pixels, as wide as the tile. The result is valid until the next call.
-  //
-  // A mean is the sum of the samples in double, row by row, divided by their number. It does not
-  // depend on tiles or SIMD levels, and lies within the minimum and maximum of the samples.
+  // In: a run in pixels, as wide as the tile. The result is valid until the next call. A mean is
+  // the sum of the samples in double, row by row, divided by their number. It does not depend on
+  // tiles or SIMD levels, and lies between the samples' minimum and maximum.
   PixelRow Make(const Run& run) noexcept;
 
  private:
@@ -47,7 +45,7 @@ class PixelRows {
   std::vector<int> map_buffers_;
   std::vector<const float*> maps_;  // the planes of the current run
   // With more than one sample: by plane, the sums of the run's columns of samples, and their means.
-  // The planes are the value, the slopes x and y, and those of the maps.
+  // The planes are the value, the slopes x and y, and the maps' planes.
   std::size_t sum_size_ = 0, mean_size_ = 0;
   std::vector<double> sums_;
   AlignedFloats means_;

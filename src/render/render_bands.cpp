@@ -18,8 +18,7 @@
 namespace cobble {
 namespace {
 
-// Up to this index, doubles represent all indices of samples exactly, including the padding of a
-// run.
+// Up to this index, doubles represent all sample indices exactly, including a run's padding.
 constexpr double kMaxSampleIndex = 0x1p53 - 2 * kShortRun;
 
 Window WindowOf(const Program& program, const RenderOptions& options) {

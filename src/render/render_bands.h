@@ -15,16 +15,15 @@
 
 namespace cobble {
 
-// Throws Error kUsage if the window exceeds the limits of Window, or if the window or the halo of a
-// map reaches pixel indices beyond 2^53, where doubles skip integers, or positions farther than
-// 2^40 cells from the origin, where fractional positions lose precision. Called by RenderBands.
+// Throws Error kUsage if the window exceeds the limits of Window, or if it or the halo of a map
+// reaches pixel indices beyond 2^53, where doubles skip integers, or positions farther than 2^40
+// cells from the origin, where fractional positions lose precision. Called by RenderBands.
 void CheckWindow(const Program& program, const Window& window, std::span<const PictureMap> maps);
 
 // Returns where a window is after the whole picture is mirrored top to bottom.
 Window MirroredWindow(const Recipe& recipe, const Window& window);
 
-// Returns the window of the noise that a window of the picture shows: the same, except in a flipped
-// picture.
+// Returns the window of the noise that a window shows: the same unless the picture is flipped.
 Window UnflippedWindow(const Recipe& recipe, const Window& window);
 
 // Returns whether the map needs slopes, which the program must then be compiled with.
@@ -33,9 +32,8 @@ bool NeedsSlopes(const PictureMap& map);
 // Returns whether the map is computed from the value of the noise (CompileOptions::value).
 bool NeedsValue(const PictureMap& map);
 
-// The largest halo of several maps: its size in pixels on every side of the window, the map that
-// needs it, and the JSON pointer to the recipe key that sets it ("/curvature/radius"). `map` and
-// `field` are unused if `pixels` is 0.
+// The largest halo of several maps: pixels on every side of the window, the map that needs it, and
+// the JSON pointer to its recipe key ("/curvature/radius"). Without one, only `pixels` is used.
 struct Halo {
   int64_t pixels = 0;
   std::string map = {};
@@ -43,8 +41,7 @@ struct Halo {
 };
 Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps);
 
-// The noise values that heights 0 and 1 represent: h = (value - low) / (high - low). If `keep`, h
-// is the value itself.
+// The noise values of heights 0 and 1: h = (value - low) / (high - low); if `keep`, h is the value.
 struct HeightRange {
   bool keep = false;  // range "none"
   double low = 0, high = 1;
@@ -53,25 +50,25 @@ struct HeightRange {
 // Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
 HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
-// Returns the values that became 0 and 1 in a picture of these maps: `height`, the range of the
-// height, if it shows a map of the table; else those of the first node; else 0 and 1.
+// Returns the values that became 0 and 1 in a picture of these maps: `height`, the height's range,
+// if it shows a map of the table; else the first node's range; else 0 and 1.
 HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
                     const HeightRange& height);
 
-// Returns the range that the recipe specifies. For "fit", renders the whole picture once, whatever
-// the window, to find its minimum and maximum; if they are equal, h is 0.5.
+// Returns the recipe's range. For "fit", renders the whole picture once, whatever the window, to
+// find its minimum and maximum; if they are equal, h is 0.5.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 
 // Returns the largest number of threads, up to the requested number, whose bands in flight fit into
-// `maximum` bytes. Counts `band_bytes` and the worker's memory for each band, and the maps' halo
-// ring. Returns 0 if even one thread does not fit.
+// `maximum` bytes: `band_bytes` and the worker's memory for each band, and the maps' halo ring.
+// Returns 0 if even one thread does not fit.
 int ThreadsWithin(const Program& program, const RenderOptions& options,
                   std::span<const PictureMap> maps, Size band_bytes, Size maximum);
 // Returns the memory that ThreadsWithin counts for one thread.
 Size BytesOfOneThread(const Program& program, const RenderOptions& options,
                       std::span<const PictureMap> maps, Size band_bytes);
 
-// One picture of a run. The sink receives the planes of the maps in the order of `maps`.
+// One picture of a run. The sink receives the planes in the order of `maps`.
 struct BandOutput {
   std::vector<PictureMap> maps;
   BandSink* sink = nullptr;

@@ -8,8 +8,7 @@
 
 namespace cobble {
 
-// Renders the window of all maps. The channels of the image are those of the maps, in their order.
-// Throws like RenderImage.
+// Renders the window of all maps into the channels of one image, in order. Throws like RenderImage.
 Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
                  const RenderOptions& options);
 

@@ -13,7 +13,7 @@ std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Wind
   if (!program.impl().has_source_ranges) return {};
   Program::Impl probed;
   CompileProbes(program.impl(), &probed);
-  std::vector<SourceExtremes> sources;  // a node that is used several times comes once
+  std::vector<SourceExtremes> sources;  // one per node, however often it is used
   EvaluateProbes(probed, window, [&](Worker& worker) {
     for (const SourceProbe& probe : probed.source_probes) {
       const float* const values = worker.Value(probe.buffer);

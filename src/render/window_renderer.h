@@ -1,5 +1,5 @@
-// Renders windows of one size into memory of the caller, one after the other, such as the tiles of
-// a game: what they need is allocated once.
+// Renders windows of one size, such as a game's tiles, into the caller's memory, one after the
+// other. What they need is allocated once.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace cobble {
 
 class WindowRenderer {
  public:
-  // In: window, of the size that is rendered, not empty; its corner must have passed CheckWindow.
-  // threads: at least 1. The program must compute what the maps need, and outlive the renderer.
+  // In: window, not empty, of the size to render; its corner must have passed CheckWindow. threads:
+  // at least 1. The program must compute what the maps need, and outlive the renderer.
   WindowRenderer(const Program& program, const HeightRange& range, std::span<const PictureMap> maps,
                  const Window& window, int threads);
   WindowRenderer(const WindowRenderer&) = delete;
@@ -28,8 +28,8 @@ class WindowRenderer {
     return window.width == width_ && window.height == height_ && threads == threads_;
   }
 
-  // Renders the window whose first pixel is (x, y), each map into its rows. The window must have
-  // passed CheckWindow. Allocates nothing with one thread. Passes on what `progress` throws.
+  // Renders the window at (x, y), which must have passed CheckWindow, each map into its rows.
+  // Allocates nothing with one thread. Passes on what `progress` throws.
   void Render(int64_t x, int64_t y, std::span<const FloatRows> rows,
               const std::function<void(double)>& progress);
 

@@ -1,4 +1,4 @@
-// Keys shared by several node types.
+// Keys that several node types share.
 #include "nodes/shared/fields.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Keys shared by several node types, and limits of their values.
+// Keys that several node types share, and limits on their values.
 #pragma once
 
 #include <initializer_list>
@@ -11,12 +11,10 @@
 
 namespace cobble::nodes {
 
-// Limits on wavelengths, distribution parameters and weights. Within them, values and slopes of
-// noises stay well within float32.
+// Limits on wavelengths, distributions and weights that keep noises and slopes within float32.
 inline constexpr double kLarge = 1e6, kSmall = 1e-6;
 
-// Return the field of a number, of a whole number, and of one of some words. In: limits, minimum
-// and maximum; fallback, as JSON.
+// Return the field of a number, a whole number, or one of some words. In: fallback, as JSON.
 Field NumberField(std::string_view key, Bounds limits, std::string_view fallback,
                   std::string_view help);
 Field WholeField(std::string_view key, Bounds limits, std::string_view fallback,
@@ -26,14 +24,14 @@ Field ChoiceField(std::string_view key, std::span<const std::string_view> choice
                   std::span<const Detail> details = {});
 // A number without a default.
 Field RequiredNumber(std::string_view key, Bounds limits, std::string_view help);
-// Returns the field of a key that has an effect only if `key` has one of these values, at most 4.
+// Returns a field that has an effect only if `key` has one of these values, at most 4.
 Field UsedIf(std::string_view key, std::initializer_list<std::string_view> values, Field field);
 
 Field InputField(std::string_view key, std::string_view help);
 Field SourceField();
-// An input that need not be given. In: fallback, its default, a number.
+// An optional input. In: fallback, its default, a number.
 Field OptionalField(std::string_view key, std::string_view fallback, std::string_view help);
-// An input that is a colour, or a number, which is grey.
+// An input that is a colour, or a number as grey.
 Field ColorField(std::string_view key, std::string_view help);
 // Returns the operands a and b, followed by `others`.
 std::vector<Field> OperandFields(std::initializer_list<Field> others = {});

@@ -15,7 +15,7 @@
 namespace cobble::nodes {
 namespace {
 
-// In the order of ImageChannel, and the colour of all.
+// In the order of ImageChannel, followed by the colour of all.
 constexpr std::string_view kChannels[] = {"luminance", "red", "green", "blue", "alpha", "color"};
 constexpr std::string_view kEncodings[] = {"auto", "srgb", "data"};
 
@@ -112,7 +112,7 @@ PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, Ima
   return {channel, decodes, wraps};
 }
 
-// Slopes are first with respect to the node's positions.
+// The kernel's slopes are with respect to the node's positions.
 Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
                     std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds) {
   const Affine& map = context.site.from_base;

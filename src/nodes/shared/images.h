@@ -13,33 +13,30 @@
 
 namespace cobble::nodes {
 
-// Keys of nodes that show an image.
 Field ImageNameField();
 Field ImageChannelField();
 Field ImageEncodingField();
 Field ImageFilterField();
 Field ImageSumField();
 
-// Returns the image of the node. Throws Error if none is given, or one with another checksum, or
-// one without the channel.
+// Returns the node's image. Throws Error if missing, or if its checksum or channels do not fit.
 const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context);
 
 // Returns how the node reads a channel of its image.
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
                        bool wraps);
 
-// Emits the steps of a kernel that computes a value from the positions of the node.
+// Emits the steps of a kernel that computes a value from the node's positions.
 Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
                     std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds);
 
 ImageArgs::Filter ImageFilterOf(const Node& node);
 
-// Compiles each channel of a node that shows a colour, by `channel`. An image without colours is
-// grey.
+// Compiles a node that shows a colour, by calls of `channel`. An image without colours is grey.
 CompiledColor ColorOf(const SourceImage& image,
                       const std::function<Compiled(ImageChannel)>& channel);
 
-// Returns the channel of a node whose result is a number.
+// In: a node whose result is a number.
 ImageChannel ImageChannelOf(const Node& node);
 
 }  // namespace cobble::nodes

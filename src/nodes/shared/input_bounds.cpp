@@ -25,15 +25,15 @@ static_assert(kMinMagnitude >= double{std::numeric_limits<float>::min()});
 
 // Returns a power of ten from a thousandth to a hundredth of `high`.
 double SmallPart(double high) {
-  constexpr double kRounding = 1e-9;  // of the quotient: the logarithm of 1000 must not become 2
+  constexpr double kRounding = 1e-9;  // of the quotient: log 1000 must not become 2
   const auto power = static_cast<int>(std::floor(Log(high) / Log(10) + kRounding));
   return *ParseNumber("1e" + std::to_string(power - 2));
 }
 
 constexpr std::size_t kMaxQuoted = 40;  // bytes of a formula in a hint
-constexpr int kMaxQuotedNodes = 20;     // more do not fit them
+constexpr int kMaxQuotedNodes = 20;     // more do not fit in kMaxQuoted
 
-// Counts the nodes of an input. Returns false if they exceed the maximum.
+// Returns false if the nodes of an input exceed the maximum.
 bool CountNodes(const Node& node, int* count) {
   if (++*count > kMaxQuotedNodes) return false;
   return std::ranges::all_of(node.inputs, [&](const auto& member) {
@@ -51,8 +51,7 @@ Json NodeOf(std::string_view type, std::string_view a_key, Json a, std::string_v
   return node;
 }
 
-// An input whose bounds do not fit, and how hints limit it: by a clamp around an object, or in the
-// formula that it stands in.
+// An input whose bounds do not fit. Hints put a clamp around an object, or change its formula.
 class Refused {
  public:
   Refused(const Compiler& compiler, const NodeContext& context, std::string_view key)
@@ -67,7 +66,7 @@ class Refused {
     }
   }
 
-  // In: low, high, the limits; is_low_enough and is_high_enough, whether one of them is enough.
+  // In: low, high, the limits; is_low_enough, is_high_enough, whether that limit alone is enough.
   std::string Hint(const std::string& purpose, double low, double high, bool is_low_enough,
                    bool is_high_enough) const {
     if (!is_formula_)
@@ -89,7 +88,7 @@ class Refused {
     return Power("clamp(..., " + Shortest(low) + ", " + Shortest(high) + ")");
   }
 
-  // A square as a product, whose bounds do not show that it is never negative, becomes a power.
+  // Turns x * x into a power, since the bounds of a product do not show that it is never negative.
   Json Inner(Json source, double low, double high, bool is_low_enough, bool is_high_enough) const {
     if (is_low_enough && low > 0 && input_.type == "multiply" &&
         input_.Input("a") == input_.Input("b")) {
@@ -106,7 +105,7 @@ class Refused {
     return clamp;
   }
 
-  // The divisor of a negative power has no place in what was written.
+  // A negative power was read as a division, whose divisor the written formula does not contain.
   std::string Written(Json inner) const {
     if (!is_power_ || node_.type != "divide") return ReadableFormula(inner);
     Json quotient = NodeOf("divide", "a", Json::Number(1));
@@ -127,7 +126,6 @@ std::string AboveZeroHint(const Refused& refused, double high) {
   return refused.Hint("to keep it above 0", SmallPart(limit), limit, limit == high, false);
 }
 
-// Returns ", got ..." with the values of an input.
 std::string Got(const Bounds& bounds) {
   if (bounds.low == bounds.high) return ", got " + Shortest(bounds.low);
   return ", got values from " + Shortest(bounds.low) + " to " + Shortest(bounds.high);

@@ -16,14 +16,13 @@ namespace cobble::nodes {
 // Keys of nodes that have cells.
 Field DimensionsField();
 Field FrequencyField();
-// The same for nodes that can have another frequency along each of their 1 to `axes` axes.
+// The same for nodes that accept one frequency for each of their 1 to `axes` axes.
 Field FrequenciesField(int axes = 3);
 // Keys of nodes that hash their cells.
 Field SeedField();
 Field PatternField();
 
-// Returns the keys of all noises, with `type_fields`, the keys of one type, before the last keys,
-// `seed` and `pattern`.
+// Returns the keys of all noises; `type_fields` come before the last two, `seed` and `pattern`.
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields);
 Field TurbulenceField();
 Field AlignedField();
@@ -40,15 +39,14 @@ inline constexpr std::string_view kOffsetMeaning[] = {
 };
 std::vector<Requirement> OffsetRequirements();
 
-// The dimensions of patterns of the plane, which have no key for them.
+// The dimensions of patterns of the plane, which have no key `dimensions`.
 inline constexpr int kPlaneDimensions = 2;
 
 int DimensionsOf(const Node& node);
 
-// Returns whether the octaves' lattices are shifted by hashes: unless `aligned` is set.
+// Returns whether hashes shift the octaves' lattices: unless `aligned` is set.
 bool IsScattered(const Node& node);
 
-// Returns the value of a choice key as its enum.
 template <typename Enum>
 Enum Choice(const Node& node, std::string_view key) {
   Enum value{};
@@ -59,8 +57,7 @@ Enum Choice(const Node& node, std::string_view key) {
 // Returns 0..1 with turbulence, otherwise -1..1.
 Bounds FoldableBounds(const Node& node);
 
-// Returns the number of cells to search on each side of a sample's cell, so that all distances up
-// to `limit` are exact.
+// Returns how many cells to search on each side of a sample's for all distances up to `limit`.
 int ReachOf(const Node& node);
 
 // Returns `limit` as kernels round it.
@@ -69,7 +66,7 @@ float LimitOf(const Node& node);
 // Returns base^dimensions.
 double PerDimension(const Node& node, double base);
 
-// Sets the arguments that all families share, then selects the family's kernel.
+// Sets the arguments that all families share and selects the family's kernel.
 template <typename Args>
 NoiseKernel Select(std::shared_ptr<Args> args, int dimensions, std::vector<Octave> octaves,
                    const KernelRequest& request,

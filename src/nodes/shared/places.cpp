@@ -1,5 +1,4 @@
-// Combines values without applying their scale and offset first: differences of nearby values are
-// exact, and need no steps other than those that combine them.
+// Combines values before applying scale and offset: differences of nearby values stay exact.
 #include "nodes/shared/places.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Slopes are computed with respect to the base of a site (program/site.h). With J the derivative of
-// p by the base, a slope s' with respect to p is J^T s' with respect to the base. Where p's x and y
-// are those of the base through a 2 x 2 matrix, and its z does not vary with them, s' follows from
-// the base's two slopes: steps on grids remain on grids, and nodes that other parts of the recipe
-// use with slopes are shared. Elsewhere p itself becomes the base. Differences of values need none
-// of this: they are taken along the axes of p.
+// p by the base, a slope s' with respect to p is J^T s' with respect to the base. If a 2 x 2 matrix
+// maps the base's x and y to p's, and p's z does not vary with them, s' follows from the base's two
+// slopes: steps on grids remain on grids, and nodes that other parts of the recipe use with slopes
+// are shared. Otherwise p itself becomes the base. Differences of values, along the axes of p, need
+// none of this.
 #include "nodes/shared/plane_slopes.h"
 
 #include <algorithm>
@@ -22,20 +22,19 @@ namespace {
 
 using Matrix = std::array<std::array<double, 2>, 2>;
 
-// Returns the square root of the sum of the squares of the elements.
+// Returns the Frobenius norm.
 double Norm(const Matrix& m) {
   return std::sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[1][0] * m[1][0] + m[1][1] * m[1][1]);
 }
 
-// Returns the inverse of the transpose.
 Matrix InverseTranspose(const Matrix& m) {
   const double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
   return {{{m[1][1] / determinant, -m[1][0] / determinant},
            {-m[0][1] / determinant, m[0][0] / determinant}}};
 }
 
-// Returns whether `inverse` gives slopes with respect to p without losing digits: to cancellation,
-// as after a strong scale that follows a rotation, or beyond the range of float32.
+// Returns whether `inverse` gives slopes with respect to p without losing digits to cancellation
+// (as when a strong scale follows a rotation) or to the range of float32.
 bool IsAccurate(const Matrix& m, const Matrix& inverse) {
   constexpr double kMaxCondition = 8, kMaxNorm = 1e9;
   const bool mixes = (m[0][0] != 0 || m[1][1] != 0) && (m[0][1] != 0 || m[1][0] != 0);
@@ -48,7 +47,7 @@ float Parameter(double x) {
   return static_cast<float>(std::clamp<double>(x, -kMaxSlope, kMaxSlope));
 }
 
-// Emits an operation on both slopes. Only one that is not 0 is needed.
+// Emits an operation on both slopes. At least one must be nonzero.
 Compiled Apply(Compiler& compiler, const PlaneSlopes& slopes, const PointwiseArgs& args,
                const Bounds& bounds) {
   Compiled in[2];

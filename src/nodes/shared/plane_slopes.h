@@ -8,8 +8,8 @@
 
 namespace cobble::nodes {
 
-// The slopes of a node's source along x and y of the node's own position p, whatever the domain,
-// transforms and warps make of it: s_a = sum_b factors[a][b] * slope[b].
+// The slopes of a node's source along x and y of the node's own p, whatever domain, transforms and
+// warps lead to it: s_a = sum_b factors[a][b] * slope[b].
 struct PlaneSlopes {
   std::array<Result, 2> slope{};  // without a value: 0 everywhere
   std::array<std::array<double, 2>, 2> factors{};
@@ -17,19 +17,18 @@ struct PlaneSlopes {
   bool IsZero() const { return slope[0].value < 0 && slope[1].value < 0; }
 };
 
-// Throws Error if slopes are asked of the node, which has none: they would take second derivatives.
+// Throws Error if the node is asked for slopes, which would need second derivatives.
 void RefuseSlopes(const Compiler& compiler, const NodeContext& context);
 
-// Compiles the input `source` with slopes. They have no slopes themselves.
+// Compiles the input `source` with slopes. The slopes have no slopes themselves.
 PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context);
-// Compiles the input `source` at p + radius and p - radius along each axis, and returns the
-// differences per unit, with the slopes of the node.
+// Returns differences per unit of `source` at p +- radius, by axis, with the node's slopes.
 PlaneSlopes CompileDifferences(Compiler& compiler, const NodeContext& context, double radius);
 
 // Returns factor * s_axis, limited to -limit..limit.
 Compiled SlopeAlong(Compiler& compiler, const PlaneSlopes& slopes, std::size_t axis, double factor,
                     double limit);
-// Returns |factor| * sqrt(s_x^2 + s_y^2), which has no limit.
+// Returns |factor| * sqrt(s_x^2 + s_y^2), without a limit.
 Compiled Steepness(Compiler& compiler, const PlaneSlopes& slopes, double factor);
 
 }  // namespace cobble::nodes

@@ -1,4 +1,4 @@
-// Shared by the types that are computed from positions without being noises.
+// Shared by the types that are computed from positions but are not noises.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline Repetition RepetitionOf(const PictureBox& box) {
   return out;
 }
 
-// Returns the index of a choice among the names, as an enum whose values are in their order.
+// Returns a choice as an enum whose values are in the order of the names.
 template <typename Enum, std::size_t kCount>
 Enum ChoiceOf(std::string_view name, const std::string_view (&names)[kCount]) {
   return static_cast<Enum>(std::ranges::find(names, name) - std::begin(names));

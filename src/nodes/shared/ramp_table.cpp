@@ -38,8 +38,7 @@ std::shared_ptr<RampTable> MakeRampTable(const std::vector<RampSegment>& segment
       for (std::size_t power = 0; power < 4; ++power)
         table->c[a][power][k] = ToFloat(all[k].c[a][power]);
     if (all[k].is_constant) continue;
-    // Of the rounded ends, so that t is 1 at the next one. Ends that round to the same number
-    // enclose no number.
+    // Uses the rounded ends, so that t is 1 at the next. Two equal ends enclose no number.
     const double width = double{ToFloat(all[k + 1].x)} - double{table->x[k]};
     if (width > 0) table->rate[k] = ToFloat(1 / width);
   }

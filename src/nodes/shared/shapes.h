@@ -12,7 +12,7 @@
 
 namespace cobble::nodes {
 
-// The functions of shapes, in the order of ShapeArgs::Function. A type has some of them.
+// In the order of ShapeArgs::Function. A type has some of these functions.
 inline constexpr std::string_view kShapeFunctions[] = {"height", "id", "mortar", "u", "v"};
 
 // Keys of shapes.
@@ -22,9 +22,9 @@ Field BevelField(std::string_view fallback = "0.1");
 Field HeightOrIdField();
 Field ShapeFunctionField(std::span<const std::string_view> choices,
                          std::span<const Detail> details);
-// Returns the field of a key that has an effect on these functions only, at most 4.
+// Returns a field that affects only these functions, at most 4.
 Field UsedBy(std::initializer_list<std::string_view> functions, Field field);
-// Appends `seed` and `pattern`, which have an effect on ids only.
+// Appends `seed` and `pattern`, which affect only ids.
 std::vector<Field> WithIdSeed(std::vector<Field> fields);
 
 // The explanation of `bevel` and of the height.
@@ -33,7 +33,6 @@ inline constexpr Detail kBevelDetail{
     "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
     "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
-// Returns the lattice of a shape with `frequency` cells per unit.
 template <int kDimensions>
 Lattice EvenLattice(const Node& node) {
   Lattice lattice{.dimensions = kDimensions};
@@ -46,14 +45,14 @@ Bounds ShapeBounds(const Node& node);
 bool ShapeHasSlopes(const Node& node);
 double OneEvaluation(const Node& node);
 
-// Returns what the compiler calls for a shape without an extent. In: the functions of NoiseType.
+// Returns the NoiseType of a shape without an extent.
 NoiseType ShapeNoise(decltype(NoiseType::lattice) lattice, decltype(NoiseType::make) make,
                      decltype(NoiseType::cell_multiples) cell_multiples = nullptr);
 
-// Returns the arguments of a shape without a size, with the node's function, if it has one.
+// Returns the arguments of a shape, except its size.
 std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape);
 
-// Sets half the sides of the shape, and the bevel, which is limited to the smaller of them.
+// Sets half the shape's sides and the bevel, limited to the smaller of them.
 void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args);
 
 // Makes a shape around the origin repeat with a tiled picture.

@@ -20,7 +20,7 @@ NoiseKernel MakeSimplex(const Node& node, std::vector<Octave> octaves,
 // Each corner of a simplex counts as one evaluation.
 inline double SimplexEvaluations(const Node& node) { return DimensionsOf(node) + 1; }
 
-// Every other row of triangles is offset by half a cell, so rows repeat in pairs.
+// Every other row of triangles is shifted by half a cell, so rows repeat in pairs.
 inline std::array<int, 2> SimplexMultiples(const Node& node) {
   return {1, DimensionsOf(node) == 2 ? 2 : 1};
 }

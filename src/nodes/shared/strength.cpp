@@ -1,4 +1,4 @@
-// Finds the strength of nodes that take their source for a surface.
+// Finds the strength of nodes that treat their source as a surface.
 #include "nodes/shared/strength.h"
 
 #include "recipe/fields/world.h"

@@ -9,7 +9,6 @@
 
 namespace cobble::nodes {
 
-// Returns clamp(a, low, high).
 inline Compiled Clamped(Compiler& compiler, const Compiled& a, double low, double high) {
   return compiler.Apply({PointwiseOp::kClamp, {ToFloat(low), ToFloat(high)}, {}}, {a},
                         Clamped(a.bounds, low, high));
@@ -34,7 +33,6 @@ inline Compiled Powered(Compiler& compiler, const Compiled& a, double exponent) 
       {SignedPower(a.bounds.low, exponent), SignedPower(a.bounds.high, exponent)});
 }
 
-// Applies a pointwise operation without parameters to the inputs a and b.
 inline Compiled ApplyToOperands(Compiler& compiler, const NodeContext& context, PointwiseOp op,
                                 Bounds (*bounds)(const Bounds&, const Bounds&)) {
   const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b");

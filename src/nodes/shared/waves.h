@@ -8,10 +8,9 @@
 
 namespace cobble::nodes {
 
-// Returns the bounds of a wave of period 1 that rises from -1 at -1/4 to 1 at 1/4 and falls to -1
-// at 3/4.
+// The wave has period 1, rises from -1 at -1/4 to 1 at 1/4, and falls to -1 at 3/4.
 inline Bounds BoundsOfWave(const Bounds& source, double (*wave)(double x)) {
-  // Farther out, rounding the source to float32 changes the wave noticeably.
+  // Farther out, rounding the source to float32 visibly changes the wave.
   constexpr double kMaxTight = 16;
   if (MaxMagnitude(source) > kMaxTight) return {-1, 1};
   const auto contains = [&](double phase) {

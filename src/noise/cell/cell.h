@@ -1,5 +1,5 @@
-// Cell noise: distances to random points, a Poisson distributed number of them in each lattice cell
-// ("cube"), 1 to 3 dimensions. The arguments of its kernels and their selector.
+// Cell noise, 1D to 3D: distances to random points, with a Poisson distributed number of them in
+// each lattice cell ("cube").
 #pragma once
 
 #include <array>
@@ -42,12 +42,10 @@ struct CellArgs {
   }
 };
 
-// Returns floor(2^32 P(count <= m) + 0.5) for the Poisson distribution with mean `density`, m = 1
-// .. 8.
-// In: density, 0.1 .. 16.
+// Returns floor(2^32 P(count <= m) + 0.5), m = 1 .. 8, for the Poisson distribution with mean
+// `density`, 0.1 .. 16.
 std::array<uint64_t, kMaxCubePoints - 1> CountThresholds(double density);
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

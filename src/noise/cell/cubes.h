@@ -1,5 +1,5 @@
-// The points of the cubes of cell noise: the random number generator that determines their count
-// and positions, and lists of the points along rows of cubes, for grids.
+// The points in the cubes of cell noise: the random number generator for their count and positions,
+// and lists of the points along rows of cubes, for grids.
 //
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The generator is the linear
 // congruential one from the C standard's example implementation of rand, but all 32 bits are used.
@@ -34,7 +34,6 @@ inline constexpr auto kRandomSteps = [] {
   return steps;
 }();
 
-// Returns the step that gives a point's coordinate along an axis.
 template <int kDims>
 constexpr std::size_t CoordinateStep(int point, int axis) {
   return static_cast<std::size_t>(2 + point * kDims + axis);
@@ -50,7 +49,6 @@ struct CubePoints {
   float* carried;
 };
 
-// The lattice indices of a strip of cubes.
 struct CubeStrip {
   const int32_t* columns;  // along the column axis, one per cube
   int count;
@@ -58,13 +56,11 @@ struct CubeStrip {
   float fixed_offset;  // of the cubes' lower sides from the samples, along the fixed axis
 };
 
-// Fills in the points of a strip.
 void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const CubeStrip& strip,
                 CubePoints& out);
 
-// The points of several rows and layers of cubes, merged column by column: the cubes with the same
-// index along the column axis form one "cube" of `points`. The points around a sample's cube, those
-// of 2 reach + 1 columns, are thus contiguous.
+// The points of several rows and layers of cubes, merged by column (cubes with the same index along
+// the column axis), so the points of the 2 reach + 1 columns around a sample's cube are contiguous.
 struct ColumnPoints {
   CubePoints points;  // y: from the lower side of the samples' row of cubes
   float* column;      // the column of each point, counted from 0
@@ -75,8 +71,7 @@ struct CubeRow {
   CubePoints layer[2 * kMaxCubeReach + 1];
 };
 
-// Merges the lattice rows around the samples, in ascending order of their index. Appends kPad zeros
-// to the last point.
+// Merges the lattice rows around the samples, in ascending order. Appends kPad zeros.
 void MergeColumns(const CellArgs& args, const CubeRow* rows, int columns, ColumnPoints& out);
 
 }  // namespace cobble

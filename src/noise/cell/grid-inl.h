@@ -1,11 +1,9 @@
-// Cell noise on grids: only the column axis depends on the column, only the row axis on the row
-// (grid_axes.h).
+// Cell noise on grids (grid_axes.h).
 //
 // The points of a lattice row's cubes are computed once. Each row of samples is cut into spans of
 // columns in one cube. For each span:
-//   1. CollectPoints (once per cube): collects the points of the cubes around the span, with
-//      their partial distances: the offsets along the other axes accumulated, those along the
-//      column axis missing.
+//   1. CollectPoints (once per cube): collects the points around the span, with their partial
+//      distances, which lack the offsets along the column axis.
 //   2. CullPoints: bounds each point's distance to the span's samples. A point whose minimum
 //      exceeds the kCount-th smallest maximum cannot be among the kCount nearest points of any
 //      sample; the other points are copied to a dense list.
@@ -41,7 +39,6 @@ inline std::size_t MaxNeighbours(const CellArgs& args) {
   return static_cast<std::size_t>(cubes * kMaxCubePoints);
 }
 
-// The range of cubes that a column reads.
 inline NeighbourRange CubeColumns(const CellArgs& args) { return {args.reach(0), args.reach(0)}; }
 
 // A list of the points around a cube, relative to one row of samples in it.
@@ -53,7 +50,6 @@ struct NeighbourPoints {
   int count;
 };
 
-// The state of one octave in a tile.
 struct CellOctave {
   GridColumns columns;
   ColumnSpan* spans;
@@ -109,14 +105,12 @@ HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, in
   });
 }
 
-// Returns the maximum length of a span if adjacent columns are `step` cubes apart. Short spans keep
-// fewer points, but culling costs the same for any length. Half a cube, clamped to 32 .. 64, was
-// found by measurement.
+// Returns the maximum length of a span if columns are `step` cubes apart. Short spans keep fewer
+// points, but culling costs the same for any length. The limits were found by measurement.
 inline int MaxSpan(double step) {
   return static_cast<int>(std::clamp(0.5 / std::abs(step), 32.0, 64.0));
 }
 
-// Prepares everything that does not depend on the row.
 HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, const Tile& tile,
                                      const CellTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
@@ -138,7 +132,7 @@ HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, c
   }
 }
 
-// Moves to samples in lattice row `index`; cubes that have already been computed are kept.
+// Moves to samples in lattice row `index`. Cubes already computed are kept.
 HWY_NOINLINE inline void MoveToCubes(const CellArgs& args, const Octave& octave,
                                      const GridAxes& axes, CellOctave& s, int32_t index) {
   const int reach = args.reach(2);
@@ -182,9 +176,7 @@ HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, 
   hn::StoreU(Broadcast(kSentinelDistance), d, to.partial + to.count);
 }
 
-// Step 2: fills in `kept`. Leaves the result bit-identical: the bounds are computed by the same
-// operations in the same order as the samples' distances, and rounding is monotonic, so they hold
-// exactly.
+// Step 2: fills in `kept`. The result stays bit-identical: see voronoi/block-inl.h.
 template <int kCount, bool kCarries>
 HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const NeighbourPoints all,
                            NeighbourPoints& kept_points) {
@@ -201,9 +193,8 @@ HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const N
     maxima.Add(metric.Accumulate(hn::Max(maximum, hn::Neg(minimum)), partial));
   });
   const VF cutoff = hn::Min(maxima.OfAllLanes(), Broadcast(MaxAccumulated(args)));
-  // Collects the tests of 64 points as bits of a word, then loops over the set bits: a loop per
-  // vector would end in a mispredicted branch more often. CompressStore is slower: in Highway 1.0.3
-  // it first copies a table of 2 KB.
+  // Collects the tests of 64 points as bits, then loops over the set bits: a loop per vector would
+  // mispredict more. CompressStore is slower: in Highway 1.0.3 it first copies a table of 2 KB.
   kept.count = 0;
   for (int first = 0; first < all.count; first += 64) {
     uint64_t bits = 0;
@@ -221,8 +212,7 @@ HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const N
   kept_points.count = kept.count;
 }
 
-// Step 3: computes an octave's value and slope for a vector of samples at x. carries_x: whether
-// the nearest point carries its offset along the column axis.
+// Step 3: computes values and slopes at x. carries_x: the nearest point carries its offset along x.
 template <int kCount, int kSlopes, bool kOfNearest>
 HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoints& points,
                                         bool carries_x, VF x) {

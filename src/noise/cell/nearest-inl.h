@@ -1,5 +1,4 @@
-// Computes cell noise from the points near a sample: finds the few nearest ones and forms the
-// weighted sum of their distances. Shared by grids and arbitrary points.
+// Cell noise from the points near a sample, on grids and elsewhere: a weighted sum of distances.
 #include <type_traits>
 
 #include "noise/cell/cell.h"
@@ -16,15 +15,15 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Returns the maximum of the accumulated offsets: points beyond it do not change the result. It is
-// the limit of distances, with a margin for the rounding of the square root.
+// Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
+// margin for the square root's rounding.
 inline float MaxAccumulated(const CellArgs& args) {
   if (args.is_of_nearest()) return kSentinelDistance;
   return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
 }
 
-// The number of values that a FeaturePoint carries in `offset`: its offsets if slopes are needed;
-// for functions of the nearest point alone, what they are computed from: its id or one offset.
+// The number of values in a FeaturePoint's `offset`: its offsets if slopes are needed; for
+// functions of the nearest point alone, its id or one offset.
 template <int kSlopes, bool kOfNearest>
 inline constexpr int kCarriedCount = kOfNearest ? 1 : kSlopes;
 
@@ -51,8 +50,8 @@ struct Nearest {
   HWY_INLINE VF last() const { return f[kCount - 1].accumulated; }
 };
 
-// Calls body(count), whose type is std::integral_constant: the number of nearest points that the
-// weights need, rounded up to one that has code: 1, 2 or 4; at the scalar level 4.
+// Calls body(count), a std::integral_constant: the number of nearest points that the weights need,
+// rounded up to 1, 2 or 4; at the scalar level, 4.
 template <class Body>
 HWY_INLINE void WithNearestCount(const CellArgs& args, const Body& body) {
   if constexpr (!kIsScalar)

@@ -1,10 +1,9 @@
-// Cell noise at arbitrary positions: rotated grids (affine frames) and points. Groups of samples
-// share lists of the points near them (sampling/groups-inl.h). Where cubes are too small for that,
-// each lane searches the cubes around its sample.
+// Cell noise in affine frames (rotated grids) and at points. Groups of samples share lists of
+// nearby points (sampling/groups-inl.h). Where cubes are too small for that, each lane searches the
+// cubes around its sample.
 //
-// This search starts with the sample's cube and skips cubes that are farther away than the nearest
-// points found so far. Of two points at the same distance, the first one found counts. The order
-// matters only for such ties, which are rounding accidents, since positions are random.
+// This search starts with the sample's cube and skips cubes farther than the nearest points so far.
+// Of points at the same distance, which is a rounding accident, the first one found counts.
 #include "noise/cell/cubes.h"
 #include "noise/cell/nearest-inl.h"
 #include "noise/math/hash-inl.h"
@@ -22,7 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The Table (groups-inl.h) of cell noise, which has none.
+// Cell noise has no Table (groups-inl.h).
 struct NoTable {
   void Clear() {}
   void Disable() {}
@@ -90,10 +89,9 @@ class CubeSearch {
   }
 
  private:
-  // Loops over the cubes along kAxis and the axes after it, nearest first. `corner`: the offset of
-  // the current cubes' lower corner from the sample, along the axes before kAxis. `near`: the
-  // accumulated offsets of their nearest sides along those axes, a lower bound for the cubes'
-  // points.
+  // Loops over the cubes along kAxis and later axes, nearest first. Along earlier axes, `corner` is
+  // the offset of the current cubes' lower corner from the sample, and `near` the accumulated
+  // offsets of their nearest sides, a lower bound for their points.
   template <int kAxis>
   HWY_INLINE void SearchAxis(VU accumulator, VF* corner, VF near) {
     if constexpr (kAxis == kDims) {
@@ -111,8 +109,7 @@ class CubeSearch {
     }
   }
 
-  // Returns the offset of the nearest side of the cube `shift` cubes away, minus a margin for
-  // rounding.
+  // Returns the offset of the nearest side of a cube `shift` away, minus a margin for rounding.
   static HWY_INLINE VF MinOffset(VF fraction, int shift) {
     const VF zero = hn::Zero(F32());
     if (shift == 0) return zero;
@@ -198,8 +195,7 @@ struct CellSearch {
 
   ListPoints list_points() const { return {args}; }
 
-  // Undecided are lanes with a tie: of two points at the same distance, the one counts that
-  // CubeSearch finds first.
+  // Lanes with a tie are undecided: CubeSearch decides which of the points counts.
   HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
                                      int k) const {
     return list.is_one_cell ? FromSource(NearbySource<CellSearch, true>(*this, list, s, k))

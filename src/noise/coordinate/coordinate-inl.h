@@ -12,8 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// atan(t) / (2 pi).
-// In: 0..1. Out: 0..0.125. Error: 4e-11 absolute; tests/property/nodes measures angles. Cost: 22
+// atan(t) / (2 pi). In: 0..1. Out: 0..0.125. Error: 4e-11 absolute (tests/property/nodes). Cost: 22
 // operations. Source: polynomial of degree 10 in t^2, interpolated at Chebyshev nodes for cobble.
 HWY_INLINE VD AtanTurns(VD t) {
   const F64 d;
@@ -27,8 +26,7 @@ HWY_INLINE VD AtanTurns(VD t) {
   return sum * t;
 }
 
-// The angle of (x, y) in turns, from +x towards +y.
-// Out: 0..1; 0 at the origin. Error: that of AtanTurns.
+// The angle of (x, y) in turns, from +x towards +y. Out: 0..1; 0 at the origin. Error: AtanTurns'.
 HWY_INLINE VD AngleTurns(VD x, VD y) {
   const F64 d;
   const VD zero = hn::Zero(d), width = hn::Abs(x), height = hn::Abs(y);

@@ -1,5 +1,4 @@
-// Values that depend on the position alone: coordinates, and gradients along them. The arguments of
-// their kernels and the selectors.
+// Coordinates and gradients along them, which depend on the position alone.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,6 @@ struct GradientArgs {
   double centre[2] = {}, rate = 1;
 };
 
-// Return the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectCoordinate(const CoordinateArgs& args, Frame::Kind kind, int64_t simd_target);
 Kernel SelectGradient(const GradientArgs& args, Frame::Kind kind, int64_t simd_target);
 

@@ -1,5 +1,4 @@
-// The loop over samples whose values and slopes are computed from their positions in double, and
-// rounded once.
+// The loop over samples whose values and slopes come from positions in double, rounded once.
 #include "noise/coordinate/coordinate.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
@@ -19,13 +18,12 @@ namespace HWY_NAMESPACE {
 
 using MD = hn::Mask<F64>;
 
-// A value and its slope along each axis.
 struct PositionJet {
   VD value;
   VD slope[3];
 };
 
-// The slopes that a kernel writes: each is the one along `axis`, times `scale`.
+// The slopes that a kernel writes: the jet's slope along `axis`, times `scale`.
 struct SlopeOutputs {
   struct Output {
     int axis;
@@ -69,8 +67,8 @@ HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& ru
   });
 }
 
-// Returns the distance from the origin in the plane, and 1 / distance, which is 0 within 2^-60 of
-// the origin, where no slope is defined.
+// The distance from the origin in the plane, and its inverse, which is 0 within 2^-60 of the
+// origin, where no slope is defined.
 struct Polar {
   VD radius, inverse;
 };

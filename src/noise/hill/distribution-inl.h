@@ -1,5 +1,4 @@
-// Distributions: applies a quantile function to a value u that is uniform in 0..1, and the
-// derivative of that function to the slopes.
+// Applies a distribution's quantile function to u, uniform in 0..1, and its derivative to slopes.
 //
 // Both u and 1 - u are inputs, each without cancellation near 0, so both tails are smooth. Error,
 // measured by tests/unit/noise: Weibull 2e-6 of value and slope, relative, 2e-6 / beta for beta <
@@ -130,7 +129,7 @@ HWY_NOINLINE void ApplyQuantile(const Quantile& quantile, const QuantileArgs& ar
   });
 }
 
-// Writes u, clamped to 0..1 because rounding may exceed this range.
+// Writes u, clamped to 0..1, which rounding may exceed.
 inline HWY_NOINLINE HWY_MAYBE_UNUSED void CopyUniform(int n, const HillSums& sums,
                                                       const Slot& slot) {
   const F32 d;

@@ -1,6 +1,5 @@
 // The curve that makes the distribution of a sum of waves uniform: r = 0.5 + 0.5 sign(z) sqrt(1 -
-// exp(-2 z^2 / pi)). It approximates the cumulative distribution function of the standard normal
-// distribution.
+// exp(-2 z^2 / pi)), an approximation of the standard normal distribution function.
 // Based on: Bruce Hill, "Hill Noise", 2017; the approximation: G. Polya, "Remarks on computing the
 // probability integral in one and two dimensions", 1949.
 #include "noise/math/exp_log-inl.h"

@@ -17,8 +17,7 @@ using Vector = std::array<double, 3>;
 
 constexpr double kGoldenRatio = 1.6180339887498948482;
 
-// Returns frac(i * golden ratio + start). For every n, the first n of these numbers are evenly
-// spread over 0..1.
+// Returns frac(i * golden ratio + start): the first n, for any n, are evenly spread over 0..1.
 double GoldenTurns(int i, double start) {
   const double turns = i * kGoldenRatio + start;
   return turns - std::floor(turns);
@@ -59,13 +58,11 @@ std::array<Vector, 3> PlaneDirections(int i, const Turns& turns) {
   return {{{cos, -sin, 0}, {-sin, -cos, 0}, {}}};
 }
 
-// Returns orthonormal directions of wave i in 3D: the one with the i-th azimuth and the j-th polar
-// angle; and two at right angles to it.
+// Returns orthonormal directions of wave i in 3D, the first with azimuth i and polar angle j.
 std::array<Vector, 3> SpaceDirections(int i, int j, const Turns& turns) {
   const auto [sin, cos] = SinCosTurns(GoldenTurns(i, turns[0]));
   const double z = 2 * GoldenTurns(j, turns[1]) - 1, xy = std::sqrt(1 - z * z);
-  // The derivative of the first direction with respect to its polar angle, and the cross product of
-  // the two.
+  // The derivative of the first direction by its polar angle, and the cross product of the two.
   const Vector along{z * cos, z * sin, -xy}, across{-sin, cos, 0};
   const auto [turn_sin, turn_cos] = SinCosTurns(turns[2]);
   Vector second{}, third{};
@@ -100,16 +97,14 @@ std::vector<Wave> WavesOf(const HillArgs& args, const Octave& octave) {
   return waves;
 }
 
-// Returns the factor from sizes to amplitudes that normalises the sum of the waves to standard
-// deviation 1.
+// Returns the factor from sizes to amplitudes that gives the waves' sum standard deviation 1.
 double AmplitudeScale(const HillArgs& args) {
   double squares = 0;
   for (const double size : args.sizes) squares += size * size;
   return 1 / std::sqrt(squares * args.dimensions / 2);
 }
 
-// Rounds a wave vector to whole turns per period on every axis that has one. If all axes do, it
-// never becomes zero.
+// Rounds a wave vector to whole turns per period on every periodic axis; never to zero if all are.
 Vector FitToPeriod(const Vector& k, const Octave& octave, int dimensions) {
   Vector turns{}, fitted = k;
   std::size_t largest = 0;
@@ -180,8 +175,7 @@ HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
   return terms;
 }
 
-// Returns the quantile of probability p, which must be kMinTail or 1 - kMinTail. In: exponent =
-// -ln(1 - p).
+// Returns the quantile of p, kMinTail or 1 - kMinTail. In: exponent = -ln(1 - p).
 double Quantile(const Distribution& d, double p, double exponent) {
   const double* const parameters = d.parameters;
   // The quantile of the standard normal distribution at 2^-24.

@@ -1,5 +1,4 @@
-// Hill noise in 1 to 3 dimensions: a sum of sine waves, flattened to a uniform distribution. The
-// arguments of its kernels and their selector.
+// Hill noise, 1 to 3 dimensions: a sum of sine waves, flattened to a uniform distribution.
 // Based on: Bruce Hill, "Hill Noise", 2017 (a sum of sines, and the curve that makes all heights
 // equally frequent); for the theory: S. O. Rice, "Mathematical Analysis of Random Noise", 1944.
 // Departs: the two angles of 3D directions are not swapped, since that concentrates directions at
@@ -16,16 +15,15 @@
 
 namespace cobble {
 
-// The distribution of the result. Its quantile function is applied to the mean of the octaves,
-// which is uniform in 0..1.
+// The result's distribution. Its quantile function is applied to the octaves' uniform mean, 0..1.
 struct Distribution {
   DistributionType type = DistributionType::kUniform;
   // Weibull: alpha, beta. Normal: mean, deviation. Exponential: rate. Triangular: low, mode, high.
   double parameters[3] = {0, 0, 0};
 };
 
-// For all except the uniform distribution, means are clamped to kMinTail .. 1 - kMinTail, which
-// keeps quantiles finite.
+// Unless the distribution is uniform, means are clamped to kMinTail .. 1 - kMinTail, which keeps
+// their quantiles finite.
 inline constexpr double kMinTail = 0x1p-24;
 
 // Returns the quantiles at kMinTail and 1 - kMinTail; 0 and 1 for the uniform distribution.
@@ -43,8 +41,7 @@ struct HillTerms {
   std::vector<float> amplitude;    // scaled so that the sum has standard deviation 1
   std::vector<float> gradient[3];  // 2 pi k amplitude
   std::vector<float> wave[3];      // k in float32
-  // Patches per cell along each axis, a power of two. In a patch, float32 offsets from its centre
-  // give phases that are accurate enough.
+  // Patches per cell along each axis, a power of two. A patch's phases are accurate in float32.
   double patches = 1;
 };
 
@@ -73,7 +70,6 @@ struct HillArgs {
 // Fills in the members of args that follow from the others: the terms and the quantile.
 void MakeWaves(HillArgs* args);
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

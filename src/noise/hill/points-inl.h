@@ -54,7 +54,6 @@ struct HillPoint {
     }
   }
 
-  // Returns whether all samples are in one patch.
   HWY_INLINE bool IsOnePatch() const {
     const F64 d;
     auto same = centre[0][0] == centre[0][0];
@@ -81,8 +80,7 @@ class PatchTables {
   // In: memory for kKeptPatches rows of the terms, padded.
   HWY_INLINE PatchTables(const HillTerms& terms, float* memory) : terms_(terms), memory_(memory) {}
 
-  // Finds the patches of a vector of samples. Returns their number, or 0 if they are more than
-  // kMaxPatches.
+  // Finds the patches of a vector of samples. Returns their number, or 0 if above kMaxPatches.
   HWY_INLINE int Find(const HillPoint<kDims>& point) {
     if (HWY_LIKELY(point.IsOnePatch())) {
       double centre[kDims];
@@ -94,8 +92,7 @@ class PatchTables {
     return FindSeveral(point);
   }
 
-  // Returns the phase of term t at the centre of each sample's patch. kPatches: at least the number
-  // of patches.
+  // Returns term t's phase at the centre of each sample's patch. kPatches: at least their number.
   template <int kPatches>
   HWY_INLINE VF Phase(int t) const {
     VF phase = Broadcast(Row(rows_[0])[t]);

@@ -6,16 +6,14 @@
 //     value:  A cos(a + b)  =  -A sin b * sin a + A cos b * cos a
 //     slope: -g sin(a + b)  =  -g cos b * sin a - g sin b * cos a
 // The sines and cosines of a are tabulated once per tile, the factors in b once per row, and a
-// sample costs two fused multiply-adds per term and output. A few rows are computed together and
-// share each table entry that is loaded.
+// sample costs two fused multiply-adds per term and output. A few rows at a time share table loads.
 //
 // Terms are processed in chunks of kChunk, columns in blocks of kBlock. The table of one chunk:
 //
 //     block 0   term 0: kBlock sines, kBlock cosines | term 1: ... | term 2: ...
 //     block 1   term 0: kBlock sines, kBlock cosines | ...
 //
-// An output is the value or one of the slopes. Arrays indexed by row and output hold all outputs of
-// the first row, then all of the second row, and so on.
+// An output is the value or a slope. Arrays indexed by row and output hold them row by row.
 #include <algorithm>
 
 #include "noise/hill/distribution-inl.h"
@@ -43,8 +41,7 @@ inline constexpr int kChunk = 64, kBlock = kPad;
 inline constexpr std::size_t kMaxTableFloats = 2048;
 inline constexpr int kBatchRows = 16;
 
-// The number of rows that share each load from the table, limited by the number of vector
-// registers.
+// The number of rows that share table loads, limited by the number of vector registers.
 template <int kSlopes>
 inline constexpr int kSharedRows = 1;
 template <>
@@ -52,8 +49,7 @@ inline constexpr int kSharedRows<0> = 4;
 template <>
 inline constexpr int kSharedRows<2> = 2;
 
-// The phases of a chunk's terms, in turns: the steps per column and per row, and the phase at pixel
-// (0, 0).
+// Phases of a chunk's terms, in turns: steps per column and per row, and the phase at pixel (0, 0).
 struct ChunkPhases {
   double column[kChunk], row[kChunk], start[kChunk];
 };
@@ -148,7 +144,6 @@ struct SlopeAxes {
   }
 };
 
-// Fills in the factors of a row, for its value and its slopes.
 template <int kSlopes>
 HWY_NOINLINE void MakeFactors(const Chunk& chunk, const SlopeAxes& axes, const ChunkPhases& phases,
                               int64_t row, float* factors) {
@@ -175,8 +170,7 @@ HWY_NOINLINE void MakeFactors(const Chunk& chunk, const SlopeAxes& axes, const C
   });
 }
 
-// Adds a chunk's terms, in order, to kSums sums (the outputs of one or more rows) in one block of
-// columns.
+// Adds a chunk's terms, in order, to kSums sums (outputs of one or more rows) in a column block.
 template <int kSums>
 HWY_INLINE void AddTerms(const float* HWY_RESTRICT table, const float* HWY_RESTRICT factors,
                          int terms, bool is_first, float* HWY_RESTRICT sums) {
@@ -266,7 +260,6 @@ struct HillRows {
     });
   }
 
-  // Returns row `row` of s.sums.
   static HillSums SumsOf(const HillArgs& args, const HillScratch& s, int row) {
     float* const begin = s.sums + row * (kOutputs + 1) * kShortRun;
     const bool is_uniform = args.quantile.type == DistributionType::kUniform;

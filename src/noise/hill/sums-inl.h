@@ -1,4 +1,4 @@
-// The sum of hill noise's octaves, each of which is flattened first.
+// The sum of hill noise's octaves, each flattened first.
 #include "noise/hill/flatten-inl.h"
 #include "noise/hill/hill.h"
 #include "noise/sampling/points-inl.h"
@@ -21,8 +21,7 @@ struct HillSums {
   float* slope[3] = {nullptr, nullptr, nullptr};
 };
 
-// Adds an octave's contribution to the vector of samples at k. In: z, the sum of the octave's
-// waves.
+// Adds an octave's contribution to the samples at k. In: z, the sum of the octave's waves.
 template <int kSlopes>
 HWY_INLINE void AddFlattened(const Octave& octave, const Jet<kSlopes>& z, bool is_first,
                              const HillSums& sums, int k) {

@@ -18,9 +18,8 @@ namespace HWY_NAMESPACE {
 
 inline constexpr int kCorners = 3, kMaxLocated = 64;
 
-// Where up to kMaxLocated samples are. Corner 0 is right of the sample in the row above it, corner
-// 1 in the row below. Corner 2 is left of corner 0, or in the far half of the cell (far = 1) right
-// of corner 1:
+// Where up to kMaxLocated samples are. Corner 0 is right of the sample in the row above, corner 1
+// in the row below. Corner 2 is left of corner 0, or right of corner 1 in the far half (far = 1):
 //
 //   2---------0           0
 //     .  near .          . .        `along` is 0 at the left of the cell, a parallelogram, and
@@ -61,7 +60,7 @@ HWY_INLINE VD StorePixel(const ExampleAxis& axis, const double* q, float* fracti
   return whole;
 }
 
-// In: n positions from q on. Up to kPad, samples past n are valid, too.
+// In: n positions. Samples past n are also valid, up to kPad.
 inline HWY_NOINLINE void Locate(const ExampleArgs& args, const double* const* q, int n,
                                 Located* to) {
   const F64 d;
@@ -111,9 +110,8 @@ struct CornerWeight {
   VF weight, slope[2];
 };
 
-// Returns the weights of the corners of sample k. The weight q^8, q = 1 - 4/3 x^2 - y^2, x and y =
-// the offset from the corner in cells and rows, is 0 on the side opposite to the corner, which
-// touches the ellipse q = 0.
+// Computes the weights q^8 of sample k's corners, q = 1 - 4/3 x^2 - y^2, (x, y) = the offset from
+// the corner in cells and rows. They are 0 on the opposite side, which touches the ellipse q = 0.
 HWY_INLINE void CornerWeights(const Located& at, int k, CornerWeight* to) {
   const F32 d;
   const VF along = hn::Load(d, at.along + k), down = hn::Load(d, at.down + k);
@@ -152,8 +150,8 @@ HWY_INLINE void RandomPlace(const ExampleArgs& args, VI number, VI row, VU* rand
                      hn::ShiftRight<18>(hash));
 }
 
-// Returns the pixel of the image along an axis, in a patch whose corner has the random number.
-// In: offset, of the sample from the corner, in pixels; random, below 2^16.
+// Returns the image's pixel along an axis. In: offset, of the sample from the patch's corner, in
+// pixels; random, the corner's number below 2^16.
 HWY_INLINE VI PixelInPatch(const ExampleArgs& args, int axis, VI offset, VU random) {
   const I32 di;
   const U32 du;

@@ -1,16 +1,15 @@
-// Textures by example: patches of an image, blended so that contrast and histogram remain. The
-// arguments of the kernel and its selector.
+// Textures by example: blended patches of an image, with its contrast and histogram.
 //
-// A patch is centred at each corner of a lattice of triangles, whose rows are shifted by half a
-// cell in turn. A corner has a number, in half cells, and a row:
+// A patch is centred at each corner of a lattice of triangles, in which every other row is shifted
+// by half a cell. A corner has a number, in half cells, and a row:
 //
 //   row 0   0-------2-------4
 //            .     . .     .
 //             .   .   .   .
 //   row 1       1-------3
 //
-// A sample is a weighted mean of the patches of the three corners around it. The weight of a corner
-// falls to 0, smoothly, at the opposite side.
+// A sample is a weighted mean of the patches of the three corners around it. A corner's weight
+// falls smoothly to 0 at the opposite side.
 //
 // Based on: E. Heitz, F. Neyret, "High-Performance By-Example Noise using a Histogram-Preserving
 // Blending Operator", 2018; B. Burley, "On Histogram-Preserving Blending for Randomized Texture

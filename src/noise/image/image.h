@@ -14,7 +14,7 @@ namespace cobble {
 // exist. `plane` keeps them in memory.
 struct ImageArgs {
   enum Filter { kBSpline, kCatmullRom } filter = kCatmullRom;
-  bool wraps = false;  // else what is beyond the edges is that at the edges
+  bool wraps = false;  // else pixels at the edges continue outwards
   double pixels_per_unit = 1;
   double middle[2] = {0, 0};
   int64_t size[2] = {1, 1};       // width and height

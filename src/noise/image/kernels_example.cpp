@@ -56,8 +56,8 @@ struct ExampleSamples : Stateless<ExampleArgs> {
     });
   }
 
-  // Returns the value of sample k and its slopes with respect to q. With the weights w and the
-  // quantiles g of the corners, the sum G = sum w g / sqrt(sum w^2) is distributed as each g is.
+  // Returns the value of sample k and its slopes with respect to q. With the corners' weights w and
+  // quantiles g, the sum G = sum w g / sqrt(sum w^2) is distributed like each g.
   template <bool kHasSlopes>
   static HWY_INLINE PixelJet JetAt(const Args& args, const Located& at, int k) {
     const F32 d;

@@ -21,9 +21,9 @@ struct ImageSamples : Stateless<ImageArgs> {
   }
 
  private:
-  // Splits positions along an axis into pixels and the fraction to the next, 0..1. The fraction is
-  // rounded to 2^-24, so that a position on a pixel is exactly there. Pixels are at most one before
-  // the first and one behind the last. Up to kPad, samples past n are on pixel 0.
+  // Splits positions along an axis into pixels and fractions, 0..1. Fractions are rounded to 2^-24,
+  // so that a position on a pixel is exactly there. Pixels are at most one before the first and one
+  // behind the last. Up to kPad, samples past n are on pixel 0.
   static HWY_INLINE void Locate(const Args& args, int axis, const double* q, int n, int32_t* pixel,
                                 float* fraction) {
     const F64 d;

@@ -14,15 +14,13 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The weights of four pixels in a row for a sample between the second and the third, and their
-// derivatives.
+// The weights of four pixels, and their derivatives, for a sample between the second and third.
 struct CubicWeights {
   VF weight[4], rate[4];
 };
 
-// The uniform cubic B-spline.
-// In: t, 0..1. Based on: I. J. Schoenberg, "Contributions to the problem of approximation of
-// equidistant data by analytic functions", 1946.
+// The uniform cubic B-spline. In: t, 0..1. Based on: I. J. Schoenberg, "Contributions to the
+// problem of approximation of equidistant data by analytic functions", 1946.
 HWY_INLINE CubicWeights BSplineWeights(VF t) {
   const VF half = Broadcast(0.5f), sixth = Broadcast(1.0f / 6), one = Broadcast(1.0f);
   const VF s = one - t, square = t * t;
@@ -91,7 +89,6 @@ HWY_INLINE void LoadFours(const float* base, VI at, VF* to) {
 #endif
 }
 
-// The weights of the pixels around a sample along an axis.
 template <bool kIsCatmullRom>
 HWY_INLINE CubicWeights WeightsAt(VF t) {
   if constexpr (kIsCatmullRom) return CatmullRomWeights(t);

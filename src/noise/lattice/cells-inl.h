@@ -1,5 +1,4 @@
-// The noise in a lattice cell as a polynomial, for rows of rotated pictures, and a cache of cells:
-// the rows below reuse the cells that a row has computed.
+// The noise in a lattice cell as a polynomial, for rotated pictures, and a cache of such cells.
 //
 // In a cell, each axis a has three coordinates:
 //   x_a   the fraction, 0..1
@@ -19,8 +18,7 @@
 // Value noise: n is a constant, and so is M_S = q_S.
 // Perlin noise: n = g . (x - corner) is linear in s, and so is M_S = q_S + sum over a of p_aS s_a.
 //
-// Polynomials use the DDA's order of axes, the main axis first (row_dda-inl.h); corners use the
-// frame's order.
+// Polynomials order axes like the DDA, main axis first (row_dda-inl.h); corners like the frame.
 #include <algorithm>
 #include <bit>
 
@@ -74,8 +72,7 @@ HWY_INLINE void StoreGradients(const HashedCorners<Gradient, kDims>& hashed, VU 
 }
 
 // The memory layout of a cell's polynomial: kRows rows of kStride floats, one column per subset.
-// Subsets are numbered like corners (CornerRows): one bit per axis, the last axis in the lowest.
-// For 2D Perlin noise with 8 lanes:
+// Subsets are numbered like corners (CornerRows). For 2D Perlin noise with 8 lanes:
 //
 //               subset  {}   {1}   {0}  {0,1}
 //   row 0, constants    q_0  q_1   q_2  q_3   | 4 floats of padding
@@ -96,7 +93,7 @@ struct CellPolynomial {
 
 // A direct-mapped cache of cell polynomials. A cell's entry is its key modulo the cache's size.
 // Keys grow by 1 with every boundary that a row crosses (RowDda), and the size is at least the
-// number of cells of a row, so the cells of one row never evict each other.
+// number of cells of a row, so cells of one row never evict each other.
 struct CellCache {
   uint32_t mask;       // size - 1; the size is a power of 2
   uint32_t* index[3];  // each entry's cell, the tag
@@ -170,8 +167,7 @@ HWY_INLINE void CornerCoefficients(const CornerRows<Gradient, kDims>& corners, i
   }
 }
 
-// The DDA's order of axes (see DdaSetup): axis[a] is the frame's axis, ratio[a] the change of s_a
-// per s_0 along a row.
+// The DDA's axes (DdaSetup): axis[a] is the frame's axis, ratio[a] the change of s_a per s_0.
 struct AxisOrder {
   const int* axis;
   const float* ratio;
@@ -186,8 +182,7 @@ struct AxisOrder {
   }
 };
 
-// Computes the polynomials of a vector of cells, one cell per lane, except their `along` rows.
-// Stores those of the first `count` lanes.
+// Computes the polynomials, except `along` rows, of the cells in the first `count` lanes.
 template <class Gradient, int kDims>
 HWY_INLINE void StorePolynomials(const CornerRows<Gradient, kDims>& corners, const AxisOrder& axes,
                                  const uint32_t* entry, int count, float* polynomials) {
@@ -217,7 +212,6 @@ HWY_INLINE void StorePolynomials(const CornerRows<Gradient, kDims>& corners, con
   }
 }
 
-// Fills in the `along` rows from the others.
 template <class Gradient, int kDims>
 HWY_INLINE void StoreAlongRows(const AxisOrder& axes, const uint32_t* entry, int count,
                                float* polynomials) {

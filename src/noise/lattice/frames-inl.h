@@ -1,8 +1,7 @@
 // Lattice noise in rotated pictures (affine frames). A DDA cuts each row of samples into segments
-// that share a lattice cell (row_dda-inl.h); within a cell the noise is a polynomial that is
-// computed once and cached (cells-inl.h). Along a segment the polynomial's coefficients are linear
-// in one coordinate, so a sample costs only its fades and a few multiply-adds. In 2D, with the
-// centred fraction s_0 on the main axis as the coordinate:
+// in one lattice cell (row_dda-inl.h). A cell's noise is a polynomial, computed once and cached
+// (cells-inl.h). Along a segment its coefficients are linear in one coordinate, so a sample costs
+// only its fades and a few multiply-adds. In 2D, with s_0, the centred fraction on the main axis:
 //
 //   s_1 = s_centre + ratio s_0                       the row is a straight line
 //   u_a = fade(x_a) - 1/2, x_a = (s_a + 1) / 2
@@ -11,10 +10,8 @@
 //
 // where at_centre_S = q_S + s_centre p_1S and along_S = p_0S + ratio p_1S.
 //
-// Departs: positions come from the fixed-point DDA and interpolation from the polynomial, so the
-// last bits differ from those of points-inl.h. kPoints frames, 1D noise, tiled octaves and octaves
-// whose cells are not wide use points-inl.h instead. The choice depends only on the frame and the
-// octave.
+// Departs: the last bits differ from points-inl.h, which is used for kPoints frames, 1D noise,
+// tiled octaves and octaves whose cells are not wide. The choice depends only on frame and octave.
 #include <algorithm>
 
 #include "noise/lattice/cells-inl.h"
@@ -35,15 +32,13 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// With more cell boundaries per sample than this, on average, cells have too few samples for their
-// polynomials to pay off. Measured: in 3D, AVX-512 would do without them slightly sooner (it finds
-// the corners of several cells in one table), AVX2 later. The limit also makes fixed-point
-// distances fit int32: a tile, at most 272 columns with padding, spans at most 44 cells of 2^24
-// units.
+// With more cell boundaries per sample than this, on average, polynomials do not pay off. Measured:
+// in 3D, the limit would be slightly lower for AVX-512 (one table holds the corners of several
+// cells) and higher for AVX2. It also makes fixed-point distances fit int32: a tile, at most 272
+// columns with padding, spans at most 44 cells of 2^24 units.
 template <int kDims>
 inline constexpr double kMaxCrossingsPerSample = kDims == 3 ? 0.16 : 0.03;
 
-// The state of one octave in a tile.
 struct FrameOctave {
   bool uses_dda;      // false: computed by points-inl.h
   FixedOctave fixed;  // without the DDA
@@ -64,7 +59,7 @@ struct LatticeState {
   float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
 
-// Whether an octave's rows go through the DDA. Depends only on the frame and the octave.
+// Whether an octave's rows go through the DDA.
 template <int kDims>
 inline bool UsesDda(const Frame& frame, const Octave& octave, const DdaSetup& dda) {
   if (kDims == 1 || frame.kind != Frame::kAffine) return false;
@@ -91,9 +86,9 @@ struct CentredFades {
   }
 };
 
-// Sums read(S) * (product of u_a for a in S) over the subsets S by Horner's rule, and the sum's
-// slopes in u. A recursion over axes: it takes the subsets that agree with kSubset on the axes
-// before kAxis. Start with kAxis = kSubset = 0.
+// Sums read(S) * (product of u_a for a in S) over the subsets S by Horner's rule, with slopes in u.
+// Recursive over axes: takes the subsets that agree with kSubset on the axes before kAxis. Start
+// with kAxis = kSubset = 0.
 template <int kDims, int kSlopes, int kAxis, int kSubset, class Read>
 HWY_INLINE Jet<kSlopes> SumSubsets(const CentredFades<kDims>& fades, const Read& read) {
   Jet<kSlopes> jet;
@@ -224,8 +219,7 @@ struct LatticeTile {
     }
   }
 
-  // Fills state.fixed for an octave without the DDA, if it is a base. `q`: null at first; the run's
-  // positions once an octave needs them.
+  // Fills state.fixed for a base octave without the DDA. `q`: null until positions are needed.
   static HWY_NOINLINE void SplitPositions(const Frame& frame, const cobble::Run& run,
                                           const Octave& octave, const FixedOctave& s,
                                           const State& state, const double** q) {
@@ -238,8 +232,7 @@ struct LatticeTile {
     }
   }
 
-  // Fills state.segments, and computes the cells that are not in the cache yet. Returns the number
-  // of segments.
+  // Fills state.segments and computes cells missing from the cache. Returns the number of segments.
   static HWY_NOINLINE int FindSegments(const Octave& octave, const State& state, FrameOctave& s,
                                        const cobble::Run& run) {
     int count = 0;
@@ -288,9 +281,8 @@ struct LatticeFrames {
     }
   }
 
-  // Adds an octave's contribution to the slot, segment by segment. Vectors are stored unaligned and
-  // overlap, which rules out adding in place: the first octave is stored directly, the others go
-  // through state.contribution.
+  // Adds an octave's contribution to the slot, segment by segment. Vectors overlap, so they cannot
+  // add in place: the first octave is stored directly, the others go through state.contribution.
   static HWY_NOINLINE void AddSegments(const LatticeArgs& args, std::size_t o, const State& state,
                                        const cobble::Run& run, const Slot& slot) {
     const Octave& octave = args.octaves[o];

@@ -1,12 +1,11 @@
-// Lattice noise on grids: only the column axis depends on the column, only the row axis on the row
-// (grid_axes.h). Work that depends only on the lattice row, the row or the column is done once for
-// each. Along a row of samples the noise in a cell is a polynomial in the column's fraction x and
-// fade t,
+// Lattice noise on grids (grid_axes.h). Work that depends only on the lattice row, the row or the
+// column is done once for each. Along a row of samples the noise in a cell is a polynomial in the
+// column's fraction x and fade t,
 //   v = A + B x + t (C + D x),
 // so a sample costs a coefficient lookup and three multiply-adds. rows-inl.h derives A to D.
 //
-// Departs: interpolates along the fixed axis first, then the row axis, then the column axis
-// (points-inl.h uses the order x, y, z), so the last bits differ.
+// Departs: interpolates along the fixed axis, then the row axis, then the column axis
+// (points-inl.h: x, y, z), so the last bits differ.
 #include "noise/lattice/rows-inl.h"
 #include "noise/math/turbulence-inl.h"
 #include "noise/math/vectors-inl.h"

@@ -1,5 +1,4 @@
-// Interpolation between the corners of lattice cells (Corners, see corners-inl.h), one sample per
-// lane, and its slopes.
+// Interpolation between corners of lattice cells (corners-inl.h), one sample per lane, and slopes.
 #include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/sampling/points-inl.h"
@@ -15,8 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A vector of samples in their cells, by axis: offsets from the lower and the upper end, fades and
-// the slopes of the fades.
+// A vector of samples in their cells, by axis: offsets from both ends, fades and their slopes.
 template <int kDims>
 struct Offsets {
   VF g[kDims][2];

@@ -1,5 +1,4 @@
-// Lattice noise: value and Perlin noise, 1 to 3 dimensions. The arguments of its kernels and their
-// selector.
+// Lattice noise, 1D to 3D: value and Perlin noise.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,6 @@ struct LatticeArgs {
   std::vector<Octave> octaves;
 };
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

@@ -1,5 +1,4 @@
-// Lattice noise with one sample per lane, at arbitrary points or in a rotated picture: the Noise of
-// CornerOctave.
+// Lattice noise, one sample per lane, at points or in rotated pictures: the Noise of CornerOctave.
 #include "noise/lattice/interpolate-inl.h"
 #include "noise/lattice/lattice.h"
 #include "noise/math/gradient-inl.h"

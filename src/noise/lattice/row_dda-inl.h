@@ -1,8 +1,6 @@
-// A fixed-point DDA along a row of a rotated picture: splits the row into segments of samples that
-// share a lattice cell.
+// A fixed-point DDA that splits a row of a rotated picture into segments in one lattice cell.
 //
-// Example in 2D, in cells, with a step of (0.20, 0.05) per column. x is the main axis, the one with
-// the largest step.
+// Example in 2D, in cells, with a step of (0.20, 0.05). x is the main axis, with the largest step.
 //
 //   column      0     1     2     3     4     5     6     7
 //   x          .70   .90  1.10  1.30  1.50  1.70  1.90  2.10    crosses a boundary at columns 2, 7
@@ -10,13 +8,12 @@
 //   cell      (0,0) (0,0)|(1,0)|(1,1) (1,1) (1,1) (1,1)|(2,1)
 //   segment     0     0  |  1  |  2     2     2     2  |  3
 //
-// For each axis, the columns at which the row crosses a cell boundary are listed. Merging the lists
-// in order gives the segments.
+// Each axis lists the columns where it crosses a cell boundary. The merged lists give the segments.
 //
 // Positions are fixed point, in units of 2^-24 cells. Sample (i, j) is at R(j) + C(i), its row's
-// start plus its column's offset. Each term is rounded once and the sum is exact; therefore a
-// sample's cell and fraction do not depend on the tile. Only the main axis's fraction is computed
-// per sample; the others follow from it, because the row is a straight line.
+// start plus its column's offset. Each is rounded once and the sum is exact, so a sample's cell and
+// fraction do not depend on the tile. Only the main axis's fraction is computed per sample; since
+// the row is straight, the others follow from it.
 //
 // Based on: John Amanatides and Andrew Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing",
 //   1987.
@@ -54,7 +51,7 @@ struct FixedPoint {
         fraction(static_cast<int32_t>((cells - whole) * kFixedOne + 0.5)) {}
 };
 
-// Returns `whole` modulo 2^32. `whole` must be an integer of a magnitude below 2^51; see IndexOf.
+// Returns an integer, of a magnitude below 2^51, modulo 2^32. See IndexOf.
 HWY_INLINE uint32_t Wrapped(double whole) {
   return static_cast<uint32_t>(std::bit_cast<uint64_t>(whole + 0x1.8p52));
 }
@@ -71,8 +68,8 @@ struct DdaSetup {
   double first_whole[3];
   uint32_t first_index[3];  // first_whole modulo 2^32
   int32_t first_fraction[3];
-  // For the tile, C of column k minus C of the first column, in fixed point. It fits in an int32;
-  // see kMaxCrossingsPerSample.
+  // For the tile, fixed-point C of column k minus C of the first column. It fits in an int32
+  // because of kMaxCrossingsPerSample.
   int32_t* distance[3];  // the absolute value, which never decreases with k
   int32_t* main_offset;  // the value itself, on the main axis only
 };
@@ -81,12 +78,10 @@ struct DdaSetup {
 struct RowSegment {
   int begin;
   uint32_t entry;  // of the cell in CellCache
-  // Sample k's fraction on the main axis is main_start + DdaSetup::main_offset[k], in fixed point,
-  // 0 .. kFixedOne - 1.
+  // Sample k's fraction on the main axis, below kFixedOne: main_start + DdaSetup::main_offset[k].
   int32_t main_start;
-  // For each axis except the main one: the row's position, as 2 * fraction - 1, where the row
-  // crosses the middle of this cell along the main axis. Outside -1..1 if it is in another cell
-  // there.
+  // By axis, except the main one: the row's position, as 2 * fraction - 1, at this cell's middle
+  // along the main axis. Outside -1..1 if the row is in another cell there.
   float s_centre[3];
 };
 
@@ -108,7 +103,6 @@ inline void SetUpFrame(const Frame& frame, const Octave& octave, DdaSetup& dda) 
   }
 }
 
-// Returns the mean number of cell boundaries that a row crosses per sample.
 template <int kDims>
 inline double CrossingsPerSample(const DdaSetup& dda) {
   double sum = 0;
@@ -146,8 +140,7 @@ HWY_INLINE void SetUpTile(int64_t first, DdaSetup& dda) {
   }
 }
 
-// The columns at which one axis crosses a cell boundary: the first column in each new cell, in
-// ascending order, then a sentinel.
+// The first column in each new cell along an axis, in ascending order, then a sentinel.
 struct Crossings {
   static constexpr int kSentinel = kShortRun;
   int32_t column[kShortRun + 1];
@@ -173,7 +166,6 @@ HWY_INLINE void FindCrossings(const DdaSetup& dda, int a, int32_t fraction, int 
   *to = Crossings::kSentinel;
 }
 
-// The traversal of one row.
 template <int kDims>
 class RowDda {
  public:
@@ -239,8 +231,7 @@ class RowDda {
   // The current cell:
   double cell_[3];     // relative to the cell of R(j)
   uint32_t index_[3];  // its lattice index
-  // Sum of step_ * index_ over the axes: grows by 1 with every boundary crossed, so the cells of a
-  // row have distinct, increasing keys.
+  // Sum of step_ * index_ over the axes: grows by 1 per boundary, so a row's keys are distinct.
   uint32_t key_ = 0;
   int32_t main_start_ = 0;  // see RowSegment
   int step_[3];             // +1 or -1: the row's direction

@@ -1,9 +1,7 @@
-// Lattice noise on grids: from hashed lattice points to one polynomial per cell, for a row of
-// samples.
+// Lattice noise on grids: from hashed lattice points to a polynomial per cell, by row of samples.
 //
-// x runs across the columns (the column index increases with x), y across the rows: x is the
-// position on the column axis, y on the row axis (grid_axes.h), both as fractions of a cell. A
-// corner is a left or right one along x, a lower or upper one along y.
+// x is the position on the column axis and y on the row axis (grid_axes.h), as fractions of a cell.
+// The column index increases with x. Corners are left or right along x, lower or upper along y.
 //
 // A row of samples is between two lattice rows. In 2D:
 //
@@ -26,10 +24,9 @@
 //      A = a_k    B = b_k    C = a_k+1 - b_k+1 - a_k    D = b_k+1 - b_k
 //
 // The slope along y has a second polynomial of the same kind. In value noise, n is constant for
-// each corner, so B and D do not exist.
+// each corner, so there are no B and D.
 //
-// If the columns are more than a cell apart, no two share a cell, and each column has two separate
-// corners:
+// Columns that are more than a cell apart share no cell, and each has two separate corners:
 //   k = 0 .. width - 1             the columns' left corners
 //   k = width .. 2 width - 1       their right corners
 // In both layouts cell k has corners k and k + corner_stride; corner_stride is 1 or width.
@@ -57,28 +54,24 @@ namespace HWY_NAMESPACE {
 
 inline constexpr NeighbourRange kCorners{0, 1};
 
-// A, B, C and D of each cell; while these are being computed, a and b hold those of each corner.
-// Value noise uses only a and c.
+// A to D of each cell; before that, a and b of each corner. Value noise uses only a and c.
 struct PolynomialArrays {
   float *a, *b, *c, *d;
 };
 
-// The terms gx, gy and constant of a corner's contribution (step 1), as indices. Value noise has
-// only kValue.
+// Indices of a corner's terms gx, gy and constant (step 1). Value noise has only kValue.
 enum CornerTerm { kColumnSlope = 0, kRowSlope = 1, kConstant = 2, kValue = 0 };
 
-// The state of one octave in a tile.
 struct GridOctave {
   GridColumns columns;
   int corner_stride;  // from a cell's left corner to its right one
-  // Per corner, the input to its hash: the accumulator with the column index already mixed in if
-  // the column axis is hashed first; otherwise the column index itself.
+  // Per corner, the input to its hash: the column index or, if the column axis is hashed first, the
+  // accumulator with that index mixed in.
   uint32_t* hash_input;
   // The fixed axis, 3D only: the indices of the two lattice layers around the samples.
   int32_t fixed_index[2];
   float fixed_fraction;
-  // Two neighbouring lattice rows: terms[0] at row_index, terms[1] at the next index. Indexed by
-  // CornerTerm, then by corner.
+  // Two neighbouring lattice rows, row_index and the next one: terms[row][CornerTerm][corner].
   float* terms[2][3];
   int32_t row_index;
   bool terms_valid;  // false until the first row of a tile
@@ -86,14 +79,12 @@ struct GridOctave {
   PolynomialArrays value, slope;  // slope: along the row axis
 };
 
-// Whether the columns are more than a cell apart, in which case each column has two separate
-// corners. The margin excludes steps of exactly one cell, where neighbouring columns share a
-// corner.
+// Whether the columns are more than a cell apart, with two separate corners each. The margin
+// excludes steps of exactly one cell, where neighbouring columns share a corner.
 inline bool HasSeparateCorners(const Frame& frame, int axis, const Octave& octave) {
   return std::abs(frame.column[axis] * octave.frequency[axis]) > 1.001;
 }
 
-// The state of a kernel in a tile.
 struct GridTile {
   GridOctave* octaves;
   double* q;  // the columns' positions
@@ -120,8 +111,8 @@ HWY_NOINLINE inline void LayOutGrid(const LatticeArgs& args, const Frame& frame,
   });
 }
 
-// Hashes the corners of one lattice row into their terms, without the gradients' scale. In 3D it
-// interpolates between the two layers of the fixed axis.
+// Hashes the corners of one lattice row into their terms, without the gradients' scale. In 3D, also
+// interpolates between the fixed axis's two layers.
 template <class Gradient, int kDims>
 class CornerHasher {
  public:
@@ -198,8 +189,7 @@ HWY_INLINE void HashLatticeRow(const LatticeArgs& args, std::size_t octave, cons
   HashLatticeRow<Gradient, 3>(o, axes, s, row_index, terms);
 }
 
-// Ensures that s.terms holds lattice row `index` and the one after it. Stepping up by one reuses
-// the upper row.
+// Moves s.terms to lattice row `index` and the next one. Stepping up by one reuses the upper row.
 template <class Gradient>
 HWY_NOINLINE void MoveToLatticeRow(const LatticeArgs& args, std::size_t octave,
                                    const GridAxes& axes, GridOctave& s, int32_t index) {
@@ -254,8 +244,7 @@ class RowBlend {
   const VF y_, y1_, t_, dt_;
 };
 
-// Step 3: stores the polynomials of a vector of cells. In: a and b of their left corners and of
-// their right corners.
+// Step 3: stores the polynomials of a vector of cells. In: a and b of their left and right corners.
 template <class Gradient>
 HWY_INLINE void StorePolynomial(VF a, VF b, VF right_a, VF right_b, const PolynomialArrays& to,
                                 int k) {
@@ -285,8 +274,7 @@ HWY_INLINE void CornersToCells(const GridOctave& s, const PolynomialArrays& poly
   });
 }
 
-// Computes the cells' polynomials for the row of samples at `fraction` between the lattice rows in
-// s.terms.
+// Computes the cells' polynomials for the row of samples at `fraction` between the rows in s.terms.
 template <class Gradient, bool kSlope, bool kFixed>
 HWY_NOINLINE void MakePolynomials(const GridOctave& s, float fraction) {
   constexpr int kLinearTerms = kFixed ? 3 : 2;
@@ -310,8 +298,8 @@ HWY_NOINLINE void MakePolynomials(const GridOctave& s, float fraction) {
 }
 
 // The same for columns with separate corners, in one pass without s.terms: the next row of samples
-// usually lies between another pair of lattice rows, so storing the terms would not pay off.
-// Requires the axes in the order of CornerTerm: column, row, fixed.
+// is usually between other lattice rows, so storing the terms would not pay off. The axes must have
+// the order of CornerTerm: column, row, fixed.
 template <class Gradient, bool kSlope, int kDims>
 HWY_NOINLINE void MakeSeparatePolynomials(const Octave& octave, const GridOctave& s, int32_t index,
                                           float fraction) {

@@ -2,8 +2,7 @@
 //
 // In: x >= 0, finite. Out: 0..90, rising with x except for rounding. Error: below 1e-5 degrees and
 // 3 ULP, measured by tests/unit/noise. Cost: 15 operations. Source: polynomial of degree 8 in t^2,
-// interpolated at Chebyshev nodes for cobble (relative error 1.8e-8, before its factors are
-// rounded).
+// interpolated at Chebyshev nodes for cobble (relative error 1.8e-8 before rounding of factors).
 
 #if defined(COBBLE_NOISE_MATH_ANGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_MATH_ANGLE_INL_H_
@@ -18,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Above 45 degrees, the angle is 90 degrees minus that of 1 / x.
+// Above 45 degrees, the angle is 90 degrees minus the angle of 1 / x.
 HWY_INLINE VF AngleOf(VF x) {
   const VF one = Broadcast(1.0f);
   const MF is_steep = x > one;

@@ -22,12 +22,11 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// ln 2 as a sum. The low mantissa bits of the first part are 0, so its product with a small integer
-// is exact.
+// ln 2 as a sum. The low bits of kLn2High are 0, so its products with small integers are exact.
 inline constexpr float kLn2High = 0x1.62e4p-1f;
 inline constexpr float kLn2Low = 0x1.7f7d1cp-20f;
 
-// e^x = scale * (1 + r factor), with scale a power of two. x is clamped to -87..88.
+// e^x = scale * (1 + r factor), with scale a power of two.
 struct ExpParts {
   VF scale, r, factor;
 

@@ -13,8 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Mixes an index into the accumulator, with the multiplication already done. In: product = index *
-// kPrimeC.
+// Mixes an index into the accumulator. In: product = index * kPrimeC.
 HWY_INLINE VU EatProduct(VU accumulator, VU product) {
   return hn::RotateRight<15>(accumulator + product) * hn::Set(U32(), kPrimeD);
 }
@@ -31,8 +30,8 @@ HWY_INLINE VU Avalanche(VU accumulator) {
   return hn::Xor(a, hn::ShiftRight<16>(a));
 }
 
-// Returns (k + (k >> 23)) / 2^24, k = the upper 24 bits of a hash value. Every value is exact in
-// float32; 0 and 1 are reached, and the values are symmetric about 0.5, which is not.
+// Returns (k + (k >> 23)) / 2^24, k = the upper 24 bits of a hash value. The values are exact in
+// float32 and symmetric about 0.5; they include 0 and 1, but not 0.5.
 HWY_INLINE VF UnitOf(VU hash) {
   const VU upper = hn::ShiftRight<8>(hash);
   const VU steps = upper + hn::ShiftRight<31>(hash);

@@ -13,8 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// In: m in 1/3..1.
-// Error: 2e-7 relative.
+// In: m in 1/3..1. Error: 2e-7 relative.
 // Source: the polynomial minimises the relative error on 1/3..1, to 1.8e-4; Newton squares it.
 HWY_INLINE VF InverseSqrt(VF m) {
   VF y = Fma(m, Broadcast(-0x1.b9a33cp+1f), Broadcast(0x1.bca5cap+3f));

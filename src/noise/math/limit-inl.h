@@ -13,9 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Returns x clamped to low..high. If x equals a limit, the result is the limit, which matters if
-// one is -0 and the other 0. Min and Max guarantee this on x86 and in Highway's scalar code, but
-// not on Arm.
+// Returns x clamped to low..high. If x equals a limit, returns the limit, which matters for -0 and
+// 0. Min and Max guarantee this on x86 and in Highway's scalar code, but not on Arm.
 HWY_INLINE VF Limit(VF x, float low, float high) {
 #if HWY_TARGET == HWY_NEON
   const VF minimum = Broadcast(low), maximum = Broadcast(high);

@@ -3,9 +3,8 @@
 //   accumulated = Accumulate(x, Accumulate(y, First(z)))
 //   distance    = Distance(metric, accumulated)
 //
-// `accumulated` increases with the distance (it is the squared distance for both Euclidean
-// metrics), so the nearest point is found without square roots. Before its last axis is accumulated
-// it is called a partial distance.
+// `accumulated` increases with the distance (for both Euclidean metrics, it is its square), so the
+// nearest point is found without roots. Without the last axis, it is called a partial distance.
 //
 // A MetricType is a type with First and Accumulate; AnyMetric chooses at run time.
 #include "cobble/enums.h"

@@ -88,7 +88,6 @@ HWY_INLINE VD Exp2(VD y) {
   return sum * hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(du, biased)));
 }
 
-// In: as for PowerOf.
 inline HWY_NOINLINE HWY_MAYBE_UNUSED VF PowerByLogarithm(VF x, float exponent) {
   const F64 d;
   const PowerParts parts(x);

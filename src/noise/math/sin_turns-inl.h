@@ -16,8 +16,7 @@ namespace HWY_NAMESPACE {
 // Rounds half to even.
 HWY_INLINE VD Nearest(VD x) {
 #if HWY_TARGET == HWY_SCALAR
-  // Highway 1.0.3's Round rounds the largest double below 0.5 to 1. Every double of at least 2^52
-  // is whole.
+  // Highway 1.0.3 rounds the largest double below 0.5 to 1. Doubles from 2^52 on are whole.
   const F64 d;
   const VD large = hn::CopySignToAbs(hn::Set(d, 0x1p52), x);
   const VD rounded = hn::CopySign((x + large) - large, x);
@@ -28,8 +27,8 @@ HWY_INLINE VD Nearest(VD x) {
 }
 
 // Returns a b - c, rounded once. In: c is the whole number nearest to the rounded product; a, b and
-// the product are below 2^900. Without hardware FMA: the rounding error of the product is computed
-// exactly (Dekker), the rounded product minus c is also exact, and only the sum of both is rounded.
+// the product are below 2^900. Without hardware FMA, the product's rounding error is computed
+// exactly (Dekker) and the product minus c is exact, so only their sum is rounded.
 // Based on: T. J. Dekker, "A floating-point technique for extending the available precision", 1971.
 HWY_INLINE VD ProductMinus(VD a, VD b, VD c) {
   if constexpr (kHardwareFma) return hn::MulSub(a, b, c);
@@ -49,9 +48,8 @@ HWY_INLINE VD WithinTurn(VD turns) { return turns - Nearest(turns); }
 // the product's rounding error. Error: 0.5 ULP of the result, however large a b is.
 HWY_INLINE VD TurnsOfProduct(VD a, VD b) { return ProductMinus(a, b, Nearest(a * b)); }
 
-// sin(2 pi x).
-// In: -0.25..0.25. Source: minimax polynomial computed for cobble (Remez exchange, relative error
-// 5.4e-9).
+// sin(2 pi x). In: -0.25..0.25. Source: minimax polynomial computed for cobble (Remez exchange,
+// relative error 5.4e-9).
 HWY_INLINE VF SinQuarter(VF x) {
   const VF square = x * x;
   VF sum = Broadcast(0x1.3daff6p+5f);
@@ -60,9 +58,8 @@ HWY_INLINE VF SinQuarter(VF x) {
   return sum * x;
 }
 
-// sin(2 pi x) and cos(2 pi x).
-// In: turns, -0.5..0.5. Out: -1..1, exceeded by at most the error. Error: below 2e-7 absolute,
-// measured by tests/unit/noise. Cost: 10 and 8 operations.
+// sin(2 pi x) and cos(2 pi x). In: turns, -0.5..0.5. Out: -1..1, exceeded by at most the error.
+// Error: below 2e-7 absolute, measured by tests/unit/noise. Cost: 10 and 8 operations.
 HWY_INLINE VF SinTurns(VF x) {
   const VF magnitude = hn::Abs(x);
   return SinQuarter(hn::CopySignToAbs(hn::Min(magnitude, Broadcast(0.5f) - magnitude), x));
@@ -74,11 +71,10 @@ struct SinMinusCos {
   VF sin, minus_cos;
 };
 
-// sin(2 pi x) and -cos(2 pi x), by the half angle: with s = sqrt 2 sin(pi x) and c = sqrt 2
-// cos(pi x), they are s c and s^2 - 1.
-// In: below 2^22 in magnitude. Error: below 6e-7 absolute, measured by tests/unit/noise. Cost: 15
-// operations. Source: minimax polynomials computed for cobble (Remez exchange; s: relative error
-// 5.4e-9, c: absolute error 6.6e-8).
+// sin(2 pi x) and -cos(2 pi x), by the half angle: they are s c and s^2 - 1, with s = sqrt 2 sin(pi
+// x) and c = sqrt 2 cos(pi x). In: below 2^22 in magnitude. Error: below 6e-7 absolute, measured by
+// tests/unit/noise. Cost: 15 operations. Source: minimax polynomials computed for cobble (Remez
+// exchange; s: relative error 5.4e-9, c: absolute error 6.6e-8).
 HWY_INLINE SinMinusCos SinMinusCosTurns(VF turns) {
   // Adding it rounds to a whole number.
   const VF large = Broadcast(0x1.8p23f);

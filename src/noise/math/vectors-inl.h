@@ -1,5 +1,4 @@
-// Small helpers for vector code: the loop over samples, doubles as halves of a vector, masks as
-// bits, signs, lookups.
+// Helpers for vector code: loops over samples, halves in double, masks as bits, signs, lookups.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -13,8 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Calls body(k) for the first sample k of every float32 vector among n samples. The last vector may
-// extend past n.
+// Calls body(k) for the first sample k of each float32 vector among n; the last may extend past n.
 template <class Body>
 HWY_INLINE void ForVectors(int n, const Body& body) {
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
@@ -55,7 +53,6 @@ HWY_INLINE uint64_t BitsOf(MF mask) {
   return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
 }
 
-// Returns -1, 0 or 1.
 HWY_INLINE VF Sign(VF x) {
   return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Broadcast(1.0f), x));
 }

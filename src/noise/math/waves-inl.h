@@ -1,5 +1,4 @@
-// Sine, triangle and square waves: period 1, from -1 to 1, rising through 0 (or jumping to 1) at
-// every whole number.
+// Sine, triangle and square waves: period 1, -1 to 1, rising through 0 or jumping up at integers.
 //
 // In: any finite x. The whole periods are removed exactly, however large x is.
 // SineWave. Out: sin(2 pi x), within -1..1. Error: below 3 ULP. SineSlope. Out: 2 pi cos(2 pi x).
@@ -32,7 +31,7 @@ HWY_INLINE VF WithinPeriod(VF x) {
   return hn::Xor(within, hn::And(x, hn::SignBit(F32())));
 }
 
-// Each of these takes the result of WithinPeriod.
+// The next four take the result of WithinPeriod.
 HWY_INLINE VF SineWave(VF within) { return Limit(SinTurns(within), -1, 1); }
 HWY_INLINE VF SineSlope(VF within) { return Broadcast(6.28318531f) * CosTurns(within); }
 

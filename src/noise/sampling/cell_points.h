@@ -5,14 +5,13 @@
 
 namespace cobble {
 
-// Returns the index of a cell along an axis, moved to the first period. In: period, in cells; 0:
-// none.
+// Returns a cell's index along an axis, reduced modulo the period in cells (0: none).
 constexpr int64_t WrappedIndex(int64_t index, int64_t period) {
   return period == 0 ? index : (index % period + period) % period;
 }
 
 // Returns the position of a feature point along an axis of its cell, 0..1, as in Voronoi noise. In:
-// hash, of the cell; byte, of the hash; jitter, 0..1.
+// the cell's hash; which of its bytes to use; jitter, 0..1.
 constexpr double PointInCell(uint32_t hash, uint32_t byte, double jitter) {
   const uint32_t bits = (hash >> (8 * byte)) & 255;
   return 0.5 + (bits / 255.0 - 0.5) * jitter;

@@ -1,9 +1,8 @@
-// One octave of a noise that is computed from the corners of lattice cells, one sample per lane, at
+// One octave of a noise computed from the corners of lattice cells, one sample per lane, at
 // arbitrary points or in a rotated picture.
 //
-// Neighbouring samples are mostly in the same cell or in cells near each other, so a vector of
-// samples takes the corners of its cells from the first of these Corners (corners-inl.h) that holds
-// them all:
+// Neighbouring samples are mostly in the same cell or in nearby ones. A vector of samples reads its
+// cells' corners from the first of these Corners (corners-inl.h) that holds them all:
 //   OneCellCorners  numbers from a table, if all lanes are in one cell
 //   TableCorners    a table of corners in registers
 //   CellCorners     a cached cell; on targets whose vectors are too short for tables
@@ -28,7 +27,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// What an octave keeps from one vector and row to the next.
+// State of an octave, kept from one vector and row to the next.
 template <class Gradient, int kDims>
 using CornerCache = std::conditional_t<CornerTable<Gradient, kDims>::kPaysOff,
                                        CornerTables<Gradient, kDims>, CachedCell<Gradient, kDims>>;
@@ -72,8 +71,7 @@ class CornerOctave {
   static constexpr bool kUsesTables = CornerTable<Gradient, kDims>::kPaysOff;
   static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F32()));
 
-  // Computes the vectors from k on, while the cache has the corners of their cells. Returns the
-  // first vector that remains.
+  // Computes vectors from k on while the cache has their corners. Returns the first that remains.
   HWY_NOINLINE int AddShared(int k) {
     if constexpr (kUsesTables)
       return AddFromTables(k);

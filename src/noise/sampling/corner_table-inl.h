@@ -1,7 +1,6 @@
-// Tables of lattice corners, for neighbouring samples: a box of corners around the samples is
-// hashed once, and each sample looks up the corners of its cell by permuting vector registers.
-// Interpolation reads the same values as when each lane hashes its own cell, so the result is
-// bit-identical.
+// Tables of lattice corners for neighbouring samples. A box of corners around the samples is hashed
+// once; each sample looks up its cell's corners by permuting vector registers. The values are the
+// same as if each lane hashed its own cell, so the result is bit-identical.
 //
 // In 2D, for samples (.) in 3 x 2 cells, a box of 4 x 4 corners (+):
 //
@@ -19,8 +18,7 @@
 //   Hash(octave, i) the hash accumulator of the corner with index i
 //   kWraps          see CellCorner
 //
-// A row of samples is divided into groups of 1, 2 or 4 vectors, each with a table of its own, which
-// it keeps from row to row.
+// Each group of 1, 2 or 4 vectors in a row of samples keeps its own table from row to row.
 #include <algorithm>
 #include <bit>
 
@@ -55,8 +53,7 @@ struct CornerTable {
   int log_stride[3];
   HWY_ALIGN float rows[kComponents][kEntries];
 
-  // Returns whether all samples in these cells can use the table. Out: the table entry of each
-  // sample's lowest corner.
+  // Whether the table serves all samples in these cells. Out: entries of their lowest corners.
   HWY_INLINE bool Find(const VI* index, VI* entry) const {
     const I32 d;
     if (!is_valid) return false;
@@ -75,8 +72,7 @@ struct CornerTable {
     return hn::AllTrue(F32(), inside);
   }
 
-  // Moves the table to a box that contains the cells low .. high. Returns false, and leaves the
-  // table as it is, if the box is too large.
+  // Moves the table to a box around cells low .. high. Returns false, unmoved, if it is too large.
   HWY_NOINLINE bool TryMoveTo(const Octave& octave, const int32_t* low, const int32_t* high) {
     // Corners needed along each axis, rounded up to powers of 2.
     int logs[kDims], free = std::countr_zero(static_cast<unsigned>(kEntries));
@@ -200,11 +196,10 @@ class CornerTables {
     one_cell_score_ = kMaxScore;
   }
 
-  // Starts a row of samples.
   void StartRow() { one_cell_score_ = std::min(one_cell_score_ + 2, kMaxScore); }
 
-  // Whether the samples whose entries Find has returned are all in one cell. May also return false
-  // if they are, since it gives up for the rest of a row after testing too often in vain.
+  // Whether the samples whose entries Find returned are all in one cell. May miss that they are:
+  // after too many failed tests, it gives up for the rest of the row.
   HWY_INLINE bool AreInOneCell(VI entry) {
     if (one_cell_score_ <= 0) return false;
     const I32 d;
@@ -220,10 +215,9 @@ class CornerTables {
     return taken;
   }
 
-  // Returns the table that holds the corners of the samples in the cells `index`, the vector at k
-  // of a run of n, or null to hash this vector, and as many as TakePaused says, lane by lane. Out:
-  // see CornerTable::Find.
-  // In: cells_at(k, index), the cells of any vector of the run.
+  // Returns the table for the samples in the cells `index`, the vector at k of a run of n; or null:
+  // then this vector, and as many as TakePaused says, must be hashed lane by lane. In: cells_at(k,
+  // index), the cells of any vector of the run. Out: see CornerTable::Find.
   template <class CellsAt>
   HWY_INLINE const Table* Find(const Octave& octave, int k, int n, const VI* index,
                                const CellsAt& cells_at, VI* entry) {
@@ -242,7 +236,7 @@ class CornerTables {
  private:
   static constexpr int kLanes = Table::kLanes;
   static constexpr int kMaxLogGroup = 2;
-  // A move takes as long as this many vectors gain when they find their corners in a table.
+  // A move takes as much time as this many vectors save by using a table.
   static constexpr int kMoveCost = 2;
   static constexpr int kMaxCredit = 64;
   static constexpr int kMaxPause = 1024;
@@ -251,9 +245,8 @@ class CornerTables {
   int GroupOf(int k) const { return (k / kLanes) >> log_group_; }
 
   // Moves the table of the group of the vector at k to the group's cells. If they are too far
-  // apart, divides the run into smaller groups. Returns false if even one vector's cells do not fit
-  // into a table, or if tables have moved too often to pay off; then pauses the use of tables,
-  // longer after each failure.
+  // apart, divides the run into smaller groups. Returns false if even one vector's cells do not
+  // fit, or if tables move too often to pay off; then pauses tables, longer each time.
   template <class CellsAt>
   HWY_NOINLINE bool TryMove(const Octave& octave, int k, int n, const CellsAt& cells_at) {
     credit_ -= kMoveCost;

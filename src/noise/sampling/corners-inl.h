@@ -1,5 +1,4 @@
-// Where the corners of lattice cells come from, without tables (corner_table-inl.h): hashes, and a
-// cached cell.
+// Corners of lattice cells without tables (corner_table-inl.h): from hashes, or a cached cell.
 //
 // A Corners walks from the whole lattice to a corner one axis at a time, and reads what its
 // Gradient (corner_table-inl.h) holds there:
@@ -31,7 +30,7 @@ namespace HWY_NAMESPACE {
 
 // The corners of the integer lattice, tiled or not; a base class of Gradients (corner_table-inl.h).
 struct CellCorner {
-  // Tiled, the cells that samples are in lie in 0 .. period - 1.
+  // If tiled, samples are in cells 0 .. period - 1.
   static constexpr bool kWraps = true;
 
   // Returns the hash accumulator of a corner. In: index, 0 .. period by axis if tiled.
@@ -145,7 +144,6 @@ struct CachedCell {
   }
 };
 
-// Reads the corners of a CachedCell.
 template <class Gradient, int kDims>
 class CellCorners {
  public:

@@ -1,13 +1,11 @@
-// The fixed-point positions of a run (fixed_points-inl.h) in a grid or an affine frame. Positions
-// are linear in the pixel, c = (origin + j row) + i column, and so are the coordinates of a noise.
-// The columns' parts are therefore split once per tile; a row splits only its start, and a sample
-// is the sum of two fixed-point numbers:
+// The fixed-point positions of a run (fixed_points-inl.h) in a grid or an affine frame. Positions,
+// and so a noise's coordinates, are linear in the pixel, c = (origin + j row) + i column. The
+// columns' parts are split once per tile and the start once per row; a sample is the sum of both:
 //
 //      row's start      [index].[fraction]
 //    + column's offset  [index].[fraction]     modulo 2^32, or the period
 //
-// Error: start and offset are each rounded to 2^-32 cells of the base octave, so positions may be
-// off by twice as much as those of points.
+// Error: twice that of points, since start and offset are each rounded to 2^-32 base cells.
 #include "noise/sampling/fixed_points-inl.h"
 #include "noise/sampling/positions-inl.h"
 
@@ -22,10 +20,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// How an octave finds its positions in a frame.
 struct FixedOctave {
   OctaveStart start;
-  bool has_columns;     // if it is a base: the columns' offsets are kept in `columns`
+  bool has_columns;     // a base whose columns' offsets are kept in `columns`
   FixedPoints columns;  // by column of the tile
 };
 
@@ -49,7 +46,7 @@ class FixedOctaves {
   }
 
  private:
-  // Bounds the memory of fractals with many octaves and a lacunarity that is no power of two.
+  // Bounds the memory of fractals with many octaves and a lacunarity that is not a power of two.
   static constexpr int kMaxBases = 4;
 
   const bool is_linear_;
@@ -59,7 +56,7 @@ class FixedOctaves {
   int bases_ = 0;
 };
 
-// Splits the parts of the tile's columns, i column. `transform`: as for SplitFixed; must be linear.
+// Splits the parts of the tile's columns, i column. `transform`: as for SplitFixed, but linear.
 template <int kDims, bool kCells, class Transform>
 HWY_INLINE void SplitColumns(const Frame& frame, const Tile& tile, const Octave& base,
                              const FixedPoints& columns, const Transform& transform) {
@@ -80,8 +77,7 @@ HWY_INLINE void SplitColumns(const Frame& frame, const Tile& tile, const Octave&
   }
 }
 
-// Computes a run's positions from its columns, which are those of SplitColumns. Reads and writes up
-// to run.n rounded up to kPad.
+// Computes a run's positions from SplitColumns' result. Reads and writes run.n rounded up to kPad.
 template <int kDims, bool kCells, class Transform>
 HWY_INLINE void AddRowStart(const Frame& frame, const Run& run, const Octave& base,
                             const FixedPoints& columns, const FixedPoints& s,

@@ -1,7 +1,7 @@
 // The positions of a run in fixed point, split once for several octaves: cell index and fraction as
-// 32 + 32 bits. If octave o has 2^s times the frequency of an earlier octave, its positions are
-// those of the earlier one, shifted left by s bits, plus its scatter; both are integer operations
-// on full vectors, whereas splitting doubles takes two vectors of half as many lanes.
+// 32 + 32 bits. If an octave has 2^s times the frequency of an earlier one, its positions are the
+// earlier ones, shifted left by s bits, plus a scatter. These are integer operations on full
+// vectors, while splitting doubles takes two vectors of half as many lanes.
 //
 //      index (32 bits)     fraction (32 bits)
 //     [..............iiii].[ffffffffffffffff]      earlier octave (the base)
@@ -42,8 +42,7 @@ inline FixedPoints LayOutFixedPoints(int dimensions, int columns, Scratch& scrat
 
 inline constexpr int kMaxShift = 8;
 
-// Returns s if the octave's positions are those of `base` shifted left by s bits, else -1. Depends
-// only on the recipe.
+// Returns s if the octave's positions are those of `base` shifted left by s bits, else -1.
 inline int ShiftFrom(const Octave& base, const Octave& octave, int dimensions) {
   for (int s = 0; s <= kMaxShift; ++s) {
     const int64_t factor = int64_t{1} << s;
@@ -56,10 +55,9 @@ inline int ShiftFrom(const Octave& base, const Octave& octave, int dimensions) {
   return -1;
 }
 
-// How an octave finds its positions.
 struct OctaveStart {
   bool is_base;  // the run's positions are split for this octave and those after it
-  int shift;     // from the base, which is the last octave that is one
+  int shift;     // from the last base
 };
 
 // In: the base so far, null before the first octave; updated if this octave is the next base.
@@ -70,8 +68,7 @@ inline OctaveStart StartOf(const Octave& octave, int dimensions, const Octave** 
   return {true, 0};
 }
 
-// Returns c = index + fraction as index * 2^32 + fraction * 2^32, modulo 2^64; the index is first
-// reduced modulo the period (0 = not tiled). In: |c| < 2^51.
+// Returns c 2^32 modulo 2^64, with floor(c) modulo the period (0: not tiled). In: |c| < 2^51.
 template <class D>
 HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> FixedPointOf(D d, hn::Vec<D> c, int64_t period) {
   const hn::RebindToUnsigned<D> du;
@@ -89,11 +86,9 @@ HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> FixedPointOf(D d, hn::Vec<D> c, int6
   return hn::ShiftLeft<32>(index) + (hn::BitCast(du, scaled) - hn::BitCast(du, one));
 }
 
-// Splits a run's positions for the octaves that have `base` as their base. Reads and writes up to n
-// rounded up to kPad.
-// In: q[a][0 .. n - 1], recipe units, |q * frequency| <= 2^40 (see SplitRun).
-// If the noise's lattice coordinates are not cells, transform(c) computes them from cells, in
-// place, and reduces them if it is tiled.
+// Splits a run's positions for the octaves based on `base`. Reads and writes n rounded up to kPad.
+// In: q[a][0 .. n - 1], recipe units, |q * frequency| <= 2^40 (see SplitRun). If not kCells,
+// transform(c) turns cells into lattice coordinates, in place, and reduces them if tiled.
 template <int kDims, bool kCells, class Transform>
 HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n, const FixedPoints& s,
                            const Transform& transform) {
@@ -147,12 +142,11 @@ HWY_INLINE VU AddOneIfLess(VU v, VU a, VU b) {
 }
 
 // The positions of a run's samples in the cells of one octave, computed from its base. kCells: the
-// coordinates are cells, so that scatter is less than 1, and tiled indices are reduced.
+// coordinates are cells, so scatter is less than 1 and tiled indices are reduced.
 template <int kDims, bool kCells = true>
 class OctavePoints {
  public:
-  // In: `shift`, from ShiftFrom; `scatter`, the octave's scatter by axis in the coordinates of the
-  // base, at least 0.
+  // In: `shift`, from ShiftFrom; the octave's `scatter` in the base's coordinates, at least 0.
   HWY_INLINE OctavePoints(const Octave& octave, int shift, const FixedPoints& base,
                           const double* scatter)
       : octave_(octave), base_(base), shift_(shift) {
@@ -171,7 +165,6 @@ class OctavePoints {
     }
   }
 
-  // Computes only the cells.
   HWY_INLINE void CellsAt(int k, VI* index) const {
     for (int a = 0; a < kDims; ++a) SplitAxis(a, k, &index[a]);
   }
@@ -179,10 +172,9 @@ class OctavePoints {
  private:
   static constexpr uint32_t kTopBit = 0x80000000u;
 
-  // Returns the centred fraction on axis a, times 2^31. Flipping the top bit of an unsigned
-  // fraction subtracts 2^31 and makes it signed; it is done to the scatter in advance, since the
-  // flip can come before or after the sum. The unsigned sum has a carry where it is less than the
-  // scatter, which is still so after both are flipped.
+  // Returns the centred fraction on axis a, times 2^31. Flipping an unsigned fraction's top bit
+  // subtracts 2^31 and makes it signed. This works before or after the sum, so the scatter is
+  // flipped in advance. The sum carries where it is less than the scatter, flipped or not.
   HWY_INLINE VI SplitAxis(int a, int k, VI* index) const {
     const U32 du;
     VU whole = hn::Load(du, base_.index[a] + k);

@@ -7,13 +7,12 @@
 
 namespace cobble {
 
-// The column axis depends on the picture's column, the row axis (if there is one) on its row, and
-// the fixed axis on neither. An axis >= `dimensions` is unused.
+// The fixed axis depends on neither column nor row. An axis >= `dimensions` is unused.
 struct GridAxes {
   int column = 0, row = 1, fixed = 2;
 
-  // Returns 0 for the column axis, 1 for the row axis and 2 for the fixed axis: on grids, slopes
-  // are numbered like this (Slot), and the fixed axis has none.
+  // Returns 0 for the column axis, 1 for the row axis and 2 for the fixed axis, which has no slope.
+  // Slopes on grids are numbered the same (Slot).
   int NumberOf(int axis) const {
     if (axis == column) return 0;
     return axis == row ? 1 : 2;

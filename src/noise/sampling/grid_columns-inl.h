@@ -1,6 +1,5 @@
-// The columns of a tile on a grid, relative to one octave's lattice: each column's cell, fraction
-// and fade; the list of lattice indices that the columns read; and the lookup of per-cell data by
-// vectors of columns. Computed once per tile.
+// The columns of a tile on a grid in one octave's lattice, computed once per tile: each column's
+// cell, fraction and fade, the lattice indices they read, and lookups of per-cell data.
 //
 // Example: 6 columns that read the two corners of their cells (NeighbourRange {0, 1}).
 //
@@ -35,8 +34,7 @@ namespace HWY_NAMESPACE {
 
 // Adjacent vectors of columns that look up per-cell data in the same way. Kinds, cheapest first:
 //   kBroadcast: all lanes are in one cell; one scalar load.
-//   kPermute: the lanes' cells are less than a vector apart; one vector load and an in-register
-//     table lookup.
+//   kPermute: the cells are less than a vector apart; a vector load and an in-register lookup.
 //   kGather: anything else.
 struct LookupGroup {
   enum Kind : uint16_t { kBroadcast, kPermute, kGather };
@@ -107,8 +105,7 @@ inline void LayOutColumns(std::size_t width, std::size_t max_indices, bool has_s
   s->index = scratch.Take<int32_t>(max_indices);
 }
 
-// Fills q with the positions of `width` columns on the column axis, starting at the tile's first
-// column. Writes up to kPad elements more.
+// Fills q with the positions of the tile's first `width` columns, and up to kPad more elements.
 HWY_INLINE void ColumnPositions(const Frame& frame, int axis, const Tile& tile, int width,
                                 double* q) {
   AffinePositions(frame, {tile.first_column, 0, width}, axis, q);

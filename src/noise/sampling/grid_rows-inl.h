@@ -14,15 +14,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The position of the window: `index` is the lattice index of its middle row.
+// `index` is the lattice index of the window's middle row.
 struct RowWindow {
   int32_t index;
   bool is_valid;  // false until the first MoveRows
 };
 
-// Centres the window, 2 reach + 1 rows in ascending order, on lattice row `index`. A step up by one
-// keeps all rows except one. Calls make(row, lattice_index) for each new row. Returns whether the
-// window moved.
+// Centres the window, 2 reach + 1 rows in ascending order, on lattice row `index`. Calls make(row,
+// lattice_index) for new rows: only one after a step up by one. Returns whether the window moved.
 template <class Row, class Make>
 HWY_INLINE bool MoveRows(RowWindow& window, int32_t index, int64_t period, Row* rows, int reach,
                          const Make& make) {

@@ -1,10 +1,9 @@
-// The strategy of noises based on nearest points (voronoi, cell) at arbitrary positions: rotated
-// grids (affine frames) and points. Each group of samples is searched in the first way that works:
+// The strategy of noises based on nearest points (voronoi, cell) in affine frames (rotated grids)
+// and at points. Each group of samples is searched in the first way that works:
 //
 // 1. A list of the points near the group (nearby-inl.h).
 // 2. Each lane searches a few cells around its sample, which is enough for most samples.
-// 3. Each lane searches all cells within reach. The samples that need this are collected over the
-//    run, so that all lanes have one.
+// 3. Each lane searches all cells within reach. Samples that need this are collected over the run.
 #include <bit>
 
 #include "noise/sampling/nearby-inl.h"
@@ -59,8 +58,7 @@ struct AtGroups {
     Table* tables;            // the same, and one more that stays empty
   };
 
-  // The number of octaves that have a set of lists and tables. Fractals of more than eight octaves
-  // have few, which bounds the memory of recipes with many.
+  // The number of sets of lists and tables. Beyond eight octaves, few have one, to bound memory.
   static std::size_t Sets(const Args& args) {
     const std::size_t octaves = args.octaves.size();
     return octaves <= 8 ? octaves : 3;
@@ -121,8 +119,7 @@ struct AtGroups {
       if (!Serves(list, s, k) && state.window.points > 0 && --list.rest <= 0)
         MakeList(search.list_points(), octave, state.window, s, k, list);
     }
-    // Undecided samples, as bits: a branch that depends on a search would end its overlap with the
-    // next ones.
+    // Undecided samples, as bits: a branch per search would keep searches from overlapping.
     uint64_t undecided[kRunLength / 64 + 1] = {};
     for (int k = 0; k < n; k += kGroup) {
       const List* const list = lists == nullptr ? nullptr : lists + k / kGroup % kLists;

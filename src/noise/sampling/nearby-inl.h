@@ -1,10 +1,8 @@
-// Lists of the feature points near groups of samples, for noises based on nearest points (voronoi,
-// cell) at arbitrary positions. Points are culled once per group instead of being compared with
-// every sample.
+// Lists of the feature points near groups of samples, for voronoi and cell noise at arbitrary
+// positions. Points are culled once per group instead of being compared with every sample.
 //
-// A group is kGroup adjacent samples of a run. Its list serves all positions in a box, which holds
-// the group and some room around it, so that it often serves the next rows as well. In 2D, with
-// cells relative to the list's cell:
+// A group is kGroup adjacent samples of a run. Its list serves all positions in a box with room
+// around the group, and so often the next rows. In 2D, with cells relative to the list's cell:
 //
 //     -1,-1 | 0,-1 | 1,-1 | 2,-1      A box lies in at most two cells on each axis. Its window is
 //     ------+------+------+-----      the cells that are within reach of some position in it: here
@@ -15,13 +13,13 @@
 //     ------+------+------+-----      position in the box.
 //     -1, 2 | 0, 2 | 1, 2 | 2, 2
 //
-// Culling is the same as on grids (voronoi/block-inl.h, with a figure): bounds of the distance from
-// each point to the box; a cutoff, the kCount-th smallest maximum; and only points whose minimum is
-// within the cutoff are kept. Functions of more than the nearest points raise the cutoff.
+// Culling is the same as on grids (voronoi/block-inl.h has a figure): the cutoff is the kCount-th
+// smallest upper bound of a point's distance to the box, and only points whose lower bound is
+// within it are kept. Functions of more than the nearest points raise the cutoff.
 //
-// It does not change a bit. The bounds are taken with a margin far above their rounding errors, so
-// a culled point is farther than the nearest kCount points of every sample. A list may hold points
-// outside the cells that a sample searches otherwise: these are at least `limit` away.
+// Culling does not change a bit: the bounds have a margin far above their rounding errors, so a
+// culled point is farther than the nearest kCount points of every sample. A list may hold points
+// that a sample would not search otherwise: these are at least `limit` away.
 #include <algorithm>
 
 #include "noise/math/hash-inl.h"
@@ -56,8 +54,8 @@ HWY_INLINE VI IndexAt(int32_t cell, VF offset, int reach, int64_t period) {
   return index;
 }
 
-// Steps 1 and 2 of MakeList. Out: the points of the window, and the minimum of their accumulated
-// distances in the box; returns the cutoff.
+// Steps 1 and 2 of MakeList: returns the cutoff. Out: the window's points, and the minimum of their
+// accumulated distances in the box.
 template <class Points, class Arrays>
 HWY_INLINE VF BoundPoints(const Points& points, const Octave& octave, const PointWindow& window,
                           const NearbyPoints<Points::kDims>& list, Arrays& out, float* minimum) {
@@ -145,7 +143,7 @@ HWY_NOINLINE void MakeList(const Points& points, const Octave& octave, const Poi
                            const PointsScratch& s, int k, NearbyPoints<Points::kDims>& list) {
   // The error of a bound, or of a distance that is bounded, is below 2^-18.
   constexpr float kMargin = 0x1p-14f;
-  constexpr int kRest = 16;  // groups that are too wide are often followed by others
+  constexpr int kRest = 16;  // a group that is too wide is often followed by others
   const bool fits = PlaceBox(s, k, list);
   list.is_valid = false;
   list.rest = kRest;

@@ -1,5 +1,4 @@
-// The lists of nearby-inl.h and the boxes of positions that they serve: where a box is placed, and
-// which samples are in it.
+// The lists of nearby-inl.h, the placement of the boxes that they serve, and the samples inside.
 #include <algorithm>
 #include <cmath>
 
@@ -21,8 +20,7 @@ namespace HWY_NAMESPACE {
 
 inline constexpr int kGroup = kPad;
 
-// The points that a list may hold: those of its window of cells. Cells are in ascending order, the
-// first axis outermost.
+// The points of a list's window of cells. Cells are in ascending order, the first axis outermost.
 struct PointWindow {
   int reach;
   int points;        // in all; 0: too many for a list
@@ -30,8 +28,7 @@ struct PointWindow {
   uint32_t* number;  // of the point in its cell
 };
 
-// The order of a window's points: cells outermost, or numbers outermost, in which case all points
-// of a vector have one number.
+// By cell, or by number, so that all points of a vector have one number.
 enum class WindowOrder { kByCell, kByNumber };
 
 inline int WindowCells(int reach, int dimensions) {
@@ -96,7 +93,6 @@ HWY_INLINE VF PositionIn(int32_t cell, const PointsScratch& s, int a, int k) {
   return hn::ConvertTo(F32(), cells) + hn::Load(F32(), s.fraction[a] + k);
 }
 
-// Returns whether the list serves all samples of the group at k.
 template <int kDims>
 HWY_INLINE bool Serves(const NearbyPoints<kDims>& list, const PointsScratch& s, int k) {
   if (!list.is_valid) return false;
@@ -140,11 +136,10 @@ HWY_INLINE Box<kDims> BoxOfGroup(const PointsScratch& s, int k) {
   return box;
 }
 
-// The box of a new list: the group's box with room for its samples in the next rows. In: the list
-// that served the group before.
+// Returns the group's box with room for the samples of the next rows. In: the group's last list.
 template <int kDims>
 HWY_INLINE Box<kDims> WithRoom(Box<kDims> box, const NearbyPoints<kDims>& previous) {
-  // More room makes a list last for more rows, but longer. Found by measurement.
+  // More room makes a list serve more rows, but also longer. Found by measurement.
   constexpr float kSideRoom = 0.06f;
   const float room = std::max(0.5f * box.width, 0.25f);
   float moved[kDims], maximum = 0x1p-20f;
@@ -154,8 +149,7 @@ HWY_INLINE Box<kDims> WithRoom(Box<kDims> box, const NearbyPoints<kDims>& previo
     moved[a] = static_cast<float>(cells) + (box.low[a] - previous.start[a]);
     maximum = std::max(maximum, std::abs(moved[a]));
   }
-  // On the side to which the group has moved since the previous list was made; on both sides if
-  // that is unknown.
+  // The room is on the side to which the group moved since its last list; on both if unknown.
   const bool is_known = previous.is_valid && maximum < 1;
   for (int a = 0; a < kDims; ++a) {
     const float share = is_known ? moved[a] / maximum : 0;

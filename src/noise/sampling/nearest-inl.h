@@ -1,5 +1,4 @@
-// A feature point relative to a sample, and its distance. Shared by the noises based on nearest
-// points (voronoi, cell).
+// A feature point relative to a sample, and its distance, for voronoi and cell noise.
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/points-inl.h"
 
@@ -27,7 +26,6 @@ struct FeaturePoint {
   HWY_INLINE FeaturePoint() {
     for (VF& each : offset) each = hn::Zero(F32());
   }
-  // Replaces the lanes selected by `mask` with those of `other`.
   HWY_INLINE void ReplaceWhere(MF mask, const FeaturePoint& other) {
     accumulated = hn::IfThenElse(mask, other.accumulated, accumulated);
     for (int a = 0; a < kAxes; ++a) offset[a] = hn::IfThenElse(mask, other.offset[a], offset[a]);
@@ -57,8 +55,8 @@ HWY_INLINE FeaturePoint<kAxes> EvaluatePoint(const Candidate& candidate) {
   return point;
 }
 
-// Returns a point's distance, limited to `limit`, with its slope: 0 where limited, also at
-// exactly the limit, so that the result does not depend on points at or beyond it.
+// Returns a point's distance, at most `limit`, with its slope: 0 at and beyond the limit, so that
+// points there do not matter.
 template <int kAxes>
 HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, VF limit, const FeaturePoint<kAxes>& point) {
   Jet<kAxes> jet;

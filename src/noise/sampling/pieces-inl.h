@@ -1,5 +1,4 @@
-// Runs in pieces, with the positions of their samples: for kernels that compute each sample by
-// itself, whatever the kind of frame.
+// Runs in pieces, with positions, for kernels that compute each sample by itself in any frame.
 #include <algorithm>
 
 #include "noise/sampling/positions-inl.h"
@@ -16,8 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// What a strategy (typed_kernel-inl.h) that computes each sample by itself derives from: it keeps
-// nothing from sample to sample.
+// Base of strategies (typed_kernel-inl.h) that keep nothing from sample to sample.
 template <class FamilyArgs>
 struct Stateless {
   using Args = FamilyArgs;
@@ -31,8 +29,7 @@ struct Stateless {
 inline constexpr int kMaxPiece = 256;  // the positions of a piece stay in L1
 
 // Calls body(first, n, q) for the pieces of a run: samples first .. first + n - 1, n <= kMaxPiece,
-// are at q[axis][0 .. n - 1] on each of the first `dimensions` axes. n rounded up to kPad may be
-// read.
+// are at q[axis][0 .. n - 1] on the first `dimensions` axes. q is padded to a multiple of kPad.
 template <class Body>
 HWY_INLINE void ForPieces(const Frame& frame, const Run& run, int dimensions, const Body& body) {
   HWY_ALIGN double computed[3][kMaxPiece + kPad];

@@ -1,5 +1,5 @@
-// Shared code of the noises that compute one sample per lane, at arbitrary points: splits a run's
-// positions into cells for each octave, holds a value with its slope, and sums octaves.
+// Code shared by noises that compute one sample per lane at arbitrary points: the cells of a run's
+// positions, values with slopes, and sums of octaves.
 #include "noise/math/turbulence-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
@@ -25,7 +25,6 @@ struct Jet {
   VF g[kSlopes > 0 ? kSlopes : 1];
 };
 
-// Applies turbulence to value and slope (chain rule).
 template <int kSlopes>
 HWY_INLINE void ApplyTurbulence(Turbulence turbulence, Jet<kSlopes>& jet) {
   if (turbulence == Turbulence::kNone) return;
@@ -34,8 +33,7 @@ HWY_INLINE void ApplyTurbulence(Turbulence turbulence, Jet<kSlopes>& jet) {
   for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
 }
 
-// Scratch of a run: positions (affine frames only), and lattice indices and fractions of the
-// current octave.
+// A run's positions (affine frames only), and their cells and fractions in the current octave.
 struct PointsScratch {
   double* q[3];
   int32_t* index[3];
@@ -60,7 +58,6 @@ HWY_INLINE void AddContribution(float scale, VF contribution, bool is_first, flo
   hn::Store(is_first ? s * contribution : Fma(s, contribution, hn::Load(d, sum)), d, sum);
 }
 
-// Adds an octave's contribution to the slot, for the vector of samples at k.
 template <int kSlopes>
 HWY_INLINE void AddContribution(const Octave& octave, const Jet<kSlopes>& jet, bool is_first,
                                 const Slot& slot, int k) {

@@ -1,5 +1,4 @@
-// The positions of a run's samples, in double: computed here for grids and affine frames, taken
-// from the frame for kPoints.
+// The positions of a run's samples, in double.
 #include <algorithm>
 
 #include "noise/sampling/split-inl.h"
@@ -26,8 +25,7 @@ inline HWY_NOINLINE void AffinePositions(const Frame& frame, const Run& run, int
   const int lanes = static_cast<int>(hn::Lanes(d));
   int64_t i = Reduce(run.i, frame.wrap[0]);
   for (int k = 0; k < width;) {
-    // Up to the next seam or the end. Elements that a vector writes past a seam are overwritten by
-    // the next part.
+    // Up to the next seam or the end. The next part overwrites what a vector writes past a seam.
     const int64_t left = frame.wrap[0] == 0 ? width - k : frame.wrap[0] - i;
     const int end = static_cast<int>(std::min<int64_t>(width - k, left)) + k;
     const auto first = hn::Set(d, static_cast<double>(i)) + hn::Iota(d, 0.0);
@@ -40,8 +38,7 @@ inline HWY_NOINLINE void AffinePositions(const Frame& frame, const Run& run, int
   }
 }
 
-// Returns the run's positions on an axis: those in the frame for kPoints, otherwise computed into
-// `buffer` (kRunLength + kPad doubles).
+// Returns a run's positions: the frame's if kPoints, else in `buffer` (kRunLength + kPad doubles).
 HWY_INLINE const double* RunPositions(const Frame& frame, const Run& run, int axis,
                                       double* buffer) {
   if (frame.kind == Frame::kPoints) return frame.q[axis];

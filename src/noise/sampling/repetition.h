@@ -3,8 +3,7 @@
 
 namespace cobble {
 
-// By axis. A coordinate q is first reduced: q - period * floor((q - middle) / period + 0.5); period
-// 0 leaves it as it is.
+// By axis. If period > 0, a coordinate q becomes q - period * floor((q - middle) / period + 0.5).
 struct Repetition {
   double middle[3] = {};
   double period[3] = {};

@@ -1,5 +1,5 @@
-// A bump allocator that carves a kernel's scratch into aligned arrays. Without memory it only
-// counts bytes, so the same layout code also computes the size.
+// A bump allocator that carves a kernel's scratch into aligned arrays. Without memory (null) it
+// only counts bytes, so the same layout code also computes the size.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,6 @@ namespace cobble {
 
 class Scratch {
  public:
-  // If memory is null, the allocator only counts bytes.
   explicit Scratch(void* memory) : memory_(static_cast<std::byte*>(memory)) {}
 
   // Returns the next array of `count` elements, aligned to kAlign; null while counting.
@@ -29,9 +28,8 @@ class Scratch {
   std::size_t used_ = 0;
 };
 
-// Calls lay_out(record, k) for each of `count` records returned by Scratch::Take, which takes the
-// arrays that the record points to. While counting, `records` is null and lay_out receives a dummy
-// record.
+// Calls lay_out(record, k), which takes a record's arrays, for `count` records from Scratch::Take.
+// While counting, `records` is null and lay_out receives a dummy record.
 template <typename Record, typename LayOut>
 void ForRecords(Record* records, std::size_t count, const LayOut& lay_out) {
   for (std::size_t k = 0; k < count; ++k) {

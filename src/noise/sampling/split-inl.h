@@ -1,4 +1,4 @@
-// From positions to lattice cells: splits a double coordinate into its cell's index and the float32
+// From positions to lattice cells: splits a double coordinate into a cell index and a float32
 // fraction inside the cell, and steps indices with wrap-around.
 #include "core/simd-inl.h"
 #include "noise/kernel.h"

@@ -1,5 +1,5 @@
-// Wraps the typed code of a noise family in the untyped Kernel interface: casts from void*, and
-// lays out the scratch in two passes, the first to count bytes, the second to hand out arrays.
+// Wraps a noise family's typed code in the untyped Kernel interface: casts from void*, and lays out
+// the scratch in two passes, one to count bytes and one to hand out arrays.
 #include <type_traits>
 
 #include "core/simd-inl.h"
@@ -59,8 +59,7 @@ struct TypedKernel {
   static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run, Strategy::kMaxColumns};
 };
 
-// Returns the kernel for the number of slopes that a noise's arguments ask for. At the scalar
-// level, it always computes slopes, which saves code.
+// Selects by the number of slopes. At the scalar level, slopes are always computed, to save code.
 template <class WithSlopes, class ValueOnly>
 Kernel SelectBySlopes(int slopes) {
   if constexpr (!kIsScalar)

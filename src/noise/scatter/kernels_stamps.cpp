@@ -11,8 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Calls body(k, count) for the first sample k of each vector among first .. end - 1, of which
-// `count` are to be used.
+// Calls body(k, count) for each vector of samples among first .. end - 1: `count` from k on.
 template <class D, class Body>
 HWY_INLINE void ForParts(D d, int first, int end, const Body& body) {
   const int lanes = static_cast<int>(hn::Lanes(d));
@@ -41,7 +40,7 @@ StampSegment Segment(const double* const* cell, const double* const* place, int 
         hn::And(hn::And(hn::LoadU(d, cell[0] + k) == x, hn::LoadU(d, cell[1] + k) == y),
                 hn::FirstN(d, static_cast<std::size_t>(n - k)));
     goes_on = k + lanes < n;
-    auto before = inside;  // those before the first that is not inside
+    auto before = inside;  // lanes before the first that is not inside
     if (!hn::AllTrue(d, inside)) {
       const auto ends = static_cast<std::size_t>(hn::FindFirstTrue(d, hn::Not(inside)));
       before = hn::FirstN(d, ends);
@@ -117,13 +116,12 @@ void Place(const StampPairs& pairs, int first, int end, const Stamp& stamp,
   });
 }
 
-// A vector of pairs of one stamp, whose samples follow one another, or a single one in the first
-// lane.
+// A vector of one stamp's pairs with consecutive samples, or a single pair in the first lane.
 struct PairsOfStamp {
   int pair, sample;
   MF is_pair;
 
-  // Sets those that are pairs.
+  // Sets the pairs' samples.
   HWY_INLINE void Set(VF x, float* to) const {
     const F32 d;
     hn::StoreU(hn::IfThenElse(is_pair, x, hn::LoadU(d, to + sample)), d, to + sample);
@@ -134,8 +132,8 @@ HWY_INLINE VF LoadOrZero(const float* from, int k) {
   return from == nullptr ? hn::Zero(F32()) : hn::LoadU(F32(), from + k);
 }
 
-// A stamp is there where its value exceeds min_value. Of equal ranks, the first in the order of
-// cells is on top: copies of one stamp, one period apart.
+// A stamp exists where its value exceeds min_value. Of equal ranks (copies of one stamp, one period
+// apart), the first in the order of cells is on top.
 template <StampArgs::Overlap kOverlap, bool kShowsId>
 HWY_INLINE void CombineVector(const StampArgs& args, PairsOfStamp pairs, const Stamp& stamp,
                               const Slot& source, const StampTop& top, const Slot& to) {

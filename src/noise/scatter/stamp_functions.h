@@ -10,7 +10,7 @@
 
 namespace cobble {
 
-// Pairs of a sample of a run and a stamp that it is inside of, by stamp.
+// Pairs of a run's sample and a stamp around it, by stamp.
 struct StampPairs {
   int64_t* sample;
   double* offset[2];  // from the middle of the stamp, in cells
@@ -36,8 +36,8 @@ struct StampFunctions {
   // Returns the samples from `first` on, before n, that are in the same cell.
   StampSegment (*segment)(const double* const* cell, const double* const* place, int first,
                           int n) noexcept;
-  // Appends the samples first .. end - 1 inside a stamp to `count` pairs. Returns the number of
-  // pairs. In: middle and square of the radius.
+  // Appends those of samples first .. end - 1 that are inside a stamp to `count` pairs. Returns the
+  // number of pairs. In: the stamp's middle and squared radius.
   int (*add)(const double* const* place, int first, int end, const double* middle, double square,
              const StampPairs& pairs, int count) noexcept;
   // Writes the local positions of pairs first .. end - 1, along the axes that are not null.

@@ -15,14 +15,13 @@ namespace {
 // The cache holds a block of this many cells, repeated over the plane.
 constexpr int64_t kCacheWidth = 64, kCacheHeight = 8;
 
-// What the hashes of a stamp decide.
 enum StampHash : uint32_t { kTurnHash, kSizeHash, kHeightHash, kPresenceHash, kRankHash };
 
 uint32_t HashOf(uint32_t accumulator, StampHash what) {
   return HashValue(HashEat(accumulator, what));
 }
 
-// Returns a number from 0 to 1, without 1.
+// Returns a number from 0 to below 1.
 double UnitOf(uint32_t accumulator, StampHash what) { return HashOf(accumulator, what) * 0x1p-32; }
 
 double Within(const std::array<double, 2>& range, double t) {
@@ -47,7 +46,6 @@ class StampSearch final : public Batches {
   static constexpr int kMaxPerCell = 2, kMaxReach = 2;
   static constexpr int kMaxCandidates = kMaxPerCell * (2 * kMaxReach + 1) * (2 * kMaxReach + 1);
 
-  // The stamps of one cell.
   struct Cell {
     int64_t index[2];
     int count;
@@ -72,7 +70,6 @@ class StampSearch final : public Batches {
   // Returns false at the end of the run.
   bool NextSegment();
   void AddCandidate(const Candidate& candidate);
-  // Removes the pairs of the last batch.
   void DropBatch();
   template <typename Body>
   void ForEachSpan(const Body& body) const;
@@ -81,20 +78,20 @@ class StampSearch final : public Batches {
   StampFunctions functions_;
   int columns_, reach_;
 
-  // Of the run.
+  // The run.
   int n_ = 0;
   Slot to_;
   double* cell_[2];   // of the samples
   double* place_[2];  // in them
   StampTop top_;
 
-  // Of the segment.
+  // The segment.
   int first_ = 0;
   StampSegment segment_{};
   int candidates_ = 0, next_candidate_ = 0;
   Candidate* candidate_;
 
-  // The first batch_ pairs are those that Next has returned.
+  // Next has returned the first batch_ pairs.
   int count_ = 0, batch_ = 0, spans_ = 0;
   StampPairs pairs_;
   Span* span_;
@@ -119,7 +116,7 @@ StampSearch::StampSearch(const StampArgs& args, int columns, Scratch* memory)
   cells_ = memory->Take<Cell>(kCacheWidth * kCacheHeight);
 }
 
-// The outputs are 0 where no stamp is.
+// Outputs are 0 where there is no stamp.
 void StampSearch::Begin(const double* const* positions, int n, const Slot&, const Slot& to) {
   for (int a = 0; a < 2; ++a)
     functions_.split(positions[a], args_->octave.frequency[a], n, cell_[a], place_[a]);
@@ -196,7 +193,7 @@ const StampSearch::Cell& StampSearch::CellAt(int64_t x, int64_t y) {
   return cell;
 }
 
-// Point 0 is there with the probability `density`, point 1 with `density` - 1.
+// Point 0 exists with probability `density`, point 1 with `density` - 1.
 void StampSearch::Fill(Cell* cell) const {
   uint32_t accumulator = args_->octave.seed;
   for (int a = 0; a < 2; ++a)

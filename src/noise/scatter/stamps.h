@@ -1,9 +1,9 @@
-// Stamps: discs at the feature points of two-dimensional Voronoi noise, each with an angle, a size,
-// a height and a rank of its own from hashes. Finds the samples of a run that are inside stamps,
-// says where a stamp's source is sampled there, and combines overlapping stamps.
+// Stamps: discs at the feature points of 2D Voronoi noise, each with an angle, a size, a height and
+// a rank from hashes. Finds the samples of a run that are inside stamps, says where to sample a
+// stamp's source for them, and combines overlapping stamps.
 //
-// A sample depends on its position alone: the stamps around it are visited in the order of their
-// cells (x, then y) and of their numbers, whatever the run.
+// A sample depends on its position alone: in any run, the stamps around it are visited in the order
+// of their cells (x, then y) and numbers.
 #pragma once
 
 #include <array>
@@ -16,8 +16,7 @@
 
 namespace cobble {
 
-// A stamp's own coordinates: its edge is at this distance from its middle, and z is its id times
-// kStampDepth.
+// A stamp's own coordinates: its edge is kStampEdge from its middle, and z is id * kStampDepth.
 inline constexpr double kStampEdge = 0.5, kStampDepth = 1000;
 
 struct StampArgs {
@@ -50,8 +49,8 @@ struct Stamp {
 };
 
 // Makes an object that finds stamps for runs of at most `columns` samples. In: args, a StampArgs.
-// Its batches are pairs of a sample and a stamp that it is inside of, in the stamp's coordinates.
-// Out: slopes with respect to the run's positions.
+// Its batches are pairs of a sample and a stamp around it, in the stamp's coordinates. Out: slopes
+// with respect to the run's positions.
 std::shared_ptr<Batches> MakeStampSearch(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble

@@ -4,8 +4,8 @@
 //   t = max(1 - e / bevel, 0)            1 inside, 0 outside of the shape
 //   height = S(t) = t^2 (3 - 2 t)
 //
-// The smaller shape is convex, so that e, and with it the height, has no creases. Corners become
-// round, as if a ball of radius `bevel` had been rolled along them.
+// The smaller shape is convex, so neither e nor the height has creases. Corners become round, as if
+// a ball of radius `bevel` had been rolled along them.
 #include "noise/math/vectors-inl.h"
 #include "noise/shapes/shapes.h"
 
@@ -51,16 +51,16 @@ struct Bevel {
 // S(t).
 HWY_INLINE VF Smooth(VF t) { return t * t * Fma(Broadcast(-2.0f), t, Broadcast(3.0f)); }
 
-// Returns the height at (x, y), the vector from the nearest point of the smaller shape, with its
-// slope with respect to x and y. d height = S'(t) dt = 6 t (1 - t) (-de / bevel); since 1 - t = e /
-// bevel where t > 0, and de = (x dx + y dy) / e, no division by e is left.
+// Returns the height and its slope at (x, y), the vector from the nearest point of the smaller
+// shape. d height = S'(t) dt = 6 t (1 - t) (-de / bevel); since 1 - t = e / bevel where t > 0, and
+// de = (x dx + y dy) / e, no division by e is left.
 HWY_INLINE ShapeJet HeightAt(const Bevel& bevel, VF x, VF y) {
   const VF t = bevel.At(hn::Sqrt(Fma(x, x, y * y)));
   const VF factor = t * Broadcast(bevel.slope_factor);
   return {Smooth(t), {x * factor, y * factor}};
 }
 
-// A rectangle: the offset of the sample from its centre, and half its sides.
+// The offset of the sample from a rectangle's centre, and half the rectangle's sides.
 struct Rectangle {
   VF at[2], half[2];
 };

@@ -12,7 +12,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Returns the offset from the middle of the cell along one axis.
 HWY_INLINE VF FromMiddle(const ShapeArgs& args, const CellVectors& cell, int axis) {
   return (cell.fraction[axis] - Broadcast(0.5f)) * Broadcast(args.side[axis]);
 }
@@ -42,7 +41,7 @@ struct Dots : LatticeCells {
       return FlatJet(IdOf(args.octaves.front(), cell.index[0], cell.index[1]));
     const VF x = FromMiddle(args, cell, 0), y = FromMiddle(args, cell, 1);
     const VF distance = hn::Sqrt(Fma(x, x, y * y));
-    // The part of the offset that is outside of the smaller dot.
+    // The part of the offset outside the smaller dot.
     const VF inner = Broadcast(args.half[0] - args.bevel);
     const VF outside = MaxZero(distance - inner);
     const VF t = Bevel(args.bevel).At(outside);
@@ -80,9 +79,9 @@ struct Bricks {
   }
 };
 
-// Bricks of 1 x 2 cells, lying and standing. kBasket: pairs of them fill squares of 2 x 2 cells,
-// which are turned in turn. kHerringbone: cell (i, j) belongs to a lying brick if (i - j) mod 4 is
-// 0 (its left half) or 1, to a standing one if it is 3 (its upper half) or 2:
+// Bricks of 1 x 2 cells, lying and standing. kBasket: pairs fill squares of 2 x 2 cells in
+// alternating directions. kHerringbone: cell (i, j) belongs to a lying brick if (i - j) mod 4 is 0
+// (its left half) or 1, to a standing one if it is 3 (its upper half) or 2:
 //
 //   i  0 1 2 3        left right lower upper
 //   j  1 2 3 4   ...  upper left right lower
@@ -135,8 +134,8 @@ struct Weave : LatticeCells {
     VF height, along, across;
   };
 
-  // In: the offsets from the middle of the cell. The strand is at its highest there, or else at its
-  // lowest: a smooth step leads from one cell's middle to the next one's.
+  // In: the offsets from the middle of the cell, where the strand is at its highest or lowest. A
+  // smooth step leads from one cell's middle to the next.
   static HWY_INLINE Strand StrandAt(const ShapeArgs& args, VF along, VF across, MF is_over) {
     const VF one = Broadcast(1.0f), zero = hn::Zero(F32());
     const VF d = hn::Abs(along);

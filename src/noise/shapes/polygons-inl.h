@@ -46,9 +46,8 @@ struct Rings {
   }
 };
 
-// Returns the height of a polygon at an offset from its middle, with its slope. In: the outward
-// normal (x, y) of the nearest side; the offsets along it and along the side; the distance of the
-// inner polygon's sides from the middle, and half their length.
+// Returns the height and slope of a polygon at an offset from its middle. In: the outward normal
+// (x, y) of the nearest side, the offsets along it and along the side, and half the inner side.
 struct SideOffsets {
   VF x, y;
   VF outwards, sideways;
@@ -63,7 +62,7 @@ HWY_INLINE ShapeJet PolygonAt(const ShapeArgs& args, const SideOffsets& side, VF
            side.y * jet.slope[0] + side.x * jet.slope[1]}};
 }
 
-// In Cells: the offset from the origin, limited to values well outside of the polygon.
+// In Cells: the offset from the origin, clamped to well outside the polygon.
 struct Polygon {
   static HWY_INLINE void Place(const ShapeArgs& args, const double* const* q, int n, Cells& cells) {
     const F64 d;

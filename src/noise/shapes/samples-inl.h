@@ -1,5 +1,4 @@
-// The loop over samples of shapes: from positions in double to cells, from cells to values and
-// slopes in float32.
+// The loop over samples of shapes: cells in double, then values and slopes in float32.
 #include "noise/math/hash-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
@@ -17,8 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The cells of a piece's samples: their indices, and the positions inside them; `rest` is for
-// shapes that need one number more.
+// The cells of a piece's samples: indices, and positions inside. `rest` is for the shape's own use.
 struct Cells {
   HWY_ALIGN int32_t index[2][kMaxPiece + kPad];
   HWY_ALIGN float fraction[2][kMaxPiece + kPad];
@@ -44,7 +42,7 @@ HWY_INLINE VF IdOf(const Octave& octave, VI x, VI y) {
   return UnitOf(Avalanche(Eat(hash, hn::BitCast(d, y))));
 }
 
-// Returns an index in double modulo the period, if that is not 0.
+// Returns an index modulo the period, or the index itself if the period is 0.
 HWY_INLINE VD ReducedIndex(VD whole, int64_t period) {
   if (period == 0) return whole;
   const VD p = hn::Set(F64(), static_cast<double>(period));
@@ -59,13 +57,12 @@ HWY_INLINE void StoreCell(VD index, int64_t period, VD fraction, int axis, int k
              cells.fraction[axis] + k);
 }
 
-// Returns whether the lowest bit of an index is set.
 HWY_INLINE MF IsOdd(VI index) {
   const I32 d;
   return hn::RebindMask(F32(), hn::And(index, hn::Set(d, 1)) == hn::Set(d, 1));
 }
 
-// The slopes that a kernel writes: each is the one along `axis`, times `scale`.
+// The slopes that a kernel writes: the jet's slope along `axis` times `scale`.
 struct ShapeSlopes {
   struct Output {
     int axis;
@@ -110,7 +107,7 @@ struct ShapeSamples : Stateless<ShapeArgs> {
   }
 };
 
-// A Shape whose cells are those of the lattice.
+// A Shape whose cells are the lattice's.
 struct LatticeCells {
   static HWY_INLINE void Place(const ShapeArgs& args, const double* const* q, int n, Cells& cells) {
     for (int a = 0; a < 2; ++a)

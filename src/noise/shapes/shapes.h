@@ -1,5 +1,4 @@
-// Shapes: checkers, stripes, bricks, hexagons and so on. The arguments of their kernels and the
-// selector.
+// Shapes: checkers, stripes, bricks, hexagons and so on.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +8,7 @@
 
 namespace cobble {
 
-// Cells are those of the octave's lattice. Lengths without a unit are in units of the smaller side
-// of a cell.
+// Cells are lattice cells. Lengths are in units of a cell's smaller side unless stated otherwise.
 struct ShapeArgs {
   enum Shape {
     kChecker,
@@ -30,15 +28,15 @@ struct ShapeArgs {
   std::vector<Octave> octaves;  // one, whose amplitude is 1
 
   float side[2] = {1, 1};  // sides of a cell
-  float half[2] = {0, 0};  // half the sides of the shape in a cell; of dots, the radius; of
-                           // polygons, the distance of a side from the middle
+  float half[2] = {0, 0};  // half the shape's sides; kDots: the radius;
+                           // kPolygon: the distance of a side from the middle
   // Within this distance of its edge, the height of a shape rises from 0 to 1.
   float bevel = 0;
   // Each row of bricks is moved by shift / shift_rows of a brick against the one above.
   int shift = 0, shift_rows = 1;
 
-  // kRings and kPolygon are around the origin, and have no cells. In a tiled picture, positions
-  // first move by whole periods to the nearest copy of the origin.
+  // kRings and kPolygon surround the origin and have no cells. In a tiled picture, positions first
+  // move by whole periods to the nearest copy of the origin.
   double period[2] = {0, 0};  // 0: not tiled
   double rate = 1;            // units of length per unit of q
   static constexpr int kMaxSides = 64;
@@ -47,7 +45,6 @@ struct ShapeArgs {
   float inner_half_side = 0;        // half a side of the polygon made smaller by the bevel
 };
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectShape(const ShapeArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

@@ -4,12 +4,11 @@
 //   list   the lattice points around up to 64 rows of the tile (list-inl.h);
 //   sums   the samples of the next 2 or 4 rows, from which rows are then read.
 // A kernel ends where the simplices around its point do, so a sample receives exactly the kernels
-// of the corners of its simplex, and a point that is visited unnecessarily adds 0.
+// of its simplex's corners. A point visited needlessly adds 0.
 //
-// Departs: offsets come from fixed-point positions (list-inl.h) and kernels are added in the order
-// of the list, so the last bits differ from those of points-inl.h. Octaves whose samples are too
-// far apart gain nothing from splatting: they are evaluated sample by sample, like points. The
-// choice depends only on the frame and the octave.
+// Departs: offsets come from fixed-point positions and kernels are added in the list's order
+// (list-inl.h), so the last bits differ from points-inl.h. Octaves whose samples are too far apart
+// to gain from splatting are evaluated sample by sample, like points.
 #include <algorithm>
 #include <cmath>
 
@@ -40,8 +39,8 @@ inline constexpr double kMaxGridStep = 0.2, kMaxAffineStep = 0.04;
 inline constexpr double kMinStep = 1e-12;
 // The height of the rows that share a list, in lattice units.
 inline constexpr double kListHeight = 1;
-// Maximum number of points around a run. A diagonal run may exceed it, since its bounding box is
-// large; the octave is then evaluated sample by sample.
+// Maximum number of points around a run. A diagonal run, whose bounding box is large, may exceed
+// it; the octave is then evaluated sample by sample.
 inline constexpr std::size_t kMaxPoints = 2048;
 
 struct SplatState {
@@ -53,7 +52,7 @@ struct SplatState {
 // Octaves that are evaluated sample by sample, in 2D and 3D.
 template <class Gradient, int kDims>
 struct CornerState {
-  // Either is filled in by the octave's own noise, so both may share the memory.
+  // The octave's own noise uses one of them.
   union Cache {
     CornerCache<UntiledSimplex<Gradient>, kDims> untiled;
     CornerCache<TiledSimplex<Gradient>, kDims> tiled;
@@ -84,8 +83,8 @@ inline LatticeFrame LatticeFrameOf(const Frame& frame, const Octave& octave,
   return out;
 }
 
-// Whether all offsets between the samples and the points of a list fit the fixed-point range. Along
-// the column axis of a grid they always do, since points are only added to nearby samples.
+// Whether all offsets between samples and listed points fit the fixed-point range. Along a grid's
+// column axis they always do, since points are only added to nearby samples.
 template <int kDims>
 inline bool FitsFixedPoint(const Frame& frame, const LatticeFrame& lattice_frame,
                            const SimplexShape<kDims>& shape) {
@@ -146,8 +145,7 @@ HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int 
 
 // Fills in s.column_position. Past a seam of a tiled picture positions continue with the next
 // period, so the points around the columns do, too.
-// In: for each of `width` columns, its reduced index and the number of seams since the first
-// column.
+// In: each column's reduced index, and the number of seams since the first column.
 template <int kDims>
 HWY_INLINE void PlaceColumns(const Frame& frame, const Octave& octave, const double* index,
                              const int32_t* seams, int width, SplatOctave& s) {
@@ -360,7 +358,7 @@ struct SimplexFrames {
         .Add();
   }
 
-  // Converts the slopes of a grid, which belong to the column and the row, to slopes by axis.
+  // Converts a grid's slopes, which are by column and row, to slopes by axis.
   static void OrderByAxis(const Frame& frame, const Slot& slot, Octave* octave, Slot* by_axis) {
     const GridAxes axes = GridAxesOf(frame, kDims);
     const Octave from = *octave;

@@ -1,5 +1,4 @@
-// The sum of the kernels around a sample's simplex: the part that all ways to find the simplex
-// share.
+// The sum of the kernels around a sample's simplex, however the simplex is found.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/simplex/shape-inl.h"

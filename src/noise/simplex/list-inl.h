@@ -1,5 +1,4 @@
-// The list of lattice points whose kernels reach a few rows of a tile: each point is found, hashed
-// and placed once for all samples of these rows.
+// The lattice points whose kernels reach a few rows of a tile, each found, hashed and placed once.
 //
 // Positions are fixed-point numbers with 26 fractional bits in lattice units, modulo 2^32.
 // Differences up to kMaxFixedOffset are exact, whatever tile or list the positions come from.
@@ -47,7 +46,6 @@ struct LatticeFrame {
   double column_squared;  // squared length of the column's step
   int list_rows;          // number of rows that share a list
 
-  // Returns the position of sample (i, j).
   double At(int axis, double i, double j) const {
     return (origin[axis] + j * row[axis]) + i * column[axis];
   }
@@ -72,7 +70,6 @@ struct PointList {
   float *partial_excess[kMaxSplatRows], *partial_ramp[kMaxSplatRows], *row_offset[kMaxSplatRows];
 };
 
-// Takes a list of at most max_points points from the scratch.
 inline void LayOutList(std::size_t max_points, int dimensions, Scratch& scratch, PointList* list) {
   const std::size_t size = max_points + kPad;
   for (int a = 0; a < dimensions; ++a) {
@@ -95,8 +92,7 @@ HWY_INLINE double ReachOf(const SimplexShape<kDims>& shape) {
   return std::sqrt(static_cast<double>(shape.radius_squared)) + 0.01;
 }
 
-// Returns an upper bound on the number of points whose kernels reach `columns` samples of list_rows
-// rows.
+// Returns an upper bound on the points whose kernels reach list_rows rows of `columns` samples.
 template <int kDims>
 inline std::size_t MaxListedPoints(const LatticeFrame& frame, const SimplexShape<kDims>& shape,
                                    const SimplexLattice& lattice, int columns) {
@@ -107,8 +103,7 @@ inline std::size_t MaxListedPoints(const LatticeFrame& frame, const SimplexShape
   return MaxLatticePoints(lattice, extents);
 }
 
-// Returns the bounding box of the points whose kernels reach the samples (i .. i + columns, j .. j
-// + list_rows).
+// Returns a box of the points whose kernels reach samples (i .. i + columns, j .. j + list_rows).
 template <int kDims>
 inline LatticeBox BoxAround(const LatticeFrame& frame, const SimplexShape<kDims>& shape, double i,
                             double j, int columns) {
@@ -123,7 +118,6 @@ inline LatticeBox BoxAround(const LatticeFrame& frame, const SimplexShape<kDims>
   return box;
 }
 
-// Fills in the keys from the indices.
 template <int kDims>
 HWY_INLINE void MakeKeys(const Octave& octave, const PointList& list) {
   const F64 d;
@@ -185,8 +179,7 @@ HWY_INLINE void PlacePoints(const LatticeFrame& frame, const SimplexLattice& lat
   }
 }
 
-// Lists the points whose kernels reach the tile's samples: `columns` columns and list_rows rows,
-// starting at corner (i, j).
+// Lists the points whose kernels reach `columns` columns and list_rows rows from corner (i, j) on.
 template <class Gradient, int kDims>
 HWY_NOINLINE void MakeList(const Octave& octave, const LatticeFrame& frame, double i, double j,
                            int columns, PointList& list) {

@@ -77,7 +77,7 @@ struct SimplexPoints {
     }
   }
 
-  // Splits a run's positions for the octaves that have `octave` as their base.
+  // Splits a run's positions for the octaves based on `octave`.
   static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
                                const FixedPoints& fixed) {
     SplitFixed<kDims, kCells>(octave, q, n, fixed, [&](VD* c) HWY_ATTR {

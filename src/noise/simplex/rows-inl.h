@@ -1,7 +1,6 @@
-// Sums simplex noise by splatting, a few rows of a tile at a time. Splatting, as in computer
-// graphics, loops over the lattice points instead of the samples: each point's kernel is added to
-// all samples that it reaches. Points are added in the order of the list (list-inl.h), so additions
-// happen in the same order for every sample, whatever the tile.
+// Sums simplex noise by splatting, a few rows of a tile at a time. Splatting loops over lattice
+// points instead of samples and adds each point's kernel to all samples that it reaches. Points
+// have the order of the list (list-inl.h), so all samples add in the same order in any tile.
 //
 // Notation: d = sample - lattice point, R = the kernels' radius, and ramp(d) = g . d for gradients
 // or the constant g for values. One point contributes the kernel
@@ -48,7 +47,6 @@ struct SplatSums {
   float* neg_slope_6th[3];
 };
 
-// The state of one octave, for one frame and one tile.
 struct SplatOctave {
   bool uses_splats;  // false: the octave is evaluated sample by sample
   LatticeFrame lattice_frame;
@@ -105,15 +103,14 @@ class RowSplatter {
   }
 
  private:
-  // Along a row of a grid one coordinate varies and the others are constant; on an affine frame all
-  // may vary.
+  // Along a row of a grid, only one coordinate varies; on an affine frame, all may vary.
   static constexpr int kVarying = kGrid ? 1 : kDims;
   static constexpr int kConstant = kDims - kVarying;
   // Whether there is a slope along a constant axis: the row axis.
   static constexpr bool kHasRowSlope = kGrid && kSlopes > 1;
 
-  // Fills list_.begin and list_.end with the range of columns that each point reaches in any of the
-  // rows. On grids it also stores the partial sums over the constant axes. One point per lane.
+  // Fills list_.begin and list_.end with the range of columns that each point reaches in any row,
+  // one point per lane. On grids, also stores the partial sums over the constant axes.
   HWY_NOINLINE void FindReachedColumns() const {
     const F32 d;
     const I32 di;
@@ -147,8 +144,7 @@ class RowSplatter {
     hn::StoreU(hn::Zero(di), di, list_.end + list_.count);
   }
 
-  // Grid: stores the partial sums over the constant axes, as seen from row r, for the vector of
-  // points that starts at k. Returns R^2 - h^2.
+  // Grid: stores row r's partial sums over constant axes for the points at k. Returns R^2 - h^2.
   HWY_INLINE VF MakeRowPartials(int r, int k) const {
     const F32 d;
     VF excess = Broadcast(-shape_.radius_squared);

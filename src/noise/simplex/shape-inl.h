@@ -18,8 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Returns whether an octave has the tiled lattice: in a tiled picture, and in 3D in a loop, where
-// only the last axis has a period.
+// Whether an octave has the tiled lattice: in tiled pictures and in 3D loops (period along z only).
 template <int kDims>
 HWY_INLINE bool IsTiled(const Octave& octave) {
   return octave.period[kDims - 1] != 0;
@@ -61,8 +60,7 @@ struct SimplexValue {
   }
 };
 
-// Lattice points hold a gradient times gradient_scale. All gradients have the same length, except
-// in 1D, where lengths are 1 to 2.
+// Lattice points hold a gradient times gradient_scale. Lengths are equal, except in 1D: 1 to 2.
 struct SimplexGradient {
   static constexpr bool kLinear = true;
 

@@ -1,5 +1,4 @@
-// Simplex noise in 1 to 3 dimensions, tiled or not: the sum of kernels around the corners of the
-// simplex that contains the sample. The arguments of its kernels and their selector.
+// Simplex noise, 1D to 3D, tiled or not: kernels summed around the corners of a sample's simplex.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,6 @@
 
 namespace cobble {
 
-// The quantity at each lattice point: a gradient or a value.
 enum class SimplexKind { kGradient, kValue };
 
 struct SimplexArgs {
@@ -21,7 +19,6 @@ struct SimplexArgs {
   std::vector<Octave> octaves;
 };
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

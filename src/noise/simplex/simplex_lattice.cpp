@@ -10,8 +10,7 @@
 namespace cobble {
 namespace {
 
-// The covering radius of the lattices, rounded up: no position is farther than this from its
-// nearest lattice point. In lattice units.
+// The lattices' covering radius, rounded up: the maximum distance to the nearest lattice point.
 constexpr double kCoveringRadius = 0.7;
 
 struct Interval {
@@ -22,8 +21,7 @@ struct Interval {
     return {std::min(low * factor, high * factor), std::max(low * factor, high * factor)};
   }
   Interval Minus(const Interval& other) const { return {low - other.high, high - other.low}; }
-  // Returns the part of this interval in which factor * x is within `bounds`. A factor of 0 does
-  // not constrain x.
+  // Returns the part where factor * x is within `bounds`. A factor of 0 does not constrain x.
   Interval Where(double factor, const Interval& bounds) const {
     if (std::abs(factor) < 1e-9) return *this;
     const Interval constraint = bounds.Times(1 / factor);
@@ -43,9 +41,8 @@ class Walk {
     }
   }
 
-  // Loops over the indices of level k and deeper. In: `rest`, by axis the interval that must
-  // contain the sum of their terms index * basis vector: the box minus the terms of the outer
-  // levels.
+  // Loops over the indices of level k and deeper. In: `rest`, by axis the interval for the sum of
+  // their terms index * basis vector: the box minus the outer levels' terms.
   void Loop(int k, const Interval* rest) {
     const Interval range = RangeOf(k, rest);
     const double last = std::floor(range.high);
@@ -134,8 +131,7 @@ SimplexLattice::SimplexLattice(int dimensions_in, bool tiled) : dimensions(dimen
 }
 
 std::size_t MaxLatticePoints(const SimplexLattice& lattice, const double* extents) {
-  // The Voronoi cells of the points do not overlap and are inside the box grown by the covering
-  // radius.
+  // The points' Voronoi cells do not overlap and are in the box grown by the covering radius.
   double volume = 1;
   for (int a = 0; a < lattice.dimensions; ++a) volume *= extents[a] + 2 * kCoveringRadius;
   return static_cast<std::size_t>(volume / lattice.volume_per_point) + 1;

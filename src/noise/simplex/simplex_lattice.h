@@ -1,5 +1,4 @@
-// The lattices of simplex noise: the positions of their points, and the enumeration of the points
-// inside a box.
+// The lattices of simplex noise: positions of points, and enumeration of the points in a box.
 //
 // Untiled noise uses the triangular lattice in 2D and the body-centred cubic one in 3D; index space
 // is ordinary space skewed along its diagonal. A tiled lattice must repeat with whole periods on
@@ -10,8 +9,7 @@
 //   y = 0   (0,0)   (1,0)   (2,0)
 //           x = 0   x = 1   x = 2
 //
-// Lengths are in lattice units, the units of SimplexLattice::basis. Frequency counts cells;
-// units_per_cell converts.
+// Lengths are in lattice units, as SimplexLattice::basis; units_per_cell converts from cells.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +25,6 @@ struct SimplexLattice {
   double volume_per_point;  // the absolute determinant of the basis
   double units_per_cell;    // lattice units per cell
 
-  // The lattice of untiled or tiled noise.
   SimplexLattice(int dimensions, bool tiled);
 };
 

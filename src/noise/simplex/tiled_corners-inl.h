@@ -1,10 +1,10 @@
 // The corners of the tiled simplex lattices: Corners and Gradient of CornerOctave.
 //
-// Tiled noise uses a different lattice than untiled noise, which repeats with the period (figure in
-// simplex_lattice.h). Its corners are identified by their doubled position, which is integral: in
-// 3D X = 2x, Y = 2y, Z = 2z, each modulo twice its period; in 2D X = 2x and y, which is already
-// integral. Samples lie in the first period, so an index exceeds it by a few corners at most.
-// In a loop, which repeats along z alone, indices keep their size along x and y. There a corner is
+// Tiled noise has its own lattice, which repeats with the period (figure in simplex_lattice.h). A
+// corner is identified by its doubled position, which is integral: in 3D X = 2x, Y = 2y, Z = 2z,
+// each modulo twice its period; in 2D X = 2x and y, which is already integral. Samples are in the
+// first period, so an index exceeds it by a few corners at most.
+// In a loop, which repeats along z alone, indices keep their size along x and y, and a corner is
 // identified by its index: a period p along z, where Z = u + v - w changes by 2 p, is (p, p, 0).
 // Departs: the published noise has no tiled lattices.
 #include "noise/math/vectors-inl.h"
@@ -45,15 +45,14 @@ HWY_INLINE void DoublePosition(VD* i) {
   }
 }
 
-// Returns the modulus of a doubled position (in 1D and untiled: of an index) on an axis. 0: not
-// tiled.
+// Returns the modulus of a doubled position (in 1D and untiled: of an index), or 0 if not tiled.
 template <int kDims>
 HWY_INLINE int64_t KeyPeriod(const Octave& octave, int axis) {
   return octave.period[axis] * (kDims == 1 || (kDims == 2 && axis == 1) ? 1 : 2);
 }
 
-// Converts a reduced doubled position to the hash key, in place: in 2D
-// ((X + y) / 2, y), in 3D ((Y + Z) / 2, (X + Z) / 2, (X + Y) / 2). The sums are even.
+// Converts a reduced doubled position to the hash key, in place: in 2D ((X + y) / 2, y), in 3D ((Y
+// + Z) / 2, (X + Z) / 2, (X + Y) / 2). The sums are even.
 template <int kDims>
 HWY_INLINE void HalvePosition(VI* x) {
   if constexpr (kDims == 2) {
@@ -99,8 +98,7 @@ HWY_INLINE void ReduceLoop(int64_t period, VD* index) {
   index[1] = index[1] - shift;
 }
 
-// The same for an index modulo 2^32 whose Z is near the first period: see ReduceNear. In: a period
-// below 2^30.
+// The same modulo 2^32, for Z near the first period (see ReduceNear). In: a period below 2^30.
 HWY_INLINE void ReduceLoop(int64_t period, VI* index) {
   const VI z = index[0] + index[1] - index[2];
   const VI shift = hn::ShiftRight<1>(z - ReduceNear(z, 2 * period));

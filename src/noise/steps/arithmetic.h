@@ -1,6 +1,5 @@
-// The steps of a Program that work on positions: affine maps, warps, and the corresponding
-// transforms of slopes. Each step works on one run. Arrays are padded and aligned like those
-// of a Slot, and do not overlap unless stated otherwise.
+// Steps of a Program on positions: affine maps, warps, and the matching transforms of slopes. Each
+// works on one run. Arrays are padded and aligned like a Slot's and do not overlap unless stated.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +10,15 @@
 namespace cobble {
 
 struct Arithmetic {
-  // q = the positions of a run of a grid or affine frame. Here and below, an axis of q that is null
-  // is not computed, and axes of p that no result depends on are not read.
+  // q = the positions of a run of a grid or affine frame. Here and below, null axes of q are not
+  // computed, and axes of p that no result depends on are not read.
   void (*positions)(const Frame& frame, const Run& run, double* const* q) noexcept;
   // q = map(p).
   void (*transform)(const Affine& map, int n, const double* const* p, double* const* q) noexcept;
-  // q = p + amount * offset; q = p on an axis whose offset is null. |amount * offset| is limited to
-  // limit[axis].
+  // q = p + amount * offset; a null offset is 0. |amount * offset| is limited to limit[axis].
   void (*displace)(const double* const* p, const float* const* offset, double amount,
                    const double* limit, int n, double* const* q) noexcept;
-  // Converts slopes with respect to q = m p + t to slopes with respect to p, in place. In: `from`
-  // components. Out: `to` components.
+  // Converts slopes in q = m p + t (`from` components) to slopes in p (`to` components), in place.
   void (*pull_back)(const Affine& map, int from, int to, int n, float* const* slope) noexcept;
   void (*fill)(float value, int n, float* out) noexcept;
   // Component b of the slope of a warp, with respect to the base position:

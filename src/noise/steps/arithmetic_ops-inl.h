@@ -35,7 +35,7 @@ struct Sum {
   }
 };
 
-// Exact where x and y are so close that y - x is.
+// Exact where y - x is, as for nearby x and y.
 struct Between {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
@@ -44,7 +44,7 @@ struct Between {
   }
 };
 
-// The differences of nearby values are exact, so nothing is lost to cancellation.
+// Differences of nearby values are exact, so nothing is lost to cancellation.
 struct Bend {
   static constexpr int kInputs = 3;
   static HWY_INLINE OpResult<3> At(const Parameters&, const VF* x) {
@@ -72,8 +72,8 @@ struct Extreme {
   }
 };
 
-// kSign: as in Extreme. The slope of the input that Extreme would choose has weight 1 - h / 2, that
-// of the other input h / 2.
+// kSign: as in Extreme. The slope of the input that Extreme would choose has weight 1 - h / 2, the
+// slope of the other input h / 2.
 template <int kSign>
 struct SmoothExtreme {
   static constexpr int kInputs = 2;
@@ -153,7 +153,7 @@ struct StepUp {
 
 struct Terrace {
   static constexpr int kInputs = 1;
-  // Of steps from the lowest. There are at most 256 within the bounds.
+  // In steps above the lowest. At most 256 are within the bounds.
   static constexpr float kMaxSteps = 0x1p20f;
 
   static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {

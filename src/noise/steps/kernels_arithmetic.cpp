@@ -8,8 +8,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Calls body(k) for the first of each vector of doubles among n positions. The last vector may
-// extend past n, within the padding.
+// ForVectors for vectors of doubles. The last vector may extend past n, within the padding.
 template <class Body>
 HWY_INLINE void ForPositions(int n, const Body& body) {
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F64()))) body(k);
@@ -104,7 +103,7 @@ struct WarpTerms {
 template <int kTerms>
 void SumWarpTerms(const WarpTerms& terms, float amount, int n, float* out) {
   const F32 d;
-  const WarpTerms t = terms;  // a copy, which stores of samples cannot alias
+  const WarpTerms t = terms;  // a copy that stores of samples cannot alias
   ForVectors(n, [&](int k) {
     VF sum = hn::Zero(d);
     for (int a = 0; a < kTerms; ++a) {

@@ -18,7 +18,7 @@ struct Wide {
   }
 };
 
-// Clamps the slope of the root near 0. Products with other slopes stay finite.
+// Clamps the slope of the root near 0, so that products with other slopes stay finite.
 constexpr float kMaxRootSlope = 1e18f;
 
 // A Curve replaces x by f(x) and returns the derivative.

@@ -10,9 +10,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The arrays of a run, for the kSlopes slopes that are written. RunSlopes keeps them in a local
-// variable, since the compiler must assume that a store of samples may change anything reached
-// through a pointer.
+// The arrays of a run, with the kSlopes slopes that are written. RunSlopes keeps them in a local
+// variable, which stores of samples cannot alias.
 template <int kInputs, int kSlopes>
 struct Rows {
   const float* value[kInputs];

@@ -25,8 +25,8 @@ struct Divide {
   }
 };
 
-// Error of the value for |x / b| up to 2^22: 0.5 ULP. For larger quotients, which a float does not
-// hold to the unit, only the limits p2 .. p3 are guaranteed.
+// Error of the value for |x / b| up to 2^22: 0.5 ULP. Larger quotients are not exact to the unit in
+// a float; for these, only the limits p2 .. p3 are guaranteed.
 struct Modulo {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {

@@ -1,7 +1,6 @@
-// What the pointwise operations share. An operation is a struct with kInputs, the number of its
-// inputs, and At(parameters, inputs), which returns its value and partial derivatives. PointwiseOp
-// (pointwise.h) lists the formulas. Slopes and quotients are clamped to kMaxSlope, so that products
-// of two stay finite.
+// What the pointwise operations share. An operation is a struct with kInputs, the number of inputs,
+// and At(parameters, inputs). PointwiseOp (pointwise.h) lists the formulas. Slopes and quotients
+// are clamped to kMaxSlope, so that the product of two stays finite.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_STEPS_OPERATION_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -25,7 +24,7 @@ struct OpResult {
   VF d[kInputs];
 };
 
-// A copy of an operation's parameters, which stores of samples cannot alias.
+// A copy of an operation's parameters that stores of samples cannot alias.
 struct Parameters {
   std::array<float, 4> p;
   const CubicTable* curve;

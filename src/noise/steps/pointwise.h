@@ -38,7 +38,7 @@ enum class PointwiseOp {
   kExp,         // e^x; 0 below kMinExponent
   kLog,         // ln of the larger of x and p0, which is positive and normal
   kSoftLight,   // x + (2 y - 1) (y <= 1/2 ? c - c^2 : D(c) - c), c = clamp01(x): see below
-  kBetween,     // x + p0 (y - x), p0 within 0 .. 1/2: never beyond x and y, in spite of rounding
+  kBetween,     // x + p0 (y - x), p0 within 0 .. 1/2: never beyond x and y, despite rounding
   kBend,        // (x - z) + (y - z)
   kSlopeAlong,  // p0 x + p1 y within -p2 .. p2, slope 0 beyond; see kMaxSlope
   kSteepness,   // sqrt((p0 x + p1 y)^2 + (p2 x + p3 y)^2), slope 0 at 0; see kMaxSlope
@@ -52,8 +52,8 @@ inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kAngle) + 1;
 inline constexpr float kMaxSlope = 1e18f;
 
 // Operations that can increase values limit their results to -kMaxResult .. kMaxResult. The bounds
-// of nodes are far below. Beyond the picture's edge, where coordinates exceed their bounds, powers
-// and products of them may not be: there, the limit keeps all values finite. In: finite inputs.
+// of nodes are far below. Only beyond the picture's edge, where coordinates exceed their bounds,
+// can powers and products reach the limit, which keeps them finite. In: finite inputs.
 inline constexpr float kMaxResult = 0x1p120f;
 
 // kSoftLight: D(c) = ((16 c - 12) c + 4) c up to c = 1/4, sqrt(c) above.
@@ -62,7 +62,7 @@ inline constexpr float kMaxResult = 0x1p120f;
 // e^x of a smaller x may be subnormal.
 inline constexpr float kMinExponent = -87;
 
-// Returns whether the result has slope 0 everywhere. Such an operation needs no slopes.
+// Returns whether the slope is 0 everywhere. Such an operation needs no slopes.
 constexpr bool IsPiecewiseConstant(PointwiseOp op) {
   return op == PointwiseOp::kStep || op == PointwiseOp::kSquare || op == PointwiseOp::kFloor ||
          op == PointwiseOp::kSign;
@@ -70,9 +70,8 @@ constexpr bool IsPiecewiseConstant(PointwiseOp op) {
 
 // A piecewise cubic. Segment k covers x[k] .. x[k + 1] with
 //     c[0][k] + t (c[1][k] + t (c[2][k] + t c[3][k])), t = x - x[k].
-// Segment 0 is constant and is used for all x below x[1] = x[0]; the last segment before the
-// padding is constant, too. The number of segments is padded to a power of two with segments that
-// begin at infinity.
+// Segment 0, for all x below x[1] = x[0], and the last segment before the padding are constant. The
+// number of segments is padded to a power of two with segments that begin at infinity.
 struct CubicTable {
   static constexpr int kMaxSegments = 512;
   int segments = 1;

@@ -12,11 +12,9 @@ namespace cobble {
 // Segment k covers x[k] .. x[k + 1] with the same cubic of t for all samples:
 //     t = rate[k] (v - x[k]), or S(t) of it if is_smooth, S(t) = t^2 (3 - 2 t)
 //     channel a = c[a][0][k] + t (c[a][1][k] + t (c[a][2][k] + t c[a][3][k]))
-// Segment 0 is used for all v below x[1] = x[0], and the last one before the padding above its x;
-// both are constant, with a rate of 0.
+// Segment 0, for v below x[1] = x[0], and the last before the padding are constant, with rate 0.
 struct RampTable {
-  // Every array has this many elements: a power of two, at least kMinSegments. Padding segments
-  // begin at infinity.
+  // Arrays have this size: a power of two, at least kMinSegments. Padding begins at infinity.
   static constexpr int kMinSegments = 16;  // lanes of the widest vectors
   int segments = 0;
   bool is_smooth = false;

@@ -1,18 +1,15 @@
-// Point culling for Voronoi noise on grids, for functions of the one or two nearest points and of
-// nearby points. Feature points are culled once per block of samples, so each sample is compared
-// with only a few.
+// Point culling for functions of the nearest (one or two) and nearby points of Voronoi noise on
+// grids. Points are culled once per block of samples, so each sample is compared with only a few.
 //
 // A block is a rectangle of samples in one lattice cell: a span of columns (ColumnSpan) by a few
-// rows of the picture. The blocks of a tile that cover the same rows form a BlockRow. For each
-// block:
+// picture rows. A BlockRow is all blocks of a tile that cover the same rows. For each block:
 //
 //   1. Bounds: interval arithmetic on the samples' positions in their cell gives each neighbouring
 //      point a minimum and a maximum distance to the block's samples.
 //   2. Cutoff: every sample has one point no farther than the smallest maximum (for F1), and two no
 //      farther than the second smallest maximum (for F2). Functions of nearby points raise it.
-//   3. Culling: a point whose minimum exceeds the cutoff cannot be the nearest (or, for F2, the
-//      second-nearest) point of any sample. The other points are copied to a dense list in their
-//      original order.
+//   3. Culling: a point whose minimum exceeds the cutoff cannot be any sample's nearest (or, for
+//      F2, second-nearest) point. The others are copied to a dense list in their original order.
 //
 // Then grid-inl.h searches the list for every sample, a few rows at a time.
 //
@@ -35,9 +32,9 @@
 //     f                               [================]   culled
 //                         ^ F1   ^ F2        cutoffs
 //
-// Culling leaves the result bit-identical. The bounds are computed by the same operations in the
-// same order as the distances, and rounding is monotonic, so they hold for the rounded distances,
-// too. Ties are kept (minimum <= cutoff), and so is the order of the points.
+// Culling leaves the result bit-identical: bounds come from the same operations in the same order
+// as distances and rounding is monotonic, so they also bound rounded distances. Ties (minimum <=
+// cutoff) and the order of points are kept.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -57,14 +54,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The lists of kept points are padded to a multiple of this, which gives the search an inner loop
-// of fixed length: a mispredicted loop exit costs more than a few extra points.
+// Lists of kept points are padded to a multiple of this, to give the search an inner loop of fixed
+// length: a mispredicted loop exit costs more than a few extra points.
 inline constexpr int kPointsPerStep = 4;
 // The maximum number of feature points in the cells around a sample, before culling.
 inline constexpr int kMaxNeighbours = kMaxRows * kMaxRows * kMaxRows * 2;
 inline constexpr int kMaxBlockRows = 32;
 
-// The number of rows of samples that are searched together. They share the offsets along x.
+// Rows of samples that are searched together. They share the offsets along x.
 template <int kSlopes>
 inline constexpr int kRowsPerSearch = kSlopes > 0 ? 2 : 4;
 inline constexpr int kMaxRowsPerSearch = kRowsPerSearch<0>;
@@ -81,12 +78,11 @@ struct KeptPoints {
   int32_t* begin;
 };
 
-// What the nearest point carries for OfNearest: nothing, its cell-id or its offset along a grid
-// axis.
+// What the nearest point carries for OfNearest: nothing, a cell-id or an offset along an axis.
 enum class CarriedValue { kNothing, kId, kX, kY, kZ };
 
-// One octave's blocks along the current rows of a tile, and the state of the search in them. Block
-// b covers the columns of spans[b]; CellLookup says which cell it is in.
+// One octave's blocks along the current rows of a tile, and the state of their search. Block b
+// covers the columns of spans[b], in the cell of CellLookup.
 struct BlockRow : CellLookup {
   int max_span;  // maximum columns per block; 0: no culling, search the whole tables
   int max_rows;  // maximum rows per block
@@ -94,8 +90,7 @@ struct BlockRow : CellLookup {
   ColumnSpan* spans;
   float *min_x, *max_x;  // bounds of the columns' fractions, by block
   float* cutoff;         // of accumulated distances, by block
-  // Bounds of the partial distances (z and y accumulated, x missing) of each table entry, over the
-  // block's rows.
+  // Bounds of each table entry's partial distances (z and y accumulated), over the block's rows.
   float *min_partial, *max_partial;
   KeptPoints points;
 
@@ -108,16 +103,15 @@ struct BlockRow : CellLookup {
   // For each row of a search: the offset along y (for slopes and kY) and the partial
   // distance of each kept point or, without culling, of each table entry.
   float *dy[kMaxRowsPerSearch], *partial[kMaxRowsPerSearch];
-  // Results of the search, by column, for `searched_count` of the current rows, starting at
-  // `searched_row`.
+  // Search results by column, for `searched_count` of the current rows from `searched_row` on.
   int searched_row, searched_count;
   CarriedValue carried;
   float* nearest[kMaxRowsPerSearch][kMaxResults];
 };
 
 // Chooses the size of the blocks. In: the distance between adjacent columns and rows, in cells.
-// Culling costs the same for a cell of any size. It pays off where a cell spans enough samples;
-// otherwise full vectors of samples search all points. All limits were found by measurement.
+// Culling costs the same for any size of cell. It pays off where a cell spans enough samples;
+// otherwise full vectors of samples search all points. The limits were found by measurement.
 inline void ChooseBlockSize(const TableShape& shape, double column_step, double row_step,
                             BlockRow* s) {
   const double cell_width = 1 / std::abs(column_step), cell_height = 1 / std::abs(row_step);
@@ -131,8 +125,7 @@ inline void ChooseBlockSize(const TableShape& shape, double column_step, double 
   if (shape.rows == 1) s->max_rows = 1;
 }
 
-// Lays out the arrays that culling needs. Returns the maximum number of kept points, including
-// padding.
+// Lays out the arrays for culling. Returns the maximum number of kept points, with padding.
 inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks, Scratch& scratch,
                                  BlockRow* s) {
   const std::size_t padded = (max_blocks + kPad - 1) / kPad * kPad;
@@ -150,7 +143,6 @@ inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks
   return capacity;
 }
 
-// The options of a search.
 struct SearchOptions {
   int rows_per_search;
   int result_count;  // stored per sample
@@ -220,10 +212,9 @@ HWY_NOINLINE void BoundPartials(const TableShape& shape, const BlockRow& s,
 
 using LaneFloats = float[hn::MaxLanes(F32())];
 
-// Steps 1 and 2 for a vector of blocks, one block per lane, starting at block b: adds the x axis to
-// the bounds. kCount: the number of nearest points that the function needs. In: read(table + at)
-// returns the entry for the cell of each lane's block. Out: each neighbour's minimum (of
-// accumulated offsets). Returns the cutoff.
+// Steps 1 and 2 for a vector of blocks from b on, one per lane: adds the x axis to the bounds and
+// returns the cutoff. kCount: the number of nearest points needed. In: read(table + at) returns the
+// entry for each lane's cell. Out: each neighbour's minimum of accumulated offsets.
 template <int kCount, class MetricType, class Read>
 HWY_INLINE VF BoundNeighbours(const PointTables& tables, const NeighbourPoint* neighbours,
                               int count, const BlockRow& s, int b, const Read& read,
@@ -245,8 +236,7 @@ HWY_INLINE VF BoundNeighbours(const PointTables& tables, const NeighbourPoint* n
   return kCount > 1 ? second_smallest : smallest_maximum;
 }
 
-// Step 3. Out: a bit mask of the neighbours to keep: neighbour 32 w + i of the block in lane l is
-// bit i of kept[w][l].
+// Step 3. Out: the neighbours to keep. Bit i of kept[w][l]: neighbour 32 w + i of lane l's block.
 HWY_INLINE void CullNeighbours(const LaneFloats* minima, int count, VF cutoff,
                                uint32_t (*kept)[kPad]) {
   const F32 d;
@@ -262,8 +252,7 @@ HWY_INLINE void CullNeighbours(const LaneFloats* minima, int count, VF cutoff,
   }
 }
 
-// Appends the neighbours whose bits are set, for samples in `cell`, to a list of n points. Returns
-// the new number of points.
+// Appends neighbours whose bits are set, for samples in `cell`, to n points. Returns the new n.
 HWY_INLINE int AppendPoints(const PointTables& tables, const NeighbourPoint* neighbours,
                             uint32_t bits, int cell, const KeptPoints& points, int n) {
   for (; bits != 0; bits &= bits - 1, ++n) {
@@ -279,8 +268,7 @@ HWY_INLINE int AppendPoints(const PointTables& tables, const NeighbourPoint* nei
   return n;
 }
 
-// Pads a list of n points with sentinel points, which are never nearest. Returns the new number of
-// points.
+// Pads n points with sentinels, which are never nearest. Returns the new number of points.
 HWY_INLINE int PadPoints(const KeptPoints& points, int n) {
   for (float* array : {points.x, points.cell_x, points.y, points.cell_y, points.id})
     if (array != nullptr) std::fill_n(array + n, kPointsPerStep, 0.0f);
@@ -288,8 +276,7 @@ HWY_INLINE int PadPoints(const KeptPoints& points, int n) {
   return (n + kPointsPerStep - 1) / kPointsPerStep * kPointsPerStep;
 }
 
-// Culls the points of all blocks for the current rows. In: kListCount and kCullRange of the
-// function (nearest-inl.h).
+// Culls all blocks' points for the current rows. In: the function's kListCount and kCullRange.
 template <int kListCount, class MetricType>
 HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables, float range,
                              const BlockRow& s) {
@@ -355,8 +342,7 @@ inline void CollectRows(const Frame& frame, int axis, const Octave& octave, int6
   }
 }
 
-// Returns the index of the row among the current rows, or -1 if it is not one of them. In: the
-// row's lattice index and fraction.
+// Returns the row's index among the current rows, or -1. In: its lattice index and fraction.
 inline int FindRow(const BlockRow& s, int32_t index, float fraction) {
   const float* const end = s.fraction + s.row_count;
   const float* const row = std::find(s.fraction, end, fraction);
@@ -372,9 +358,9 @@ HWY_NOINLINE void CullPoints(Metric metric, const TableShape& shape, const Point
   });
 }
 
-// Moves to the blocks that contain row j, and culls their points if the blocks are new. Returns the
-// row's index among the current rows. In: kListCount and kCullRange of the function; the row's
-// lattice index and fraction; tables already moved to that lattice row.
+// Moves to the blocks that contain row j, and culls their points if they are new. Returns the row's
+// index in them. In: the function's kListCount and kCullRange; the row's lattice index and
+// fraction; tables already moved to that lattice row.
 inline HWY_NOINLINE int MoveToBlocks(int list_count, float range, Metric metric,
                                      const TableShape& shape, const Frame& frame, int axis,
                                      const Octave& octave, int64_t j, int32_t index, float fraction,

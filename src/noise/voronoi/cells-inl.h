@@ -16,7 +16,7 @@ namespace HWY_NAMESPACE {
 template <int kDims>
 inline constexpr int kPointsPerCell = kDims == 1 ? 1 : 2;
 
-// Returns the number of cells in the box that reaches `reach` cells beyond a cell on every side.
+// Returns the number of cells in a box that extends `reach` cells beyond a cell on every side.
 template <int kDims>
 constexpr int CellsAround(int reach) {
   int cells = 1;
@@ -24,8 +24,7 @@ constexpr int CellsAround(int reach) {
   return cells;
 }
 
-// Returns 0.5 + (f - 0.5) * jitter, where f in 0..1 is given by kCount bits of `value`, starting at
-// bit kShift.
+// Returns 0.5 + (f - 0.5) * jitter, f in 0..1 from kCount bits of `value` from bit kShift on.
 template <int kCount, int kShift>
 HWY_INLINE VF JitteredBits(VU value, float jitter) {
   constexpr uint32_t kMax = (1u << kCount) - 1;
@@ -56,8 +55,7 @@ HWY_INLINE void PointsInCell(VU value, float jitter, VF (*point)[kDims]) {
   }
 }
 
-// Returns the cell-id of point p, 0..1: the leading 24 bits of its hash. In: the cell's
-// accumulator.
+// Returns the cell-id of point p, 0..1: its hash's leading 24 bits. In: the cell's accumulator.
 HWY_INLINE VF CellIdOf(VU accumulator, VU p) {
   const VU value = Avalanche(Eat(accumulator, p));
   return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);

@@ -1,20 +1,18 @@
-// Voronoi noise on grids: only the column axis depends on the column, only the row axis on the row.
-// The feature points of a lattice row are computed once and kept in tables (tables-inl.h, which
-// also defines the axes x, y, z). Each octave of each row of samples is computed in one of four
-// ways:
+// Voronoi noise on grids. A lattice row's feature points are computed once, in tables
+// (tables-inl.h, which defines the axes x, y, z). Each octave of each row of samples is computed in
+// one of four ways:
 //
 // 1. Functions of the 1 or 2 nearest points, many samples per cell (NearestSearch::SearchBlocks):
-//    points are culled per block of samples (block-inl.h), and the vectors of a block share a short
-//    list of points. The work left per sample and point is an offset and a comparison.
+//    points are culled per block of samples (block-inl.h), and its vectors share a short list. Each
+//    listed point costs a sample an offset and a comparison.
 // 2. The same functions, few samples per cell (NearestSearch::SearchAllPoints): culling does not
 //    pay off. Each lane reads all points around its cell from the tables.
-// 3. Functions of nearby points, edge and poly (nearby_blocks-inl.h): like 1 or 2, one row at a
-//    time. Samples that need more points are searched again, in all cells.
+// 3. Functions of nearby points, edge and poly (nearby_blocks-inl.h): like 1 or 2, but row by row.
+//    Samples that need more points are searched again, in all cells.
 // 4. Functions of all points, lse (VoronoiGrid::AddAllPoints): like 2, but a GridSource reads the
 //    tables.
 //
-// A NearestSearch searches a few rows at a time, which share the offsets along x, and stores the
-// results until the kernel is called for those rows.
+// A NearestSearch searches a few rows at a time and keeps the results until these are asked for.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/voronoi/block-inl.h"
@@ -51,14 +49,13 @@ struct RowCandidate {
   }
 };
 
-// Searches for the nearest points of a few rows of samples at a time.
 template <class Function, int kSlopes>
 struct NearestSearch {
   using Nearest = typename Function::template Nearest<kSlopes>;
   static constexpr int kRows = kRowsPerSearch<kSlopes>;
 
-  // Returns the results for row `row` of the block row: one array by column for each result of
-  // Nearest. Searches this row and the following ones unless that has already been done.
+  // Returns the results for row `row` of the block row: for each result of Nearest, an array by
+  // column. Searches this row and the next ones unless that is done.
   template <class MetricType>
   static HWY_INLINE const float* const* SearchRow(int row, const TableShape& shape,
                                                   const PointTables& tables, BlockRow& s) {
@@ -120,8 +117,7 @@ struct NearestSearch {
     StoreNearest(nearest, k, s);
   }
 
-  // Without culling. Searches kCount rows; halves the count, repeatedly, while that still covers
-  // the rows left in the block row.
+  // Without culling. Searches kCount rows, halved as long as that covers the rest of the block row.
   template <class MetricType, CarriedValue kCarried, int kCount>
   static HWY_INLINE void SearchAllPoints(const TableShape& shape, const PointTables& tables,
                                          const BlockRow& s) {
@@ -152,7 +148,6 @@ struct NearestSearch {
     });
   }
 
-  // Updates the nearest points of each row with one more point.
   template <class MetricType, CarriedValue kCarried, class Read, int kCount>
   static HWY_INLINE void AddPoint(const BlockRow& s, VF dx, int at, const float* table,
                                   const Read& read, Nearest (&nearest)[kCount]) {
@@ -260,8 +255,7 @@ inline HWY_NOINLINE void PrepareTile(const VoronoiArgs& args, const GridTraits& 
   }
 }
 
-// Moves an octave's tables and blocks to row j. Returns the row's index in the blocks, if there are
-// any. Out: the row's fraction.
+// Moves an octave to row j. Returns the row's index in the blocks, if any. Out: the row's fraction.
 inline HWY_NOINLINE int MoveToRow(const VoronoiArgs& args, const GridTraits& traits,
                                   const Frame& frame, int64_t j, std::size_t o,
                                   VoronoiGridOctave& s, float* fraction) {
@@ -326,7 +320,7 @@ struct VoronoiGrid {
     }
   }
 
-  // Adds an octave's contribution for a function of all points, for every column of the tile.
+  // Adds an octave's contribution of a function of all points, for all columns of the tile.
   static HWY_NOINLINE void AddAllPoints(const VoronoiArgs& args, const VoronoiGridOctave& s,
                                         std::size_t o, const Slot& slot) {
     const TableShape shape = ShapeOf(args);

@@ -19,8 +19,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Returns the maximum of the accumulated offsets: points beyond it do not change the result. It is
-// the limit of distances, with a margin for the rounding of the square root.
+// Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
+// margin for the square root's rounding.
 inline float MaxAccumulated(const VoronoiArgs& args) {
   if (args.is_of_nearest()) return kSentinelDistance;
   return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
@@ -46,7 +46,7 @@ struct VoronoiListPoints {
 
   HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
     const VU number = hn::Load(U32(), numbers);
-    // All bits of a point follow those of the point before it.
+    // A point's bits follow the previous point's.
     constexpr uint32_t kBits = kDims == 3 ? 15 : 16;
     VU value = Avalanche(accumulator);
     if constexpr (kPoints > 1) value = value >> (number * hn::Set(U32(), kBits));
@@ -132,8 +132,7 @@ template <class Function, int kDims, int kSlopes>
 struct VoronoiGroups : VoronoiNoise<VoronoiSearch<Function, kDims, kSlopes, SquareMetric>> {
   template <class Body>
   static HWY_INLINE void WithSearch(const VoronoiArgs& args, const Body& body) {
-    // Two copies of the code: for the Euclidean metrics, which most noises have, and for any
-    // metric.
+    // Two copies of the code: for the Euclidean metrics, which are common, and for any metric.
     const float maximum = MaxAccumulated(args);
     if constexpr (!kIsScalar)
       if (args.metric <= Metric::kEuclideanSquared)

@@ -1,5 +1,4 @@
-// The kernels of Voronoi noise that are made from distances to one or two points, compiled once per
-// SIMD level.
+// The kernels of functions of the one or two nearest points, compiled once per SIMD level.
 #include "noise/voronoi/select-inl.h"
 
 HWY_BEFORE_NAMESPACE();

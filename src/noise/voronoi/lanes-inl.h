@@ -1,4 +1,4 @@
-// Voronoi noise with one sample per lane, each of which hashes the cells around it.
+// Voronoi noise with one sample per lane: each lane hashes the cells around its sample.
 #include "noise/math/metric-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
@@ -54,8 +54,8 @@ class LaneSource {
     ForEachOnAxis<0>(reach, hn::Set(U32(), octave_.seed), corner, body);
   }
 
-  // The same for the 2^n cells nearest to each sample: on each axis its cell and, of its
-  // neighbours, the nearer one. In: `table` may hold them; it is moved if it pays off.
+  // The same for the 2^n cells nearest to each sample: on each axis, its cell and the nearer
+  // neighbour. In: `table` may hold them, and is moved if that pays off.
   template <class Table, class Body>
   HWY_INLINE void ForEachNearPoint(Table& table, const Body& body) const {
     const I32 d;
@@ -119,15 +119,14 @@ class LaneSource {
     }
   };
 
-  // Of the 2^n nearest cells, along each axis: lattice index and lower corner's offset from the
-  // sample.
+  // The 2^n nearest cells by axis: lattice index, and the lower corner's offset from the sample.
   struct NearCells {
     VU index[kDims][2];
     VF corner[kDims][2];
   };
 
-  // Loops over the cells along kAxis and the axes after it. `corner`: the offset of the current
-  // cell's lower corner from the sample, along the axes before kAxis.
+  // Loops over the cells along kAxis and later axes. `corner`: the offset of the current cell's
+  // lower corner from the sample, along earlier axes.
   template <int kAxis, class Body>
   HWY_INLINE void ForEachOnAxis(int reach, VU accumulator, VF* corner, const Body& body) const {
     if constexpr (kAxis == kDims) {

@@ -1,7 +1,6 @@
-// A table of the feature points around a few samples in vector registers, for cells of a few
-// samples: a block of cells is hashed once, and each lane looks up the points of the cells nearest
-// to its sample by permutation. The lookups return what each lane would compute, so the result is
-// bit-identical.
+// A table, in vector registers, of the feature points around a few samples, for cells with few
+// samples. A block of cells is hashed once, and each lane permutes to look up the points of the
+// cells nearest to its sample. It finds what it would compute, so the result is bit-identical.
 //
 //     +--+--+--+--+--+--+--+--+      2D: 8 x 8 cells; 3D: 4 x 4 x 4. Cell (x, y) is entry
 //     |  |  |  |  |  |  |  |  |      x * 8 + y.
@@ -97,7 +96,7 @@ struct NearTable<kDims, true> {
     VI at = hn::Zero(d), outside = at;
     for (int a = 0; a < kDims; ++a) {
       const VI from = first[a] - hn::Set(d, cell[a]);
-      // A negative number in either test.
+      // Negative where a test fails.
       outside = hn::Or(outside, hn::Or(from, hn::Set(d, kSide - 2) - from));
       at = hn::ShiftLeft<kLogSide>(at) + from;
     }
@@ -108,7 +107,7 @@ struct NearTable<kDims, true> {
   // Moves the table to the lanes' cells, unless they are too far apart.
   HWY_NOINLINE void MoveTo(const VI* first, const VoronoiArgs& args, const Octave& octave) {
     const I32 d;
-    constexpr int kRest = 16;  // vectors that are too wide are often followed by others
+    constexpr int kRest = 16;  // a vector that is too wide is often followed by others
     const bool is_first = !is_valid;
     is_valid = false;
     rest = kRest;
@@ -120,7 +119,7 @@ struct NearTable<kDims, true> {
       // As double, since the difference may exceed 2^31.
       const double room = kSide - 2 - (static_cast<double>(high) - low);
       if (room < 0) return;
-      // On the side to which the lanes' cells have moved since the last time.
+      // The room is on the side to which the lanes' cells moved since the last time.
       const int32_t lowest = ShiftIndex(origin, low, 0);
       const auto moved = static_cast<int32_t>(static_cast<uint32_t>(lowest) -
                                               static_cast<uint32_t>(is_first ? lowest : start[a]));

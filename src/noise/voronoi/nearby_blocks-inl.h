@@ -1,6 +1,6 @@
-// Voronoi noise on grids, for functions of nearby points, edge and poly: a search of the points
-// that culling keeps for each block of samples (block-inl.h). Samples for which they are not enough
-// are collected over the row and searched in the tables.
+// Voronoi noise on grids, for functions of nearby points, edge and poly. Searches the points kept
+// by culling for each block of samples (block-inl.h). Samples that need more are collected over the
+// row and searched in the tables.
 #include <bit>
 
 #include "noise/math/vectors-inl.h"
@@ -19,18 +19,16 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The state of one octave in a tile.
 struct VoronoiGridOctave {
   PointTables tables;
   // Functions of the nearest points and of nearby points:
   BlockRow blocks;
-  // Functions of all points: for each table entry, the offset along y from the current row of
-  // samples and the partial distance (z and y accumulated, x missing).
+  // Functions of all points: each table entry's offset along y from the current row of samples, and
+  // its partial distance (z and y accumulated).
   float *dy, *partial;
 };
 
-// The Source (nearest-inl.h) of a vector of samples. read(table + at) returns the entry for each
-// lane's cell.
+// The Source (nearest-inl.h) of a vector. read(table + at) returns the entry for each lane's cell.
 template <class Read>
 class GridSource {
  public:
@@ -120,7 +118,7 @@ inline void LayOutNearbyRow(int slopes, int width, Scratch& scratch, NearbyRow* 
   row->undecided = scratch.Take<int32_t>(padded);
 }
 
-// Stores the results for a vector of columns, and lists the undecided ones among `lanes`, as bits.
+// Stores the results of a vector of columns, and lists the undecided ones among the bits `lanes`.
 template <int kSlopes>
 HWY_INLINE void StoreFound(const Found<kSlopes>& found, uint64_t lanes, int k, const NearbyRow& row,
                            int* count) {
@@ -150,8 +148,7 @@ HWY_NOINLINE int SearchNearbyBlocks(const float* x, const BlockRow& s, const Nea
   return count;
 }
 
-// Searches the 3^n cells around each sample of a row. In: its fraction. Returns the number of
-// undecided columns.
+// Searches the 3^n cells around a row's samples. Returns the number of undecided columns.
 template <class Function, int kSlopes>
 HWY_NOINLINE int SearchNearCells(int dimensions, const TableShape& shape,
                                  const VoronoiGridOctave& s, float fraction, const NearbyRow& row) {
@@ -190,8 +187,7 @@ HWY_NOINLINE void SearchUndecided(const VoronoiArgs& args, const TableShape& sha
   });
 }
 
-// Adds an octave's contribution for n columns of a row. In: its fraction; its index in the blocks,
-// if there are any.
+// Adds an octave's contribution for n columns. In: the row's fraction, its index in any blocks.
 template <class Function, int kSlopes>
 HWY_NOINLINE void AddNearbyPoints(const VoronoiArgs& args, const TableShape& shape,
                                   const VoronoiGridOctave& s, float fraction, int row_in_blocks,

@@ -1,8 +1,8 @@
 // Voronoi noise at arbitrary positions, for functions of nearby points, edge and poly: the three
 // ways to search of sampling/groups-inl.h. These functions exist for the Euclidean metric only.
 //
-// How far away points matter is only known once the result is. So a search takes the points within
-// a distance that is enough for most samples, and checks whether it was.
+// How far away points matter is only known with the result. So a search takes the points within a
+// distance that is enough for most samples, then checks whether it was.
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/groups-inl.h"
 #include "noise/voronoi/groups-inl.h"
@@ -21,8 +21,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The Source (nearest-inl.h) of the points of another one, in memory: for functions that enumerate
-// them repeatedly.
+// Another Source's points (nearest-inl.h) in memory, for functions that enumerate them repeatedly.
 template <class Source, int kMaxPoints>
 class StoredSource {
  public:

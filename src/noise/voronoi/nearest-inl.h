@@ -1,9 +1,7 @@
-// The functions of Voronoi noise, from the feature points around a sample to its value and slope.
-// Shared by grids and arbitrary points.
+// The functions of Voronoi noise, on grids and elsewhere: from feature points to value and slope.
 //
 // A Source enumerates points: source.ForEachPoint(reach, body) calls body(candidate) for every
-// feature point of the (2 reach + 1)^n cells around the samples, one sample per lane. A candidate
-// has
+// point of the (2 reach + 1)^n cells around the samples, one sample per lane. A candidate has
 //   Offset(a)      the offset from the sample along axis a
 //   Accumulated()  all offsets accumulated by the metric (math/metric-inl.h)
 //   Carried()      the point's cell-id, 0..1, or its offset along the axis of u, v or w
@@ -13,14 +11,13 @@
 //   Evaluate<kAxes>(args, source) the result; kAxes: the number of axes whose slopes are needed
 // Offset must be defined for these axes, and for all Source::kDims axes if Edge is evaluated.
 // Unless it depends on all points, it also has, for culling:
-//   kListCount, kCullRange        points are kept that are farther by up to kCullRange than a
-//                                 distance within which there are kListCount points of every
-//                                 sample; the range was found by measurement
+//   kListCount, kCullRange        points are kept up to kCullRange beyond a distance where each
+//                                 sample has kListCount points; the range was found by measurement
 // A function of nearby points may need points beyond the cutoff. It has
 //   EvaluateWithin<kAxes>(source, covered)
-//                                 the same as Evaluate, for lanes that are not undecided. In: a
-//                                 source that may lack points farther than `covered` from a sample,
-//                                 and may have such points of cells out of reach; covered <= 2
+//                                 like Evaluate, for decided lanes. In: a source that may lack
+//                                 points farther than `covered` from a sample, and may have such
+//                                 points of cells out of reach; covered <= 2
 //
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The edge distance: Inigo
 // Quilez, "Voronoi edges", 2012. The smooth minima: Inigo Quilez, "Smooth Voronoi", 2014, and
@@ -296,7 +293,6 @@ HWY_INLINE Jet<kAxes> Smoothed(Jet<kAxes> jet) {
   return jet;
 }
 
-// Returns a candidate's distance and slope.
 template <int kAxes, class Candidate>
 HWY_INLINE Jet<kAxes> DistanceTo(const Candidate& candidate) {
   const auto point = EvaluatePoint<kAxes>(candidate);
@@ -338,9 +334,8 @@ struct LogSumExp {
   }
 };
 
-// A polynomial smooth minimum, applied to the distances one by one. A point that is nearer than the
-// minimum b so far by kWidth replaces it and leaves no trace of the points before; one that is
-// farther by kWidth changes nothing.
+// A polynomial smooth minimum, applied to the distances one by one. A point nearer than the minimum
+// b so far by kWidth replaces b, without a trace of earlier points; one farther by kWidth leaves b.
 struct PolynomialMinimum {
   static constexpr int kNearestCount = 0, kListCount = 1;
   static constexpr bool kIsNearby = true;
@@ -354,9 +349,9 @@ struct PolynomialMinimum {
     return fold.Result();
   }
 
-  // Let b start so low that the points that the source may lack change nothing. With all points,
-  // and from 2, b is at least that large at each point, since it increases with b before. So a
-  // point that replaces the one replaces the other as well, and then they are equal.
+  // b starts so low that points that the source may lack change nothing. From 2, with all points, b
+  // is never lower, since each step increases with the b before. So a point that replaces the low b
+  // also replaces the other, and both are then equal.
   template <int kAxes, class Source>
   static HWY_INLINE Found<kAxes> EvaluateWithin(const Source& source, VF covered) {
     Fold<kAxes> fold(covered - Broadcast(kWidth + kCoverMargin));

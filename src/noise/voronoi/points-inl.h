@@ -1,6 +1,6 @@
-// Voronoi noise at arbitrary positions, for functions of all points: lse. A vector of samples in
-// one cell shares a table of the points around that cell; otherwise each lane hashes its own cells.
-// These functions exist for the Euclidean metric only.
+// Voronoi noise at arbitrary positions, for functions of all points (lse), which exist for the
+// Euclidean metric only. A vector of samples in one cell shares a table of the points around that
+// cell; otherwise each lane hashes its own cells.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"
@@ -40,8 +40,7 @@ struct CellNeighbourhood {
 
   void Clear() { is_valid = false; }
 
-  // Moves to the cell of the vector of samples at k. Returns false if the samples are in several
-  // cells.
+  // Moves to the cell of the vector of samples at k. Returns false if there are several cells.
   HWY_INLINE bool TryMoveTo(const PointsScratch& s, int k) {
     const I32 d;
     VI differs = hn::Zero(d);

@@ -18,8 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The kernels of a Function. A kernel without slopes exists only where it justifies its code size;
-// elsewhere, the kernel with slopes is also used when no slopes are needed.
+// Kernels without slopes exist only where they justify their code size; others always compute them.
 template <class Function>
 inline constexpr bool kHasSlopes = !std::is_same_v<Function, OfNearest>;
 template <class Function>

@@ -1,8 +1,6 @@
-// Tables of the feature points around a row of samples, for Voronoi noise on grids, and lists of
-// each sample's neighbouring entries.
+// Tables of the feature points around a row of samples on grids, and lists of neighbouring entries.
 //
-// x, y and z are the axes of the grid: x is the column axis, y the row axis, z the fixed axis
-// (grid_axes.h). All lengths are in lattice cells.
+// x is the column axis, y the row axis, z the fixed axis (grid_axes.h). Lengths are in cells.
 //
 // A table holds one value per feature point. The tables cover the lattice rows and layers (cells
 // along z) within `reach` of the samples' own row and layer and, along x, every cell within `reach`
@@ -13,9 +11,9 @@
 //      slot 1:  [ ..                              | ..               ]
 //      slot 2:  [ ..                              | ..               ]
 //
-// Slots are a ring buffer of lattice rows. slot[reach] is the slot of the samples' lattice row,
-// slot[reach - 1] that of the row before it, and so on. When the samples enter the next lattice
-// row, only one row is computed; it replaces the lowest one.
+// Slots are a ring buffer of lattice rows. slot[reach] belongs to the samples' lattice row,
+// slot[reach - 1] to the row before it, and so on. When samples enter the next lattice row, only
+// one row is computed. It replaces the lowest one.
 #include <algorithm>
 #include <numeric>
 
@@ -67,7 +65,6 @@ struct TableShape {
   }
 };
 
-// The tables of one octave.
 struct PointTables {
   GridColumns columns;
   int point_stride;      // from the cells' first points to their second points
@@ -91,14 +88,12 @@ inline float* TakeTable(const TableShape& shape, const PointTables& tables, Scra
   return scratch.Take<float>(tables.size(shape) + kPad);
 }
 
-// Zero-fills a table, because vector loads also read entries that hold no point. Those values are
-// never used.
+// Zero-fills a table: vectors also load, but never use, entries that hold no point.
 inline void ClearTable(const TableShape& shape, const PointTables& tables, float* table) {
   std::fill_n(table, tables.size(shape), 0.0f);
 }
 
-// Lays out the tables of an octave in `scratch`. In: the column axis; the number of columns
-// `width`, a multiple of kPad.
+// Lays out an octave's tables. In: the column axis; the number of columns, a multiple of kPad.
 inline void LayOutTables(const TableShape& shape, const Frame& frame, int axis,
                          const Octave& octave, int width, Scratch& scratch, PointTables* s) {
   const std::size_t corners = MaxIndices(frame, axis, octave, width, shape.columns());
@@ -151,8 +146,8 @@ inline void FillLatticeRow(const VoronoiArgs& args, std::size_t octave, const Gr
   FillLatticeRow<3>(args, o, axes, shape, s, row_index, begin);
 }
 
-// Lists the points within `reach` cells in the order in which points-inl.h visits them: cells by
-// noise axis, the first axis outermost; within a cell, points by number.
+// Lists the points within `reach` cells in the order of points-inl.h: cells by noise axis, the
+// first axis outermost; within a cell, points by number.
 inline void ListNeighbours(const GridAxes& axes, int dimensions, const TableShape& shape, int reach,
                            const PointTables& s) {
   NeighbourPoint* next = s.neighbours[reach];
@@ -184,16 +179,16 @@ HWY_NOINLINE inline void MoveToLatticeRow(const VoronoiArgs& args, std::size_t o
     ListNeighbours(axes, args.dimensions, shape, reach, s);
 }
 
-// A few rows of samples in one lattice row, each with its arrays of the feature points' offsets
-// along y and partial distances. An array has one value per point.
+// A few rows of samples in one lattice row, each with arrays of offsets along y and partial
+// distances of the feature points.
 template <int kRows, bool kStoresDy>
 struct SampleRows {
   float fraction[kRows];  // of the rows, along y
   float* dy[kRows];       // offsets from the row along y; only if kStoresDy
   float* partial[kRows];  // partial distances (metric-inl.h): z and y accumulated, x missing
 
-  // Fills in the arrays for a vector of points, starting at index k. In: the offset of the points'
-  // cell from the samples' cell along y, the points' y within their cell, and their offset along z.
+  // Fills in the arrays for a vector of points at k. In: along y, the offset of the points' cell
+  // from the samples' cell and the points' position in their cell; the points' offset along z.
   template <class MetricType>
   HWY_INLINE void StorePartials(VF cell_y, VF y, VF dz, int k) const {
     const F32 d;
@@ -207,8 +202,8 @@ struct SampleRows {
   }
 };
 
-// Calls body(at, cell_y) for all entries of the tables, one vector at a time. at: the index of the
-// vector's first entry; cell_y: the offset from the samples' lattice row to that of the entries.
+// Calls body(at, cell_y) for each vector of table entries. at: its first entry; cell_y: the offset
+// of its lattice row from the samples'.
 template <class Body>
 HWY_INLINE void ForTableVectors(const TableShape& shape, const PointTables& s, const Body& body) {
   for (int row = 0; row < shape.rows; ++row)

@@ -1,5 +1,4 @@
-// Voronoi noise: distances to feature points, one or two at random positions in each lattice cell,
-// 1 to 3 dimensions. The arguments of its kernels and their selector.
+// Voronoi noise, 1D to 3D: distances to feature points, one or two at random places in each cell.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +37,6 @@ struct VoronoiArgs {
 
 inline constexpr int kMaxVoronoiReach = 3;
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

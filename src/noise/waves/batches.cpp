@@ -1,4 +1,4 @@
-// Pieces of runs, and the batches of the cells that each is missing.
+// Cuts runs into pieces, and puts the cells that each is missing into batches.
 #include "noise/waves/batches.h"
 
 #include <algorithm>

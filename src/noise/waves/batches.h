@@ -1,5 +1,4 @@
-// Waves in batches: the points of the kernels that a run needs, octave by octave, coarse first;
-// then its samples.
+// Waves in batches: the kernels' points that a run needs, coarse octaves first, then its samples.
 #pragma once
 
 #include <cstddef>
@@ -34,13 +33,13 @@ class WaveBatches : public Batches {
   std::size_t octave() const { return octave_; }
 
  private:
-  // Sets the wave of kernel k of the batch, a cell of octave(). In: source, empty without one.
+  // Sets the wave of the batch's kernel k, in a cell of octave(). In: source, maybe empty.
   virtual void SetWave(const WaveCells::Missing& cell, const Slot& source, int k) = 0;
   // Computes samples first .. end - 1 of the run.
   virtual void Sum(const double* const* positions, int first, int end, const Slot& in,
                    const Slot& to) = 0;
 
-  // Moves on to the samples after those of the last piece: as many as the cells have room for.
+  // Moves on to the next piece: as many samples as the cells have room for.
   void NextPiece();
   bool MoveCells();
 
@@ -50,11 +49,11 @@ class WaveBatches : public Batches {
   WaveCells cells_;
   WaveTables tables_;
 
-  // Of the run.
+  // The run.
   const double* positions_[3];
   int n_ = 0;
   Slot in_, to_;
-  // Of the piece: samples first_ .. end_ - 1, and the octave whose cells are missing.
+  // The piece: samples first_ .. end_ - 1, and the octave whose cells are missing.
   int first_ = 0, end_ = 0;
   std::size_t octave_ = 0;
   // The batch: some of the missing cells.

@@ -1,4 +1,4 @@
-// Windows of cells, and the table of those that are known.
+// Windows of cells, and the table of known cells.
 #include "noise/waves/cells.h"
 
 #include <algorithm>
@@ -12,25 +12,24 @@
 namespace cobble {
 namespace {
 
-// Cells of a window, if a single sample does not need more.
+// Cells in a window, unless a single sample needs more.
 constexpr int kWindowCells = 1024;
-// Cells that are kept.
+// Known cells that are kept.
 constexpr int kKeptCells = 8192;
-// Cell coordinates differ from their exact values by less.
+// Exceeds the error of cell coordinates.
 constexpr double kSlack = 0x1p-8;
 
 double CoordinateOf(const Octave& octave, int axis, double position) {
   return position * octave.frequency[axis] + octave.scatter[axis];
 }
 
-// Returns the cells along an axis of the window of octave o that a sample needs, if it needs
-// `finer` of octave o + 1.
+// Returns the cells of octave o along an axis for a sample that needs `finer` of octave o + 1.
 int WidthBelow(const std::vector<Octave>& octaves, std::size_t o, int axis, int finer) {
   const double ratio = octaves[o].frequency[axis] / octaves[o + 1].frequency[axis];
   return static_cast<int>((finer - 2 * kPointJitter) * ratio + 2 * kSlack) + 4;
 }
 
-// Returns the sides of the windows of a single sample.
+// Returns the sides of a single sample's windows.
 std::array<std::array<int, 2>, kMaxOctaves> SidesOf(const WaveArgs& args) {
   const std::vector<Octave>& octaves = args.octaves;
   std::array<std::array<int, 2>, kMaxOctaves> sides;
@@ -83,8 +82,8 @@ WaveCells::WaveCells(const WaveArgs& args, Scratch* memory)
   key_mask_ = static_cast<uint32_t>(keys - 1);
 }
 
-// An octave's window holds the cells around the samples and, if octaves are nested, those around
-// the points of the next octave's window.
+// An octave's window holds the cells around the samples and, if octaves are nested, around the
+// points of the next octave's window.
 void WaveCells::SetWindows(const double* low, const double* high, WaveWindow* windows) const {
   for (int a = 0; a < 2; ++a) {
     for (std::size_t o = octaves_; o-- > 0;) {

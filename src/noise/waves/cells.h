@@ -1,4 +1,4 @@
-// The kernels of waves that a run of samples needs, found and kept for the runs to come.
+// Finds the kernels of waves that a run of samples needs, and keeps them for later runs.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ struct WaveKernel {
   Real point[2];  // in the cell, from its lower corner
   Real phase;     // at the point, in turns
   Real turns[2];  // of the wave per cell
-  // The wave's slope in radians per cell, divided by kWindowSlope: factors of the sine in the
-  // slope of the cosine, and of the cosine in the slope of the sine.
+  // The wave's slope in radians per cell, divided by kWindowSlope: the sine's factor in the
+  // cosine's slope, and the cosine's factor in the sine's slope.
   Real of_sin[2], of_cos[2];
   Real weight;      // 0..1
   bool has_weight;  // whether it is above 0
@@ -27,7 +27,7 @@ struct WaveCell {
   WaveKernel<float> narrow;
   WaveKernel<double> wide;
 
-  // In: turns, of the wave per cell, along x and y.
+  // In: turns per cell along x and y.
   void SetWave(const std::array<double, 2>& turns, double weight);
 };
 
@@ -41,19 +41,18 @@ struct WaveWindow {
   bool Contains(const WaveWindow& other) const;
 };
 
-// The cells that are known, by octave and place. There is room for those of any run; when the next
-// run would not fit, all are forgotten.
+// The known cells, by octave and place. There is room for any run's cells. If the next run does not
+// fit, all are forgotten.
 class WaveCells {
  public:
   WaveCells(const WaveArgs& args, Scratch* memory);
 
   const WaveWindow& window(std::size_t octave) const { return windows_[octave]; }
-  // Returns a number that changes when all cells have been forgotten: then pointers to them are to
-  // others.
+  // Returns a number that changes when all cells are forgotten. Pointers to cells are then invalid.
   uint32_t generation() const { return generation_; }
 
   // Moves the windows to the cells that samples between two positions depend on. Returns false if
-  // there are more than the windows can hold; never for a single sample.
+  // these do not fit, never for a single sample.
   bool MoveTo(const double* low, const double* high);
 
   // A cell whose direction is not known yet.
@@ -65,12 +64,11 @@ class WaveCells {
   const Missing* missing(std::size_t octave) const { return missing_[octave]; }
   int missing_count(std::size_t octave) const { return missing_counts_[octave]; }
 
-  // Returns the position of a kernel's point.
   std::array<double, 2> PointOf(std::size_t octave, const Missing& cell) const;
   WaveCell& Cell(const Missing& cell) { return cells_[cell.index]; }
   // Returns the hash accumulator of a cell, from which its point and phase come.
   uint32_t AccumulatorOf(std::size_t octave, const Missing& cell) const;
-  // Returns by how many periods the place of a cell is from the place that its point is sampled at.
+  // Returns how many periods a cell's place is from the place where its point is sampled.
   std::array<int64_t, 2> PeriodsOf(std::size_t octave, const Missing& cell) const;
 
  private:

@@ -1,9 +1,9 @@
 // Erosion: gullies that run down the slopes of a source, octave by octave, each sample by itself.
 //
 // Each cell of an octave's lattice has a kernel: a wave within 1.25 cells of a point, across the
-// direction in which the source, with the gullies of the octaves before, falls at that point. The
-// sum of the kernels around a sample is a wave whose phase makes crests and gullies. The direction
-// at a point is a constant of its cell, so the slope of the result needs first derivatives only.
+// direction in which the source, with earlier octaves' gullies, falls there. The kernels around a
+// sample sum up to a wave whose phase makes crests and gullies. The direction at a point is a
+// constant of its cell, so the result's slope needs only first derivatives.
 //
 // Based on: Ares Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009; Thibault
 // Tricard et al., "Procedural Phasor Noise", 2019.
@@ -18,7 +18,7 @@
 
 namespace cobble {
 
-// Waves of a kernel per cell.
+// Waves per cell in a kernel.
 inline constexpr double kErosionWaves = 0.8;
 
 struct ErosionArgs : WaveArgs {
@@ -27,16 +27,16 @@ struct ErosionArgs : WaveArgs {
   std::vector<double> amplitudes;  // of the octaves' gullies, in units of height
   double low = -1, high = 1;       // heights of valley floors and summits; low < high
   double sharpness = 0.7;          // -1..1
-  double steepness = 0;            // of a source where gullies have half their weight, per unit
+  double steepness = 0;            // source slope per unit at which gullies have half their weight
   double branch = 1;
   double detail = 4;
   double settle = 0.35;
   bool shows_ridges = false;  // instead of the height
 };
 
-// Makes an object that computes `to` from the source at the samples, and at the points of kernels,
-// which are its batches. In: args, an ErosionArgs. The slopes of the source at samples are with
-// respect to the base; in batches, where it has two, with respect to the positions.
+// Makes an object that computes `to` from the source at the samples and, in batches, at the points
+// of kernels. In: args, an ErosionArgs. The source's slopes at samples are with respect to the
+// base; its two slopes in batches, with respect to the positions.
 std::shared_ptr<Batches> MakeErosion(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble

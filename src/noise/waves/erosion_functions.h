@@ -13,12 +13,12 @@
 namespace cobble {
 
 struct ErosionFunctions {
-  // Computes samples first .. end - 1 of a run, and may write more, up to the end of a vector. In:
-  // cells, with windows that hold their cells; position, x and y; tables, of these args.
+  // Computes samples first .. end - 1 of a run; may write up to the end of a vector. In: cells,
+  // with windows that hold the samples' cells; position, x and y; tables of these args.
   void (*samples)(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
                   const double* const* position, int first, int end, const Slot& source,
                   const Slot& to) noexcept;
-  // Returns the slope along x and y of what the octaves before `octave` add to the height at a
+  // Returns the slope along x and y of what octaves before `octave` add to the height at a
   // position. In: the source's value and slope there; periods, added to the place of its cell to
   // find it in the windows.
   std::array<double, 2> (*added_slope)(const ErosionArgs& args, const WaveCells& cells,

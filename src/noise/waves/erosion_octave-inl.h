@@ -1,4 +1,4 @@
-// One octave of erosion: what the waves around a sample make of its height. Real is a vector of
+// One octave of erosion: how the waves around a sample change its height. Real is a vector of
 // samples in float32, or one sample in double.
 #include "core/math.h"
 #include "noise/math/exp_log-inl.h"
@@ -77,8 +77,8 @@ struct ErosionConstants {
   static constexpr double kRounding = 1.0 / 400;
 };
 
-// The height of a sample after some octaves. `faded` is what later octaves leave where they are
-// weak, `room` how much of them there is.
+// A sample's height after some octaves. `faded` is what later octaves leave where they are weak,
+// `room` the factor of their weight.
 template <class Real, int kSlopes>
 struct ErosionState {
   Real height, faded, room;
@@ -119,7 +119,7 @@ struct ErosionState {
     const Real gully = Fma(constants.even, cos,
                            Fma(root - constants.first_root, constants.per_root, constants.cusp));
 
-    // 1 - 2^-16: closer to 1, the power below has no logarithm.
+    // At most 1 - 2^-16: closer to 1, the power below has no logarithm.
     const Real share = Smaller(weight * room, Of<Real>(1 - 0x1p-16));
     const Real change = gully - faded;
     const Real next = Fma(share, change, faded);

@@ -30,7 +30,7 @@ class Phasor final : public WaveBatches {
 
   // Returns the random turn of a cell, -180 to 180 degrees.
   double TurnOf(const WaveCells::Missing& cell) {
-    constexpr uint32_t kTurnHash = 0;  // another value than that of the point and phase
+    constexpr uint32_t kTurnHash = 0;  // not the value of the point and phase
     const uint32_t hash = HashValue(HashEat(cells().AccumulatorOf(octave(), cell), kTurnHash));
     return 360 * (hash * 0x1p-32 - 0.5);
   }

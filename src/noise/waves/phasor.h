@@ -1,8 +1,8 @@
 // Phasor noise: waves whose direction and shape are given, such as ripples in sand.
 //
-// The phase of the summed waves (waves.h) is that of a wave which keeps its shape everywhere, and
-// forks where neighbouring kernels do not fit together. A profile makes a value of the phase. Its
-// length remains above 0, so that value and slope are smooth where it has no phase.
+// The summed waves (waves.h) have the phase of a wave that keeps its shape everywhere, and forks
+// where neighbouring kernels do not fit together. A profile turns the phase into a value. The sum's
+// length stays above 0, so value and slope are smooth where there is no phase.
 //
 // Based on: Thibault Tricard et al., "Procedural Phasor Noise", 2019; for the profile `gabor`, Ares
 // Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009.
@@ -23,7 +23,7 @@ struct PhasorArgs : WaveArgs {
   double waves = 0.8;       // of a kernel, per cell
   double spread = 0;        // of random turns, 0..1: 1 turns waves in any direction
   bool has_source = false;  // whether angles come from a source
-  double angle = 0;         // without one: of the direction that waves run in, in degrees
+  double angle = 0;         // without one: the direction of the waves, in degrees
 };
 
 // Makes an object that computes the noise, in -1..1. Its batches, if there is a source, are the

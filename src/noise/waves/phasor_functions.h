@@ -8,8 +8,8 @@
 
 namespace cobble {
 
-// Computes samples first .. end - 1 of a run, and may write more, up to the end of a vector. In:
-// cells, with windows that hold their cells; position, x and y; tables, of these args.
+// Computes samples first .. end - 1 of a run; may write up to the end of a vector. In: cells, with
+// windows that hold the samples' cells; position, x and y; tables of these args.
 using PhasorFunction = void (*)(const PhasorArgs& args, const WaveCells& cells, WaveTables& tables,
                                 const double* const* position, int first, int end,
                                 const Slot& to) noexcept;

@@ -13,15 +13,13 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Places of a vector of samples along an axis: their fractions of a cell, and the cells within one
-// cell of theirs.
+// A vector of samples along an axis: fractions of a cell, and the cells within one cell of theirs.
 struct WavePlaces {
   VF fraction;
   VF from_first;  // cells from the first of these cells to that of a sample
   int first, count;
 };
 
-// In: the samples' positions along an axis.
 HWY_INLINE WavePlaces PlacesOf(const Octave& octave, const WaveWindow& window, int axis,
                                const double* position) {
   const F64 d;

@@ -1,4 +1,4 @@
-// The profiles of phasor noise: what the sums around a sample become.
+// The profiles of phasor noise: from the sums around a sample to its value.
 #include "noise/math/angle-inl.h"
 #include "noise/waves/phasor.h"
 #include "noise/waves/sums-inl.h"
@@ -25,8 +25,7 @@ namespace HWY_NAMESPACE {
 //    ------------+----- co                        (co, si), half of the phase of a wave without
 //  (-1, 0)       |                                floor, / u
 //
-// A line from (-1, 0) touches the circle of that length where its angle is u; so sawtooth, too,
-// reaches 1 and no more.
+// A line from (-1, 0) touches the circle of that radius at angle u, so sawtooth, too, ends at 1.
 struct Profile {
   VF value, by_cos, by_sin, by_window;
 };

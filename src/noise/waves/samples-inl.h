@@ -56,7 +56,7 @@ HWY_NOINLINE WaveSums<VF> SumsOf(const WaveWindow& window, const WavePlaces& x,
   return sums;
 }
 
-// The same from tables. In: from, of the vector's first sample, counted from that of the row.
+// The same from tables. In: from, the vector's first sample, counted from the row's.
 template <int kSlopes, bool kWeights>
 HWY_NOINLINE WaveSums<VF> SumsInRow(const WaveTables::Octave& table, int from) {
   const F32 d;
@@ -106,7 +106,7 @@ class SumsOfSamples {
     if (is_row_ && end - first >= kShortest) FillTables(end - first);
   }
 
-  // In: from, of the vector's first sample, counted from `first`; 0 comes before others.
+  // In: from, the vector's first sample, counted from `first`. Must be called for 0 first.
   HWY_INLINE WaveSums<VF> At(std::size_t octave, int from) {
     if (has_table_[octave]) return SumsInRow<kSlopes, kWeights>(tables_.octaves[octave], from);
     const Octave& each = args_.octaves[octave];
@@ -116,7 +116,7 @@ class SumsOfSamples {
   }
 
  private:
-  // Tables pay from the second row at the same x on. In a blur, no two rows have the same.
+  // Tables pay off from the second row at the same x on. In a blur, no two rows have the same x.
   void FillTables(int n) {
     if (tables_.generation == cells_.generation() && tables_.n == n &&
         std::equal(x_, x_ + n, tables_.x)) {

@@ -1,5 +1,4 @@
-// The sums of the kernels around a sample. Real is a vector of samples in float32, or one sample in
-// double.
+// The sums of the kernels around a sample. Real is a vector of samples in float32, or one double.
 #include <cmath>
 #include <type_traits>
 
@@ -18,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Doubles do not fuse: not all machines have an instruction for it.
+// Doubles are not fused, since not all machines have an instruction for it.
 HWY_INLINE double Fma(double a, double b, double c) { return a * b + c; }
 HWY_INLINE double Root(double x) { return std::sqrt(x); }
 HWY_INLINE VF Root(VF x) { return hn::Sqrt(x); }
@@ -52,7 +51,7 @@ HWY_INLINE double Left(double x, double y) { return 1 - 0.64 * (x * x + y * y); 
 
 // Samples split the phase into a part along x, u, and a part along y, v, and compute
 //   cos(u + v) = cos u cos v - sin u sin v and sin(u + v) = sin u cos v + cos u sin v,
-// since rows of samples share u with other rows, and v along the row.
+// since rows of samples share u with each other, and v along the row.
 HWY_INLINE VF Minus(VF x) { return Broadcast(0) - x; }
 HWY_INLINE VF AlongAxis(VF x, VF one) { return Fma(x * Broadcast(-0x1.47ae16p-1f), x, one); }
 HWY_INLINE VF LeftAlongY(VF y) { return AlongAxis(y, Broadcast(1)); }
@@ -71,9 +70,8 @@ HWY_INLINE Wave<VF> WaveOf(const SinMinusCos& along_x, VF minus_sin, VF cos, VF 
           Fma(along_x.sin, minus_sin, along_x.minus_cos * minus_cos)};
 }
 
-// The sums over kernels of w, w_k w, w_k w cos A and w_k w sin A, w_k = the weight of a kernel, and
-// their slopes in cells, divided by kWindowSlope. Without weights, each w_k is 1, and their sum is
-// not computed.
+// The sums over kernels of w, w_k w, w_k w cos A and w_k w sin A, w_k = a kernel's weight, and
+// their slopes in cells, divided by kWindowSlope. Without weights, each w_k is 1 and is not summed.
 template <class Real>
 struct WaveSums {
   Real window, weight, cos, sin;
@@ -85,16 +83,15 @@ struct WaveSums {
     for (int a = 0; a < 2; ++a) d_window[a] = d_weight[a] = d_cos[a] = d_sin[a] = zero;
   }
 
-  // Adds a kernel whose point is at (x, y) from the sample, in cells. What does not reach the
-  // sample adds exactly 0. In: left, of (x, y); make_wave(), which returns a Wave.
+  // Adds a kernel whose point is at (x, y) from the sample, in cells, or exactly 0 if it does not
+  // reach the sample. In: left, of (x, y); make_wave(), which returns a Wave.
   template <bool kSlopes, bool kWeights, class Number, class MakeWave>
   HWY_INLINE void Add(const WaveKernel<Number>& kernel, Real x, Real y, Real left,
                       const MakeWave& make_wave) {
     if (!IsNowherePositive(left)) AddReaching<kSlopes, kWeights>(kernel, x, y, left, make_wave);
   }
 
-  // The same without looking whether it reaches any sample, in an order that keeps few numbers at a
-  // time.
+  // The same without a test that it reaches any sample, in an order that keeps few numbers live.
   template <bool kSlopes, bool kWeights, class Number, class MakeWave>
   HWY_INLINE void AddReaching(const WaveKernel<Number>& kernel, Real x, Real y, Real left,
                               const MakeWave& make_wave) {
@@ -117,7 +114,7 @@ struct WaveSums {
   }
 
  private:
-  // Adds w cos A or w sin A, and its share of the slope of the other.
+  // Adds w cos A or w sin A to its sum, and its share to the other's slope.
   template <bool kSlopes, class Number>
   static HWY_INLINE void AddPart(Real part, const Number* of_part, Real& sum, Real* slope) {
     sum = sum + part;

@@ -43,7 +43,7 @@ HWY_INLINE int AlongX(int row, int entry, int samples) {
   return (row * WaveTables::kMaxMet * samples + entry * static_cast<int>(hn::Lanes(F32()))) * 3;
 }
 
-// Fills what the samples' y does not change. In: cells, by column, `stride` apart.
+// Fills what does not depend on the samples' y. In: cells, by column, `stride` apart.
 HWY_INLINE void FillCellRow(const WaveCell* const* cells, std::ptrdiff_t stride, int row, int n,
                             int samples, WaveTables::Octave& table) {
   const F32 d;
@@ -73,12 +73,12 @@ HWY_INLINE void FillCellRow(const WaveCell* const* cells, std::ptrdiff_t stride,
   });
 }
 
-// Parts of a cell's height, for each of which the kernels that reach are found once.
+// Parts of a cell's height. The kernels that reach samples are found once for each part.
 inline constexpr int kHeights = 4;
 
-// Lists the kernels that reach samples of each vector, x outermost. In: cells, of the first row of
-// cells, by column; rows, their indices; middle, the middle of the samples' part of the cell's
-// height, from the first row of cells.
+// Lists the kernels that reach each vector's samples, x outermost. In: cells, the first row of
+// cells by column; rows, the indices of the rows; middle, from the first row of cells to the middle
+// of the samples' part of the cell's height.
 HWY_INLINE void FillReaching(const WaveCell* const* cells, std::ptrdiff_t stride,
                              const int (&rows)[WaveTables::kCellRows], float middle, int n,
                              int samples, WaveTables::Octave& table) {

@@ -1,6 +1,5 @@
-// What rows of samples at the same x have in common, kept from one row of a tile to the next: which
-// kernels reach which vectors of samples, and the sines and cosines of phases along x. Laid out
-// here, filled by tables-inl.h.
+// What rows of samples at the same x share, kept from one row of a tile to the next: which kernels
+// reach which vectors, and the sines and cosines of phases along x. Filled by tables-inl.h.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +25,6 @@ struct WaveTables {
     int32_t along_x, along_y;  // in the octave's arrays; in those along y, of kPoint
   };
 
-  // A vector of samples.
   struct Vector {
     int first, count;  // of the window's columns, around the samples
     int entry;         // of the first column; those of the others follow
@@ -39,8 +37,7 @@ struct WaveTables {
     kMinusTurns,
     kMinusPhase,
     kWeight,
-    // At the row of samples: y from the kernel, 1 - 0.64 y^2, and sine and cosine of the phase
-    // along y, times the weight.
+    // At the samples' row: y from the kernel, 1 - 0.64 y^2, weighted sine and cosine of the phase.
     kY,
     kLeft,
     kMinusSin,
@@ -68,7 +65,7 @@ struct WaveTables {
     // of the phase along x.
     float* along_x;
 
-    // The kernels that reach samples at this height: a part of a cell.
+    // The kernels that reach samples in this part of a cell's height.
     int64_t height;
     Reaching* reaching;
 

@@ -1,9 +1,9 @@
 // Waves: what erosion and phasor noise have in common.
 //
 // Each cell of an octave's lattice has a kernel: a wave within 1.25 cells of a point in the cell,
-// with a direction and a phase of its own. The sums of the kernels around a sample, w cos A and
-// w sin A with the window w and the phase A of each, are a wave that goes through them all. What
-// makes the directions, and what the waves become, is up to the node.
+// with its own direction and phase. The sums over the kernels around a sample of w cos A and w sin
+// A, with each one's window w and phase A, are a wave that goes through them all. The node decides
+// how directions are made and what the waves become.
 //
 // Based on: Ares Lagae et al., "Procedural Noise using Sparse Gabor Convolution", 2009; Thibault
 // Tricard et al., "Procedural Phasor Noise", 2019.
@@ -18,16 +18,15 @@
 
 namespace cobble {
 
-// Points of kernels are in the middle of their cells, at most this far from the centre along an
-// axis, in cells.
+// Kernels' points are at most this far from the centres of their cells along an axis, in cells.
 inline constexpr double kPointJitter = 0.25;
 
 // The window of a kernel at the distance r, in cells, is w = e^3 with e = 1 - 0.64 r^2; its slope
 // is this times e^2 r.
 inline constexpr double kWindowSlope = -6 * 0.64;
 
-// Where the waves of kernels cancel out, this part of the sum of their windows remains as the
-// length of their sum, which divides it.
+// Where the kernels' waves cancel out, this part of the sum of their windows remains as the length
+// of the summed wave, which is divided by it.
 inline constexpr double kWaveFloor = 0.45;
 
 struct WaveArgs {
@@ -40,13 +39,11 @@ struct WaveArgs {
   int64_t simd_target = 0;
 };
 
-// Returns the mean number of points per sample at which directions are found, by octave. In:
-// cells_per_sample, the mean number of cells of octave 0 per sample; infinite for samples that
-// share no cells.
+// Returns by octave the mean number of points per sample at which directions are found. In: the
+// mean number of octave 0's cells per sample, infinite if samples share no cells.
 std::vector<double> WavePointsPerSample(const WaveArgs& args, double cells_per_sample);
 
-// Returns the maximum distance from a sample to a point that it depends on, along an axis, in units
-// of position.
+// Returns how far a sample is at most from a point it depends on, along an axis, in position units.
 double WaveReach(const WaveArgs& args, int axis);
 
 }  // namespace cobble

@@ -1,5 +1,4 @@
-// White noise: a hash for each cell, in 1 to 3 dimensions. The arguments of its kernel and its
-// selector.
+// White noise: a hash for each cell, 1D to 3D.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +8,13 @@
 
 namespace cobble {
 
-// One octave, whose amplitude is 1. Writes no slopes: they are 0.
+// One octave of amplitude 1. Slopes are 0 and not written.
 struct WhiteArgs {
   int dimensions = 2;
   int slopes = 0;
   std::vector<Octave> octaves;
 };
 
-// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectWhite(const WhiteArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

@@ -14,8 +14,8 @@ class BitWriter {
  public:
   explicit BitWriter(uint8_t* out) : out_(out) {}
 
-  // Appends the low `count` bits of `bits`; all higher bits must be 0. At most 56 bits may be added
-  // between two calls of Flush.
+  // Appends the low `count` bits of `bits`, whose higher bits must be 0. At most 56 bits may be
+  // added between two calls of Flush.
   void Add(uint64_t bits, int count) {
     bits_ |= bits << count_;
     count_ += count;

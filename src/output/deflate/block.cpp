@@ -1,5 +1,4 @@
-// Encodes DEFLATE blocks: the header that transmits the codes, then the coded data.
-// Based on: RFC 1951.
+// Encodes DEFLATE blocks: the header with the codes, then the coded data. Based on: RFC 1951.
 #include "output/deflate/block.h"
 
 #include <algorithm>
@@ -10,9 +9,8 @@ namespace {
 constexpr int kMaxLengthCode = 7;  // maximum code length in the code length code: RFC 1951, 3.2.7
 constexpr int kStored = 0, kDynamic = 2;
 
-// Code lengths are transmitted run-length encoded (RFC 1951, 3.2.7). The symbols are: a length (0
-// to 15); repeat the previous length 3 to 6 times; repeat zero 3 to 10 times; repeat zero 11 to 138
-// times.
+// Code lengths are transmitted run-length encoded (RFC 1951, 3.2.7). The symbols: a length (0 to
+// 15); repeat the previous length 3 to 6 times; repeat zero 3 to 10 times, or 11 to 138 times.
 constexpr std::size_t kCodeLengthSymbols = 19;
 constexpr uint8_t kRepeatPrevious = 16, kRepeatZeroShort = 17, kRepeatZeroLong = 18;
 struct LengthRun {
@@ -43,8 +41,7 @@ class CodeHeader {
   int symbols_, distances_, lengths_;  // transmitted: HLIT + 257, HDIST + 1, HCLEN + 4
 };
 
-// Returns the number of code lengths to transmit: all except trailing zeros, but at least
-// `minimum`.
+// Returns how many code lengths to transmit: all but trailing zeros, at least `minimum`.
 int TransmittedCount(std::span<const CodeWord> code, int minimum) noexcept {
   auto count = static_cast<int>(code.size());
   while (count > minimum && code[count - 1].length == 0) --count;
@@ -159,7 +156,7 @@ void BlockWriter::End(const BlockCodes& codes) noexcept {
   bits_.Flush();
 }
 
-// Writes one or more stored blocks, since the length field of a block has only 16 bits.
+// Writes one or more stored blocks, since a block's length field has only 16 bits.
 void BlockWriter::Store(const uint8_t* data, std::size_t size) noexcept {
   for (std::size_t at = 0; at < size; at += kMaxStored) {
     const std::size_t here = std::min(kMaxStored, size - at);

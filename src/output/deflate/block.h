@@ -1,5 +1,4 @@
-// cobble's own DEFLATE block encoder, with dynamic Huffman codes. The output depends only on the
-// input bytes, so it is the same on every CPU.
+// cobble's DEFLATE block encoder, with dynamic Huffman codes. Its output is the same on every CPU.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +13,8 @@ namespace cobble {
 
 inline constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 
-// Bytes in a block of literals only: large enough that the block's header is small by comparison,
-// small enough that the codes adapt to the data.
+// Bytes in a block of literals only: large enough to make its header comparatively small, small
+// enough for the codes to adapt to the data.
 inline constexpr std::size_t kBlockBytes = std::size_t{1} << 15;
 
 // Writes blocks with BFINAL clear, so that more can follow. May write up to 8 bytes past their end.

@@ -9,8 +9,8 @@
 namespace cobble {
 namespace {
 
-// Maximum code length. It keeps BitWriter within 56 bits between flushes: 4 literals take at most
-// 4 x 14 bits, a match at most 14 + 5 + 14 + 13.
+// Maximum code length. BitWriter stays within 56 bits between flushes: 4 literals take 4 x 14 bits
+// or less, a match 14 + 5 + 14 + 13.
 constexpr int kMaxCode = 14;
 
 // log2(1 + k / 256) in units of 2^-16, by repeated squaring: the square of 2^x is 2^(2 x), so
@@ -38,9 +38,8 @@ uint32_t Log2(uint32_t x) noexcept {
   return (static_cast<uint32_t>(whole) << kLogBits) + kLogTable[fraction];
 }
 
-// Returns the entropy of all symbols, in units of 2^-kLogBits bits; but if one symbol is more
-// frequent than all others together, 1 bit for each symbol, which Huffman codes need, and the
-// entropy of the others.
+// Returns the entropy of all symbols in units of 2^-kLogBits bits. If one symbol is more frequent
+// than all others together, it is their entropy plus 1 bit per symbol, which Huffman codes need.
 uint64_t Entropy(std::span<const uint32_t> counts) noexcept {
   const uint32_t all = std::accumulate(counts.begin(), counts.end(), 0u);
   const uint32_t maximum = *std::ranges::max_element(counts);
@@ -68,8 +67,7 @@ uint64_t ExtraBits(const BlockCounts& counts) noexcept {
 
 }  // namespace
 
-// Uses four counters per byte value: with one, repeated bytes would stall on store-to-load
-// forwarding.
+// Four counters per byte value: with one, repeated bytes would stall on store-to-load forwarding.
 void BlockCounts::CountLiterals(const uint8_t* data, std::size_t size) noexcept {
   constexpr std::size_t kStep = 4;
   std::array<std::array<uint32_t, 256>, kStep> counts{};

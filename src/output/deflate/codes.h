@@ -13,8 +13,8 @@ namespace cobble {
 inline constexpr int kMinMatch = 3, kMaxMatch = 258, kMaxDistance = 1 << 15;
 inline constexpr int kEndOfBlock = 256, kFirstLengthSymbol = 257, kMaxMatchSymbol = 285;
 inline constexpr std::size_t kSymbols = 286, kDistances = 30;
-// The distance code of a literal, which is never written. With it, loops need no branch between
-// literals and matches, which would often be mispredicted.
+// The distance code of a literal, which is never written. It saves loops a branch between literals
+// and matches, which would often be mispredicted.
 inline constexpr int kNoDistance = 31;
 inline constexpr std::size_t kDistanceSlots = 32;
 
@@ -26,8 +26,7 @@ constexpr int DistanceExtraBits(int code) {
   return code < 4 || code >= static_cast<int>(kDistances) ? 0 : code / 2 - 1;
 }
 
-// A literal, or a match encoded as a length symbol and a distance code, each with extra bits (RFC
-// 1951).
+// A literal, or a match as a length symbol and a distance code, each with extra bits (RFC 1951).
 // packed: symbol (9 bits), length's extra bits (5), distance code (5), distance's extra bits (13).
 class Token {
  public:
@@ -46,7 +45,6 @@ class Token {
     return Token((length == kMaxMatch ? uint32_t{kMaxMatchSymbol} : l_packed) | d_packed << 14);
   }
 
-  // The token with the bits of packed_.
   static constexpr Token FromPacked(uint32_t packed) { return Token(packed); }
 
   constexpr int symbol() const { return static_cast<int>(packed_ & 0x1FF); }
@@ -74,23 +72,20 @@ struct BlockCounts {
     symbols[static_cast<std::size_t>(token.symbol())] += times;
     distances[static_cast<std::size_t>(token.distance_code())] += times;
   }
-  // Returns the approximate size in bits of the coded symbols, extra bits included: their entropy,
+  // Returns the approximate size of the coded symbols in bits, with extra bits: their entropy,
   // which Huffman codes exceed by some percent.
   uint64_t EstimatedBits() const noexcept;
-  // Returns the size in bits with the block's own codes, without its header. Takes ten times as
-  // long.
+  // Returns the size in bits with the block's own codes but no header. Takes ten times as long.
   uint64_t CodedBits() const noexcept;
 };
 
-// The prefix codes of a block.
 struct BlockCodes {
   std::array<CodeWord, kSymbols> symbols;
   std::array<CodeWord, kDistanceSlots> distances;
 
-  // Adds the end-of-block symbol to `counts`. Also assigns codes to unused distances where decoders
-  // require them.
+  // Adds the end of block to `counts`, and codes for unused distances where decoders need them.
   explicit BlockCodes(BlockCounts* counts) noexcept;
-  // Returns the size in bits of the symbols in `counts`, extra bits included.
+  // Returns the size in bits of the symbols in `counts`, with extra bits.
   uint64_t Bits(const BlockCounts& counts) const noexcept;
 };
 

@@ -15,19 +15,17 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kStoredHeader = 5;
-// Extra room for a segment beyond its stored blocks: for the flush at the segment's end, and for
-// BitWriter, which writes past the end to avoid a bounds check per byte.
+// Extra room beyond a segment's stored blocks: for the flush at its end, and for BitWriter, which
+// writes past the end to avoid a bounds check per byte.
 constexpr std::size_t kSlack = 512;
-// Bytes in a block of the method kLiterals. Statistics of a picture change slowly: larger blocks
+// Bytes in a block of the method kLiterals. A picture's statistics change slowly, so larger blocks
 // save headers and time.
 constexpr std::size_t kLiteralBytes = 2 * kBlockBytes;
 // The matchers use 31-bit positions, so longer input is split into several segments.
 constexpr std::size_t kMaxInput = std::size_t{1} << 30;
-// Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
-// trials cheap.
+// Bytes in a sample: enough rows to find matches between rows, but few enough for cheap trials.
 constexpr std::size_t kSampleBytes = std::size_t{3} << 12;
-// Approximate cost in bits of a match with a large distance. A match pays off if the literals that
-// it replaces cost more.
+// Approximate bits of a match with a large distance. It pays off if it replaces costlier literals.
 constexpr std::size_t kMatchBits = 32;
 
 std::size_t BytesOf(uint64_t bits) { return static_cast<std::size_t>(bits / 8 + 1); }
@@ -37,8 +35,7 @@ void DeflateLiterals(const uint8_t* data, std::size_t size, BlockWriter* writer)
     writer->Write(data + at, std::min(kLiteralBytes, size - at));
 }
 
-// zlib at its highest compression level, with a buffer that holds its output until the size is
-// known.
+// zlib at its highest compression level, with a buffer for its output until its size is known.
 class Zlib {
  public:
   explicit Zlib(Size maximum) : out_(DeflatedBound(std::min(maximum, Size(kMaxInput)))) {

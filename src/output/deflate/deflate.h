@@ -1,5 +1,4 @@
-// DEFLATE compression for PNG, EXR, TIFF and Zarr. Segments are compressed independently, and
-// therefore in parallel, then concatenated.
+// DEFLATE for PNG, EXR, TIFF and Zarr. Segments are compressed in parallel, then concatenated.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ inline constexpr std::string_view kFinalBlock{"\x01\x00\x00\xFF\xFF", 5};
 // Returns the maximum compressed size of a segment of `size` bytes.
 Size DeflatedBound(Size size);
 
-// How the bytes of a segment are compressed.
+// How a segment is compressed.
 enum class DeflateMethod {
   kLiterals,      // no matches: for noisy data; by far the fastest
   kLongMatches,   // for smooth data: few different byte values, long repeats
@@ -35,7 +34,6 @@ struct DeflateSettings {
   ShortSettings short_matches{};  // for kShortMatches
 };
 
-// The grids of matches.
 struct MatchGrids {
   MatchGrid long_matches{}, short_matches{};
 };
@@ -52,12 +50,11 @@ struct DeflateTrial {
   }
 };
 
-// Returns the minimum length of long matches, for a sample of `size` bytes; 0 if only short matches
-// can pay off.
+// Returns the minimum length of long matches in a sample of `size` bytes; 0 if only short ones pay.
 int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept;
 
-// Compresses segments. Each becomes whole blocks that end on a byte boundary and have no distance
-// that reaches before the segment, so segments can be concatenated into one stream.
+// Compresses segments into whole blocks that end on a byte boundary. No distance reaches before the
+// segment, so segments can be concatenated into one stream.
 class Deflater {
  public:
   // For segments of at most `maximum` bytes. All SIMD targets give the same output. Throws Error
@@ -66,19 +63,17 @@ class Deflater {
   ~Deflater();
   Deflater(Deflater&&) noexcept;
 
-  // Estimate the compressed size of a sample of a segment, without matches and with matches. In: 1
-  // <= size <= kBlockBytes.
+  // Estimate a sample's compressed size, without and with matches. In: 1 <= size <= kBlockBytes.
   DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
   DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
                           const uint8_t* data, std::size_t size) noexcept;
 
-  // Returns the settings for a segment: matches if they are worth it in a sample from its middle,
-  // which starts at a row. In: size >= 1; row_bytes >= 1, the length of the segment's rows.
+  // Returns the settings for a segment: with matches if they are worth it in a sample that starts
+  // at a row in its middle. In: size >= 1; row_bytes >= 1, the length of the segment's rows.
   DeflateSettings Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
                          std::size_t row_bytes) noexcept;
 
-  // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
-  // written.
+  // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns their number.
   std::size_t Run(const DeflateSettings& settings, const uint8_t* data, std::size_t size,
                   uint8_t* out) noexcept;
 
@@ -87,8 +82,7 @@ class Deflater {
   std::unique_ptr<State> state_;
 };
 
-// Writes a whole stream of stored blocks, the last of which ends it: StoredBytes(size) bytes. In:
-// size >= 1.
+// Writes a whole stream of stored blocks: StoredBytes(size) bytes. In: size >= 1.
 std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
 std::size_t StoredBytes(std::size_t size) noexcept;
 

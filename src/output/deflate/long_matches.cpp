@@ -11,9 +11,8 @@
 namespace cobble {
 namespace {
 
-// Within a match only about every 8th position is inserted into the hash table. Later repeats of
-// these bytes are still found, since every position is looked up. They are found at full length,
-// since matches are extended in both directions.
+// Within a match only about every 8th position enters the hash table. Later repeats are still
+// found, since every position is looked up, and in full, since matches extend in both directions.
 constexpr std::size_t kInsertStep = 8;
 
 // Hashes the bytes at p that the masks select. The factors are odd and have no pattern in their
@@ -86,9 +85,8 @@ LongMatches::Input LongMatches::Prepare(const LongSettings& settings, const uint
           {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
 }
 
-// Adds literals until a match begins, or `end` is reached or the block is full. Returns the
-// position and the distance of the match, which is 0 if there is none. `kStep` is the step of the
-// grid; 0 if it is known at run time only.
+// Adds literals until a match begins, `end` is reached or the block is full. Returns the position.
+// `found` becomes the match's distance, if any. `kStep`: the grid's step, or 0 if not constant.
 template <uint32_t kStep>
 std::size_t LongMatches::FindMatch(const Input& input, std::size_t at, std::size_t end,
                                    std::size_t* found) noexcept {
@@ -146,8 +144,8 @@ std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexce
   return at;
 }
 
-// Adds a match at position `at`, extended in both directions. `literals` is the number of literals
-// just before `at`; those that the match covers are removed. Returns the position past the match.
+// Adds a match at `at`, extended in both directions. `literals` is the number of literals just
+// before `at`; the match replaces those that it covers. Returns the position past the match.
 std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_t distance,
                                   std::size_t literals) noexcept {
   const uint8_t *const here = input.data + at, *const there = here - distance;

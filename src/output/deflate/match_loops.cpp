@@ -1,7 +1,6 @@
 // Finds candidates for matches at all positions of a piece, then chooses among them from front to
-// back. The two are separate loops, since each is then free of unpredictable branches.
-// Based on: the hash table of Williams, "An extremely fast Ziv-Lempel data compression algorithm",
-// 1991.
+// back, in two loops that are each free of unpredictable branches.
+// Based on: Williams, "An extremely fast Ziv-Lempel data compression algorithm" (hash table), 1991.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "output/deflate/match_loops.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -25,8 +24,8 @@ HWY_INLINE uint32_t Hash(uint64_t bytes) {
   return static_cast<uint32_t>(bytes) * 0x9E3779B1u >> (32 - kMatchHashBits);
 }
 
-// Writes the candidate of each position: the latest position with the same hash. The distance is
-// reduced to `at` where it would reach before the data, and may be 0 or too large for DEFLATE.
+// Writes each position's candidate: the latest position with the same hash. The distance is cut to
+// `at` where it would reach before the data, and may be 0 or too large for DEFLATE.
 HWY_INLINE void FindCandidates(const uint8_t* data, std::size_t at, std::size_t step,
                                std::size_t count, uint16_t* last, uint32_t* out) {
   for (std::size_t k = 0; k < count; ++k, at += step) {
@@ -42,8 +41,8 @@ HWY_INLINE void FindCandidates(const uint8_t* data, std::size_t at, std::size_t 
   }
 }
 
-// Replaces candidates with tokens. The distance code consists of the exponent and the first bit of
-// the mantissa of the distance as a float; the extra bits are the rest.
+// Replaces candidates with tokens. The distance code is the exponent and the mantissa's first bit
+// of the distance as a float; the extra bits are the rest.
 HWY_INLINE void MakeTokens(std::size_t count, MatchPiece& piece) {
   const I32 d;
   const hn::Rebind<uint8_t, I32> bytes;

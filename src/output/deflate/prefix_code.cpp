@@ -18,7 +18,7 @@ using LengthCounts = std::array<uint32_t, kMaxLength + 1>;  // number of symbols
 using Leaf = uint64_t;
 uint16_t SymbolOf(Leaf leaf) { return static_cast<uint16_t>(leaf & 0xFFFF); }
 
-// Sorts the leaves by count, then by symbol. In: leaves in order of symbols. A radix sort, since
+// Sorts the leaves by count, then by symbol. In: leaves in symbol order. A radix sort, since
 // comparisons of counts would often be mispredicted.
 void SortLeaves(Leaf* leaves, std::size_t count) noexcept {
   constexpr int kDigit = 8;
@@ -35,10 +35,9 @@ void SortLeaves(Leaf* leaves, std::size_t count) noexcept {
   }
 }
 
-// Returns the number of leaves at each depth of the Huffman tree, with depths clamped to `maximum`.
-// In: at least 2 leaves, sorted. Inner nodes are created in order of weight, so the minimum weight
-// is always at the front of one of two queues: the leaves and the inner nodes. Each queue ends with
-// a weight that is never the minimum.
+// Returns the number of leaves at each depth of the Huffman tree, clamped to `maximum`. In: two
+// or more leaves, sorted. Inner nodes arise in order of weight, so the minimum is always first in
+// one of two queues, leaves or inner nodes. Both end with a weight that is never the minimum.
 LengthCounts LeafDepths(const Leaf* leaves, int count, int maximum) noexcept {
   constexpr uint32_t kEnd = ~uint32_t{0};
   std::array<uint32_t, kMaxSymbols + 1> leaf_weight, node_weight;
@@ -71,8 +70,7 @@ LengthCounts LeafDepths(const Leaf* leaves, int count, int maximum) noexcept {
 }
 
 // Restores the Kraft inequality, which clamped lengths may violate. For each surplus code, splits a
-// shorter code into two codes that are 1 bit longer; one of these replaces a code of `maximum`
-// bits.
+// shorter code into two that are 1 bit longer; one of them replaces a code of `maximum` bits.
 void RestoreKraft(int maximum, LengthCounts* lengths) noexcept {
   uint32_t taken = 0;
   for (int length = 1; length <= maximum; ++length)

@@ -1,5 +1,4 @@
-// Huffman codes for DEFLATE: length-limited, canonical, and stored bit-reversed, with the first bit
-// of a code in the least significant position.
+// Huffman codes for DEFLATE: length-limited, canonical, bit-reversed (the first bit is the lowest).
 #pragma once
 
 #include <cstdint>
@@ -15,10 +14,9 @@ struct CodeWord {
 };
 
 // Makes a code for symbols that occur `counts` times. In: at most kMaxSymbols counts with a sum
-// below 2^32; `maximum`, the maximum code length in bits, at most 15 but large enough to give every
-// symbol a code. Out: one code word per count. A single symbol gets a code of 1 bit. If Huffman
-// code lengths exceed `maximum`, they are clamped and other codes are lengthened, which is nearly
-// optimal.
+// below 2^32; `maximum` code length in bits, at most 15 but enough for all symbols. Out: a code
+// word per count. A single symbol gets a code of 1 bit. Longer Huffman codes are clamped to
+// `maximum` and others lengthened, which is nearly optimal.
 void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* code) noexcept;
 
 // Returns the total size of all encoded symbols in bits.

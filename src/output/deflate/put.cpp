@@ -1,5 +1,5 @@
-// Writes coded symbols without a branch per symbol: literals and matches alternate at random, so
-// such a branch would often be mispredicted.
+// Writes coded symbols without a branch per symbol: literals and matches alternate at random, so it
+// would often be mispredicted.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "output/deflate/put.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -21,8 +21,7 @@ struct Bits {
   HWY_INLINE Bits Then(Bits next) const { return {bits | next.bits << count, count + next.count}; }
 };
 
-// A code word in one integer: its length (low 8 bits), the number of bits with its extra bits (8),
-// the code (16).
+// A code word in one integer: length (low 8 bits), length with extra bits (8), code (16).
 uint32_t Packed(CodeWord word, int extra) {
   return word.length | static_cast<uint32_t>(word.length + extra) << 8 | uint32_t{word.bits} << 16;
 }

@@ -1,5 +1,5 @@
-// The inner loops that write coded symbols. They are plain integer code, compiled once per SIMD
-// target because newer targets have faster shifts; all targets write the same bytes.
+// The inner loops that write coded symbols: plain integer code, compiled once per SIMD target
+// because newer targets have faster shifts. All targets write the same bytes.
 #pragma once
 
 #include <cstddef>

@@ -7,9 +7,9 @@
 namespace cobble {
 namespace {
 
-// The part of a block, at its start, that shows whether matches pay off in the block.
+// The start of a block, which shows whether matches pay off in it.
 constexpr std::size_t kProbe = kBlockBytes / 4;
-// Positions are searched as long as this many bytes remain in the block.
+// Positions are searched while this many bytes remain in the block.
 constexpr std::size_t kSearched = 9;
 
 }  // namespace
@@ -55,8 +55,8 @@ BlockCounts ShortMatches::Counts() const noexcept {
   return counts;
 }
 
-// Adds the tokens of the bytes from `at` on until `end`, or until `block_end` if the last match
-// goes on. Returns the position after the last token.
+// Adds the tokens of the bytes from `at` to `end`, or to `block_end` if the last match goes on that
+// far. Returns the position after the last token.
 std::size_t ShortMatches::AddTokens(const Input& input, std::size_t at, std::size_t end,
                                     std::size_t block_end) noexcept {
   const auto& [row, first, step] = input.grid;

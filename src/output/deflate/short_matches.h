@@ -1,5 +1,5 @@
-// DEFLATE compression with matches of 4 bytes or more: for rows of smooth 16-bit samples and for
-// data in which few bytes repeat. Blocks in which matches do not pay off are coded as literals.
+// DEFLATE compression with matches of 4 bytes or more: for rows of smooth 16-bit samples, and data
+// in which few bytes repeat. Blocks where matches do not pay off are coded as literals.
 #pragma once
 
 #include <array>
@@ -14,8 +14,7 @@ namespace cobble {
 
 struct ShortSettings {
   MatchGrid grid{};  // step is 1 or 2
-  // Matches take several times as long as literals, so they must save more than 1 / min_saving of a
-  // block.
+  // Since they are several times slower, matches must save more than 1 / min_saving of a block.
   uint64_t min_saving = 32;
 };
 

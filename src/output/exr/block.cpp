@@ -1,9 +1,8 @@
 // Compresses blocks as EXR's ZIP and ZIPS do.
 // Based on: OpenEXR File Layout and the Technical Introduction to OpenEXR (openexr.com).
 // Departs: Compression::kFast uses cobble's own DEFLATE encoder. OpenEXR's compressor uses zlib,
-// which
-//   is 3 to 5 times slower, allocates memory for every block and can fail. libdeflate 1.14 at level
-//   1 is 1.6 (half) to 2.7 (float) times slower.
+// which is 3 to 5 times slower, allocates memory for every block and can fail. libdeflate 1.14 at
+// level 1 is 1.6 (half) to 2.7 (float) times slower.
 #include "output/exr/block.h"
 
 #include <algorithm>
@@ -42,12 +41,12 @@ uint8_t* Put(std::string_view bytes, uint8_t* out) noexcept {
 
 }  // namespace
 
-// The parts are split in the middle, and each may end with an incomplete deflate block.
+// A block is split in the middle, and each part may end with an incomplete deflate block.
 Size ExrBlockPacker::Bound(Size size) {
   return DeflatedBound(size.DivideUp(2)) * Size(2u) + Size(kFrame);
 }
 
-// Packs one part, which is homogeneous: its middle shows how to compress it.
+// Packs one homogeneous part: its middle shows how to compress it.
 uint8_t* ExrBlockPacker::PackPart(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
   const std::size_t sample_size = std::min(size, kSample);
   const uint8_t* const sample = data + (size - sample_size) / 2;
@@ -71,8 +70,7 @@ uint8_t* ExrBlockPacker::PackPart(const uint8_t* data, std::size_t size, uint8_t
 }
 
 std::size_t ExrBlockPacker::Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept {
-  // Puts bytes at even offsets before those at odd offsets, to make the high bytes of samples
-  // adjacent.
+  // Even offsets come before odd ones, so that the high bytes of samples are adjacent.
   auto* const predicted = reinterpret_cast<uint8_t*>(predicted_.data());
   const std::size_t odd = size / 2, even = size - odd;
   const uint8_t last = Predict(samples, even, 128, predicted);

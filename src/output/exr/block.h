@@ -1,4 +1,4 @@
-// Compresses a block of an EXR file, which has 16 lines or 1.
+// Compresses a block of an EXR file: 16 lines or 1.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ class ExrBlockPacker {
   // Returns the maximum number of bytes that Run writes for a block of `size` bytes.
   static Size Bound(Size size);
 
-  // Compresses a block's samples, ordered by line, then channel. Copies them to `out` uncompressed
-  // if compression does not make them smaller. Returns the number of bytes written.
+  // Compresses a block's samples, ordered by line, then channel. Copies them uncompressed if
+  // compression does not make them smaller. Returns the number of bytes written.
   std::size_t Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept;
 
  private:

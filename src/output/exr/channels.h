@@ -17,14 +17,12 @@ struct ExrChannel {
   int bits = 16;
 };
 
-// Returns the names of a map's channels, in the order of its samples: Y; X, Y and Z; for colours,
+// Returns the names of a map's channels in the order of its samples: Y; X, Y and Z; for colours,
 // packs and maps that are alone in a file, R, G, B and A.
 std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone);
 
-// Returns the channels in file order, which is sorted by name. In: bits, of maps that do not have
-// their own. A single map is stored as Y, or as
-// R, G and B, which every reader can display; several maps are stored as layers: height.Y,
-// normal.X.
+// Returns the channels sorted by name, as in the file. In: bits of maps without their own. One map
+// is stored as Y or R, G, B, which every reader displays; several as layers: height.Y, normal.X.
 std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bits);
 
 }  // namespace cobble

@@ -1,11 +1,9 @@
-// Writes EXR: one scan-line part, compressed in parallel and written in row order. Maps with mip
-// levels are written by exr_mipmap.cpp.
-//
-// The file uses scan lines because programs that read height and normal maps (modellers, game
-// engines, paint programs) read whole pictures, and many of them do not support tiles. Tiles serve
-// the texture caches of film renderers.
-// OpenEXR writes the header. It could also write the blocks, but only on one thread, and with an
-// offset table in memory that grows with the height.
+// Writes EXR: one scan-line part, compressed in parallel and written in row order. mipmap.cpp
+// writes maps with mip levels. The file uses scan lines because programs that read height and
+// normal maps (modellers, game engines, paint programs) read whole pictures, and many do not
+// support tiles. Tiles serve the texture caches of film renderers. OpenEXR writes the header. It
+// could also write the blocks, but only on one thread and with an offset table in memory that grows
+// with the height.
 #include "output/writers.h"
 
 #include <algorithm>
@@ -77,8 +75,8 @@ class ExrWriter final : public PictureWriter {
   uint64_t table_offset_ = 0;  // file offset of the next block's entry
 };
 
-// Returns the lines per block: 16, or 1 for the methods that have one, and for very wide pictures,
-// whose bands are not multiples of 16 rows.
+// Returns the lines per block: 16, or 1 for methods that have one and for very wide pictures, whose
+// bands are not multiples of 16 rows.
 int64_t BlockLines(const PictureSpec& spec) {
   if (spec.compression == Compression::kNone || spec.compression == Compression::kZips) return 1;
   return BandRows(spec.width, spec.height) % kZipLines == 0 ? kZipLines : 1;
@@ -92,7 +90,7 @@ RowFormat ExrRowFormat(const PictureSpec& spec) {
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }
 
-// Reserves the offset table with zeros; Write fills it in.
+// Reserves the offset table with zeros; WriteBand fills it in.
 ExrWriter::ExrWriter(const PictureSpec& spec)
     : PictureWriter(spec, ExrRowFormat(spec), FileSink::kAnyOrder),
       channels_(ExrChannels(spec.maps, spec.bits)),
@@ -119,7 +117,7 @@ std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
       conversion_ ? std::optional(conversion_->NewLine()) : std::nullopt);
 }
 
-// Deinterleaves a row: writes all samples of a channel, then those of the next channel.
+// Deinterleaves a row, channel by channel.
 void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
   const auto sample = static_cast<std::size_t>(format().sample_bytes);
   const std::size_t pixel = sample * channels_.size();

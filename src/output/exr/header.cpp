@@ -9,7 +9,6 @@
 namespace cobble {
 namespace {
 
-// Throws if OpenEXR reports an error.
 void Check(exr_result_t result) {
   if (result == EXR_ERR_SUCCESS) return;
   // Append only fails if memory runs out.
@@ -32,7 +31,7 @@ int64_t Append(exr_const_context_t, void* text, const void* data, uint64_t size,
   }
 }
 
-// An OpenEXR context that appends what it writes to `text` instead of a file.
+// An OpenEXR context that writes to `text` instead of a file.
 class Context {
  public:
   explicit Context(std::string* text) {
@@ -52,9 +51,8 @@ class Context {
   exr_context_t context_ = nullptr;
 };
 
-// The data window is the rectangle's position in the whole picture. The display window is the same
-// rectangle, not the whole picture: a reader that allocates the display window of a small piece of
-// a large picture could run out of memory.
+// The data window is the rectangle's position in the whole picture. The display window is the same:
+// readers allocate it, and could run out of memory for a small piece of a large picture.
 void SetRequired(exr_context_t context, int part, const PictureSpec& spec, exr_lineorder_t order,
                  exr_compression_t compression) {
   const auto whole = [](int64_t x) { return static_cast<int32_t>(x); };  // checked by WhyTooLarge
@@ -84,7 +82,7 @@ void SetPrimaries(exr_context_t context, int part, Primaries primaries) {
   Check(exr_attr_set_chromaticities(context, part, "chromaticities", &lights));
 }
 
-// Adds the channels and the attributes that are not required, and writes the header.
+// Adds the channels and the optional attributes, and writes the header.
 void WriteHeader(exr_context_t context, int part, const PictureSpec& spec,
                  const std::vector<ExrChannel>& channels) {
   for (const ExrChannel& channel : channels)

@@ -23,7 +23,7 @@ std::vector<std::size_t> RedPlanes(const std::vector<PictureMap>& maps) {
   return reds;
 }
 
-// Colours are linear light, so the matrix is all there is to it.
+// Colours are linear light, so the matrix is all it takes.
 void ToAcesCg(float* red, float* green, float* blue, int64_t count) noexcept {
   std::array<std::array<float, 3>, 3> m{};
   for (std::size_t i = 0; i < 3; ++i)

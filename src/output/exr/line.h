@@ -1,5 +1,4 @@
-// Lines of EXR files whose samples are computed from all channels of a row: colours with other
-// primaries, and maps of different depths.
+// EXR lines computed from all channels of a row: for colours with other primaries or mixed depths.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 
 namespace cobble {
 
-// Copies every `step`-th byte's sample.
+// Copies samples that are `step` bytes apart.
 template <class Sample>
 void CopyExrChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* out) noexcept {
   for (int64_t i = 0; i < count; ++i, in += step, out += sizeof(Sample))
@@ -23,16 +22,16 @@ void CopyExrChannel(const std::byte* in, std::size_t step, int64_t count, uint8_
 
 class ExrLineFormat {
  public:
-  // Returns whether the lines of a picture differ from the quantised channels of its rows.
+  // Returns whether a picture's lines differ from the quantised channels of its rows.
   static bool IsNeeded(const PictureSpec& spec);
 
   ExrLineFormat(const PictureSpec& spec, std::vector<ExrChannel> channels);
 
-  // Returns the planes of a row while it is converted. Throws Error kLimit if memory runs out.
+  // Returns the planes for converting a row. Throws Error kLimit if memory runs out.
   PlaneRows NewLine() const { return {1, static_cast<int>(channels_.size()), width_}; }
   std::size_t line_bytes() const { return line_bytes_; }
 
-  // Writes the line of a row of floats, channels interleaved, to `out`. Returns the number of
+  // Converts a row of floats, channels interleaved, to a line at `out`. Returns the number of
   // samples that were clamped to the range of half floats.
   uint64_t Convert(const std::byte* row, PlaneRows* line, uint8_t* out) const noexcept;
 

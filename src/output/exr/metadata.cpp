@@ -1,6 +1,6 @@
-// Reads cobble's metadata from an EXR by walking the attributes of its first header. Does not
-// decode pixels: even a hostile file costs at most one pass over its header and a copy of two
-// texts. Based on: OpenEXR File Layout (openexr.com).
+// Reads cobble's metadata from an EXR by walking the attributes of its first header. Decodes no
+// pixels: even a hostile file costs at most one pass over its header and a copy of two texts.
+// Based on: OpenEXR File Layout (openexr.com).
 #include "output/byte_order.h"
 #include "output/exr/channels.h"
 #include "output/writers.h"

@@ -1,9 +1,8 @@
 // Writes tiled EXR files with mip levels. Each level keeps the rows of one row of tiles, so memory
-// does not grow with the height; tiles of all levels are written as they fill up.
-//
-// The filter is not that of previews and sheets (Reducer, in views/): there, rows of double
-// become a picture of any size at once; here, each level is half the one before, in the float32 of
-// the file, whose bytes must not change, and channel by channel, as tiles store them.
+// does not grow with the height. Tiles of all levels are written as they fill up. The filter is not
+// the one of previews and sheets (Reducer, in views/): that turns rows of double into a
+// picture of any size at once. Here, each level is half the one before, channel by channel, as
+// tiles store them, in the float32 of the file, whose bytes must not change.
 // Based on: OpenEXR File Layout (openexr.com).
 #include "output/exr/mipmap.h"
 
@@ -28,7 +27,7 @@ constexpr std::size_t kTileHeader = 20;  // position, level, size
 constexpr int64_t kRowsOfSums = 2;
 
 // Returns how much of source pixel s lies within pixel d of the next level, in units in which a
-// pixel of the next level has size `from`. `from` and `to` are the sizes of the two levels.
+// pixel of the next level has size `from`. `from` and `to` are the two levels' sizes.
 //
 //   from = 5, to = 2:   | s 0 | s 1 | s 2 | s 3 | s 4 |    a source pixel has size 2
 //                       |     d 0      |     d 1      |    s 2 overlaps both by 1
@@ -65,7 +64,7 @@ struct MipLevel {
   int index;
   int64_t width, height;
   PlaneRows rows;  // of the row of tiles that is filling up
-  // The parts of this level's next row that are known, and the row of the level before, halved.
+  // The known part of this level's next row, and the halved row of the level before.
   PlaneRows sums;
   int64_t rows_done = 0;
   uint64_t table_offset = 0;  // file offset of the next tile's entry
@@ -161,7 +160,7 @@ void ExrMipmapWriter::AddRow(const std::byte* samples) {
   EndRow(0);
 }
 
-// The level's next row is in place.
+// Call when the level's next row is in place.
 void ExrMipmapWriter::EndRow(std::size_t index) {
   MipLevel& level = levels_[index];
   if (index + 1 < levels_.size()) AddToNext(level, index + 1);
@@ -169,8 +168,7 @@ void ExrMipmapWriter::EndRow(std::size_t index) {
   if (level.rows_done % kExrTile == 0 || level.rows_done == level.height) WriteTiles(level);
 }
 
-// Adds the level's last row to the rows of the next level that it overlaps: one, or two if the
-// height is odd.
+// Adds the last row to the next level's rows that it overlaps: one, or two if the height is odd.
 void ExrMipmapWriter::AddToNext(MipLevel& level, std::size_t index) {
   MipLevel& next = levels_[index];
   const int64_t row = level.rows_done;

@@ -1,6 +1,5 @@
-// PNG filters, compiled once per SIMD target. Unlike a decoder, an encoder knows all input bytes in
-// advance, so its filters can be vectorised.
-// Based on: the PNG specification (ISO/IEC 15948), section 9.
+// PNG filters, compiled once per SIMD target. Unlike a decoder, an encoder knows all input in
+// advance, so its filters vectorise. Based on: the PNG specification (ISO/IEC 15948), section 9.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "output/png/filter.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep

@@ -1,4 +1,4 @@
-// Reads cobble's metadata from a PNG by walking its chunks and checking their CRCs. Does not decode
+// Reads cobble's metadata from a PNG by walking its chunks and checking their CRCs. Decodes no
 // pixels: even a hostile file costs at most one pass over its bytes and a copy of two texts.
 #include "output/png/chunk.h"
 #include "output/writers.h"
@@ -27,7 +27,7 @@ PngChunk NextChunk(std::string_view bytes, std::size_t* at, const std::string& n
   return chunk;
 }
 
-// Removes the text up to the next zero byte, and that byte, from the front of `text`.
+// Takes the text before the next zero byte, and drops that byte.
 std::string_view TakeWord(std::string_view* text) {
   const std::size_t end = text->find('\0');
   const std::string_view word = text->substr(0, end);
@@ -57,7 +57,7 @@ std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std
   if (!bytes.starts_with(kPngSignature)) return std::nullopt;
   PictureMetadata metadata;
   std::size_t at = kPngSignature.size();
-  // cobble writes its texts before the pixels. Another program may have moved them, so continue
+  // cobble writes its texts before the pixels, but another program may have moved them: continue
   // past the pixels if there is no recipe before them.
   while (metadata.recipe.empty() || metadata.output.empty()) {
     const PngChunk chunk = NextChunk(bytes, &at, name);

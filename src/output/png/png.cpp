@@ -51,7 +51,7 @@ class PngWriter final : public PictureWriter {
   uint32_t adler_ = 1;
 };
 
-// Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
+// Checks before the file is created that the metadata fits in chunks, whose lengths have 31 bits.
 const PictureSpec& CheckLimits(const PictureSpec& spec) {
   if (std::max(spec.metadata.recipe.size(), spec.metadata.output.size()) > kMaxPngLength - 100)
     throw Error(ErrorKind::kLimit, spec.path, "the recipe is too long for a PNG");
@@ -73,8 +73,7 @@ bool HasColor(const PictureMap& map) {
   return AnyPart(map, [](const PictureMap& part) { return part.is_color; });
 }
 
-// Returns an uncompressed iTXt chunk that holds `text`, without a language or a translated keyword;
-// empty if `text` is empty.
+// Returns an uncompressed iTXt chunk, without language or translated keyword; empty if text is.
 std::string TextChunk(std::string_view keyword, const std::string& text) {
   if (text.empty()) return {};
   std::string data(keyword);

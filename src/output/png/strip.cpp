@@ -6,16 +6,15 @@
 namespace cobble {
 namespace {
 
-// Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
-// trials cheap compared with the band.
+// Bytes in a sample: enough rows to find matches between rows, but few enough for cheap trials.
 constexpr std::size_t kSample = std::size_t{3} << 12;
 
 // The filters to try. PNG's other filters, None and Average, were rarely better, and never by much.
 constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
 
 // Returns where matches start. Contours move by whole pixels, so long matches start at pixels.
-// Short matches in 16-bit samples start at the low byte: a match then encodes the low bytes, which
-// are harder to code, of as many samples as possible.
+// Short matches in 16-bit samples start at the low byte, to encode as many low bytes, which are
+// harder to code, as possible.
 MatchGrids GridsOf(const RowFormat& format, std::size_t row_bytes) {
   MatchGrids grids;
   const std::size_t row = row_bytes + 1;
@@ -38,8 +37,8 @@ StripFilters::StripFilters(const RowFormat& format, std::size_t row_bytes, int64
     filters_[static_cast<std::size_t>(filter)] = SelectFilter(filter, simd_target);
 }
 
-// Tries matches with the filter that is best without them. Tries them with the other filters only
-// if matches pay off there, so noisy data costs only one trial.
+// Tries matches with the filter that is best without them, and with the other filters only if
+// matches pay off there, so noisy data costs only one trial.
 StripCoding StripFilters::Choose(const Band& band, Deflater& deflater,
                                  uint8_t* filtered) const noexcept {
   const int64_t rows = std::clamp<int64_t>(kSample / row_bytes_, 1, band.rows);

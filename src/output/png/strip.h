@@ -1,5 +1,5 @@
 // Filters a band of a PNG for DEFLATE. The filter and the compression method are chosen from a
-// sample of the band's rows, so they depend only on the band's bytes.
+// sample of its rows, so they depend only on the band's bytes.
 #pragma once
 
 #include <array>
@@ -19,15 +19,12 @@ struct StripCoding {
 
 class StripFilters {
  public:
-  // `row_bytes` is the number of bytes per row.
   StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target);
 
-  // Chooses the filter and the compression method for a band. `filtered`, which has room for all
-  // filtered rows of the band, is scratch memory.
+  // Chooses a band's filter and compression. `filtered` is scratch memory for all filtered rows.
   StripCoding Choose(const Band& band, Deflater& deflater, uint8_t* filtered) const noexcept;
 
-  // Writes `rows` filtered rows, each preceded by its filter type byte. Returns a pointer past
-  // them.
+  // Writes `rows` filtered rows, each after its filter type byte. Returns a pointer past them.
   uint8_t* Run(const Band& band, int64_t first, int64_t rows, PngFilter filter,
                uint8_t* out) const noexcept;
 

@@ -21,19 +21,17 @@ class ByteSink {
   // Writes at an offset from the first byte; does not move the position of Write.
   virtual void WriteAt(uint64_t offset, const void* data, std::size_t size) = 0;
 
-  // Call after the last byte. If a run has several sinks, all are finished before the first is
-  // committed.
+  // Call after the last byte. A run with several sinks finishes all before it commits the first.
   virtual void Finish() = 0;
-  // Calls Finish unless it has been called, and makes the bytes visible.
+  // Calls Finish if needed, and makes the bytes visible.
   virtual void Commit() = 0;
 
   // Whether bytes are visible as soon as they are written, not only after Commit.
   virtual bool direct() const = 0;
-  // After Finish: whether Commit leaves a file that has the same bytes already.
+  // After Finish: whether Commit leaves a file that already has the same bytes.
   virtual bool unchanged() const { return false; }
   // Whether Commit replaces a file that existed when the sink was constructed.
   virtual bool replaces() const = 0;
-  // The size of the output so far.
   virtual uint64_t bytes_written() const = 0;
 };
 

@@ -13,9 +13,8 @@
 namespace cobble {
 namespace {
 
-// Returns the hidden name of the old target. The name is the same for all runs with this target, so
-// the next run removes the file that a killed run left. The name is a hash because the target's
-// name may already have the maximum length.
+// Returns the old target's hidden name. All runs with this target use it, so the next one removes
+// what a killed run left. It is a hash: the target's name may already have the maximum length.
 std::string OldPath(const std::string& target) {
   const std::string folder = FolderOf(target);
   return folder + fmt::format(".cobble-old-{:016x}", Fnv1a(target.substr(folder.size())));
@@ -46,8 +45,7 @@ FileSink::~FileSink() {
   RemoveHidden();
 }
 
-// Duplicates a descriptor that is already open instead of reopening it, to keep the caller's file
-// offset and append mode.
+// Duplicates an open descriptor instead of reopening it, to keep its file offset and append mode.
 void FileSink::OpenDirectly(Order order) {
   if (order == kAnyOrder) {
     if (const int error = temporary_.OpenUnnamed()) Fail("create a temporary file", error);
@@ -60,8 +58,7 @@ void FileSink::OpenDirectly(Order order) {
 
 void FileSink::OpenTemporary() {
   if (location_.exists && rules_.no_clobber) Fail(CreateNew(), EEXIST);
-  // Checked here because a rename would replace even a write-protected file. Another run may have
-  // hidden the file meanwhile.
+  // Renaming would replace even a write-protected file. Another run may have hidden the file.
   if (location_.exists) {
     const int error = file::CheckWritable(location_.target);
     if (error != 0 && error != ENOENT) Fail("replace the file", error);
@@ -128,8 +125,7 @@ void FileSink::Finish() {
   finished_ = true;
 }
 
-// Returns whether the target has exactly the bytes that were written. A target that cannot be read
-// counts as different.
+// Returns whether the target has exactly the written bytes; false if it cannot be read.
 bool FileSink::EqualsTarget() {
   FileStatus status;
   if (file::StatusOf(location_.target, &status) != 0) return false;
@@ -160,8 +156,7 @@ void FileSink::Commit() {
   RemoveHidden();
 }
 
-// Errors are ignored: the new file is complete, and the next run with this target removes the old
-// one.
+// Ignores errors: the new file is complete, and the next run with this target removes the old one.
 void FileSink::RemoveHidden() {
   if (!old_.empty()) file::Remove(old_);
   old_.clear();

@@ -14,12 +14,10 @@
 
 namespace cobble {
 
-// Whether bytes written to `path` are visible immediately. True for "-" (standard output), for the
-// name of an open descriptor (/dev/stdout, /dev/fd/3), and for anything that exists and is not a
-// regular file (a pipe, a device).
+// Whether bytes written to `path` are visible at once. True for "-" (standard output), names of
+// open descriptors (/dev/stdout, /dev/fd/3), and whatever exists but is not a regular file.
 bool IsWrittenDirectly(const std::string& path);
 
-// Rules for creating and replacing files.
 struct FileRules {
   // Refuse to replace what is there; checked on construction and again in Commit. Devices and pipes
   // that are written directly are not replaced.
@@ -28,24 +26,22 @@ struct FileRules {
   bool sync = true;
   // Leave a file that already has the same bytes as it is, with its time.
   bool if_changed = false;
-  // Replace a pipe, a device or a symbolic link itself, instead of what is behind it.
+  // Replace a pipe, a device or a symbolic link itself, not what is behind it.
   bool replace_special = false;
 };
 
 // A file being written. The bytes go to a temporary file in the same folder, which replaces the
-// target in Commit. If Commit is never called, the temporary file is removed when the sink is
-// destroyed or the process ends. The new file keeps the mode and access control list of the file
-// that it replaces and, as far as permitted, that file's owner and group. If the target is a
-// symbolic link, the file that the link points to is replaced, unless the rules say otherwise.
+// target in Commit. Without Commit, it is removed when the sink or the process ends. The new file
+// keeps the mode and access control list of the file that it replaces and, if permitted, its owner
+// and group. The file behind a symbolic link is replaced, unless the rules say otherwise.
 class FileSink final : public ByteSink {
  public:
-  // kAnyOrder allows WriteAt. Since pipes are not seekable, the bytes for a direct target are then
-  // buffered in an unnamed temporary file, in the system's temporary folder, until Finish copies
-  // them.
+  // kAnyOrder allows WriteAt. Since pipes are not seekable, a direct target's bytes are then
+  // buffered in an unnamed file in the system's temporary folder until Finish copies them.
   enum Order { kInOrder, kAnyOrder };
 
-  // Creates the temporary file. The constructor and the member functions that do I/O throw an Error
-  // of kind kIo; after one has failed, all later calls fail with the same message.
+  // Creates the temporary file. The constructor and the member functions that do I/O throw Error
+  // kIo; after one has failed, all later calls fail with the same message.
   FileSink(const std::string& path, const FileRules& rules, Order order = kInOrder);
   ~FileSink() override;
 
@@ -53,16 +49,16 @@ class FileSink final : public ByteSink {
   void Write(const void* data, std::size_t size) override;
   void WriteAt(uint64_t offset, const void* data, std::size_t size) override;
 
-  // Call after the last byte; syncs the file. If a run writes several files, all are finished
-  // before the first is committed, since write errors can still surface here.
+  // Call after the last byte; syncs the file. A run that writes several files finishes all before
+  // it commits the first, since write errors can still surface here.
   void Finish() override;
-  // Calls Finish unless it has been called, and replaces the target.
+  // Calls Finish if needed, and replaces the target.
   void Commit() override;
 
   // HideOld renames the old target to a hidden name; the target then does not exist until Commit.
-  // Commit or the destructor removes the hidden file; RestoreOld renames it back if possible. If
-  // the run is killed in between, the hidden file, named `.cobble-old-` followed by 16 hex digits,
-  // stays until another run writes the same target.
+  // Commit or the destructor removes the hidden file; RestoreOld renames it back if possible. If a
+  // run is killed in between, the hidden file (`.cobble-old-` and 16 hex digits) stays until
+  // another run writes the same target.
   void HideOld();
   void RestoreOld();
 

@@ -11,7 +11,7 @@ namespace {
 constexpr uint16_t kModelType = 1024, kRasterType = 1025, kProjectedCrs = 3072, kLinearUnits = 3076;
 constexpr uint16_t kProjected = 1, kUserDefined = 32767, kArea = 1, kPoint = 2, kMetre = 9001;
 
-// The header counts the keys; a key has its number, no tag of its own, one value, the value.
+// The header counts the keys. A key is its number, no tag of its own, a count of 1, the value.
 std::vector<uint16_t> KeysOf(const Georeference& georeference) {
   std::vector<uint16_t> keys{1, 1, 1, 3};
   const auto add = [&](uint16_t key, uint16_t value) {

@@ -1,4 +1,4 @@
-// The tags of GeoTIFF, and those in which GDAL stores what samples mean.
+// GeoTIFF's tags, and the tag in which GDAL stores what samples mean.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct GeoTags {
   std::string gdal_metadata;  // XML; empty if samples are not in metres
 };
 
-// Returns the values of the tags. In: max_sample, the sample of an integer format that is 1; 1 for
-// floats. A tiepoint names a sample by its raster coordinates: those of a pixel's outer corner
-// where pixels are areas, and those of the sample itself where they are points. Based on: OGC
-// GeoTIFF Standard 1.1, 2019; GDAL, "GTiff -- GeoTIFF File Format".
+// Returns the values of the tags. In: max_sample, the sample of an integer format that means 1; 1
+// for floats. A tiepoint names a sample by raster coordinates: of a pixel's outer corner if pixels
+// are areas, of the sample itself if they are points.
+// Based on: OGC GeoTIFF Standard 1.1, 2019; GDAL, "GTiff -- GeoTIFF File Format".
 GeoTags GeoTagsOf(const Georeference& georeference, double max_sample);
 
 }  // namespace cobble

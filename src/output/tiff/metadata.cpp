@@ -1,8 +1,8 @@
 // Writes cobble's metadata as an XMP packet, and reads it from a TIFF by walking the entries of its
-// first directory. Does not decode pixels: even a hostile file costs at most one pass over its
-// directory and its packet, and a copy of two texts.
-// Based on: TIFF, revision 6.0 (Adobe, 1992); Joris Van Damme, The BigTIFF File Format; ISO 16684-1
-// (XMP).
+// first directory. Decodes no pixels: even a hostile file costs at most one pass over its directory
+// and its packet, and a copy of two texts.
+// Based on: TIFF, revision 6.0 (Adobe, 1992); Joris Van Damme, The BigTIFF File Format;
+// ISO 16684-1 (XMP).
 #include <array>
 #include <utility>
 
@@ -19,8 +19,8 @@ constexpr std::string_view kPacketStart =
 constexpr std::string_view kPacketEnd =
     "</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>";
 
-// Characters and how XML or, for those that XML forbids, JSON spells them. JSON has the latter only
-// in strings; it never holds control characters.
+// Characters and how XML spells them or, if XML forbids them, JSON, which holds these only in
+// strings and never holds control characters.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kEscapes{{
     {"&", "&amp;"},
     {"<", "&lt;"},
@@ -55,7 +55,7 @@ constexpr uint64_t kByte = 1, kUndefined = 7;  // types of entries
 constexpr std::string_view kLittle{"II*\0", 4}, kBig{"MM\0*", 4};
 constexpr std::string_view kLittle64{"II+\0", 4}, kBig64{"MM\0+", 4};
 
-// The numbers of a TIFF, in the file's byte order, and of its offsets: 4 bytes, or 8 in a BigTIFF.
+// A TIFF's numbers, in the file's byte order. Offsets have 4 bytes, or 8 in a BigTIFF.
 class TiffBytes {
  public:
   TiffBytes(std::string_view bytes, const std::string& name)

@@ -1,6 +1,5 @@
-// Compresses strips of TIFF files.
-// Based on: TIFF, revision 6.0 (Adobe, 1992), section 14; Adobe Photoshop TIFF Technical Note 3
-// (2005), the floating-point predictor.
+// Compresses strips of TIFF files. Based on: TIFF, revision 6.0 (Adobe, 1992), section 14; Adobe
+// Photoshop TIFF Technical Note 3 (2005), the floating-point predictor.
 #include "output/tiff/strip.h"
 
 #include <algorithm>
@@ -18,15 +17,14 @@ namespace {
 
 constexpr std::size_t kChecksum = 4;
 constexpr std::size_t kFrame = kZlibHeader.size() + kFinalBlock.size() + kChecksum;
-// Planes of a float row are compressed apart if they have at least this many bytes, which pays for
-// the headers.
+// Float rows' planes of at least this many bytes are compressed apart: this pays for the headers.
 constexpr std::size_t kMinPart = std::size_t{1} << 12;
 constexpr std::size_t kPlanes = TiffStripPacker::kPlanes;
 
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
 
-// Subtracts from each sample of a row the same channel's sample to the left.
+// Subtracts from each sample of a row the same channel's sample to its left.
 template <class Sample, int kChannels>
 void PredictIntegers(const uint8_t* row, std::size_t bytes, uint8_t* out) noexcept {
   constexpr std::size_t kPixel = kChannels * sizeof(Sample);
@@ -40,8 +38,8 @@ void PredictIntegers(const uint8_t* row, std::size_t bytes, uint8_t* out) noexce
   }
 }
 
-// Writes the bytes of the row's floats in four planes, the most significant byte first, then each
-// byte minus the one kChannels before it, across the ends of planes.
+// Writes the bytes of the row's floats in four planes, most significant first, then subtracts from
+// each byte the one kChannels before it, across the ends of planes.
 template <int kChannels>
 void PredictFloats(const uint8_t* row, std::size_t bytes, uint8_t* out) noexcept {
   const std::size_t samples = bytes / 4;
@@ -89,8 +87,8 @@ MatchGrids GridsOf(const TiffRows& format) {
 Size RawBytes(const TiffRows& format, int64_t rows) { return Size(format.row_bytes) * Size(rows); }
 
 // Returns the number of bytes that are compressed on their own. The planes of floats differ: high
-// bytes are smooth, low bytes are noise. Planes that are too short share their codes, and zlib,
-// which Compression::kSmall uses, adapts its codes itself.
+// bytes are smooth, low bytes are noise. But planes that are too short share their codes, and the
+// zlib of Compression::kSmall adapts its codes itself.
 std::size_t PartBytes(const TiffRows& format, Compression compression, int64_t rows) {
   const std::size_t plane = format.row_bytes / kPlanes;
   const bool splits =
@@ -127,7 +125,7 @@ std::size_t TiffStripPacker::Run(const Band& band, uint8_t* out) noexcept {
   const uint8_t* const data = AsBytes(predicted_.data());
   const std::size_t rows = static_cast<std::size_t>(band.rows), size = rows * format_.row_bytes;
 
-  // All planes of the same significance are compressed like that of the middle row.
+  // All planes of the same significance are compressed like the middle row's.
   const std::size_t parts = part_ < format_.row_bytes ? kPlanes : 1;
   std::array<DeflateSettings, kPlanes> settings;
   const auto choose = [&](const uint8_t* part, std::size_t part_bytes) {
@@ -142,7 +140,7 @@ std::size_t TiffStripPacker::Run(const Band& band, uint8_t* out) noexcept {
   for (std::size_t at = 0, k = 0; at < size; at += part_, k = (k + 1) % parts)
     end += deflater_.Run(settings[k], data + at, std::min(part_, size - at), end);
   end = std::copy(kFinalBlock.begin(), kFinalBlock.end(), end);
-  // OpenImageIO 2.4 reads noise wrongly if it takes more space than zlib would use at most.
+  // OpenImageIO 2.4 misreads noise that takes more space than zlib would use at most.
   if (static_cast<std::size_t>(end - begin) > StoredBytes(size))
     end = begin + StoreAll(data, size, begin);
   const BigEndian adler(Adler32(1, data, size));

@@ -12,7 +12,7 @@
 
 namespace cobble {
 
-// TIFF's values of the tag Predictor.
+// Values of TIFF's tag Predictor.
 enum class TiffPredictor : uint16_t { kHorizontal = 2, kFloatingPoint = 3 };
 
 // Integers of 1 or 2 bytes and floats of 4 bytes, little-endian, channels interleaved.

@@ -1,7 +1,6 @@
-// Writes TIFF: strips, each a band, compressed in parallel and written in row order.
-//
-// libtiff writes the directory before the strips, so that readers find the metadata in the first
-// bytes, and fills in the offsets of the strips at the end.
+// Writes TIFF: strips, each a band, compressed in parallel and written in row order. libtiff writes
+// the directory before them, so that readers find the metadata in the first bytes, and fills in the
+// offsets of the strips at the end.
 // Based on: TIFF, revision 6.0 (Adobe, 1992); libtiff's functions for deferred strip arrays.
 #include "output/writers.h"
 
@@ -29,13 +28,12 @@
 namespace cobble {
 namespace {
 
-// The number of bytes that a file may have beyond its strips and metadata: the header, the
-// directory, and what aligns them.
+// Maximum bytes of a file besides strips and metadata: the header, the directory, alignment.
 constexpr uint64_t kDirectoryBytes = 4096;
 constexpr uint64_t kStripEntryBytes = 16;  // offset and size of a strip, in a BigTIFF
 constexpr uint64_t kMaxClassicBytes = 0xFFFFFFFF;
 
-// Fields that libtiff does not know by itself. Names are for its messages.
+// Fields that libtiff does not know, with names for its messages.
 char pixel_scale_name[] = "ModelPixelScale", tiepoint_name[] = "ModelTiepoint",
      keys_name[] = "GeoKeyDirectory", gdal_name[] = "GDALMetadata";
 constexpr short kAnyCount = TIFF_VARIABLE;  // NOLINT: a type of libtiff's
@@ -46,8 +44,8 @@ const TIFFFieldInfo kGeoFields[] = {
     {GeoTags::kGdalMetadata, kAnyCount, kAnyCount, TIFF_ASCII, FIELD_CUSTOM, 1, 0, gdal_name},
 };
 
-// A file that libtiff writes to a sink. Calls that fail throw what the sink threw, or Error kLimit:
-// memory is all else that can be missing.
+// A file that libtiff writes to a sink. Failed calls throw what the sink threw, or Error kLimit,
+// since only memory can run out otherwise.
 class TiffFile {
  public:
   TiffFile(ByteSink* sink, bool is_big);
@@ -168,8 +166,8 @@ int TiffFile::KeepMessage(TIFF*, void* self, const char*, const char* format, va
   return 1;  // libtiff does not print it
 }
 
-// Writes at the position. Bytes in front of the strips are also kept; libtiff aligns what it writes
-// at the end, and the bytes it skips become 0.
+// Writes at the position, and keeps bytes in front of the strips. libtiff aligns what it writes at
+// the end; bytes that it skips become 0.
 void TiffFile::Put(const char* data, std::size_t size) {
   if (position_ < front_.size() || !in_strips_) {
     const auto begin = static_cast<std::size_t>(position_);
@@ -236,7 +234,7 @@ void SetChannels(TiffFile* file, const PictureMap& map) {
   file->Set(TIFFTAG_EXTRASAMPLES, 1, extra);
 }
 
-// Omits the date and the host name, so the same command always writes the same bytes.
+// Omits date and host name, so the same command always writes the same bytes.
 void SetTags(TiffFile* file, const PictureSpec& spec, const TiffRows& rows, int64_t strip_rows,
              const std::string& xmp) {
   file->Set(TIFFTAG_IMAGEWIDTH, static_cast<uint32_t>(spec.width));

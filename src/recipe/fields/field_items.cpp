@@ -1,4 +1,4 @@
-// Items of fields whose values are lists or objects of named items, and the rules for their names.
+// Items of fields whose values are lists or objects of named items; rules for their names.
 #include <algorithm>
 
 #include "cobble/enums.h"
@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMaxNameBytes = 100;  // of a node, a map or a pack
 constexpr int kMaxPackParts = 4;            // a picture has at most four channels
 
-// Returns the field of an item. The default is that of the whole value, not of the item.
+// Returns the field of an item, without the default, which is the whole value's.
 Field WithType(const Field& field, FieldType type) {
   Field item = field;
   item.type = type;
@@ -20,7 +20,6 @@ Field WithType(const Field& field, FieldType type) {
   return item;
 }
 
-// Returns the field of one number of a list with the same limits.
 Field NumberOf(const Field& field) {
   return WithType(field, field.type == FieldType::kSize ? FieldType::kInteger : FieldType::kNumber);
 }
@@ -38,7 +37,7 @@ Field PairOf(const Field& field) {
   return pair;
 }
 
-// Returns the field of one map: an input of any kind, as in a node.
+// A map is an input of any kind, as in a node.
 Field MapOf(const Field& field) {
   Field map = WithType(field, FieldType::kInput);
   map.object = ObjectKind::kNode;

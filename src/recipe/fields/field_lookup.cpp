@@ -30,7 +30,6 @@ void AddOnce(std::string_view word, std::vector<std::string_view>* words) {
   words->push_back(word);
 }
 
-// Returns the names of an object's types for which the predicate is true.
 template <typename Predicate>
 std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
   const auto types = TypesOf(object);
@@ -55,13 +54,11 @@ std::string QuotedList(std::span<const std::string_view> words) {
   return ListText(words, ", ", &Quoted);
 }
 
-// Returns whether the field accepts nodes but not numbers.
 bool IsNodeOnly(const Field& field) {
   return field.object == ObjectKind::kRecipe &&
          (field.type == FieldType::kInput || field.type == FieldType::kNodes);
 }
 
-// Returns ", a colour (...)" if the input can be a colour.
 std::string ColorAlternative(const Field& field) {
   return field.accepts == Accepts::kNumber ? "" : ", a colour" + std::string(kColorText);
 }
@@ -162,10 +159,10 @@ std::string ConditionText(const Field& field) {
   return text;
 }
 
-// Readable would write 1e12 with all its digits and 1e-9 as "1e-09".
+// Readable would write all digits of 1e12, and 1e-9 as "1e-09".
 std::string LimitText(double limit) {
   if (limit == 0) return "0";
-  // Read back instead of computed: std::pow is exact on some systems only.
+  // Reads the power back: std::pow is exact only on some systems.
   const double power = std::round(std::log10(std::abs(limit)));
   const std::string text = fmt::format("{}1e{}", limit < 0 ? "-" : "", power);
   return std::abs(power) >= 6 && ParseNumber(text) == limit ? text : Readable(limit);
@@ -188,7 +185,7 @@ std::string ShortRule(const Field& field) {
   return ChoicesHint(field).empty() ? Rule(field) : "the name of a type";
 }
 
-// Only the types of nodes are that many.
+// Only the choice of a node's type is so long.
 std::string_view ChoicesHint(const Field& field) {
   constexpr std::size_t kMaxListed = 16;
   return field.choices.size() > kMaxListed ? "see cobble list noises and cobble list nodes" : "";

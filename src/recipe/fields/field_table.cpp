@@ -12,7 +12,7 @@ namespace {
 
 // Returns whether two rows are equal except for the types that use them.
 bool SameRow(const Field& a, const Field& b) {
-  if (a.key != b.key) return false;  // nearly always, and most of the time of a short run
+  if (a.key != b.key) return false;  // nearly always, and most of a short run's time
   const auto contents = [](const Field& f) {
     return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
                     f.or_zero, f.count, f.accepts, f.minimum_count, f.single_sets_last, f.not_below,
@@ -24,8 +24,7 @@ bool SameRow(const Field& a, const Field& b) {
          a.details.data() == b.details.data();
 }
 
-// The rows of an object with types. Rows that several types share are stored once. Rows stay in the
-// order of each type as far as types added earlier allow.
+// The rows of an object with types: shared rows once, in each type's order where possible.
 class TypedRows {
  public:
   TypedRows(ObjectKind object, const Field& type_row) : object_(object), rows_{type_row} {
@@ -38,7 +37,7 @@ class TypedRows {
     for (std::size_t k = 0; k < fields.size(); ++k) {
       auto row = Find(fields[k]);
       if (row == rows_.end()) {
-        auto next = rows_.end();  // row of the next key that already has one
+        auto next = rows_.end();  // the next key's existing row
         for (std::size_t later = k + 1; later < fields.size() && next == rows_.end(); ++later)
           next = Find(fields[later]);
         row = rows_.insert(next, fields[k]);
@@ -72,7 +71,7 @@ struct FieldTable {
   void AddNodes();
   void AddInner(const InnerObject& inner);
   void FillByType();
-  // Fills by_type for one type: the row of the key `type`, then the rows of `fields`.
+  // Fills by_type for a type: the row of the key `type`, then those of `fields`.
   void FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields);
 };
 
@@ -97,7 +96,7 @@ void FieldTable::AddNodes() {
                                       .required = true,
                                       .help = "the noise or operation"});
   for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
-  // Noises come first, because most flags belong to them.
+  // Noises come first: most flags belong to them.
   for (const bool noises : {true, false})
     for (std::size_t type = 0; type < specs.size(); ++type)
       if (specs[type]->noise.has_value() == noises) typed.Add(type, specs[type]->fields);

@@ -19,7 +19,7 @@ using enum FieldType;
 constexpr double kMaxScale = 1e6;
 constexpr double kMaxSamples = 8;
 
-// The modes of a range that are written as a word; a fixed range is written as two numbers.
+// The modes of a range that are words; a fixed range is two numbers.
 const std::array kRangeModes{Name(RangeMode::kNatural), Name(RangeMode::kFit),
                              Name(RangeMode::kNone)};
 
@@ -50,8 +50,7 @@ void FromValue(const Value& value, T* member) {
   }
 }
 
-// A member of the recipe, or of one of its inner objects: kMemberAt<&Recipe::normal,
-// &Normal::strength>.
+// A member of the recipe or of an inner object: kMemberAt<&Recipe::normal, &Normal::strength>.
 template <auto... kPath>
 constexpr FieldAccess kMemberAt{
     [](const Recipe& recipe) { return ToValue((recipe.*....*kPath)); },
@@ -65,8 +64,7 @@ void SetSize(Recipe& recipe, const Value& value) {
   recipe.height = static_cast<int64_t>(Numbers(value)[1]);
 }
 
-// Access to a member of the world. A recipe without a world has none: the value is an empty text,
-// which is not written.
+// A member of the world. Without a world, the value is an empty text, which is not written.
 template <auto kMember>
 constexpr FieldAccess kWorldMember{[](const Recipe& recipe) {
                                      return recipe.world ? ToValue((*recipe.world).*kMember)
@@ -77,7 +75,7 @@ constexpr FieldAccess kWorldMember{[](const Recipe& recipe) {
                                      FromValue(value, &((*recipe.world).*kMember));
                                    }};
 
-// Returns the strength at which normals are those of the world.
+// Returns the strength that makes normals the world's.
 std::optional<Value> DeriveStrength(const Recipe& recipe) {
   const bool has_world = recipe.world && recipe.world->width > 0 && recipe.world->Rise() > 0;
   if (!has_world) return std::nullopt;
@@ -232,7 +230,7 @@ constexpr Detail kNormalY[] = {
     {"down", "green points down: Unreal Engine, DirectX"},
 };
 
-// Formatted by hand: clang-format would put each member on a separate line, ten per row.
+// Formatted by hand: clang-format would put each of a row's ten members on its own line.
 // clang-format off
 const Field kRows[] = {
     {.object = kRecipe, .key = "cobble", .type = kInteger,

@@ -1,4 +1,4 @@
-// Walks the tree of a recipe, guided by the table of fields.
+// Walks the tree of a recipe along the table of fields.
 #include "recipe/fields/key_paths.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ class KeyFinder {
 
   std::string_view key_;
   std::vector<KeyPath> found_;
-  bool in_root_ = true;  // at the recipe's own objects or at the keys of the root node
+  bool in_root_ = true;  // at the recipe's own objects or the root node's keys
 };
 
 std::vector<std::string> Below(std::vector<std::string> keys, std::string_view key) {
@@ -38,7 +38,7 @@ std::vector<std::string> Below(std::vector<std::string> keys, std::string_view k
   return keys;
 }
 
-// A --set cannot name a node whose name contains "=", so such paths are left out.
+// Leaves out nodes whose names contain "=", which --set cannot name.
 void KeyFinder::Add(const std::vector<std::string>& keys) {
   const bool has_dot = std::ranges::any_of(
       keys, [](const std::string& key) { return key.find('.') != std::string::npos; });

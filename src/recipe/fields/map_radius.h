@@ -10,11 +10,11 @@
 
 namespace cobble {
 
-// In picture widths. Maps read the surface up to this far around each pixel, even beyond the
-// picture's edge; this halo is rendered too and kept in memory.
+// In picture widths. Maps read the surface this far around each pixel, even beyond the picture's
+// edge; that halo is rendered and kept in memory.
 inline constexpr double kMaxMapRadius = 0.25;
 
-// Returns a radius in picture widths as whole pixels, at least one.
+// In: radius, in picture widths. Returns at least one pixel.
 inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
   return std::max<int64_t>(std::llround(radius * static_cast<double>(StepsOf(recipe).x)), 1);
 }

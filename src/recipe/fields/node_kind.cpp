@@ -1,4 +1,4 @@
-// Follows refs to the node that decides, and walks the tree of a recipe for colours out of place.
+// Follows refs to the node that decides; walks a recipe's tree for misplaced colours.
 #include "recipe/fields/node_kind.h"
 
 #include <algorithm>
@@ -12,16 +12,15 @@
 namespace cobble {
 namespace {
 
-// The types that computations with two colours are taken for.
+// The types that calculations with two colours become.
 constexpr std::string_view kOperators[] = {"add", "subtract", "multiply", "divide", "modulo"};
 
-// What an input belongs to.
 struct Parent {
   std::string_view type = {};  // empty: the input is a key of the recipe
   bool is_formula = false;
 };
 
-// Returns what to use instead of a colour where only a number is accepted.
+// Returns what to use instead of a colour.
 std::string ColorHint(const Parent& parent) {
   const bool is_operator = std::ranges::count(kOperators, parent.type) > 0;
   if (parent.type != "mix" && !is_operator)
@@ -52,7 +51,7 @@ class KindChecker {
   Faults* faults_;
 };
 
-// A type that a flag sets is reported at the flag.
+// Reports a type that a flag sets at the flag.
 void KindChecker::Check(const Field& field, const Node& node, const Json& json,
                         const std::string& pointer, const Parent& parent) {
   if (field.accepts == Accepts::kNumber && IsColor(recipe_, node)) {
@@ -74,7 +73,7 @@ void KindChecker::Check(const Field& field, const Node& node, const Json& json,
   }
 }
 
-// A single input of a list may be written without the list.
+// A single input may be written without a list.
 void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& inputs, const Json& json,
                               const std::string& pointer, const Parent& parent) {
   const bool is_list = field.type == FieldType::kInputs && json.list();
@@ -87,7 +86,7 @@ void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& input
   }
 }
 
-// Returns the node's value of the key that decides whether it is a colour; empty if it has none.
+// Returns the value of the key that decides whether the node is a colour, or an empty text.
 std::string_view ChoiceIn(const Node& node, const NodeSpec& spec) {
   const auto value = node.values.find(spec.color_choice.word);
   const auto* const text =
@@ -99,7 +98,7 @@ std::string_view ChoiceIn(const Node& node, const NodeSpec& spec) {
 
 bool IsColor(const Recipe& recipe, const Node& node) {
   const Node* at = &node;
-  // The compiler refuses longer chains, of refs and of nodes inside each other.
+  // The compiler refuses longer chains of refs and nested nodes.
   for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
     if (at->type != kRefType) {
       const NodeSpec* const spec = FindNodeSpec(at->type);

@@ -6,12 +6,10 @@
 
 namespace cobble {
 
-// Returns whether the result of a node of the recipe is a colour. Follows refs; a ref that leads to
-// no node, or back to itself, is not a colour.
+// Returns whether a node's result is a colour. Follows refs; false for missing nodes and cycles.
 bool IsColor(const Recipe& recipe, const Node& node);
 
-// Reports the colours of `recipe` where only numbers are accepted. In: root, the tree that the
-// recipe was read from.
+// Reports colours where only numbers are accepted. In: root, the tree from which `recipe` was read.
 void CheckKinds(const Json& root, const Recipe& recipe, Faults* faults);
 
 }  // namespace cobble

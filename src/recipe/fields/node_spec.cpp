@@ -29,7 +29,7 @@ bool IsLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Returns whether `word` occurs as a whole word: "lo(a)" contains "lo(" but not "lo".
+// "lo(a)" contains "lo(" but not "lo".
 bool ContainsWord(std::string_view text, std::string_view word) {
   for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; ++at) {
     const std::string_view rest = text.substr(at + word.size());

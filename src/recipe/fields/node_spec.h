@@ -1,6 +1,6 @@
 // Specs of node types, as data: name, keys, and formulas as text. nodes/ has one file per type.
-// Reading, checking, the schema, flags, help, lists and explanations are derived from the specs;
-// program/node_type.h describes how a type is compiled.
+// Reading, checking, the schema, flags, help, lists and explanations derive from the specs.
+// program/node_type.h describes how a type compiles.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,13 @@
 
 namespace cobble {
 
-// The types that are part of the syntax: a number is short for a constant, and a ref is an
-// object that names another node ({"ref": "rock"}) instead of a type.
+// A number is short for a constant. A ref names another node, not a type: {"ref": "rock"}.
 inline constexpr std::string_view kConstantType = "constant", kRefType = "ref";
 // The type that a colour on its own is short for: "teal", [0, 0.2, 1].
 inline constexpr std::string_view kColorType = "color";
 
-// An object inside a node, with types of its own, such as the distribution of a hill. Its values
-// are stored in the node, as "distribution.type", "distribution.mean".
+// An object inside a node, with its own types, such as the distribution of a hill. The node stores
+// its values, as "distribution.type", "distribution.mean".
 struct InnerObject {
   struct Type {
     std::string_view name;
@@ -28,12 +27,12 @@ struct InnerObject {
   };
 
   ObjectKind object;
-  Field type;  // the row of the key `type`: a choice of the names below
+  Field type;  // the row of `type`, a choice of the names below
   std::vector<Type> types;
 };
 
-// A combination of values that a noise supports: if `key` has the value `value`, then `other` must
-// have the value `required`. Values are JSON; an empty `value` stands for all except the default.
+// If `key` has the value `value`, then a noise supports only the values `required` of `other`.
+// Values are JSON; an empty `value` stands for all except the default.
 struct Requirement {
   std::string_view key, value;
   std::string_view other;
@@ -41,10 +40,10 @@ struct Requirement {
 };
 
 // The part of a spec that only noises have: nodes that sum octaves of a published function. Other
-// nodes that are computed from positions, such as coordinate, are listed with the operations.
+// nodes computed from positions, such as coordinate, count as operations.
 struct NoiseSpec {
   std::string_view source;  // publications: authors, title, year
-  Bounds bounds;            // without turbulence; with turbulence they are 0..1
+  Bounds bounds;            // without turbulence; 0..1 with turbulence
   std::vector<Requirement> requirements = {};
   std::string_view limited_bounds = {};  // if the key `limit` is above 1
 };
@@ -52,50 +51,46 @@ struct NoiseSpec {
 struct NodeSpec {
   std::string_view name = {};
   bool is_color = false;  // the result is a colour, not a number
-  // The key of an input: the result is a colour if that input is. Empty: see is_color.
+  // The key of an input; the result is a colour if that input is. Empty: see is_color.
   std::string_view color_if = {};
-  // A key, and its value with which the result is a colour, although it is a number otherwise.
-  // Empty: see is_color.
+  // A key, and its value that makes the result a colour, not a number. Empty: see is_color.
   Detail color_choice = {};
-  bool shows_image = false;       // the key `name` is that of an image (recipe/images/images.h)
+  bool shows_image = false;       // the key `name` names an image (recipe/images/images.h)
   std::string_view summary = {};  // one line, for lists
-  // Formulas of the value and its bounds, over the node's keys, the symbols below, and lo(a) and
+  // Formulas of the value and its bounds, with the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.
   std::string_view value = {}, bounds = {};
-  std::span<const Detail> details = {};  // how the value is computed, where `value` does not say it
+  std::span<const Detail> details = {};  // how the value is computed, unless `value` says it
   std::optional<NoiseSpec> noise = {};
-  // The keys that a call sets by place in a formula, in order: terrace(source, levels, sharpness).
+  // The keys that a call in a formula sets by place: terrace(source, levels, sharpness).
   std::vector<std::string_view> arguments = {};
   std::vector<Field> fields = {};  // in output order, without `type`
   std::vector<InnerObject> inner = {};
 };
 
-// Returns all specs, in the order used by lists and messages; ref is the last. Defined in
-// nodes/all.cpp.
+// All specs, in the order of lists and messages; ref is the last. Defined in nodes/all.cpp.
 std::span<const NodeSpec* const> NodeSpecs();
 
-// Return the specs of all noises, and those of all other types.
+// The specs of all noises, and of all other types.
 std::vector<const NodeSpec*> NoiseSpecs();
 std::vector<const NodeSpec*> OperationSpecs();
 
-// Return the spec of the type called `name` (or null), and its index in NodeSpecs() (or nullopt).
+// Return the spec of a type (or null), and its index in NodeSpecs() (or nullopt).
 const NodeSpec* FindNodeSpec(std::string_view name);
 std::optional<int> NodeTypeNumber(std::string_view name);
 
-// Returns whether the type's result is a colour. In: choice, the node's value of the key
-// color_choice; empty if it has none.
+// Returns whether the result is a colour. In: choice, the node's value for color_choice, or empty.
 bool IsColorWith(const NodeSpec& spec, std::string_view choice);
 
-// Returns whether a node of the type needs no key except `type`, so that `--noise TYPE` makes one.
+// Returns whether a node needs no key except `type`, so that `--noise TYPE` makes one.
 bool StandsAlone(const NodeSpec& spec);
 
-// Returns whether the type has a key `turbulence`, which folds its values at 0.
+// Returns whether the type has the key `turbulence`, which folds its values at 0.
 bool HasTurbulence(const NodeSpec& spec);
 // The bounds of noise with turbulence.
 inline constexpr Bounds kTurbulentBounds{0, 1};
 
-// A symbol in formulas and its explanation: {"s", "s: the value of source"}. A word that ends in
-// "(" is a function.
+// A symbol in formulas: {"s", "s: the value of source"}. A word that ends in "(" is a function.
 struct Symbol {
   std::string_view word, meaning;
 };

@@ -37,7 +37,7 @@ void WalkAll(AnyRecipe& recipe, const Visit& visit) {
   for (auto& [name, node] : recipe.maps) Walk(node, ChildPointer("/maps", name), visit);
 }
 
-// Takes the first step off a pointer, whose steps need no escapes: no name has a / or a ~.
+// Takes the first step off a pointer. Steps need no escapes: no name has a / or a ~.
 std::string_view TakeStep(std::string_view* pointer) {
   if (!pointer->starts_with('/')) return {};
   const std::size_t end = pointer->find('/', 1);
@@ -55,7 +55,7 @@ const Node* Root(const Recipe& recipe, std::string_view* pointer) {
   return named == nodes.end() ? nullptr : &named->second;
 }
 
-// Returns the input that the next steps of a pointer lead to, or null.
+// Returns the input at the next steps of a pointer, or null.
 const Node* InputOf(const Node& node, std::string_view* pointer) {
   const std::string key(TakeStep(pointer));
   const auto inputs = node.inputs.find(key);

@@ -9,8 +9,7 @@
 
 namespace cobble {
 
-// Call visit(node, pointer) for every node: /noise, then the named nodes, then those of maps; each
-// before its inputs.
+// Call visit(node, pointer) for every node, each before its inputs: /noise, named nodes, then maps.
 using NodeVisit = std::function<void(const Node& node, const std::string& pointer)>;
 void VisitNodes(const Recipe& recipe, const NodeVisit& visit);
 using NodeChange = std::function<void(Node& node, const std::string& pointer)>;
@@ -19,7 +18,7 @@ void ChangeNodes(Recipe* recipe, const NodeChange& change);
 // Returns the node at a pointer that VisitNodes would visit, or null.
 const Node* NodeAt(const Recipe& recipe, std::string_view pointer);
 
-// Returns the name of the node at a pointer: NAME of "/nodes/NAME"; empty for all others.
+// Returns NAME of "/nodes/NAME"; empty for all other pointers.
 std::string_view NameAt(std::string_view pointer);
 
 }  // namespace cobble

@@ -12,7 +12,7 @@
 namespace cobble {
 namespace {
 
-// A map of the recipe, or a node: a colour or a number.
+// For a map of the recipe, or a node shown as a map.
 PictureMap MapOfNode(const Recipe& recipe, std::string_view name, const Node& node) {
   PictureMap map;
   map.name = name;
@@ -47,7 +47,7 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
 
 constexpr std::string_view kPointerStart = "@/";
 
-// Returns the hint for a pointer that leads to no node: the inputs of the last node on its way.
+// Returns the hint for a pointer to a missing node: the inputs of the last node on the way.
 std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
   const Node* node = nullptr;
   while (!node && !pointer.empty()) {

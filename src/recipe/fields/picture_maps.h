@@ -13,23 +13,21 @@
 
 namespace cobble {
 
-// Returns the map called `name`: a built-in one, one of the recipe's maps or packs, or "@" and the
-// name of a node or a JSON pointer to one ("@rock", "@/noise/a"). nullopt if there is none.
+// Returns a map: a built-in one, one of the recipe's maps or packs, or "@" and the name of a node
+// or a JSON pointer to one ("@rock", "@/noise/a"). nullopt if it does not exist.
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name);
 
-// Return the node that a map shows, whose name starts with "@", or null if there is none, and its
-// JSON pointer.
+// Return the node that a map "@..." shows, or null, and its JSON pointer.
 const Node* NodeOfMap(const Recipe& recipe, std::string_view map);
 std::string PointerOfMap(std::string_view map);
 
-// Returns the hint for a map whose name starts with "@" if the recipe has no such node.
+// Returns the hint for a map "@..." if the recipe has no such node.
 Phrase NodeMapHint(const Recipe& recipe, std::string_view map);
 
 // Returns the names of all maps of a recipe, except nodes.
 std::vector<std::string_view> PictureMapNames(const Recipe& recipe);
 
-// Returns the names of the maps and nodes that a program must compute for these maps, each once
-// (CompileOptions::maps).
+// Returns the maps and nodes to compute for these maps, each once (CompileOptions::maps).
 std::vector<std::string> ProgramMapsOf(const Recipe& recipe, std::span<const PictureMap> maps);
 
 }  // namespace cobble

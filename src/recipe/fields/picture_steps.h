@@ -1,11 +1,10 @@
-// The steps of a picture: the distances between neighbouring pixels that its extent is divided
-// into.
+// The steps of a picture: the distances between neighbouring pixels, which divide its extent.
 //
 //   pixels     |  0  |  1  |  2  |  3  |      4 pixels, 4 steps
 //   vertices   0-----1-----2-----3-----4      5 pixels, 4 steps
 //
-// One picture width, in which radii and normals measure, is the extent along x. A tiled picture
-// repeats after its steps, so that the last column of vertices equals the first.
+// A picture width, the measure of radii and normals, is the extent along x. A tiled picture repeats
+// after its steps, so the last column of vertices equals the first.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +18,7 @@ struct PictureSteps {
   int64_t x = 1, y = 1;
 };
 
-// Returns at least one step along each axis, even for sizes that vertices cannot have.
+// Returns at least one step along each axis, even for sizes too small for vertices.
 inline PictureSteps StepsOf(const Recipe& recipe) {
   const int64_t ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
   return {std::max<int64_t>(recipe.width - ends, 1), std::max<int64_t>(recipe.height - ends, 1)};

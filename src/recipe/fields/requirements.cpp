@@ -1,4 +1,4 @@
-// Compares values as JSON, in which the requirements are written.
+// Compares values as JSON, like the requirements.
 #include "recipe/fields/requirements.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace cobble {
 namespace {
 
-// Returns the node's value of the key; nullopt if an exclusive key replaces it.
+// Returns nullopt if an exclusive key replaces the value.
 std::optional<Json> ValueOf(const Node& node, const Field& field) {
   const auto found = node.values.find(std::string(field.key));
   if (found == node.values.end()) return std::nullopt;

@@ -1,4 +1,4 @@
-// Checks the requirements of noise types: combinations of values that a noise does not support.
+// Checks the requirements of noise types, which exclude combinations of values.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace cobble {
 
-// A key whose value is incompatible with that of another key.
+// A key whose value is incompatible with another key's.
 struct Violation {
   std::string_view key;
   std::string message;
 };
 
 // Returns the violated requirements of the node's type, at most one for each key. The node must
-// have values for all its keys, except for those that are mutually exclusive with others.
+// have values for all its keys, except those that others exclude.
 std::vector<Violation> ViolatedRequirements(const Node& node);
 
 }  // namespace cobble

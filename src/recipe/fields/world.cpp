@@ -20,7 +20,7 @@ std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
                     .value_base = world.heights[0] - value_rise * recipe.range.low};
 }
 
-// The picture's axes must be equally long in p and at a right angle, and along none may z change.
+// In p, the picture's axes must be equally long and at a right angle, and z the same along them.
 std::optional<double> MetresPerUnit(const Recipe& recipe) {
   if (!recipe.world) return std::nullopt;
   const auto& [extent_x, extent_y] = recipe.domain.extent;

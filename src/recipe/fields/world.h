@@ -1,5 +1,4 @@
-// How the numbers of a recipe with a world convert to metres. All is of the whole picture: a window
-// of it has the same scales.
+// How the numbers of a recipe with a world convert to metres, the same in any window of a picture.
 #pragma once
 
 #include <optional>
@@ -8,9 +7,8 @@
 
 namespace cobble {
 
-// The scales of a recipe with a world.
 struct WorldScale {
-  double step = 1;        // metres per step of the picture, along x and y: see picture_steps.h
+  double step = 1;        // metres per step along x and y: see picture_steps.h
   double rise = 1;        // metres per height
   double base = 0;        // metres at height 0
   double value_rise = 1;  // metres per value of the noise
@@ -24,13 +22,13 @@ struct WorldScale {
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);
 
 // Returns the metres per unit of positions p in the noise, before transforms and warps. Returns
-// nullopt without a world, or if they differ by direction, by more than a step of the picture: the
+// nullopt without a world, or if directions differ by more than a step of the picture because the
 // domain has different scales along x and y, shows a tilted plane, or stretches pixels.
 std::optional<double> MetresPerUnit(const Recipe& recipe);
 
-// Returns the strength at which a value's slope per unit becomes metres per metre, as nodes without
-// a strength have it; without a world, the strength of normal. The sign is that of the range.
-// Returns nullopt where MetresPerUnit does though there is a world.
+// Returns the strength that turns a value's slope per unit into metres per metre, the default of
+// nodes; without a world, the strength of normal. The range gives the sign. Returns nullopt where
+// MetresPerUnit does despite a world.
 std::optional<double> StrengthPerUnit(const Recipe& recipe);
 
 }  // namespace cobble

@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// In: function, pow or sqrt. Out: arguments, of which the first becomes the power.
+// In: function, pow or sqrt. Out: the first argument becomes the power.
 bool ApplyPower(FormulaBuilder& build, const FormulaToken& function,
                 std::vector<FormulaValue>* arguments) {
   FormulaValue& base = arguments->front();
@@ -38,7 +38,7 @@ bool FailNumberNeeded(FormulaBuilder& build, const FormulaToken& function,
                               : "write luminance(a), or channel(a, red)");
 }
 
-// Numbers are linear channels, from 0 to 1.
+// Numbers are linear channels in 0..1.
 bool ApplyRgb(FormulaBuilder& build, std::size_t offset, std::vector<FormulaValue>* arguments,
               FormulaValue* value) {
   std::vector<FormulaValue>& args = *arguments;

@@ -1,5 +1,4 @@
-// Functions of formulas, which expand to nodes: pow, sqrt, sin, cos, fract, step, saturate, lerp
-// and rgb.
+// Functions of formulas, such as pow, sin, step, lerp and rgb, which expand to nodes.
 #pragma once
 
 #include <vector>
@@ -9,8 +8,7 @@
 
 namespace cobble {
 
-// Applies the function `name` to its arguments, of which there are as many as it takes. Returns
-// false after adding an error. Out: arguments, which it uses up.
+// Returns false after adding an error. In: as many arguments as `name` takes; they are moved from.
 bool ApplyFunction(FormulaBuilder& build, const FormulaToken& name,
                    std::vector<FormulaValue>* arguments, FormulaValue* value);
 

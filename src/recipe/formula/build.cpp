@@ -1,4 +1,4 @@
-// Operators of formulas: their nodes, and their values where both sides are numbers.
+// Operators of formulas: their nodes, or their values if both sides are numbers.
 #include "recipe/formula/build.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace cobble {
 namespace {
 
-constexpr int kMaxFoldedExponent = 64;  // of powers of numbers, which are products
+constexpr int kMaxFoldedExponent = 64;  // powers of numbers become products
 constexpr std::size_t kMaxQuoted = 40;  // bytes of a part of the formula in a hint
 
 std::string_view TypeOfOperator(char op) {
@@ -51,14 +51,14 @@ double Computed(char op, double a, double b) {
 
 bool IsWholeNumber(double number) { return number == std::floor(number); }
 
-// Returns a^n as a product from the left. In: n, from 0.
+// Returns a^n, multiplied from the left. In: n >= 0.
 double Product(double a, int n) {
   double product = 1;
   for (int i = 0; i < n; ++i) product *= a;
   return product;
 }
 
-// Returns the text of a formula as a factor: in brackets if it is a sum, a comparison or a choice.
+// Puts a sum, a comparison or a choice in brackets.
 std::string Factor(const std::string& text) {
   FormulaScanner scanner(text);
   int depth = 0;
@@ -73,8 +73,7 @@ std::string Factor(const std::string& text) {
   return text;
 }
 
-// Returns the source of a formula. That of a flag gets the pointer of the formula, which messages
-// leave out.
+// Returns the source of a formula. A flag's gets the formula's pointer, which messages omit.
 std::shared_ptr<const Source> SourceOf(const FormulaSite& site, const Json& formula) {
   const std::shared_ptr<const Source>& source = formula.place.source;
   if (!source || !source->is_flag || !source->pointer.empty()) return source;
@@ -151,7 +150,6 @@ void FormulaBuilder::Number(double number, std::size_t offset, FormulaValue* val
   value->is_color = value->has_own_pattern = false;
 }
 
-// In: offset, of an operator or a call.
 std::string_view FormulaBuilder::DepthHint(std::string_view type, std::size_t offset) const {
   const char op = offset < text().size() ? text()[offset] : ' ';
   if (op == '+' || (op == '-' && type == "subtract"))
@@ -160,7 +158,7 @@ std::string_view FormulaBuilder::DepthHint(std::string_view type, std::size_t of
   return "name a part of it in \"nodes\"";
 }
 
-// Places are shared pointers: a formula may have a million numbers, most of which are folded.
+// Only now sets the place, a shared pointer: a formula may have a million numbers, mostly folded.
 Json FormulaBuilder::Take(FormulaValue* value) const {
   if (value->number()) value->json.place = PlaceAt(value->offset);
   return std::move(value->json);
@@ -199,7 +197,7 @@ bool FormulaBuilder::Negate(std::size_t offset, FormulaValue* a) {
 
 bool FormulaBuilder::Power(std::size_t offset, FormulaValue* a, FormulaValue* exponent) {
   if (!CheckIsNoColor("^", offset, *a) || !CheckIsNoColor("^", offset, *exponent)) return false;
-  a->has_own_pattern = false;  // perlin(4)^1 is no call that is the whole formula
+  a->has_own_pattern = false;  // in perlin(4)^1, the call is not the whole formula
   if (exponent->number())
     return a->number() ? PowerOfNumbers(offset, a, *exponent->number())
                        : PowerOfNode(offset, a, *exponent->number());
@@ -212,7 +210,7 @@ std::string FormulaBuilder::ExponentHint(const FormulaValue& a,
   return "write exp(" + FactorOf(exponent) + " * log(" + base + "))";
 }
 
-// What a power of numbers is must not depend on a library's pow.
+// The result must not depend on a library's pow.
 bool FormulaBuilder::PowerOfNumbers(std::size_t offset, FormulaValue* a, double exponent) {
   const double base = *a->number();
   if (IsWholeNumber(exponent) && std::abs(exponent) <= kMaxFoldedExponent) {
@@ -251,7 +249,7 @@ bool FormulaBuilder::Compare(std::string_view op, std::size_t offset, FormulaVal
                              FormulaValue* b) {
   if (!CheckIsNoColor(op, offset, *a) || !CheckIsNoColor(op, offset, *b)) return false;
   const bool is_strict = op.size() == 1;
-  // a >= b and its opposite, a < b, are thresholds of a - b; the others of b - a.
+  // a >= b and its opposite a < b are thresholds of a - b; the others, of b - a.
   const bool is_of_a = op == ">=" || op == "<";
   FormulaValue* const from = is_of_a ? a : b;
   FormulaValue* const by = is_of_a ? b : a;

@@ -1,5 +1,4 @@
-// Builds the nodes that operators of formulas stand for, and computes what is made of numbers
-// alone.
+// Builds the nodes that operators of formulas stand for; computes what consists only of numbers.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +14,19 @@
 
 namespace cobble {
 
-// A part of a formula, expanded: a number, a node, or a colour as text.
+// An expanded part of a formula: a number, a node, or a colour as text.
 struct FormulaValue {
-  Json json;               // a number has its place only in a node: see FormulaBuilder::Take
-  std::size_t offset = 0;  // of a number, where it comes from: a number, a name or an operator
-  int depth = 0;           // levels of nodes in it
-  bool is_color = false;   // a colour, or a node whose result is one; false for a name
-  bool has_own_pattern = false;    // of a call: has a pattern that the recipe does not give
-  std::size_t begin = 0, end = 0;  // the part of the formula's text
+  Json json;                       // a number gets its place from FormulaBuilder::Take
+  std::size_t offset = 0;          // of the number, name or operator that a number comes from
+  int depth = 0;                   // levels of nodes
+  bool is_color = false;           // or a node whose result is a colour; false for a name
+  bool has_own_pattern = false;    // a call whose pattern the recipe does not give
+  std::size_t begin = 0, end = 0;  // in the formula's text
 
   const double* number() const { return json.number(); }
 };
 
-// Every function that returns bool returns false after an error, which it has added to the faults.
-// Offsets are those of operators and calls in the text, to which errors point.
+// Bool functions return false after adding an error. Offsets are those of operators and calls.
 class FormulaBuilder {
  public:
   // In: formula, the text, with its place.
@@ -36,7 +34,7 @@ class FormulaBuilder {
 
   using Member = std::pair<std::string_view, FormulaValue*>;
 
-  // Makes the node of a type. Out: value, whose text is left as it is; the members are moved from.
+  // Makes the node of a type. Leaves the value's begin and end unchanged. Members are moved from.
   bool Node(std::string_view type, std::size_t offset, std::span<const Member> members,
             FormulaValue* value);
   bool Node(std::string_view type, std::size_t offset, std::initializer_list<Member> members,
@@ -44,7 +42,7 @@ class FormulaBuilder {
     return Node(type, offset, std::span(members.begin(), members.size()), value);
   }
   void Number(double number, std::size_t offset, FormulaValue* value) const;
-  // Returns the value's JSON with its place, and leaves the value without it.
+  // Moves the value's JSON out, with its place.
   Json Take(FormulaValue* value) const;
 
   // In: op, one of + - * / %. Out: a, the result.
@@ -56,22 +54,21 @@ class FormulaBuilder {
   // Out: condition, `a` where the condition is 1 and `b` where it is 0.
   bool Choose(std::size_t offset, FormulaValue* condition, FormulaValue* a, FormulaValue* b);
 
-  // Returns whether the call of a node type with these arguments alone is a number: replaces the
-  // first one with it.
+  // If a call with only these arguments is a number, puts it in the first one and returns true.
   bool Fold(std::string_view type, std::span<FormulaValue> arguments) const;
 
   bool Fail(std::size_t offset, std::string message, Phrase hint = {});
-  // Returns whether an error at the offset would be reported; if not, counts it. Call this before
+  // Returns whether an error at the offset would be reported; if not, counts it. Call it before
   // composing a hint that takes long.
   bool Accepts(std::size_t offset) const {
     return site_.faults && site_.faults->Accepts(PlaceAt(offset));
   }
   Place PlaceAt(std::size_t offset) const;
-  // Returns the text of a part for a hint: "..." if it is long.
+  // For hints: "..." if it is long.
   std::string TextOf(const FormulaValue& value) const;
-  // Returns the same as a factor: in brackets if it is a sum, a comparison or a choice.
+  // The same, with brackets around a sum, a comparison or a choice.
   std::string FactorOf(const FormulaValue& value) const;
-  // Returns how to write a power whose exponent is no number.
+  // Returns how to write a power whose exponent is not a number.
   std::string ExponentHint(const FormulaValue& a, const FormulaValue& exponent) const;
   const FormulaSite& site() const { return site_; }
   std::string_view text() const { return *text_; }
@@ -87,7 +84,7 @@ class FormulaBuilder {
   const Json& formula_;
   std::shared_ptr<const Source> source_;
   std::shared_ptr<const std::string> text_;
-  int max_depth_;  // levels of nodes that fit below the formula's pointer
+  int max_depth_;
 };
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// FormulaCalls.
+// Counts the calls of a formula.
 #include "recipe/formula/call_numbers.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool FormulaCalls::FitsOrder(std::initializer_list<const Json*> parts) const {
   });
 }
 
-// Out: counts, with the calls of the node; own, those with a pattern of the formula.
+// Out: counts, including the node's calls; own, those with a pattern of the formula.
 void FormulaCalls::Count(const Json& node, Counts* counts, std::vector<Call>* own) const {
   if (node.list())
     for (const Json& item : *node.list()) Count(item, counts, own);

@@ -1,4 +1,4 @@
-// The numbers of calls in a formula, from which its noises have their seeds.
+// The numbers of calls in a formula, which give its noises their seeds.
 #pragma once
 
 #include <cstdint>
@@ -12,22 +12,22 @@
 
 namespace cobble {
 
-// Returns the pattern that a formula at a JSON pointer gives call K of a type: "POINTER TYPE K".
+// Returns the pattern of call K of a type in the formula at a JSON pointer: "POINTER TYPE K".
 std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number);
 
-// The calls of a formula that is being written.
+// Counts the calls of a formula that is being written.
 class FormulaCalls {
  public:
-  // In: pointer, of the formula; it must outlive this object.
+  // In: pointer, of the formula, which must outlive this object.
   explicit FormulaCalls(const std::string& pointer) : pointer_(pointer) {}
 
   void Add(std::string_view type) { ++counts_[type]; }
-  // Returns the pattern that the formula gives the call of that type that was added last.
+  // Returns the pattern of the last call of that type.
   std::string LastPattern(std::string_view type) const {
     return PatternOfCall(pointer_, type, counts_.at(type));
   }
-  // Returns whether parts of a node may come next in this order: a noise with a pattern of the
-  // formula knows the number of its call, which must be among those of its part.
+  // Returns whether parts of a node may come next in this order: a noise whose pattern is the
+  // formula's has the number of its call, which must be among its part's numbers.
   bool FitsOrder(std::initializer_list<const Json*> parts) const;
 
  private:

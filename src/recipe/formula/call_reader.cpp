@@ -1,4 +1,4 @@
-// Reads calls in formulas: of types of nodes and of functions.
+// Reads calls of node types and of functions in formulas.
 #include "recipe/formula/call_reader.h"
 
 #include <algorithm>
@@ -34,7 +34,6 @@ bool CallReader::FailUnknownCall(const FormulaToken& name) {
       name.text.size() > kMaxHintedName ? "" : CallHint(name.text, in_.ContextBehind(name)));
 }
 
-// in_.token() is the opening bracket.
 bool CallReader::Read(const FormulaToken& name, FormulaValue* value) {
   if (!in_.Enter(name.offset)) return false;
   in_.Advance();
@@ -68,7 +67,7 @@ bool CallReader::ReadRef(const FormulaToken& name, FormulaValue* value) {
   return true;
 }
 
-// In: kind, of a fractal, if the call has the name of its kind; else empty.
+// In: kind, of a fractal called by its kind, else empty.
 bool CallReader::ReadTypeCall(const FormulaToken& name, const NodeSpec& spec, std::string_view kind,
                               FormulaValue* value) {
   Call call{spec, *NodeTypeNumber(spec.name), name, {}, {}};
@@ -136,8 +135,7 @@ bool CallReader::FailBadKey(const Call& call, const FormulaToken& key) {
   return in_.build.Fail(key.offset, std::move(fault.message), std::move(fault.hint));
 }
 
-// Reports a key that has another language's sign behind it, "frequency: 8". Returns false if there
-// is none.
+// Reports a key followed by another language's sign, "frequency: 8". Else returns false.
 bool CallReader::FailOtherKeySign(const Call& call) {
   if (in_.token().kind != FormulaToken::kName || in_.build.site().names.Contains(in_.token().text))
     return false;
@@ -162,8 +160,7 @@ bool CallReader::FailTooMany(const Call& call) {
       is_color ? ChannelsHint(in_.ContextBehind(call.name)) : "write further ones as key=value");
 }
 
-// Reads an argument of min or max behind the first two, which become one: a formula may have half a
-// million of them.
+// Reads a third or later argument of min or max, and folds it: there may be half a million.
 bool CallReader::ReadFurther(Call* call) {
   const FormulaInput::Context outer = std::exchange(in_.context, {});
   FormulaValue value;
@@ -174,7 +171,7 @@ bool CallReader::ReadFurther(Call* call) {
   return true;
 }
 
-// In: place, of the call among those of its type.
+// In: place, the call's number among those of its type.
 bool CallReader::FinishTypeCall(Call* call, std::string_view kind, int place, FormulaValue* value) {
   const std::size_t offset = call->name.offset;
   const bool has_places_alone = call->keys.size() == call->places;
@@ -204,7 +201,7 @@ bool CallReader::FinishTypeCall(Call* call, std::string_view kind, int place, Fo
   return true;
 }
 
-// min(a, b, c) is min(min(a, b), c). Out: a, the call of both.
+// min(a, b, c) is min(min(a, b), c). Out: a, the call of a and b.
 bool CallReader::FoldPair(const Call& call, FormulaValue* a, FormulaValue* b) {
   std::array<FormulaValue, 2> pair{std::move(*a), std::move(*b)};
   if (in_.build.Fold(call.spec.name, pair)) {

@@ -1,4 +1,4 @@
-// Reads calls in formulas: of types of nodes and of functions.
+// Reads calls of node types and of functions in formulas.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,10 @@ class CallReader {
   CallReader(FormulaInput& in, FormulaParser& parser)
       : in_(in), parser_(parser), values_(in, parser) {}
 
-  // Reads a call of `name`, from its opening bracket on.
+  // Reads from the opening bracket on.
   bool Read(const FormulaToken& name, FormulaValue* value);
 
  private:
-  // The arguments of a call of a node type.
   struct Call {
     const NodeSpec& spec;
     int type;
@@ -34,8 +33,8 @@ class CallReader {
     std::vector<FormulaValue> values;    // by place or key, in the order written
     std::vector<std::string_view> keys;  // of the values
     std::set<std::string_view> given{};  // the keys written
-    std::size_t places = 0;              // number of values by place, the first ones
-    bool is_fractal_function = false;    // fbm(...), which has its `kind`
+    std::size_t places = 0;              // number of values by place; they come first
+    bool is_fractal_function = false;    // fbm(...), whose name is its `kind`
   };
 
   bool ReadCallOf(const FormulaToken& name, FormulaValue* value);

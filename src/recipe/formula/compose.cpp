@@ -1,4 +1,4 @@
-// Finds the loosest operator of each part outside of brackets.
+// Finds each part's loosest operator outside brackets.
 #include "recipe/formula/compose.h"
 
 #include <algorithm>
@@ -11,17 +11,16 @@ namespace {
 
 using Level = FormulaLevel;
 
-// Returns the level of an operator. In: is_prefix, whether a value follows it, but none precedes
-// it.
+// In: is_prefix, whether only a value after the operator belongs to it.
 Level LevelOf(std::string_view op, bool is_prefix) {
   if (op == "+" || op == "-") return is_prefix ? Level::kUnary : Level::kSum;
   if (op == "*" || op == "/" || op == "%") return Level::kProduct;
   if (op == "^") return Level::kPower;
   if (op == "<" || op == "<=" || op == ">" || op == ">=") return Level::kCompare;
-  return Level::kChoice;  // also of what no formula has
+  return Level::kChoice;  // also of what formulas do not have
 }
 
-// Returns the level of the loosest operator of a formula.
+// Returns the level of a formula's loosest operator.
 Level LevelOf(std::string_view formula) {
   Level loosest = Level::kAtom;
   int brackets = 0;

@@ -12,7 +12,7 @@
 namespace cobble {
 namespace {
 
-// Returns whether the field's value must be an object: a number or a colour is then short for one.
+// Returns whether a number or a colour would be short for an object.
 bool TakesObjects(const Field& field) { return field.object == ObjectKind::kRecipe; }
 
 }  // namespace
@@ -46,8 +46,7 @@ void FormulaExpander::ExpandNamed(const Field& field, const std::string& pointer
   }
 }
 
-// Expands the items of any list: the type of the node, and so whether the key takes several inputs,
-// may be in another layer.
+// Expands any list: the type, which decides whether the key takes one, may be in another layer.
 void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer, Json* json) {
   if (!json->list()) return ExpandInput(field, pointer, json);
   for (std::size_t i = 0; i < json->list()->size(); ++i)

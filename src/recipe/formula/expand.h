@@ -1,4 +1,4 @@
-// Finds the formulas of a recipe's tree, and expands them where they stand.
+// Finds the formulas of a recipe's tree and expands them in place.
 #pragma once
 
 #include <string>
@@ -15,15 +15,14 @@ class FormulaExpander {
   // In: names, the keys of `nodes` of all layers.
   FormulaExpander(const FormulaNames& names, Faults* faults) : names_(names), faults_(faults) {}
 
-  // Expands the formulas of a layer, in place.
+  // Expands the formulas of a layer.
   void ExpandRecipe(Json* recipe);
-  // Expands those in a value of the recipe: in a text, an object or a list at JSON pointer
-  // `pointer` whose key, `field`, takes nodes (kInput, kInputs).
+  // Expands formulas in a text, object or list whose key, `field`, takes nodes (kInput, kInputs).
   void ExpandValue(const Field& field, const std::string& pointer, Json* json);
-  // Expands those in an object of named nodes or maps (kNodes, kMaps).
+  // Expands formulas in an object of named nodes or maps (kNodes, kMaps).
   void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
   const FormulaNames& names() const { return names_; }
-  // The number of nodes that formulas have made.
+  // The number of nodes made by formulas.
   int nodes() const { return nodes_; }
 
  private:
@@ -35,7 +34,7 @@ class FormulaExpander {
   int nodes_ = 0;
 };
 
-// Adds the nodes of a layer, or of an object of nodes, to the names.
+// Add the nodes of a layer, or of an object of nodes.
 void AddNames(const Json& recipe, FormulaNames* names);
 void AddNodeNames(const Json& nodes, FormulaNames* names);
 

@@ -1,4 +1,4 @@
-// The nodes of operators and functions, the inverse of build.cpp.
+// Recognizes the nodes of operators and functions: the inverse of build.cpp.
 #include "recipe/formula/forms.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::string_view TypeText(const Json& node) {
   return type && type->text() ? std::string_view{*type->text()} : std::string_view();
 }
 
-// Returns whether the node has this type and exactly these keys besides it.
+// Returns whether the node has this type and no other keys than these.
 bool Has(const Json& node, std::string_view type, std::initializer_list<std::string_view> keys) {
   return node.object() && TypeText(node) == type && node.object()->size() == keys.size() + 1 &&
          std::ranges::all_of(keys, [&](std::string_view key) { return node.Find(key); });
@@ -29,7 +29,7 @@ bool IsNumber(const Json* json, double number) {
   return json && json->number() && *json->number() == number;
 }
 
-// Numbers alone are folded, and colours have no operators.
+// Two numbers are folded, and colours have no operators.
 bool AreOperands(const Json& a, const Json& b) {
   return !(a.number() && b.number()) && !IsColorFormula(a) && !IsColorFormula(b);
 }
@@ -50,8 +50,8 @@ FormulaForm Call(std::string_view name, const Json* a, const Json* b = nullptr,
   return {Kind::kCall, Level::kAtom, name, {a, b, c}};
 }
 
-// Returns a comparison of the two sides of a threshold of a difference. They are swapped if the
-// first one is a number, x < 3 rather than 3 > x.
+// Returns the comparison that a threshold of a difference stands for. Its sides are swapped if the
+// first is a number: x < 3 rather than 3 > x.
 std::optional<FormulaForm> ComparisonOf(const Json& node, std::string_view op,
                                         std::string_view swapped, const FitsOrder& fits) {
   if (!Has(node, "threshold", {"source", "level", "softness"})) return std::nullopt;
@@ -88,7 +88,7 @@ std::optional<FormulaForm> Infix(const Json& node, const FitsOrder&) {
   return std::nullopt;
 }
 
-// Returns the base of a power: what abs or max, which depend on the exponent, are made of.
+// Returns the base of a power, inside the abs or max that the exponent requires.
 const Json* BaseOf(const Json& source, double exponent) {
   if (exponent != std::floor(exponent)) {
     const bool is_base = Has(source, "max", {"a", "b"}) && IsNumber(source.Find("b"), 0);
@@ -108,8 +108,8 @@ std::optional<FormulaForm> Raised(const Json& node, const FitsOrder&) {
   return FormulaForm{Kind::kRaised, Level::kPower, "^", {base}, *exponent};
 }
 
-// A choice is written for a comparison, unless it was a call whose noises stand in that order; for
-// any other node, which mixes, only if it was one.
+// Writes a choice if the condition is a comparison, unless the order of noises shows that it was a
+// call; for another condition, which mixes, only if the order shows that it was a choice.
 std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
   const bool is_mix = Has(node, "mix", {"a", "b", "by"});
   if (!is_mix && !Has(node, "blend", {"base", "over", "by"})) return std::nullopt;
@@ -140,7 +140,7 @@ std::optional<FormulaForm> Function(const Json& node, const FitsOrder&) {
   return is_cosine ? std::optional(Call("cos", source.Find("a")->Find("a"))) : std::nullopt;
 }
 
-// The channels of rgb are numbers up to 1, or nodes.
+// The channels of rgb are nodes, or numbers up to 1.
 std::optional<FormulaForm> Channels(const Json& node, const FitsOrder&) {
   if (!Has(node, "channels", {"red", "green", "blue"})) return std::nullopt;
   const std::array channels{node.Find("red"), node.Find("green"), node.Find("blue")};

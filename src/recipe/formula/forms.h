@@ -1,4 +1,4 @@
-// Recognizes nodes that an operator or a function of formulas stands for.
+// Recognizes nodes that formulas write with an operator or a function.
 #pragma once
 
 #include <array>
@@ -11,10 +11,10 @@
 
 namespace cobble {
 
-// The levels of the grammar (parser.h), from the loosest.
+// The levels of the grammar (parser.h), the loosest first.
 enum class FormulaLevel { kChoice, kCompare, kSum, kProduct, kUnary, kPower, kAtom };
 
-// How a node is written, unless it is a call of its type.
+// How a node is written, if not as a call of its type.
 struct FormulaForm {
   enum Kind {
     kCall,    // name(a, b, c)
@@ -25,19 +25,19 @@ struct FormulaForm {
   };
   Kind kind;
   FormulaLevel level;
-  std::string_view name = {};                // of the operator or the function
-  std::array<const Json*, 3> operands = {};  // in the order in which they are written
+  std::string_view name = {};                // of the operator or function
+  std::array<const Json*, 3> operands = {};  // in the order written
   double exponent = 1;
 };
 
-// Returns whether parts of a node may come next in the formula in this order.
+// Returns whether parts of a node may come next in the formula, in this order.
 using FitsOrder = std::function<bool(std::initializer_list<const Json*> parts)>;
 
-// In: node, an object without formulas. Some have two forms, such as a < b and b > a: the order
-// that fits is chosen. Returns nullopt if the node is written as a call of its type.
+// Returns nullopt if the node is written as a call of its type. Of two forms, such as a < b and b >
+// a, chooses the order that fits. In: node, an object without formulas.
 std::optional<FormulaForm> FormOf(const Json& node, const FitsOrder& fits);
 
-// Returns whether the value is a colour as it stands: operators take none.
+// Returns whether the value itself is a colour, which operators do not take.
 bool IsColorFormula(const Json& json);
 
 }  // namespace cobble

@@ -1,6 +1,5 @@
-// Formulas: nodes in one line, "ridged(simplex(2), 6) - 0.5*dust", wherever a recipe has a node. A
-// formula expands to the JSON of nodes before the recipe is read, so everything behind the reader
-// knows nodes alone.
+// Formulas: nodes in one line, "ridged(simplex(2), 6) - 0.5*dust", wherever a recipe has a node.
+// They expand to the JSON of nodes before the recipe is read; all later code knows only nodes.
 #pragma once
 
 #include <string>
@@ -12,24 +11,24 @@
 
 namespace cobble {
 
-// Limits on what the formulas of a recipe expand to, and on the brackets and calls of one.
+// Limits on what a recipe's formulas expand to, and on the nested brackets and calls of one.
 inline constexpr int kMaxFormulaNodes = 10000, kMaxFormulaDepth = 256, kMaxFormulaBrackets = 64;
 
 // What an expansion refers to and adds to.
 struct FormulaSite {
   const FormulaNames& names;
-  std::string pointer;        // JSON pointer to the formula; patterns of its noises contain it
-  Faults* faults;             // null: errors are not reported
-  int* nodes;                 // made by the formulas of the recipe so far
-  bool may_be_color = false;  // the formula may be that of a colour
+  std::string pointer;  // JSON pointer to the formula, part of its noises' patterns
+  Faults* faults;       // null: does not report errors
+  int* nodes;           // made by the recipe's formulas so far
+  bool may_be_color = false;
 };
 
-// Returns whether the formula is the name of a type alone, "perlin", and not that of a node.
+// Returns whether the formula is only the name of a type, "perlin", and not of a node.
 bool IsTypeAlone(std::string_view formula, const FormulaNames& names);
 
 // Returns what the formula in `json`, a text, expands to: an object, a number, or a colour as text.
-// Adds an error to the site's faults if it is invalid, and returns an object that is_unread. The
-// places of all values are in the formula.
+// All values have places in the formula. If it is invalid, adds an error to the site's faults and
+// returns an object that is_unread.
 Json ExpandFormula(const Json& json, const FormulaSite& site);
 
 }  // namespace cobble

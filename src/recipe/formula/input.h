@@ -1,5 +1,5 @@
-// What the parser of a formula reads: its tokens, and what it makes of them. Shared by the readers
-// of the grammar (parser.h), of calls (call_reader.h) and of the values of keys (value_reader.h).
+// What parsing a formula reads and builds. Shared by the readers of the grammar (parser.h), of
+// calls (call_reader.h) and of the values of keys (value_reader.h).
 #pragma once
 
 #include <cstddef>
@@ -14,12 +14,12 @@ namespace cobble {
 
 class FormulaInput {
  public:
-  // What the value that is being read is for; messages depend on it.
+  // What the value being read is for; messages depend on it.
   struct Context {
-    bool may_be_color = false;       // a node that is a colour, or a colour
-    bool is_color_value = false;     // only a colour as it stands
+    bool may_be_color = false;       // as a node or by itself
+    bool is_color_value = false;     // only a colour by itself
     bool in_list = false;            // an item of a list
-    const NodeSpec* spec = nullptr;  // whose call has the value at a place, without a key
+    const NodeSpec* spec = nullptr;  // set if the value is in a call of it, without a key
   };
 
   FormulaInput(const FormulaSite& site, const Json& formula)
@@ -29,7 +29,7 @@ class FormulaInput {
 
   // The next token.
   const FormulaToken& token() const { return token_; }
-  // A scanner behind it, to look ahead.
+  // A scanner after it, to look ahead.
   FormulaScanner ahead() const { return scanner_; }
   bool IsKeyNext() const;  // of "key=value"
   int brackets() const { return brackets_; }
@@ -38,21 +38,20 @@ class FormulaInput {
     before_ = token_;
     token_ = scanner_.Next();
   }
-  // Returns the next token as a word (FormulaScanner::WordAt); Advance goes behind it.
+  // Returns the next token as a word (FormulaScanner::WordAt); Advance skips the word.
   FormulaToken Word() { return scanner_.WordAt(token_.offset); }
 
-  // Checks that the next token is this bracket or comma, and takes it; else adds an error and
-  // returns false.
+  // Takes the next token if it is this bracket or comma, else adds an error and returns false.
   bool Expect(std::string_view punctuator, std::string_view expected);
-  // Count the open brackets and calls, and the open exponents and branches of choices. To enter too
-  // many adds an error and returns false.
+  // Count open brackets and calls, and open exponents and branches of choices. Entering too many
+  // adds an error and returns false.
   bool Enter(std::size_t offset);
   void Leave() { --brackets_; }
   bool EnterNested(std::size_t offset);
   void LeaveNested() { --nested_; }
   // Adds an error about the next token. Returns false.
   bool Unexpected(std::string_view expected);
-  // Returns what hints about a name depend on.
+  // For hints about a name.
   NameContext ContextBehind(const FormulaToken& name) const;
 
   FormulaBuilder build;

@@ -30,15 +30,14 @@ void FormulaNames::SetValue(std::string_view name, double value) {
 
 namespace {
 
-// Returns whether what contains the word is made of nodes: an axis, or a type that is no function
-// of numbers.
+// Returns whether the word makes nodes: an axis, or a type that is not a function of numbers.
 bool IsWordOfNodes(std::string_view word) {
   return IsFormulaAxis(word) || (FindNodeSpec(word) && !FindFoldedCall(word));
 }
 
 }  // namespace
 
-// Depth first, with a stack of its own: a chain of names can be as long as the recipe.
+// Depth first, with its own stack: a chain of names can be as long as the recipe.
 void FormulaNames::Resolve() {
   struct Frame {
     Entry* entry;
@@ -48,7 +47,7 @@ void FormulaNames::Resolve() {
   std::vector<Frame> open;
   const auto visit = [&](Entry* entry) {
     if (!entry->is_pending) return;
-    entry->is_pending = false;  // so that a cycle ends
+    entry->is_pending = false;  // ends a cycle
     if (!entry->formula.empty()) open.push_back({entry, FormulaScanner(entry->formula)});
   };
   for (auto& [name, first] : entries_) {
@@ -60,7 +59,7 @@ void FormulaNames::Resolve() {
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {
-        // A choice by a number may leave out a node. Else this need not be parsed twice.
+        // A choice by a number may drop a node. Otherwise, a formula with nodes need not be parsed.
         if (!open.back().has_node || open.back().has_choice) Compute(open.back().entry);
         open.pop_back();
       } else {

@@ -35,7 +35,7 @@ std::optional<Json> FormulaParser::Read() {
     in_.Unexpected("an operator or the end of the formula");
     return std::nullopt;
   }
-  // The seed of a call that is the whole formula follows from where the formula stands.
+  // If a call is the whole formula, its seed depends on the formula's place.
   if (value.has_own_pattern)
     std::erase_if(*value.json.object(),
                   [](const Json::Member& member) { return member.key == "pattern"; });
@@ -93,7 +93,7 @@ bool FormulaParser::ReadProduct(FormulaValue* value) {
   return true;
 }
 
-// A loop, since a text may have a million signs.
+// A loop: a text may have a million signs.
 bool FormulaParser::ReadUnary(FormulaValue* value) {
   const std::size_t begin = in_.token().offset;
   std::vector<std::size_t> minuses;

@@ -17,17 +17,15 @@
 
 namespace cobble {
 
-// A recursive-descent parser. Each Read function starts at the next token and goes behind what it
-// read. It returns false after an error.
+// A recursive-descent parser. Read functions start at the next token; false means an error.
 class FormulaParser {
  public:
   FormulaParser(const FormulaSite& site, const Json& formula)
       : in_(site, formula), calls_(in_, *this) {}
 
-  // Reads the whole formula.
   std::optional<Json> Read();
 
-  // Reads a value: the argument of a call, or an item of a list.
+  // Reads an argument of a call, or an item of a list.
   bool ReadChoice(FormulaValue* value);
 
  private:

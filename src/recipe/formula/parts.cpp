@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 12> kKindNames{"type",  "function", "name
                                                       "key",   "word",     "text",    "number",
                                                       "color", "operator", "bracket", "unknown"};
 
-// Returns what a key takes: depth, in how many lists, and index, of the item in the innermost.
+// Returns what a key takes. In: depth, the nesting of lists; index, of the item in the innermost.
 FormulaWant WantOf(const Field& field, int depth, int index) {
   switch (field.type) {
     case FieldType::kInput:
@@ -48,7 +48,7 @@ FormulaWant WantOf(const Field& field, int depth, int index) {
   }
 }
 
-// Returns what an argument without a key sets; none can follow one with a key.
+// Returns the key that an argument without a key sets; none may follow one with a key.
 const Field* FieldOfPlace(const FormulaParts::Frame& frame) {
   if (!frame.call.is_known() || !frame.given.empty()) return nullptr;
   const auto places = frame.call.Places();
@@ -78,7 +78,7 @@ std::vector<const Field*> Callable::Keys() const {
   std::vector<const Field*> keys;
   if (spec == nullptr) return keys;
   for (const Field* field : FieldsOf(ObjectKind::kNode, *NodeTypeNumber(spec->name))) {
-    const bool is_own = function != nullptr && field->key == kKindKey;  // ridged(...) has its kind
+    const bool is_own = function != nullptr && field->key == kKindKey;  // ridged is the kind
     if (field->type != FieldType::kObject && field->key != "type" && !is_own) keys.push_back(field);
   }
   return keys;
@@ -147,7 +147,7 @@ bool FormulaParts::TakeKey(const FormulaToken& token, const FormulaScanner& behi
   return true;
 }
 
-// Keys that take words have them without quotes, whatever else they could mean.
+// Where a key takes a word, it has no quotes, whatever else the word could mean.
 bool FormulaParts::TakeWord(const FormulaToken& token) {
   Frame& frame = frames_.back();
   const bool takes_words = want() == FormulaWant::kWord || want() == FormulaWant::kText;

@@ -1,4 +1,4 @@
-// What the parts of formulas mean, for editors: a formula may be invalid, or end anywhere.
+// What the parts of a formula mean, for editors. The formula may be invalid or end anywhere.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,20 @@
 
 namespace cobble {
 
-// A type of node or a function, by the name with which formulas call it.
+// A node type or a function that formulas call.
 struct Callable {
-  const NodeSpec* spec =
-      nullptr;  // the type, or the one that ridged(...) and the like are short for
+  const NodeSpec* spec = nullptr;  // the type, or fractal for ridged(...) and other kinds
   const FormulaFunction* function = nullptr;  // null for a type
 
   bool is_known() const { return spec != nullptr || function != nullptr; }
   std::string_view name() const { return function != nullptr ? function->name : spec->name; }
-  // The keys that arguments without a key set, in order. Those of a function may be no keys of a
-  // type.
+  // The keys that arguments without a key set, in order. A function's need not be keys of a type.
   std::vector<std::string_view> Places() const;
   // The keys that arguments can set.
   std::vector<const Field*> Keys() const;
-  const Field* Find(std::string_view key) const;  // null if it has no such key
+  const Field* Find(std::string_view key) const;  // or null
 };
-// Returns what formulas call so; an unknown Callable if nothing is.
+// Returns a Callable that is not known if the name is unknown.
 Callable FindCallable(std::string_view name);
 std::vector<Callable> Callables();  // all but ref
 
@@ -52,40 +50,40 @@ struct FormulaPart {
     kUnknown
   };
   Kind kind;
-  std::size_t begin, end;        // bytes
-  Callable call = {};            // in whose brackets it is
-  const Field* field = nullptr;  // the key that its argument sets
+  std::size_t begin, end;  // bytes
+  Callable call = {};      // in whose brackets it is
+  const Field* field = nullptr;
 };
 std::string_view NameOf(FormulaPart::Kind kind);  // "type"
 
 // Where a formula stands.
 struct FormulaPlace {
-  std::span<const std::string_view> names;  // of the recipe's nodes
-  bool may_be_color = false;                // a colour may stand there
+  std::span<const std::string_view> names;
+  bool may_be_color = false;  // a colour may stand there
 };
 
-// Splits a formula into its parts, and knows what its end is inside of.
+// Splits a formula into parts, and knows what its end is inside.
 class FormulaParts {
  public:
   // Brackets that are open, or the whole formula.
   struct Frame {
     char bracket = 0;  // '(' or '['; 0: the whole formula
     Callable call = {};
-    bool is_call = false;  // the brackets are those of a call, which may be unknown
+    bool is_call = false;  // brackets of a call, which may be unknown
     const Field* field = nullptr;
-    int depth = 0, index = 0;  // the lists inside of the field's value, and the items before
-    std::vector<std::string_view> given{};  // the keys written so far
-    bool is_keyed = false;                  // the argument has its key
+    int depth = 0, index = 0;               // nested lists in the field's value; items before
+    std::vector<std::string_view> given{};  // keys written so far
+    bool is_keyed = false;                  // the argument has a key
     bool is_start = true;                   // an argument or an item begins here
   };
 
-  // Formulas longer than kMaxLength have no parts: nobody wrote them by hand.
+  // A formula longer than kMaxLength has no parts: nobody wrote it by hand.
   FormulaParts(std::string_view formula, const FormulaPlace& place);
   static constexpr std::size_t kMaxLength = 20'000;
 
   const std::vector<FormulaPart>& parts() const { return parts_; }
   const Frame& end() const { return frames_.back(); }
-  FormulaWant want() const;  // of what follows the end
+  FormulaWant want() const;  // after the end
 
  private:
   void Add(FormulaPart::Kind kind, const FormulaToken& token);

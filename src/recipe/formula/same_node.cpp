@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-// Wraps a single input of a field of several in a list, as the parser does.
+// Wraps a single input in a list, as the parser does.
 Json InputList(const Json& json) {
   if (json.list()) return json;
   Json::List list;

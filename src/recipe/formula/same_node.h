@@ -5,8 +5,8 @@
 
 namespace cobble {
 
-// Returns whether two trees of nodes without formulas have the same values, whatever the order of
-// their members; a single input is the same as a list of it.
+// Returns whether two trees of nodes without formulas have the same values. The order of members
+// does not matter; an input equals a list of it.
 bool IsSameNode(const Json& a, const Json& b);
 
 }  // namespace cobble

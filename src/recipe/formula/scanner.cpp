@@ -15,11 +15,10 @@ bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 bool IsLetterOrDigit(char c) { return IsLetter(c) || IsDigit(c); }
 bool IsOfName(char c) { return IsLetterOrDigit(c) || c == '_'; }
 
-// Other languages' operators are tokens, too, so that messages can name them.
+// Includes other languages' operators, so that messages can name them.
 constexpr std::string_view kPunctuators = "()[],?:<>+-*/%^=!&|;";
 constexpr std::string_view kLongPunctuators[] = {"<=", ">=", "**", "==", "!=", "&&", "||", "//"};
 
-// Returns the length of the longest prefix whose characters fulfil the predicate.
 template <typename Predicate>
 std::size_t LengthOf(std::string_view text, Predicate predicate) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, predicate) - text.begin());
@@ -33,8 +32,7 @@ FormulaToken FormulaScanner::Take(FormulaToken::Kind kind, std::size_t length) {
   return token;
 }
 
-// Takes everything that other languages might mean as one number, so that "5." and "2x" are one
-// error.
+// Takes whatever other languages might read as one number, so that "5." and "2x" are one error.
 std::size_t FormulaScanner::NumberLength() const {
   const std::string_view rest = text_.substr(at_);
   std::size_t length = 0;

@@ -1,4 +1,4 @@
-// The operators and characters of other languages, as a table, and what is wrong with a token.
+// The table of other languages' operators and characters; what is wrong with a token.
 #include "recipe/formula/symbols.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ constexpr Symbol kSymbols[] = {
     {"\xcf\x80", "write pi"},
 };
 
-// Operators of two characters that are two tokens.
+// Operators of two characters that scan as two tokens.
 constexpr Symbol kPairs[] = {
     {"<<", "multiply by a power of 2, as in a * 4"},
     {">>", "divide by a power of 2, as in a / 4"},
@@ -85,8 +85,7 @@ bool IsOperator(const FormulaToken& token) {
          !token.Is("[") && !token.Is(",");
 }
 
-// Returns the hint for two characters that are one operator elsewhere, the token with the one
-// before or behind it.
+// Returns the hint for the token and the one before or after it that are one operator elsewhere.
 std::string PairHint(const UnexpectedToken& at) {
   const std::size_t begin = at.token.offset;
   std::string hint;
@@ -130,7 +129,6 @@ std::string OtherHint(const UnexpectedToken& at) {
   return "remove it: names have letters, digits, _ and -";
 }
 
-// Returns what to put between two values.
 std::string BetweenHint(const UnexpectedToken& at) {
   if (at.expected.starts_with("\",\"")) {
     const bool is_item = at.is_key_next || at.expected.ends_with("\"]\"");

@@ -68,13 +68,12 @@ constexpr FoldedCall kFoldedCallTable[] = {
     {"mix", 3, &Mix},
 };
 
-// Returns whether a call of the function is a number if its arguments are.
 bool IsFolded(const FormulaFunction& function) {
   const std::string_view node = function.node;
   return node.starts_with("a ^ ") || FindFoldedCall(node.substr(0, node.find('('))) != nullptr;
 }
 
-// Returns "`min`, `max` and `sqrt`": all calls that are numbers if their arguments are.
+// All calls that are numbers if their arguments are: "`min`, `max` and `sqrt`".
 std::string FoldedNames() {
   std::vector<std::string_view> names;
   for (const FoldedCall& call : kFoldedCallTable) names.push_back(call.type);
@@ -96,7 +95,7 @@ constexpr Detail kAxes[] = {
     {"z", "the coordinate through slices"},
 };
 
-// Whose first word is a value of the key `kind` of fractal.
+// Values of the key `kind` of fractal.
 constexpr std::string_view kFractalFunctions[] = {"fbm", "ridged", "hybrid"};
 
 constexpr Detail kFormulaRules[] = {
@@ -105,7 +104,7 @@ constexpr Detail kFormulaRules[] = {
      "and all inputs of nodes. A type alone is a formula, too: `perlin`"},
     {"numbers",
      "`8`, `0.5`, `.5` or `1e-3`. Operators compute with numbers while the recipe is read, so "
-     "`frequency=2*4` is `frequency=8`"},  // and so do the FoldedNames
+     "`frequency=2*4` is `frequency=8`"},  // like FoldedNames
     {"names",
      "a key of `nodes`; else `x`, `y` or `z`, the coordinates; `pi`, `tau` or `e`, numbers; or, "
      "where a colour may stand, a CSS colour. `ref('my rock')` is a node whose name has other "
@@ -138,7 +137,7 @@ constexpr Detail kFormulaRules[] = {
      "recipe expand to"},
 };
 
-// Returns a default as it is written in a call: words without quotes.
+// Returns a default as in a call: words without quotes.
 std::string ArgumentText(const Field& field) {
   std::string_view text = field.fallback;
   if (text.empty()) return "...";

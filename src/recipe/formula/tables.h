@@ -1,5 +1,4 @@
-// The language of formulas as tables, which the parser, messages, lists, explanations and documents
-// share.
+// The language of formulas as tables, for the parser, messages, lists, explanations and documents.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +11,8 @@
 
 namespace cobble {
 
-// A function that is no type of node: its places as text, "a, b", and how many there are. `node` is
-// a formula of types of nodes alone that gives the same nodes.
+// A function that is not a node type: its places as text, "a, b", and their number. `node` is a
+// formula with only node types that gives the same nodes.
 struct FormulaFunction {
   std::string_view name, places;
   std::string_view node, summary;
@@ -22,27 +21,27 @@ struct FormulaFunction {
 std::span<const FormulaFunction> FormulaFunctions();
 
 // A form of an operator, and a formula of calls that gives the same nodes. An operator whose nodes
-// depend on its sides has several rows, which say when each applies.
+// depend on its sides has several rows; `when` says when each applies.
 struct FormulaOperator {
   std::string_view op, form, node, when;
 };
 std::span<const FormulaOperator> FormulaOperators();
 
-// A call of a type of node that is a number if all its arguments are: how many it has, and the
-// number that it is. Functions and operators that expand to such a call are numbers, too.
+// A call of a node type that is a number if all its arguments are: their count, and the number.
+// Functions and operators that expand to such a call are numbers, too.
 struct FoldedCall {
   std::string_view type;
   std::size_t arguments;
-  double (*compute)(const double* arguments);  // NaN: stays a node, which may be refused
+  double (*compute)(const double* arguments);  // NaN: stays a node, perhaps invalid
 };
 std::span<const FoldedCall> FoldedCalls();
-// Returns null if calls of the type are never numbers.
+// Null if calls of the type are never numbers.
 const FoldedCall* FindFoldedCall(std::string_view type);
 
-// The rules of the language in words, each with a label. What is code has backticks.
+// The rules of the language in words, with labels. Code has backticks.
 std::span<const Detail> FormulaRules();
 
-// The names that have a meaning in every formula: the axes x, y and z, and numbers such as pi.
+// The names with a meaning in every formula: the axes x, y and z, and numbers such as pi.
 std::span<const Detail> FormulaAxes();
 bool IsFormulaAxis(std::string_view name);
 struct FormulaNumber {
@@ -52,22 +51,21 @@ struct FormulaNumber {
 std::span<const FormulaNumber> FormulaConstants();
 std::optional<double> FormulaConstant(std::string_view name);
 
-// The keys of nodes that have a part in what calls expand to.
+// The keys of nodes that the expansion of calls treats specially.
 inline constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kKindKey = "kind";
 
-// The type whose calls may have the name of their `kind`: fbm, ridged and hybrid.
+// The type whose calls may be named by their `kind`: fbm, ridged and hybrid.
 inline constexpr std::string_view kFractalType = "fractal";
 bool IsFractalFunction(std::string_view name);
 
-// Returns whether a call of the type may have more places than the type has keys: max(a, b, c).
+// Returns whether a call may have more places than the type has keys: max(a, b, c).
 bool TakesManyPlaces(const NodeSpec& spec);
 
-// Return the call of a type, "terrace(source, levels, sharpness=0.8)", whose required places stand
-// alone and whose other places have their defaults, and that of a function.
+// Return the call of a type, with defaults after the required places: "terrace(source, levels,
+// sharpness=0.8)"; and the call of a function.
 std::string CallText(const NodeSpec& spec);
 std::string CallText(const FormulaFunction& function);
-// Returns what formulas write instead of a type's call, "a + b" or "8"; empty if they have its call
-// alone.
+// Returns what formulas write instead of a type's call, "a + b" or "8"; empty if they use the call.
 std::string_view FormWithoutCall(const NodeSpec& spec);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Reads the values of a call's arguments, as the keys they set ask for.
+// Reads the values of a call's arguments as their keys require.
 #include "recipe/formula/value_reader.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace cobble {
 namespace {
 
-// Returns whether the field is a list of numbers that has no short form of one number.
+// Returns whether a list of numbers has no short form of one number.
 bool IsListAlone(const Field& field) {
   const bool is_list = field.type == FieldType::kVector || field.type == FieldType::kList ||
                        field.type == FieldType::kRange;
@@ -29,8 +29,7 @@ std::string_view ListExample(FieldType type) {
   return type == FieldType::kStops || type == FieldType::kStop ? "[[0, red], [1, blue]]" : "[0, 1]";
 }
 
-// Returns what to say of names that are no numbers because they use one another; empty if they do
-// not.
+// Explains names that are not numbers because they use one another; empty if they do not.
 std::string CycleHint(const FormulaNames& names, const FormulaValue& value) {
   const Json* const ref = value.json.Find(kRefType);
   if (!ref || !ref->text()) return {};
@@ -59,7 +58,7 @@ bool ValueReader::Read(const Field& field, FormulaValue* value) {
       return ReadInputs(field, value);
     case FieldType::kInteger:
     case FieldType::kNumber:
-      // The reader refuses the list, with a hint.
+      // The recipe's reader refuses the list with a hint.
       if (const Field* const by_axis = ByAxisRow(field); by_axis && in_.token().Is("["))
         return ReadListOf(*by_axis, value);
       return ReadNumberOf(field, value);
@@ -144,7 +143,6 @@ bool ValueReader::ReadInputs(const Field& field, FormulaValue* value) {
   return true;
 }
 
-// In: field, null for a key that the type does not have, which the reader reports.
 bool ValueReader::ReadWord(const Field* field, FormulaValue* value) {
   const FormulaToken word = in_.Word();
   value->begin = word.offset;
@@ -188,7 +186,6 @@ bool ValueReader::ReadNumberOf(const Field& field, FormulaValue* value) {
   return FailValue(field, offset, is_list ? Rule(field) : ItemRule(field), *value, std::move(hint));
 }
 
-// In: rule, what the value must be.
 bool ValueReader::FailValue(const Field& field, std::size_t offset, const std::string& rule,
                             const FormulaValue& value, std::string hint) {
   const std::string got = ", got " + Quoted(in_.build.TextOf(value));

@@ -1,4 +1,4 @@
-// Reads the values of a call's arguments, as the keys they set ask for.
+// Reads the values of a call's arguments as their keys require.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,8 @@ class ValueReader {
  public:
   ValueReader(FormulaInput& in, FormulaParser& parser) : in_(in), parser_(parser) {}
 
-  // Reads the value of a key.
   bool Read(const Field& field, FormulaValue* value);
-  // Reads a word or a text in quotes. In: field, null for a key that the type does not have, which
-  // the reader of recipes reports.
+  // Reads a word or a text in quotes. In: field, or null for an unknown key.
   bool ReadWord(const Field* field, FormulaValue* value);
 
  private:

@@ -1,4 +1,4 @@
-// Hints for names and functions that are unknown.
+// Hints for unknown names and functions.
 #include "recipe/formula/words.h"
 
 #include <algorithm>
@@ -21,10 +21,9 @@ bool IsKnown(std::string_view word, const FormulaNames& names) {
          FormulaConstant(word);
 }
 
-// Returns the parts of a name with hyphens, each of them known, with blanks around the hyphens; an
-// empty text if it has none.
+// Splits a name into known parts, with blanks around the hyphens between them; empty if it cannot.
 std::string WithBlanks(std::string_view name, const FormulaNames& names) {
-  // For each start of a part, from the last: the rest with blanks.
+  // The parts found so far, from the last one, with blanks.
   std::string rest;
   std::size_t end = name.size();
   for (std::size_t hyphen = name.rfind('-'); hyphen != name.npos;
@@ -38,7 +37,7 @@ std::string WithBlanks(std::string_view name, const FormulaNames& names) {
   return rest.empty() || !IsKnown(first, names) ? "" : std::string(first) + rest;
 }
 
-// Returns the same for the name of a call, whose last part is a function: "x - perlin".
+// The same for a call, whose last part is a function: "x - perlin".
 std::string CallWithBlanks(std::string_view name, const FormulaNames& names) {
   for (std::size_t hyphen = name.find('-'); hyphen != name.npos;
        hyphen = name.find('-', hyphen + 1)) {
@@ -59,7 +58,7 @@ std::string CallForm(const NodeSpec& spec) {
   return form + ")";
 }
 
-// Returns how to call a function or a type; empty if there is none of that name.
+// Returns how to call a function or a type; empty if the name is unknown.
 std::string CallFormOf(std::string_view name) {
   if (const NodeSpec* const spec = FindNodeSpec(name)) return CallForm(*spec);
   const auto functions = FormulaFunctions();
@@ -67,14 +66,14 @@ std::string CallFormOf(std::string_view name) {
   return function == functions.end() ? "" : CallText(*function);
 }
 
-// Returns the call of the type that other programs call by this name; empty if there is none.
+// Returns the call of the type that other programs know by this name, or an empty text.
 std::string FormOfTrade(std::string_view word) {
   const std::string_view topic = TopicOf(word);
   const NodeSpec* const spec = FindNodeSpec(topic.substr(0, topic.find('.')));
   return spec ? CallForm(*spec) : "";
 }
 
-// Returns what is in the brackets that a text starts with; empty if they are long, or none.
+// Returns the contents of the brackets that a text starts with; empty if missing or long.
 std::string_view InBrackets(std::string_view text) {
   constexpr std::size_t kMaxLength = 40;
   constexpr std::string_view kOpening = "([{", kClosing = ")]}";
@@ -97,7 +96,7 @@ bool IsHexColor(std::string_view text) {
   return (text.size() == 3 || text.size() == 6) && ParseColor("#" + std::string(text));
 }
 
-// Returns the type whose key has the name among its choices.
+// Names the type whose key has the name among its choices.
 std::string ChoiceCallHint(std::string_view name) {
   for (const NodeSpec* const spec : NodeSpecs())
     for (const Field& field : spec->fields)
@@ -122,8 +121,7 @@ std::string_view NearFunction(std::string_view name) {
   return Nearest(name, words);
 }
 
-// Returns how a map or a node uses the recipe's noise, which has no name: "noise", or "height" in a
-// map.
+// Says how a map or node uses the recipe's noise, which has no name ("noise", in maps "height").
 Phrase NoiseHint(std::string_view name, const NameContext& at) {
   const bool is_map = at.pointer.starts_with("/maps/");
   if (name != "noise" && !(is_map && name == "height")) return {};

@@ -1,5 +1,5 @@
-// Prints the nodes of a tree in the order in which the parser reads them, which numbers the calls
-// of each type, so that it knows the patterns that the formula would give.
+// Prints the nodes of a tree in the order in which the parser reads and numbers the calls of each
+// type, and so knows the patterns that the formula would give.
 #include "recipe/formula/write.h"
 
 #include <algorithm>
@@ -23,16 +23,16 @@ namespace {
 
 using Level = FormulaLevel;
 
-constexpr std::size_t kMaxLength = 20000;  // of a formula, in bytes
+constexpr std::size_t kMaxLength = 20000;  // bytes of a formula
 
-// Returns whether the node is a minimum or maximum of that type, of which calls have many places.
+// Returns whether the node is of that type and its calls have many places.
 bool IsMinimumOrMaximum(const Json& node, std::string_view type) {
   const Json* const found = node.Find("type");
   return TakesManyPlaces(*FindNodeSpec(type)) && found && found->text() && *found->text() == type &&
          node.object()->size() == 3 && node.Find("a") && node.Find("b");
 }
 
-// Returns the axis of a coordinate whose name is a formula: x, y or z; else null.
+// Returns the axis of a coordinate that is a formula, x, y or z, or null.
 const std::string* AxisOf(const Json& node) {
   const Json* const type = node.Find("type");
   const Json* const axis = node.Find("axis");
@@ -41,8 +41,7 @@ const std::string* AxisOf(const Json& node) {
   return is_axis ? axis->text() : nullptr;
 }
 
-// Returns the text in quotes that it does not contain; empty if it has both kinds, or characters
-// that need escapes.
+// Uses the quotes that the text lacks. Returns "" if it has both, or needs escapes.
 std::string InQuotes(std::string_view text) {
   for (const char quote : {'\'', '"'}) {
     const bool fits = std::ranges::none_of(text, [quote](char c) {
@@ -55,24 +54,24 @@ std::string InQuotes(std::string_view text) {
 
 class FormulaWriter {
  public:
-  // In: names, null for a formula for people to read.
+  // In: names, null for a formula for people.
   FormulaWriter(const FormulaNames* names, std::string pointer, const Json& root)
       : names_(names), pointer_(std::move(pointer)), root_(root), calls_(pointer_) {}
 
-  // Returns false if the node has no formula.
+  // Returns false if formulas cannot write the node.
   bool Write() { return WriteValue(root_, Level::kChoice); }
   const std::string& text() const { return out_; }
   bool has_own_patterns() const { return has_own_patterns_; }
 
  private:
   bool is_for_reading() const { return !names_; }
-  // What has no form in formulas.
+  // Stands for what formulas cannot write.
   bool Omit() {
     out_ += "...";
     return is_for_reading();
   }
 
-  // Each writes a part of the formula, in brackets if its level is below the minimum.
+  // Write a part of the formula, in brackets if its level is below the minimum.
   bool WriteValue(const Json& json, Level minimum);
   bool WriteNumber(double number, bool in_brackets);
   bool WriteColor(const std::string& text);
@@ -87,10 +86,9 @@ class FormulaWriter {
   bool WriteMany(const Json& node, std::string_view type);
   bool CheckKeys(const Json& node, const NodeSpec& spec) const;
   std::optional<FormulaForm> Form(const Json& node) const;
-  // Out: is_own, whether the formula gives the node the pattern that it has.
+  // Out: is_own, whether the formula gives the node its pattern.
   bool CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own);
 
-  // Write the value of a key.
   bool WriteField(const Field& field, const Json& json);
   bool WriteItems(const Field& field, const Json& json);
   bool WriteWord(const Field& field, const std::string& word);
@@ -155,7 +153,7 @@ bool FormulaWriter::WriteForm(const FormulaForm& form) {
   return false;
 }
 
-// A product or quotient with a number or a name has no blanks: 0.5*(a + b).
+// Products and quotients with a number or a name have no blanks: 0.5*(a + b).
 bool FormulaWriter::WriteInfix(const FormulaForm& form) {
   const auto& [a, b, c] = form.operands;
   const auto is_short = [](const Json& json) {
@@ -224,7 +222,7 @@ bool FormulaWriter::WriteCall(const Json& node) {
       kind && kind->text() && IsFractalFunction(*kind->text()) && spec->name == kFractalType;
   if (is_named_kind) done.push_back(kKindKey);
   out_ += is_named_kind ? std::string_view(*kind->text()) : spec->name;
-  // The type "white" alone would be a colour where one may stand.
+  // The type "white" alone could be read as a colour.
   const bool is_type_alone = &node == &root_ && node.object()->size() == 1 &&
                              !ParseColor(spec->name) && !(names_ && names_->Contains(spec->name));
   if (is_type_alone) return true;
@@ -276,7 +274,7 @@ bool FormulaWriter::WriteMany(const Json& node, std::string_view type) {
   return true;
 }
 
-// In: done, keys that are not written.
+// In: done, keys not to write.
 bool FormulaWriter::WriteArguments(const Json& node, const NodeSpec& spec,
                                    std::span<const std::string_view> done) {
   const int type = *NodeTypeNumber(spec.name);
@@ -327,7 +325,7 @@ bool FormulaWriter::WriteItems(const Field& field, const Json& json) {
   return true;
 }
 
-// A word of a choice needs no quotes if the scanner takes it whole.
+// A choice needs no quotes if the scanner takes it whole.
 bool FormulaWriter::WriteWord(const Field& field, const std::string& word) {
   const bool is_plain = ShapeOf(field.type) == FieldShape::kPlain
                             ? field.type == FieldType::kChoice &&
@@ -338,7 +336,7 @@ bool FormulaWriter::WriteWord(const Field& field, const std::string& word) {
   return !text.empty();
 }
 
-// Returns the number of operands of a chain of one operator: 3 of a + b - c.
+// Returns the number of operands of a chain of one operator: 3 for a + b - c.
 int PartsOf(const Json& node) {
   const auto fits = [](std::initializer_list<const Json*>) { return true; };
   const auto form = FormOf(node, fits);

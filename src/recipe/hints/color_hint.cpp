@@ -1,4 +1,4 @@
-// Tells apart the ways in which a text fails to be a colour.
+// Tells apart the ways to fail to be a colour.
 #include "recipe/hints/color_hint.h"
 
 #include "core/color.h"

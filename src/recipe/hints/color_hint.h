@@ -7,8 +7,7 @@
 
 namespace cobble {
 
-// Returns what is wrong with a text that is not a colour (ParseColor, core/color.h), or what to
-// write instead.
+// Returns what is wrong with a text that is not a colour (ParseColor, core/color.h), or a remedy.
 Phrase ColorHint(std::string_view text);
 
 }  // namespace cobble

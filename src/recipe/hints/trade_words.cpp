@@ -1,4 +1,4 @@
-// The table of trade words, and the hints made from it.
+// The table of trade words and its hints.
 #include "recipe/hints/trade_words.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace cobble {
 namespace {
 
-// A row of the words that only formulas have.
+// A word that only formulas have.
 struct FormulaWord {
   std::string_view word;
   WordPlace place;
@@ -43,7 +43,7 @@ constexpr std::string_view kCoordinates = "x is the coordinate to the right, y t
 constexpr std::string_view kSlices =
     "z moves through noises with 3 dimensions: see \"slice\" of domain";
 
-// Formatted by hand, grouped by what the words mean.
+// Formatted by hand, grouped by meaning.
 // clang-format off
 constexpr TradeWord kWords[] = {
     // Maps of a material.
@@ -276,7 +276,7 @@ std::vector<const TradeWord*> RowsOf(std::string_view word) {
 }
 
 struct Setting {
-  std::string_view path, value;  // value: empty if there is none
+  std::string_view path, value;  // value: may be empty
 };
 
 std::vector<Setting> SettingsOf(const TradeWord& row) {
@@ -290,7 +290,7 @@ std::vector<Setting> SettingsOf(const TradeWord& row) {
   return settings;
 }
 
-// Returns the object that the first setting belongs to; nullopt for a row that is only a note.
+// Returns the object of the first setting; nullopt for a row that is only a note.
 std::optional<ObjectKind> ObjectOf(const TradeWord& row) {
   const auto settings = SettingsOf(row);
   if (settings.empty()) return std::nullopt;
@@ -303,8 +303,7 @@ std::string_view KeyOf(const Setting& setting) {
   return setting.path.substr(setting.path.rfind('.') + 1);
 }
 
-// Returns the settings as members of an object, without its braces: "type": "perlin". Keys of
-// other objects are shown with the objects around them.
+// Returns the settings as members, "type": "perlin", with the objects around other objects' keys.
 std::string MembersText(const std::vector<Setting>& settings, ObjectKind object) {
   const auto source = std::make_shared<const Source>(Source{"the table of words", true});
   Json root;
@@ -332,8 +331,7 @@ std::string JsonText(const std::vector<Setting>& settings, ObjectKind place) {
   return text + " in " + (owner.empty() ? "the recipe itself" : Quoted(owner));
 }
 
-// Returns the settings of a node as in a call: "octaves=", "turbulence=absolute", or, if the first
-// is a type, "perlin(octaves=5)".
+// Returns the settings of a node as in a call: "octaves=", or, after a type, "perlin(octaves=5)".
 std::string CallText(std::span<const Setting> settings) {
   const bool is_type = KeyOf(settings.front()) == "type";
   std::string text;
@@ -365,7 +363,7 @@ Advice AdviceOf(const TradeWord& row, ObjectKind place, HintForm form) {
   return {JsonText(settings, place) + note};
 }
 
-// Returns whether a node of that type has the key that the row means; true for any other row.
+// Returns whether a node of that type has the key that the row means; true if it means no key.
 bool HasKeyOf(int type, const TradeWord& row) {
   const auto settings = SettingsOf(row);
   if (settings.empty() || !settings.front().value.empty()) return true;
@@ -431,9 +429,9 @@ Phrase KeyHint(ObjectKind object, std::optional<int> type, std::string_view word
     const std::string_view key = KeyOf(first);
     const Field* const field = FindField(object, key, type);
     if (key == word || !field || (type && !Uses(*type, *field))) continue;
-    // A node has a type already, and a key that other types use hardly means a type.
+    // A node already has a type, and a key that other types use hardly means a type.
     if (type && key == "type" && (first.value.empty() || FindField(object, word))) continue;
-    // Another name of a key is nearer than a value, and a value than another type.
+    // Another name of a key is nearer than a value, a value nearer than another type.
     int rank = key == "type" && type ? 1 : 2;
     if (first.value.empty()) rank = 3;
     if (rank > best_rank) best = row;
@@ -462,7 +460,7 @@ Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form) {
                       std::ranges::count(field.choices, settings.front().value) > 0;
     if (fits) return DidYouMean(settings.front().value);
   }
-  // A key without a value is no answer to a wrong value.
+  // A key without a value does not answer a wrong value.
   for (const TradeWord* row : rows) {
     const auto settings = SettingsOf(*row);
     if (!settings.empty() && !settings.front().value.empty())

@@ -1,4 +1,4 @@
-// Ranks of samples as normal quantiles, and the table from quantiles to samples.
+// Converts ranks of samples to normal quantiles; the table leads from quantiles to samples.
 #include "recipe/images/example_planes.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace cobble {
 namespace {
 
-// The samples that differ, in ascending order, each with the quantile of its ranks.
+// The distinct samples, in ascending order, each with the quantile of its ranks.
 struct Distribution {
   std::vector<float> samples, quantiles;
 };
@@ -27,7 +27,7 @@ Distribution DistributionOf(std::vector<float> channel) {
     const auto equal = static_cast<double>(end - first);
     const auto quantile = static_cast<float>(NormalQuantile((below + equal / 2) / count));
     out.samples.push_back(*first);
-    // The quantile function is only monotone within its error.
+    // The quantile function is monotone only within its error.
     out.quantiles.push_back(out.quantiles.empty() ? quantile
                                                   : std::max(quantile, out.quantiles.back()));
     first = end;
@@ -35,12 +35,11 @@ Distribution DistributionOf(std::vector<float> channel) {
   return out;
 }
 
-// Returns the samples at the ends of all pieces of the table: between those of the distribution,
-// linear.
+// Returns the samples at the ends of all pieces of the table, interpolated linearly.
 std::vector<double> SamplesAtEnds(const Distribution& of) {
   const double low = of.quantiles.front(), span = double{of.quantiles.back()} - low;
   std::vector<double> out;
-  std::size_t k = 0;  // of the last sample whose quantile is not above
+  std::size_t k = 0;  // the last sample whose quantile is not above
   for (int piece = 0; piece <= QuantileTable::kPieces; ++piece) {
     const double quantile = low + span * piece / QuantileTable::kPieces;
     while (k + 1 < of.samples.size() && double{of.quantiles[k + 1]} <= quantile) ++k;
@@ -55,9 +54,9 @@ std::vector<double> SamplesAtEnds(const Distribution& of) {
   return out;
 }
 
-// Returns the cubics through the ends of pieces, which are monotone.
+// Returns monotone cubics through the ends of pieces.
 // Based on: F. N. Fritsch, J. Butland, "A Method for Constructing Local Monotone Piecewise Cubic
-// Interpolants", 1984: a slope is the harmonic mean of those of the chords on both sides.
+// Interpolants", 1984: a slope is the harmonic mean of the slopes of the chords on both sides.
 std::vector<float> MonotoneCubics(const std::vector<double>& ends) {
   const std::size_t pieces = ends.size() - 1;
   std::vector<double> slopes(ends.size(), 0.0);
@@ -74,17 +73,17 @@ std::vector<float> MonotoneCubics(const std::vector<double>& ends) {
   return out;
 }
 
-// A table as it is inverted: the samples at the ends of pieces and the coefficients of its cubics.
+// A table to invert: the samples at the ends of pieces and the cubics' coefficients.
 struct InvertibleTable {
   const std::vector<double>& ends;
   const std::vector<float>& coefficients;
 
-  // Returns x, in pieces, where the table has the sample.
+  // Returns the x, in pieces, of a sample.
   double PlaceOf(double sample) const {
     const auto [first, last] = std::equal_range(ends.begin(), ends.end(), sample);
     const auto next = static_cast<double>(first - ends.begin());
     if (first != last) return (next + static_cast<double>(last - ends.begin() - 1)) / 2;
-    // Where quantiles round to the same float, an end may be another sample than the first or last.
+    // If quantiles round to one float, an end may not be the first or last sample.
     if (first == ends.begin()) return 0;
     if (first == ends.end()) return next - 1;
     const float* const c = coefficients.data() + 4 * (first - ends.begin() - 1);
@@ -98,7 +97,6 @@ struct InvertibleTable {
   }
 };
 
-// Returns the quantile of each sample of the channel.
 std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribution& of,
                                const InvertibleTable& table) {
   const double low = of.quantiles.front(), span = double{of.quantiles.back()} - low;

@@ -1,5 +1,5 @@
-// The channels of source images as textures by example read them: as numbers that are distributed
-// normally, which can be blended without losing contrast, with the table that leads back.
+// The channels of source images as textures by example read them: as normally distributed numbers,
+// which blend without losing contrast, with the table that leads back.
 //
 // Based on: E. Heitz, F. Neyret, "High-Performance By-Example Noise using a Histogram-Preserving
 // Blending Operator", 2018; B. Burley, "On Histogram-Preserving Blending for Randomized Texture
@@ -14,10 +14,10 @@
 
 namespace cobble {
 
-// A monotone function in kPieces cubics of equal widths: the piece k of x = (u - first) *
+// A monotone function in kPieces cubics of equal width: piece k of x = (u - first) *
 // pieces_per_unit is c[0] + c[1] t + c[2] t^2 + c[3] t^3, where t = x - k and c = coefficients[4 k
-// .. 4 k + 3]. Its slope is continuous, and 0 at both ends. The pieces are wide, so that the slopes
-// of textures do not show which samples happen to be next to each other in a histogram.
+// .. 4 k + 3]. Its slope is continuous, and 0 at both ends. The pieces are wide, so that slopes of
+// textures do not show which samples happen to be neighbours in a histogram.
 struct QuantileTable {
   static constexpr int kPieces = 32;
 
@@ -31,9 +31,9 @@ struct ExamplePlane {
   float low = 0, high = 0;  // of the samples
 };
 
-// Returns the plane, which is made once for an image. The table goes through the samples at some
-// ranks; the quantile of a sample is the one that the table takes back to it, and so about that of
-// its rank. Equal samples have equal quantiles: where the table is level, the middle. Thread-safe.
+// Returns the plane, made once for an image. The table goes through the samples at some ranks; a
+// sample's quantile is the one that the table maps back to it, about its rank's. Equal samples have
+// equal quantiles: the middle of a level stretch of the table. Thread-safe.
 std::shared_ptr<const ExamplePlane> ExamplePlaneOf(const SourceImage& image,
                                                    const PlaneRequest& request);
 

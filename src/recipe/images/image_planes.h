@@ -19,32 +19,31 @@ enum class ImageChannel { kLuminance, kRed, kGreen, kBlue, kAlpha };
 struct PlaneRequest {
   ImageChannel channel = ImageChannel::kLuminance;
   bool decodes_srgb = false;  // except alpha
-  bool wraps = false;         // what is beyond the edges: the opposite side, or the nearest pixel
+  bool wraps = false;         // beyond the edges: the opposite side, or the nearest pixel
 
   auto operator<=>(const PlaneRequest&) const = default;
 };
 
-// The samples of a channel, with kBefore and kAfter pixels beyond the edges, so that kernels read
-// the neighbours of every position without looking where the edges are.
+// The samples of a channel, with kBefore and kAfter pixels beyond the edges, so that kernels can
+// read the neighbours of every position without checking for edges.
 struct ImagePlane {
   static constexpr int kBefore = 2, kAfter = 3;
 
   int64_t width = 0, height = 0;  // of the image
-  int64_t stride = 0;             // samples of a row, with those beyond the edges
+  int64_t stride = 0;             // samples of a row, with those beyond edges
   std::vector<float> samples;
   float low = 0, high = 0;  // of all samples
 
-  // Returns the sample of pixel (0, 0).
+  // The sample of pixel (0, 0).
   const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }
 };
 
-// Returns the requested channel of each pixel.
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
 
-// Returns the plane of samples, row by row.
+// In: channel, row by row.
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps);
 
-// Returns the plane, which is made once for an image. Thread-safe.
+// Returns the plane, made once for an image. Thread-safe.
 std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request);
 
 struct ExamplePlane;
@@ -53,7 +52,7 @@ struct SourceImage::Impl {
   Image pixels;
   bool is_srgb = false;
   std::string sha256;
-  mutable std::mutex mutex;  // of what follows
+  mutable std::mutex mutex;  // of the members below
   mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;
   mutable std::map<PlaneRequest, std::shared_ptr<const ExamplePlane>> examples;
 };

@@ -23,14 +23,13 @@ bool ShowsImage(const Node& node) {
   return spec && spec->shows_image && node.Has(kImageNameKey);
 }
 
-// Calls change(node, pointer) for each node that shows an image.
 void ChangeImageNodes(Recipe* recipe, const NodeChange& change) {
   ChangeNodes(recipe, [&](Node& node, const std::string& pointer) {
     if (ShowsImage(node)) change(node, pointer);
   });
 }
 
-// Collects errors, which are thrown together.
+// Collects errors and throws them together.
 class Problems {
  public:
   void Add(const Error& error) {
@@ -46,7 +45,7 @@ class Problems {
   std::vector<Issue> issues_;
 };
 
-// In: names, those that the recipe's nodes have.
+// In: names, of the images that the recipe's nodes show.
 Error UnusedError(const NamedImage& image, const std::vector<std::string>& names) {
   Phrase hint = "the recipe shows no image";
   if (!names.empty()) {

@@ -11,30 +11,26 @@
 
 namespace cobble {
 
-// The keys of nodes that show an image: its name, and the checksum that it must have, which may be
-// absent.
+// The keys of nodes that show an image: its name, and optionally its checksum.
 inline constexpr std::string_view kImageNameKey = "name", kImageSumKey = "sha256";
 
-// An image, its name, and where it was given, for messages.
 struct NamedImage {
   std::string name;
   std::shared_ptr<const SourceImage> image;
   std::string origin;
 };
 
-// Returns the names of the images that nodes of the recipe show, sorted.
+// Returns the names of the images that the recipe's nodes show, sorted.
 std::vector<std::string> ImageNames(const Recipe& recipe);
 
 // Gives the recipe the images, and its nodes their checksums. Throws one Error that names all
-// images that no node shows, that are given twice, or that are not those that nodes must have.
+// images that no node shows, that are given twice, or whose checksums differ from the nodes'.
 void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe);
 
-// Gives the recipe in `tree` the size of the image that its noise itself shows, unless it has a
-// size.
+// Gives the recipe in `tree` the size of the image that its root node shows, unless it has a size.
 void SetImageSize(const std::vector<NamedImage>& images, Json* tree);
 
-// Returns the recipe with a black pixel for each image that it lacks: for commands that check or
-// print recipes.
+// Returns the recipe with a black pixel for each missing image, for checking and printing recipes.
 Recipe WithStandIns(const Recipe& recipe);
 
 }  // namespace cobble

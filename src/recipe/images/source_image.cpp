@@ -1,4 +1,4 @@
-// Source images: checks, checksums, and their planes.
+// Source images: checks, checksums and planes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -57,13 +57,13 @@ std::string ChecksumOf(const Image& pixels, bool is_srgb) {
   return sum.Text();
 }
 
-// The linear light of samples. Those of integers in files are looked up.
+// Converts samples to linear light. Looks up samples that were integers in files.
 class SrgbDecoder {
  public:
   float operator()(float x) {
     constexpr int kLargest = 65535;
     const double scaled = double{x} * kLargest, whole = std::round(scaled);
-    // The samples of a file are whole / 65535, rounded to float.
+    // Samples of a file are whole / 65535, rounded to float.
     if (!(whole >= 0 && whole <= kLargest) || static_cast<float>(whole / kLargest) != x)
       return static_cast<float>(LinearFromSrgb(double{x}));
     const auto index = static_cast<std::size_t>(whole);
@@ -76,14 +76,13 @@ class SrgbDecoder {
   std::vector<float> light_;
 };
 
-// Returns the number of the channel in the pixels of an image.
 std::size_t IndexOf(ImageChannel channel, int channels) {
   if (channel == ImageChannel::kAlpha) return static_cast<std::size_t>(channels) - 1;
   if (channels < 3 || channel == ImageChannel::kRed) return 0;
   return channel == ImageChannel::kGreen ? 1 : 2;
 }
 
-// Returns the pixel that is shown at k, which may be beyond the edges.
+// In: k, which may be beyond the edges.
 std::size_t PixelAt(int64_t k, int64_t length, bool wraps) {
   const int64_t inside =
       wraps ? ((k % length) + length) % length : std::clamp<int64_t>(k, 0, length - 1);
@@ -92,7 +91,7 @@ std::size_t PixelAt(int64_t k, int64_t length, bool wraps) {
 
 }  // namespace
 
-// Luminance is that of the node of this name.
+// Luminance is computed as in nodes/luminance.cpp.
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
   const auto channels = static_cast<std::size_t>(image.channels);
   const bool decodes = request.decodes_srgb && request.channel != ImageChannel::kAlpha;

@@ -12,8 +12,7 @@
 namespace cobble {
 namespace {
 
-// Returns whether the origin's text alone identifies `pointer`. A flag sets one key, but a --set
-// may set a whole tree.
+// Whether the origin alone identifies `pointer`. A flag sets one key, but a --set may set a tree.
 bool Identifies(const Origin& origin, std::string_view pointer) {
   return origin.is_flag && (origin.pointer.empty() || origin.pointer == pointer);
 }
@@ -28,8 +27,7 @@ std::string ShownPointer(std::string_view pointer) {
   return Shown(shown);
 }
 
-// Returns the subject of a message that is a predicate, "must be a number", about a value of a
-// formula: its key.
+// Returns the key of a formula's value, as the subject of a message such as "must be a number".
 std::string SubjectOf(std::string_view pointer) {
   std::string_view key = pointer.substr(pointer.rfind('/') + 1);
   std::string of_list;

@@ -17,8 +17,7 @@
 namespace cobble {
 namespace {
 
-// Returns whether a function is a node whose name other programs give to a type that needs inputs
-// ("sin"), of which the formula's message knows more.
+// Returns whether the word is a function ("sin"), about which the formula's message says more.
 bool IsOperation(std::string_view word) {
   return std::ranges::count(FormulaFunctions(), word, &FormulaFunction::name) > 0 &&
          !IsFractalFunction(word);

@@ -1,4 +1,4 @@
-// Formulas of flags and settings, each the value of a path.
+// Formulas in flags and settings, each the value of a path.
 #pragma once
 
 #include <string>
@@ -9,11 +9,9 @@
 
 namespace cobble {
 
-// Returns whether --noise has words, "Perlin Noise", that are no formula, but like a type: the
-// reader's message about a type knows which.
+// Returns whether --noise has words that are not a formula but resemble a type, "Perlin Noise".
 bool AreWords(const Json& json, const FormulaNames& names);
 
-// Expands the formulas in the value of a path.
 void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value);
 
 }  // namespace cobble

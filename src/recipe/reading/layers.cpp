@@ -29,7 +29,7 @@ namespace {
 
 enum Layer { kPreset, kFile, kDefaults, kFormulas, kFlags, kSets, kLayerCount };
 
-// Returns whether the field is the type of the root node, whose flag also takes a formula.
+// The flag of the root node's type also takes a formula.
 bool IsRootType(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
 }
@@ -41,7 +41,7 @@ std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
                                                .is_preset = layer == kPreset});
 }
 
-// Return the type that flags give the root, null if they give none, and remove it.
+// Return the type that flags give the root, or null, and remove it.
 const Json* RootType(const Json& flags) {
   const Json* const root = flags.Find(PathOf(ObjectKind::kNode));
   const Json* const type = root ? root->Find("type") : nullptr;
@@ -61,25 +61,25 @@ Json Overlaid(const Json& lower, const Json& upper) {
 }  // namespace
 
 struct RecipeLayers::Impl {
-  // A --set. The path is completed (FullPath) only when the layers below are known.
+  // A --set. FullPath completes its path once the layers below are known.
   struct Setting {
     std::string path, value, name;
   };
 
-  // A formula of a flag, which replaces what lower layers have at the path.
+  // A formula of a flag, which replaces what lower layers have at its path.
   struct Formula {
     std::string path;  // "noise", or a JSON pointer
     Json text;
   };
 
-  // What was added to each layer, in order. Texts merge only in Resolve, which expands formulas
-  // first. The flags of a layer are one tree; kFormulas and kSets are always empty.
+  // What was added to each layer, in order. Resolve expands formulas, then merges. A layer's flags
+  // are one tree; kFormulas and kSets are always empty.
   std::vector<Json> layers[kLayerCount];
   std::vector<Formula> formulas;
   std::vector<Setting> sets;
   std::vector<NamedImage> images;
   Faults faults;
-  bool broken = false;  // a text is no recipe, so missing keys are not reported
+  bool broken = false;  // a text is not a recipe: does not report missing keys
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddKey(std::string_view path, std::string_view value, std::string_view origin, Layer layer);
@@ -90,9 +90,9 @@ struct RecipeLayers::Impl {
   // Merges the layers below the sets.
   Json MergeLower(const FormulaNames& names, FormulaExpander* expander) const;
   void MergeFormulas(const FormulaNames& names, FormulaExpander* expander, Json* tree) const;
-  // Gives the root that a --set replaces by a formula the keys that flags set.
+  // Gives the keys that flags set to a root that a --set replaces by a formula.
   void MergeRootFlags(Json* root) const;
-  // Builds the layer of the sets. In: lower, the layers below it.
+  // In: lower, the layers below the sets.
   Json MergeSets(const Json& lower, FormulaExpander* expander, Faults* problems) const;
 };
 
@@ -133,14 +133,14 @@ void RecipeLayers::Impl::DropRootType(Layer layer) {
 
 void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
                                     std::string_view origin) {
-  // The root comes last, so that an error in what it names is reported before its own.
+  // The root comes last, so that errors in the nodes it names are reported before its own.
   const bool is_root = path == PathOf(ObjectKind::kNode);
   const auto roots = std::ranges::find(formulas, PathOf(ObjectKind::kNode), &Formula::path);
   formulas.insert(is_root ? formulas.end() : roots,
                   {std::move(path), Json{std::string(value), Place{NewSource(origin, kFormulas)}}});
 }
 
-// A type of the flag --noise is a formula if a node has its name.
+// A type that --noise sets is a formula if a node has its name.
 std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
     const FormulaNames& names) const {
   std::vector<Formula> all = formulas;
@@ -150,7 +150,7 @@ std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
   return all;
 }
 
-// Only a --set of nodes as a whole makes their names.
+// Only a --set of whole nodes adds names.
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
   for (const std::vector<Json>& layer : layers)

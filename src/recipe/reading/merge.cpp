@@ -16,13 +16,12 @@ namespace {
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower);
 void MergeNamed(const Field& field, const Json& upper, Json* lower);
 
-// Returns whether the value of a field is an object of named items, which merge by name.
+// Named items merge by name.
 bool IsNamed(FieldType type) {
   return type == FieldType::kNodes || type == FieldType::kMaps || type == FieldType::kPacks;
 }
 
-// Drops the keys of `lower` that do not survive a change of type. Setting `type`, even to an
-// unknown one, removes `ref`.
+// Drops the keys that a change of type removes. Setting `type`, even an unknown one, removes `ref`.
 void DropKeysOfOldType(ObjectKind kind, const Json& upper, Json* lower) {
   if (kind == ObjectKind::kNode && upper.Find("type"))
     std::erase_if(*lower->object(), [](const Json::Member& old) { return old.key == "ref"; });
@@ -30,13 +29,12 @@ void DropKeysOfOldType(ObjectKind kind, const Json& upper, Json* lower) {
   if (!type || old_type == type) return;
   std::erase_if(*lower->object(), [&](const Json::Member& member) {
     const Field* const field = FindField(kind, member.key, type);
-    // If the two types have different rows for the key, its old value meant something else.
+    // If the types have different rows for the key, its old value meant something else.
     const Field* const old = old_type ? FindField(kind, member.key, old_type) : field;
     return field && (!Uses(*type, *field) || old != field);
   });
 }
 
-// Drops the keys of `lower` that are mutually exclusive with a key of `upper`.
 void DropExclusiveKeys(ObjectKind kind, std::optional<int> type, const Json& upper, Json* lower) {
   for (const Json::Member& member : *upper.object()) {
     const Field* const field = FindField(kind, member.key, type);
@@ -48,7 +46,7 @@ void DropExclusiveKeys(ObjectKind kind, std::optional<int> type, const Json& upp
   }
 }
 
-// Returns whether a patch sets the number of a constant, and nothing else.
+// Returns whether a patch sets only the number of a constant.
 bool IsNumberPatch(const Json& upper) {
   return upper.is_patch && upper.object()->size() == 1 && upper.Find("value");
 }
@@ -64,12 +62,12 @@ void MergeInput(const Field* field, const Json& upper, Json* lower) {
     *lower = DefaultJson(*field);
     lower->place = upper.place;
   }
-  // A path may lead to a key of a constant or a colour that is written in its short form.
+  // A path may lead to a key of a constant or colour in its short form.
   if (upper.is_patch && IsShortNode(*lower)) *lower = ExpandToNode(*lower);
   MergeObject(ObjectKind::kNode, upper, lower);
 }
 
-// Merges the items of a list. In: upper, an object whose keys are indices into the list.
+// In: upper, an object whose keys are indices into the list.
 void MergeListItems(const Field& field, const Json& upper, Json* lower) {
   const bool inputs = field.type == FieldType::kInputs;
   Json list{ExpandToList(field, *lower), lower->place.source ? lower->place : upper.place};
@@ -88,15 +86,14 @@ void MergeListItems(const Field& field, const Json& upper, Json* lower) {
   *lower = std::move(list);
 }
 
-// In: upper, a patch of a field of type kInputs. Returns whether it sets items of the list (by.0)
-// rather than keys of a single node (by.frequency).
+// Returns whether a patch of a kInputs sets items (by.0), not keys of a single node (by.frequency).
 bool HasIndexKeys(const Json& upper) {
   return upper.is_patch && std::ranges::all_of(*upper.object(), [](const Json::Member& member) {
            return ParseInteger(member.key).has_value();
          });
 }
 
-// Merges the value of one key. In: field, the key's row, or null if the key is unknown.
+// In: field, the key's row, or null if the key is unknown.
 void MergeValue(const Field* field, const Json& upper, Json* lower) {
   const FieldType type = field ? field->type : FieldType::kText;
   if (upper.object() && type == FieldType::kObject) {
@@ -114,21 +111,20 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
   }
 }
 
-// Prepares `lower` for the keys of `upper`: replaces anything but an object with an empty object.
+// Prepares `lower` for the keys of `upper`: replaces anything but an object by an empty one.
 void MakeObject(const Json& upper, Json* lower) {
   if (!lower->object()) *lower = Json{Json::Object(), upper.place, true};
   if (!lower->is_patch || upper.is_patch) return;
-  // `upper` contains this object in full, so it is no longer just a patch.
+  // `upper` has the whole object, so it is no longer a patch.
   lower->place = upper.place;
   lower->is_patch = false;
 }
 
-// Merges the members of two objects. In: field_of, a function that returns the row of a key, or
-// null.
+// Merges members. In: field_of, a function that returns the row of a key, or null.
 template <typename FieldOf>
 void MergeMembers(const Json& upper, const FieldOf& field_of, Json* lower) {
   Json::Object& members = *lower->object();
-  // Only keys already in `lower` are replaced, so duplicate keys in `upper` are kept and reported.
+  // Replaces only keys already in `lower`: duplicates in `upper` remain and are reported.
   const std::size_t old_count = members.size();
   for (const auto& [key, place, value] : *upper.object()) {
     std::size_t at = 0;
@@ -152,7 +148,7 @@ void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
       upper, [&](std::string_view key) { return FindField(kind, key, type); }, lower);
 }
 
-// Merges an object of named items: nodes and maps like inputs, packs like lists.
+// Nodes and maps merge like inputs, packs like lists.
 void MergeNamed(const Field& field, const Json& upper, Json* lower) {
   MakeObject(upper, lower);
   const Field item = *ItemOf(field);

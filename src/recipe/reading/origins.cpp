@@ -1,4 +1,4 @@
-// Implements FaultAt: finds where the value at a JSON pointer was set.
+// Finds where the value at a JSON pointer was set.
 #include "recipe/reading/origins.h"
 
 #include <utility>
@@ -8,7 +8,7 @@
 namespace cobble {
 namespace {
 
-// Returns the origin, and the pointer to the value that has it.
+// Returns the origin and the pointer of its value.
 std::pair<Origins::const_iterator, std::string_view> FindOrigin(const Recipe& recipe,
                                                                 std::string_view pointer) {
   std::string_view ancestor = pointer;
@@ -31,8 +31,7 @@ Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Ph
   const auto [found, ancestor] = FindOrigin(recipe, pointer);
   const bool has_origin = found != recipe.origins.end();
   const Origin origin = has_origin ? found->second : Origin{};
-  // If a text was read, its root is an ancestor of every pointer. Without an origin, the recipe was
-  // therefore made from flags only.
+  // A text's root is an ancestor of every pointer: without an origin, the recipe comes from flags.
   const bool usage = origin.is_flag || (!has_origin && !recipe.origins.empty());
   return Error(
       usage ? ErrorKind::kUsage : ErrorKind::kRecipe,

@@ -30,7 +30,7 @@ class PackReader : public ObjectReader {
       if (!IsUserKey(member.key)) maps_.insert(member.key);
   }
 
-  // Returns nullopt if the pack is not valid.
+  // Returns nullopt if the pack is invalid.
   std::optional<std::vector<PackPart>> Read(const Field& pack, const Json& json,
                                             const std::string& pointer);
   void CheckName(const Field& field, const Json::Member& member, const std::string& pointer);
@@ -43,7 +43,7 @@ class PackReader : public ObjectReader {
   bool HasMap(std::string_view name) const { return maps_.contains(name); }
   std::vector<std::string_view> MapNames() const;
   int ChannelsOf(std::string_view name) const;
-  // Returns nullopt, for use after an error was added.
+  // Adds an error.
   std::nullopt_t Refuse(const Json& json, const std::string& pointer, std::string message,
                         std::string hint = {}) {
     if (faults_->Accepts(json.place)) Fail(json, pointer, std::move(message), std::move(hint));
@@ -52,15 +52,14 @@ class PackReader : public ObjectReader {
 
   const Recipe& recipe_;
   const Json& packs_;
-  std::set<std::string_view> maps_;  // that the recipe names, even if their nodes are invalid
+  std::set<std::string_view> maps_;  // of the recipe, even if their nodes are invalid
 };
 
 int PackReader::ChannelsOf(std::string_view name) const {
   const auto map = FindPictureMap(recipe_, name);
-  return map ? map->channels : 1;  // the map's node is not valid
+  return map ? map->channels : 1;  // the map's node is invalid
 }
 
-// Returns the names of the maps that can be packed.
 std::vector<std::string_view> PackReader::MapNames() const {
   std::vector<std::string_view> names;
   for (const MapInfo& map : kMapTable)

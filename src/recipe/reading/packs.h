@@ -1,4 +1,4 @@
-// Packs: pictures whose channels come from several maps. "pack" in recipes.
+// Packs ("pack" in recipes): pictures whose channels come from several maps.
 #pragma once
 
 #include <string_view>
@@ -10,14 +10,13 @@
 
 namespace cobble {
 
-// What precedes the name of a map that a pack inverts.
+// Precedes the name of a map that a pack inverts.
 inline constexpr std::string_view kInvertPrefix = "invert:";
-// What precedes the name of a map that is divided by the sum of a pack's weights.
+// Precedes the name of a map that is divided by the sum of a pack's weights.
 inline constexpr std::string_view kWeightPrefix = "weight:";
 
-// Reads and checks the packs in `json`, the value of `field`, into `recipe`, whose maps and nodes
-// must have been read. In: root, the tree that the recipe is read from. Adds the locations
-// of the packs and their parts to `origins`.
+// Reads and checks the packs in `json`, the value of `field`, into `recipe`, which must already
+// have its maps and nodes. Adds the locations of packs and parts to `origins`. In: root, its tree.
 void ReadPacks(const Json& root, const Field& field, const Json& json, Recipe* recipe,
                Faults* faults, Origins* origins);
 

@@ -22,7 +22,7 @@ std::vector<std::string_view> Split(std::string_view text, std::string_view sepa
   }
 }
 
-// Returns a single number, or a list if there are several; nullopt if a piece is not a number.
+// Returns a number, or a list of several; nullopt if a piece is not a number.
 std::optional<Json> ParseNumbers(std::string_view word, std::string_view separators,
                                  const Place& place) {
   Json::List list;
@@ -34,7 +34,7 @@ std::optional<Json> ParseNumbers(std::string_view word, std::string_view separat
   return list.size() == 1 ? list.front() : Json{std::move(list), place};
 }
 
-// Returns the parts of a pack, "ao,roughness,0".
+// In: word, "ao,roughness,0".
 Json ParseParts(std::string_view word, const Place& place) {
   Json::List list;
   for (const std::string_view piece : Split(word, ",")) {
@@ -44,7 +44,7 @@ Json ParseParts(std::string_view word, const Place& place) {
   return {std::move(list), place};
 }
 
-// Returns nullopt if the word is invalid for the type, or if the type is represented as a string.
+// Returns nullopt if the word is invalid, or if JSON represents the type as a string.
 std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Place& place) {
   if (type == FieldType::kBool && (word == "true" || word == "false"))
     return Json{word == "true", place};
@@ -58,22 +58,21 @@ std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Plac
   return numbers;
 }
 
-// The target of a prefix of a path, as far as the table of fields determines it. A path is checked
-// before the types of nodes are known. A key that is a list for some types and an object for others
-// is therefore treated as both: `kind` and `object` describe the object, `list` the list.
+// The target of a prefix of a path, as far as the table of fields determines it. Paths are checked
+// before the types of nodes are known, so a key that is a list for some types and an object for
+// others is both: `kind` and `object` describe the object, `list` the list.
 struct Target {
   enum Kind {
     kObject,
     kNamed,  // an object of named items
     kList,
     kScalar,
-    kUser,  // inside a user-defined key ("x-..."), which may hold anything
+    kUser,  // inside a user-defined key ("x-..."), which holds anything
   } kind = kObject;
   ObjectKind object = ObjectKind::kRecipe;
   std::optional<Field> list = {};
-  std::optional<Field> named = {};  // the field of the named items' object
+  std::optional<Field> named = {};  // field of the named items' object
 
-  // Returns whether `key` is interpreted as an index into the list.
   bool IsIndex(std::string_view key) const {
     return kind == kList || (list && ParseInteger(key).has_value());
   }
@@ -93,8 +92,8 @@ Target TargetOf(const Field& field) {
   return {Target::kScalar};
 }
 
-// Combines all rows of a key, since the type of the object is not known yet. A key that is a number
-// for some types and a node for others (angle) is treated as a node.
+// Combines all rows of a key, since the object's type is not known yet. A key that is a number for
+// some types and a node for others (angle) counts as a node.
 Target TargetOf(ObjectKind object, std::string_view key) {
   Target all{Target::kList};
   for (const Field& field : Fields()) {
@@ -108,7 +107,7 @@ Target TargetOf(ObjectKind object, std::string_view key) {
       all.named = one.named;
     }
   }
-  // Some types have a plain value (constant), others one with items (color).
+  // Some types have a plain value (constant), others a list (color).
   if (all.kind == Target::kScalar && all.list) all.kind = Target::kList;
   return all;
 }
@@ -118,8 +117,7 @@ Target TargetOfItem(const Field& field, std::size_t index) {
   return item ? TargetOf(*item) : Target{Target::kScalar};
 }
 
-// Follows one key of a path. If `target` has no such key, sets fault->message and possibly
-// fault->hint.
+// Follows a key of a path. If `target` lacks it, sets fault->message and perhaps fault->hint.
 Target Follow(const Target& target, std::string_view key, Fault* fault) {
   const bool has_keys = target.kind == Target::kObject || target.kind == Target::kNamed;
   if (target.kind == Target::kUser || (has_keys && IsUserKey(key))) return {Target::kUser};
@@ -147,7 +145,7 @@ Target Follow(const Target& target, std::string_view key, Fault* fault) {
   return {};
 }
 
-// Expands a short form that an earlier setting left in `json`, if the path continues into it.
+// Expands a short form in `json` if the path continues into it.
 void ExpandShortForm(const Target& target, std::string_view key, Json* json) {
   if (target.IsIndex(key)) {
     const bool is_node =
@@ -160,7 +158,6 @@ void ExpandShortForm(const Target& target, std::string_view key, Json* json) {
   }
 }
 
-// Returns the member or item `key` of `json`; creates it if it is missing.
 Json* FindOrAddChild(const Target& target, std::string_view key, const Place& place, Json* json) {
   if (json->list() && target.IsIndex(key)) return &ListItem(*target.list, key, place, json);
   if (!json->object()) *json = Json{Json::Object(), place, true};
@@ -194,7 +191,7 @@ std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
 }
 
 std::vector<std::string> KeysOfPath(std::string_view path) {
-  // Only pointers contain slashes; the first one may be missing.
+  // Only pointers contain slashes.
   const bool is_pointer = path.find('/') != std::string_view::npos;
   std::vector<std::string> keys;
   for (const std::string_view piece :
@@ -236,7 +233,7 @@ std::optional<Field> InputAtPath(std::string_view path) {
     return item && takes_nodes(*item) ? item : std::nullopt;
   }
   if (target.kind != Target::kObject) return std::nullopt;
-  // The type of the object is not known yet.
+  // The object's type is not known yet.
   for (const Field& field : Fields())
     if (field.object == target.object && field.key == last && takes_nodes(field)) return field;
   return std::nullopt;

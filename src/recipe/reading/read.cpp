@@ -1,4 +1,4 @@
-// Builds a Recipe from its JSON tree, recursively.
+// Builds a Recipe from its JSON tree.
 #include "recipe/reading/read.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@
 namespace cobble {
 namespace {
 
-// Returns the names of the nodes that are written out, not just implied by paths into them.
+// Returns the names of nodes that are written out, not just implied by paths into them.
 std::vector<std::string_view> WrittenNames(const Json& nodes) {
   std::vector<std::string_view> names;
   for (const Json::Member& member : *nodes.object())
@@ -28,7 +28,7 @@ std::vector<std::string_view> WrittenNames(const Json& nodes) {
   return names;
 }
 
-// Returns the place of an object, or if only flags give its members, of the first.
+// Returns the place of an object, or of its first member if only flags set the members.
 Place PlaceOf(const Json& object) {
   const bool has_own = object.place.source || !object.object() || object.object()->empty();
   return has_own ? object.place : object.object()->front().place;
@@ -47,11 +47,10 @@ class RecipeReader : public ObjectReader {
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
   bool MeansRoot(const Field& field, const Json& json, const std::string& pointer);
   std::optional<Node> ReadRoot();
-  // Read an object of named nodes or maps, and one of them.
   void ReadNamed(const Field& field, const Json& json, const std::string& pointer);
   void ReadNamedItem(const Field& field, const std::string& name, const Json& json,
                      const std::string& pointer);
-  // Called after the nodes and maps were read, which packs refer to.
+  // Called after reading nodes and maps, to which packs refer.
   void ReadPacksOf(const Field& field);
   void CheckGrid();
   void CheckWorld();
@@ -78,7 +77,7 @@ void RecipeReader::DeriveDefaults() {
   }
 }
 
-// Returns what the recipe says of a key outside of nodes; null if nothing.
+// Returns what the recipe has for a key outside nodes, or null.
 const Json* RecipeReader::FindGiven(const Field& field) const {
   const std::string path = PathOf(field.object);
   const Json* const object = path.empty() ? &root_ : root_.Find(path);
@@ -96,7 +95,7 @@ void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::stri
   if (kind != ObjectKind::kRecipe) CheckRequired(kind, json, pointer);
 }
 
-// Those of the recipe itself are reported where they are read.
+// The recipe's own keys are reported where they are read.
 void RecipeReader::CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer) {
   const Place place = PlaceOf(json);
   for (const Field* field : FieldsOf(kind))
@@ -119,8 +118,7 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
     field.access.set(recipe_, *value);
 }
 
-// Returns whether a flag of the recipe has a number that only the root node's key of the same name
-// takes: --samples 16, where the noise is a blur.
+// Returns whether only the root's key of that name takes a flag's number: --samples 16 of a blur.
 bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
   const Json* const root = root_.Find(PathOf(ObjectKind::kNode));
   const auto type = root ? TypeOf(ObjectKind::kNode, *root) : std::nullopt;
@@ -131,8 +129,7 @@ bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::st
   return !ReadValue(field, json, pointer, &ignored) && ReadValue(*key, json, pointer, &ignored);
 }
 
-// Reads the node at /noise. The node counts as missing if only flags set its keys and none of them
-// sets its type.
+// Reads /noise, which counts as missing if only flags set its keys and none sets its type.
 std::optional<Node> RecipeReader::ReadRoot() {
   const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
   const std::string pointer = ChildPointer("", field.key);
@@ -186,7 +183,7 @@ void RecipeReader::ReadPacksOf(const Field& field) {
     ReadPacks(root_, field, *json, &recipe_, faults_, origins_);
 }
 
-// Reports keys that do not fit vertices. They are present, since their defaults do.
+// Reports keys that do not fit vertices. They must be present, since their defaults fit.
 void RecipeReader::CheckGrid() {
   if (recipe_.domain.grid != Grid::kVertices) return;
   if (recipe_.samples > 1)
@@ -201,7 +198,7 @@ void RecipeReader::CheckGrid() {
              std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
 }
 
-// Without a world that could be read, errors were reported.
+// Errors about an unreadable world were already reported.
 void RecipeReader::CheckWorld() {
   const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
   if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;

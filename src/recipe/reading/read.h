@@ -6,8 +6,8 @@
 
 namespace cobble {
 
-// Converts the merged tree `root`, which must be an object. Adds all errors to `faults`; if there
-// are any, the returned Recipe is incomplete and must not be used.
+// In: root, the merged tree, an object. Adds all errors to `faults`; if there are any, the returned
+// Recipe is incomplete and must not be used.
 Recipe RecipeFromJson(const Json& root, Faults* faults);
 
 }  // namespace cobble

@@ -21,12 +21,12 @@
 namespace cobble {
 namespace {
 
-// An object with a type: a node, or an object inside a node, whose values the node stores.
+// A node, or an object with a type inside a node, whose values the node stores.
 struct Part {
   ObjectKind kind;
-  const Json& json;     // an object
-  std::string pointer;  // JSON pointer to it
-  std::string path;     // prefix of its keys in Node::values: "", "distribution."
+  const Json& json;  // an object
+  std::string pointer;
+  std::string path;  // prefix of its keys in Node::values: "", "distribution."
   // Nesting depth in the recipe as write.cpp outputs it.
   int depth;
   std::optional<int> type = {};
@@ -34,7 +34,7 @@ struct Part {
   const Field* Find(std::string_view key) const { return FindField(kind, key, type); }
 };
 
-// Returns whether the object has a key that is mutually exclusive with the field.
+// Returns whether the object has a key that excludes the field.
 bool IsExcluded(const Part& part, const Field& field) {
   return std::ranges::any_of(FieldsOf(part.kind, *part.type), [&](const Field* other) {
     return AreExclusive(field, *other) && part.json.Find(other->key);
@@ -48,8 +48,7 @@ bool HasOneRule(const Field& field) {
   });
 }
 
-// Returns the call of a node from a formula with two of its numbers swapped; "clamp(..., 0, 1)" if
-// it is long.
+// Returns the call of a node with two of its numbers swapped; "clamp(..., 0, 1)" if it is long.
 std::string SwappedCall(const Json& node, std::string_view lower, double low,
                         std::string_view upper, double high) {
   constexpr std::size_t kMaxQuoted = 40;  // bytes
@@ -61,7 +60,7 @@ std::string SwappedCall(const Json& node, std::string_view lower, double low,
   return *node.Find("type")->text() + "(..., " + Shortest(high) + ", " + Shortest(low) + ")";
 }
 
-// Returns what to write instead of two ends that are equal or in the wrong order.
+// Returns what to write instead of equal or swapped ends.
 std::string OrderHint(const Json& json, const Field& upper, std::string_view lower, double low,
                       double high) {
   if (low == high) return std::string(upper.equal_hint);
@@ -77,7 +76,7 @@ std::string OrderHint(const Json& json, const Field& upper, std::string_view low
   return hint;
 }
 
-// Returns how to set a missing key on the command line.
+// For the command line.
 Phrase MissingKeyHint(const Field& field, std::string_view pointer) {
   std::string path(pointer.substr(1));
   if (path.find_first_of(".=") != std::string::npos) return {};
@@ -87,8 +86,7 @@ Phrase MissingKeyHint(const Field& field, std::string_view pointer) {
   return "use " + Phrase::Option(path + (is_list ? ".0.type" : ".type"), "NAME");
 }
 
-// Returns whether the value of another key makes the field effective; nullopt if that key is
-// invalid. In: path, the prefix of the object's keys.
+// Returns nullopt if the key in `effective_if` is invalid. In: path, the prefix of its keys.
 std::optional<bool> IsEffective(const Field& field, const std::string& path, const Node& node) {
   if (field.effective_if.empty()) return true;
   const std::string other = path + std::string(field.effective_if);
@@ -96,8 +94,7 @@ std::optional<bool> IsEffective(const Field& field, const std::string& path, con
   return std::ranges::count(field.effective_values, node.Text(other)) > 0;
 }
 
-// Returns whether a flag put the key into an inner object that the type does not have, which is
-// reported there.
+// Returns whether a flag put the key into an inner object that the type lacks (reported there).
 bool IsMisplaced(const Part& part, std::string_view key) {
   return std::ranges::any_of(*part.json.object(), [&](const Json::Member& member) {
     const Field* const field = part.Find(member.key);
@@ -162,11 +159,11 @@ void NodeReader::ReadPart(Part part, Node* node) {
   if (part.type) FillIn(part, node);
 }
 
-// Returns the object's type, either explicit or the default; nullopt if it is missing or invalid.
+// Returns the object's type, explicit or default; nullopt if it is missing or invalid.
 std::optional<int> NodeReader::ReadType(const Part& part) {
   if (const auto type = TypeOf(part.kind, part.json)) return type;
   const Field& field = *part.Find("type");
-  if (part.json.Find(field.key)) return std::nullopt;  // invalid: reported when it is read
+  if (part.json.Find(field.key)) return std::nullopt;  // invalid: reported when read
   if (!field.required) return FindType(part.kind, std::get<std::string>(*DefaultValue(field)));
   if (!faults_->Accepts(part.json.place)) return std::nullopt;
   faults_->Add({part.json.place, false, ChildPointer(part.pointer, field.key),
@@ -210,19 +207,18 @@ void NodeReader::CheckRef(const Part& part) {
   Fail(*ref, ChildPointer(part.pointer, "ref"), NotBoth("ref", "type"));
 }
 
-// Reports a key that is present together with keys that it excludes. Of two keys that exclude each
-// other, only the second one is reported.
+// Reports a key next to keys that it excludes. Of two that exclude each other, only the second.
 void NodeReader::CheckExclusive(const Part& part, const Field& field, const Json& json) {
   for (const std::string_view key : field.excludes) {
     const Json* const other = key.empty() ? nullptr : part.json.Find(key);
     if (!other) continue;
     const bool is_mutual = std::ranges::count(part.Find(key)->excludes, field.key) > 0;
-    if (is_mutual && &json < other) continue;  // both are in the vector of the object's members
+    if (is_mutual && &json < other) continue;  // both are in the object's vector of members
     Fail(json, ChildPointer(part.pointer, field.key), NotBoth(field.key, key));
   }
 }
 
-// Reports a key that is only required, and only used, with other values of its `effective_if`.
+// Reports a required key that its `effective_if` makes unused.
 void NodeReader::CheckEffective(const Part& part, const Field& field, const Json& json,
                                 const Node& node) {
   if (!field.required || IsEffective(field, part.path, node) != false) return;
@@ -243,15 +239,14 @@ Node NodeReader::ReadInput(const Field& field, const Json& json, const std::stri
   return Node();
 }
 
-// Reads a colour. Where a colour is not accepted, returns only one that is valid, which CheckKinds
-// (node_kind.h) reports. Returns nullopt for any other value, and for the name of a type or a node.
+// Reads a colour. Where colours are not accepted, returns only a valid one, which CheckKinds
+// (node_kind.h) reports. Returns nullopt for any other value, and for the name of a type or node.
 std::optional<Node> NodeReader::ReadColor(const Field& field, const Json& json,
                                           const std::string& pointer, int depth) {
   const bool is_accepted = field.accepts != Accepts::kNumber;
   const bool is_channels = json.list() && json.list()->size() == 3;
   if (!json.text() && !is_channels) return std::nullopt;
-  // "white" is a colour where one is accepted, although it is also a type. The name of a node of
-  // the recipe is more likely than a colour.
+  // Where a colour is accepted, "white" is one, not a type. A node's name comes first.
   const Json* const nodes = root_.Find("nodes");
   const bool is_node = json.text() && nodes && nodes->Find(*json.text());
   const bool is_color = is_accepted && !is_node && json.text() && ParseColor(*json.text());
@@ -292,7 +287,7 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
   return nodes;
 }
 
-// Fills in the defaults of the object's type, and runs the checks that need the whole object.
+// Fills in defaults and runs the checks that need the whole object.
 void NodeReader::FillIn(const Part& part, Node* node) {
   for (const Field* field : FieldsOf(part.kind, *part.type)) {
     if (const Json* const json = part.json.Find(field->key)) {
@@ -306,8 +301,7 @@ void NodeReader::FillIn(const Part& part, Node* node) {
   }
 }
 
-// Checks the depth of the value as it will be written: defaults and short forms are written as
-// lists, which nest deeper than their source.
+// Checks the depth of the value as written: defaults and short forms become lists, one deeper.
 void NodeReader::CheckDepth(const Part& part, const Field& field, const Node& node) {
   const auto found = node.values.find(part.path + std::string(field.key));
   if (found == node.values.end()) return;
@@ -317,8 +311,7 @@ void NodeReader::CheckDepth(const Part& part, const Field& field, const Node& no
     ReportTooDeep(part.json, ChildPointer(part.pointer, field.key));
 }
 
-// Stores the default of a missing key. A missing key without a default is reported at the type if a
-// flag set the type, else at the object.
+// Stores a missing key's default or reports the key: at a type set by a flag, else at the object.
 void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   const Json* const type = part.json.Find("type");
   const Place& place = type && type->place.is_flag() ? type->place : part.json.place;
@@ -351,7 +344,7 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   }
 }
 
-// Checks the field's `not_below` and `above`; reports at most one error.
+// Reports at most one error.
 void NodeReader::CheckOrder(const Part& part, const Field& field, const Node& node) {
   const auto holds = [&](std::string_view other, double distance) {
     const std::string key = part.path + std::string(field.key),
@@ -367,8 +360,7 @@ void NodeReader::CheckOrder(const Part& part, const Field& field, const Node& no
   }
 }
 
-// Reports that `upper` is too small relative to `lower`. The error is located at whichever key
-// comes from the higher layer, or at `upper` if both come from the same layer.
+// Reports that `upper` is too small for `lower`, at the one from the higher layer, or at `upper`.
 void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& field,
                              std::string_view lower, const std::array<std::string, 2>& rules) {
   const std::string_view upper = field.key;
@@ -379,7 +371,7 @@ void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& fi
   const std::string rule =
       rules[at_upper ? 0 : 1] + Quoted(other) + ", which is " + Shortest(limit);
   const Json& json = at_upper ? *high : *low;
-  // If one of them is a default or from a lower layer, swapping them is not what was meant.
+  // If one is a default or from a lower layer, swapping is not what was meant.
   std::string hint;
   if (high && low && high->layer() == low->layer())
     hint = OrderHint(part.json, field, lower, node.Number(part.path + std::string(lower)),

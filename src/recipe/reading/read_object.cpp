@@ -17,8 +17,7 @@ std::string TextOf(const Json& value) {
   return value.text() ? *value.text() : WriteJsonLine(value);
 }
 
-// Returns those of the paths that are below a named node; all of them if none is, or if the pointer
-// leads to no key of a named node.
+// Returns the paths below the named node that the pointer leads into; all paths if there are none.
 std::vector<KeyPath> BelowNamed(std::vector<KeyPath> paths, std::string_view pointer) {
   const std::size_t name = pointer.find('/', 1);
   if (name == pointer.npos || !pointer.starts_with("/nodes/")) return paths;
@@ -32,8 +31,8 @@ std::vector<KeyPath> BelowNamed(std::vector<KeyPath> paths, std::string_view poi
   return paths;
 }
 
-// Returns a hint that lists where the recipe has the key that a flag sets in a node without it. In:
-// flagged, its value, or an object with the value of one inner key (--alpha, for a distribution).
+// Lists where the recipe has the key that a flag sets in a node without it. In: flagged, its value,
+// or an object with the value of one inner key (--alpha, for a distribution).
 Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_view pointer) {
   std::string_view key = flagged.key;
   const Json* value = &flagged.value;
@@ -42,7 +41,7 @@ Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_
     value = &value->object()->front().value;
   }
   auto paths = BelowNamed(PathsOfKey(root, key), pointer);
-  if (key == "type")  // that of the object, not of a node
+  if (key == "type")  // the object's, not a node's
     std::erase_if(paths, [&](const KeyPath& each) {
       return !each.path.ends_with(std::string(flagged.key) + ".type");
     });
@@ -50,8 +49,7 @@ Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_
                 OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 
-// Returns the hint of another object's key or of another type. Keys outside formulas are options on
-// the command line.
+// Returns the hint of another object's key or another type. On the command line, it has options.
 Phrase OtherKeyHint(ObjectKind kind, std::string_view key, const Place& place) {
   return OtherKeyAdvice(kind, key, place.is_flag() ? HintForm::kOptions : HintForm::kJson).Hint();
 }
@@ -117,7 +115,7 @@ bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::
   return false;
 }
 
-// Objects that are only implied by a path have no origin.
+// Objects only implied by a path have no origin.
 void ObjectReader::RecordOrigin(const Json& json, const std::string& pointer) {
   if (json.place.source && !json.is_patch) (*origins_)[pointer] = ToOrigin(json.place);
 }
@@ -135,7 +133,6 @@ void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
   faults_->Add(std::move(fault));
 }
 
-// Returns a hint for a key that another type uses.
 Phrase ObjectReader::HintForUnused(ObjectKind kind, int type, const Json::Member& member,
                                    const std::string& pointer) const {
   const HintForm form = FormAt(member.place);
@@ -145,8 +142,7 @@ Phrase ObjectReader::HintForUnused(ObjectKind kind, int type, const Json::Member
   return hint.empty() ? OtherKeyAdvice(kind, member.key, form).Hint() : hint;
 }
 
-// Reports the keys that flags set (--low) in an inner object, such as a distribution, that objects
-// of the type do not have.
+// Reports the keys that flags set (--low) in an inner object that the type lacks (a distribution).
 void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,
                                      const std::string& pointer) {
   const auto index = static_cast<std::size_t>(type);
@@ -183,7 +179,7 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]);
     hint = HintForUnused(kind, type, member, pointer);
-    // On the command line, the hint names the nodes in question.
+    // On the command line, the hint names the nodes.
     if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
       by += ", the type of " + pointer.substr(0, pointer.rfind('/'));
     } else {

@@ -23,7 +23,6 @@ bool InRange(const Field& field, double number) {
   return above && number <= field.maximum && !(field.not_zero && number == 0);
 }
 
-// Returns how many numbers a list of such a field stores for each item.
 std::size_t NumbersPerItem(FieldType type) {
   if (type == FieldType::kStops) return 4;
   if (type == FieldType::kColors) return 3;
@@ -34,7 +33,6 @@ bool TakesOneForAll(const Field& field) {
   return field.type == FieldType::kSize || field.type == FieldType::kScale;
 }
 
-// Returns the default of a field of `count` numbers.
 std::vector<double> DefaultNumbers(const Field& field) {
   std::vector<double> numbers;
   const Json fallback = DefaultJson(field);
@@ -42,7 +40,7 @@ std::vector<double> DefaultNumbers(const Field& field) {
   return numbers;
 }
 
-// Reads one value of a field; reports it if it is invalid.
+// Reads a field's value; reports it if it is invalid.
 class ValueReader {
  public:
   ValueReader(const Field& field, const Json& json, std::string_view pointer, Faults* faults)
@@ -126,7 +124,7 @@ std::optional<Value> ValueReader::Number() const {
   return number ? std::optional<Value>(*number) : std::nullopt;
 }
 
-// Text from a file is known to be UTF-8, but a command-line argument can contain any bytes.
+// Text from a file is UTF-8, but a command-line argument can contain any bytes.
 std::optional<Value> ValueReader::Text() const {
   if (!json_.text() || !IsUtf8(*json_.text())) return Fail();
   return *json_.text();
@@ -139,7 +137,7 @@ std::optional<Value> ValueReader::Choice() const {
     return *json_.text();
   }
   Phrase hint = WrongChoiceHint(field_, json_);
-  constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
+  constexpr std::size_t kFewChoices = 5;  // more come after the suggestion
   if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
   if (faults_->Accepts(json_.place)) {
     const std::string_view what = field_.key == "type" ? "type " : "value ";
@@ -172,7 +170,7 @@ std::optional<Value> ValueReader::Numbers() const {
   return numbers;
 }
 
-// Reads a single number, which sets either all numbers or the last one.
+// A single number sets all numbers or the last.
 std::optional<Value> ValueReader::OneNumber() const {
   const auto number = ReadNumber(field_, json_, pointer_, faults_);
   if (!number) return std::nullopt;
@@ -206,7 +204,7 @@ std::optional<Value> ValueReader::Color() const {
   return grey ? std::optional<Value>(NumberList(3, *grey)) : std::nullopt;
 }
 
-// Reads a list whose items are values of their own fields; stores their numbers one after another.
+// Reads a list whose items have their own fields; stores their numbers one after another.
 std::optional<Value> ValueReader::Items(int shortest) const {
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
   if (count < static_cast<std::size_t>(shortest) ||
@@ -236,15 +234,13 @@ std::optional<Value> ValueReader::Items(int shortest) const {
   return is_complete ? std::optional<Value>(std::move(numbers)) : std::nullopt;
 }
 
-// Reads pairs or stops.
 std::optional<Value> ValueReader::IncreasingItems() const {
   auto numbers = Items(2);
   if (numbers && !CheckIncreasing(std::get<NumberList>(*numbers))) return std::nullopt;
   return numbers;
 }
 
-// Reports each x that does not exceed the previous one, at whichever of the two a higher layer set,
-// or at the second if both come from the same layer.
+// Reports each x that does not exceed the one before: at the higher layer's, or at the second.
 bool ValueReader::CheckIncreasing(const std::vector<double>& numbers) const {
   const auto x_of = [&](std::size_t i) -> const Json& {
     return (*json_.list())[i].list()->front();
@@ -270,8 +266,7 @@ bool ValueReader::CheckIncreasing(const std::vector<double>& numbers) const {
   return increasing;
 }
 
-// Converts the numbers of a field whose value is a list or a colour. Lists of any length are
-// converted, so that the reader can reject those that are invalid.
+// Converts a list or a colour. Lists may have any length: the reader rejects invalid ones.
 Json NumbersToJson(const Field& field, std::span<const double> numbers) {
   if (field.type == FieldType::kColor && numbers.size() == 3)
     if (const auto hex = HexOf({numbers[0], numbers[1], numbers[2]})) return Json::Text(*hex);

@@ -14,7 +14,6 @@
 namespace cobble {
 namespace {
 
-// Returns the names of the recipe's nodes and maps.
 std::vector<std::string_view> NamesIn(const Json& root) {
   std::vector<std::string_view> names;
   for (const char* section : {"nodes", "maps"})
@@ -23,7 +22,7 @@ std::vector<std::string_view> NamesIn(const Json& root) {
   return names;
 }
 
-// Reports the first key of a path if no object of the recipe has it.
+// Reports the first key of a path, which no object of the recipe has.
 void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
                    const Json& root, Faults* faults) {
   std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);

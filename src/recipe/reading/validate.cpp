@@ -1,5 +1,5 @@
-// Validate converts the recipe to a JSON tree as it is, reads that tree with the usual reader, and
-// compares the result with the recipe to find what reading filled in or converted.
+// Validate converts the recipe to a JSON tree, reads that with the usual reader, and compares the
+// result with the recipe to find what reading filled in or converted.
 #include "recipe/reading/validate.h"
 
 #include <algorithm>
@@ -44,16 +44,14 @@ void AddFault(std::string pointer, std::string message, Faults* faults) {
   faults->Add({{}, true, std::move(pointer), std::move(message)});
 }
 
-// Returns the JSON pointer of an input. A single input is not written as a list, so it has no
-// index.
+// A single input is not written as a list, so its pointer has no index.
 std::string InputPointer(const std::string& pointer, const std::vector<Node>& inputs,
                          std::size_t index) {
   return inputs.size() == 1 ? pointer : ChildPointer(pointer, index);
 }
 
-// Converts a recipe to JSON. Unlike RecipeTree, it also converts invalid values, and leaves it to
-// the reader to reject them. It reports only values that the reader would ignore or that JSON
-// cannot represent.
+// Converts a recipe to JSON. Unlike RecipeTree, also converts invalid values, for the reader to
+// reject. Reports only values that the reader would ignore or that JSON cannot represent.
 class TreeMaker {
  public:
   explicit TreeMaker(Faults* faults) : faults_(faults) {}
@@ -129,7 +127,7 @@ Json TreeMaker::PacksTree(const Recipe& recipe) {
   return json;
 }
 
-// Reports parts that would not be read back as they are.
+// Reports parts that would change when read back.
 void TreeMaker::CheckPart(const PackPart& part, const std::string& pointer) {
   if (part.map.empty() && part.invert) AddFault(pointer, "a number cannot be inverted", faults_);
   if (part.map.empty() && part.weight) AddFault(pointer, "a number cannot be a weight", faults_);
@@ -143,8 +141,7 @@ void TreeMaker::CheckPart(const PackPart& part, const std::string& pointer) {
     AddFault(pointer, "must be made a weight with PackPart::weight", faults_);
 }
 
-// A node beyond the maximum depth becomes an empty object, which the reader rejects because of its
-// depth.
+// A node beyond the maximum depth becomes an empty object, whose depth the reader rejects.
 Json TreeMaker::NodeTree(const Node& node, const std::string& pointer) {
   Json json = Json::ObjectOf();
   if (++depth_ <= kMaxRecipeDepth) {
@@ -181,7 +178,7 @@ void TreeMaker::AddInputs(const Node& node, const std::string& pointer, Json* js
   }
 }
 
-// A constant or a colour is written in its short form, which adds no depth.
+// The short form of a constant or a colour adds no depth.
 Json TreeMaker::InputTree(const Node& node, const std::string& pointer) {
   const auto value = node.values.find("value");
   const double* const number =
@@ -210,21 +207,19 @@ void TreeMaker::Put(const Path& path, Json value, const std::string& pointer, Js
   }
 }
 
-// Returns the C++ type of a value, for messages.
 std::string_view TypeName(const Value& value) {
   constexpr std::array<std::string_view, std::variant_size_v<Value>> kNames{
       "a bool", "a double", "a std::string", "a NumberList"};
   return kNames[value.index()];
 }
 
-// Returns the number of numbers in a list; 0 for any other value.
+// Returns 0 for a value that is not a list.
 std::size_t CountOf(const Value& value) {
   const auto* const numbers = std::get_if<NumberList>(&value);
   return numbers ? numbers->size() : 0;
 }
 
-// Reports values that `given` lacks and the reader filled in, and values whose C++ type differs
-// from the one that the reader produces. In: read, the result of reading the tree of `given`.
+// Reports values that the reader filled in or whose C++ type it changed. In: read, from `given`.
 void Compare(const Node& given, const Node& read, const std::string& pointer, Faults* faults) {
   for (const auto& [key, value] : read.values) {
     const auto found = given.values.find(key);

@@ -8,12 +8,12 @@
 
 namespace cobble {
 
-// Runs the checks of Validate (cobble/recipe_io.h) except that of the length.
+// Runs the checks of Validate (cobble/recipe_io.h) except the length's.
 void CheckContents(const Recipe& recipe);
 
-// Returns an error message if the recipe, which must have passed CheckContents, is longer on one
-// line than kMaxRecipeBytes; else an empty string. This ensures that the text stored in a picture
-// and printed by `cobble show` can be read again.
+// Returns an error message if the recipe, which must have passed CheckContents, exceeds
+// kMaxRecipeBytes on one line, else an empty string. So text stored in a picture or printed by
+// `cobble show` can be read again.
 std::string LengthError(const Recipe& recipe);
 inline constexpr std::string_view kLengthHint = "name a part that repeats in \"nodes\"";
 

@@ -1,4 +1,4 @@
-// Says what is wrong with values, and what to write instead.
+// Says what is wrong with values and what to write instead.
 #include "recipe/reading/value_hints.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 std::string Got(const Json& json) {
   if (json.text()) return Quoted(*json.text());
   if (json.object()) return "an object";
-  if (json.number()) return Readable(*json.number());  // also what JSON has no text for: nan
+  if (json.number()) return Readable(*json.number());  // also NaN, for which JSON has no text
   if (!json.list()) return WriteJsonLine(json);
   const auto nested = [](const Json& item) { return item.list() || item.object(); };
   const auto& list = *json.list();
@@ -25,13 +25,13 @@ std::string Got(const Json& json) {
                : "a list of " + std::to_string(list.size());
 }
 
-// Returns a hint for a truth value in quotes.
+// For a truth value in quotes.
 std::string BoolHint(const std::string& text) {
   const bool is_bool = text == "true" || text == "false";
   return is_bool ? "write " + text + " without quotes" : "";
 }
 
-// Returns how a flag takes the numbers of a list in brackets, or an example.
+// Returns how a flag writes a list in brackets, or an example.
 std::string FlagListHint(const std::string& text) {
   std::string plain = text;
   std::erase_if(plain, [](char c) { return c == '[' || c == ']' || c == ' '; });
@@ -40,7 +40,7 @@ std::string FlagListHint(const std::string& text) {
   return is_json ? "write " + Shown(plain) : "as in 3,5";
 }
 
-// Returns a hint for a text where numbers are needed.
+// For a text in place of numbers.
 std::string NumberHint(const Field& field, const std::string& text, const Place& place) {
   const bool takes_list = !SeparatorsOf(field.type).empty();
   if (place.is_flag()) return takes_list ? FlagListHint(text) : "";
@@ -48,7 +48,7 @@ std::string NumberHint(const Field& field, const std::string& text, const Place&
   return "write a number: formulas and names stand only where a node does";
 }
 
-// Returns what makes a node of one frequency as narrow along each axis as the list says.
+// Says how to get the list's frequencies along each axis from a node with one frequency.
 Phrase StretchHint(const Json& json, std::string_view pointer) {
   const std::string list = Printable(WriteJsonLine(json), kMaxShownWord);
   const std::string transform = "a frequency of 1 inside a \"transform\" with the scale " + list;
@@ -60,7 +60,7 @@ Phrase StretchHint(const Json& json, std::string_view pointer) {
          Phrase::Option("domain.scale", scale) + ", or " + transform;
 }
 
-// Returns a hint for a choice that another type has under the same key.
+// For a choice that another type has under the same key.
 std::string OtherTypesHint(const Field& field, const std::string& word) {
   for (const Field& other : Fields()) {
     if (other.object != field.object || other.key != field.key) continue;

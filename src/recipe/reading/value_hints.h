@@ -1,4 +1,4 @@
-// The messages about invalid values, and their hints.
+// Messages about invalid values, and their hints.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace cobble {
 // Returns "must be <rule>, got <json>".
 std::string MustBe(std::string_view rule, const Json& json);
 
-// Returns a hint for a text that is none of the field's choices; empty if it is like none of them.
+// Returns a hint for a text that is not one of the field's choices; empty if it resembles none.
 Phrase WrongChoiceHint(const Field& field, const Json& json);
 
-// Returns what to write instead of a value that is no choice, and not of the field's kind or
-// outside its limits; empty if the message says it. In: pointer, of the value.
+// Returns what to write instead of a value of the wrong kind or outside the limits (choices
+// excluded); empty if the message says it. In: pointer, of the value.
 Phrase ValueHint(const Field& field, const Json& json, std::string_view pointer);
 
 }  // namespace cobble

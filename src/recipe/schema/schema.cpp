@@ -1,5 +1,5 @@
-// The JSON Schema of recipes: a definition for each kind of object, and for each type of an object
-// that has types. Derived from the table of fields and the specs of node types.
+// The JSON Schema of recipes: a definition for each kind of object and for each of its types,
+// derived from the table of fields and the specs of node types.
 #include "recipe/schema/schema.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 JsonTree OneText(std::string_view text) { return JsonTree::array({text}); }
 
-// Returns the schema of an object with these properties and any "x-..." keys.
+// An object with these properties and any "x-..." keys.
 JsonTree ClosedObject(JsonTree properties, JsonTree required) {
   JsonTree schema = Keyword("type", "object");
   schema["properties"] = std::move(properties);
@@ -31,20 +31,20 @@ JsonTree ObjectDefinition(ObjectKind kind) {
   JsonTree properties = JsonTree::object(), required = JsonTree::array();
   for (const Field* field : FieldsOf(kind)) {
     properties[field->key] = FieldSchema(*field);
-    // A recipe in a file must have a version, though one made from flags has none.
+    // A recipe in a file needs a version, but one made from flags has none.
     if (field->required || field->key == "cobble") required.push_back(field->key);
   }
   return ClosedObject(std::move(properties), std::move(required));
 }
 
-// Returns a condition: the key has a value that matches `schema`, or, if `is_default`, is absent.
+// Returns the condition that the key's value matches `schema` or, if `is_default`, is absent.
 JsonTree HasValue(std::string_view key, JsonTree schema, bool is_default) {
   JsonTree condition = PropertiesSchema(Keyword(key, std::move(schema)));
   if (!is_default) condition["required"] = OneText(key);
   return condition;
 }
 
-// Forbids the keys that are mutually exclusive with the field.
+// Forbids the keys that the field excludes.
 void AddExclusions(const Field& field, JsonTree* schema) {
   JsonTree forbidden = JsonTree::object();
   for (const std::string_view key : field.excludes)
@@ -78,7 +78,6 @@ JsonTree ParsedJson(std::string_view text) {
   return TreeOf(*json);
 }
 
-// Returns the schema of all values of the field except its default.
 JsonTree ExceptDefault(const Field& field) {
   if (field.choices.empty()) return Keyword("not", Keyword("const", TreeOf(DefaultJson(field))));
   JsonTree others = JsonTree::array();
@@ -102,8 +101,7 @@ JsonTree RequirementRule(const Requirement& requirement, int type) {
                     HasValue(other.key, std::move(values), allows_default));
 }
 
-// Returns the definition of an object of one type. The description is also that of the key `type`,
-// for editors that show it there.
+// The description is repeated at the key `type`, for editors that show it there.
 JsonTree TypeDefinition(ObjectKind kind, int type, const std::string& description) {
   JsonTree properties = JsonTree::object(), required = JsonTree::array(),
            rules = JsonTree::object();
@@ -126,7 +124,7 @@ JsonTree TypeDefinition(ObjectKind kind, int type, const std::string& descriptio
   return definition;
 }
 
-// Returns the summary of a node type and how its value is computed.
+// The summary of a node type, and how its value is computed.
 std::string NodeDescription(const NodeSpec& spec) {
   std::string text(spec.summary);
   if (!spec.value.empty()) text += "\n" + std::string(spec.value);
@@ -143,8 +141,7 @@ JsonTree NodeDefinition(const NodeSpec& spec) {
   return definition;
 }
 
-// Returns the definition of an object that may have any of its types: checks the key `type`, then
-// applies the definition of that type.
+// Checks the key `type`, then applies the definition of that type.
 JsonTree AnyTypeDefinition(ObjectKind kind) {
   const Field& field = *FindField(kind, "type");
   JsonTree definition = Keyword("type", "object");
@@ -161,7 +158,7 @@ JsonTree AnyTypeDefinition(ObjectKind kind) {
   return definition;
 }
 
-// Returns the definition of nodes. A ref is a node with a key `ref` instead of `type`.
+// A ref is a node with the key `ref` instead of `type`.
 JsonTree AnyNodeDefinition() {
   JsonTree is_ref = Keyword("required", OneText("ref"));
   is_ref["properties"] = Keyword("type", false);
@@ -171,7 +168,7 @@ JsonTree AnyNodeDefinition() {
   return definition;
 }
 
-// Adds a definition for each type of an object that is not a node.
+// For objects that are not nodes.
 void AddTypeDefinitions(ObjectKind kind, JsonTree* definitions) {
   const Field& types = *FindField(kind, "type");
   int type = 0;

@@ -1,7 +1,7 @@
 // Parts of the JSON Schema (draft-07) of recipes.
 //
-// Alternatives are written as if/then, not as anyOf: a validator that finds no matching branch of
-// an anyOf can only say so, but one that follows an `if` reports the key that is wrong.
+// Alternatives are written as if/then, not anyOf: a validator that finds no matching branch of an
+// anyOf can only say so, but one that follows an `if` reports the wrong key.
 #pragma once
 
 #include <span>
@@ -14,15 +14,13 @@
 
 namespace cobble {
 
-// Returns {"$ref": "#/definitions/NAME"}. Draft-07 ignores all keywords beside a $ref.
+// Returns {"$ref": "#/definitions/NAME"}. Draft-07 ignores keywords next to a $ref.
 JsonTree SchemaReference(std::string_view definition);
-// Return the names of the definitions: of any object of that kind ("node"), and of one of its types
-// ("node.perlin").
+// Return the name of a definition: of any object of a kind ("node"), or of a type ("node.perlin").
 std::string DefinitionOf(ObjectKind kind);
 std::string DefinitionOf(ObjectKind kind, std::string_view type);
 
-// The definitions of colours that are not nodes, of nodes whose results are numbers, and of
-// formulas.
+// Colours that are not nodes, nodes whose results are numbers, and formulas.
 inline constexpr std::string_view kColorDefinition = "color";
 inline constexpr std::string_view kNumberNodeDefinition = "number-node";
 inline constexpr std::string_view kFormulaDefinition = "formula";
@@ -32,18 +30,17 @@ JsonTree FormulaDefinition();
 
 // Appends to the schema's `allOf`.
 void AddSchemaRule(JsonTree rule, JsonTree* schema);
-// Returns a rule that applies `then` where `condition` holds.
 JsonTree SchemaRule(JsonTree condition, JsonTree then);
-// Returns a schema of objects in which each key of `properties` that is present is valid.
+// Returns a schema of objects where each present key of `properties` is valid.
 JsonTree PropertiesSchema(JsonTree properties);
 // Returns {keyword: argument}.
 JsonTree Keyword(std::string_view keyword, JsonTree argument);
 JsonTree TextList(std::span<const std::string_view> texts);
 
-// Returns a text followed by a line for each detail.
+// Returns the text followed by a line for each detail.
 std::string WithDetails(std::string_view text, std::span<const Detail> details);
 
-// Returns the schema of a key's value, with its description and default.
+// With its description and default.
 JsonTree FieldSchema(const Field& field);
 
 }  // namespace cobble

@@ -15,8 +15,8 @@
 namespace cobble {
 namespace {
 
-// Matches user-defined keys and the names of nodes, which contain no control, direction or
-// invisible characters. (Those beyond U+FFFF are left out: not all validators can match them.)
+// Matches user-defined keys and names of nodes, without control, direction or invisible characters.
+// (Those beyond U+FFFF are missing: not all validators can match them.)
 constexpr std::string_view kNamePattern =
     "^x-|^[^/~\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b-\\u200f\\u2028-\\u202e"
     "\\u2060-\\u206f\\ufeff]{1,100}$";
@@ -27,7 +27,7 @@ constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9-]{0,99}$";
 constexpr std::array<std::string_view, 2> kColorTypes{"string", "array"};
 constexpr std::string_view kPartPattern = "^((invert|weight):)?(?!x-)[a-z][a-z0-9-]{0,99}$";
 
-// Adds the limits that apply to numbers; all other values pass them.
+// Adds limits on numbers; other values pass them.
 void AddLimits(const Field& field, JsonTree* schema) {
   const std::string_view minimum = field.exclusive_minimum ? "exclusiveMinimum" : "minimum";
   if (!field.or_zero) (*schema)[minimum] = field.minimum;
@@ -46,21 +46,21 @@ JsonTree NumberSchema(const Field& field) {
   return schema;
 }
 
-// Wraps a reference, so that other keywords can stand beside it.
+// Wraps a reference, so that other keywords next to it count.
 JsonTree InAllOf(JsonTree reference) {
   JsonTree schema = JsonTree::object();
   AddSchemaRule(std::move(reference), &schema);
   return schema;
 }
 
-// Adds another type of value to those that the schema allows.
+// Allows another type of value.
 void AddType(std::string_view type, JsonTree* schema) {
   JsonTree& types = (*schema)["type"];
   if (!types.is_array()) types = JsonTree::array({types});
   types.push_back(type);
 }
 
-// Adds the rules for lists; all other values pass them.
+// Adds rules for lists; other values pass them.
 void AddItems(JsonTree items, int minimum, int maximum, JsonTree* schema) {
   (*schema)["items"] = std::move(items);
   (*schema)["minItems"] = minimum;
@@ -73,8 +73,7 @@ JsonTree ListSchema(JsonTree items, int minimum, int maximum) {
   return schema;
 }
 
-// Returns the schema of a list of `shortest` to `field.count` numbers and, if `takes_one`, of a
-// single number.
+// A list of `shortest` to `field.count` numbers or, if `takes_one`, a single number.
 JsonTree NumbersSchema(const Field& field, int shortest, bool takes_one) {
   if (!takes_one) return ListSchema(NumberSchema(field), shortest, field.count);
   JsonTree schema = NumberSchema(field);
@@ -87,7 +86,7 @@ JsonTree PairsSchema(const Field& field) {
   return ListSchema(ListSchema(NumberSchema(field), 2, 2), 2, field.count);
 }
 
-// JSON Schema can require that the numbers differ, but not by how much.
+// JSON Schema can require numbers to differ, but not by how much.
 JsonTree RangeSchema(const Field& field) {
   JsonTree schema = ListSchema(NumberSchema(field), field.count, field.count);
   schema["uniqueItems"] = true;
@@ -98,14 +97,13 @@ JsonTree RangeSchema(const Field& field) {
   return schema;
 }
 
-// Returns the schema of a pair [x, colour].
+// A pair [x, colour].
 JsonTree StopSchema(const Field& field) {
   return ListSchema(JsonTree::array({NumberSchema(field), SchemaReference(kColorDefinition)}), 2,
                     2);
 }
 
-// Returns the schema of a node or a formula; inside another node also of a number and, if
-// `takes_channels`, of the channels of a colour. A formula may be a colour, too.
+// A node or a formula, which may be a colour; inside a node also a number and, if asked, channels.
 JsonTree NodeOrFormula(const Field& field, bool takes_channels) {
   const bool is_number = field.accepts == Accepts::kNumber;
   JsonTree schema = Keyword("type", "object");
@@ -130,7 +128,7 @@ JsonTree InputSchema(const Field& field) {
   return NodeOrFormula(field, field.accepts != Accepts::kNumber);
 }
 
-// A list is always one of inputs, not the channels of a colour.
+// A list always has inputs, not the channels of a colour.
 JsonTree InputsSchema(const Field& field) {
   JsonTree schema = NodeOrFormula(field, false);
   AddType("array", &schema);
@@ -146,15 +144,15 @@ JsonTree NamedSchema(JsonTree names, JsonTree items) {
   return schema;
 }
 
-// JSON Schema counts the characters of a name, not its bytes. An entry can be all that an input of
-// a node can be, and a number or a colour is short for a node of it.
+// JSON Schema counts the characters of a name, not its bytes. An entry can be whatever a node's
+// input can be; a number or a colour is short for a node.
 JsonTree NodesSchema(const Field& field) {
   Field entry = field;
   entry.object = ObjectKind::kNode;
   return NamedSchema(Keyword("pattern", kNamePattern), NodeOrFormula(entry, true));
 }
 
-// Returns the schema of an object of maps or packs.
+// An object of maps or packs.
 JsonTree MapsSchema(JsonTree items) {
   JsonTree names = Keyword("pattern", kMapNamePattern);
   names["not"] = Keyword("enum", TextList(Names<Map>()));
@@ -293,9 +291,9 @@ JsonTree NumberNodeDefinition() {
   return schema;
 }
 
-// Matches texts of the characters of formulas, with a value at each end. Quotes may hold any
-// others, and so may words, which follow "=" or "ref(": FormulaScanner::WordAt. No text matches in
-// two ways, so that a long one is refused quickly.
+// Matches texts of the characters of formulas, with a value at each end. Quotes may hold other
+// characters, and so may words, which follow "=" or "ref(": FormulaScanner::WordAt. No text matches
+// in two ways, so a long one is refused quickly.
 constexpr std::string_view kFormulaPattern =
     "^(?=[ \\t\\r\\n]*[-+(.#0-9A-Za-z])(?=[\\s\\S]*[)_0-9A-Za-z][ \\t\\r\\n]*$)"
     "([- \\t\\r\\n+*/%^<>=?:,.()\\[\\]_0-9A-Za-z]|#([0-9A-Fa-f]{3}){1,2}(?![0-9A-Za-z])|"
@@ -313,7 +311,7 @@ JsonTree FormulaDefinition() {
   return schema;
 }
 
-// Names in lower case are checked. JSON Schema cannot ignore case, so all others are accepted.
+// Checks names in lower case and accepts all others, since JSON Schema cannot ignore case.
 JsonTree ColorDefinition() {
   const Field channel = *ItemOf({.type = FieldType::kColor});
   JsonTree schema = NumberSchema(channel);

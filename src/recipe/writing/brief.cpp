@@ -1,4 +1,4 @@
-// Leaves out what a reader of the recipe fills in.
+// Leaves out what reading the recipe fills in.
 #include "recipe/writing/brief.h"
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace {
 
 void DropDefaults(ObjectKind kind, Json* object);
 
-// Returns whether a key is written although it has its default, since it names what the rest is. In
-// formulas, the kind of a fractal is the name of its function, and an axis that of a coordinate.
+// Returns whether a key is written despite its default, since it names the rest: in formulas, a
+// fractal's kind is its function, and an axis is the name of a coordinate.
 bool IsName(const Field& field, const Json& object) {
   const Json* const type = object.Find("type");
   const auto is = [&](std::string_view name, std::string_view key) {
@@ -38,7 +38,7 @@ bool IsName(const Field& field, const Json& object) {
          is("coordinate", "axis") || (field.object == ObjectKind::kNode && field.key == "type");
 }
 
-// Returns whether the value is the field's default. Its inner objects have lost theirs.
+// Inner objects have already lost their defaults.
 bool IsDefault(const Field& field, const Json& value) {
   if (field.type == FieldType::kObject) return value.object()->empty();
   if (const auto& fallback = DefaultValue(field))
@@ -46,15 +46,15 @@ bool IsDefault(const Field& field, const Json& value) {
   return false;
 }
 
-// Drops the defaults in a node, and in those of a list.
+// In: input, a node or a list of nodes.
 void DropInputs(Json* input) {
   if (input->object()) return DropDefaults(ObjectKind::kNode, input);
   if (!input->list()) return;
   for (Json& item : *input->list()) DropInputs(&item);
 }
 
-// Adds the keys whose places in a call stand before the place of a key that is kept, so that
-// perlin(4, 6) is not perlin(octaves=6). Defaults that are lists are longer than a key.
+// Adds the keys whose places in a call precede a kept key's, for perlin(4, 6) rather than
+// perlin(octaves=6). Defaults that are lists would be longer than a key.
 void KeepPlaces(const Json& node, std::set<std::string_view>* kept) {
   const Json* const type = node.Find("type");
   if (!type) return;
@@ -88,7 +88,6 @@ void DropDefaults(ObjectKind kind, Json* object) {
                 [&](const Json::Member& member) { return !kept.contains(member.key); });
 }
 
-// Writes named constants and colours in their short forms.
 void ShortenConstants(Json* nodes) {
   for (Json::Member& member : *nodes->object()) {
     const Json* const type = member.value.Find("type");
@@ -98,8 +97,7 @@ void ShortenConstants(Json* nodes) {
   }
 }
 
-// Appends the names of the nodes that a value uses. Recursive: JSON has at most kMaxRecipeDepth
-// levels.
+// Appends the names of the nodes that a value uses.
 void FindRefs(const Json& json, std::vector<std::string_view>* names) {
   if (json.list())
     for (const Json& item : *json.list()) FindRefs(item, names);
@@ -109,9 +107,8 @@ void FindRefs(const Json& json, std::vector<std::string_view>* names) {
   for (const Json::Member& member : *json.object()) FindRefs(member.value, names);
 }
 
-// Returns the nodes in an order in which each stands below those that it uses: those of `first`,
-// names, above those that nothing else uses. With a stack of its own, since a chain of nodes may be
-// as long as the recipe.
+// Puts each node below those that it uses, and those named in `first` above those that nothing else
+// uses. Has its own stack: a chain of nodes may be as long as the recipe.
 Json::Object SortedNodes(Json::Object nodes, const std::vector<std::string_view>& first) {
   struct Frame {
     Json::Member* member;

@@ -9,16 +9,14 @@
 
 namespace cobble {
 
-// Returns the recipe's tree without values that are defaults, with the named nodes in an order in
-// which each stands above those that use it, where that is possible. Reading it gives the same
-// recipe. In: recipe, one that passes CheckContents.
+// Returns the recipe's tree without defaults. Where possible, named nodes stand above those that
+// use them. Reading it gives the same recipe. In: recipe, one that passes CheckContents.
 Json BriefTree(const Recipe& recipe);
 
-// Returns the tree of a node inside another, in the same form.
+// The same for a node inside another.
 Json BriefInput(const Node& node);
 
-// Returns the formula of the node at a JSON pointer of the tree, for people to read; an empty text
-// if the tree has no node there, since it is a default.
+// Returns a node's formula for people; empty if the tree lacks the node, which is a default then.
 std::string ReadableFormulaAt(const Json& tree, std::string_view pointer);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// A JSON text as people lay it out: values with the comments and blank lines around them.
+// A JSON text as people lay it out, with comments and blank lines.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace cobble {
 
-// A template only because DocumentValue is an incomplete type where its items are declared.
+// A template because DocumentValue is incomplete where its items are declared.
 template <typename Value>
 struct DocumentItemOf {
-  std::string key;  // of a member of an object
+  std::string key;  // in an object
   Value value;
-  // The comments above it, each as it was written; an empty text is a blank line.
+  // The comments above it, as written; an empty text is a blank line.
   std::vector<std::string> above = {};
-  std::string beside = {};  // the comment behind it on its line
+  std::string beside = {};  // the comment after it on its line
 };
 
 struct DocumentValue {
@@ -24,14 +24,13 @@ struct DocumentValue {
 
   Json scalar;  // neither a list nor an object, unless `is_container`
   bool is_container = false, is_object = false;
-  bool is_split = false;  // a container whose items stand on lines of their own in any case
+  bool is_split = false;  // a container whose items always have their own lines
   std::vector<Item> items = {};
   std::vector<std::string> below = {};  // the comments above its closing bracket
 
   const std::string* text() const { return is_container ? nullptr : scalar.text(); }
-  // Returns the first member of that name, or null.
+  // The first member of that name, or null.
   DocumentValue* Find(std::string_view key);
-  // Returns whether it contains a comment.
   bool HasComments() const;
 };
 
@@ -45,8 +44,8 @@ Document ReadDocument(std::string_view text);
 // Returns the tree without comments.
 DocumentValue ToDocument(const Json& json);
 
-// Prints it in lines of up to kDocumentWidth bytes where it can be broken, with a final newline. A
-// list or an object stays on one line if it fits and has no comments inside.
+// Breaks lines at kDocumentWidth bytes where possible; ends in a newline. A list or object stays on
+// one line if it fits and has no comments inside.
 inline constexpr std::size_t kDocumentWidth = 100;
 std::string PrintDocument(const Document& document);
 

@@ -15,16 +15,14 @@
 namespace cobble {
 namespace {
 
-// A recipe with its formulas expanded.
 struct Expanded {
   Json tree;
   FormulaNames names;
-  int nodes = 0;            // that formulas made
-  bool is_complete = true;  // false: what its names are depends on another layer
+  int nodes = 0;            // made by formulas
+  bool is_complete = true;  // false: names depend on another layer
 };
 
-// Expands the formulas of a text. Throws Error kRecipe if it is not that of a recipe, or if a
-// formula has an error that no other layer can mend.
+// Throws Error kRecipe if the text is not a recipe, or has an error that no other layer can fix.
 Expanded Expand(std::string_view text, const std::string& name) {
   Faults faults;
   auto tree =
@@ -46,7 +44,7 @@ Expanded Expand(std::string_view text, const std::string& name) {
 std::string FormatRecipe(std::string_view text, const std::string& name) {
   const Expanded before = Expand(text, name);
   Document document = ReadDocument(text);
-  // Where a name may be a number of another layer, perlin(n), formulas stay as they are.
+  // If a name may be a number of another layer, perlin(n), formulas stay unchanged.
   if (before.is_complete) ShortenNodes(before.tree, before.names, before.nodes, &document.root);
   OrderKeys(&document.root);
   std::string formatted = PrintDocument(document);

@@ -22,7 +22,7 @@ std::optional<int> TypeOfObject(ObjectKind kind, DocumentValue* object) {
   return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
 }
 
-// Returns the place of a key among those of its object; nullopt for an unknown one.
+// Returns a key's place in its object; nullopt for an unknown key.
 std::optional<std::size_t> RankOf(ObjectKind kind, std::optional<int> type, std::string_view key) {
   const bool is_root = kind == ObjectKind::kRecipe && key == PathOf(ObjectKind::kNode);
   if (is_root) key = "nodes";
@@ -70,7 +70,7 @@ void OrderObject(ObjectKind kind, DocumentValue* object) {
     if (const Field* const field = FindField(kind, item.key, type))
       OrderMember(*field, &item.value);
   SortItems(kind, object);
-  // No blank line stands above the first key.
+  // No blank line above the first key.
   if (object->items.empty()) return;
   auto& above = object->items.front().above;
   above.erase(above.begin(), std::ranges::find_if(above, [](auto& line) { return !line.empty(); }));

@@ -5,9 +5,8 @@
 
 namespace cobble {
 
-// Sorts the keys of all objects of a recipe: as in the table of fields, but with `nodes` above
-// `noise`. Named nodes, maps and packs keep their order and stand on lines of their own; a key that
-// the table lacks stays behind the key that it follows.
+// Sorts the keys of all objects as in the table of fields, but with `nodes` above `noise`. Named
+// items keep their order and get their own lines. An unknown key stays after the one before it.
 void OrderKeys(DocumentValue* recipe);
 
 }  // namespace cobble

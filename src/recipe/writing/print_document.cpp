@@ -11,7 +11,6 @@ using Item = DocumentValue::Item;
 
 std::string KeyText(const Item& item) { return WriteJsonLine(Json::Text(item.key)) + ": "; }
 
-// Appends the value on one line.
 void PrintLine(const DocumentValue& value, std::string* out) {
   if (!value.is_container) {
     *out += WriteJsonLine(value.scalar);
@@ -27,7 +26,7 @@ void PrintLine(const DocumentValue& value, std::string* out) {
   *out += value.is_object ? '}' : ']';
 }
 
-// Returns whether the value is a list of scalars and of such lists, which fills its lines.
+// Lists of scalars and of such lists fill their lines.
 bool IsFlat(const DocumentValue& value) {
   return !value.is_object &&
          std::ranges::all_of(value.items, [](const Item& item) { return IsFlat(item.value); });
@@ -55,7 +54,7 @@ void DocumentPrinter::PrintComments(const std::vector<std::string>& comments,
   }
 }
 
-// In: indent, of the line where the value starts, at the end of the text so far. A comma follows.
+// Appends the value; a comma follows. In: indent, of the line where it starts.
 void DocumentPrinter::PrintValue(const DocumentValue& value, const std::string& indent) {
   std::string line;
   PrintLine(value, &line);

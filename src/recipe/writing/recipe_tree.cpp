@@ -34,7 +34,6 @@ void AddMember(const Field& field, const Node& node, const std::string& path, Js
   }
 }
 
-// Converts an object with a type: a node, or an object inside a node.
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path) {
   Json json = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind, type)) {
@@ -71,7 +70,7 @@ Json PacksTree(const Recipe& recipe) {
   return json;
 }
 
-// In: has_named, whether named nodes and maps are part of it.
+// In: has_named, whether to include named nodes and maps.
 Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   Json json = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind)) {
@@ -96,8 +95,7 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   return json;
 }
 
-// Returns the number of bytes that an object of named nodes or maps adds to the recipe on one line.
-// In: tree_of, the function that converts each.
+// Returns the bytes that an object of named nodes or maps adds to the recipe on one line.
 std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
   if (nodes.empty()) return 0;
   const auto length_of = [](std::string_view name) { return JsonLineLength(Json::Text(name)) + 2; };
@@ -120,7 +118,7 @@ Json InputTree(const Node& node) {
 
 Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
 
-// The named nodes are converted one by one: the tree of all may be a hundred times the text.
+// Converts named nodes one by one: the tree of all may be a hundred times the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {
   return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
          NamedLength("nodes", recipe.nodes, &NodeTree) +

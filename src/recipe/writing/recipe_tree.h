@@ -8,18 +8,17 @@
 namespace cobble {
 
 // Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
-// defaults, in the order of the table of fields, except for empty texts, `nodes`, `maps` and `pack`
-// if there are none, a world if there is none, and derived defaults (Field::derived).
+// defaults, in the order of the table of fields, except empty texts, derived defaults
+// (Field::derived), and `nodes`, `maps`, `pack` and the world if the recipe has none.
 Json RecipeTree(const Recipe& recipe);
 
-// Returns whether the value of a field is not written: an empty text, or a derived default.
+// Returns true for an empty text or a derived default.
 bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe);
 
 // Returns the length of WriteRecipeLine(recipe), for any such recipe.
 std::size_t RecipeLineLength(const Recipe& recipe);
 
-// Converts a node of such a recipe as it is written inside another: a constant or a colour is
-// short.
+// Converts a node of such a recipe as inside another node: a constant or a colour is short.
 Json InputTree(const Node& node);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Walks a document along the keys that take nodes, beside the tree of what its formulas expand to.
+// Walks a document along the keys that take nodes, in parallel with its expanded tree.
 #include "recipe/writing/shorten.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 namespace cobble {
 namespace {
 
-// Operators as nodes inside nodes are harder to read than a long line: a chain of a few parts may
-// take a wider one, and a chain of many stays one formula however long it is.
+// Operators as nested nodes are harder to read than a long line: a chain of a few parts may be
+// wider, and a chain of many stays one formula whatever its length.
 constexpr std::size_t kChainWidth = 120;
 constexpr int kChainParts = 3, kUnbrokenParts = 4;
 
@@ -40,7 +40,7 @@ class Shortener {
   int nodes_;
 };
 
-// Returns the indentation of the line of a value, and the column where a member's value starts.
+// Return the indentation of a value's line, and the column where a member's value starts.
 std::size_t IndentOf(const std::string& pointer) {
   return 2 * static_cast<std::size_t>(std::ranges::count(pointer, '/'));
 }
@@ -115,7 +115,7 @@ void Shortener::Recipe(const Json& expanded, DocumentValue* recipe) {
   }
 }
 
-// Blanks inside the words of a key, which only the parser knows, stay as they are.
+// Leaves blanks inside the words of a key, which only the parser knows.
 void Shortener::Space(const std::string& pointer, DocumentValue* value) {
   const std::string& text = *value->text();
   if (ParseColor(text)) return;

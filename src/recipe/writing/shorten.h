@@ -7,15 +7,15 @@
 
 namespace cobble {
 
-// Replaces each node that has no comments inside by a formula that expands to the same nodes, with
-// the same seeds, if there is one that people would rather read. Formulas that stand in the
-// document get the usual blanks. In: expanded, the recipe of the document with its formulas
-// expanded; nodes, the number of nodes that they made; names, its named nodes.
+// Replaces each node without comments inside by a formula that expands to the same nodes with the
+// same seeds, if people would rather read it. Formulas already in the document get the usual
+// blanks. In: expanded, the document's recipe with its formulas expanded; names, its named nodes;
+// nodes, the number of nodes that the formulas made.
 void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes,
                   DocumentValue* recipe);
 
-// Returns the formula with the usual blanks: those around + and -, comparisons, ? and :, behind
-// commas, and around other operators on both sides if there is one on either.
+// Returns the formula with the usual blanks: around + and -, comparisons, ? and :, after commas,
+// and on both sides of other operators that have one on either side.
 std::string SpacedFormula(std::string_view text);
 
 }  // namespace cobble

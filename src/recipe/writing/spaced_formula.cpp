@@ -8,7 +8,7 @@ namespace {
 bool IsOpening(const FormulaToken& token) { return token.Is("(") || token.Is("["); }
 bool IsClosing(const FormulaToken& token) { return token.Is(")") || token.Is("]"); }
 
-// Returns whether an operand ends with the token, so that a sign behind it has two sides.
+// Returns whether an operand ends with the token, so that a following sign is binary.
 bool EndsOperand(const FormulaToken& token) {
   return IsClosing(token) ||
          (token.kind != FormulaToken::kPunctuator && token.kind != FormulaToken::kEnd);
@@ -21,17 +21,17 @@ class FormulaSpacer {
   std::string Space();
 
  private:
-  // Returns whether there is a blank between the last token and `token`.
+  // Before `token`.
   bool HasBlank(const FormulaToken& token) const;
   bool IsSurrounded(const FormulaToken& op) const;
 
   std::string_view text_;
   FormulaToken last_{};
-  bool is_sign_ = false;          // the last token is a sign of what follows
+  bool is_sign_ = false;          // the last token is a unary sign
   bool has_blank_after_ = false;  // the last token is an operator with blanks around it
 };
 
-// Returns whether an operator had a blank on either side.
+// Loose operators always have blanks, the others if the text has one on either side.
 bool FormulaSpacer::IsSurrounded(const FormulaToken& op) const {
   const bool is_loose = op.text.find_first_of("+-<>?:") == 0;
   return is_loose || op.offset != last_.end() ||

@@ -1,13 +1,10 @@
 // The map `ao`, ambient occlusion: the mean over directions of 1 / (1 + t^2), where t >= 0 is the
-// steepest slope of strength * h from the pixel to another pixel in that direction. Since t is the
-// tangent of the horizon's elevation, 1 / (1 + t^2) = cos^2 is the fraction of the sky's light that
-// comes from above the horizon.
-//
+// steepest slope of strength * h from the pixel to another in that direction. As t is the tangent
+// of the horizon's elevation, 1 / (1 + t^2) = cos^2 is the share of sky light above the horizon.
 // Based on: Louis Bavoil, Miguel Sainz and Rouslan Dimitrov, Image-Space Horizon-Based Ambient
-//   Occlusion, 2008.
-// Departs: all pixels use the same directions and distances, without random jitter, so a sample
-//   depends on heights only; the angle of the surface's tangent is not subtracted; there is no
-//   attenuation with distance.
+// Occlusion, 2008.
+// Departs: pixels share directions and distances, without random jitter, so samples depend on
+// heights only; the surface's tangent angle is not subtracted; light does not fade with distance.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/ao.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -31,15 +28,13 @@
 namespace cobble {
 
 // A neighbour at a fixed offset. `value` points to the noise value of the first pixel's neighbour.
-// `rise` converts a difference of noise values to the slope of the surface towards the neighbour
-// (height over distance).
+// `rise` converts a difference of values to the surface's slope towards it (height over distance).
 struct AoSample {
   const float* value;
   float rise;
 };
 
-// `samples` lists the samples of direction 0, then those of direction 1, and so on; ends[k] is the
-// end of direction k.
+// Samples are sorted by direction; ends[k] is the end of direction k.
 struct AoInput {
   const float* value;
   const AoSample* samples;
@@ -54,8 +49,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Noise values are below 1e30, so differences do not overflow. A product may overflow to infinity,
-// which makes the direction's light 0. NaN does not occur.
+// Noise values are below 1e30, so differences do not overflow. A product may become infinite, which
+// makes the direction's light 0. NaN does not occur.
 void AoRow(const AoInput& in, int n, float* out) {
   const F32 d;
   const VF one = Broadcast(1.0f), directions = Broadcast(static_cast<float>(in.directions));
@@ -91,8 +86,8 @@ struct Offset {
   bool operator==(const Offset&) const = default;
 };
 
-// Rounds to the nearest integer, ties away from 0. Values within 1e-9 of a tie count as ties: this
-// tolerance is far above the error of a sine, so the sine's last bit never affects the result.
+// Rounds to the nearest integer, ties away from 0. Values within 1e-9 of a tie count as ties. That
+// is far above a sine's error, so the sine's last bit never matters.
 int64_t NearestPixel(double x) {
   const auto magnitude = static_cast<int64_t>(std::floor(std::abs(x) + (0.5 + 1e-9)));
   return x < 0 ? -magnitude : magnitude;

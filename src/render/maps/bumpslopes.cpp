@@ -1,8 +1,7 @@
 // The map `bumpslopes`: the height, its slopes s and t per texel or per picture, and their moments
-// s^2, t^2 and s t. Coarser mip levels, which the file format makes, hold means of all six, from
-// which a renderer knows how rough the surface is that a texel covers.
-// Based on: Marc Olano, Dan Baker, LEAN Mapping, 2010; the channels are those of OpenImageIO's
-// maketx --bumpslopes.
+// s^2, t^2 and s t. Coarser mip levels, which the file format makes, hold means of all six, which
+// tell a renderer how rough the surface within a texel is.
+// Based on: Marc Olano, Dan Baker, LEAN Mapping, 2010. Channels: OpenImageIO, maketx --bumpslopes.
 // Departs: the slopes are exact, where maketx takes differences of texels.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/bumpslopes.cpp"

@@ -17,8 +17,7 @@
 #define COBBLE_RENDER_MAPS_CURVATURE_ONCE_
 namespace cobble {
 
-// Slopes along x of the pixels `radius` columns to the left and to the right, and slopes along y of
-// the pixels `radius` rows above and below.
+// Slopes along x `radius` columns to the left and right, and along y `radius` rows above and below.
 struct CurvatureInput {
   const float *left, *right, *above, *below;
 };
@@ -36,9 +35,8 @@ HWY_INLINE VF EncodeSample(VF x) {
   return Fma(hn::Min(hn::Max(x, Broadcast(-1.0f)), Broadcast(1.0f)), half, half);
 }
 
-// `factors` scale the finite differences in x and y. Results are nearly always finite, which a
-// single comparison at the end confirms; for finite results the slow path below would give the same
-// numbers.
+// `factors` scale the finite differences in x and y. Results are nearly always finite, which one
+// comparison at the end confirms. For finite results the slow path below gives the same numbers.
 void CurvatureRow(const float* factors, const CurvatureInput& in, int n, float* out) {
   const F32 d;
   constexpr int kLanes = static_cast<int>(hn::MaxLanes(d));

@@ -1,4 +1,4 @@
-// Makes slopes finite: slopes of extreme warps may overflow float32.
+// Makes slopes finite: extreme warps may overflow float32.
 
 #if defined(COBBLE_RENDER_MAPS_FINITE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_RENDER_MAPS_FINITE_INL_H_

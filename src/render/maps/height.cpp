@@ -35,7 +35,7 @@ namespace {
 
 class HeightMap final : public MapFunction {
  public:
-  // In: the plane of the program's maps, or -1 for the noise's value.
+  // In: plane of the program's maps, or -1 for the noise's value.
   HeightMap(const MapSetup& setup, const HeightScale& heights, int plane)
       : height_(heights), plane_(plane), row_(COBBLE_SELECT(HeightRow, setup.simd_target)) {}
 

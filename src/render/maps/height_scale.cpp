@@ -10,8 +10,7 @@
 namespace cobble {
 namespace {
 
-// Returns the largest scale that keeps h <= 1 for values up to `range.high`, despite rounding. In:
-// height, with an offset of at most 1.
+// Returns the largest scale that keeps h <= 1 up to `range.high` despite rounding. In: offset <= 1.
 float ScaleOf(const HeightRange& range, const HeightScale& height) {
   auto scale = static_cast<float>(1 / (range.high - range.low));
   const double span = static_cast<double>(static_cast<float>(range.high) - height.low);
@@ -30,8 +29,7 @@ HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range) {
     height.low = static_cast<float>(range.low);
     height.offset = static_cast<float>((double{height.low} - range.low) * height.rise);
   }
-  // If the range is empty or too narrow for float32, the picture is flat at 0.5. With an offset
-  // above 1, it has no float32 number.
+  // Flat at 0.5 if the range is empty, too narrow, or without a float32 number (offset above 1).
   if (!std::isfinite(static_cast<float>(height.rise)) || height.offset > 1) {
     height.rise = 0;
     height.scale = 0;

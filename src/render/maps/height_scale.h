@@ -7,8 +7,8 @@
 namespace cobble {
 
 // h = (value - low) * scale + offset. Subtracting first keeps precision if values are far from 0;
-// `offset` corrects for the rounding of the range's low end to float32. h_x and h_y are the slopes
-// of h along x and (downwards) along y, per picture width.
+// `offset` corrects for rounding the range's low end to float32. h_x and h_y are the slopes of h
+// along x and (downwards) along y, per picture width.
 struct HeightScale {
   bool keep = false;  // whether h is the value itself
   float low = 0, scale = 1, offset = 0;
@@ -16,8 +16,8 @@ struct HeightScale {
   double slope[2] = {0, 0};  // convert the noise's slopes along x and y to h_x, h_y
 };
 
-// Returns the factors for a range. If the ends of the range are equal, or so close that the scale
-// overflows float32, h is 0.5 and its slopes are 0.
+// Returns the factors for a range. If its ends are equal, or so close that the scale overflows
+// float32, h is 0.5 and its slopes are 0.
 HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range);
 
 }  // namespace cobble

@@ -8,9 +8,8 @@
 namespace cobble {
 namespace {
 
-// A flat white surface is kWhite if the sun is at the default elevation of 45 degrees, which leaves
-// room for slopes that face the sun. Most of it comes from the sun, which is a little warm, and the
-// rest from the sky, which is a little blue.
+// A flat white surface is kWhite at the default elevation of 45 degrees, to leave room for slopes
+// facing the sun. Most is from the sun (a little warm), the rest from the sky (a little blue).
 constexpr double kWhite = 0.9;
 constexpr double kSun[3] = {0.70, 0.68, 0.646};
 constexpr double kSineOf45 = 0.70710678118654752440;

@@ -5,7 +5,7 @@
 
 namespace cobble {
 
-// The material where the recipe has no map for it.
+// The material, if the recipe has no map for it.
 inline constexpr float kDefaultRoughness = 0.5f;
 inline constexpr float kDefaultMetallic = 0;
 // Without a map `color`, the colour is kDefaultTint (kDark + (kBright - kDark) h)^2 for a height h
@@ -13,12 +13,11 @@ inline constexpr float kDefaultMetallic = 0;
 inline constexpr float kDark = 0.28f, kBright = 0.8f;
 inline constexpr float kDefaultTint[3] = {1.0f, 0.95f, 0.88f};
 
-// Smoother surfaces are lit as if they had this roughness, so that the sun is seen in them as a
-// glint of more than a pixel.
+// Smoother surfaces are lit with this roughness, so that the sun's glint exceeds a pixel.
 inline constexpr float kMinRoughness = 0.1f;
-// Reflectance of what is not metal, seen from above.
+// Reflectance of non-metals, seen from above.
 inline constexpr float kDielectric = 0.04f;
-// The light of the sky that reaches hollows where ao is 0, from surface to surface.
+// The sky's light that reaches hollows where ao is 0, from surface to surface.
 inline constexpr float kBounced = 0.15f;
 
 // The radiance of the sky and of the ground beyond the picture, in the direction d (z up), is
@@ -27,10 +26,9 @@ inline constexpr float kBounced = 0.15f;
 // surface has kSkyMean + 2/3 kSkyUp + 1/4 kSkyBand = 1.
 inline constexpr float kSkyMean = 0.944f, kSkyUp = 0.24f, kSkySide = 0.5f, kSkyBand = -0.416f;
 
-// The fraction of a uniform sky that a surface reflects which mirrors F0 + (1 - F0) (1 - v . h)^5
-// of the light is F0 a + b. Polynomials of a + b and of b, in powers of 1 - n . v (rows) and of the
-// roughness (columns).
-// In: n . v, kMinCosine..1; roughness, kMinRoughness..1.
+// A surface that mirrors F0 + (1 - F0) (1 - v . h)^5 of the light reflects the fraction F0 a + b of
+// a uniform sky. The polynomials give a + b and b, in powers of 1 - n . v (rows) and of the
+// roughness (columns). In: n . v, kMinCosine..1; roughness, kMinRoughness..1.
 // Error: 0.025 of a + b; of b 0.004 if n . v is 0.4 or more, otherwise 0.033.
 // Source: least squares on the integral over the microfacets.
 inline constexpr float kMinCosine = 0.15f;
@@ -44,8 +42,7 @@ inline constexpr float kMirroredB[5][4] = {{0.00122f, -0.00979f, 0.01890f, -0.01
                                            {-2.85174f, 18.31334f, -31.80694f, 16.46951f},
                                            {3.53369f, -17.27522f, 26.39111f, -12.68018f}};
 
-// What depends on the recipe. Directions have x to the right, y up in the picture, z towards the
-// viewer.
+// What depends on the recipe. Directions: x to the right, y up in the picture, z to the viewer.
 struct Light {
   float sun[3];   // direction of the sun
   float half[3];  // of the normal that mirrors the sun to the viewer

@@ -1,6 +1,5 @@
 // The map `lit`: the recipe's material, lit by a sun and a sky and seen from straight above. The
-// material is what the maps color, roughness, metallic, emissive and ao say; the surface is that of
-// the map normal.
+// maps color, roughness, metallic, emissive and ao make the material, the map normal the surface.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/lit.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -81,8 +80,7 @@ namespace {
 
 constexpr int kAbsent = -1;
 
-// The planes of a map of the recipe, for three channels or one: all three are the same plane if the
-// map is a number.
+// The planes of a map of the recipe for three channels; all are the same if the map is a number.
 struct MaterialPlanes {
   int channel[3] = {kAbsent, kAbsent, kAbsent};
 };
@@ -143,7 +141,7 @@ class LitMap final : public MapFunction {
 }  // namespace
 
 LitScene LitSceneOf(const Recipe& recipe, const HeightRange& range, const Bounds& bounds) {
-  // Values that are kept have any range; their bounds are known.
+  // Kept values have any range, but known bounds.
   const HeightRange shown =
       range.keep ? HeightRange{.low = bounds.low, .high = bounds.high} : range;
   return {.light = LightOf(recipe.lit), .heights = HeightScaleOf(recipe, shown)};

@@ -17,8 +17,8 @@ struct LitScene {
   float tilt[2] = {0, 0};  // converts slopes to x and y of the normal, before it is normalised
 };
 
-// A run of pixels, as arrays like those of a MapInput. Those of a material are null where the
-// recipe has no such map: defaults take their place.
+// A run of pixels, as arrays like a MapInput's. A material's arrays are null if the recipe has no
+// such map; defaults take their place.
 struct LitInput {
   const float* value = nullptr;  // of the noise
   const float* slope[2] = {nullptr, nullptr};
@@ -29,8 +29,8 @@ struct LitInput {
   const float *roughness = nullptr, *metallic = nullptr;
   const float* sun = nullptr;  // the fraction of the sun that is seen; null: all of it
 
-  // Sets the material's arrays of a map of the recipe, if it is one of those. In: at(c), that of
-  // channel c of the map.
+  // Sets the material's arrays from a map of the recipe, if it is one of them. In: at(c), the array
+  // of the map's channel c.
   template <typename At>
   void SetMaterial(std::string_view map, int channels, const At& at) {
     for (int c = 0; c < 3; ++c) {

@@ -18,15 +18,14 @@ namespace cobble {
 
 // The noise at a run of n pixels.
 struct MapInput {
-  // The noise's value, and its slopes along x and y of the position P. The arrays start at the
-  // run's first pixel, are aligned to kAlign, and are readable up to n rounded up to kPad. The
-  // slopes are null if no map of the run needs them.
+  // The noise's value, and its slopes along x and y of the position P (null if no map of the run
+  // needs them). The arrays start at the run's first pixel, are aligned to kAlign, and are readable
+  // up to n rounded up to kPad.
   const float* value = nullptr;
   const float* slope[2] = {nullptr, nullptr};
-  // The planes of the program's maps, in their order.
+  // The planes of the program's maps, in order.
   const float* const* maps = nullptr;
-  // Set for maps with a halo: the ring that holds the neighbouring pixels, and the position of the
-  // run's first pixel in it.
+  // Set for maps with a halo: the ring with the neighbouring pixels, and the run's start in it.
   const HaloRing* ring = nullptr;
   int64_t row = 0, column = 0;
 };
@@ -40,7 +39,7 @@ struct MapSetup {
   Bounds bounds;      // of the noise's value
   int64_t simd_target;
 
-  // Maps are computed from the unflipped picture, and a flipped one stores their rows in reverse.
+  // Maps are computed from the unflipped picture; a flipped one stores their rows in reverse.
   // Returns the factor of components along y, which then point the other way.
   double flip_y() const { return recipe.flip ? -1 : 1; }
 
@@ -63,9 +62,8 @@ class MapFunction {
  public:
   virtual ~MapFunction() = default;
 
-  // Computes the samples of n pixels, n at most kRunLength. scratch[c] has room for kRunLength +
-  // kPad floats and is aligned to kAlign. Sets planes[c] to the samples of channel c, which are
-  // either in scratch[c] or in the input.
+  // Computes the samples of n <= kRunLength pixels. scratch[c] has room for kRunLength + kPad
+  // floats, aligned to kAlign. Sets planes[c] to channel c's samples, in scratch[c] or the input.
   virtual void Run(const MapInput& in, int n, float* const* scratch,
                    const float** planes) const noexcept = 0;
 };

@@ -9,7 +9,7 @@
 namespace cobble {
 namespace {
 
-// Consecutive planes of the program's maps, as they are.
+// Consecutive planes of the program's maps, unchanged.
 class ProgramPlanes final : public MapFunction {
  public:
   ProgramPlanes(int first, int count) : first_(first), count_(count) {}

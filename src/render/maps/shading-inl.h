@@ -7,7 +7,7 @@
 //   B); Carmelo Fdez-Agueera, A Multiple-Scattering Microfacet Model for Real-Time Image-based
 //   Lighting, 2019 (the energy that a single reflection loses).
 // Departs: A and B are polynomials. The sky has a closed form, whose lobe for a roughness lies
-//   between those of a mirror and of a diffuse surface.
+//   between a mirror's and a diffuse surface's.
 
 #if defined(COBBLE_RENDER_MAPS_SHADING_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_RENDER_MAPS_SHADING_INL_H_
@@ -60,8 +60,8 @@ HWY_INLINE void SkyReflectance(VF cosine, VF roughness, VF* a, VF* b) {
   *a = hn::Max(Clamp(sum, 0.0f, 1.0f) - *b, hn::Zero(F32()));
 }
 
-// The radiance of the sky around a direction, where `first` and `second` are what a lobe leaves of
-// its linear and quadratic parts.
+// The radiance of the sky around a direction; `first` and `second` are what a lobe leaves of its
+// linear and quadratic parts.
 HWY_INLINE VF SkyAround(const Light& light, const Direction& d, VF first, VF second) {
   const VF side = Fma(d.x, Broadcast(light.side[0]), d.y * Broadcast(light.side[1]));
   const VF linear = Fma(d.z, Broadcast(kSkyUp), side * Broadcast(kSkySide));
@@ -74,7 +74,7 @@ HWY_INLINE VF SunInMicrofacets(const Light& light, const Direction& n, VF alpha,
                                VF to_viewer) {
   const float* const h = light.half;
   const VF one = Broadcast(1.0f), square = alpha * alpha, rest = one - square;
-  // With |n x h|^2 for 1 - (n . h)^2, which would cancel where the glint is.
+  // Uses |n x h|^2 for 1 - (n . h)^2, which would cancel at the glint.
   const VF x = n.y * Broadcast(h[2]) - n.z * Broadcast(h[1]);
   const VF y = n.z * Broadcast(h[0]) - n.x * Broadcast(h[2]);
   const VF z = n.x * Broadcast(h[1]) - n.y * Broadcast(h[0]);
@@ -123,8 +123,8 @@ HWY_INLINE VF ReflectedLight(const Light& light, int channel, const Shading& sha
 }
 
 // Scales light whose brightest channel m is above 1/2 so that m becomes 1 - 1 / (8 m^2 - 4 m + 2).
-// The other channels keep their ratios to it, so the colour keeps its hue. Darker light stays, bit
-// for bit. With t = 2 m - 1 this is 1/2 + 1/2 (t + t^2) / (1 + t + t^2): value, slope and bend are
+// The channels keep their ratios, so the colour keeps its hue. Darker light stays, bit for bit.
+// With t = 2 m - 1 this is 1/2 + 1/2 (t + t^2) / (1 + t + t^2): value, slope and bend are
 // continuous at 1/2, and 1 is only approached.
 HWY_INLINE void Compress(VF* light) {
   const VF one = Broadcast(1.0f);

@@ -12,8 +12,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Computes out = Finite(slope * scale). Products are nearly always finite, which a single
-// comparison at the end confirms.
+// Computes out = Finite(slope * scale). Products are nearly always finite, which one comparison at
+// the end confirms.
 void SlopeRow(const float* slope, float scale, int n, float* out) {
   const F32 d;
   constexpr int kLanes = static_cast<int>(hn::MaxLanes(d));

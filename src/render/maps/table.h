@@ -13,8 +13,8 @@ namespace cobble {
 
 struct MapMaker {
   Map map;
-  // Returns the halo: the number of pixels that a sample reads on every side of its pixel. Null if
-  // the map has no halo. `halo_field` is the JSON pointer to the key that sets the halo.
+  // Returns the halo: the number of pixels that a sample reads on every side of its own. Null: no
+  // halo. `halo_field` is the JSON pointer to the key that sets it.
   int64_t (*halo)(const Recipe& recipe) = nullptr;
   std::string_view halo_field = {};
   std::unique_ptr<const MapFunction> (*make)(const MapSetup& setup) = nullptr;
@@ -27,8 +27,7 @@ std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureM
 
 // Each function is implemented in a file of its own.
 std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup);
-// A node's value, in plane `plane` of the program's maps, with a range mapped to 0..1 as for
-// height.
+// A node's value, in `plane` of the program's maps, with a range mapped to 0..1 as for height.
 std::unique_ptr<const MapFunction> MakeNodeHeight(const MapSetup& setup, const HeightScale& heights,
                                                   int plane);
 std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup);
