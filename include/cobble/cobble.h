@@ -1,4 +1,4 @@
-// All of the library: include this, or only the headers that you need.
+// The whole library. Or include only the headers that you need.
 #ifndef COBBLE_COBBLE_H_
 #define COBBLE_COBBLE_H_
 

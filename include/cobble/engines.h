@@ -1,4 +1,4 @@
-// The engines that cobble writes whole sets of files for: see JobList::Set in jobs.h.
+// The engines that cobble makes sets of files for (JobList::Set in jobs.h).
 #ifndef COBBLE_ENGINES_H_
 #define COBBLE_ENGINES_H_
 
@@ -13,32 +13,32 @@ namespace cobble {
 
 // A picture of a set.
 struct EnginePicture {
-  std::string_view suffix;                // follows the name of the set: "_Normal"
+  std::string_view suffix;                // follows the set's name: "_Normal"
   std::vector<std::string_view> maps;     // of the recipe, in its channels: "metallic", "ao"
   std::vector<std::string_view> formats;  // that the engine imports; the first is the default
-  std::vector<int> bits;                  // per channel; heights default to those of the format
+  std::vector<int> bits;                  // per channel; heights default to the format's
 };
 
-// The sides that an engine takes, from `minimum` to `maximum` pixels.
+// The sides that an engine accepts, from `minimum` to `maximum` pixels.
 struct SideRule {
   enum Kind {
     kPowersOfTwo,         // 2^n
     kPowersOfTwoAndOne,   // 2^n + 1
     kLandscapeComponents  // 1 + up to 32 components of 1 or 2 sections of 7, 15, 31, 63, 127 or
-                          // 255, which both sides share
+                          // 255; both sides share the sections
   };
   Kind kind = kPowersOfTwo;
   int64_t minimum = 1, maximum = 1;
 };
 
-// Where a recipe has no map "roughness" or "metallic", they are 1 and 0; pictures of other maps
-// that it lacks are left out.
+// A missing "roughness" is 1 and a missing "metallic" is 0. Pictures of other maps that the recipe
+// lacks are left out.
 struct Engine {
   std::string_view name;     // "unity"
   std::string_view summary;  // "Unity, built-in and Universal pipelines: maps of a Lit material"
-  std::string_view sizes;    // that it takes: "sides that are powers of two, ..."; empty: any
+  std::string_view sizes;    // that it accepts: "sides that are powers of two, ..."; empty: any
   std::vector<SideRule> sides = {};  // the same as data: a side follows one of them; empty: any
-  bool is_square = false;            // whether both sides must be equal
+  bool is_square = false;            // both sides must be equal
   std::vector<EnginePicture> pictures = {};
 };
 COBBLE_EXPORT std::span<const Engine> Engines();

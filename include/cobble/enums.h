@@ -51,17 +51,17 @@ enum class COBBLE_EXPORT Grid {
   kPixels,    // samples are at the centres of pixels
   kVertices,  // the first and the last samples are at the picture's edges
 };
-// The map that a picture shows. h is the height: the value of the noise with the recipe's range
-// mapped to 0..1, not clamped. All maps except kHeight, kValue and kAo need a program with slopes.
+// What a picture shows. h is the height: the noise's value with the recipe's range mapped to 0..1,
+// not clamped. All maps except kHeight, kValue and kAo need a program with slopes.
 enum class COBBLE_EXPORT Map {
   kHeight,     // h
   kNormal,     // unit normal of the surface h * Normal::strength: x, y, z in -1..1
   kSlope,      // h_x, h_y in height units per picture width; y points down
-  kValue,      // the value of the noise, not remapped
+  kValue,      // the noise's value, not remapped
   kCurvature,  // 0..1: 0.5 is flat, more is convex, less is concave
   kAo,         // ambient occlusion, 0..1: 1 where the whole sky is visible
   // h; its slopes s and t per texel, or per picture divided by Bumpslopes::uvslopes_scale; s^2,
-  // t^2, s t. Files hold it with mip levels.
+  // t^2, s t. In files, with mip levels.
   kBumpslopes,
   kLit,  // the material in light: linear red, green and blue, from 0 up
 };
@@ -70,7 +70,7 @@ enum class COBBLE_EXPORT Map {
 template <typename Enum>
 COBBLE_EXPORT std::span<const std::string_view> Names();
 
-// Returns the name of a value; "unknown" if it is not a value of the enum.
+// Returns the name of a value; "unknown" outside the enum.
 template <typename Enum>
 std::string_view Name(Enum value) {
   const auto names = Names<Enum>();
@@ -78,8 +78,7 @@ std::string_view Name(Enum value) {
   return index < names.size() ? names[index] : std::string_view("unknown");
 }
 
-// Sets *value to the value called `name`. Returns false, and leaves *value unchanged, if there is
-// none.
+// Sets *value to the value called `name`. Returns false and changes nothing if there is none.
 template <typename Enum>
 bool FromName(std::string_view name, Enum* value) {
   const auto names = Names<Enum>();

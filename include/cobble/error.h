@@ -1,5 +1,4 @@
-// Errors. Every failure that cobble reports is thrown as an Error, which has a kind and one or more
-// issues.
+// Errors. Every failure is thrown as an Error, which has a kind and one or more issues.
 #ifndef COBBLE_ERROR_H_
 #define COBBLE_ERROR_H_
 
@@ -17,24 +16,24 @@ namespace cobble {
 
 // The numbers are the exit statuses of the command-line program.
 enum class ErrorKind : int {
-  kUsage = 2,   // invalid arguments: on the command line or of a call
+  kUsage = 2,   // invalid arguments, on the command line or in a call
   kRecipe = 3,  // an invalid recipe or invalid points
   kLimit = 4,   // a limit on size, cost, memory or threads was exceeded
   kIo = 5,      // reading or writing failed
   kBug = 70,    // a bug in cobble
 };
 
-// A text that names options, as parts, so that a program can show its own names for them: the
-// command line shows flags.
+// Text that names options, as separate parts, so that a program can show its own names for them:
+// the command line shows flags.
 class COBBLE_EXPORT Phrase {
  public:
   struct Part {
-    // Plain text; or an option of a call ("max_cost"), or the path of a recipe's key
+    // Plain text, an option of a call ("max_cost"), or the path of a recipe's key
     // ("noise.octaves").
     std::string text;
-    std::string value{};  // that the phrase suggests for the option; empty: none
+    std::string value{};  // suggested for the option; empty: none
     bool is_option = false;
-    bool is_suggestion = false;  // `text` is what to write instead of what was given
+    bool is_suggestion = false;  // `text` is what to write instead
 
     bool operator==(const Part&) const = default;
   };
@@ -50,8 +49,8 @@ class COBBLE_EXPORT Phrase {
 
   const std::vector<Part>& parts() const { return parts_; }
   bool empty() const { return parts_.empty(); }
-  // Returns the text with options in backquotes, "use a smaller `window`, or `bits=32`", and
-  // suggestions in quotes.
+  // Returns the text, with options in backquotes and suggestions in quotes: "use a smaller
+  // `window`, or `bits=32`".
   std::string Text() const;
   // Returns the first suggestion; empty if there is none.
   std::string suggestion() const;
@@ -72,20 +71,19 @@ struct COBBLE_EXPORT Issue {
   Phrase message;  // "must be a whole number from 1 to 32, got 40"
   Phrase hint{};   // "did you mean \"octaves\"?", or empty
 
-  // What is wrong, for programs:
+  // For programs, what is wrong:
   std::string option{};  // if an option of the call, its name
   std::string value{};   // if one value of that option, the value: "12"
-  // If a file that cannot be read, its path; if a folder that does not exist, its path with a slash
-  // at the end.
+  // If a file that cannot be read, its path; if a missing folder, its path with a slash at the end.
   std::string file{};
-  std::string pointer{};           // if a key of a recipe, the JSON pointer to it: "/noise/octaves"
+  std::string pointer{};           // if a key of a recipe, its JSON pointer: "/noise/octaves"
   std::string origin{};            // of that key: Origin::text (recipe.h); empty: unknown
   std::string formula{};           // if that key is in a formula, the formula
-  std::size_t formula_offset = 0;  // and where the error is in it, in bytes
-  int line = 0, column = 0;        // if in the text of a recipe: where, from 1; columns count bytes
-  bool wants_list = false;         // that key has no list, or one of another length than required
-  bool is_varied = false;  // the value of that key is one of several (Series::vary in jobs.h)
-  // The other values of a series, if the issue concerns them alone: "seed=3 noise.octaves=1".
+  std::size_t formula_offset = 0;  // and the position in it, in bytes
+  int line = 0, column = 0;        // in the recipe's text, from 1; columns count bytes; 0: unknown
+  bool wants_list = false;         // that key lacks a list of the required length
+  bool is_varied = false;          // that key has one of several values (Series::vary in series.h)
+  // The other values of the series, if the issue concerns only them: "seed=3 noise.octaves=1".
   std::string variation{};
 
   // Returns "variation: where: message; hint", without empty parts.

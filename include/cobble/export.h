@@ -1,4 +1,4 @@
-// Symbol visibility: the shared library exports only what is marked COBBLE_EXPORT.
+// Symbol visibility: the shared library exports only what COBBLE_EXPORT marks.
 #ifndef COBBLE_EXPORT_H_
 #define COBBLE_EXPORT_H_
 

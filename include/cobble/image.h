@@ -11,9 +11,8 @@
 
 namespace cobble {
 
-// A rectangle of pixels. The recipe's picture is {0, 0, width, height}, and y points down; windows
-// may extend beyond it, since the noise has no edge. |x| and |y| are at most 2^53, `width` and
-// `height` at most 2^31 - 1.
+// A rectangle of pixels. The recipe's picture is {0, 0, width, height}, and y points down. Windows
+// may extend beyond it. |x| and |y| are at most 2^53, `width` and `height` at most 2^31 - 1.
 struct Window {
   int64_t x = 0, y = 0, width = 0, height = 0;
 
@@ -27,7 +26,7 @@ struct Image {
   int channels = 1;
   std::vector<float> samples;
 
-  // The pixel's samples, `channels` of them. Throws Error kUsage if (x, y) is outside the picture.
+  // Returns the pixel's `channels` samples. Throws Error kUsage if (x, y) is outside the picture.
   const float* Pixel(int64_t x, int64_t y) const;
 };
 
@@ -35,23 +34,21 @@ struct Image {
 inline constexpr int64_t kMaxImageSide = 65536;
 inline constexpr int64_t kMaxImageSamples = int64_t{1} << 28;
 
-// An image that nodes of the type `image` show. It never changes, so recipes and threads share it.
+// An image for nodes of the type `image`. It never changes, so recipes and threads can share it.
 class COBBLE_EXPORT SourceImage {
  public:
-  // In: pixels, 1 to 4 channels: grey; grey and alpha; red, green, blue; red, green, blue and
-  // alpha.
-  //     Numbers of any size, but finite; those of integers in files are 0..1. is_srgb: colours are
-  //     encoded by the sRGB curve, unless a node says otherwise, and are not linear light.
-  // Throws Error kUsage if the pixels are not as above or do not fill the size, kLimit if they
-  // exceed the limits above.
+  // In: pixels, finite samples in 1 to 4 channels: grey; grey and alpha; red, green, blue; red,
+  // green, blue and alpha. Integers from files are 0..1. is_srgb: colours are sRGB-encoded rather
+  // than linear light, unless a node says otherwise. Throws Error kUsage if the pixels are not like
+  // this or do not fill the size, kLimit if they exceed the limits above.
   explicit SourceImage(Image pixels, bool is_srgb = false);
   ~SourceImage();
 
   const Image& pixels() const;
   bool is_srgb() const;
-  // Returns 64 hex digits: the SHA-256 of the width, height, channels and is_srgb (0 or 1), each a
-  // 64-bit integer, and of the samples as 32-bit floats, all little-endian. How a file stores the
-  // pixels does not change it.
+  // Returns 64 hex digits: the SHA-256 of the width, height, channels and is_srgb (0 or 1) as
+  // 64-bit integers, and of the samples as 32-bit floats, all little-endian. It does not depend on
+  // how a file stores the pixels.
   const std::string& sha256() const;
 
   struct COBBLE_HIDDEN Impl;  // recipe/images/image_planes.h

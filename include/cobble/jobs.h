@@ -1,6 +1,5 @@
-// Lists of files made in one call: the pictures of a recipe, of its variations, frames and tiles,
-// and the sets of files that engines import. The bytes are the same as those that `cobble render`
-// writes.
+// Lists of files made in one call: pictures of a recipe, of its variations, frames and tiles, and
+// sets of files for engines. The bytes are the same as those that `cobble render` writes.
 #ifndef COBBLE_JOBS_H_
 #define COBBLE_JOBS_H_
 
@@ -19,17 +18,17 @@
 
 namespace cobble {
 
-// A picture to write. All but the path is as in EncodeOptions.
+// A picture to write. What has no comment is as in EncodeOptions.
 struct OutputFile {
-  std::string path;  // has the placeholders of the series, if there is one
+  std::string path;  // with the placeholders of the series, if there is one
   std::vector<MapName> maps = {Map::kHeight};
-  std::string format = {};  // empty: the one that the path's suffix names
+  std::string format = {};  // empty: by the path's suffix
   int bits = 0;
   std::string compression = "fast";
   std::string primaries = "rec709";
   bool metadata = true;
-  // The path of a GDAL virtual dataset that shows the tiles of the picture as one raster; empty:
-  // none. Only for the one picture of a list, in a series of tiles alone.
+  // The path of a GDAL virtual dataset that shows the picture's tiles as one raster; empty: none.
+  // Only for a list of one picture whose series has only tiles.
   std::string vrt = {};
 };
 
@@ -38,21 +37,21 @@ struct MapBits {
   int bits = 8;     // per channel
 };
 
-// What may be chosen of a set; the engine decides the rest.
+// The choices in a set. The engine decides the rest.
 struct SetOptions {
-  // Of the pictures that the engine imports in this format; empty: each has its first.
+  // For pictures that the engine imports in this format; empty: each picture's first.
   std::string format = {};
   std::vector<MapBits> bits = {};  // a map's own bits take precedence over those for all
   std::string compression = "fast";
   bool metadata = true;
   bool materialx = false;  // also write a MaterialX material, NAME.mtlx
-  // Further maps, each a picture under the set's names: NAME_Curvature.png.
+  // More maps, each a picture named like the set's: NAME_Curvature.png.
   std::vector<MapName> maps = {};
 };
 
 // What all files of a list have in common.
 struct JobOptions {
-  Window window = {};             // of each recipe's picture; if width or height is 0: the whole
+  Window window = {};             // of each recipe's picture; width or height 0: all of it
   std::string simd = "auto";      // see CompileOptions
   std::string georeference = {};  // of TIFF and virtual datasets: see EncodeOptions
   Limits limits = {};             // of each job
@@ -62,45 +61,42 @@ struct JobOptions {
 // A file of a list.
 struct JobFile {
   std::string path;
-  std::vector<std::string> maps;  // names; empty: a file that is no picture, such as NAME.meta
-  std::string format;             // the name of the picture's format
+  std::vector<std::string> maps;  // names; empty: not a picture, but a file such as NAME.meta
+  std::string format;             // the picture's
   int bits = 0;                   // per sample
   Window window;                  // of the picture, or of each frame of a sprite sheet
 };
 
 struct WriteOptions {
   int threads = 0;  // maximum; 0: see RenderOptions
-  // Called repeatedly with the fraction of pixels done, 0 to 1; from 0 to 1 twice if a range "fit"
-  // is looked for first. As in RenderOptions, calls never overlap, and an exception stops the run.
+  // Called as in RenderOptions, with the fraction of pixels done; from 0 to 1 twice if a range
+  // "fit" is found first.
   std::function<void(double)> progress = {};
 };
 
-// Jobs, each of which writes one or more files: the pictures of one recipe and window, rendered in
-// one pass, with the files that go with them. All recipes are resolved and checked when a list is
-// made, so what can be known then is not left to Write. Threads can share a list that none of them
-// changes.
+// A list of jobs. Each renders one recipe and window in one pass and writes the pictures and the
+// files that go with them. Recipes are resolved and checked when the list is made. Threads can
+// share a list that none of them changes.
 class COBBLE_EXPORT JobList {
  public:
-  // Lists pictures of a recipe, `files` for each item of the series. (To start from a Recipe, add
-  // the text of WriteRecipe to the layers.)
+  // Lists pictures of a recipe: `files` for each item of the series. To start from a Recipe, add
+  // the text from WriteRecipe to the layers.
   //
   // Throws Error
-  // - kUsage for an invalid option, at its name ("maps", "tiles", "max_pixels"); for an invalid
-  //   name, and if two files would have the same one, at "path"; at "vary" if a key is varied
-  //   twice;
+  // - kUsage at an invalid option's name ("maps", "tiles", "max_pixels"); at "path" for an invalid
+  //   name or one that two files would have; at "vary" if a key is varied twice;
   // - like RecipeLayers::Resolve and Program::Compile for each recipe, with Issue::variation;
   // - kLimit if a job exceeds options.limits.
   static JobList Pictures(const RecipeLayers& recipe, const std::vector<OutputFile>& files,
                           const Series& series = {}, const JobOptions& options = {});
 
-  // Lists the set of an engine, one of Engines(): pictures named after `path`, DIR/NAME, and what
-  // goes with them. What the engine needs is set in the recipe below its flags (normals that point
-  // up or down, terrains with a height at each vertex), and a size that neither a text nor a flag
-  // sets becomes one that it takes. With a series, `path` has its placeholders. Import settings
-  // that exist are left as they are.
+  // Lists the set of one of Engines(): pictures named after `path`, DIR/NAME, and what goes with
+  // them. What the engine needs (normals up or down, terrains with a height at each vertex) is a
+  // layer below the recipe's keys, and a size that neither text nor a key sets becomes one that it
+  // accepts. With a series, `path` has its placeholders. Existing import settings are kept.
   //
-  // Throws like Pictures, and kUsage at "engine" if there is no such engine, at the option or flag
-  // that contradicts it, and at "path" if that is a folder or has a suffix; kRecipe if the recipe
+  // Throws like Pictures, and kUsage at "engine" for an unknown engine, at an option or key that
+  // contradicts it, and at "path" if that is a folder or has a suffix; kRecipe if the recipe
   // defines a map of the wrong kind.
   static JobList Set(const RecipeLayers& recipe, const std::string& engine, const std::string& path,
                      const SetOptions& set = {}, const Series& series = {},
@@ -112,23 +108,22 @@ class COBBLE_EXPORT JobList {
   JobList& operator=(JobList&&) noexcept;
   ~JobList();
 
-  // Returns all files, job by job. Pictures inside one file, such as those of a .glb, have its
-  // path.
+  // Returns all files, job by job. Pictures inside a file such as a .glb have its path.
   std::vector<JobFile> Files() const;
-  // Returns what is no error but may surprise, such as a map that the recipe lacks, and what
+  // Returns what is valid but may surprise, such as a map that the recipe lacks, and what
   // cobble_recipe_warnings lists.
   std::vector<Issue> Warnings() const;
 
-  // Adds the jobs of another list. Small pictures of one list are rendered side by side.
+  // Adds another list's jobs. Small pictures of one list are rendered side by side.
   void Append(const JobList& other);
 
-  // Renders and writes all files. First checks that they are distinct and can be written. Files
-  // appear complete, job by job; all those of a job appear together once the last is complete. If
-  // the call throws, earlier jobs have been written, and of that one and later ones nothing.
+  // Renders and writes all files, after checking that they are distinct and can be written. A job's
+  // files appear together, once all are complete. If the call throws, the jobs before the failed
+  // one are written, and nothing of that one and later ones.
   //
-  // Throws Error kUsage at "threads"; kUsage or kIo, with a path, for files that are the same, that
-  // exist if no_clobber is set, and whose folder is missing or read-only; kIo if writing fails;
-  // kLimit if memory runs out.
+  // Throws Error kUsage at "threads"; kUsage or kIo, with a path, for two files that are the same,
+  // for one that exists if no_clobber is set, or whose folder is missing or read-only; kIo if
+  // writing fails; kLimit if memory runs out.
   void Write(const WriteOptions& options = {}) const;
 
  private:

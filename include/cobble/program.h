@@ -1,4 +1,4 @@
-// A recipe compiled for this machine: a list of steps that computes values, and exact slopes, at
+// A recipe compiled for this machine: a list of steps that computes values and exact slopes at
 // positions. Immutable, so threads can share it.
 #ifndef COBBLE_PROGRAM_H_
 #define COBBLE_PROGRAM_H_
@@ -14,27 +14,23 @@
 namespace cobble {
 
 struct CompileOptions {
-  // "auto", the fastest level of this machine, or a name from `cobble list simd`. Results are
-  // bit-identical at all levels.
+  // "auto", this machine's fastest level, or a name from `cobble list simd`. The bits are the same.
   std::string simd = "auto";
   // kPixels: for pictures, with slopes along x and y. kPoints: for SamplePoints, with slopes along
-  // x, y and z. Slopes are derivatives with respect to P, the position in recipe units (see
-  // Domain).
+  // x, y and z. Slopes are derivatives with respect to P, the position in recipe units (Domain).
   enum Positions : int { kPixels, kPoints } positions = kPixels;
   bool slopes = true;  // false: values only, which is faster
-  // The maps that the program computes beside the value of its noise: names of Recipe::maps or
-  // Recipe::packs, or "@" and the name of a node or a JSON pointer to one ("@rock", "@/noise/a"):
-  // it is sampled as if it stood on its own in the picture. The names of built-in maps may be among
-  // them, and have no effect: those maps are made of the value and its slopes.
+  // Maps to compute besides the noise's value: names of Recipe::maps or Recipe::packs, or "@" and a
+  // node's name or JSON pointer ("@rock", "@/noise/a"), which samples the node as if it stood alone
+  // in the picture. Built-in maps have no effect: they follow from the value and slopes.
   std::vector<std::string> maps = {};
   bool value = true;  // false: only `maps`; the program then has no value, slopes or bounds
 };
 
-// Bounds of a node's value: low <= value <= high at every position in the picture. Only a
-// coordinate, and what depends on one, can exceed them beyond the picture's edge: it goes on there
-// for a quarter of the picture's width, which maps may read, and values remain finite. Computed by
-// interval arithmetic, which treats inputs as independent, so they are not always tight: a - a has
-// the bounds of a - b.
+// Bounds of a node's value: low <= value <= high everywhere in the picture. Coordinates, and what
+// depends on them, continue beyond the edge for the quarter of a picture width that maps may read,
+// where they can exceed the bounds but stay finite. Interval arithmetic treats inputs as
+// independent, so bounds are not always tight: a - a has those of a - b.
 struct NodeBounds {
   std::string pointer;  // JSON pointer to the node: "/noise/source", "/nodes/rock"
   std::string type;     // "ridge"
@@ -43,9 +39,8 @@ struct NodeBounds {
 
 // The work per sample.
 struct Cost {
-  // Steps of arithmetic, plus noise evaluations: one per neighbour (corner, point or wave) and
-  // octave. One evaluation takes about a nanosecond if neighbouring samples share no work, and as
-  // little as a tenth of that if they do.
+  // Arithmetic steps, plus noise evaluations: one per neighbour (corner, point or wave) and octave.
+  // An evaluation takes about a nanosecond, or down to a tenth if neighbouring samples share work.
   double evaluations = 0;
   std::string field;  // JSON pointer of the key that causes most of them; empty without noises
 };
@@ -56,9 +51,9 @@ class COBBLE_EXPORT Program {
   // Checks and compiles a recipe. Throws Error
   // - kRecipe if Validate (recipe_io.h) does;
   // - kRecipe, or kUsage if a flag is the cause, for parts that do not fit together: a ref to an
-  //   unknown node or to itself, a tiling whose periods are not whole numbers of cells,
-  //   coordinates beyond 2^40 cells, a node without a slope, such as slope-of, where one is needed;
-  // - kLimit for a recipe that expands to too much work or memory per sample;
+  //   unknown node or to itself, a tiling whose periods are not whole numbers of cells, coordinates
+  //   beyond 2^40 cells, a node without a slope, such as slope-of, where one is needed;
+  // - kLimit if the recipe expands to too much work or memory per sample;
   // - kUsage for a SIMD level that this build or machine lacks, and for invalid `positions`.
   static Program Compile(const Recipe& recipe, const CompileOptions& options = {});
 
@@ -67,16 +62,14 @@ class COBBLE_EXPORT Program {
   ~Program();
 
   const Recipe& recipe() const;
-  // Return the bounds of the root node's value in the picture, before the range is applied: low()
-  // <= value <= high(). See NodeBounds.
+  // Return the bounds of the root node's value, before the range is applied: see NodeBounds.
   double low() const;
   double high() const;
-  // Returns the bounds of all nodes that contribute to the value, the root first, and then of those
-  // that contribute only to CompileOptions::maps; each node before its inputs. The bounds of a
-  // colour are those of all its channels.
+  // Returns the bounds of all nodes behind the value, the root first, then of those that only
+  // CompileOptions::maps need, each node before its inputs. A colour has one pair for all channels.
   const std::vector<NodeBounds>& node_bounds() const;
   const Cost& cost() const;
-  std::string_view simd() const;  // name of the SIMD level in use
+  std::string_view simd() const;  // the SIMD level in use
 
   struct COBBLE_HIDDEN Impl;  // program/program_impl.h
   const Impl& impl() const;

@@ -16,13 +16,12 @@
 namespace cobble {
 
 struct RenderOptions {
-  Window window{};          // width and height >= 0; if either is 0: the recipe's whole picture
+  Window window{};          // sides >= 0; either 0: the recipe's whole picture
   int threads = 0;          // maximum; 0: all of this process, or of the caller's oneTBB arena
   int tile_columns = 0;     // maximum width of a tile in pixels; 0: automatic; affects only speed
-  bool statistics = false;  // whether to compute Statistics
-  // Called repeatedly with the fraction of rows done, 0 to 1. Calls never overlap, but may come
-  // from any thread. May be empty. An exception thrown here stops the run and propagates to the
-  // caller.
+  bool statistics = false;  // compute Statistics
+  // Called repeatedly with the fraction of rows done, 0 to 1. Calls may come from any thread, but
+  // never overlap. May be empty. An exception stops the run and propagates to the caller.
   std::function<void(double)> progress{};
 };
 
@@ -31,8 +30,8 @@ struct Statistics {
   double minimum = 0, maximum = 0, mean = 0;
 };
 
-// A map by name: a built-in one ("normal"), one of the recipe's maps or packs, or "@" and the name
-// of a node or a JSON pointer to one ("@rock", "@/noise/a").
+// A map by name: a built-in one ("normal"), one of the recipe's maps or packs, or "@" and a node's
+// name or JSON pointer ("@rock", "@/noise/a").
 struct COBBLE_EXPORT MapName {
   MapName(Map map) : name(Name(map)) {}                 // NOLINT: implicit on purpose
   MapName(std::string text) : name(std::move(text)) {}  // NOLINT: likewise
@@ -41,50 +40,46 @@ struct COBBLE_EXPORT MapName {
   std::string name;
 };
 
-// Returns the options that compile a recipe for pictures of these maps: what they need and no more.
-//
-// Throws Error kUsage for an unknown map.
+// Returns the options that compile a recipe for pictures of these maps and nothing else. Throws
+// Error kUsage for an unknown map.
 COBBLE_EXPORT CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps);
 
-// Renders the window of one map. Channels: 2 for slope (h_x, h_y), 3 for normal (x, y, z) and for
-// colours (red, green, blue, linear), those of its parts for a pack, else 1. `program` must be
-// compiled for kPixels and compute what the map needs: see OptionsFor.
+// Renders the window of one map. Channels: 2 for slope (h_x, h_y), 3 for normal (x, y, z) and
+// colours (linear red, green, blue), 6 for bumpslopes, those of its parts for a pack, else 1.
+// `program` must be compiled for kPixels and compute what the map needs (OptionsFor).
 //
 // Throws Error kUsage for an unknown map, an unsuitable program or an invalid option, kLimit if
 // memory runs out.
 COBBLE_EXPORT Image RenderImage(const Program& program, const MapName& map,
                                 const RenderOptions& options = {});
 
-// How often the distances of a noise reach its `limit`, where its values are flat.
+// How often a noise's distances reach its `limit`, where its values are flat.
 struct LimitedDistances {
   std::string pointer;  // JSON pointer of the key: "/noise/limit"
   double limit = 1;
-  double share = 0;  // of the samples, 0..1; the mean over octaves, weighted by amplitude
+  double share = 0;  // of the samples, 0..1; mean over octaves, weighted by amplitude
 };
 
-// Measures all noises of a recipe that have a limit, with 64 x 64 samples spread over the window
-// (see RenderOptions; its whole picture if empty). `program` may be compiled with any options.
-//
-// Throws Error kLimit if memory runs out.
+// Measures all noises with a limit at 64 x 64 samples spread over the window (empty: the picture).
+// `program` may be compiled with any options. Throws Error kLimit if memory runs out.
 COBBLE_EXPORT std::vector<LimitedDistances> MeasureLimits(const Program& program,
                                                           const Window& window = {});
 
 // The outputs of SamplePoints: the noise value and its slope with respect to P. Each span has one
-// element per point, or is empty if that result is not needed.
+// element per point, or is empty if the result is not needed.
 struct PointResults {
   std::span<float> value = {}, dx = {}, dy = {}, dz = {};
-  // The channels of the program's maps (CompileOptions::maps), in their order: one of a number,
-  // red, green and blue of a colour. Empty if no map is needed.
+  // The channels of CompileOptions::maps in order: one for a number, red, green and blue for a
+  // colour. Empty if no map is needed.
   std::span<const std::span<float>> maps = {};
 };
 
-// Evaluates the noise at the given points. The result at a point does not depend on the others.
-// In: `program`, compiled for kPoints, with slopes if `results` has a span for any, and with a
-// value if it has one for that. x, y, z: coordinates of P in recipe units, finite, three spans of
-// equal length. Out: `results`. Nothing is written if the call throws.
+// Evaluates the noise at the given points, which do not affect each other. In: `program`, compiled
+// for kPoints, with slopes and a value if `results` has spans for them. x, y, z: coordinates of P
+// in recipe units, finite, three spans of equal length. Nothing is written if the call throws.
 //
-// Throws Error kUsage if any of these conditions is violated; kRecipe, with an empty Issue::where,
-// for a point beyond 2^40 cells from the origin.
+// Throws Error kUsage if an argument is not like this; kRecipe, with an empty Issue::where, for a
+// point beyond 2^40 cells from the origin.
 COBBLE_EXPORT void SamplePoints(const Program& program, std::span<const double> x,
                                 std::span<const double> y, std::span<const double> z,
                                 const PointResults& results);

@@ -1,5 +1,4 @@
-// What makes many pictures of one recipe: values that its keys take in turn, the frames of a loop,
-// tiles; and the names of their files.
+// Many pictures of one recipe: varied keys, frames of a loop, tiles, and the names of their files.
 #ifndef COBBLE_SERIES_H_
 #define COBBLE_SERIES_H_
 
@@ -15,18 +14,17 @@
 
 namespace cobble {
 
-// A key and the values that it takes in turn.
 struct VariedKey {
   std::string path;                 // as for RecipeLayers::AddSet: "seed", "noise.frequency"
   std::vector<std::string> values;  // JSON, or text: "3", "[0, 1]", "ridge"; each once
 };
 
-// Parses "PATH=VALUES", where VALUES is a range of whole numbers, "1..16", or values separated by
-// commas, "2,4,8"; a comma inside brackets, braces or quotation marks separates nothing. Throws
-// Error at "vary": kUsage if the text has another form, kLimit for more than 100 000 values.
+// Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16", or values separated by commas,
+// "2,4,8", except for commas inside brackets, braces or quotation marks. Throws Error at "vary":
+// kUsage if the text has another form, kLimit for more than 100 000 values.
 COBBLE_EXPORT VariedKey ParseVariedKey(std::string_view text);
 
-// A picture that is cut into tiles, each a file of its own.
+// A picture cut into tiles, each its own file.
 struct TileGrid {
   int64_t columns = 1, rows = 1;  // 1 to 65 536 each; must divide the sides, less the overlap
   int overlap = 0;                // pixels that neighbours share: 0 or 1
@@ -37,22 +35,21 @@ struct SpriteGrid {
   int64_t columns = 1, rows = 1;  // 1 to 65 536 each, at most 100 000 frames
 };
 
-// File names of a series have placeholders, names in braces, as in "rock_{seed}_{frame}.png"; "{{"
-// and "}}" are braces. There is one for each varied key, by its path; {frame}, the number of the
-// frame; {x} and {y}, the column and row of the tile; and {udim}, the tile's number as DCCs count
-// them: 1001 + column + 10 * row, with rows from the bottom up. A whole number with a width, as in
-// {frame:04}, has leading zeros. In a set for an engine, {udim} ends the name: "rock.{udim}" makes
+// File names of a series have placeholders in braces, as in "rock_{seed}_{frame}.png"; "{{" and
+// "}}" stand for braces. There is one for each varied key, by its path; {frame}, the frame's
+// number; {x} and {y}, the tile's column and row; and {udim}, its number in DCC programs: 1001 +
+// column + 10 * row, with rows from the bottom up. A width, as in {frame:04}, pads a whole number
+// with zeros. In a set for an engine, {udim} ends the name: "rock.{udim}" makes
 // "rock_Normal.1001.png".
 struct Series {
   // All combinations are made; the last key changes fastest. At most 100 000 pictures.
   std::vector<VariedKey> vary = {};
-  // Frames of a seamless loop, through one period of z: 1 to 100 000; 0: no loop. They share the
-  // range "fit".
+  // Frames of a seamless loop through one period of z, with one range "fit": 1 to 100 000; 0: none.
   int frames = 0;
-  int64_t frame_start = 0;  // the number of the first: 0 to 10^9
-  // Puts the frames into one picture. `frames` may be 0: as many as the sheet holds.
+  int64_t frame_start = 0;  // number of the first: 0 to 10^9
+  // Puts the frames into one picture. With `frames` 0, as many as fit.
   std::optional<SpriteGrid> sprites = {};
-  // Without {x}, {y} and {udim} in their name, tiles are called NAME_x0_y0.png and so on.
+  // Without {x}, {y} or {udim} in their names, tiles are called NAME_x0_y0.png and so on.
   std::optional<TileGrid> tiles = {};
 };
 
@@ -60,8 +57,8 @@ struct Series {
 using Placeholders = std::map<std::string, std::string, std::less<>>;
 
 // Returns the file name with its placeholders replaced. Throws Error kUsage at "name" for a brace
-// without its partner, a placeholder without a value, or a value that cannot be part of a file name
-// because it has a slash or a NUL, or because it has a width and is no whole number.
+// without its partner, a placeholder without a value, a value with a slash or a NUL, or a width for
+// a value that is not a whole number.
 COBBLE_EXPORT std::string ExpandName(std::string_view name, const Placeholders& values);
 
 }  // namespace cobble

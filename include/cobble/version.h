@@ -13,14 +13,13 @@
 
 namespace cobble {
 
-// Returns the version of the linked library, for example "0.10.0". A shared library may be newer
-// than these headers.
+// Returns the linked library's version, for example "0.10.0". It may be newer than these headers.
 COBBLE_EXPORT std::string_view Version();
 
-// Incremented when the pixels of any existing recipe change. Stored in every picture.
+// Rises when the pixels of any recipe change. Stored in every picture.
 inline constexpr int kNoiseVersion = 2;
 
-// The version of the recipe format, which recipes state in the key "cobble".
+// The version of the recipe format, the key "cobble" of recipes.
 inline constexpr int kRecipeVersion = 1;
 
 }  // namespace cobble

@@ -1,5 +1,4 @@
-// Descriptions of the C interface: of what recipes are made of, and of a recipe's nodes and
-// warnings.
+// The C interface: descriptions of what recipes consist of, of a recipe's nodes, and warnings.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -17,14 +16,14 @@
 namespace cobble::c {
 namespace {
 
-// Returns the program of all maps of the recipe, with stand-ins for images that it lacks.
+// Compiles all maps of the recipe, with stand-ins for missing images.
 Program Compiled(const Recipe& recipe) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
   return Program::Compile(WithStandIns(recipe), options);
 }
 
-// Without all images that the recipe shows, no bounds are known.
+// If an image is missing, no bounds are known.
 JsonTree Outline(const Recipe& recipe) {
   const Program program = Compiled(recipe);
   const bool has_images = program.recipe().images.size() == recipe.images.size();

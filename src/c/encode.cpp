@@ -1,4 +1,4 @@
-// Files of the C interface.
+// The C interface: files.
 #include "cobble/encode.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_optio
   return options;
 }
 
-// Returns the map called `name`; null: the values of the noise.
+// In: name, of a map; null: the noise's value.
 PictureMap MapOf(const cobble_program& program, const char* name) {
   if (name == nullptr) return Map::kValue;
   return MapNamed(program.program.recipe(), TextAt(name, "map"), "map");

@@ -1,4 +1,4 @@
-// Formulas for editors, in the C interface.
+// The C interface: formulas for editors.
 #include <string_view>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Implements errors of the C interface.
+// The C interface: errors.
 #include "c/guard.h"
 
 #include <algorithm>
@@ -29,13 +29,13 @@ struct cobble_error {
 namespace cobble::c {
 namespace {
 
-// Stands for an error for which there was no memory. It has no contents, and is never freed.
+// Stands for an error that there was no memory for. It has no contents and is never freed.
 alignas(cobble_error) std::byte no_memory[1];
 constexpr const char* kNoMemory = "not enough memory";
 
 cobble_error* NoMemory() { return reinterpret_cast<cobble_error*>(no_memory); }
 
-// A place in a formula that is no part of a text, as if the formula were the text.
+// Locates an issue in a formula outside JSON text as if the formula were the text.
 void LocateInFormula(cobble_error::Texts* texts) {
   if (texts->line > 0 || texts->formula.empty()) return;
   std::string_view before = texts->formula;
@@ -84,7 +84,7 @@ cobble_error Describe() {
     return ErrorOf(COBBLE_STOPPED, "stopped by the function `progress`");
   } catch (const std::bad_alloc&) {
     return ErrorOf(COBBLE_LIMIT, kNoMemory);
-  } catch (const std::length_error&) {  // a container larger than any memory
+  } catch (const std::length_error&) {  // a container larger than all memory
     return ErrorOf(COBBLE_LIMIT, kNoMemory);
   } catch (const std::exception& unknown) {
     return ErrorOf(COBBLE_BUG, std::string("internal error: ") + unknown.what());

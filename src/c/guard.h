@@ -10,14 +10,14 @@
 
 namespace cobble::c {
 
-// Thrown in a run that cobble_progress stops.
+// Thrown when cobble_progress stops a run.
 struct Stopped {};
 
-// Call in a catch block. Returns the status of the current exception, and sets *error, unless
-// `error` is null, to a description of it.
+// Call in a catch block. Returns the status of the current exception, and describes it in *error
+// unless `error` is null.
 cobble_status ReportException(cobble_error** error) noexcept;
 
-// Returns call(), a function of the interface without its result: COBBLE_OK unless it throws.
+// Runs the body of a function of the interface. Returns COBBLE_OK unless it throws.
 template <typename Call>
 cobble_status Guard(cobble_error** error, const Call& call) noexcept {
   if (error != nullptr) *error = nullptr;
@@ -29,31 +29,30 @@ cobble_status Guard(cobble_error** error, const Call& call) noexcept {
   }
 }
 
-// Returns the hint of an issue, for callers with other names for options; empty if there is no such
-// issue.
+// Returns an issue's hint, for callers that name options differently; empty if there is no issue.
 Phrase HintOf(const cobble_error* error, std::size_t index);
 
 // Returns issues that stop nothing, such as warnings.
 cobble_error* ListOf(const std::vector<Issue>& issues);
 
-// Throws Error kUsage about an argument: a parameter, or a field of it.
+// Throws Error kUsage at an argument: a parameter or one of its fields.
 [[noreturn]] void Refuse(std::string_view argument, Phrase message, Phrase hint = {});
 
-// Returns the object that an argument points to. Throws Error kUsage if it is null.
+// Returns what an argument points to. Throws Error kUsage if it is null.
 template <typename T>
 T& Needed(T* argument, std::string_view name) {
   if (argument == nullptr) Refuse(name, "must not be null");
   return *argument;
 }
 
-// Returns the text of an argument. Throws Error kUsage if it is null or not UTF-8: messages contain
-// pieces of it.
+// Returns the text of an argument. Throws Error kUsage if it is null or not UTF-8, as messages
+// quote parts of it.
 const char* TextAt(const char* argument, std::string_view name);
 
 // Returns an argument that is 0 or 1 as a bool. Throws Error kUsage if it is neither.
 bool FlagAt(int32_t argument, std::string_view name);
 
-// The place of a result, which becomes null until the call has it.
+// Returns the place of a result, set to null until the call has it.
 template <typename T>
 T*& ResultAt(T** place, std::string_view name) {
   T*& result = Needed(place, name);

@@ -1,4 +1,4 @@
-// Images from memory of the caller.
+// The C interface: images from the caller's memory.
 #include "c/images.h"
 
 #include <cstring>

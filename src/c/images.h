@@ -1,4 +1,4 @@
-// The memory of images: where their rows are.
+// Where the rows of images are in memory.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace cobble::c {
 
-// Returns where the rows of an image are, whose width, height and channels are at least 1. Throws
-// Error kUsage at `place` ("images[0]") if they do not fit into its memory.
+// In: image, whose width, height and channels are at least 1. Throws Error kUsage at `place`
+// ("images[0]") if its rows do not fit into its memory.
 FloatRows RowsIn(const cobble_image& image, const std::string& place);
 
 }  // namespace cobble::c

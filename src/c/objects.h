@@ -23,7 +23,7 @@ struct cobble_bytes {
 };
 
 struct cobble_picture {
-  mutable cobble::ImageFile file;  // as cobble_image has no pointer to const samples
+  mutable cobble::ImageFile file;  // cobble_image cannot point to const samples
 };
 
 struct cobble_recipe {
@@ -31,7 +31,7 @@ struct cobble_recipe {
 };
 
 struct cobble_program {
-  // A map of a program for pictures, or for points, where it is a number or a colour.
+  // For points: a number or a colour.
   struct Map {
     std::string name;
     int channels;
@@ -39,9 +39,9 @@ struct cobble_program {
 
   explicit cobble_program(cobble::Program compiled) : program(std::move(compiled)) {}
 
-  // Returns the range of heights. Looks for it in the first call, if the recipe says "fit".
+  // Returns the range of heights. The first call finds it if the recipe says "fit".
   cobble::HeightRange Range(int threads, const std::function<void(double)>& progress) const;
-  // Returns whether it need not be looked for.
+  // Returns whether Range has it.
   bool HasRange() const;
 
   cobble::Program program;
@@ -58,8 +58,7 @@ struct cobble_program {
 
 namespace cobble::c {
 
-// Returns the program of the argument `program`. Throws Error kUsage if it is null, or was compiled
-// for points.
+// Returns the argument `program`. Throws Error kUsage if it is null or was compiled for points.
 const cobble_program& NeededForPictures(const cobble_program* program);
 
 }  // namespace cobble::c

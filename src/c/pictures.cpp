@@ -1,4 +1,4 @@
-// Picture files of the C interface: their pixels, and the recipes that they carry.
+// The C interface: the pixels of picture files and the recipes in them.
 #include <memory>
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Programs of the C interface.
+// The C interface: programs.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -19,7 +19,7 @@ cobble::HeightRange cobble_program::Range(int threads,
     const std::lock_guard lock(mutex_);
     if (range_) return *range_;
   }
-  // Calls at the same time find the same range.
+  // Concurrent calls find the same range.
   const cobble::HeightRange found =
       cobble::ResolveRange(program, {.threads = threads, .progress = progress});
   const std::lock_guard lock(mutex_);
@@ -48,7 +48,6 @@ std::vector<MapName> NamesOf(const char* const* maps, std::size_t count) {
   return names;
 }
 
-// Compiles the recipe for the maps. `values_only` is the only option of points alone.
 Program Compile(const Recipe& recipe, CompileOptions options, const cobble_compile_options& given) {
   if (given.simd != nullptr) options.simd = TextAt(given.simd, "simd");
   if (FlagAt(given.values_only, "values_only")) {

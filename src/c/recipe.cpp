@@ -1,4 +1,4 @@
-// Recipes, bytes and versions of the C interface.
+// The C interface: recipes, bytes and versions.
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,10 +15,10 @@
 namespace cobble::c {
 namespace {
 
-// What a formula is called in messages.
+// What messages call a formula.
 constexpr std::string_view kFormula = "formula";
 
-// Sets *recipe to a new recipe, to which fill(layers) has added something.
+// Sets *recipe to a new recipe that fill(layers) has filled.
 template <typename Fill>
 cobble_status Make(cobble_recipe** recipe, cobble_error** error, const Fill& fill) noexcept {
   return Guard(error, [&] {

@@ -1,4 +1,4 @@
-// Pictures and points of the C interface.
+// The C interface: pictures and points.
 #include <memory>
 #include <span>
 #include <string>
@@ -32,7 +32,7 @@ void CheckSide(std::size_t index, const char* field, int64_t got, int64_t wanted
                 "must be " + std::to_string(wanted) + ", " + of + ", got " + std::to_string(got));
 }
 
-// Returns where the rows of an image are. Throws Error kUsage if they do not fit.
+// Throws Error kUsage if the image does not fit the window and the map.
 FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& window,
                  const cobble_program::Map& map) {
   if (image.samples == nullptr) RefuseImage(index, "samples", "must not be null");
@@ -46,7 +46,6 @@ FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& win
   return RowsIn(image, "images[" + std::to_string(index) + "]");
 }
 
-// Calls take(index, rows) for each image.
 template <typename Take>
 void ForImages(const cobble_program& program, const cobble_image* images, std::size_t count,
                const Window& window, const Take& take) {
@@ -77,7 +76,6 @@ void Render(const cobble_program& program, const cobble_image* images, std::size
   RethrowMemoryError("an image this large");
 }
 
-// An array of the results of points.
 std::span<float> Results(float* array, std::size_t count) {
   return array == nullptr ? std::span<float>() : std::span<float>(array, count);
 }

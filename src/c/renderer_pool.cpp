@@ -1,4 +1,4 @@
-// Implements RendererPool: a linked list, so that putting a renderer back needs no memory.
+// Implements RendererPool as a linked list, so that putting a renderer back needs no memory.
 #include "c/renderer_pool.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// The renderers of a program that wait for their next window.
+// A program's idle renderers.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,7 @@
 
 namespace cobble::c {
 
-// Has as many renderers as calls have run at the same time, at most. All calls may come from any
-// thread.
+// Holds at most as many renderers as calls have run at the same time. Thread-safe.
 class RendererPool {
  public:
   struct Entry {
@@ -31,8 +30,7 @@ class RendererPool {
   RendererPool& operator=(const RendererPool&) = delete;
   ~RendererPool() { Clear(); }
 
-  // Takes out a renderer for windows of that size. If there is none, returns null, and frees one of
-  // another size to make room.
+  // Takes out a renderer for windows of that size. Else returns null and frees another one.
   std::unique_ptr<Entry> Take(const Window& window, int threads);
   void Put(std::unique_ptr<Entry> entry);
   void Clear();

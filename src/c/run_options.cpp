@@ -16,7 +16,7 @@ void CheckNotNegative(int64_t value, const char* field) {
   if (value < 0) Refuse(field, "must be 0 or more, got " + std::to_string(value));
 }
 
-// A window with one side of 0 is more often a mistake than the whole picture.
+// Only all zeros mean the whole picture: one side of 0 is probably a mistake.
 Window WindowOf(const cobble_window& given, const Program& program) {
   CheckNotNegative(given.width, "window.width");
   CheckNotNegative(given.height, "window.height");
@@ -35,7 +35,7 @@ RunOptions::RunOptions(const cobble_render_options* options, const Program& prog
   if (!(given_.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
   const int available = AvailableThreads();
   threads_ = given_.threads == 0 ? available : std::min<int>(given_.threads, available);
-  // One captured pointer fits into the function without memory.
+  // std::function allocates no memory for one captured pointer.
   if (given_.progress != nullptr) progress_ = [this](double fraction) { Report(fraction); };
 }
 

@@ -1,4 +1,4 @@
-// What calls of the C interface that render have in common: windows, threads and progress.
+// Windows, threads and progress of calls that render.
 #pragma once
 
 #include <functional>
@@ -17,13 +17,13 @@ class RunOptions {
   RunOptions& operator=(const RunOptions&) = delete;
 
   const Window& window() const { return window_; }     // not empty
-  int threads() const { return threads_; }             // at least 1, at most as many as there are
+  int threads() const { return threads_; }             // 1 to AvailableThreads()
   double max_cost() const { return given_.max_cost; }  // 0: none given
-  // Empty if there is no function. Refers to this object.
+  // Empty without a function. Refers to this object.
   const std::function<void(double)>& progress() const { return progress_; }
 
  private:
-  // Throws Stopped if the function says so, and Error kUsage if it throws.
+  // Throws Stopped if the caller's function says so, Error kUsage if it throws.
   void Report(double fraction) const;
 
   const cobble_render_options given_;

@@ -1,4 +1,4 @@
-// Checks structs of the C interface.
+// Implements CheckStruct.
 #include "c/structs.h"
 
 #include <string>

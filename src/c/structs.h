@@ -1,4 +1,4 @@
-// Structs of the C interface that grow: both sides may know more fields than the other.
+// Structs that grow: either side may know more fields than the other.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace cobble::c {
 
-// Larger structs were not initialised.
+// A larger struct_size is not initialised.
 inline constexpr std::size_t kMaxStructSize = 4096;
 
 inline std::size_t StructSize(const void* given) {
@@ -19,18 +19,18 @@ inline std::size_t StructSize(const void* given) {
   return size;
 }
 
-// Throws Error kUsage unless the struct has all fields of the first version, `first` bytes, and is
-// 0 in all fields beyond those that this library knows, `known` bytes.
+// Throws Error kUsage unless the struct has all fields of its first version, `first` bytes, and 0
+// in all fields past the `known` bytes that this library knows.
 void CheckStruct(const void* given, std::size_t first, std::size_t known, std::string_view name);
 
-// The size of a struct in the first version that had it.
+// The size of a struct in its first version.
 template <typename Struct>
 inline constexpr std::size_t kFirstSize = sizeof(Struct);
 template <>
 inline constexpr std::size_t kFirstSize<cobble_render_options> = offsetof(cobble_render_options,
                                                                           max_cost);
 
-// Returns the struct of an argument; fields that it lacks are 0. Throws Error kUsage at `name` like
+// Returns the argument's struct, with 0 in fields that it lacks. Throws Error kUsage at `name` like
 // CheckStruct, and if the argument is null.
 template <typename Struct>
 Struct StructAt(const Struct* given, std::string_view name) {
@@ -40,14 +40,14 @@ Struct StructAt(const Struct* given, std::string_view name) {
   return result;
 }
 
-// The same for options, which are the defaults if the argument is null.
+// Returns the same for options: defaults if the argument is null.
 template <typename Struct>
 Struct OptionsAt(const Struct* given, std::string_view name) {
   return given == nullptr ? Struct{} : StructAt(given, name);
 }
 
-// Sets the struct of a result, in the size that its caller knows. Returns false, and changes
-// nothing, if that size is not set.
+// Copies a result into the caller's struct, as far as it goes. Returns false and changes nothing if
+// its struct_size is not set.
 template <typename Struct>
 bool PutStruct(const Struct& result, Struct* place) {
   const std::size_t size = StructSize(place);

@@ -1,4 +1,4 @@
-// Describes all but keys and types of nodes.
+// Describes everything except keys and types of nodes.
 #include "catalog/catalog.h"
 
 #include <fmt/format.h>
@@ -26,8 +26,6 @@ JsonTree RowsOf(const Items& items, const Make& make) {
   return rows;
 }
 
-// Returns the maps that the format can hold: the names of built-in ones, or what recipes define: a
-// number has one channel, a colour three.
 JsonTree BuiltInMapsOf(const Format& format) {
   JsonTree maps = JsonTree::array();
   for (const MapInfo& map : kMapTable)
@@ -47,7 +45,7 @@ JsonTree RecipeMapsOf(const Format& format) {
   return maps;
 }
 
-// Returns what a picture of a set holds: "ao, roughness, metallic".
+// Returns what a set's picture holds: "ao, roughness, metallic".
 std::string ContentsOf(const SetPicture& picture) {
   std::vector<std::string> parts;
   for (const auto& [role, invert] : picture.channels) {
@@ -59,7 +57,7 @@ std::string ContentsOf(const SetPicture& picture) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-// Returns the files of a set, with what they hold: "T_NAME_D.png (color)".
+// Returns a set's files and what they hold: "T_NAME_D.png (color)".
 JsonTree FilesOf(const EngineSpec& engine) {
   JsonTree files = JsonTree::array();
   std::vector<std::string> contents;

@@ -1,4 +1,4 @@
-// Lists what may stand at a place in a formula.
+// Implements FormulaPartRows and FormulaCompletions.
 #include "catalog/completions.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,7 @@
 namespace cobble {
 namespace {
 
-// The options of one place. Templates have fields, "${1:source}", as those of the language server
-// protocol.
+// The options at one place. Templates are those of the language server protocol: "${1:source}".
 class Options {
  public:
   explicit Options(const FormulaPlace& place) : place_(place) {}
@@ -48,7 +47,7 @@ std::string DefaultText(const JsonTree& row) {
   return row.contains("default") ? PrintJsonLine(row["default"]) : "";
 }
 
-// Keys that are not set yet. While places are free, what they take comes first.
+// Adds keys that are not set yet. While places are free, what they take ranks higher.
 void Options::AddKeys(const FormulaParts::Frame& frame) {
   if (!frame.call.is_known()) return;
   auto places = frame.call.Places();
@@ -98,7 +97,7 @@ void Options::AddCoordinates() {
   for (const Detail& axis : FormulaAxes()) Add(axis.word, "constant", axis.text, 0);
 }
 
-// Returns an argument that can stand until it is replaced, with its fields in brackets « and ».
+// Returns a placeholder for an argument, with its fields in brackets « and ».
 std::string ExampleOf(std::string_view place, const Field* field) {
   switch (field != nullptr ? field->type : FieldType::kInput) {
     case FieldType::kPairs:
@@ -129,7 +128,7 @@ std::string Numbered(std::string text) {
   }
 }
 
-// Returns what is written for a call: arguments without a default, or else the first one.
+// Returns the template of a call: its arguments without a default, or else the first argument.
 std::string TemplateOf(const Callable& call) {
   std::vector<std::string> needed;
   for (const std::string_view place : call.Places()) {
@@ -180,7 +179,7 @@ void Options::AddOperators() {
   }
 }
 
-// In: has_all, also what is seldom meant.
+// In: has_all, include what is rarely wanted.
 JsonTree OptionsAt(const FormulaParts& before, const FormulaPlace& place, bool has_all) {
   const FormulaParts::Frame& frame = before.end();
   const FormulaWant want = before.want();
@@ -193,7 +192,7 @@ JsonTree OptionsAt(const FormulaParts& before, const FormulaPlace& place, bool h
       want == FormulaWant::kNumber || want == FormulaWant::kNode || want == FormulaWant::kColorNode;
   if (!is_late && want == FormulaWant::kWord) options.AddChoices(*frame.field);
   if (takes_keys) options.AddKeys(frame);
-  // All places are taken, too.
+  // Nor can anything follow the last place.
   const bool is_full = takes_keys && frame.call.is_known() && frame.given.empty() &&
                        static_cast<std::size_t>(frame.index) >= frame.call.Places().size() &&
                        (frame.call.function != nullptr || !TakesManyPlaces(*frame.call.spec));
@@ -243,7 +242,7 @@ JsonTree FormulaCompletions(std::string_view formula, std::size_t offset, bool i
   const bool is_part =
       is_touching && last->kind != FormulaPart::kBracket && !IsOpener(*last, text_of(*last));
   const std::string_view prefix = is_part ? text_of(*last) : "";
-  // What comes before the part that is written.
+  // What comes before the part being written.
   const FormulaParts rest(before.substr(0, before.size() - prefix.size()), place);
   const FormulaPart* const previous = rest.parts().empty() ? nullptr : &rest.parts().back();
   const std::string_view sign = previous != nullptr ? text_of(*previous) : "";

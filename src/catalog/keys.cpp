@@ -57,7 +57,7 @@ JsonTree TextsOf(std::span<const Detail> details) {
   return texts;
 }
 
-// Returns the rule for the field's values, including limits set by other keys.
+// Returns the rule for a key's values, including limits that other keys set.
 std::string FullRule(const Field& field) {
   std::string rule = Rule(field);
   if (!field.not_below.empty()) rule += ", and at least \"" + std::string(field.not_below) + '"';
@@ -69,7 +69,7 @@ std::string FullRule(const Field& field) {
 
 JsonTree KeyRow(const Field& field, const std::string& key);
 
-// Returns the rows of all keys of an object of this type, except "type" itself.
+// Returns the rows of all keys of an object of this type except "type".
 JsonTree KeysOfType(ObjectKind object, int type) {
   JsonTree keys = JsonTree::array();
   for (const Field* field : FieldsOf(object, type))
@@ -77,7 +77,7 @@ JsonTree KeysOfType(ObjectKind object, int type) {
   return keys;
 }
 
-// Returns the types of an object inside a node, and their keys.
+// Returns the types of an object inside a node with their keys.
 JsonTree TypeRows(ObjectKind object) {
   JsonTree types = JsonTree::array();
   const Field& choice = *FindField(object, "type");

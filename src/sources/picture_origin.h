@@ -1,4 +1,4 @@
-// How a picture that cobble made shows its recipe.
+// Where a picture by cobble came from.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ namespace cobble {
 struct PictureOrigin {
   int64_t width = 0, height = 0;  // of the recipe
   OutputMetadata output;
-  std::optional<SampleMetres> metres;  // of a picture of one map
+  std::optional<SampleMetres> metres;  // if the picture shows one map
   std::vector<PictureMap> maps;        // as the recipe defines them
 };
 
-// Returns nullopt if the picture has no metadata of cobble, or none that this version understands.
+// Returns nullopt if the picture has no metadata by cobble that this version understands.
 std::optional<PictureOrigin> ReadOrigin(const PictureFile& file);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Opens pictures, and reads them from standard input.
+// Implements OpenSource and OpenPictureSource.
 #include "sources/picture_source.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ constexpr std::size_t kStart = 16;  // bytes that identify a format
 constexpr std::size_t kMaxSidecar = kMaxRecipeBytes + 4096;
 constexpr std::size_t kMaxMetadata = std::size_t{1} << 24;  // bytes that may precede the pixels
 
-// Reads at most what the reader of recipes does, plus a byte, if the input is no picture.
+// If the input is not a picture, reads at most one byte more than the reader of recipes.
 std::string ReadStandardInput(std::istream& in) {
   std::string bytes = ReadStream(in, [](std::string_view start) {
     return 1 + (FindReadableFormat(start.substr(0, kStart), "") ? kMaxPipeBytes : kMaxSidecar);
@@ -43,7 +43,7 @@ void AddSidecar(PictureSource* source) {
   source->paths.push_back(path);
 }
 
-// Returns the raw file that a sidecar describes, for users who write a.r16.json for a.r16.
+// Returns the raw file of a sidecar, for users who write a.r16.json for a.r16.
 std::string WithoutSidecarSuffix(const std::string& path) {
   constexpr std::string_view kSuffix = ".json";
   if (!path.ends_with(kSuffix)) return path;
@@ -63,7 +63,7 @@ PictureSource OpenSource(const std::string& path, std::istream& in) {
     source.file.source = std::make_shared<MemorySource>(ReadStandardInput(in));
   } else {
     RefuseStandardOutput(source.path);
-    if (OpenStoreFolder(path)) return source;  // which gives its recipe
+    if (OpenStoreFolder(path)) return source;
     if (!has_suffix && !file::Exists(source.path)) return source;
     source.file.source = OpenFile(source.path);
     if (NeedsSidecar(source.path)) AddSidecar(&source);

@@ -13,7 +13,7 @@ namespace cobble {
 
 std::string ReadStream(std::istream& in,
                        const std::function<std::size_t(std::string_view)>& max_length) try {
-  in.exceptions(std::ios::badbit);  // of a buffer that throws, its exception
+  in.exceptions(std::ios::badbit);  // rethrows what a buffer throws
   const auto read_some = [&in](char* to, std::size_t size) {
     in.read(to, static_cast<std::streamsize>(size));
     return static_cast<std::size_t>(in.gcount());

@@ -9,7 +9,7 @@
 
 namespace cobble {
 
-// Like ReadToEnd (input/byte_source.h), of standard input. Throws Error kIo at "-".
+// Like ReadToEnd (input/byte_source.h), for standard input. Throws Error kIo at "-".
 std::string ReadStream(std::istream& in,
                        const std::function<std::size_t(std::string_view)>& max_length);
 

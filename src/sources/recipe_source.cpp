@@ -1,4 +1,4 @@
-// Reads recipes, up to a maximum size.
+// Reads recipes and texts up to maximum sizes.
 #include "sources/recipe_source.h"
 
 #include <fmt/format.h>
@@ -22,8 +22,8 @@
 namespace cobble {
 namespace {
 
-// Maximum number of bytes read. Texts: kMaxRecipeBytes plus room for the rest of a sidecar; a
-// recipe that is too long is still recognised as such. Pictures: the metadata precedes the pixels.
+// Maximum bytes read. Texts: kMaxRecipeBytes plus the rest of a sidecar, so that a recipe that is
+// too long is recognised. Pictures: the metadata precedes the pixels.
 constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
 constexpr std::size_t kMaxList = std::size_t{1} << 26;
 
@@ -52,7 +52,7 @@ std::string Decoded(std::string bytes, const std::string& name) {
   return *std::move(text);
 }
 
-// Returns the maximum length of a text that starts like this.
+// Returns the maximum length of an input that starts like this.
 using MaxLength = std::size_t (*)(std::string_view start);
 
 std::string ReadFile(const std::string& path, MaxLength max_length) {
@@ -67,8 +67,7 @@ std::string ReadFile(const std::string& path, MaxLength max_length) {
   return ReadToEnd(read_some, max_length);
 }
 
-// A picture longer than kMaxPicture was read only in part, so missing metadata does not mean that
-// the picture is damaged.
+// Of a picture longer than kMaxPicture, only a part was read, so an error does not mean damage.
 std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std::string& name) try {
   return ReadPictureMetadata(bytes, Shown(name));
 } catch (const Error&) {

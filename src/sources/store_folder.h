@@ -1,4 +1,4 @@
-// Stores where recipes or pictures are read.
+// Opens stores where a recipe or picture may be given instead.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,8 @@
 
 namespace cobble {
 
-// Opens a store; returns nullopt if `path` is no folder with a plan. Throws Error kRecipe if the
-// plan is damaged or of another version, kIo if it cannot be read or the path is a folder inside a
-// store.
+// Returns nullopt if `path` is not a folder with a plan. Throws Error kRecipe if the plan is
+// damaged or of another version, kIo if it cannot be read or the path is a folder inside a store.
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path);
 
 }  // namespace cobble
