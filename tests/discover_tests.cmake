@@ -1,5 +1,5 @@
-# Runs after a test program is linked: creates ctest tests, one for each test case, named after the file
-# that contains it, as in "golden/noise/cell: the values are those of ...", or one for each file, as in
+# Runs after a test program is linked and creates ctest tests: one per test case, named after its
+# file, as in "golden/noise/cell: the values are those of ...", or one per file, as in
 # "unit/recipe/read".
 #   cmake -D PROGRAM=... -D EMULATOR=<what runs the program, a list; may be empty> -D LABEL=...
 #         -D UNIT=<case or file> -D TESTS=<folder of the tests> -D TIMEOUT=<seconds>
@@ -16,7 +16,7 @@ foreach(word IN LISTS EMULATOR ITEMS ${PROGRAM})
   string(APPEND command " [==[${word}]==]")
 endforeach()
 
-# 77 is the exit status of a run whose test cases were all skipped (support/main.cpp).
+# 77 is the exit status of a run that skips all its test cases (support/main.cpp).
 set(script "")
 set(added "")
 function(add_test_script name) # arguments of the program
@@ -30,7 +30,7 @@ set_tests_properties([==[${name}]==] PROPERTIES
 " PARENT_SCOPE)
 endfunction()
 
-# Parse text instead of building a list, since names may contain semicolons and brackets.
+# Parses text instead of building a list, since names may contain semicolons and brackets.
 while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>")
   set(match "${CMAKE_MATCH_0}")
   set(name "${CMAKE_MATCH_1}")
@@ -41,7 +41,7 @@ while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>"
   string(SUBSTRING "${xml}" ${at} -1 xml)
 
   string(REPLACE "${TESTS}/" "" suite "${file}")
-  string(REGEX REPLACE "^(\\.\\./)+tests/" "" suite "${suite}")  # relative paths from a compiler cache
+  string(REGEX REPLACE "^(\\.\\./)+tests/" "" suite "${suite}")  # relative with a compiler cache
   string(REGEX REPLACE "(_test)?\\.cpp$" "" suite "${suite}")
   if(UNIT STREQUAL "file")
     if(NOT "${suite}" IN_LIST added)

@@ -1,7 +1,7 @@
-# Tests of scripts, packages, the Python module and the library in other projects, which run on the
-# machine that builds them. Included by CMakeLists.txt.
+# Tests of scripts, packages, the Python module and the library in other projects, on the machine
+# that builds them. Included by CMakeLists.txt.
 
-# Cross-compiled tests need the emulator, here env, to be listed and to be run.
+# Cross-compiled tests need the emulator, here env, to be listed and run.
 set(discovery "discover_tests: tests are listed and run by the emulator")
 set(emulated ${CMAKE_CURRENT_BINARY_DIR}/emulated.ctest.cmake)
 add_test(NAME ${discovery} COMMAND sh -c "\"$@\" && grep -F '[==[env]==] [==[COBBLE_EMULATED=1]==]' '${emulated}'"
@@ -29,8 +29,8 @@ if(NOT COBBLE_LINKS_HIGHWAY)
     LABELS unit PASS_REGULAR_EXPRESSION "libpng" FAIL_REGULAR_EXPRESSION "libhwy")
 endif()
 
-# The library as used by other projects. The second test alone recompiles it, and the program without
-# its optional parts, as for the browser: a minute on two cores. Skipped with sanitizers, because the
+# The library in other projects. The second test alone recompiles it, and the program without its
+# optional parts, as for the browser: a minute on two cores. Skipped with sanitizers, since the
 # other project would need the same flags.
 if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
   set(subdirectory_test
@@ -51,7 +51,6 @@ if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
     ENVIRONMENT "CXX=${CMAKE_CXX_COMPILER}")
 endif()
 
-# The Debian packages, made from this build.
 if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
   set(deb_test "package/deb: its dependencies are right, and the installed program runs")
   add_test(NAME ${deb_test}
@@ -60,7 +59,7 @@ if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
     SKIP_REGULAR_EXPRESSION "SKIPPED: ")
 endif()
 
-# The Python module. The last test of a file may install it, so they are tests of one build.
+# The Python module. The last test of a file may install it, so they all test one build.
 if(TARGET cobble_python)
   file(GLOB python_tests CONFIGURE_DEPENDS python/*_test.py)
   foreach(file IN LISTS python_tests)
@@ -77,7 +76,7 @@ if(TARGET cobble_python)
   endforeach()
 endif()
 
-# Builds that make pictures: examples, and the function cobble_texture.
+# Builds that make pictures: the examples, and the function cobble_texture.
 if(COBBLE_INSTALL AND NOT COBBLE_SANITIZE)
   foreach(how make ninja cmake-make cmake-ninja arguments sidecars names subdirectory readme workflow
       runtime)

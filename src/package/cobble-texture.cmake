@@ -1,4 +1,4 @@
-# cobble_texture: pictures that cobble renders as part of a CMake build. Needs the target
+# cobble_texture: renders pictures with cobble as part of a CMake build. Needs the target
 # cobble::program, which the package and COBBLE_PROGRAM=ON define.
 #
 #   cobble_texture(TARGET
@@ -7,23 +7,22 @@
 #     [ARGS ARGUMENT...]              # further arguments of cobble render
 #     [ALL])                          # part of the default build
 #
-# Adds the target TARGET, which renders all outputs in one run. They are rendered again when the
-# recipe or the program changes. Recipes are relative to the current source folder, outputs to the
-# current binary folder, where their folders are made. Other rules may depend on the outputs by name.
+# Adds the target TARGET, which renders all outputs in one run, and again when the recipe or the
+# program changes. Recipes are relative to the current source folder, outputs to the current binary
+# folder, where their folders are made. Other rules may depend on the outputs by name.
 #
-# Pictures that would not change stay as they are with Ninja, which then does not rebuild what
-# depends on them (--if-changed). Make compares the times of files alone: it would render such
-# pictures in every build, so there they are written again.
+# With Ninja, pictures that would not change are left alone, so that nothing that depends on them is
+# rebuilt (--if-changed). Make compares only the files' times and would render such pictures in
+# every build, so there they are written again.
 
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
-# The suffixes of pictures that have a sidecar, FILE.json. A test compares them with what cobble
-# writes (tests/builds/run).
+# Suffixes of pictures with a sidecar, FILE.json. tests/builds/run compares them with cobble's.
 set(COBBLE_SIDECAR_SUFFIXES r8 r16 r32 raw)
 
-# Splits "height=rock.png" into maps and an absolute path, by the rule of cobble render: what is
-# before the first "=" is a list of maps unless it contains "/" or ".", on Windows also "\" or ":".
+# Splits "height=rock.png" into maps and an absolute path, by cobble render's rule: the text before
+# the first "=" is a list of maps unless it contains "/" or ".", on Windows also "\" or ":".
 function(cobble_split_output text maps_variable path_variable)
   set(maps "")
   set(path "${text}")
@@ -55,8 +54,7 @@ function(cobble_find_sidecar path variable)
   set(${variable} "${sidecar}" PARENT_SCOPE)
 endfunction()
 
-# Refuses flags with which a run would write other files than the build knows, or could not write
-# them again.
+# Refuses flags with which a run writes files unknown to the build, or cannot overwrite them.
 function(cobble_check_arguments)
   foreach(argument IN LISTS ARGN)
     if(argument MATCHES "^(-h|--(help|dry-run|no-clobber))(=|$)")
@@ -130,7 +128,7 @@ function(cobble_texture target)
   if(CMAKE_GENERATOR MATCHES "Ninja")
     list(APPEND flags --if-changed)
   endif()
-  # A recipe reads no other file, so a depfile would add nothing, and CMake loses some names in one.
+  # A recipe reads no other file, so a depfile would add nothing, and CMake loses some of its names.
   add_custom_command(OUTPUT ${paths} ${sidecars}
     COMMAND "${CMAKE_COMMAND}" -E make_directory ${folders}
     COMMAND cobble::program render ${source} ${flags} ${arg_ARGS}

@@ -1,6 +1,6 @@
-# Run by cpack, on the files of the Debian packages before they are packed: adds the licence and the
-# changelog, compresses the man page, moves the completions for zsh to Debian's folder, and leaves
-# files that belong to both packages to that of the program.
+# cpack runs this on the files of the Debian packages before it packs them. Adds the licence and the
+# changelog, compresses the man page, moves the zsh completions to Debian's folder, and leaves files
+# that are in both packages to the program's package.
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} upper)
   set(root ${CPACK_TEMPORARY_DIRECTORY}/${component}${CPACK_PACKAGING_INSTALL_PREFIX})

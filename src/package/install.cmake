@@ -4,8 +4,8 @@
 #   runtime      the library, if it is shared
 #   development  headers, the static library, the CMake package and the pkg-config file
 #   python       the Python module, if it is built (src/python/python.cmake)
-# The files of the CMake package are in both, since each works without the other. The Debian package
-# of the library leaves them to that of the program, on which it depends.
+# Two components have the files of the CMake package, since each works without the other. The
+# library's Debian package leaves them to the program's, on which it depends.
 include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/cobble)
@@ -14,7 +14,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/cobble)
 if(COBBLE_PROGRAM)
   install(TARGETS cobble EXPORT cobble-program DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   install(EXPORT cobble-program NAMESPACE cobble:: DESTINATION ${package} COMPONENT program)
-  # Files that the program prints. Skipped if this machine cannot run it.
+  # Files that the program prints; skipped if this machine cannot run it.
   set(printed "")
   macro(cobble_install_printed file folder) # and the arguments of cobble
     set(path ${PROJECT_BINARY_DIR}/package/${file})
@@ -37,7 +37,7 @@ if(COBBLE_PROGRAM)
 endif()
 install(FILES ${COBBLE_PRESETS} DESTINATION ${data}/presets COMPONENT program)
 
-# The add-on for Blender, as Blender installs it.
+# The add-on for Blender, in the form that Blender installs.
 if(COBBLE_PROGRAM)
   set(addon ${PROJECT_BINARY_DIR}/package/cobble-blender.zip)
   set(addons ${PROJECT_SOURCE_DIR}/src/blender)

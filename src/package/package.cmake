@@ -1,5 +1,5 @@
-# Debian packages, made by `cpack` in the build folder: cobble (the program); unless the library is
-# shared, libcobble-dev; and python3-cobble, if the Python module is built.
+# Debian packages, made by `cpack` in the build folder: cobble (the program), libcobble-dev unless
+# the library is shared, and python3-cobble if the Python module is built.
 set(COBBLE_MAINTAINER "The cobble authors <cobble@example.org>" CACHE STRING
   "Maintainer of the Debian packages")
 
@@ -28,7 +28,7 @@ same recipe gives the same pixels on every machine.")
 
 if(NOT BUILD_SHARED_LIBS)
   list(APPEND CPACK_COMPONENTS_ALL development)
-  # What the static library is linked with.
+  # What the static library links.
   set(linked ${COBBLE_DEBIAN_LIBRARIES})
   list(REMOVE_ITEM linked libc6-dev libcli11-dev libstb-dev nlohmann-json3-dev)
   if(NOT COBBLE_LINKS_HIGHWAY)
@@ -37,7 +37,7 @@ if(NOT BUILD_SHARED_LIBS)
   list(JOIN linked ", " linked)
   set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libcobble-dev)
   set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-  # The package of the program has the CMake package.
+  # The program's package has the CMake package.
   set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "cobble (= ${PROJECT_VERSION}), ${linked}")
   set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "The static library of cobble, its headers, and files with which CMake and
@@ -59,7 +59,7 @@ python3 (<< ${Python_VERSION_MAJOR}.${next_minor}), python3-numpy")
 nodes as objects with operators, and the command as python3 -m cobble.")
 endif()
 
-# What Debian wants and `cmake --install` does not do.
+# Debian's wishes that `cmake --install` does not fulfil.
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian.cmake)
 set(CPACK_COBBLE_SOURCE_DIR ${PROJECT_SOURCE_DIR})
 include(CPack)

@@ -1,5 +1,5 @@
-# Compiles the page for browsers into the program: COBBLE_PAGE is the HTML file that scripts/page makes.
-# Without it, cobble page needs the flag --page.
+# Compiles the page for browsers into the program. COBBLE_PAGE is the HTML file that scripts/page
+# makes; without it, cobble page needs the flag --page.
 set(COBBLE_PAGE "" CACHE FILEPATH "The page for browsers, which scripts/page makes")
 set(page_cpp ${PROJECT_BINARY_DIR}/generated/page.cpp)
 if(COBBLE_PAGE)

@@ -1,4 +1,4 @@
-// main of the benchmarks. Options, which come before those of Google Benchmark:
+// main of the benchmarks. Options, which come before Google Benchmark's:
 //   --side=N      pixels per side (4096)
 //   --levels=L    auto (the best level, the default), all, or names: avx2,scalar
 //   --file=PATH   where pictures are written, with their number appended (default: in the temporary
@@ -104,14 +104,14 @@ void MeasureSteps(benchmark::State& state, const StepRow& row) {
 void MeasureCalls(benchmark::State& state, const CallRow& row) {
   try {
     const std::function<void()> call = row.make();
-    call();  // the first one takes memory
+    call();  // the first call allocates
     for ([[maybe_unused]] auto _ : state) call();
   } catch (const std::exception& error) {
     state.SkipWithError(error.what());
   }
 }
 
-// For scripts/bench, which runs rows as processes. No name contains a quote or a backslash.
+// For scripts/bench, which runs rows as processes. Names contain no quotes or backslashes.
 void Print(const Row& row, int side) {
   std::string outputs;
   for (const Output& output : row.outputs) {

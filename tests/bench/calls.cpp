@@ -11,8 +11,7 @@
 namespace cobble::bench {
 namespace {
 
-// An object of the C interface that its last owner frees. Throws std::runtime_error if it could not
-// be made.
+// A C interface object, freed by its last owner. Throws std::runtime_error if `object` is null.
 template <auto free_function, typename Object>
 std::shared_ptr<Object> Owned(Object* object) {
   if (object == nullptr) throw std::runtime_error("a call of the C interface fails");
@@ -56,7 +55,7 @@ cobble_status RenderRow(const cobble_program* program, int64_t width, float* sam
   return cobble_render(program, &image, 1, &options, error);
 }
 
-// In the memory of the pixel before.
+// Uses the memory of the previous pixel.
 std::function<void()> RenderPixel() {
   return [program = ForHeights(NewRecipe().get())] {
     float sample = 0;
@@ -64,7 +63,7 @@ std::function<void()> RenderPixel() {
   };
 }
 
-// Of one or two pixels, in turn, so that each call allocates its memory.
+// One and two pixels in turn, so that each call allocates its memory.
 std::function<void()> RenderAnotherSize() {
   return [program = ForHeights(NewRecipe().get()), width = int64_t{1}]() mutable {
     std::array<float, 2> samples{};
@@ -87,7 +86,7 @@ std::function<void()> SamplePoint() {
   };
 }
 
-// An argument that is invalid, and its error.
+// An invalid argument, and its error.
 std::function<void()> Refuse() {
   return [program = ForHeights(NewRecipe().get())] {
     cobble_error* error = nullptr;

@@ -1,5 +1,4 @@
-// Benchmarks of calls of the C interface that compute next to nothing: what a call costs beyond the
-// rendering.
+// Benchmarks of C interface calls that compute almost nothing: what a call costs besides rendering.
 #pragma once
 
 #include <functional>

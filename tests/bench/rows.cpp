@@ -1,4 +1,4 @@
-// The rows of the benchmarks and their recipes as JSON.
+// The rows of the benchmarks, and their recipes as JSON.
 #include "bench/rows.h"
 
 #include <fmt/format.h>
@@ -20,14 +20,13 @@ namespace {
 
 constexpr std::string_view kPathNames[] = {"grid", "affine", "tiled", "warp"};
 
-// A kind of file.
 struct FileKind {
   std::string name;
   Output output;
 };
 
 // Every format at each bit depth, with a height map and, if a file can hold several maps, with
-// three; and the other maps in their usual formats.
+// three. Also the other maps in their usual formats.
 std::vector<FileKind> MakeFileKinds() {
   std::vector<FileKind> kinds{{"png8-normal", {{Map::kNormal}, "png", 8}},
                               {"png8-curvature", {{Map::kCurvature}, "png", 8}},
@@ -51,21 +50,20 @@ struct Cells {
 };
 constexpr Cells kCells[] = {{8, 1}, {64, 1}, {512, 1}, {8, 8}, {64, 8}, {512, 8}};
 
-// A noise's name in the rows, and its node type.
 struct Kind {
   std::string_view name, type;
   std::string_view options = {};  // further members: JSON that starts with a comma
   // kAll: every path and number of octaves. kOneOctave: one octave on grids and affine frames.
-  // kGrids: one octave on grids. kFixed: on grids and affine frames, a tree without $. kMask: such
-  // a tree that has no slope.
+  // kGrids: one octave on grids. kFixed: on grids and affine frames, a tree without $. kMask: the
+  // same for a tree without a slope.
   enum Which { kAll, kOneOctave, kGrids, kFixed, kMask } which = kAll;
   std::string_view tree = "$";  // a tree; the noise replaces each $
 };
 
-// The cheapest warp: one that moves all samples by the same offset.
+// The cheapest warp: moves all samples by the same offset.
 constexpr std::string_view kMoved =
     R"({"type": "warp", "source": $, "by": [0.3, 0.7], "amount": 0.01})";
-// A typical mountain: ridges under a mask, terraces, all of it warped.
+// A typical mountain: masked ridges and terraces, all warped.
 constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by": [$, $],
     "source": {"type": "mix",
       "a": {"type": "fractal", "kind": "ridged", "octaves": 4, "source": $},
@@ -88,7 +86,7 @@ constexpr std::string_view kHue =
 constexpr std::string_view kHueByNode =
     R"({"type": "luminance", "source": {"type": "adjust", "source": $,
         "hue": {"type": "gradient"}}})";
-// The noise that is written as every kind of file, and the kind that is written for every noise.
+// The noise that is written in every kind of file, and the kind that every noise is written in.
 constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
     {"value", "value"},
@@ -178,7 +176,7 @@ std::string NoiseText(const Row& row) {
                      kind.type, row.dimensions, row.cells, row.octaves, kind.options);
 }
 
-// The node of a row; each $ of `tree` becomes the noise.
+// The node of a row, whose noise replaces each $ of `tree`.
 std::string NodeText(const Row& row, std::string tree) {
   const std::string noise = NoiseText(row);
   for (std::size_t at = 0; (at = tree.find('$', at)) != std::string::npos; at += noise.size())
@@ -186,7 +184,7 @@ std::string NodeText(const Row& row, std::string tree) {
   return tree;
 }
 
-// Returns what nodes that show an image do: as many pixels as a small photograph, of grey noise.
+// Returns what nodes that show an image show: as many pixels as a small photograph, of grey noise.
 std::shared_ptr<const SourceImage> Photograph() {
   static const auto photograph = [] {
     constexpr int64_t kSide = 512;
@@ -199,7 +197,7 @@ std::shared_ptr<const SourceImage> Photograph() {
   return photograph;
 }
 
-// A warp of the noise as whole recipes have it: the noises that move it cost time of their own.
+// A typical warp in a recipe: the noises that move the source cost time, too.
 std::string WarpTree(int dimensions) {
   const std::string by =
       fmt::format(R"({{"type": "perlin", "dimensions": {}, "frequency": 8}})", dimensions);
@@ -232,7 +230,7 @@ void AddSamples(std::vector<Row>* rows) {
       }
 }
 
-// Rows of noises that write files: every kind for one noise, the most common kind for every noise.
+// Rows that write files: every kind for one noise, the most common kind for every noise.
 void AddFiles(std::vector<Row>* rows) {
   const std::vector<FileKind> kinds = MakeFileKinds();
   for (Row row : Noises())

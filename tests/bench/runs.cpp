@@ -1,4 +1,4 @@
-// Runs rows, whose samples go to sinks that discard them or to files of every format.
+// Runs rows into sinks that discard their samples, or into files of every format.
 #include "bench/runs.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ uint64_t CopyFloats(const float* const* planes, int channels, int n, std::byte* 
   return 0;
 }
 
-// Discards float samples. (They are not interleaved because nobody reads them.)
+// Discards float samples. Does not interleave them, since nobody reads them.
 class DiscardSink : public BandSink {
  public:
   explicit DiscardSink(int channels) : channels_(channels) {}

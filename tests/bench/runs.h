@@ -12,7 +12,7 @@ namespace cobble::bench {
 Program ProgramOf(const Row& row, int side);
 
 // Renders the whole picture. Maps without a format go through the bands as float32 and are
-// discarded; files are written to `file` with their number appended, and then removed. Returns the
+// discarded. Files are written to `file` with their number appended, and then removed. Returns the
 // size of the files in bytes. Throws Error kLimit if the picture is too large for a format.
 uint64_t RunOnce(const Row& row, const Program& program, const std::string& file);
 

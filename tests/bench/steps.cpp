@@ -24,7 +24,7 @@ constexpr Operation kOperations[] = {
     {"angle", 1}};
 static_assert(std::size(kOperations) == kPointwiseOps);
 
-// Eight segments, so that the search for one takes three steps.
+// Eight segments: the search for one takes three steps.
 std::shared_ptr<const CubicTable> SampleCurve() {
   auto table = std::make_shared<CubicTable>();
   table->segments = 8;

@@ -22,7 +22,6 @@ struct StepRow {
 
 std::vector<StepRow> StepRows(const std::vector<std::string>& levels);
 
-// Runs the step of a row on filled buffers.
 class StepRun {
  public:
   explicit StepRun(const StepRow& row);

@@ -1,4 +1,4 @@
-// Reads the part of a row after =>, and compares a message with it.
+// Reads the part of a row after =>, and compares messages with it.
 #include "cli/refusals.h"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ Strings Split(std::string_view text, std::string_view mark) {
   return parts;
 }
 
-// Hints quote words as the system's shell needs it.
+// Hints quote words in the way that the system's shell needs.
 std::string WithoutQuotes(std::string text) {
   if (SystemShell() != ShellKind::kPosix)
     std::erase_if(text, [](char c) { return c == '"' || c == '\''; });
@@ -44,7 +44,7 @@ bool Fits(const std::string& line, const std::string& expected) {
   });
 }
 
-// Returns the message if it is not that of the row, otherwise nothing.
+// Returns the message unless it fits the row, otherwise nothing.
 std::string Unexpected(const std::string& message, const Strings& expected) {
   std::size_t count = 0;
   for (std::string line : SplitLines(message)) {

@@ -1,15 +1,15 @@
-// Refusals and warnings as data: which flag, key or place they name, and what they suggest, but not
-// their sentences. Sentences are tested where they are made, and those that people meet most in
-// line/errors.txt.
+// Refusals and warnings as data: which flag, key or place they name, and what they suggest,
+// but not their sentences. Sentences are tested where they are made, and the most common ones
+// in line/errors.txt.
 //
-// The rows are in files as those of support/messages.h, one a line:
+// Rows are in files like those of support/messages.h, one per line:
 //
 //   2 render good.json --octaves 40 => --octaves
 //   3 check bad.json => bad.json:2:50: /noise/octaves => bad.json:3:1: /sed ... "seed"
 //
-// that is: the status and the words of a command, and for each line of the message, in order, what
-// it starts with (followed by a colon) and parts that it contains. Either may be left out; without
-// any =>, no message is expected. Quoted formulas, which are indented, do not count.
+// A row is the status and the words of a command and then, for each line of the message in order,
+// its start (before a colon) and parts that it contains. Either may be left out. Without any =>, no
+// message is expected. Indented lines, which quote formulas, do not count.
 #pragma once
 
 #include <functional>
@@ -23,15 +23,15 @@ namespace cobble::test {
 // output. " < TEXT" after its words is its standard input. Calls `after` after each row.
 void CheckRefusals(const std::function<void()>& after = {});
 
-// Does the same with messages that `answer` returns for what a row gives.
+// Does the same with the messages that `answer` returns for each row.
 void CheckPlaces(const std::function<std::string(const std::string& given)>& answer);
 
-// Check one row, given in the code ("2 render good.json => ... -o NAME.png"), and a message with
-// what follows the first => of its row ("bad.json:1:15: /sed ... seed => nofile").
+// Check one row, given in the code ("2 render good.json => ... -o NAME.png"), and a message against
+// the part of a row after the first => ("bad.json:1:15: /sed ... seed => nofile").
 void CheckRefusal(const std::string& row);
 void CheckMessage(const std::string& message, const std::string& expected);
 
-// Checks the status of a command that fails, and its message as CheckMessage does.
+// Checks the status of a command that fails, and its message with CheckMessage.
 void CheckFault(const Outcome& outcome, int status, const std::string& expected);
 
 }  // namespace cobble::test

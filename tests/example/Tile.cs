@@ -1,5 +1,5 @@
-// An example program in C#, as a game or an editor would use cobble: it renders a tile of a landscape
-// into an array, through the C interface (cobble_c.h), and writes its samples to a file.
+// An example in C#, as a game or an editor would use cobble: renders a tile of a landscape into an
+// array through the C interface (cobble_c.h), and writes its samples to a file.
 //
 //   Tile FORMULA COLUMN ROW FILE.r32
 //
@@ -9,7 +9,7 @@ using System.IO;
 using System.Runtime.InteropServices;
 using System.Text;
 
-// The objects of the library. A SafeHandle frees what it has, even if an exception comes before.
+// The library's objects. A SafeHandle frees its object, even after an exception.
 abstract class CobbleObject : SafeHandle {
   protected CobbleObject() : base(IntPtr.Zero, true) {}
   public override bool IsInvalid { get { return handle == IntPtr.Zero; } }
@@ -23,7 +23,7 @@ sealed class Landscape : CobbleObject {
   protected override bool ReleaseHandle() { Cobble.cobble_program_free(handle); return true; }
 }
 
-// What this program uses of cobble_c.h. size_t is UIntPtr; texts are UTF-8 that ends with a NUL.
+// The used parts of cobble_c.h. size_t is UIntPtr; texts are UTF-8 and end with a NUL.
 static class Cobble {
   public const int AbiVersion = 1;
 
@@ -62,7 +62,7 @@ static class Cobble {
 
   static byte[] Utf8(string text) { return Encoding.UTF8.GetBytes(text + '\0'); }
 
-  // Throws what a call reports. Texts of the library belong to the error: they are copied.
+  // Throws a call's error. The error owns the library's texts, so they are copied.
   static void Check(int status, IntPtr error) {
     if (status == 0) return;
     IntPtr text = cobble_error_text(error);
@@ -93,7 +93,7 @@ static class Cobble {
     }
   }
 
-  // Renders heights. The array stays in its place while the library writes to it.
+  // Renders heights. The array must not move while the library writes to it.
   public static void Render(Landscape landscape, float[] samples, int side, long x, long y) {
     GCHandle pinned = GCHandle.Alloc(samples, GCHandleType.Pinned);
     try {

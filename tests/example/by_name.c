@@ -1,5 +1,5 @@
-// An example program that loads cobble at run time and knows only the names of its functions, as
-// other languages do. It needs no header of cobble.
+// An example that loads cobble at run time and knows only the names of its functions, as other
+// languages do. It needs no cobble header.
 //
 //   by_name LIBRARY
 #include <dlfcn.h>
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// What it uses, as cobble_c.h declares it.
+// The parts of cobble_c.h that it uses.
 struct image {
   float* samples;
   size_t size;
@@ -37,7 +37,7 @@ static void* function(const char* name) {
   return found;
 }
 
-// ISO C has no conversion from void* to pointers to functions.
+// ISO C cannot convert void* to a function pointer.
 #define FUNCTION(variable, type, name)       \
   type* variable = NULL;                     \
   {                                          \

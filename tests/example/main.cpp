@@ -1,5 +1,4 @@
-// An example program that uses cobble: it renders a recipe to a picture in memory, to an encoded
-// file in memory, and to a file on disk.
+// An example: renders a recipe to a picture in memory, a file in memory, and a file on disk.
 #include <cobble/cobble.h>
 
 #include <algorithm>
@@ -32,7 +31,7 @@ void ShowPng() {
   std::cout << png.bytes.substr(1, 3) << '\n';
 }
 
-// Writes height and normals to one file of half floats, or says why cobble does not.
+// Writes height and normals to one file of half floats, or says why cobble cannot.
 void WriteExr(const std::string& path) try {
   cobble::EncodeOptions options;
   options.maps = {cobble::Map::kHeight, cobble::Map::kNormal};

@@ -1,5 +1,5 @@
-// An example program in C, as a game would use cobble: it makes tiles of a landscape at run time,
-// one after the other, in memory that it keeps. Prints the time that a tile takes.
+// An example in C, as a game would use cobble: makes tiles of a landscape at run time, one after
+// the other, in memory that it keeps. Prints the time per tile.
 //
 //   tile [TILES [FORMULA [MAP [SIMD]]]]
 #define _POSIX_C_SOURCE 199309L  // clock_gettime
@@ -13,7 +13,7 @@ enum { kSide = 256, kMaxChannels = 6 };
 
 static float samples[kSide * kSide * kMaxChannels];
 
-// Prints and frees an error. Returns the exit status for it.
+// Prints and frees an error. Returns its exit status.
 static int fail(cobble_error* error) {
   const int status = (int)cobble_error_status(error);
   for (size_t k = 0; k < cobble_error_count(error); ++k) {
@@ -41,7 +41,7 @@ static cobble_program* new_landscape(const char* formula, const char* map, const
   return program;
 }
 
-// Renders the tile in column x and row y of the landscape, which has no edge.
+// Renders the tile in column x and row y of the endless landscape.
 static cobble_status make_tile(const cobble_program* program, int64_t x, int64_t y,
                                cobble_error** error) {
   const cobble_image image = {.samples = samples,
@@ -51,7 +51,7 @@ static cobble_status make_tile(const cobble_program* program, int64_t x, int64_t
                               .channels = cobble_program_map_channels(program, 0)};
   cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
   options.window = (cobble_window){x * kSide, y * kSide, kSide, kSide};
-  options.threads = 1;  // the game has threads of its own
+  options.threads = 1;  // the game has its own threads
   return cobble_render(program, &image, 1, &options, error);
 }
 

@@ -1,4 +1,4 @@
-// Tests of the fields that hold colours, stops and lists of colours, on the node type of tint.cpp:
+// Tests fields that hold colours, stops and lists of colours, with the node type of tint.cpp:
 // reading, paths, merging, writing, the schema and explanations.
 #include <doctest/doctest.h>
 
@@ -47,7 +47,7 @@ TEST_CASE("inputs that are colours") {
   CHECK(base("[0, 1, 2]") == Node::Color({0, 1, 2}));
   CHECK(base(R"({"type": "color", "value": "red"})") == Node::Color({1, 0, 0}));
   CHECK(base(R"({"type": "perlin"})").type == "perlin");
-  // A list of inputs is never the channels of a colour.
+  // A list of inputs is never a colour's channels.
   const auto layers = read(R"("base": 1, "layers": [0, 1, 0.5])").Inputs("layers");
   CHECK(layers.size() == 3);
   CHECK(layers[1] == Node::Constant(1));

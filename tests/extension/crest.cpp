@@ -1,5 +1,4 @@
-// crest: a node type that the tests add as any user could, with this file and one row in
-// nodes/all.cpp.
+// crest: a node type that the tests add as a user could: with this file and a row in nodes/all.cpp.
 #include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
 #include "program/node_type.h"

@@ -1,6 +1,5 @@
-// Tests that a new node type takes only one file and one row: crest.cpp and its row in
-// nodes/all.cpp, which CMake adds only for this program, make the type available in recipes,
-// schema, flags, help, lists and pictures.
+// Tests that a new node type takes only a file and a row: crest.cpp and its row in nodes/all.cpp,
+// only in this program, add it to recipes, schema, flags, help, lists and pictures.
 #include <doctest/doctest.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// tint: a node type with every kind of field that holds colours, for tests of reading and writing.
+// tint: a node type with every kind of colour field, for tests of reading and writing.
 #include "nodes/shared/fields.h"
 #include "program/node_type.h"
 

@@ -33,7 +33,7 @@ std::string PictureOf(const std::string& file, const std::vector<std::string>& f
   return std::count(files.begin(), files.end(), picture) > 0 ? picture : "";
 }
 
-// Reports contain times, so they differ from run to run.
+// Reports contain times, so they differ between runs.
 bool IsReport(const std::string& file) { return file == "a.json"; }
 
 bool IsWholeReport(const std::string& text) {

@@ -1,5 +1,4 @@
-// The invariant of every run, whatever fails during it: each file is the old one or the complete
-// new one.
+// The invariant of every run, whatever fails: each file is the old one or the complete new one.
 #pragma once
 
 #include <map>
@@ -11,8 +10,7 @@
 
 namespace cobble::test {
 
-// A run of cobble. Its arguments may contain {seed}. NAME.json is the sidecar of the picture NAME;
-// a.json is a report.
+// A run of cobble. Arguments may contain {seed}. NAME.json is NAME's sidecar; a.json is a report.
 struct Job {
   std::string name;
   std::string arguments;
@@ -26,10 +24,9 @@ const std::vector<Job>& SmallJobs();
 // Small jobs that only print and write no files.
 const std::vector<Job>& PrintingJobs();
 
-// A job that renders several kinds of picture and runs long enough to be interrupted.
+// Renders several kinds of picture, and runs long enough to be interrupted.
 const Job& LongJob();
 
-// The allowed outcomes of a run.
 struct Expected {
   std::vector<int> statuses;  // the allowed exit statuses; 0 requires that all files are new
   std::string reason{};    // a part of the one-line message that comes with a status other than 0
@@ -38,19 +35,17 @@ struct Expected {
   bool leaves_temporaries = false;  // allowed for killed runs
 };
 
-// A folder in which a job runs repeatedly; it is empty or has the files of an earlier run.
+// A folder where a job runs repeatedly: empty, or with the files of an earlier run.
 class Scene {
  public:
   Scene(const Job& job, bool has_old);
 
   // Restores the state before the first run.
   void Reset() const;
-  // The command that makes the new files.
   const Words& command() const { return command_; }
   // Whether the folder is as Reset leaves it.
   bool IsUntouched() const;
-  // Describes what is wrong after a run that began after Reset. Returns an empty string if nothing
-  // is.
+  // Returns what is wrong after a run that began after Reset; empty if nothing is.
   std::string Problem(const Ended& ended, const Expected& expected) const;
 
  private:
@@ -69,8 +64,7 @@ class Scene {
   std::string out_;  // the standard output of a successful run
 };
 
-// Resets the scene, runs the command once and checks the outcome. Failures are reported under
-// `run_name`.
+// Resets the scene, runs the command, checks the outcome. Failures are reported under `run_name`.
 void RunAndCheck(const Scene& scene, const Words& command, const ProcessSetup& setup,
                  const Expected& expected, const std::string& run_name);
 

@@ -24,8 +24,7 @@ ProcessSetup Within(rlim_t maximum) {
   }};
 }
 
-// Returns the step between the allocations that fail: 1 in the long form, otherwise such that about
-// `failure_count` of them fail.
+// Returns the step between failing allocations, about `failure_count`; 1 in the long form.
 uint64_t FailureStep(uint64_t count, uint64_t failure_count) {
   return IsLongForm() ? 1 : std::max<uint64_t>(count / failure_count, 1);
 }
@@ -36,7 +35,7 @@ uint64_t CountAllocations(const Words& command) {
   return faulty.Calls();
 }
 
-// Which allocations fail. Bare: there is no emergency pool for exceptions either.
+// Which allocations fail. Bare: exceptions have no emergency pool either.
 enum Which { kOneAlone, kAllAfter, kAllAfterBare };
 
 void CheckEveryAllocation(const Job& job, bool has_old, Which which, uint64_t failure_count) {
@@ -51,7 +50,7 @@ void CheckEveryAllocation(const Job& job, bool has_old, Which which, uint64_t fa
   }
 }
 
-// Returns the minimum memory with which the program starts, to within kMemoryStep.
+// Returns the minimum memory that starts the program, to within kMemoryStep.
 rlim_t MinToRun() {
   rlim_t minimum = 0, enough = kMaxMemory;
   while (enough - minimum > kMemoryStep) {
@@ -78,7 +77,7 @@ TEST_CASE("status 0 means complete output, even when memory is short") {
     for (const Which which : {kOneAlone, kAllAfter}) CheckEveryAllocation(job, false, which, 20);
 }
 
-// Objects made of many parts, as a topic is, must be destroyed correctly wherever one part fails.
+// An object made of many parts, like a topic, must be destroyed correctly wherever one part fails.
 TEST_CASE("explain survives the failure of any one allocation") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
   const auto job = std::ranges::find(PrintingJobs(), "explain", &Job::name);

@@ -1,4 +1,4 @@
-// Implements the checks of errors of the C interface.
+// The error checks for the C interface.
 #include "fuzz/c_calls.h"
 
 #include <cstring>

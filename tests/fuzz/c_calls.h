@@ -1,4 +1,4 @@
-// What the fuzzer of the C interface checks of every call: its status, its error and its result.
+// What the C interface's fuzzer checks of every call: its status, its error and its result.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace cobble::test {
 
 inline constexpr double kSpoilt = 0.04;  // how often a choice is an invalid one
 
-// Memory that ends where its size says, so that asan sees what is written behind it, and which need
-// not be aligned. Its bytes are a pattern, which shows where it was written.
+// Memory that ends where its size says, so that asan sees writes behind it, and that need not be
+// aligned. It is filled with a pattern, which shows where it was written.
 class Memory {
  public:
   explicit Memory(std::size_t size, std::size_t offset = 0)
@@ -41,13 +41,13 @@ class Memory {
   std::size_t offset_;
 };
 
-// A struct and fields of a newer version.
+// A struct with the fields of a newer version.
 template <typename Struct>
 struct Grown {
   Struct known{};
   std::array<uint64_t, 2> unknown{};
 
-  // Sets struct_size, sometimes to another size, and returns the struct.
+  // Sets struct_size, sometimes to another size. Returns the struct.
   Struct* Sized(Random& random) {
     known.struct_size = sizeof(Struct);
     if (!random.Chance(kSpoilt)) return &known;
@@ -67,7 +67,7 @@ T* MaybeNull(Random& random, T* pointer) {
 void CheckStatus(cobble_status status, const cobble_error* error);
 void CheckError(cobble_status status, const cobble_error* error);
 
-// Makes a call, and returns its status. Sometimes does without the error.
+// Makes a call and returns its status. Sometimes leaves out the error.
 template <typename Call>
 cobble_status Try(Random& random, const Call& call) {
   cobble_error* error = nullptr;
@@ -79,7 +79,7 @@ cobble_status Try(Random& random, const Call& call) {
   return status;
 }
 
-// Makes a call that has a place for a result, and returns the result; null after an error.
+// Makes a call and returns its result; null after an error.
 template <typename Object, typename Call>
 Object* Made(Random& random, const Call& call) {
   Object* const before = reinterpret_cast<Object*>(8);  // must be replaced

@@ -1,5 +1,5 @@
-// Calls the C interface with any recipe and any arguments. Invalid ones must be errors as data, and
-// only the memory that a call may write to may change, also if the call fails.
+// Calls the C interface with any recipe and any arguments. Invalid ones must be errors as data.
+// Only memory that a call may write to may change, even if the call fails.
 //
 // The bytes are a recipe, or a formula if they do not start with "{", then a NUL and the choices of
 // what to call and how.
@@ -36,13 +36,13 @@ const char* AnyMap(Random& random) {
       {"height", "height", "value", "normal", "slope", "curvature", "ao", "lit", "curvature"});
 }
 
-// Returns mostly the first one, which is the default.
+// Returns mostly the first choice, the default.
 template <typename T>
 T Mostly(Random& random, std::initializer_list<T> choices) {
   return random.Chance(0.9) ? *choices.begin() : random.OneOf(choices);
 }
 
-// One call of cobble_progress after the other.
+// The calls of cobble_progress.
 struct Progress {
   int calls = 0, stop_at = 0;  // stop_at: a call, from 1; 0: never
   bool throws = false;         // then, instead of stopping
@@ -84,7 +84,7 @@ class CTrial {
   Progress progress_;
 };
 
-// Adds an image, mostly one that the recipes of the corpus show.
+// Adds an image, mostly one that the corpus's recipes show.
 void CTrial::AddImage() {
   const int32_t channels = static_cast<int32_t>(random_.Integer(1, 4));
   Picture picture({0, 0, random_.Integer(1, kMaxSide), random_.Integer(1, kMaxSide)}, channels,
@@ -132,7 +132,7 @@ bool CTrial::MakeRecipe(std::string_view text) {
          }) == COBBLE_OK;
 }
 
-// Returns whether the recipe is valid, and cheap enough to be rendered. Checks that it reads back.
+// Returns whether the recipe is valid and cheap enough to render. Checks that it reads back.
 bool CTrial::IsCheap() {
   const BytesHandle text(Made<cobble_bytes>(random_, [&](auto** made, auto** error) {
     return cobble_recipe_write(MaybeNull(random_, recipe_.get()), random_.OneOf({0, 1, 1, 1}), made,
@@ -197,7 +197,7 @@ void CTrial::ReadPicture(std::string file) {
     Demand(image.size == static_cast<std::size_t>(image.width * image.height * image.channels) *
                              sizeof(float),
            "an image of another size");
-  cobble_recipe* recipe = nullptr;  // null if there is none, which is no error
+  cobble_recipe* recipe = nullptr;  // null if the file has no recipe, which is not an error
   Try(random_, [&](auto** error) {
     return cobble_recipe_from_picture(file.data(), file.size(), name, &recipe, error);
   });

@@ -1,4 +1,4 @@
-// Images for the fuzzer of the C interface, some of them invalid.
+// Images for the C interface's fuzzer, some of them invalid.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,6 @@
 
 namespace cobble::test {
 
-// The memory of an image, and where its rows are.
 struct Picture {
   Picture(const cobble_window& window, int32_t channels, std::size_t gap, std::size_t offset)
       : row(static_cast<std::size_t>(window.width * channels) * sizeof(float)),

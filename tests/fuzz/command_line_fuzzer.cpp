@@ -1,5 +1,5 @@
 // Interprets any bytes as a command line: one argument per line, then an empty line, then the
-// standard input. $NAME in an argument is replaced by the path of an existing file.
+// standard input. $NAME in an argument becomes the path of an existing file.
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -37,13 +37,12 @@ Line Split(std::string_view bytes) {
   return line;
 }
 
-// The files that command lines can use and must leave unchanged.
+// Files that command lines can use and must leave unchanged.
 class InputFiles {
  public:
   InputFiles();
 
-  // Returns the arguments to run: names are replaced by paths, and arguments are changed so that
-  // nothing is written or slow.
+  // Returns the arguments with names replaced by paths, changed so that nothing is written or slow.
   Words Prepare(const Words& words) const;
   void DemandUntouched() const {
     Demand(folder_.Count() == count_, "a dry run created or removed a file");
@@ -67,7 +66,7 @@ InputFiles::InputFiles() {
 }
 
 // Makes every render a dry run without a checksum, which computes no pixels: FuzzRender does that.
-// A dry run writes a report, so there is none.
+// Removes reports, which a dry run would write.
 Words InputFiles::Prepare(const Words& words) const {
   Words prepared;
   for (const std::string& word : words) {
@@ -83,7 +82,7 @@ Words InputFiles::Prepare(const Words& words) const {
   return prepared;
 }
 
-// Checks that there is one line per error, each printable on a terminal. Below an error of a flag's
+// Checks that each error has one line that a terminal can print. Below an error in a flag's
 // formula, two indented lines show the formula and the column.
 void CheckMessages(int status, const std::string& err) {
   std::istringstream lines(err);

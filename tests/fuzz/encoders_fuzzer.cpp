@@ -39,7 +39,6 @@ std::string_view AnyFormat(Random& random) {
   return random.OneOf<std::string_view>({"png", "png", "exr", "exr", "r8", "r16", "r32", "tiff"});
 }
 
-// Returns one or more maps that the format can hold together.
 std::vector<PictureMap> AnyMaps(const Format& format, Random& random) {
   std::vector<PictureMap> maps;
   for (const MapInfo& map : kMapTable)
@@ -76,8 +75,8 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
   return spec;
 }
 
-// In an EXR, a band is a multiple of 16 rows (blocks) or the whole picture; in a TIFF, a band is a
-// strip, and pictures this small have one.
+// In an EXR, a band is a multiple of 16 rows (blocks) or the whole picture. In a TIFF, a band is a
+// strip, and such small pictures have one.
 int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
   if (spec.format->name == "tiff") return spec.height;
   const int64_t rows = random.Integer((spec.height + kMaxBands - 1) / kMaxBands, spec.height);
@@ -85,7 +84,7 @@ int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
   return random.Chance(0.3) ? spec.height : (rows + 15) / 16 * 16;
 }
 
-// Repeats the content in one of several ways, so that deflate meets data that compresses and data
+// Repeats the content in one of several ways, so that deflate gets data that compresses and data
 // that does not.
 Bytes Fill(std::size_t size, std::string_view content, std::size_t row_bytes, Random& random) {
   enum Way { kRepeated, kRepeatedPerRow, kRuns, kMixed };
@@ -108,7 +107,7 @@ std::size_t RowBytes(const RowFormat& format, const PictureSpec& spec) {
   return static_cast<std::size_t>(spec.width * format.channels * format.sample_bytes);
 }
 
-// Each band is in a separate buffer of its exact size, so that ASan sees reads past it.
+// Each band has its own buffer of its exact size, so that ASan sees reads past it.
 void WriteBands(PictureWriter& writer, const EncoderTrial& trial, std::size_t row_bytes) {
   const auto chunk = writer.NewChunk(trial.band_rows);
   Band band{.stride = row_bytes};

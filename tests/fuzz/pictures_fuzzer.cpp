@@ -1,5 +1,5 @@
-// Reads pictures of any format. The first byte chooses the suffix, the rest is the file; of a raw
-// file, the first line is the sidecar.
+// Reads pictures: a byte that chooses the suffix, then the file. A raw file's first line
+// is its sidecar.
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -14,7 +14,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr std::size_t kMaxSamples = std::size_t{1} << 18;  // that are read, to save time
+constexpr std::size_t kMaxSamples = std::size_t{1} << 18;  // maximum read, to save time
 
 std::vector<std::string_view> Suffixes() {
   std::vector<std::string_view> suffixes;

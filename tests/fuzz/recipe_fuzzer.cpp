@@ -1,4 +1,4 @@
-// Reads any text as a recipe; as the formula of its root if it starts with "=".
+// Reads any text as a recipe, or as its root's formula if it starts with "=".
 #include <optional>
 
 #include "cobble/error.h"
@@ -14,7 +14,7 @@ namespace {
 // Recipes that cost more are read and written, but not compiled.
 constexpr int64_t kMaxRecipeWork = 300;
 
-// Checks that an error has a kind that recipes can cause, and issues in valid UTF-8.
+// Checks that an error's kind is one that recipes can cause, and that its issues are valid UTF-8.
 void CheckError(const Error& error) {
   Demand(error.kind() == ErrorKind::kRecipe || error.kind() == ErrorKind::kLimit ||
              error.kind() == ErrorKind::kUsage,
@@ -25,7 +25,7 @@ void CheckError(const Error& error) {
            "a reason is not valid UTF-8: " + issue.Text());
 }
 
-// A flag takes any bytes, also those that are no JSON string.
+// A flag takes any bytes, even bytes that are not a JSON string.
 Recipe ReadFormula(std::string_view formula) {
   RecipeLayers layers;
   layers.AddText(R"-({"cobble": 1, "nodes": {"n": 8, "m": "n/2", "rock": "perlin(n)"}})-", "any");
@@ -64,7 +64,7 @@ void CheckFormatting(std::string_view text) {
          "is formatted differently the second time: " + formatted);
 }
 
-// Checks the texts that people read. In: text, what the recipe was read from; empty for a formula.
+// Checks the texts that people read. In: text, the recipe's source; empty for a formula.
 void CheckReadableTexts(const Recipe& recipe, std::string_view text) {
   const std::string brief = WriteBriefRecipe(recipe);
   Demand(ReadRecipe(brief, "brief") == recipe, "reads back as a different recipe: " + brief);

@@ -1,9 +1,9 @@
-// Renders tiny pictures of any valid recipe: they must be bit-identical at two SIMD levels, in two
+// Renders tiny pictures of any valid recipe. They must be bit-identical at two SIMD levels, in two
 // windows, in any tiles and on any number of threads.
 //
-// Bytes that start with "{" are a recipe, followed by a NUL and the choices of how to render it.
-// Other bytes are only choices; the first ones generate the recipe. After "+" it may also have
-// masks, blurs, colours, frequencies by axis and the functions u, v and w.
+// Bytes that start with "{" are a recipe, then a NUL and the choices of how to render it. Other
+// bytes are only choices, the first of which generate the recipe. After "+" it may also have masks,
+// blurs, colours, frequencies by axis and the functions u, v and w.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -28,7 +28,7 @@ namespace cobble::test {
 namespace {
 
 constexpr int64_t kMaxWork = 32, kMaxWorkOfThreads = 3;
-constexpr int64_t kMaxPixels = 80;  // per window; most windows have fewer, so that runs are fast
+constexpr int64_t kMaxPixels = 80;  // per window; most have fewer, so that runs are fast
 
 // Returns nothing if cobble rejects the recipe or a window beyond the coordinate range.
 template <typename T>
@@ -41,7 +41,6 @@ std::optional<T> UnlessRejected(const auto& make) {
   }
 }
 
-// The settings with which one of the two pictures is rendered.
 struct Way {
   std::string level;
   RenderOptions options;
@@ -143,7 +142,7 @@ void Trial::Run() {
     CompareThreads();
 }
 
-// Compares thread counts, which takes more than one band of 2^15 pixels; only on the best level,
+// Compares thread counts, which takes more than one band of 2^15 pixels. Only at the best level,
 // since others may take a thousand times as long.
 void Trial::CompareThreads() {
   static const std::string best(FindSimdLevel("auto")->name);
@@ -167,7 +166,7 @@ std::string RecipeFrom(Random& random, bool has_more) {
     wish.masks = random.Chance(0.7);
     wish.sloped_masks = random.Chance(0.7);
     wish.colors = random.Chance(0.2);
-    // No draws: the corpus keeps its recipes otherwise.
+    // No draws, which would change the recipes of the corpus.
     wish.erosion = wish.width % 3 == 0;
     wish.phasor = wish.width % 3 == 1;
     wish.images = wish.width % 5 == 4;
@@ -182,7 +181,7 @@ void MaybeZoom(Recipe* recipe, Random& random) {
   if (random.Chance(0.05)) recipe->domain.scale = {zoom(), zoom(), zoom()};
 }
 
-// Last, so that the inputs of the corpus keep their recipes otherwise.
+// Comes last, so as not to change the recipes of the corpus.
 void MaybeMirror(Recipe* recipe, Random& random) {
   recipe->flip = recipe->flip || random.Chance(0.1);
   recipe->loop = recipe->loop || random.Chance(0.1);
@@ -205,7 +204,7 @@ void FuzzRender(std::string_view bytes) {
   // The range mode fit renders the whole picture.
   if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMaxPixels)
     recipe->width = recipe->height = 11;
-  // The neighbourhoods of maps are also rendered.
+  // The maps' neighbourhoods are rendered, too.
   const double max_radius = 5 / static_cast<double>(recipe->width);
   recipe->curvature.radius = std::min(recipe->curvature.radius, max_radius);
   recipe->ao.radius = std::min(recipe->ao.radius, max_radius);

@@ -1,5 +1,5 @@
-// Runs the fuzzers, built with any compiler, on their corpora, which include inputs that once
-// exposed bugs.
+// Runs the fuzzers, built with any compiler, on their corpora, which include inputs that
+// once exposed bugs.
 #include <doctest/doctest.h>
 
 #include <algorithm>

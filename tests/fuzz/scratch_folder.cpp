@@ -1,4 +1,4 @@
-// A temporary folder for a fuzzer.
+// Makes, reads and removes the folder.
 #include "fuzz/scratch_folder.h"
 
 #include <filesystem>

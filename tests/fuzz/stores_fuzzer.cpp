@@ -36,7 +36,7 @@ bool IsExpected(const Error& error) {
          error.kind() == ErrorKind::kLimit;
 }
 
-// Bytes that are read as a plan are written as one that reads the same.
+// A plan that can be read is written as one that reads the same.
 void FuzzPlan(std::string_view body) {
   StorePlan plan;
   try {

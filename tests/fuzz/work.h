@@ -7,8 +7,8 @@
 
 namespace cobble::test {
 
-// Returns the number of nodes evaluated per sample, following refs; each octave of a noise and each
-// wave of hill noise counts. Stops counting at `maximum` + 1.
+// Returns the number of nodes evaluated per sample, following refs and counting each octave of a
+// noise and each wave of hill noise. Stops at `maximum` + 1.
 int64_t Work(const Recipe& recipe, int64_t maximum);
 
 }  // namespace cobble::test

@@ -1,12 +1,12 @@
-// Tests against the checksums in this folder, which are the same for every compiler, machine and
-// SIMD level.
+// Tests against the checksums in this folder, which are the same for every compiler, machine
+// and SIMD level.
 //   checksums.tsv         preset, checksum of its values at its own size
 //   random_checksums.tsv  checksums of the maps value, height, slope and normal, then the recipe
-//                         itself, so that it does not depend on the generator of the tests; slope
-//                         and normal distinguish -0 from 0
+//                         itself, so as not to depend on the tests' generator; slope and normal
+//                         distinguish -0 from 0
 //   map_checksums.tsv     maps, the checksum of all of them, then the recipe: what random recipes
 //                         lack, such as colours, lit pictures, masks and frequencies by axis;
-//                         images are those of support/random/test_image.h
+//                         images are from support/random/test_image.h
 //   file_checksums.tsv    preset, output, size of its file in bytes, CRC-32 of the file without
 //                         metadata, which contain cobble's version
 // With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) the files are rewritten first.
@@ -57,8 +57,7 @@ const std::string kInstructions =
 
 bool IsRewriting() { return std::getenv("COBBLE_REWRITE_CHECKSUMS") != nullptr; }
 
-// Compares the file with the lines that this build computes. If `rewrites`, writes them to the file
-// first.
+// Compares the file with this build's lines. If `rewrites`, first writes them to it.
 void CheckLines(const std::string& path, const std::vector<std::string>& computed, bool rewrites) {
   if (rewrites) WriteFile(path, fmt::format("{}\n", fmt::join(computed, "\n")));
   const std::vector<std::string> expected = SplitLines(ReadAll(path));
@@ -80,7 +79,7 @@ TEST_CASE("checksums of the presets, as --dry-run --checksum prints them") {
   CheckLines(kPresetFile, computed, IsRewriting());
 }
 
-// Returns the recipes of the file, or new ones if there is no file.
+// Returns the file's recipes, or new ones if there is no file.
 std::vector<std::string> RandomRecipes() {
   std::vector<std::string> recipes;
   if (std::filesystem::exists(kRandomFile)) {
@@ -119,7 +118,6 @@ TEST_CASE("checksums of random recipes, at every SIMD level") {
   }
 }
 
-// Returns a line of kMapFile as this build computes it.
 std::string WithMapSum(const std::string& line, const std::string& level) {
   const std::size_t names_end = line.find('\t'), recipe_start = line.rfind('\t') + 1;
   const std::string names = line.substr(0, names_end), text = line.substr(recipe_start);
@@ -178,7 +176,7 @@ struct FileInMemory {
   }
 };
 
-// Returns a line for each output. The picture has two bands, so that threads matter.
+// Returns a line per output. The picture has two bands, so that threads matter.
 std::vector<std::string> FileSums(const Preset& preset, const std::string& level, int threads) {
   Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
   recipe.width = 256;

@@ -1,4 +1,4 @@
-// Compares golden values with the kernels of every SIMD level and with the oracle of the tests.
+// Compares golden values with the kernels of every SIMD level and with the tests' oracle.
 #include "golden/golden.h"
 
 #include <doctest/doctest.h>
@@ -71,7 +71,6 @@ bool Within(const Case& golden, std::size_t k, const Result& result) {
   return error <= golden.tolerance.slope * (1 + largest);
 }
 
-// Returns the number of points of a case that miss the tolerance.
 int Misses(const Case& golden, const std::vector<Result>& results) {
   REQUIRE(results.size() == golden.points.size());
   REQUIRE(!results.empty());
@@ -105,8 +104,7 @@ std::vector<Result> RunOracle(const Case& golden) {
   return results;
 }
 
-// Returns the levels that the processor supports, even if the build lacks them: a missing level is
-// a failure.
+// Returns the levels that the processor supports, even if the build lacks them, which is a failure.
 std::vector<std::string> LevelsOfThisProcessor() {
   std::vector<std::string> levels;
 #if defined(__x86_64__)
@@ -139,7 +137,7 @@ void CheckGoldenOnEveryLevel(const std::string& file, std::size_t min_cases) {
     CHECK(misses * 500 <= points);
     ran.push_back(level);
   }
-  // Sanitizer builds omit some levels because they take long to compile.
+  // Sanitizer builds omit levels that take long to compile.
   for (const std::string& level : kUnderSanitizer ? ran : LevelsOfThisProcessor()) {
     INFO(level, " did not run");
     CHECK(std::find(ran.begin(), ran.end(), level) != ran.end());
@@ -148,8 +146,7 @@ void CheckGoldenOnEveryLevel(const std::string& file, std::size_t min_cases) {
                       fmt::join(ran, ", "), fmt::join(MissingLevels(), ", ")));
 }
 
-// Both the oracle and the golden values are computed in double, so a thousandth of the tolerance is
-// enough.
+// The oracle and the golden values are double: a thousandth of the tolerance is enough.
 void CheckGoldenByOracle(const std::string& file) {
   for (Case& golden : ReadFile(file)) {
     INFO(golden.name);

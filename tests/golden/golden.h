@@ -1,5 +1,4 @@
-// Checks files of golden values, which contain recipes, points, and the values and slopes at these
-// points.
+// Checks files of golden values: recipes, points, and the values and slopes there.
 #pragma once
 
 #include <cstddef>

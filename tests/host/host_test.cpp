@@ -1,5 +1,5 @@
 // Tests cobble inside a program that uses oneTBB itself: in its tasks, in its arenas, under its
-// limit on threads. A program of its own, because the other tests raise the limit.
+// thread limit. A separate program, because the other tests raise the limit.
 #define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <cobble/recipe_io.h>
 #include <cobble/render.h>
@@ -25,7 +25,7 @@ namespace tbb = oneapi::tbb;
 
 constexpr int kPictures = 12;
 
-// Pictures that differ, of several bands; every other one has a halo and so a second parallel step.
+// Different pictures of several bands; every other one has a halo and so a second parallel step.
 struct Picture {
   Program program;
   MapName map;
@@ -49,7 +49,7 @@ std::size_t Limit() {
   return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
 }
 
-// Renders pictures and compares them to those rendered on one thread. Runs in any thread.
+// Renders pictures on any thread, and compares them with those rendered on one thread.
 class Gallery {
  public:
   Gallery() {

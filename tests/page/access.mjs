@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { quiet } from "./quiet.mjs";
 
-// One line for each element with a fault.
+// One line per element with a fault.
 function faultsOf(page) {
   return page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
@@ -13,7 +13,7 @@ function faultsOf(page) {
   });
 }
 
-// What opens only when it is asked for.
+// What opens only on request.
 async function dialogs(page, check) {
   await page.click(".open-gallery");
   await quiet(page);

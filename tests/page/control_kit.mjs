@@ -1,11 +1,10 @@
-// What tests of controls do: choose a node, find a control, type into it, drag it.
+// Steps for tests of controls: choose a node, find a control, type into it, drag it.
 
 import { read } from "./quiet.mjs";
 import { setRecipe } from "./recipe.mjs";
 
 export const region = ".region-controls";
 
-// A control by its accessible name.
 export const named = (name) => `${region} [aria-label="${name}"]`;
 
 export async function select(page, pointer) {
@@ -20,7 +19,7 @@ export async function show(page, noise, more = {}) {
   await select(page, "/noise");
 }
 
-// Replaces what an input holds by typing.
+// Replaces an input's text by typing.
 export async function type(page, name, text) {
   await page.$eval(named(name), (input) => {
     input.scrollIntoView({ block: "center" });

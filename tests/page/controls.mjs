@@ -1,4 +1,4 @@
-// Controls of nodes and of the recipe: what they change in the text, by mouse and by keyboard.
+// Controls of nodes and of the recipe: what mouse and keyboard change in the text.
 
 import {
   centreOf,
@@ -200,7 +200,7 @@ async function types(page, check) {
   check("a number for a node", (await recipeWith(page, "0.5")).noise, "terrace(0.5, 4)");
 }
 
-// Every type becomes every next one in the list, and has controls.
+// Every type becomes the next one in the list, and has controls.
 async function everyType(page, check) {
   await show(page, "perlin(4)", { maps: { color: "perlin(4)" } });
   await select(page, "/maps/color");
@@ -261,7 +261,7 @@ async function recipe(page, check) {
   );
 }
 
-// What is typed stays, whatever else changes.
+// Typed text stays, whatever else changes.
 async function typing(page, check) {
   await show(page, "perlin(4, 3)");
   await page.focus(named("noise frequency, exact"));
@@ -300,7 +300,7 @@ async function remarks(page, check) {
     await select(page, pointer);
     await type(page, name, "7");
     await read(page);
-    await letPass(page, 1000); // changes that come faster are undone together
+    await letPass(page, 1000); // faster changes are undone together
   }
   const text = await textOf(page);
   check("values have changed", text.match(/\b7\b/g)?.length, 2);

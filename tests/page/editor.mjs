@@ -1,4 +1,4 @@
-// The text of the recipe: what is typed, completed, explained, mended and undone.
+// The recipe's text: typing, completing, explaining, mending and undoing.
 
 import { letPass, quiet, read } from "./quiet.mjs";
 import { holds, paste, press, textOf } from "./recipe.mjs";
@@ -6,7 +6,7 @@ import { holds, paste, press, textOf } from "./recipe.mjs";
 const textsOf = (page, selector) =>
   page.$$eval(`.editor ${selector}`, (elements) => elements.map((each) => each.textContent));
 
-// Puts a text in place of all, with the cursor where "|" stands in it.
+// Replaces all text, with the cursor at "|".
 async function setText(page, marked) {
   const at = marked.indexOf("|");
   const text = marked.replace("|", "");
@@ -74,12 +74,12 @@ async function swatch(page, check) {
 }
 
 const optionsOf = async (page) => {
-  await quiet(page); // until the list follows what was typed
+  await quiet(page); // until the list has followed the typing
   await letPass(page, 1000); // a list that has just opened takes no keys
   return textsOf(page, ".cm-tooltip-autocomplete .cm-completionLabel");
 };
 
-// Returns the text after the first option was taken.
+// Returns the text after taking the first option.
 async function accept(page) {
   await page.keyboard.press("Enter");
   await read(page);
@@ -213,7 +213,7 @@ async function selection(page, check) {
   check("it follows the cursor", await holds(page, other), true);
 }
 
-// A slider that is dragged, and a preset that is opened, are one step each.
+// Dragging a slider and opening a preset are one step each.
 async function undoing(page, check) {
   const before = recipe('    "rock": "perlin(4, |5, persistence=0.5)"', "rock");
   await setText(page, before);
@@ -318,7 +318,7 @@ async function garbage(page, check) {
     await press(page, "Control", "a");
     await paste(page, text.repeat(2 ** 20 / text.length));
     await page.keyboard.type("12");
-    await page.evaluate(() => new Promise(requestAnimationFrame)); // a page that hangs draws no more
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // a hanging page draws nothing
   }
   await press(page, "Control", "a");
   await paste(page, '{"cobble": 1, "noise": "perlin"}');

@@ -23,7 +23,6 @@ const idsOf = (page) =>
   page.$$eval(`${region} .card`, (cards) => cards.map((card) => card.dataset.id));
 const waitForCard = (page, id) => page.waitForSelector(cardOf(id), { timeout: 60000 });
 
-// Returns where cards stand, by id.
 const placesOf = (page) =>
   page.$$eval(`${region} .card`, (cards) =>
     Object.fromEntries(
@@ -34,7 +33,7 @@ const placesOf = (page) =>
     ),
   );
 
-// Waits for the picture of a card. Returns its size, the number of different bytes, and its mean.
+// Waits for a card's picture. Returns its size, the number of different bytes, and its mean.
 async function pictureOf(page, id) {
   await holds(
     page,
@@ -286,7 +285,7 @@ async function single(page, check) {
   check("one node is one large card", width > 200, true);
 }
 
-// Gives the page a function that returns the bytes of a canvas, without making it slow.
+// Gives the page a function that returns a canvas's bytes without slowing the canvas down.
 async function addPixelsOf(page) {
   await page.evaluate(() => {
     window.pixelsOf = (canvas) => {

@@ -1,4 +1,4 @@
-// Screenshots for people to look at, and what can be measured in them.
+// Screenshots for people to look at, and measurements of them.
 import { execFileSync } from "node:child_process";
 import { quiet } from "./quiet.mjs";
 
@@ -48,7 +48,7 @@ async function seams(page, check) {
   check(`no seam: a step of ${across.toFixed(2)}, others up to ${usual.toFixed(2)}`, across <= usual * 1.2);
 }
 
-// The gallery is of small pictures, as the command renders them.
+// The gallery has small pictures, as the command renders them.
 async function gallery(page, check, { cobble }) {
   const flags = ["--preset", "brick-wall", "--size", "144", "--bits", "8", "--quiet", "-o", "lit=-"];
   const png = execFileSync(cobble, ["render", ...flags, "--format", "png"]).toString("base64");
@@ -68,7 +68,7 @@ async function gallery(page, check, { cobble }) {
   await page.keyboard.press("Escape");
 }
 
-// What browsers lack is said in one sentence.
+// One sentence says what the browser lacks.
 async function oldBrowsers(page, check, { open }) {
   const without = {
     WebAssembly: () => void Reflect.deleteProperty(window, "WebAssembly"),

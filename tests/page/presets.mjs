@@ -1,14 +1,14 @@
-// Presets: the checksum on the page is that of tests/golden/checksums.tsv, which all programs have.
+// Presets: the page's checksums are in tests/golden/checksums.tsv, like all programs'.
 import { readFile } from "node:fs/promises";
 
-/** Together they have every type of node that presets have, and are of all groups. */
+/** Together they have every type of node in presets, and come from all groups. */
 const telling = [
   ...["agate", "brain-coral", "brick-wall", "brushed-metal", "canvas", "circuit", "cobblestones"],
   ...["cracked-earth", "crystals", "dunes", "frost", "marble", "mossy-cliff", "parquet"],
   ...["ridged-mountains", "soft-terrain", "star-field", "swell", "woven-cells", "woven-cloth"],
 ];
 
-/** Returns the presets with their checksums, in lists that take about the same time. */
+/** Returns the presets with their checksums, in lists that take about equally long. */
 export async function splitPresets(isQuick) {
   const golden = await readFile(new URL("../golden/checksums.tsv", import.meta.url), "utf8");
   const rows = golden.trim().split("\n").map((line) => line.split("\t"));
@@ -18,7 +18,7 @@ export async function splitPresets(isQuick) {
 }
 
 export async function presets(page, check, { presets: rows }) {
-  await page.setViewport({ width: 760, height: 500 }); // little is rendered besides
+  await page.setViewport({ width: 760, height: 500 }); // so that little else is rendered
   for (const [name, checksum] of rows) {
     await page.evaluate((preset) => {
       document.querySelector(".checksum-value").textContent = "";

@@ -1,8 +1,7 @@
-// Waits until the page has done what follows from an event. What it has begun is counted: timers,
-// frames, animations, and calls of its workers, which each get one reply.
+// Waits until the page has finished what an event started. Counts what it has begun: timers,
+// frames, animations, and calls of its workers, which get one reply each.
 
-// Runs in the page before its own code. Counts what is short: messages that fade and checksums do not
-// keep a test waiting.
+// Runs before the page's code. Counts only what is short, not fading messages or checksums.
 function count() {
   const longest = 1000; // milliseconds
   const later = window.setTimeout;
@@ -63,7 +62,7 @@ function count() {
     document.getAnimations().filter(({ playState, effect }) => {
       return playState === "running" && effect.getComputedTiming().endTime <= longest;
     });
-  // Resolves once nothing is open in two frames after one another.
+  // Resolves once nothing is open in two successive frames.
   const wait = async (isOpen) => {
     for (let calm = 0; calm < 2; calm = isOpen() ? 0 : calm + 1)
       await new Promise((resolve) => nextFrame(() => later(resolve)));
@@ -76,15 +75,15 @@ function count() {
     });
 }
 
-/** Counts what pages of this tab do; before one is opened. */
+/** Counts what this tab's pages do. Call it before opening one. */
 export const countIn = (page) => page.evaluateOnNewDocument(count);
 
-/** Puts the page's clock forward: changes that are undone together come soon after one another. */
+/** Moves the page's clock forward: changes in quick succession are undone together. */
 export const letPass = (page, milliseconds) =>
   page.evaluate((time) => window.letPass(time), milliseconds);
 
-/** Waits until the text has been read, changes by controls are part of it, and controls show it. */
+/** Waits until the text has been read, includes changes by controls, and is shown by controls. */
 export const read = (page) => page.evaluate(() => window.untilRead());
 
-/** Waits until nothing is going on any more: all pictures are drawn, and all lists shown. */
+/** Waits until nothing is going on: all pictures are drawn, and all lists shown. */
 export const quiet = (page) => page.evaluate(() => window.untilQuiet());

@@ -1,8 +1,8 @@
-// What tests of the page share: the text of the recipe, and waiting for what follows from it.
+// Shared by the page's tests: the recipe's text, and waiting for its effects.
 
 import { read } from "./quiet.mjs";
 
-/** Waits until a function of the page gives true. Returns whether it did. */
+/** Waits until a function of the page returns true. Returns whether it did. */
 export function holds(page, condition, ...values) {
   return page.waitForFunction(condition, { timeout: 60000 }, ...values).then(
     () => true,
@@ -26,7 +26,7 @@ export async function paste(page, pasted) {
   }, pasted);
 }
 
-/** Puts a recipe, or its text, in place of the text, and waits until it has been read. */
+/** Replaces the text by a recipe or its text, and waits until it has been read. */
 export async function setRecipe(page, recipe) {
   await page.focus(".editor .cm-content");
   await press(page, "Control", "a");
@@ -34,13 +34,13 @@ export async function setRecipe(page, recipe) {
   await read(page);
 }
 
-/** Returns the text. Only lines that are drawn are seen: those of short ones. */
+/** Returns the text, which must be short, since only drawn lines are seen. */
 export async function textOf(page) {
   const lines = await page.$$eval(".editor .cm-line", (all) => all.map((line) => line.textContent));
   return lines.join("\n");
 }
 
-/** Returns the recipe that the text is. */
+/** Returns the text's recipe. */
 export const recipeOf = async (page) => JSON.parse(await textOf(page));
 
 /** Waits until the recipe's text contains a part. Returns the recipe. */

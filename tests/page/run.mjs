@@ -2,11 +2,11 @@
 //
 //   node run.mjs NODE_MODULES CHROMIUM PAGE COBBLE FOLDER [--quick] [PART ...]
 //
-// PAGE is the HTML file, COBBLE the program whose output is compared, FOLDER gets screenshots and
-// downloads. PART is one of the parts below; all run by default, two side by side, except speed, which
-// runs alone at the end. --quick: without speed, with the presets of presets.mjs that tell most, and with
-// less of solid.
-// Prints what failed and how many checks were made. No check depends on how long something takes.
+// PAGE is the HTML file, COBBLE the program to compare output with; FOLDER gets screenshots and
+// downloads. PART is one of the parts below; all run by default, two side by side, except speed,
+// which runs alone at the end. --quick: without speed, with the most telling presets of
+// presets.mjs, and with less of solid. Prints what failed and how many checks were made. No check
+// depends on how long something takes.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +22,7 @@ import { solid } from "./solid.mjs";
 import { speed } from "./speed.mjs";
 import { view } from "./view.mjs";
 
-// Those that take longest come first.
+// The slowest come first.
 const parts = { solid, view, controls, share, editor, looks, access, graph, presets, speed };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const isQuick = chosen[0] === "--quick";
@@ -39,13 +39,13 @@ function check(what, is, expected = true) {
   console.error(`FAILED: ${what}: ${JSON.stringify(is)} is not ${JSON.stringify(expected)}`);
 }
 
-// Opens the page. It must ask for nothing and print no error.
+// Opens the page. It must make no requests and print no errors.
 async function open(browser, fragment = "", prepare = async () => {}) {
   const page = await browser.newPage();
   page.setDefaultTimeout(120_000);
   await page.setViewport({ width: 1440, height: 900 });
   page.on("console", (message) => {
-    // Chromium itself warns of WebGL by software, and of tests that read pixels.
+    // Chromium itself warns about software WebGL, and about tests that read pixels.
     if (["error", "warn"].includes(message.type()) && !/WebGL|willReadFrequently/.test(message.text()))
       check("nothing is printed", message.text(), "");
   });
@@ -81,7 +81,7 @@ async function run(browser, name, values) {
   console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
 
-// Runs what waits, one after the other, in a browser.
+// Runs the waiting parts one after the other in a browser.
 async function runAll(waiting) {
   const browser = await puppeteer.launch({
     executablePath: chromium,

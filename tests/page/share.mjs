@@ -1,4 +1,4 @@
-// What is taken home: texts, links and files; and what is opened.
+// What users take away: texts, links and files; and what they open.
 import { execFile } from "node:child_process";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { deflateRawSync } from "node:zlib";
 
 const run = promisify(execFile);
 
-// Presses a button of the menu, and returns what is said then.
+// Presses a button of the menu, and returns the announcement.
 async function take(page, name) {
   await page.click("header .primary");
   await page.evaluate((wanted) => {
@@ -20,7 +20,7 @@ async function take(page, name) {
   return said.jsonValue();
 }
 
-// Keeps what is copied, since pages without a user may not use the clipboard.
+// Keeps copied text, since pages without a user may not use the clipboard.
 async function watchClipboard(page) {
   await page.evaluate(() => {
     window.copied = "";
@@ -40,7 +40,7 @@ async function openHash(page, hash) {
   }, hash);
 }
 
-// Presses a button of the menu, and returns the bytes of the file once they are written.
+// Presses a button of the menu, and returns the file's bytes once they are written.
 async function download(page, { session, folder }, what, name) {
   const isWritten = new Promise((resolve) => {
     const follow = ({ state }) => {
@@ -105,7 +105,6 @@ const waitToSay = (page, words) =>
     words,
   );
 
-// A picture that does not hold its recipe.
 const plainPicture = (cobble, path) =>
   run(cobble, ["render", "--preset", "rust", "--size", "32", "--no-metadata", "-o", path]);
 
@@ -133,7 +132,7 @@ async function pictures(page, check, { cobble, folder }) {
   await rm(where, { recursive: true });
 }
 
-// Each file is opened as if it was chosen.
+// Each file is opened as if chosen.
 async function files(page, check, { folder }) {
   const input = await page.$('.opener input[type="file"]');
   await input.uploadFile(`${folder}/own_height.png`);
@@ -152,7 +151,7 @@ async function files(page, check, { folder }) {
   check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
 }
 
-// A recipe is opened first, whatever the order of files is; pictures become nodes of it.
+// A recipe is opened first, whatever the files' order; pictures become its nodes.
 async function manyFiles(page, check, { cobble, folder }) {
   const where = `${folder}/many`;
   await mkdir(where, { recursive: true });
@@ -199,7 +198,7 @@ async function hostileLinks(page, check) {
   check("the page still works", (await textOf(page)).includes("Marble"));
 }
 
-// A comment cannot end the copied command and begin another one.
+// A comment cannot end the copied command and begin another.
 async function hostileCommand(page, check, { cobble, folder }) {
   const recipe = "{\n/*\nEND\ntouch made\n: <<'END'\n*/\n\"cobble\": 1, \"noise\": \"perlin(8)\", \"size\": 64}";
   const packed = deflateRawSync(recipe).toString("base64url");
@@ -243,7 +242,7 @@ async function names(page, check, { cobble, folder }) {
   check("the command has it", (await copied(page)).includes("-o height=hills_height.png"));
 }
 
-// Recipes of the same text are told apart by their names.
+// Their names distinguish recipes with the same text.
 async function sameText(page, check) {
   const text = deflateRawSync('{"cobble": 1, "noise": "voronoi(5)"}').toString("base64url");
   for (const name of ["one", "two"]) {
@@ -267,7 +266,7 @@ async function narrow(page, check) {
   }
 }
 
-// A browser that does not run the code says so in a sentence, and no error's name.
+// A browser that cannot run the code gives one sentence, without an error's name.
 async function failures(page, check, { open }) {
   for (const [method, words] of [
     ["compile", "could not load cobble's code"],

@@ -1,5 +1,4 @@
-// The material on a slab and a sphere, and terrain: what is drawn, turned and lit, with WebGL2 and
-// without.
+// The material on a slab and a sphere, and terrain: drawn, turned and lit, with and without WebGL2.
 
 import { quiet } from "./quiet.mjs";
 import { setRecipe } from "./recipe.mjs";
@@ -14,7 +13,7 @@ const stones = {
   normal: { strength: 0.05 },
 };
 
-// The name of a processor that draws WebGL2 by software would make the page do without it.
+// The name of a software WebGL2 renderer would make the page do without it.
 function pretendProcessor() {
   const { prototype } = WebGL2RenderingContext;
   const { getParameter } = prototype;
@@ -32,7 +31,7 @@ function withoutWebGl2() {
   };
 }
 
-// Opens the page again in a tab of its own, with another browser.
+// Opens the page again in another tab, with a changed browser.
 async function openIn(open, change) {
   const tab = await open("", (opened) => opened.evaluateOnNewDocument(change));
   await tab.setViewport({ width: 1100, height: 700 });
@@ -48,13 +47,11 @@ async function show(tab, kind) {
   await drawn(tab);
 }
 
-// Waits until the picture is complete.
 const drawn = (tab) => tab.waitForSelector(".solid.drawn");
 
 const label = (tab) => tab.$eval(canvas, (element) => element.getAttribute("aria-label"));
 
-// Returns the pixels of the picture between hint and controls, without the outline that shows the
-// focus: red, green, blue of each, 0 to 255.
+// Returns the pixels between hint and controls, without the focus outline: RGB, 0 to 255.
 async function pixels(tab) {
   const { x, y, width } = await (await tab.$(canvas)).boundingBox();
   const end = (await (await tab.$(".solid-controls")).boundingBox()).y;
@@ -64,7 +61,7 @@ async function pixels(tab) {
     width: Math.floor(width) - 16,
     height: Math.floor(end - y) - 66,
   };
-  // Otherwise the page is laid out again, and the picture drawn again, which is coarse at first.
+  // Otherwise the page is laid out again, and the picture drawn again, coarsely at first.
   const captureBeyondViewport = false;
   const encoded = await tab.screenshot({ clip, encoding: "base64", captureBeyondViewport });
   const bytes = await tab.evaluate(async (png) => {
@@ -73,7 +70,7 @@ async function pixels(tab) {
     const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
     context.drawImage(image, 0, 0);
     const { data } = context.getImageData(0, 0, image.width, image.height);
-    let text = ""; // passes much faster than an array
+    let text = ""; // passed on much faster than an array
     for (let at = 0; at < data.length; at += 4096)
       text += String.fromCharCode(...data.subarray(at, at + 4096));
     return btoa(text);
@@ -162,8 +159,7 @@ async function controls(tab, check, how) {
   check(`${how}: Reset shows it as it was`, difference(flat, await pixels(tab)) < 1, true);
 }
 
-// Of a roof seen from above, the side that faces the light is bright, whatever the way in which the
-// normals' y points.
+// The side of a roof that faces the light is bright, whichever way the normals' y points.
 async function bumps(tab, check, how) {
   const halves = async (light) => {
     await setSlider(tab, "Direction", light);
@@ -174,7 +170,7 @@ async function bumps(tab, check, how) {
         picture.filter((_, i) => isInside(Math.floor(i / 3) % width, Math.floor(i / (3 * width)))),
       );
     const [x, y] = [width / 2, height / 2];
-    // Near the middle: the slab, and nothing around it.
+    // Near the middle: the slab without its surroundings.
     const isNear = (column, row) => Math.abs(column - x) < 80 && Math.abs(row - y) < 80;
     return {
       left: brightness((column, row) => isNear(column, row) && column < x - 20),
@@ -265,8 +261,8 @@ async function hiding(tab, check, how) {
 }
 
 /**
- * In: check(what, is, expected), what opens a tab, and whether to leave out what takes minutes: moving
- * what is drawn without WebGL2.
+ * In: check(what, is, expected), a function that opens a tab, and whether to leave out what takes
+ * minutes: moving what is drawn without WebGL2.
  */
 export async function solid(_page, check, { open, isQuick }) {
   const seen = [];

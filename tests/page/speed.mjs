@@ -1,12 +1,12 @@
-// How soon a picture follows a slider, in all presets: a table. The aim is 50 ms on two cores.
+// A table of how soon a picture follows a slider, for all presets. The aim is 50 ms on two cores.
 import { readFile } from "node:fs/promises";
 import { read } from "./quiet.mjs";
 
 const drags = 4;
-/** The final picture is shown, or it is said that it takes too long. */
+/** Shows the final picture, or says that it takes too long. */
 const settled = ".stage[data-final], .stage-overlay:not([hidden])";
 
-// Selects the first node that has a slider with an effect, beginning with the one whose controls are shown.
+// Selects the first node with a slider that has an effect, starting with the shown controls.
 async function findSlider(page) {
   const cards = await page.$$eval(".card", (all) => all.map(({ dataset }) => dataset.id).reverse());
   for (const id of ["", ...cards]) {

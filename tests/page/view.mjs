@@ -1,4 +1,4 @@
-// The picture: that its pixels are those of the program, moved, repeated, measured and explained.
+// The picture: its pixels equal the program's, moved, repeated, measured and explained.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -53,8 +53,8 @@ async function show(page, map) {
   await page.focus(".picture");
 }
 
-// Compares the canvas with a PNG. In: where the PNG's first pixel stands in the canvas; by default, the
-// middles are the same. Returns the pixels compared and those that differ.
+// Compares the canvas with a PNG. In: the place of the PNG's first pixel in the canvas; by default,
+// the middles match. Returns the numbers of pixels compared and of different ones.
 function difference(page, png, corner) {
   return page.evaluate(
     async (base64, given) => {
@@ -115,10 +115,10 @@ async function zooming(page, check, program) {
   const box = await (await page.$(".picture")).boundingBox();
   const mouse = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   await page.mouse.move(...mouse);
-  await page.mouse.wheel({ deltaY: -600 }); // twice 2
+  await page.mouse.wheel({ deltaY: -600 }); // two zooms by 2
   check("the wheel zooms", await zoomText(page), "400 %");
   await quiet(page);
-  // What is under the mouse stays there. The part is 320 pixels around the middle of the picture.
+  // What is under the mouse stays there. The part is 320 pixels around the picture's middle.
   const large = pictureOf(program, stones, "height", "--size", "1600", "--window", "640,640,320,320");
   const size = await page.$eval(".picture", ({ width, height }) => [width, height]);
   const middle = size.map((pixels) => pixels / 2);
@@ -168,7 +168,7 @@ async function repeats(page, check) {
   check("but goes on beyond its edge", alpha, 255);
 }
 
-// A size that was rounded must not change what the noise needs in order to tile.
+// Rounding the size must not change what the noise needs in order to tile.
 async function oblong(page, check) {
   const recipe = { ...stones, size: [600, 200], noise: "perlin(6)", nodes: {}, maps: {}, pack: {} };
   await open(page, recipe, "height");
@@ -176,7 +176,7 @@ async function oblong(page, check) {
 }
 
 async function values(page, check, program) {
-  await page.mouse.move(0, 0); // the crosshair starts at the pointer, if it is in the picture
+  await page.mouse.move(0, 0); // the crosshair starts at the pointer if that is in the picture
   await open(page, stones, "color");
   await press(page, "1");
   await quiet(page);
@@ -322,10 +322,10 @@ async function slowness(page, check) {
   check("until someone asks for it", await says("Stop"), true);
   await page.click(run);
   check("and it can be stopped", await says("Compute"), true);
-  await open(page, stones); // what is given up, which takes hours, is not waited for
+  await open(page, stones); // does not wait for what is given up, which takes hours
 }
 
-/** In: check(what, is, expected); the program, which the pictures are compared with. */
+/** In: check(what, is, expected); the program to compare pictures with. */
 export async function view(page, check, { cobble: program }) {
   for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, narrow, slowness])
     await part(page, check, program);

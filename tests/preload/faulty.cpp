@@ -3,7 +3,7 @@
 // (support/files/faulty_calls, strace) cannot reach. Requires Linux with glibc. Environment:
 //   COBBLE_FAULTY=KIND:FIRST:LAST  calls FIRST to LAST of the KIND fail, counted from 1 at the
 //                                  start of main (LAST 0: all from FIRST on)
-//   COBBLE_FAULTY_COUNT=FILE       a file of eight bytes, which receives the number of such calls
+//   COBBLE_FAULTY_COUNT=FILE       a file of eight bytes that receives the number of such calls
 // KIND: memory (allocations return null); bare (the same, and libstdc++ does not get its emergency
 // pool for exceptions either); thread (pthread_create returns EAGAIN).
 #include <dlfcn.h>
@@ -64,7 +64,7 @@ bool LacksMemory(std::size_t size) {
   return true;
 }
 
-// The counter is a mapped file, so it outlives the process however the process ends.
+// The counter is a mapped file, so that it outlives the process in any case.
 void ShareCounter(const char* path) {
   const int fd = path ? ::open(path, O_RDWR | O_CLOEXEC) : -1;
   if (fd < 0) return;

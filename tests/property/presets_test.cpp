@@ -1,6 +1,6 @@
 // Tests that every preset repeats without a seam, fills its range, has relief in its normals, shows
-// another picture for every seed, and shows more of the pattern in a wider picture, and that the
-// weights of a landscape's grounds sum to 1.
+// another picture for every seed and more of the pattern in a wider picture. A landscape's grounds
+// must have weights that sum to 1.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,8 +23,7 @@ namespace {
 
 constexpr int64_t kSide = 256;
 
-// Returns the mean difference between the pixels of column (or row) `at` and those of the one
-// before.
+// Returns the mean difference between column (or row) `at` and the one before.
 double MeanStep(const Image& image, int64_t at, bool down) {
   const int64_t length = down ? image.width : image.height;
   double sum = 0;
@@ -57,7 +56,6 @@ void CheckSeams(const Program& program, Map map) {
   }
 }
 
-// Returns the fraction of pixels for which `holds` returns true.
 template <typename Holds>
 double FractionOf(const Image& image, Holds holds) {
   int64_t count = 0;
@@ -73,12 +71,12 @@ void CheckHeight(const Image& height) {
   CHECK(FractionOf(height, [](const float* h) { return *h < 0 || *h > 1; }) < 0.15);
 }
 
-// These presets are mostly flat by design.
+// Mostly flat by design.
 constexpr std::string_view kMostlyFlat[] = {"circuit", "ice", "rain-on-glass", "star-field",
                                             "terrazzo"};
 
 // Checks that few normals are tilted by more than 45 degrees and that, unless the preset is mostly
-// flat, at least half of them are tilted by more than 1 degree.
+// flat, at least half are tilted by more than 1 degree.
 void CheckNormal(const Preset& preset, const Image& normal) {
   CHECK(FractionOf(normal, [](const float* n) { return n[2] < 0.7071f; }) < 0.3);
   const bool is_mostly_flat = std::ranges::find(kMostlyFlat, preset.name) != std::end(kMostlyFlat);
@@ -117,7 +115,7 @@ TEST_CASE("the weights of the grounds of a landscape are at least 0, and their s
     CHECK(FractionOf(weights, [](const float* w) {
             return std::abs(w[0] + w[1] + w[2] + w[3] - 1) > 1e-6f;
           }) == 0);
-    for (int k = 0; k < 4; ++k)  // each ground is somewhere
+    for (int k = 0; k < 4; ++k)  // each ground appears
       CHECK(FractionOf(weights, [k](const float* w) { return w[k] > 0.5f; }) > 0.001);
   }
   CHECK(landscapes >= 10);
@@ -125,8 +123,8 @@ TEST_CASE("the weights of the grounds of a landscape are at least 0, and their s
 
 // --- Another picture for every seed ---
 
-// Returns the pixels as a vector of mean 0 and length 1, so that a dot product of two is their
-// correlation. Pixels that are all equal correlate with nothing: the result is 0.
+// Returns the pixels as a vector of mean 0 and length 1, so that the dot product of two such
+// vectors is their correlation. Equal pixels correlate with nothing: the result is 0.
 std::vector<double> Normalised(const Image& image) {
   std::vector<double> pixels(image.samples.begin(), image.samples.end());
   const double count = static_cast<double>(pixels.size());
@@ -139,7 +137,7 @@ std::vector<double> Normalised(const Image& image) {
 }
 
 // Returns the mean correlation over all pairs of `pictures`, which are normalised. The squared
-// length of their sum is the sum over all ordered pairs and of one for each picture with itself.
+// length of their sum is the sum over all ordered pairs plus one for each picture with itself.
 double MeanCorrelation(const std::vector<std::vector<double>>& pictures) {
   std::vector<double> sum(pictures.front().size());
   double self = 0;
@@ -178,7 +176,6 @@ TEST_CASE("every preset shows another picture for every seed, or says why not") 
     CAPTURE(likeness.whole);
     CAPTURE(likeness.middle);
     const double correlation = std::max(likeness.whole, likeness.middle);
-    // Comments are allowed in presets.
     const auto json = nlohmann::json::parse(preset.text, nullptr, true, true);
     if (!json.contains("x-same-layout")) {
       CHECK_MESSAGE(correlation < kLimit,
@@ -194,7 +191,6 @@ TEST_CASE("every preset shows another picture for every seed, or says why not") 
 
 // --- More of the pattern in a wider picture ---
 
-// Returns the mean difference between neighbouring pixels of all columns (or rows).
 double MeanStepInside(const Image& image, bool down) {
   const int64_t length = down ? image.height : image.width;
   double sum = 0;
@@ -209,8 +205,8 @@ Recipe Sized(Recipe recipe, int64_t width, int64_t height, std::array<double, 2>
   return recipe;
 }
 
-// Returns how much flatter the pattern is from left to right than from top to bottom, over two
-// seeds: the ratio of the steps between neighbouring pixels.
+// Returns how much flatter the pattern is from left to right than from top to bottom: the ratio of
+// the steps between neighbouring pixels, over two seeds.
 double Stretch(Recipe recipe) {
   double right = 0, down = 0;
   for (recipe.seed = 0; recipe.seed < 2; ++recipe.seed) {
@@ -221,8 +217,8 @@ double Stretch(Recipe recipe) {
   return down / right;
 }
 
-// Checks that `wide`, whose width is twice its height, shows the pattern of `square` at the same
-// scale: not stretched, which would double Stretch, and not repeated.
+// Checks that `wide`, twice as wide as high, shows the pattern of `square` at the same scale: not
+// stretched, which would double Stretch, and not repeated.
 void CheckWide(const Recipe& square, const Recipe& wide) {
   CheckSeams(Program::Compile(wide), Map::kHeight);
 
@@ -244,11 +240,11 @@ TEST_CASE("a picture of twice the width shows twice as much of every preset") {
     const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     const Recipe square = Sized(recipe, kHeight, kHeight, {1, 1});
     const Recipe wide = Sized(recipe, 2 * kHeight, kHeight, {2, 1});
-    CHECK_NOTHROW(CheckWide(square, wide));  // a preset that cannot be tiled hides no other
+    CHECK_NOTHROW(CheckWide(square, wide));  // so that an untileable preset hides no other
   }
 }
 
-// These presets consist of courses, rows, reeds or threads, an even number from top to bottom.
+// These presets have an even number of courses, rows, reeds or threads from top to bottom.
 constexpr std::string_view kInCourses[] = {
     "brick-wall", "canvas",     "ceramic-tiles", "coursed-rock-wall", "oak-planks", "parquet",
     "pavement",   "roof-tiles", "scales",        "woven-cells",       "woven-cloth"};

@@ -1,4 +1,4 @@
-// Shared helpers of the property tests.
+// Runs the property tests, and makes their comparisons.
 #include "property/property.h"
 
 #include <doctest/doctest.h>

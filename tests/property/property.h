@@ -1,4 +1,4 @@
-// Shared helpers of the property tests: random recipes, bitwise and oracle comparison.
+// Shared by the property tests: random recipes, bitwise and oracle comparison.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,16 @@
 
 namespace cobble::test {
 
-// Calls `test` with a random recipe for each wish (under sanitizers for every seventh). A failure
-// in it shows the recipe.
+// Calls `test` with a random recipe per wish (sanitizers: every seventh). Failures show the recipe.
 void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
                    const std::function<void(const Recipe&, Random&)>& test);
 
 bool SameBits(std::span<const float> a, std::span<const float> b);
 bool SameBits(const Image& a, const Image& b);
 
-// Returns the rectangle of `image` that starts at (x, y).
 Image Crop(const Image& image, int64_t x, int64_t y, int64_t width, int64_t height);
 
-// Compares the value, slope and normal maps of a window with the oracle, pixel by pixel.
+// Compares a window's value, slope and normal maps with the oracle, pixel by pixel.
 Tally PixelsAgainstOracle(const Recipe& recipe, const Oracle& oracle, const Window& window);
 // Compares SamplePoints with the oracle: the value, and the slope in x, y and z.
 Tally PointsAgainstOracle(const Recipe& recipe, const Oracle& oracle,
@@ -40,14 +38,13 @@ Recipe ReadMembers(const std::string& members);
 // Returns JSON of a noise mapped to low..high.
 std::string Between(double low, double high, int seed);
 
-// Renders the maps of a recipe with these names.
 Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names,
                   const std::string& simd = "auto");
 
 struct Points {
   std::vector<float> value, dx, dy, dz;
 };
-// Without `slopes`, only the values are computed.
+// Without `slopes`, computes only the values.
 Points Sample(const Program& program, std::span<const Vec3> points, bool slopes = true);
 
 // The maximum changes of value and of slope from points[2 k] to points[2 k + 1]. Changes of the
@@ -64,13 +61,12 @@ struct RenderWay {
   Window window;
   bool slopes = true;  // whether the program computes them
 };
-// Checks that the maps of a window, rendered in that way, are the bits of `reference`, which holds
-// the same maps of the window `whole`.
+// Checks that a window's maps, rendered in that way, are the bits of `reference`, which has the
+// same maps of the window `whole`.
 void CheckSameBits(const Recipe& recipe, const std::vector<PictureMap>& maps, const RenderWay& way,
                    const Image& reference, const Window& whole);
 
-// Both fail if more than 1 sample in 500 misses; CheckMissesAndKinks also fails if more than 1
-// sample in 20 is at a kink.
+// Both fail if more than 1 sample in 500 misses; the first also if more than 1 in 20 is at a kink.
 void CheckMissesAndKinks(const Tally& tally);
 void CheckMisses(const Tally& tally);
 

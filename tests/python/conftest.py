@@ -1,4 +1,4 @@
-"""What the tests of the Python module share."""
+"""Shared by the tests of the Python module."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ PROGRAM = os.environ.get("COBBLE_PROGRAM", str(SOURCE / "build/cobble"))
 
 
 def run(*arguments, **options):
-    """Runs the program. Returns its output, as bytes."""
+    """Runs the program. Returns its output as bytes."""
     return subprocess.run(
         [PROGRAM, *map(str, arguments)], check=True, capture_output=True, **options
     ).stdout
@@ -25,6 +25,6 @@ def program():
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """An empty folder, which is the current one."""
+    """An empty folder, made the current one."""
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -1,4 +1,4 @@
-"""The examples of the documents run, and show the pictures beside them."""
+"""The documents' examples run, and show the pictures beside them."""
 
 import doctest
 import os
@@ -45,7 +45,7 @@ def picture_of(path):
 
 
 def test_examples_of_the_page(here, capsys):
-    """Set COBBLE_PICTURES=1 to make the pictures of the page."""
+    """Set COBBLE_PICTURES=1 to make the page's pictures."""
     matplotlib = pytest.importorskip("matplotlib")
     pytest.importorskip("PIL")
     pytest.importorskip("dask.array")
@@ -66,7 +66,7 @@ def test_examples_of_the_page(here, capsys):
             shutil.copy(name, shown)
         made, expected = picture_of(name), picture_of(shown)
         assert made.shape == expected.shape and made.std() > 0.05
-        # Another matplotlib sets other texts; the pictures are the same.
+        # Another matplotlib has different texts; the pictures are the same.
         assert np.abs(made - expected).mean() < 0.02, f"{name}: run this test with COBBLE_PICTURES=1"
     exec(re.search(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)[1], {})
     assert pathlib.Path("color.png").exists()

@@ -1,4 +1,4 @@
-"""Bad input and interrupted runs: an exception that says which, and never a crash."""
+"""Bad input and interrupted runs raise an exception that names the cause, and never crash."""
 
 import os
 import pathlib
@@ -172,13 +172,14 @@ def test_what_the_progress_function_raises_ends_the_run():
 
 
 def computed(process):
-    """Returns the seconds that a process has computed."""
+    """Returns a process's user CPU time in seconds."""
     fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
 def interrupt(code, seconds=0.2):
-    """Runs Python, interrupts it once it has computed a while after it prints a line; its output."""
+    """Runs Python, and interrupts it when it has computed a while after its first line of output.
+    Returns its output."""
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)
     assert process.stdout.readline()
@@ -190,7 +191,7 @@ def interrupt(code, seconds=0.2):
 
 
 def test_control_c_stops(here):
-    # To render it all takes many minutes.
+    # Rendering all of it takes many minutes.
     out, err = interrupt(
         "import cobble\nprint('go', flush=True)\n"
         "octaves = ' + '.join(f'cell({k}, octaves=16)' for k in range(3, 53))\n"

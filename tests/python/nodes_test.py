@@ -1,4 +1,4 @@
-"""Nodes as objects: what operators write is what formulas say."""
+"""Nodes as objects: operators make the same nodes as formulas."""
 
 import copy
 import inspect
@@ -170,7 +170,7 @@ def test_objects_in_nodes():
 
 
 def argument(key):
-    """A valid value of a key that has no default."""
+    """A valid value for a key without a default."""
     return {"input": lambda: cobble.exp(cobble.perlin(4)), "inputs": lambda: cobble.perlin(2),
             "number": lambda: min(max(0.5, key.get("minimum", 0)), key.get("maximum", 1)),
             "integer": lambda: max(4, key.get("minimum", 4)), "text": lambda: "scan",

@@ -1,4 +1,4 @@
-"""Lazy pictures: slices are those of the array."""
+"""Lazy pictures: their slices equal the array's."""
 
 import pickle
 

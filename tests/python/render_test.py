@@ -1,4 +1,4 @@
-"""Arrays are what the program writes, bit by bit."""
+"""Arrays equal the program's files, bit by bit."""
 
 import json
 import threading
@@ -30,7 +30,7 @@ def test_values_are_those_of_a_raw_file(here, program):
 def test_maps_are_those_of_a_raw_file(here, program, name, channels):
     array = cobble.render("mossy-cobblestones", name, size=64)
     assert array.shape == ((64, 64) if channels == 1 else (64, 64, channels))
-    if name == "bumpslopes":  # raw files have none
+    if name == "bumpslopes":  # raw files cannot hold it
         return
     program("render", "--preset", "mossy-cobblestones", "--size", 64, "-o", f"{name}=x.r32")
     assert same(array, raw("x.r32", *array.shape))
@@ -179,7 +179,7 @@ def test_other_threads_run_meanwhile():
     thread = threading.Thread(target=count)
     thread.start()
     before = counted[0]
-    recipe.render(threads=1)  # which takes a thousand such pauses
+    recipe.render(threads=1)  # takes a thousand such pauses
     counted_here = counted[0] - before
     done.set()
     thread.join()

@@ -1,4 +1,4 @@
-"""Values that are set: one node stays one, names meet no others, and the last value counts."""
+"""Setting values: one node stays one, names do not collide, and the last value counts."""
 
 import json
 import random

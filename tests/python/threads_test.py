@@ -1,4 +1,4 @@
-"""Threads, processes and interpreters: each sees what it has set, and none waits for ever."""
+"""Threads, processes and interpreters: each sees its own settings, and none waits for ever."""
 
 import subprocess
 import sys
@@ -13,7 +13,7 @@ def python(code, timeout=60):
 
 
 def slow():
-    """A recipe that takes a while to compile, and whose value is that of its node k."""
+    """A recipe that takes a while to compile, with the value of its node k."""
     parts = {f"n{k}": " + ".join(f"perlin({3 + j})" for j in range(30)) for k in range(60)}
     return cobble.Recipe({"size": 2, "nodes": {**parts, "k": "0*x"},
                           "noise": "(" + " + ".join(parts) + ")*0 + k"})
@@ -66,7 +66,7 @@ def test_threads_go_on_while_a_recipe_is_compiled():
         ticks_at.append(ticks[0] - before)
     is_done.set()
     thread.join()
-    # A call that keeps the others out lets them tick once or twice, at its ends.
+    # A call that keeps the others out lets them tick only once or twice, at its ends.
     assert ticks_at[1] > ticks_at[0] + 10
 
 

@@ -1,4 +1,4 @@
-"""Files are those that the program writes, and the command is the program."""
+"""Files equal the program's, and the command is the program."""
 
 import importlib.util
 import os

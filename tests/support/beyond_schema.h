@@ -1,5 +1,5 @@
-// The errors of recipes that JSON Schema (draft-07) cannot express, or that do not depend on the
-// recipe alone. All other errors are also found by the JSON Schema of recipes.
+// Errors of recipes that JSON Schema (draft-07) cannot express, or that do not depend on the recipe
+// alone. The JSON Schema of recipes finds all other errors, too.
 #pragma once
 
 #include <span>
@@ -11,17 +11,16 @@ namespace cobble::test {
 struct BeyondSchema {
   std::string_view message;  // a part of the error
   std::string_view reason;   // why the schema does not find it
-  // Whether the schema never finds it. If not, it finds some of these errors, or the error hides
-  // others.
+  // Whether the schema never finds it. Otherwise it finds some cases, or other errors hide it.
   bool always = true;
 };
 
 std::span<const BeyondSchema> AllBeyondSchema();
 
-// What the schema says of a recipe that cobble rejects.
+// What the schema says about a recipe that cobble rejects.
 enum class Verdict { kRejects, kAccepts, kEither };
 
-// `error` holds one error per line, as printed by cobble.
+// `error` holds one error per line, as cobble prints them.
 Verdict ExpectedOfSchema(const std::string& error);
 
 }  // namespace cobble::test

@@ -7,7 +7,7 @@
 
 namespace cobble::test {
 
-// The checksum covers the samples as float32, row by row, with interleaved channels.
+// Covers the samples as float32, row by row, with interleaved channels.
 std::string ChecksumOf(const Image& image);
 
 }  // namespace cobble::test

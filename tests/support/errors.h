@@ -10,13 +10,11 @@
 
 namespace cobble::test {
 
-// Returns the issues of the Error that a call throws, or none if it returns. Checks that the error
-// has a kind, if one is given.
+// Returns the issues of the Error that a call throws, or none. Checks its kind, if one is given.
 std::vector<Issue> IssuesIn(const std::function<void()>& call, std::optional<ErrorKind> kind = {});
-// Likewise the error's text, or `none` if the call returns.
+// The same for the error's text, or `none` if the call returns.
 std::string TextIn(const std::function<void()>& call, std::optional<ErrorKind> kind = {},
                    const std::string& none = "nothing is wrong");
-// Returns whether a call returns without an Error.
 bool Succeeds(const std::function<void()>& call);
 
 }  // namespace cobble::test

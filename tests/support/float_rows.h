@@ -11,7 +11,6 @@
 
 namespace cobble::test {
 
-// Collects the bands of a picture.
 class FloatSink final : public BandSink {
  public:
   FloatSink(int64_t width, const std::vector<PictureMap>& maps);

@@ -21,15 +21,13 @@ Outcome RunCobble(const std::vector<std::string>& args, const std::string& input
 // The same with the words of `line`.
 Outcome RunLine(std::string_view line, const std::string& input = {});
 
-// Runs cobble with the words of `line` and returns its output. Checks that it succeeds and prints
-// no errors.
+// Returns the output of cobble with the words of `line`. Checks that it succeeds without errors.
 std::string Out(const std::string& line);
 
 // Runs cobble render with the words of `line`. Checks that it succeeds and prints the errors `err`.
 void Render(const std::string& line, const std::string& err = {});
 
-// Runs cobble render with the words of `line`, which must end with `status` and print nothing.
-// Returns what it prints to standard error.
+// Returns the errors of cobble render with the words of `line`: `status`, and no output.
 std::string Refusal(const std::string& line, int status = 2);
 
 // Splits a line at whitespace.
@@ -45,16 +43,15 @@ inline bool Contains(std::string_view text, std::string_view part) {
   return text.find(part) != text.npos;
 }
 
-// Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status.
-// Fails with status 127 where there is no such shell: ask test::Lacks(test::kShell) first.
+// Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status,
+// 127 if there is no such shell: ask test::Lacks(test::kShell) first.
 Outcome RunShell(const std::string& line);
 
-// Runs commands that cobble prints, one a line: by a shell, if there is one. Returns all that they
-// print, and the status of the last one that was run.
+// Runs commands that cobble prints, one per line, in a shell if there is one. Returns all their
+// output, and the status of the last one that ran.
 enum AfterFailure { kGoOn, kStop };
 Outcome RunCommands(const std::string& lines, AfterFailure then = kGoOn);
 
-// Whether the shell finds a program.
 bool HasProgram(const std::string& name);
 
 // Runs cobble as a process whose standard output and error are a terminal; `out` receives both.
@@ -87,7 +84,6 @@ std::vector<float> Floats(const std::string& path);  // the bytes of a file as f
 inline constexpr std::string_view kGoodRecipe =
     R"({"cobble": 1, "size": [40, 30], "noise": {"type": "perlin", "octaves": 2}})";
 
-// A folder with kGoodRecipe in good.json.
 class GoodFolder : public Folder {
  public:
   GoodFolder() { WriteFile("good.json", kGoodRecipe); }

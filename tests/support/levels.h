@@ -1,5 +1,4 @@
-// The names of the SIMD levels that program tests use. (support/simd_levels.h is for tests of
-// kernels.)
+// Names of SIMD levels for tests of programs. (support/simd_levels.h is for tests of kernels.)
 #pragma once
 
 #include <string>

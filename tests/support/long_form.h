@@ -1,5 +1,4 @@
-// Some tests have a short form, which runs every time, and a long form, which scripts/test-long
-// runs.
+// Some tests have a short form, which always runs, and a long form, run by scripts/test-long.
 #pragma once
 
 #include <cstdlib>

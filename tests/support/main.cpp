@@ -1,5 +1,5 @@
-// The main of the test programs. Tests have as many threads as they want, as the command has. The
-// exit status is 77 if all test cases that ran were skipped (test::Skip), as
+// The test programs' main. Tests may use as many threads as they want, like the command. The exit
+// status is 77 if all test cases that ran were skipped (test::Skip), which
 // tests/discover_tests.cmake expects, and 1 if none ran.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// Counts the test cases that ran, and those of them that were skipped.
+// Counts the test cases that ran, and how many of them were skipped.
 struct Counter : doctest::IReporter {
   explicit Counter(const doctest::ContextOptions&) {}
   void test_case_start(const doctest::TestCaseData&) override {

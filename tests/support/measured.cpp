@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kWords =
     "COBBLE_MEASURED";                      // the environment variable that passes the arguments
-constexpr const char* kMark = "MEASURED ";  // marks the line that is reported
+constexpr const char* kMark = "MEASURED ";  // marks the reported line
 
 std::string Replaced(std::string text, const std::string& old, const std::string& by) {
   for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += by.size())
@@ -52,7 +52,7 @@ Measured RunMeasured(const std::string& words, const std::string& test_case) {
                        {.environment = {std::string(kWords) + '=' + given}, .max_seconds = 3600});
   const std::size_t mark = outcome.out.find(kMark);
   REQUIRE_MESSAGE(mark != std::string::npos, outcome.out << outcome.err);
-  // Windows writes lines that end in \r\n to standard streams of text.
+  // On Windows, lines in standard text streams end in \r\n.
   Measured measured{.reported = {}, .err = Replaced(outcome.err, "\r\n", "\n")};
   std::istringstream reported(outcome.out.substr(mark + std::string_view(kMark).size()));
   reported >> measured.status >> measured.peak >> std::ws;

@@ -8,12 +8,11 @@
 
 namespace cobble {
 
-// Whether the resident memory reflects what the program allocated; sanitizers keep far more.
+// Whether the resident memory reflects the program's allocations; sanitizers keep far more.
 inline constexpr bool kIsMeasurable = !test::kUnderSanitizer;
 inline constexpr const char* kWhyNotMeasurable = "a sanitizer takes memory of its own";
 
-// What a program has in memory that does nothing: that of Windows, under Wine, more than that of
-// Linux.
+// The memory of a program that does nothing. Windows needs more, under Wine, than Linux.
 #if defined(_WIN32)
 inline constexpr uint64_t kIdleMemory = uint64_t{40} << 20;
 #else
@@ -26,12 +25,11 @@ struct Measured {
   std::string reported, err;
 };
 
-// Runs a test case of this program, which is otherwise skipped, in a separate process, so that only
-// its memory is counted. `words` are the test case's arguments, where /dev/null stands for the
-// system's null device.
+// Runs a test case that is otherwise skipped, in a separate process, so that only its memory
+// counts. `words`: its arguments, with /dev/null for the system's null device.
 Measured RunMeasured(const std::string& words, const std::string& test_case);
 
-// Does the same for a test case that runs cobble with these words, separated by spaces.
+// The same for a test case that runs cobble with these words, separated by spaces.
 Measured RunMeasured(const std::string& words);
 
 // Called by such a test case to get its arguments, and to report a status and a line.

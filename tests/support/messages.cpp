@@ -72,8 +72,8 @@ void CheckRows(const std::function<std::string(const std::string& given)>& answe
   }
 }
 
-// Returns what cobble prints to standard error without the "cobble: " of each line. The formula and
-// the caret below an error in it are indented instead.
+// Returns cobble's standard error without the "cobble: " of each line. Below an error in a formula,
+// the formula and the caret are indented instead.
 std::string MessageOf(const std::string& err) {
   std::string message;
   for (const std::string& line : SplitLines(err)) {

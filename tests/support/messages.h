@@ -3,13 +3,13 @@
 //
 //   # is a comment;
 //   = NAME OF A TEST CASE starts its rows;
-//   each: TEXT, which has an @, is what the rows below stand in, up to " => ";
+//   each: TEXT, with an @, wraps the rows below, which replace the @ up to " => ";
 //   a line that is not indented is a row: what is given;
 //     lines indented by two spaces are expected: the lines of the message.
 //
-// Hints quote words for sh there; where the system has another shell, quotation marks are not
-// compared. A row without such lines expects no message. %41 stands for the byte 0x41. A row with a
-// path in /dev is left out where the system has no such files.
+// Hints in it quote words for sh; quotation marks are not compared if the system has another shell.
+// A row without indented lines expects no message. %41 stands for the byte 0x41. A row with a path
+// in /dev is skipped if the system has no such files.
 #pragma once
 
 #include <functional>
@@ -25,10 +25,10 @@ namespace cobble::test {
 std::string Decoded(std::string_view text);
 
 // Checks that `answer` returns the expected lines, joined by \n, for each row of the running test
-// case. A \n at the end is left out. Fails if there are no rows.
+// case. Ignores a \n at the end. Fails if there are no rows.
 void CheckMessages(const std::function<std::string(const std::string& given)>& answer);
 
-// Does the same with rows of one line: GIVEN => LINE => LINE, or GIVEN if no answer is expected.
+// The same with rows of one line: GIVEN => LINE => LINE, or GIVEN if no answer is expected.
 void CheckAnswers(const std::function<std::string(const std::string& given)>& answer);
 
 // Checks where errors are and what they suggest, but not their sentences, which are tested once
@@ -36,14 +36,13 @@ void CheckAnswers(const std::function<std::string(const std::string& given)>& an
 //
 //   GIVEN => WHERE => WHERE ... PART ... PART
 //
-// that is, for each issue that `answer` returns, its `where`, and parts that its text contains.
-// Without any =>, no issue is expected.
+// For each issue that `answer` returns, it has the issue's `where` and parts of its text. Without
+// any =>, no issue is expected.
 void CheckIssues(const std::function<std::vector<Issue>(const std::string& given)>& answer);
 
-// Does the same as CheckMessages with rows such as "2 render good.json": a status and the words of
-// a command that must end with it and print nothing to standard output. " < TEXT" at the end is its
-// standard input. The "cobble: " in front of each line of the message is left out. Calls `after`
-// after each row.
+// The same as CheckMessages with rows like "2 render good.json": the status and words of a command,
+// which must print nothing to standard output. " < TEXT" at the end is its standard input. Leaves
+// out "cobble: " before each line of the message. Calls `after` after each row.
 void CheckCommands(const std::function<void()>& after = {});
 
 }  // namespace cobble::test

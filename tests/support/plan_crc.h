@@ -1,4 +1,4 @@
-// Gives the edited text of a store's plan the CRC that belongs to it.
+// Gives the edited text of a store's plan its matching CRC.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 
 namespace cobble::test {
 
-// In: the text of a plan, whose last member, "crc32", may be missing.
+// In: a plan's text, whose last member, "crc32", may be missing.
 inline std::string WithPlanCrc(std::string_view text) {
   const std::string_view body = text.substr(0, text.rfind(",\n  \"crc32\""));
   return fmt::format("{},\n  \"crc32\": \"{:08x}\"\n}}\n", body,

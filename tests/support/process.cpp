@@ -1,4 +1,4 @@
-// What processes have in common on all systems.
+// The parts of processes that all systems share.
 #include "support/process.h"
 
 #include "support/harness.h"

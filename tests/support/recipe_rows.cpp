@@ -17,7 +17,7 @@
 namespace cobble::test {
 namespace {
 
-// In: text, of the recipe if it is all that there is; the schema must agree with its errors.
+// In: text, the recipe's if there is nothing else; the schema must agree with its errors.
 std::vector<Issue> IssuesIn(const std::function<void()>& resolve, const std::string* text) {
   try {
     resolve();

@@ -1,4 +1,4 @@
-// Recipes of one line, layered as on the command line, and their errors; rows of data about them.
+// One-line recipes, layered as on the command line, and their errors; rows of data about them.
 #pragma once
 
 #include <string>
@@ -14,11 +14,10 @@ namespace cobble::test {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-// Returns a recipe whose noise has that type and members. The members start in column 37 plus the
-// length of the type's name.
+// Returns a recipe with a noise of that type. `members` start in column 37 plus the type's length.
 std::string Text(const std::string& type, const std::string& members);
 
-// Sets the key of a flag, "--octaves", as the command line does.
+// Sets a flag's key, "--octaves", as the command line does.
 void AddFlag(const std::string& flag, const std::string& value, RecipeLayers* layers);
 
 // Resolves the text, whose name is "f", with flags and sets layered over it.
@@ -27,32 +26,28 @@ Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& se
 // without flags and sets, that the schema of recipes agrees.
 std::vector<Issue> IssuesOf(const std::string& text, const Pairs& flags = {},
                             const Pairs& sets = {});
-// Returns their texts, one per line, or "nothing is wrong".
+// Returns these errors' texts, one per line, or "nothing is wrong".
 std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
 
-// Compiles a recipe, whose name is "f", with a noise as JSON and further members, each followed by
-// a comma.
+// Compiles a recipe named "f" with a noise as JSON and further members, each followed by a comma.
 Program CompileText(const std::string& noise, const std::string& members = "",
                     const CompileOptions& options = {});
-// Returns the errors of that.
 std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members = "",
                                        const CompileOptions& options = {});
 
 // Resolves layers on one line: "noise": "perlin" + --octaves 3 + --set seed=1 + --let rock=x*2. The
-// members of a recipe stand for the recipe, and --preset NAME for a preset.
+// recipe's members stand for the recipe, and --preset NAME for a preset.
 Recipe ResolveLine(const std::string& line);
-// Returns the errors of such layers.
 std::vector<Issue> IssuesOfLine(const std::string& line);
 
-// Checks where the errors of such lines are, the rows of the running test case (CheckIssues in
+// Checks where such lines have errors, for the rows of the running test case (CheckIssues in
 // support/messages.h).
 void CheckRecipes();
 
 // Checks their texts (CheckAnswers).
 void CheckSentences();
 
-// Checks that layers give the same recipe as others, the rows of the running test case: LAYERS =>
-// LAYERS.
+// Checks that layers give equal recipes, for the running test case's rows: LAYERS => LAYERS.
 void CheckSameRecipes();
 
 }  // namespace cobble::test

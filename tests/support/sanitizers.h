@@ -22,14 +22,14 @@ inline constexpr bool kUnderTsan = false;
 
 inline constexpr bool kUnderSanitizer = kUnderAsan || kUnderTsan;
 
-// Under Wine, each call that concerns a file asks a server.
+// Under Wine, each file call asks a server.
 #if defined(_WIN32)
 inline constexpr double kSlowFiles = 5;
 #else
 inline constexpr double kSlowFiles = 1;
 #endif
 
-// Time limits are multiplied by this.
+// Multiplies time limits.
 inline constexpr double kSlowdown = (kUnderSanitizer ? 20 : 1) * kSlowFiles;
 
 }  // namespace cobble::test

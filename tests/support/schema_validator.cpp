@@ -47,7 +47,7 @@ std::wstring Wide(const std::string& text) {
   return wide;
 }
 
-// Matches by characters. The schema's patterns write characters beyond ASCII as escapes.
+// Matches characters. The schema's patterns write characters beyond ASCII as escapes.
 bool Matches(const std::string& pattern, const std::string& text) {
   const std::wregex regex(std::wstring(pattern.begin(), pattern.end()));
   return std::regex_search(Wide(text), regex);

@@ -28,8 +28,8 @@ class SchemaValidator {
 };
 
 // Checks that the schema of recipes rejects a text that cobble rejects with `error`, one per line,
-// unless the errors are beyond it (support/beyond_schema.h); and that it accepts the text if the
-// error is empty. A text that is not JSON passes.
+// unless the errors are beyond it (support/beyond_schema.h), and accepts the text if `error` is
+// empty. A text that is not JSON passes.
 void CheckSchemaAgrees(const std::string& text, const std::string& error);
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Plans of shards, and programs that stand in for cobble and Slurm.
+// Makes the plans, and writes the programs.
 #include "support/shard_fakes.h"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Aligned batches of numbers for tests of SIMD functions. They are filled with floats at regular
-// steps of their bits, and compared bit by bit or with exact results.
+// Aligned batches of numbers for tests of SIMD functions, filled with floats at regular steps of
+// their bits, and compared bit by bit or with exact results.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,7 @@ struct Batch {
   alignas(64) Number x[n] = {};
 };
 
-// Returns the number of the first n numbers that differ in a bit. NaNs with different payloads
-// differ, and so do 0 and -0.
+// Returns how many of the first n numbers differ in a bit. 0 and -0 do, and NaNs may.
 template <typename Number>
 std::size_t CountDifferences(const Number* got, const Number* want, std::size_t n = kBatch) {
   std::size_t differences = 0;
@@ -30,7 +29,7 @@ std::size_t CountDifferences(const Number* got, const Number* want, std::size_t 
 }
 
 // Calls use(batch) with the floats from first to last whose bits are `stride` apart, and with last.
-// Both have the same sign and |first| <= |last|. The last batch is filled up with `last`.
+// Both have the same sign and |first| <= |last|. `last` fills up the last batch.
 template <class Use>
 void ForFloatBatches(float first, float last, uint32_t stride, const Use& use) {
   static Batch<float> batch;
@@ -45,7 +44,7 @@ void ForFloatBatches(float first, float last, uint32_t stride, const Use& use) {
   } while (bits < uint64_t{last_bits} + stride);
 }
 
-// Returns the error in units in the last place (ULP) of the floats around `exact`, which has the
+// Returns the error in units in the last place (ULP) of floats near `exact`, which has the
 // magnitude of a normal float. If `exact` is 0, any error is infinite.
 template <typename Real>
 double UlpError(float got, Real exact) {
@@ -54,10 +53,10 @@ double UlpError(float got, Real exact) {
   return static_cast<double>(error / std::ldexp(Real{1}, std::ilogb(exact) - 23));
 }
 
-// The maximum of a set of errors. NaN counts as infinite.
+// The maximum error. NaN counts as infinite.
 struct MaxError {
   double error = 0;
-  float at = 0;  // the argument with the maximum error
+  float at = 0;  // the argument with that error
   uint64_t count = 0;
 
   void Add(double other, float argument = 0) {

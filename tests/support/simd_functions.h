@@ -1,5 +1,4 @@
-// Functions of one float that run at every SIMD level: their errors, and that all levels give the
-// same bits.
+// Functions of one float at every SIMD level: their errors, and that all levels agree bit by bit.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +10,7 @@
 
 namespace cobble::test {
 
-// A function, applied elementwise to n floats of a Batch, and the selector that returns it for a
-// level.
+// A function, applied one by one to n floats of a Batch, and its selector for a level.
 using FloatMap = void (*)(const float* in, float* out, std::size_t n);
 using SelectFloatMap = FloatMap (*)(const SimdLevel& level);
 
@@ -23,7 +21,7 @@ struct FloatFunction {
   double (*exact)(double x);
 };
 
-// A range of floats: those of ForFloatBatches.
+// A range for ForFloatBatches.
 struct FloatRange {
   float first, last;
   uint32_t stride;
@@ -40,7 +38,6 @@ FloatErrors ErrorsOf(const FloatFunction& function, std::initializer_list<FloatR
 // Returns the results for these floats. Checks that every level gives the same bits.
 std::vector<float> ResultsOf(const FloatFunction& function, const std::vector<float>& in);
 
-// Checks that every level gives the same bits.
 void CheckSameBits(const FloatFunction& function, std::initializer_list<FloatRange> ranges);
 
 }  // namespace cobble::test

@@ -1,5 +1,4 @@
-// Loops over the SIMD levels for tests that call kernels; support/levels.h has the levels' names,
-// for tests of the program.
+// Loops over SIMD levels for tests of kernels. (support/levels.h has names for tests of programs.)
 #pragma once
 
 #include <doctest/doctest.h>
@@ -8,11 +7,9 @@
 
 namespace cobble::test {
 
-// Returns the best level that this machine supports.
 inline const SimdLevel& BestLevel() { return *FindSimdLevel("auto"); }
 
-// Calls body(level) for each level that this machine supports, the best first. The test fails if
-// there is none.
+// Calls body(level) for each level that this machine supports, best first. Fails if there are none.
 template <class Body>
 void ForRunningLevels(const Body& body) {
   int ran = 0;

@@ -1,4 +1,4 @@
-// Skip prints a line, which scripts/test counts, and counts the calls.
+// Skip prints a line, which scripts/test counts, and counts its calls.
 #include "support/skip.h"
 
 #include <iostream>

@@ -1,4 +1,4 @@
-// Counts samples that are compared with the oracle, and samples that miss its tolerance.
+// Counts samples compared with the oracle, and samples that miss its tolerance.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,12 @@ struct Tally {
   uint64_t samples = 0, misses = 0, kinks = 0;
   std::string first_miss;  // a description
 
-  // Compares a value. The tolerance is multiplied by `slack`.
+  // Compares a value, with `slack` times the tolerance.
   void Value(double got, double want, double slack, const std::string& where);
   // Compares up to three slopes in the same way.
   void Slopes(std::span<const float> got, std::span<const double> want, double slack,
               const std::string& where);
-  // Compares value and slope with respect to P. The slope is not compared at a kink; value and
-  // slope are not compared at a jump.
+  // Compares value and slope with respect to P; no slope at a kink, and neither at a jump.
   void Sample(float value, std::span<const float> slope, const OracleSample& want,
               const std::string& where);
   void Add(const Tally& other);

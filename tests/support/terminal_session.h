@@ -1,4 +1,4 @@
-// Runs cobble on a terminal that a test plays, where the system has one (test::kTerminal).
+// Runs cobble on a terminal that a test plays, if the system has one (test::kTerminal).
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace cobble::test {
 
-// A running program whose standard streams are a terminal of 40 columns and 12 lines. Kills the
-// program on destruction.
+// A running program whose standard streams are a terminal of 40 columns and 12 lines. The
+// destructor kills the program.
 class TerminalSession {
  public:
   using Environment = std::vector<std::pair<std::string, std::string>>;
@@ -22,20 +22,20 @@ class TerminalSession {
   TerminalSession(const TerminalSession&) = delete;
   TerminalSession& operator=(const TerminalSession&) = delete;
 
-  // Reads until the output after the last match contains `text`. Returns whether it does within
-  // 20 seconds, or 120 with sanitizers.
+  // Reads until the output after the last match contains `text`. Returns whether it does within 20
+  // seconds, or 120 with sanitizers.
   bool WaitFor(std::string_view text);
   void Type(std::string_view text);
   void Send(int signal) const;
   // Reads until the program ends. Returns its exit status, or minus the signal that ended it.
   int Finish();
 
-  // Everything that was printed, and whether the terminal echoes what is typed.
+  // Everything printed, and whether the terminal echoes typed text.
   const std::string& output() const { return output_; }
   bool Echoes() const;
 
  private:
-  // Reads what is there. Returns false at the end.
+  // Reads what is available. Returns false at the end.
   bool Read(int milliseconds);
 
   int terminal_ = -1;

@@ -1,4 +1,4 @@
-// Tests the module of the C interface, cobble.wasm, and its TypeScript layer, in Node.
+// Tests the C interface's module, cobble.wasm, and its TypeScript layer, in Node.
 //
 //   node module.mjs FOLDER_OF_COBBLE_JS COBBLE_WASM
 //
@@ -30,7 +30,7 @@ function crc32(bytes) {
 }
 
 // Files of all presets: the same bytes as in tests/golden/file_checksums.tsv, which has the name,
-// the output ("height png 16"), the size of the file and its CRC-32.
+// the output ("height png 16"), the file's size and its CRC-32.
 const golden = await readFile(new URL("../golden/file_checksums.tsv", import.meta.url), "utf8");
 const rows = golden.trim().split("\n").map((line) => line.split("\t"));
 const bitsOf = { 8: 8, 16: 16, half: 16, float: 32 };
@@ -102,7 +102,7 @@ function thrownBy(run) {
   }
 }
 
-// Points: the slope is that of the value.
+// Points: the slope is the value's.
 {
   const program = cobble.formula("perlin(4)").compileForPoints();
   const h = 1e-4;
@@ -183,7 +183,7 @@ function errorOf(run) {
   program.free();
 }
 
-// What is known of a picture before it is rendered: its checksum and its cost.
+// Known before rendering: a picture's checksum and its cost.
 {
   const sums = await readFile(new URL("../golden/checksums.tsv", import.meta.url), "utf8");
   const golden = new Map(sums.trim().split("\n").map((line) => line.split("\t")));
@@ -202,7 +202,7 @@ function errorOf(run) {
   }
 }
 
-// Picture files: their pixels, and the recipes that they carry. Damaged ones are errors.
+// Picture files: their pixels, and the recipes in them. Damaged ones are errors.
 {
   const recipe = cobble.preset("rust").set("size", "[24, 24]");
   const program = recipe.compile(["height", "color"]);

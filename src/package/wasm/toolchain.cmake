@@ -1,11 +1,11 @@
-# Cross-compiles for WebAssembly with SIMD128: Debian's emscripten, whose libc++ is version 13.
-# COBBLE_LIBRARIES is the prefix that scripts/libraries installs to.
+# Cross-compiles for WebAssembly with SIMD128, using Debian's emscripten, whose libc++ is version
+# 13. COBBLE_LIBRARIES is the prefix that scripts/libraries installs to.
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES COBBLE_LIBRARIES)
 set(EMSCRIPTEN_SYSTEM_PROCESSOR wasm32)
-set(ENV{EM_CONFIG} ${CMAKE_CURRENT_LIST_DIR}/emscripten.py) # of which the next file asks the version
+set(ENV{EM_CONFIG} ${CMAKE_CURRENT_LIST_DIR}/emscripten.py) # the next file asks it for the version
 include(/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake)
-# Code for threads also runs in modules without them. Kernels have -O2 (CMakeLists.txt); the rest is as
-# fast with -Os, and smaller.
+# Code for threads also runs in modules without them. Kernels have -O2 (CMakeLists.txt); other code
+# is as fast with -Os, and smaller.
 set(flags "--em-config ${CMAKE_CURRENT_LIST_DIR}/emscripten.py -msimd128 -fwasm-exceptions -pthread")
 foreach(language C CXX)
   set(CMAKE_${language}_FLAGS_INIT ${flags})
@@ -14,13 +14,13 @@ endforeach()
 list(APPEND CMAKE_FIND_ROOT_PATH ${COBBLE_LIBRARIES})
 set(ENV{PKG_CONFIG_LIBDIR} ${COBBLE_LIBRARIES}/lib/pkgconfig)
 set(CMAKE_CROSSCOMPILING_EMULATOR node)
-# Of libjpeg-turbo and libtiff: check_type_size cannot read the size of a type from a module.
+# For libjpeg-turbo and libtiff: check_type_size cannot read the size of a type from a module.
 foreach(size SIZE_T SIZEOF_SIZE_T)
   set(HAVE_${size} TRUE CACHE INTERNAL "")
   set(${size} 4 CACHE INTERNAL "")
 endforeach()
-# Answers to the libraries' checks. Each check would link a program, and all of them together would take
-# longer than to compile the libraries.
+# Answers to the libraries' checks. Each check would link a program; together they would take longer
+# than compiling the libraries.
 foreach(yes CMAKE_HAVE_LIBC_PTHREAD CMath_HAVE_LIBC_POW C_FLAG_Wall C_FLAG_Wdisabled_optimization
     C_FLAG_Wformat_security C_FLAG_Winline C_FLAG_Wno_unknown_pragmas C_FLAG_Wpointer_arith
     C_FLAG_fstrict_aliasing HAS_NULLPTR_WARNING HAVE_ASSERT_H HAVE_DECL_OPTARG HAVE_FCNTL_H HAVE_GETOPT

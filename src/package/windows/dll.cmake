@@ -1,6 +1,5 @@
-# The shared library on Windows, cobble.dll: the C interface alone. A DLL has a C++ runtime of its own,
-# so exceptions and containers of C++ cannot pass between it and a program: programs in C++ link the
-# static library.
+# cobble.dll, the shared library on Windows: only the C interface. A DLL has its own C++ runtime, so
+# C++ exceptions and containers cannot pass its border. C++ programs link the static library.
 file(STRINGS ${PROJECT_SOURCE_DIR}/include/cobble/cobble_c.h functions REGEX "^COBBLE_EXPORT ")
 list(TRANSFORM functions REPLACE "^.*[ *](cobble_[a-z_]+)[(].*$" "  \\1")
 list(JOIN functions "\n" functions)

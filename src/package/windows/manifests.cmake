@@ -1,4 +1,4 @@
-# Run by cpack on the zip that it has made: writes the manifests for winget and Scoop beside it, with
+# cpack runs this on the zip that it made: writes the manifests for winget and Scoop beside it, with
 # the zip's SHA-256. The URL is COBBLE_DOWNLOADS and the zip's name.
 list(GET CPACK_PACKAGE_FILES 0 zip)
 file(SHA256 ${zip} sha256)

@@ -1,4 +1,4 @@
-# Run by cpack before it packs: the same files give the same zip, whenever and wherever it is made.
+# cpack runs this before it packs: the same files give the same zip, whenever and wherever.
 set(ENV{TZ} UTC)
 if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})
   set(ENV{SOURCE_DATE_EPOCH} 946684800)  # 2000-01-01

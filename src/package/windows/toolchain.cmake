@@ -1,6 +1,6 @@
-# Cross-compiles for Windows x86-64: Debian's clang 19 with the headers and libstdc++ of mingw-w64.
-# (g++ for mingw-w64 does not align AVX vectors on the stack: its bug 54412.)
-# COBBLE_LIBRARIES is the prefix that scripts/libraries installs to.
+# Cross-compiles for Windows x86-64 with Debian's clang 19 and mingw-w64's headers and libstdc++.
+# (g++ for mingw-w64 does not align AVX vectors on the stack: its bug 54412.) COBBLE_LIBRARIES is
+# the prefix that scripts/libraries installs to.
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES COBBLE_LIBRARIES)
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR AMD64)
@@ -14,9 +14,9 @@ set(CMAKE_CXX_COMPILER clang++-19)
 set(CMAKE_RC_COMPILER ${triple}-windres)
 set(CMAKE_AR llvm-ar-19)
 set(CMAKE_RANLIB llvm-ranlib-19)
-# GNU ld, since lld drops the unwind tables of the functions in Debian's libstdc++, whose archive is
-# stripped: exceptions that pass through its streams would end the program. GNU ld warns of sections
-# that clang and g++ give unequal sizes.
+# GNU ld, since lld drops the unwind tables of the functions in Debian's stripped libstdc++ archive:
+# exceptions that pass through its streams would end the program. GNU ld warns of sections that
+# clang and g++ give different sizes.
 set(linker_flags "-fuse-ld=bfd -Wl,--no-warnings -static -pthread")
 set(CMAKE_EXE_LINKER_FLAGS_INIT ${linker_flags})
 set(CMAKE_SHARED_LINKER_FLAGS_INIT ${linker_flags})

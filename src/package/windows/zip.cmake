@@ -1,6 +1,6 @@
-# The zip for Windows, made by `cpack` in the build folder. Beside it, cpack writes the manifests with
-# which winget and Scoop install it (manifests.cmake). The zip needs no installer: it holds the program
-# and what belongs to it, without a folder around them, since Windows makes one when it unpacks.
+# The zip for Windows, made by `cpack` in the build folder. Beside it, cpack writes the manifests
+# with which winget and Scoop install it (manifests.cmake). The zip needs no installer. It holds the
+# program and its files, with no folder around them, since Windows makes one when it unpacks.
 set(COBBLE_DOWNLOADS "https://example.org/cobble" CACHE STRING
   "Where the zip for Windows is published: a URL without a / at its end")
 
@@ -15,7 +15,7 @@ cobble_zip_files(. ${PROJECT_BINARY_DIR}/package/README.txt ${PROJECT_SOURCE_DIR
 cobble_zip_files(presets ${COBBLE_PRESETS})
 
 # The licences of what is linked: the libraries, libstdc++ and libgcc (the GPL with an exception for
-# programs), and what mingw-w64 adds.
+# programs), and mingw-w64's additions.
 file(GLOB licenses ${COBBLE_LIBRARIES}/../licenses/*.txt)
 list(FILTER licenses EXCLUDE REGEX "/doctest[.]txt$")
 if(NOT licenses)

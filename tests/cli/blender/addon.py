@@ -1,7 +1,6 @@
-"""Run by addon_test.cpp in Blender: uses the add-on as a user does, and writes what it did to
-result.txt.
+"""addon_test.cpp runs this in Blender: uses the add-on as a user does, and logs to result.txt.
 
-Arguments after "--": the folder of the add-on, and the program.
+Arguments after "--": the add-on's folder, and the program.
 """
 
 import json
@@ -80,7 +79,7 @@ def surface():
 
 
 def change(first):
-    """A knob, another seed, a node of the user's; then back."""
+    """A knob, another seed, the user's own node; then back."""
     tree = material().node_tree
     tree.nodes.new("ShaderNodeMix").name = "mine"
     octaves = knob("nodes.left.source.octaves")

@@ -1,4 +1,4 @@
-// Tests the add-on for Blender in Blender itself, where it is installed.
+// Tests the add-on for Blender in Blender itself, if it is installed.
 #include <doctest/doctest.h>
 
 #include "support/harness.h"

@@ -1,4 +1,4 @@
-"""Run by addon_test.cpp: checks the knobs of every preset, and the version, with the program.
+"""addon_test.cpp runs this to check the knobs of every preset, and the version, with the program.
 
     knobs.py ADDON PROGRAM
 """
@@ -11,7 +11,7 @@ import sys
 import tomllib
 
 sys.path.insert(0, sys.argv[1])
-import recipe  # noqa: E402: of the add-on
+import recipe  # noqa: E402: the add-on's
 
 PROGRAM = sys.argv[2]
 
@@ -38,7 +38,7 @@ def check(preset, definitions):
         assert value_at(shown, knob.path) == knob.value, f"{preset}: {knob}"
         assert knob.minimum <= knob.value <= knob.maximum, f"{preset}: {knob}"
         assert knob.help, f"{preset}: {knob}"
-    # All numbers set to what they are: the recipe stays the same except for rounding to single precision.
+    # Setting all numbers to their values leaves the recipe unchanged, except for single precision.
     flags = recipe.set_arguments((knob.path, knob.value) for knob in knobs)
     again = json.loads(run("show", "--quiet", "--preset", preset, *flags))
     for knob in knobs:
@@ -47,7 +47,7 @@ def check(preset, definitions):
 
 
 def check_versions(addon):
-    """The add-on has the version of the program."""
+    """The add-on has the program's version."""
     version = run("--version").split()[-1]
     module = ast.parse((addon / "__init__.py").read_text(encoding="utf-8"))
     info = next(node.value for node in module.body if isinstance(node, ast.Assign))
@@ -62,7 +62,7 @@ def main():
     presets = json.loads(run("list", "presets", "--json"))
     assert len(presets) > 50
     for row in presets:
-        if row["group"] != "images":  # such a preset needs an image
+        if row["group"] != "images":  # its preset needs an image
             check(row["name"], definitions)
     assert recipe.sizes_of([1024, 512], 256) == (256, 128)
     assert recipe.rise_of({"normal": {"strength": 0.03}}, 2) == 0.06

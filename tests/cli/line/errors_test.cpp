@@ -1,5 +1,4 @@
-// Tests bad command lines: the exit status, what the message names, and that no file is left
-// behind.
+// Tests bad command lines: the exit status, what the message names, and that no file is left.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -59,7 +58,7 @@ TEST_CASE("file errors exit with 5, exceeded limits with 4") { CheckErrors(test:
 TEST_CASE("all errors in a recipe are reported together, one per line") {
   Folder folder;
   WriteFile("bad.json", R"({"cobble": 1, "sed": 1, "noise": {"type": "perlin", "octaves": 0}})");
-  test::CheckRefusals();  // with the status of the first error
+  test::CheckRefusals();  // with the first error's status
 }
 
 TEST_CASE("characters that could hide or break a message are escaped") {
@@ -111,7 +110,7 @@ TEST_CASE("errors name an option by its flag") {
   CHECK(text("no option") == "no option: is wrong; do better");
   CHECK(InFlags(Error::At(ErrorKind::kUsage, "preset", "b").issues().front()).Text() ==
         "--preset: b; see cobble list presets");
-  // Files with that name, and texts in backquotes, are no options.
+  // Files with that name, and texts in backquotes, are not options.
   CHECK(InFlags({"window", "no `window`", "`simd`"}).Text() == "window: no `window`; `simd`");
 }
 

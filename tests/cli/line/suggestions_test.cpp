@@ -1,5 +1,4 @@
-// Tests "did you mean" with every one-letter typo of every word that cobble knows, and with random
-// words.
+// Tests "did you mean" with every one-letter typo of cobble's words, and with random words.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +18,6 @@
 namespace cobble::test {
 namespace {
 
-// A set of words from which suggestions are chosen.
 struct Vocabulary {
   std::string name;
   std::vector<std::string> words;
@@ -35,7 +33,6 @@ Vocabulary Named(std::string name, const Words& words) {
   return {std::move(name), {words.begin(), words.end()}};
 }
 
-// Returns the flags in a command's help.
 Vocabulary FlagsOf(const std::string& command) {
   Vocabulary flags{"flags of " + command, {}};
   std::string help = Out(command + " --help all");
@@ -65,7 +62,7 @@ std::vector<Vocabulary> Choices() {
   std::vector<Vocabulary> all;
   for (const Field& field : Fields())
     if (!field.choices.empty()) all.push_back(Named("choices of " + PathOf(field), field.choices));
-  // A wrong letter leaves nothing of "x".
+  // A typo of "x" leaves nothing of it.
   for (Vocabulary& choices : all)
     std::erase_if(choices.words, [](const std::string& word) { return word.size() == 1; });
   all.push_back(Named("maps", Names<Map>()));
@@ -129,7 +126,7 @@ void CheckTypos(const std::vector<Vocabulary>& all) {
   for (const Vocabulary& vocabulary : all) {
     const Score score = ScoreOf(vocabulary);
     CAPTURE(vocabulary.name);
-    // A wrong letter makes "a" and "b", or F1 to F4, indistinguishable.
+    // A typo makes "a" and "b", or F1 to F4, indistinguishable.
     CHECK(score.Fraction() >= 0.84);
     sum.right += score.right;
     sum.all += score.all;

@@ -1,5 +1,4 @@
-// Tests what a command says to words and forms that other programs use and to common slips, and
-// that what it suggests works.
+// Tests the answers to slips and to other programs' words and forms, and that suggestions work.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -65,7 +64,6 @@ TEST_CASE("a file name near a preset's leads to --preset") {
 
 constexpr std::string_view kPerlin = R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}})";
 
-// Checks the messages of a folder that has a.json.
 void CheckSlips() {
   const Folder folder;
   WriteFile("a.json", kPerlin);

@@ -1,4 +1,4 @@
-// Tests cobble page, with a short page instead of the real one.
+// Tests cobble page with a short page instead of the real one.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -16,7 +16,7 @@ const std::string kBefore =
                       "id=\"recipes\">",
                   kAfter = "</script><script>run()</script>";
 
-// Returns the list of recipes in a page that differs from the short one in nothing else.
+// Returns the list of recipes in a page that otherwise equals the short one.
 JsonTree RecipesIn(const std::string& page) {
   REQUIRE(page.starts_with(kBefore));
   REQUIRE(page.ends_with(kAfter));

@@ -33,7 +33,7 @@ TEST_CASE("a recipe equals its picture, bit for bit, in all lossless formats") {
         CAPTURE(file);
         const Outcome rendered = RunCobble(
             SplitWords(fmt::format("render r.json --quiet --bits {} -o {}={}", bits, map, file)));
-        if (rendered.status != 0) continue;  // the format does not hold the map
+        if (rendered.status != 0) continue;  // the format cannot hold the map
         const Outcome outcome = RunCobble({"compare", file, "r.json", "--map", map});
         CHECK(outcome.out == file + " and r.json are equal\n");
         CHECK(outcome.status == 0);

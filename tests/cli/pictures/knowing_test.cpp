@@ -60,7 +60,7 @@ TEST_CASE("info says which primaries the colours of an EXR have") {
   CHECK(Out("info b.exr").find("primaries") == std::string::npos);
 }
 
-// Replaces the chromaticities of an EXR by those of DCI-P3 with the white D65.
+// Replaces an EXR's chromaticities by DCI-P3's with the white point D65.
 std::string WithP3(std::string exr) {
   constexpr std::string_view kAttribute("chromaticities\0chromaticities\0", 30);
   constexpr std::array<float, 8> kP3{0.68f, 0.32f, 0.265f, 0.69f, 0.15f, 0.06f, 0.3127f, 0.329f};
@@ -114,7 +114,7 @@ TEST_CASE("info describes formats without metadata, sidecars and several files")
   CHECK(RunCobble({"info", "-"}, ReadAll("n.exr")).out.find("file       -\n") == 0);
 }
 
-// Writes a copy of a file with some bytes replaced by as many others.
+// Writes a copy of a file with some bytes replaced by equally many others.
 void Damage(const std::string& from, const std::string& to, const std::string& old,
             const std::string& replacement) {
   std::string bytes = ReadAll(from);
@@ -179,7 +179,6 @@ TEST_CASE("stats of a recipe are those of the floats that it renders") {
                  file["channels"][0]["mean"].get<double>()) < 1e-5);
   CHECK(JsonOf("stats good.json --map value --json")["channels"][0]["bounds"]["low"] == -1);
   CHECK(JsonOf("stats good.json --size 20x10 --seed 3 --json")["width"] == 20);
-  // Standard input may hold either.
   CHECK(
       RunCobble({"stats", "-"}, std::string(kGoodRecipe)).out.starts_with("-, height, 40 x 30\n"));
   CHECK(RunCobble({"stats", "-"}, ReadAll("a.png")).out.starts_with("-, 40 x 30\n"));
@@ -325,7 +324,7 @@ TEST_CASE("a raw file of any name is known by its sidecar") {
     REQUIRE_MESSAGE(RunLine("render good.json --format raw " + words).status == 0, words);
     return nlohmann::json::parse(Out("info land.bin --json"));
   };
-  // The bits choose the format: those of the map, unless --bits says otherwise.
+  // The format follows the map's bits unless --bits says otherwise.
   CHECK(written("-o land.bin")["channels"][0]["bits"] == 16);
   CHECK(std::filesystem::file_size("land.bin") == 40 * 30 * 2);
   CHECK(written("-o normal=land.bin")["channels"].size() == 3);

@@ -1,4 +1,4 @@
-// Tests of cobble view: what it draws where, and what it refuses.
+// Tests cobble view: what it draws where, and what it refuses.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ TEST_CASE("a drawing fits the terminal, or has as many characters as it is asked
         " .:-=+*#%@\n .:-=+*#%@\n .:-=+*#%@\n .:-=+*#%@\n .:-=+*#%@\n");
   CHECK(Out("view ramp.json --protocol ascii --map height --chars 10 --repeat") ==
         ".-+*%.-+*%\n.-+*%.-+*%\n.-+*%.-+*%\n.-+*%.-+*%\n.-+*%.-+*%\n");
-  // 80 x 24 without a terminal, one line of which is left to the prompt.
+  // 80 x 24 without a terminal; one line is left to the prompt.
   const std::string text = Out("view ramp.json --protocol ascii");
   CHECK(std::count(text.begin(), text.end(), '\n') == 23);
   CHECK(text.find('\n') == 46);
@@ -100,7 +100,7 @@ TEST_CASE("view refuses what it cannot draw") {
   test::CheckRefusals();
 }
 
-// Draws on a terminal that answers `reply` if it is asked.
+// Draws on a terminal that answers the query with `reply`.
 std::string OnTerminal(const TerminalSession::Environment& environment, const std::string& reply) {
   TerminalSession session({"view", "flat.json"}, environment);
   if (!reply.empty()) {
@@ -110,7 +110,7 @@ std::string OnTerminal(const TerminalSession::Environment& environment, const st
   CHECK(session.Finish() == 0);
   CHECK(session.Echoes());
   std::string text = session.output();
-  // The question, and what the terminal echoes.
+  // The question, and the terminal's echo.
   if (const std::size_t asked = text.find("\x1b[c"); asked != text.npos) text.erase(0, asked + 3);
   return text;
 }
@@ -184,7 +184,7 @@ TEST_CASE("a landscape is written with the size of the view, from any source of 
   const Outcome piped = RunLine("view --terrain - --size 48x32 -o b.png", ReadAll("hills.json"));
   CHECK(piped.status == 0);
   CHECK(ReadAll("b.png") == ReadAll("a.png"));
-  // The size is not that of the land, and its own size says nothing but its shape.
+  // The land's size sets its shape, but not the picture's size.
   View("hills.json --set size=[300,200] --size 48x32 -o b.png");
   CHECK(ReadAll("b.png") == ReadAll("a.png"));
   REQUIRE(RunLine("render hills.json -o picture.png").status == 0);

@@ -75,7 +75,7 @@ TEST_CASE("commands without warnings take --quiet, too") {
 
 // --- UTF-16 ---
 
-// Returns ASCII in UTF-16 with its mark and the line ends of Windows, in both orders of bytes.
+// Returns ASCII text as UTF-16 with a byte order mark and Windows line ends, in both byte orders.
 Strings Utf16(std::string_view text) {
   Strings bytes{"\xFF\xFE", "\xFE\xFF"};
   const auto add = [&](char c) {

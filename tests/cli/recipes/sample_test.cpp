@@ -21,7 +21,6 @@ Outcome Sample(const std::string& points, const std::vector<std::string>& more =
   return RunCobble(words, points);
 }
 
-// Returns the cells of all rows.
 std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   REQUIRE(outcome.out.starts_with(kHeader));
@@ -192,7 +191,7 @@ TEST_CASE("maps and nodes are sampled, several at once, as CSV or as lines of JS
   CHECK(sample("--map @right,color --json").out ==
         "{\"x\": 0.25, \"y\": -0.5, \"z\": 0, \"@right\": 0.25, \"color\": [0.25, 0.5, 2]}\n"
         "{\"x\": 0.5, \"y\": 0.25, \"z\": 0, \"@right\": 0.5, \"color\": [0.25, 0.5, 2]}\n");
-  // Maps are in the order given, also the value.
+  // Maps keep their order, and so does the value.
   CHECK(sample("--map height2,value,@right").out.starts_with("x,y,z,height2,value,@right\n"));
   const auto row_of = [&](const std::string& maps) {
     const std::string out = sample("--map " + maps).out;

@@ -1,5 +1,5 @@
-// Compares the JSON Schema with `cobble check`, using Python's jsonschema: on all presets, all
-// malformed recipes of the tests and the corpora of the fuzzers.
+// Compares the JSON Schema with `cobble check`, using Python's jsonschema, on all presets, all
+// malformed recipes of the tests, and the fuzzers' corpora.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -20,15 +20,14 @@ namespace fs = std::filesystem;
 
 using Texts = std::map<std::string, std::string>;
 
-// Returns the first Python that has the module jsonschema; empty if there is none. A Python before
-// the system's in PATH may lack the module that the Debian package installs.
+// Returns the first Python that has the module jsonschema, or nothing. A Python that precedes the
+// system's in PATH may lack the Debian package's module.
 std::string FindPython() {
   for (const std::string python : {"python3", "/usr/bin/python3"})
     if (RunShell(python + " -W ignore -c 'import jsonschema'").status == 0) return python;
   return {};
 }
 
-// Returns the recipes to compare, by file name.
 Texts MakeCorpus() {
   Texts recipes;
   for (const Preset& preset : Presets())
@@ -53,7 +52,7 @@ Texts Rejected(const Texts& recipes) {
   return rejected;
 }
 
-// Returns what the validator says of each file in the folder "in".
+// Returns the validator's verdict on each file in the folder "in".
 Texts Verdicts(const std::string& python) {
   WriteFile("schema.json", Out("schema"));
   const Outcome outcome = RunShell(python + " " COBBLE_SOURCE_DIR
@@ -97,7 +96,7 @@ struct Mistake {
   std::string_view verdict;
 };
 
-// What a validator, and so an editor, says of a mistake: one error, at the wrong key.
+// What a validator, and so an editor, says about a mistake: one error, at the wrong key.
 constexpr Mistake kMistakes[] = {
     {R"(5)", "rejects /noise: 5 is not of type 'object', 'string'"},
     {R"({})", "rejects /noise: 'type' is a required property"},

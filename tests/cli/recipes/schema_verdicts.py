@@ -3,8 +3,8 @@
 
     schema_verdicts.py SCHEMA FOLDER
 
-Prints a line for each file in FOLDER: its name, a tab, and "accepts", "rejects PATH: MESSAGE" (once
-per error, separated by tabs) or "not JSON".
+Prints a line per file in FOLDER: its name, a tab, and "accepts", "rejects PATH: MESSAGE" (once per
+error, separated by tabs) or "not JSON".
 """
 
 import json

@@ -1,4 +1,4 @@
-// Tests of cobble batch: lists of render commands, and what is counted.
+// Tests cobble batch: lists of render commands, and the counts in its last line.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -16,20 +16,18 @@
 namespace cobble {
 namespace {
 
-// The last line of a batch.
 std::string Counts(int written, int failed, int unchanged = 0) {
   return "cobble: " + std::to_string(written) + " written, " + std::to_string(unchanged) +
          " unchanged, " + std::to_string(failed) + " failed\n";
 }
 
-// A folder with good.json and a list.
 class Batch {
  public:
   Outcome Run(const std::string& list, const std::string& flags = "") const {
     WriteFile("list", list);
     return RunLine("batch list " + flags);
   }
-  // Runs a list that must fail with `status`. Returns what it prints to standard error.
+  // Runs a list that must fail with `status`. Returns its standard error.
   std::string Fault(const std::string& list, int status) const {
     const Outcome outcome = Run(list);
     CHECK_MESSAGE(outcome.status == status, list);
@@ -52,7 +50,6 @@ class Batch {
   GoodFolder folder_;
 };
 
-// Returns the members of the lines of a report.
 std::vector<nlohmann::json> ReportOf(const std::string& path) {
   std::vector<nlohmann::json> lines;
   for (const std::string& line : SplitLines(ReadAll(path)))
@@ -110,7 +107,7 @@ TEST_CASE("a list may be empty, and comes from standard input for -") {
 TEST_CASE("a line that fails does not stop the others, and the status is the highest") {
   const Batch batch;
   WriteFile("bad.json", R"({"cobble": 1, "nois": {"type": "perlin"}})");
-  // What is said of the lines above one that is right.
+  // The messages about the lines above a correct one.
   const struct {
     std::string lines;
     int status, failed;
@@ -203,7 +200,7 @@ TEST_CASE("a line can write a report, a depfile and checksums") {
   CHECK(report[2]["outputs"][0]["file"] == "a3.png");
   CHECK(ReadAll("a.d") == "a1.png \\\n  a2.png \\\n  a3.png: good.json\n\ngood.json:\n");
 
-  // The same as that of render, except for times.
+  // The same as render's report, except for times.
   REQUIRE(RunLine("render flat.json -o f.png --report other.json").status == 0);
   const auto text = [](const std::string& path) {
     auto json = nlohmann::json::parse(ReadAll(path));
@@ -237,7 +234,6 @@ TEST_CASE("a dry run prints the checksums of lines that ask for them") {
   CHECK(one.out == Out("render good.json -o x.png --checksum --dry-run"));
   CHECK(all.out ==
         one.out + Out("render good.json --checksum --dry-run --vary seed=1,2 -o a{seed}.png"));
-  // Without -o, the recipe or the variation is named.
   CHECK(batch.Run("good.json --checksum --dry-run\ngood.json --vary seed=1,2 --checksum --dry-run")
             .err == "cobble: 3 would be written, 0 failed\n");
   CHECK(batch.Files().empty());
@@ -317,7 +313,6 @@ TEST_CASE("a report has a line for each picture and each line that fails") {
   CHECK(lines[3]["outputs"][0]["file"] == "b2.png");
   CHECK(lines[3]["mean"].is_number());
   CHECK(lines[4]["line"] == "list:4");
-  // A dry run reports what it would do.
   CHECK(batch.Run(list, "--report r.jsonl --dry-run").status == 5);
   const auto planned = ReportOf("r.jsonl");
   REQUIRE(planned.size() == 5);
@@ -424,11 +419,11 @@ TEST_CASE("--fail-fast counts all lines of the list") {
     list += "\n# next\ngood.json -o " + name + ".png\n";
   test::CheckMessage(batch.Run(list, "--fail-fast").err,
                      "list:1: none => ... 0 written, 0 unchanged, 1 failed, 3 not started");
-  list += list;  // the second half is not read: its quotation mark is not found
+  list += list;  // the second half is not read, so its quotation mark is not found
   CHECK(batch.Run("good.json -o x.png\n" + list + " 'a\n", "--fail-fast --dry-run").err ==
         "cobble: list:2: none: cannot read: No such file or directory\n"
         "cobble: 0 would be written, 1 failed, 9 not started\n");
-  // Nor are the others checked once a line has failed.
+  // Once a line has failed, the others are not even checked.
   CHECK(batch.Run("good.json -o d/a.png\ngood.json -o e/a.png\n", "--fail-fast").err ==
         "cobble: list:1: -o d/a.png: the folder d does not exist; use --mkdir, or make it first\n"
         "cobble: 0 written, 0 unchanged, 1 failed, 1 not started\n");

@@ -1,4 +1,4 @@
-// The bounds of nodes, as cobble show --bounds prints them.
+// Tests the bounds of nodes that cobble show --bounds prints.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@
 namespace cobble {
 namespace {
 
-// Returns the lines without what follows the pointer, which has no blanks.
+// Returns the lines up to the pointer, which has no blanks.
 std::string WithoutFormulas(const std::string& text) {
   return std::regex_replace(text, std::regex("( /[^ \n]*) [^\n]*"), "$1");
 }

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Dates a file back and returns its new time.
+// Sets a file's time back and returns the new time.
 fs::file_time_type MakeOld(const std::string& path) {
   const auto old = fs::last_write_time(path) - std::chrono::hours(100);
   fs::last_write_time(path, old);
@@ -52,7 +52,7 @@ TEST_CASE("a comment in the recipe changes no file, a key does") {
   CHECK(fs::last_write_time("n.r8") == old_normal);
   CHECK(fs::last_write_time("n.r8.json") == old_sidecar);
   CHECK(fs::last_write_time("a.d") == old_depfile);
-  // The recipe is metadata: a description changes it, but not the samples.
+  // The recipe is metadata: a new description changes it, but not the samples.
   Render(words + " --description new");
   CHECK(fs::last_write_time("a.png") != old_picture);
   CHECK(fs::last_write_time("n.r8") == old_normal);
@@ -164,10 +164,9 @@ TEST_CASE("a dry run lists what would be written, and writes a report") {
   CHECK(report["pixels"] == 1200);
   CHECK(report["outputs"][1]["sample_bytes"] == 9600);
   CHECK(RunLine(words + " --quiet").err == "");
-  // The samples of raw files are all that they hold.
+  // Raw files hold only samples.
   Render("good.json -o a.r16");
   CHECK(fs::file_size("a.r16") == 2400);
-  // Frames and sprites.
   const std::string loop =
       "render --noise perlin --dimensions 3 --size 8 --frames 4 --sprites 2x2 -o s.png --dry-run";
   CHECK(RunLine(loop).err.starts_with(
@@ -180,7 +179,7 @@ TEST_CASE("--mkdir makes missing folders, and only then") {
   const std::string words = "render good.json -o a/b/c.png -o normal=a/n.png --report d/r.json";
   test::CheckFault(RunLine(words), 5, "-o a/b/c.png ... --mkdir");
   CHECK(RunLine(words + " --mkdir --dry-run --quiet").status == 0);
-  CHECK(folder.Names() == Strings{"d", "good.json"});  // of the report alone
+  CHECK(folder.Names() == Strings{"d", "good.json"});  // only the report's
   CHECK(RunLine(words + " --mkdir").status == 0);
   CHECK(fs::exists("a/b/c.png"));
   CHECK(fs::exists("d/r.json"));
@@ -212,7 +211,7 @@ TEST_CASE("--checksum-files prints what sha256sum checks, apart from the hash of
   const std::string both = Out("render good.json -o a.png --checksum --checksum-files");
   const std::string first = ReadAll("sums");
   CHECK(both == "NOISE-CRC64 (a.png) = " + noise + "\n" + first.substr(0, first.find('\n') + 1));
-  // Another format has other bytes of the same noise.
+  // In another format, the same noise has other bytes.
   CHECK(Out("render good.json -o c.png --bits 8 --checksum").substr(0, 16) == noise);
   CHECK(RunLine("render good.json -o a.png --dry-run --checksum-files").status == 2);
 }

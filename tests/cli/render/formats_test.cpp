@@ -1,5 +1,5 @@
-// Tests cobble render in every format: files are read back by oiiotool, OpenEXR, GDAL and others,
-// and compared with raw floats. Tests --no-metadata.
+// Tests cobble render in every format: oiiotool, OpenEXR, GDAL and others read the files back, to
+// be compared with raw floats. Tests --no-metadata.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -24,7 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Returns channel c of a raw float picture.
 std::vector<float> Plane(const std::string& path, std::size_t channels, std::size_t c) {
   const std::string bytes = ReadAll(path);
   std::vector<float> plane(bytes.size() / sizeof(float) / channels);
@@ -33,13 +32,13 @@ std::vector<float> Plane(const std::string& path, std::size_t channels, std::siz
   return plane;
 }
 
-// Returns the only channel of a single-channel picture; otherwise R, G or B.
+// Returns the only channel of a picture, or R, G or B.
 const std::vector<float>& ChannelOf(const ExrPicture& picture, std::size_t c) {
   if (picture.channels.size() == 1) return picture.channels.begin()->second;
   return picture.channels.at(std::string(1, "RGB"[c]));
 }
 
-// Returns the tolerance for a sample: relative above 1, absolute below.
+// Returns a sample's tolerance: relative above 1, absolute below.
 float Allowed(const Format& format, int bits) {
   if (format.name == "jpg") return 8.0f / 255;
   if (format.name == "hdr") return 1.0f / 128;
@@ -47,7 +46,6 @@ float Allowed(const Format& format, int bits) {
   return 0.5001f / static_cast<float>((1 << bits) - 1);
 }
 
-// A rendered file, and what it holds.
 struct Written {
   const Format* format;
   Map map;
@@ -55,7 +53,7 @@ struct Written {
   std::string path;
 };
 
-// In: got, the picture as oiiotool reads it.
+// In: got, oiiotool's reading of the picture.
 void CheckPicture(const Written& written, const ExrPicture& got) {
   const Format& format = *written.format;
   const Map map = written.map;
@@ -105,7 +103,7 @@ TEST_CASE("oiiotool reads back every map of every format") {
         }
       }
     }
-    // One process for all pictures of a size, since it takes longer to start than to read them.
+    // One process for all pictures of a size, since it starts more slowly than it reads them.
     std::vector<std::string> paths;
     for (const Written& file : files) paths.push_back(file.path);
     const std::vector<ExrPicture> pictures = ReadByOiiotool(paths);
@@ -256,7 +254,7 @@ TEST_CASE("an EXR that contains whole periods is marked as repeating") {
   CHECK(wraps("--tiling --window 0,0,31,16") == "");
   CHECK(wraps("--tiling --window 0,0,32,17") == "");
   CHECK(wraps("") == "");
-  // Of vertices, the last repeats the first: the whole picture has one too many.
+  // The last vertex repeats the first: the whole picture has one too many.
   CHECK(wraps("--tiling --grid vertices --extent 1,1") == "");
   CHECK(wraps("--tiling --grid vertices --extent 1,1 --window 0,0,31,15") == "periodic");
 }

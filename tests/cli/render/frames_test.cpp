@@ -1,5 +1,4 @@
-// Tests of --frames and --sprites: slices, ranges, names, pictures of many frames, and what is
-// refused.
+// Tests --frames and --sprites: slices, ranges, names, many frames, and what is refused.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -52,7 +51,6 @@ TEST_CASE("frames start at the recipe's slice") {
   CHECK(ReadPng("s.png").bytes == ReadPng("f1.png").bytes);
 }
 
-// Returns the ranges and extremes in a report.
 struct Extremes {
   double low, high, minimum, maximum;
 };
@@ -128,9 +126,8 @@ TEST_CASE("--frames needs pictures that move") {
   CHECK(run("-o m=f{frame}.png").err == "");
   // A warning if one of several is still.
   test::CheckFault(run("-o m=f{frame}.png -o h{frame}.png --vary seed=1"), 0, "warning: h0.png");
-  // That a constant is the same needs no warning.
+  // A constant needs no warning.
   CHECK(run("-o m=f{frame}.png -o c=c{frame}.png --set maps.c=0.5").err == "");
-  // The variation at fault is named.
   test::CheckMessage(
       series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png"),
       "--vary noise.dimensions=2: --frames ... --dimensions 3");
@@ -187,7 +184,7 @@ TEST_CASE("several sheets and variations are made in one run, in every kind of f
     CHECK(std::filesystem::exists(name));
   CHECK(std::filesystem::file_size("s1.r16") == 4 * 24 * 16 * 2);
   CHECK(ReadAll("s1.r16") != ReadAll("s2.r16"));
-  // The sidecar says which values samples stand for, as that of a frame does.
+  // The sidecar says which values samples stand for, as a frame's does.
   CHECK(ReadAll("s1.r16.json") ==
         "{\n  \"width\": 48,\n  \"height\": 32,\n  \"bpp\": 16,\n  \"channels\": 1,\n"
         "  \"low\": -1,\n  \"high\": 1\n}\n");

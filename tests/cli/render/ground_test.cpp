@@ -1,6 +1,6 @@
-// Tests of pictures on the ground: GDAL reads the scale, the place and the elevations of TIFF files
-// and virtual datasets, and its slopes are those of slope-of; sets, tiles, samples and reports have
-// metres. Reports have the extremes of what erodes.
+// Tests pictures on the ground: GDAL reads the scale, the place and the elevations of TIFF files
+// and virtual datasets, and its slopes match slope-of; sets, tiles, samples and reports are in
+// metres. Reports have the extremes of eroded terrain.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -149,7 +149,7 @@ TEST_CASE("samples, statistics, pictures and reports have metres") {
 
 TEST_CASE("the report lists the extremes of what erodes") {
   Folder folder;
-  // From -1 to 3 along x, so the samples reach within 4 / 64 of both.
+  // The slope runs from -1 to 3 along x, so samples reach within 4 / 64 of both.
   WriteFile("r.json", R"r({"cobble": 1, "size": [256, 64], "nodes": {
       "slope": "8*x*0.5 + 1", "land": "erosion(slope, 9, 2, range=[-2, 7])",
       "other": "erosion(land, 9, 2)"}, "noise": "other + land",

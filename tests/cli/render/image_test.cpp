@@ -1,4 +1,4 @@
-// Tests --image: normal maps of height maps, remaking from metadata, files of builds, errors.
+// Tests --image: normal maps of height maps, remaking from metadata, builds' files, errors.
 #include <doctest/doctest.h>
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// A PNG of 8 bits, grey, without pixels.
+// A grey PNG of 8 bits without pixels.
 std::string EmptyPng(uint32_t width, uint32_t height) {
   std::string header;
   for (const uint32_t side : {width, height})
@@ -37,7 +37,7 @@ TEST_CASE("from-height makes the maps of a height map in its size, with each of 
       "-o ao=a.png -o curvature=c.png");
   CHECK(RunLine("compare scan.png h.png").status == 0);
   CHECK(Out("info n.png").find("96 x 96") != std::string::npos);
-  // Slopes of pixels are nearly those of the noise.
+  // The pixels' slopes are nearly the noise's.
   Out("render --quiet --noise simplex(4,3) --tiling --size 96 --range=-1,1 -o normal=m.png");
   CHECK(RunLine("compare n.png m.png --tolerance 0.04").status == 0);
 }

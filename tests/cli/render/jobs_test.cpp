@@ -1,4 +1,4 @@
-// The library's lists of jobs, and its encoder, write the same files as cobble render.
+// Tests that the library's job lists and its encoder write the same files as cobble render.
 #include "cobble/jobs.h"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ RecipeLayers LayersOf(const std::string& preset) {
   return layers;
 }
 
-// Checks that the command writes the files of `jobs`, which are in the folder a, into the folder b.
+// Checks that the command writes into folder b the same files as `jobs` into folder a.
 void CheckSame(const JobList& jobs, const std::string& words) {
   CAPTURE(words);
   fs::create_directories("a/Assets");
@@ -149,7 +149,6 @@ const std::vector<Case> kCases{
     {"bmp", {Map::kHeight}, 0, "-o "},
 };
 
-// Encodes to a file and to memory, with different numbers of threads.
 void CheckCase(const Case& c, const Program& program) {
   const std::string mine = "mine." + c.suffix, theirs = "theirs." + c.suffix;
   const Outcome outcome = RunLine("render recipe.json --threads 3 " + c.words + theirs);

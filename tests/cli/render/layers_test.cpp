@@ -30,7 +30,7 @@ TEST_CASE("the file overrides the preset, flags override the file, --set overrid
   CHECK(Octaves(Show({"--set", "noise.octaves=7", "good.json", "--octaves", "3"})) == 7);
   CHECK(Octaves(Show({"good.json", "--set", "noise.octaves=7", "--set", "noise.octaves=8"})) == 8);
 
-  // The nodes of clouds do not tile in a picture of 4 to 3.
+  // The nodes of clouds do not tile in a 4 to 3 picture.
   const Recipe layered = Show({"good.json", "--preset", "clouds", "--extent", "1,1"});
   CHECK(layered.width == 40);                                    // the file's
   CHECK(layered.noise.type == "perlin");                         // the file's
@@ -76,8 +76,7 @@ TEST_CASE("after -- every argument is positional") {
   CHECK(Show({"--octaves", "4", "--", "--size"}).width == 40);
 }
 
-// Returns a recipe whose root uses the keys of `type`, a node type or a distribution. In: is_3d, of
-// a noise.
+// Returns a recipe whose root uses the keys of `type`: a node (3D if `is_3d`) or a distribution.
 std::string RecipeOf(std::string_view type, bool is_3d = false) {
   static const std::map<std::string_view, std::string_view> needed = {
       {"constant", R"(, "value": 0.5)"},
@@ -101,21 +100,20 @@ std::string RecipeOf(std::string_view type, bool is_3d = false) {
   return "{\"cobble\": 1, \"noise\": " + node + "}";
 }
 
-// Returns a type that uses the field; for a type field itself, a type other than its SampleValue.
+// Returns a type that uses the field; for a type field, a type other than its SampleValue.
 std::string_view TypeFor(const Field& field) {
   if (field.object == ObjectKind::kDistribution)
     return field.key == "type" ? "weibull" : UsersOf(field)[0];
   return field.object == ObjectKind::kNode && field.key != "type" ? UsersOf(field)[0] : "perlin";
 }
 
-// Returns a value other than the default, as the flag's argument and as JSON. Throws for a type of
-// which no field has a flag.
+// Returns a value other than the default, as the flag's argument and as JSON. Throws for a type
+// whose fields have no flags.
 std::pair<std::string, std::string> SampleValue(const Field& field) {
   const auto in_range = [&](double x) { return field.minimum <= x && x <= field.maximum; };
   const auto number = [](const char* text) { return std::pair(text, text); };
   if (field.type == FieldType::kChoice) {
-    // The first distribution is the only one without parameters, and the last functions of noises
-    // need another number of dimensions.
+    // Only the first distribution has no parameters. The last functions need other dimensions.
     std::string word(field.key == "function" ? field.choices[1] : field.choices.back());
     if (field.object == ObjectKind::kDistribution) word = field.choices.front();
     return {word, "\"" + word + "\""};
@@ -156,7 +154,6 @@ TEST_CASE("every key that has a flag can be set by it") {
   CHECK(flags == 64);
 }
 
-// A tree with refs; missing fields have their defaults.
 const std::string kTree = R"({
   "cobble": 1, "size": 40,
   "nodes": {"rock": {"type": "fractal", "kind": "ridged", "source": {"type": "simplex"}},

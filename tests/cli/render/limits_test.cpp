@@ -66,11 +66,11 @@ TEST_CASE("an arithmetic step costs one evaluation, a fractal the sum of its oct
   const double fractal = CostOf(R"({"type": "fractal", "octaves": 8, "source": )" + noise + "}");
   CHECK(fractal >= 32);
   CHECK(fractal <= 48);
-  // Computing the positions of a warp has a cost of its own.
+  // Computing a warp's positions has its own cost.
   CHECK(CostOf(R"({"type": "warp", "source": )" + noise + R"(, "by": )" + noise + "}") > 8);
 }
 
-// A world needs the range of the preset.
+// A world needs its preset's range.
 TEST_CASE("every preset is within the limits at 65536 x 65536 with range fit") {
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;  // an image shows what the user gives
@@ -181,7 +181,7 @@ TEST_CASE("an endless picture is read only up to the size limit") {
 
 TEST_CASE("a recipe that can be read fits into a picture's metadata or is rejected") {
   const Folder folder;
-  // A short text that becomes very long once all defaults are written out.
+  // A short text that becomes very long once all defaults are written.
   const auto nodes = [](int count) {
     std::string text = R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "nodes": {)";
     for (int i = 0; i < count; ++i)

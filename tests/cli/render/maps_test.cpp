@@ -1,5 +1,5 @@
-// Tests the maps, packs and colours of recipes, and nodes that are written by their JSON pointers,
-// as in -o @/noise/a=a.png: pictures are compared with the planes of raw float files.
+// Tests the maps, packs and colours of recipes, and nodes written by their JSON pointers, as in -o
+// @/noise/a=a.png. Pictures are compared with the planes of raw float files.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -44,7 +44,6 @@ constexpr std::string_view kRecipe = R"({
     "nh": ["normal", "height"]}
 })";
 
-// Runs cobble in a folder that holds the recipe as r.json.
 class Maps {
  public:
   Maps() { WriteFile("r.json", kRecipe); }
@@ -199,7 +198,7 @@ TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") 
   CHECK(ReadAll("fit.r16") != ReadAll("h.r16"));
 }
 
-// Returns the members low, high and cobble:output range of a raw file's sidecar.
+// Returns low, high and the range in cobble:output of a raw file's sidecar.
 std::string ScaleOf(const std::string& path) {
   const auto sidecar = nlohmann::json::parse(ReadAll(path + ".json"));
   return sidecar["low"].dump() + ' ' + sidecar["high"].dump() + ' ' +

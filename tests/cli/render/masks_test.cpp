@@ -1,5 +1,4 @@
-// Tests slope-of, curvature-of and blur from the command line: where they are refused, and where
-// they are not.
+// Tests where the command line refuses slope-of, curvature-of and blur, and where it does not.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -11,7 +10,7 @@
 namespace cobble {
 namespace {
 
-// Writes a recipe of one line: r.json:1.
+// Writes a recipe of one line to r.json.
 void WriteRecipe(const std::string& members) {
   WriteFile("r.json", R"({"cobble": 1, "size": [40, 30], )" + members + "}");
 }

@@ -1,5 +1,4 @@
-// Tests behaviour that only a real process shows: descriptors, terminals, pipes, the bar of
-// progress.
+// Tests behaviour that only a real process shows: descriptors, terminals, pipes, the progress bar.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -112,7 +111,7 @@ TEST_CASE("standard streams can be files") {
   CHECK(RunShell("cobble render - -o good.json --format r8 <good.json").status == 2);
   CHECK(RunShell("cobble render good.json -o - -o a.png --format png >a.png").status == 2);
   CHECK(RunShell("cobble render good.json -o - -o /dev/stdout --format png | cat >b").status == 0);
-  CHECK(ReadAll("b") == "");  // the run is rejected; the shell's status is that of cat
+  CHECK(ReadAll("b") == "");  // the run is rejected; the shell's status is cat's
   CHECK(ReadAll("good.json") == kGoodRecipe);
   CHECK(RunShell("cat good.json | cobble render - -o - --format r8").out.size() == 1200);
 }

@@ -154,7 +154,7 @@ TEST_CASE("the command's flags override a picture's metadata") {
   CHECK(output("-o height=b.png")["bits"] == 16);  // the default of a height
   Render("a.png -o b.r8");                         // r8 cannot hold 16 bits
   CHECK(Info("b.r8")["cobble:output"]["bits"] == 8);
-  Render("a.png -o b.exr");  // not half floats, which 16 bits would be
+  Render("a.png -o b.exr");  // not the half floats that 16 bits would be
   CHECK(Info("b.exr")["cobble:output"]["bits"] == 32);
   Render("a.png -o a.exr --bits 16");
   Render("a.exr -o b.exr");
@@ -283,7 +283,7 @@ TEST_CASE("a dry run for the checksum needs no output") {
   CHECK(Out("render --noise value --size 8 --dry-run --checksum").ends_with("  -\n"));
   CHECK(RunLine("render good.json --checksum").status == 2);
   CHECK(RunLine("render good.json --dry-run").status == 2);
-  // Its report is written once, and says the same of evaluations as that of a rendering.
+  // Its report is written once, with the same evaluations as a rendering's.
   const Outcome planned =
       RunLine("render good.json -o a.png --dry-run --checksum --report plan.json");
   CHECK(planned.status == 0);
@@ -394,7 +394,7 @@ TEST_CASE("a picture's metadata contains its recipe and its output settings") {
 TEST_CASE("progress is printed at most ten times per second, and never with --quiet") {
   Folder folder;
   const std::string line = "render --noise value --size 256 -o a.r8 --progress ";
-  CHECK(RunLine(line + "auto").err == "");  // no terminal
+  CHECK(RunLine(line + "auto").err == "");  // not a terminal
   CHECK(RunLine(line + "never").err == "");
   CHECK(RunLine(line + "always --quiet").err == "");
   const std::string progress = RunLine(line + "always").err;

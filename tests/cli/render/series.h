@@ -10,7 +10,7 @@
 
 namespace cobble {
 
-// A folder that holds good.json, for tests of commands that make many pictures.
+// A folder with good.json, for tests of commands that make many pictures.
 class SeriesFolder {
  public:
   // Renders and returns the names of all files except good.json.
@@ -19,7 +19,7 @@ class SeriesFolder {
     REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
     return Files();
   }
-  // Checks that a command fails, and writes nothing. Returns the message without "cobble: ".
+  // Checks that a command fails and writes nothing. Returns the message without "cobble: ".
   std::string Refusal(const std::string& words, int status = 2) const {
     const Strings before = folder_.Names();
     const Outcome outcome = RunLine("render good.json --quiet " + words);

@@ -1,4 +1,4 @@
-// Tests of --vary, --tiles and --vrt: the names of files, their contents, and what is refused.
+// Tests --vary, --tiles and --vrt: file names, contents, and what is refused.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -113,14 +113,12 @@ TEST_CASE("--no-clobber refuses a series if any of its files exists") {
 
 // --- --tiles ---
 
-// Returns the bytes of a pixel.
 std::string PixelOf(const PngPicture& picture, int64_t x, int64_t y) {
   const auto size = static_cast<std::size_t>(picture.channels * picture.bits / 8);
   const auto at = static_cast<std::size_t>(y * picture.width + x) * size;
   return {reinterpret_cast<const char*>(&picture.bytes[at]), size};
 }
 
-// Checks that each pixel of the tile equals that of the whole picture.
 void CheckTile(const std::string& path, const PngPicture& whole, int64_t left, int64_t top,
                int64_t width, int64_t height) {
   CAPTURE(path);
@@ -271,7 +269,7 @@ void RenderTiles(const std::string& line) {
   REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
 }
 
-// Returns all samples of a raster as GDAL reads them: little-endian, channels interleaved.
+// Returns all samples that GDAL reads from a raster: little-endian, channels interleaved.
 std::string SamplesOf(const std::string& raster) {
   const Outcome outcome = RunShell(
       "gdal_translate -q -of ENVI -co INTERLEAVE=BIP --config "
@@ -289,7 +287,6 @@ json GdalInfo(const std::string& raster) {
   return json::parse(outcome.out);
 }
 
-// Returns the types and colors of the bands.
 std::vector<std::string> BandsOf(const json& info) {
   std::vector<std::string> bands;
   for (const json& band : info["bands"])

@@ -1,4 +1,4 @@
-// Tests of cobble sheet: the layout of its pictures, and what is refused.
+// Tests cobble sheet: the layout of its pictures, and what is refused.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 Outcome Sheet(const std::string& words) { return RunLine("sheet " + words); }
 
-// Returns whether any pixel of the rectangle is not black.
+// Returns whether a pixel of the rectangle is not black.
 bool HasLight(const PngPicture& sheet, int64_t x, int64_t y, int64_t width, int64_t height) {
   for (int64_t row = y; row < y + height; ++row) {
     const auto begin = sheet.bytes.begin() + 3 * (row * sheet.width + x);
@@ -126,7 +126,7 @@ TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen prese
   CHECK(four.width == 2 * 48 + 8);
   CHECK(four.height == 2 * (40 + 4 + 12 + 8) + 8);
 
-  // A picture is white where it is shown as it is, and grey as a lit recipe.
+  // A white picture is shown as white, but lit as a recipe it is grey.
   const auto corner = [](const PngPicture& picture) {
     return picture.bytes[static_cast<std::size_t>(3 * (8 * picture.width + 8))];
   };
@@ -137,7 +137,7 @@ TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen prese
   CHECK(bare.width == 56);
   CHECK(bare.height == 56);
 
-  // Each recipe has its variations in a row of its own, below its name.
+  // Each recipe's variations form a row, below its name.
   const PngPicture rows = sheet("good.json white.json --vary seed=1..3 --size 40");
   CHECK(rows.width == 3 * 48 + 8);
   CHECK(rows.height == 2 * (40 + 4 + 24 + 8) + 8);

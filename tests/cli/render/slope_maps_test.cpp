@@ -1,4 +1,4 @@
-// Tests of the maps that are made of slopes: bumpslopes and lit.
+// Tests maps made of slopes: bumpslopes and lit.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,6 @@ namespace {
 const char* const kChannels[] = {"b0_h",     "b1_dhds",  "b2_dhdt",
                                  "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
 
-// Returns the first `count` mip levels of a texture.
 std::vector<ExrPicture> ReadLevels(const std::string& path, int count) {
   const auto copy = [](int level) { return "level" + std::to_string(level) + ".exr"; };
   std::string command = "oiiotool";
@@ -32,7 +31,7 @@ std::vector<ExrPicture> ReadLevels(const std::string& path, int count) {
   return levels;
 }
 
-// Compares the pixels at least `border` from the edge, where maketx has no neighbours. Returns the
+// Compares the pixels at least `border` from the edge, where maketx lacks neighbours. Returns the
 // maximum difference as a share of the channel's maximum.
 double Difference(const ExrPicture& mine, const ExrPicture& theirs, const char* channel,
                   int64_t border) {
@@ -51,7 +50,7 @@ double Difference(const ExrPicture& mine, const ExrPicture& theirs, const char* 
 bool HasMaketx() { return RunShell("command -v maketx >/dev/null").status == 0; }
 
 // Sobel's differences over a wave of n texels are off by about (2 pi / n)^2 / 4: half a per cent
-// for the waves here, and twice that for moments.
+// for the waves here, and twice as much for moments.
 TEST_CASE("bumpslopes are those of maketx, within the error of its differences") {
   if (!HasMaketx()) return test::Skip("no maketx");
   const Folder folder;

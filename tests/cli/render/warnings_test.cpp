@@ -67,7 +67,7 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
   CHECK(errors(flat + " --limit 2").empty());
   CHECK(errors(flat + " --quiet").empty());
   CHECK(errors("--noise voronoi").empty());
-  // Below 1 %, nothing is said.
+  // No warning below 1 %.
   CHECK(errors("--noise voronoi --function F2").empty());
   WriteFile("two.json", R"({"cobble": 1, "noise": {"type": "add",
       "a": {"type": "cell", "density": 0.1, "function": "F4", "limit": 1.1, "seed": 1},
@@ -78,7 +78,7 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
   CHECK(Contains(errors("two.json"), "/noise/a/limit: distances reach the limit of 1.1 in "));
 }
 
-// Samples that are measured for warnings have one z, as pixels have.
+// Samples measured for warnings have one z, like pixels.
 TEST_CASE("directions of erosion and phasor may come from noises of 3 dimensions") {
   Folder folder;
   for (const char* noise :
@@ -300,7 +300,6 @@ TEST_CASE("the hint about the range needs a whole picture and a height") {
   };
   const Window whole{0, 0, 8, 8};
   CHECK(wants("", Map::kHeight, whole));
-  // Users who set the range need no hint.
   CHECK_FALSE(wants(R"(, "range": [0, 1])", Map::kHeight, whole));
   CHECK_FALSE(wants(R"(, "range": "natural")", Map::kHeight, whole));
   CHECK_FALSE(wants("", Map::kNormal, whole));

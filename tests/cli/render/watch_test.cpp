@@ -1,4 +1,4 @@
-// Tests of cobble watch: when it renders again, what it shows, what it refuses.
+// Tests cobble watch: when it renders again, what it shows, what it refuses.
 #include <doctest/doctest.h>
 
 #include <csignal>
@@ -46,7 +46,7 @@ TEST_CASE("watch renders when the recipe is written, replaced, broken and mended
   REQUIRE(session.WaitFor(" rendered a.png, 0."));
   CHECK(SizeOf("a.png") == "0 20");
   WriteFile("a.json", NoiseOf(30));
-  REQUIRE(session.WaitFor("\x1b[1A\r\x1b[J"));  // in the place of the last line
+  REQUIRE(session.WaitFor("\x1b[1A\r\x1b[J"));  // in place of the last line
   REQUIRE(session.WaitFor(" rendered a.png, 0."));
   CHECK(SizeOf("a.png") == "0 30");
 
@@ -93,7 +93,7 @@ TEST_CASE("watch tries again after an error of writing, which is shown once") {
   REQUIRE(session.WaitFor("the folder there does not exist"));
   REQUIRE(session.WaitFor(" not rendered; trying again\r\n"));
   for (const int size : {31, 32, 30}) WriteFile("a.json", NoiseOf(size));  // with the same error
-  fs::rename("away", "there");  // no file that is watched changes
+  fs::rename("away", "there");  // no watched file changes
   REQUIRE(session.WaitFor(" rendered there/a.png"));
   CHECK(SizeOf("there/a.png") == "0 30");
   const std::string shown = session.output();
@@ -184,13 +184,13 @@ TEST_CASE("--quiet shows errors only, until they are mended") {
   WriteFile("a.json", "{");
   REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
   WriteFile("a.json", NoiseOf(20));
-  REQUIRE(session.WaitFor("\x1b[4A\r\x1b[J"));  // two lines, each of two rows of 40 columns
+  REQUIRE(session.WaitFor("\x1b[4A\r\x1b[J"));  // two lines, each wrapped to two rows of 40 columns
 }
 
 TEST_CASE("without a terminal, watch prints plain lines and writes no previews") {
   if (test::Lacks(test::kShell)) return;
   Folder folder;
-  WriteFile("a.json", NoiseOf(5000));  // which is slow enough for a preview
+  WriteFile("a.json", NoiseOf(5000));  // slow enough for a preview
   test::Process process({"sh", "-c",
                          "exec \"" COBBLE_BINARY "\" watch a.json -o a.png --checksum >sum "
                          "2>lines"});

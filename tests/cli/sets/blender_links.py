@@ -1,5 +1,5 @@
-"""Prints how the pictures of a set are connected in Blender: by the set's script, which has run, and
-by Node Wrangler. Arguments: -- NAME, of the set in the current folder."""
+"""Prints how a set's pictures are connected in Blender: by the set's script, which has run, and by
+Node Wrangler. Arguments: -- NAME, the name of the set in the current folder."""
 import os
 import sys
 
@@ -16,7 +16,7 @@ def picture(image):
     return " ".join([name, *numbers, image.colorspace_settings.name])
 
 
-# Returns one line for each picture: its name, and the sockets on the way to the shader.
+# Returns one line per picture: its name, and the sockets on the way to the shader.
 def connections(tree):
     lines = []
     for link in tree.links:
@@ -40,7 +40,7 @@ def show_script():
             print(f"scale {scale:.6g} midlevel {middle:.6g}")
 
 
-# Calls the operator without its window: in the background there is no node editor.
+# Calls the operator without its window, since there is no node editor in the background.
 def show_node_wrangler():
     addon_utils.enable("node_wrangler", default_set=True)
     import node_wrangler

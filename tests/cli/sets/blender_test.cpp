@@ -1,4 +1,4 @@
-// Tests sets for Blender with Blender itself, where it is installed: the script that builds the
+// Tests sets for Blender in Blender itself, if it is installed: the script that builds the
 // material, and Node Wrangler's Principled Texture Setup.
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Commands of tests of cobble render --for.
+// Commands for tests of cobble render --for.
 #pragma once
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests cobble render --for: the files of each engine, and what they hold.
+// Tests cobble render --for: each engine's files, and their contents.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,7 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-// Returns channel c of a picture of 8 bits.
 std::vector<uint8_t> Channel(const std::string& path, int c) {
   const PngPicture picture = ReadPng(path);
   REQUIRE_MESSAGE((picture.ok && picture.bits == 8 && c < picture.channels), path);
@@ -39,7 +38,6 @@ bool IsConstant(const std::vector<uint8_t>& samples, uint8_t value) {
          std::ranges::count(samples, value) == static_cast<std::ptrdiff_t>(samples.size());
 }
 
-// The settings of an engine as flags.
 std::string SettingsOf(std::string_view name) {
   std::string flags;
   for (const EngineSpec& engine : EngineSpecs())
@@ -184,14 +182,13 @@ TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") 
       "--grid");
 }
 
-// Renders a terrain of Unity with further pictures, and its parts on their own.
 TEST_CASE("pictures beside the heights of a Unity terrain are upright") {
   Folder folder;
   const std::string recipe = "--quiet --preset rolling-hills --size 65 --no-tiling ";
   const std::string more = "-o a:normal -o a:lit -o ao=ao.png -o height=h.r16";
   Render(recipe + "--for unity-terrain -o b");
   Render(recipe + "--for unity-terrain -o a " + more);
-  // The heights are those of the set alone, with the same recipe in the sidecar.
+  // The heights equal the set's alone, with the same recipe in the sidecar.
   CHECK(ReadAll("a.raw") == ReadAll("b.raw"));
   CHECK(ReadAll("a.raw.json") == ReadAll("b.raw.json"));
   Render(recipe +
@@ -201,7 +198,6 @@ TEST_CASE("pictures beside the heights of a Unity terrain are upright") {
   CHECK(SamePixels("a_Lit.png", "l.png"));
   CHECK(SamePixels("ao.png", "o.png"));
   CHECK(ReadAll("h.r16") == ReadAll("r.r16"));
-  // Each carries what renders it again.
   Render("a.raw -o c.raw");
   Render("a_Normal.png -o d.png");
   CHECK(ReadAll("c.raw") == ReadAll("a.raw"));
@@ -267,7 +263,7 @@ TEST_CASE("further outputs add maps: files of their own, and pictures of the set
   Render(recipe + "--for godot -o a -o a:curvature --format tga");
   CHECK(fs::exists("a_curvature.tga"));
   CHECK(fs::exists("a_curvature.tga.import"));
-  // A container keeps its own pictures; those that are added are files beside it.
+  // A container keeps its own pictures; added pictures are files beside it.
   Render(recipe + "--for gltf -o b");
   fs::create_directory("more");
   Render(recipe + "--for gltf -o more/b -o b:height");
@@ -307,7 +303,7 @@ TEST_CASE("a map of a set that an importer takes for another one is warned about
          "cobble: warning: -o a:base-mask: Node Wrangler takes \"base\" in a_BaseMask for that of "
          "color, which the set has; rename the map, or write -o base-mask=FILE\n" +
              hint);
-  Render(recipe + "--for blender -o b -o b:emissive", hint);  // no other map of the set is that
+  Render(recipe + "--for blender -o b -o b:emissive", hint);  // the set has no other emissive map
   Render(recipe + "--for godot -o c -o c:base-mask --quiet");
 }
 
@@ -336,7 +332,7 @@ TEST_CASE("a set made from another engine's set is as if made from its recipe") 
   Render(recipe + "128 --for blender -o e --quiet");
   Render("d.raw --size 128 --for blender -o f --quiet");
   CHECK(SamePixels("e_Normal.png", "f_Normal.png"));
-  // What the recipe itself says stays.
+  // Settings in the recipe itself stay.
   WriteFile("r.json", R"({"cobble": 1, "size": 32, "flip": true, "noise": {"type": "perlin"}})");
   Render("r.json --for blender -o g --quiet");
   Render("r.json --normal-y up -o normal=g.png --bits 8");

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-// Returns the JSON of a .glb file, whose chunks are checked.
+// Returns a .glb file's JSON, checking its chunks.
 json GlbJson(const std::string& bytes, std::string* binary) {
   const auto number = [&](std::size_t at) {
     uint32_t value = 0;

@@ -1,4 +1,4 @@
-// Tests cobble render --mtlx against a list of the nodes of MaterialX and their inputs.
+// Tests cobble render --mtlx against a list of MaterialX's nodes and their inputs.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -39,7 +39,7 @@ struct Tag {
   bool is_empty = false;  // <name ... />
 };
 
-// Splits a document without text between its tags.
+// Splits a document that has no text between its tags.
 std::vector<Tag> ReadTags(const std::string& xml) {
   static const std::regex tag(R"(<(/?)(\w+)((?:\s+\w+="[^"<]*")*)\s*(/?)>)");
   static const std::regex attribute(R"re((\w+)="([^"]*)")re");

@@ -1,5 +1,5 @@
-// Prints the issues that Khronos's glTF validator finds in a file, one a line, and then what the
-// file holds. Exits with 3 if the validator is not installed (scripts/setup installs it).
+// Prints the issues that Khronos's glTF validator finds in a file, one per line, and then the
+// file's contents. Exits with 3 if the validator is not installed (scripts/setup installs it).
 //   node validate_gltf.js FILE
 const fs = require('fs');
 

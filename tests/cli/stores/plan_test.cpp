@@ -1,4 +1,4 @@
-// Tests of cobble plan: its commands, in any shell; its estimates; what it refuses.
+// Tests cobble plan: its commands in any shell, its estimates, and what it refuses.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -47,7 +47,7 @@ TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run i
   CHECK(Run("plan r.json -o t.zarr --stage range --quiet").out == "");
   test::CheckMessage(Run("render --plan s.zarr --shard 1/1 --stage range").err, "--stage");
   test::CheckMessage(Run("render --plan s.zarr --shard 1/1 --stage pyramid").err, "--stage");
-  // A range that is given, or a map without heights, needs no range stage.
+  // A given range, or a map without heights, needs no range stage.
   CHECK(Run("plan r.json -o u.zarr --range 0,1 --quiet").out.find("range") == std::string::npos);
   CHECK_FALSE(Contains(Run("plan r.json -o color=v.zarr --range fit --quiet").out, "range"));
 }
@@ -177,7 +177,7 @@ TEST_CASE("a store gives its recipe to the plan of another") {
   CHECK(SplitLines(plan.out).size() == 1);
   CHECK(Done("show b.zarr") == Done("show a.zarr"));
   CHECK(Done("info b.zarr").find("normal") != std::string::npos);
-  // Not over itself, with another grid.
+  // Not over itself with another grid.
   const Outcome same = Run("plan a.zarr -o a.zarr --chunk 32 --quiet");
   CHECK(same.status == 2);
   CHECK(same.err.find("already holds another store: ") != std::string::npos);
@@ -216,7 +216,6 @@ TEST_CASE("a shard with more pixels than the default limit of a picture can be p
   CHECK(files == 7);
 }
 
-// Replaces a part of a store's plan.
 void EditPlan(const std::string& store, const std::string& from, const std::string& to) {
   fs::copy("done.zarr", store, fs::copy_options::recursive);
   const std::string path = store + "/.cobble/plan.json";

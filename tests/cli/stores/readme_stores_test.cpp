@@ -1,4 +1,4 @@
-// Runs the commands of the page on stores, with smaller pictures.
+// Runs the commands in the README of stores, with smaller pictures.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace {
 
 bool Succeeds(const std::string& line) { return RunShell(line + " >/dev/null 2>&1").status == 0; }
 
-// Returns the page, for pictures a sixteenth as wide, cut into as many chunks.
+// Returns the README for pictures a sixteenth as wide, cut into as many chunks.
 std::string Page() {
   std::string text = ReadAll(COBBLE_SOURCE_DIR "/src/stores/README.md");
   const std::pair<std::string, std::string> smaller[] = {
@@ -34,7 +34,6 @@ std::string Page() {
   return text;
 }
 
-// Returns the code blocks of a language, joined.
 std::string Blocks(const std::string& text, const std::string& language) {
   std::string code;
   const std::string begin = "\n```" + language + '\n';
@@ -65,7 +64,7 @@ TEST_CASE("the commands of the page on stores run in order, and its Python reads
   CHECK(std::filesystem::is_regular_file("xyz/3/7/7.png"));
   CHECK(page.find("maxzoom: 3,") != std::string::npos);
   CHECK(ReadAll("xyz/tiles.json").find("\"maxzoom\": 3,") != std::string::npos);
-  CHECK(ReadAll("mend.sh").size() == 17);  // a hash: there is nothing to mend
+  CHECK(ReadAll("mend.sh").size() == 17);  // a hash, since there is nothing to mend
   CHECK(ReadAll("submit.sh").find("submit_verify") != std::string::npos);
 
   if (!Succeeds("python3 -c 'import dask.array, xarray, zarr'"))

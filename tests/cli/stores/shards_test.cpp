@@ -1,5 +1,5 @@
-// Tests of cobble render --plan: shards in any order, repeated, killed, at once, stopped; the range
-// in stages.
+// Tests cobble render --plan: shards in any order, repeated, killed, at once, stopped; the
+// range in stages.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A worker runs its command, and is killed at a random time in most runs of the first round.
+// A worker runs its command; in the first round, most runs are killed at a random time.
 constexpr std::string_view kWorker = R"sh(
 round=$1
 if [ "$round" = 1 ]; then
@@ -30,7 +30,7 @@ exec sh -c "exec $2"
 )sh";
 
 // Runs the commands of a stage with GNU parallel, killing workers, then resumes those that failed.
-// A second run of all of them at the same time must do no harm.
+// A simultaneous second run of all commands must do no harm.
 constexpr std::string_view kParallel = R"(
 cobble plan "$1" --stage "$2" --no-sync >commands
 parallel --will-cite -j 4 --joblog log-$2 sh worker 1 {} <commands >/dev/null 2>&1 &
@@ -61,7 +61,7 @@ TEST_CASE(
     CHECK_MESSAGE(outcome.err == "", outcome.err);
   }
   std::istringstream killed(ReadAll("killed"));
-  for (int count = 0; killed >> count;) CHECK(count > 0);  // or nothing was tested
+  for (int count = 0; killed >> count;) CHECK(count > 0);  // otherwise nothing was tested
   CHECK(HashOf("s.zarr") == HashOf("one.zarr"));
   CHECK(Run("verify s.zarr --recompute 10%").status == 0);
   for (const auto& [path, bytes] : FilesBelow("one.zarr"))
@@ -166,7 +166,7 @@ TEST_CASE("a deadline stops before the next chunk with status 75, and repeated r
   for (const std::string stage : {"range", "render"}) {
     CAPTURE(stage);
     const std::string shard = "render --plan s.zarr --shard 1/1 --no-sync --stage " + stage;
-    // At least one chunk is made, so that repeated runs get done.
+    // Makes at least one chunk, so that repeated runs finish.
     const Outcome one = Run(shard + " --deadline 0.000001s");
     CHECK(one.status == 75);
     CHECK(one.out + one.err == "");

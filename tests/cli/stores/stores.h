@@ -17,13 +17,12 @@
 
 namespace cobble {
 
-// Its picture has odd numbers of chunks, cut ones at the right and at the bottom, and odd levels.
+// Odd numbers of chunks, cut at the right and at the bottom, and odd levels.
 inline constexpr std::string_view kStoreRecipe = R"({
   "cobble": 1, "size": [150, 101], "noise": {"type": "perlin", "frequency": 5, "octaves": 2},
   "maps": {"color": {"type": "color", "value": [0.25, 0.5, 0.75]}, "rough": 0.5},
   "pack": {"rgba": ["color", "height"], "two": ["height", "rough"]}})";
 
-// A folder that holds r.json.
 class StoreFolder {
  public:
   StoreFolder() { WriteFile("r.json", kStoreRecipe); }
@@ -36,7 +35,7 @@ class StoreFolder {
 
 inline Outcome Run(const std::string& line) { return RunLine(line); }
 
-// Runs a command that must succeed without messages. Returns its output.
+// Runs a command that must succeed silently on standard error. Returns its output.
 inline std::string Done(const std::string& line) {
   const Outcome outcome = Run(line);
   REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
@@ -58,7 +57,6 @@ inline std::string HashOf(const std::string& store) {
   return outcome.out;
 }
 
-// Returns the bytes of all files below a folder, by path.
 inline std::map<std::string, std::string> FilesBelow(const std::string& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
@@ -67,7 +65,6 @@ inline std::map<std::string, std::string> FilesBelow(const std::string& folder) 
   return files;
 }
 
-// Flips one bit in the middle of a file.
 inline void FlipBit(const std::string& path) {
   std::string bytes = ReadAll(path);
   REQUIRE(!bytes.empty());
@@ -75,8 +72,7 @@ inline void FlipBit(const std::string& path) {
   WriteFile(path, bytes);
 }
 
-// Writes a chunk of one store into another of the same maps and grid, with a record that matches
-// it.
+// Copies a chunk, with a matching record, into another store with the same maps and grid.
 inline void CopyChunk(const std::string& from, const std::string& to, const ChunkIndex& chunk) {
   const ChunkStore source = ChunkStore::Open(from);
   const ChunkRecord record = *source.FindRecord(chunk);

@@ -1,4 +1,4 @@
-// Tests of -o NAME.zarr: zarr-python and GDAL read the samples of the whole picture.
+// Tests -o NAME.zarr: zarr-python and GDAL read the samples of the whole picture.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -39,8 +39,7 @@ const Cut kCuts[] = {
 
 bool HasZarr() { return RunShell("/usr/bin/python3 -c 'import zarr' 2>/dev/null").status == 0; }
 
-// Writes the samples of an array of each store in the file "list", with the channels interleaved,
-// beside the store.
+// Writes the samples of each array in the file "list" beside its store, channels interleaved.
 constexpr std::string_view kReadArrays = R"(
 import sys, numpy, zarr
 for line in open("list"):
@@ -109,9 +108,8 @@ TEST_CASE(
   }
 }
 
-// Computes what each level must be from the one below, as numpy reads them: for integers the exact
-// mean of 2 x 2 pixels, rounded half up; for floats the mean in double; at odd edges the mean of
-// the pixels that exist.
+// Computes each level from the one below, as numpy reads it: for integers the exact mean of 2 x 2
+// pixels, rounded half up; for floats the mean in double; at odd edges fewer pixels.
 constexpr std::string_view kCheckLevels = R"(
 import json, numpy, zarr
 def sums(a):
@@ -266,7 +264,7 @@ TEST_CASE("info prints the range of a store when it is known, and the metres of 
   CHECK(json::parse(Out("info a.zarr --json"))["range"].is_null());
   Out("render --plan a.zarr --stage range --shard 1/1");
   Out("render --plan a.zarr --shard 1/1");
-  // The x of the first and of the last pixel: 1/128 - 1/2 and 1/2 - 1/128.
+  // The x of the first and the last pixel: 1/128 - 1/2 and 1/2 - 1/128.
   CHECK(Out("info a.zarr").find("\nrange       fit, -0.492188 to 0.492188\n") != std::string::npos);
   CHECK(json::parse(Out("info a.zarr --json"))["range"] == json{-0.4921875, 0.4921875});
 

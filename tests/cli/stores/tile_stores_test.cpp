@@ -1,5 +1,5 @@
-// Tests of --tile-scheme xyz: tiles are the windows of the whole picture, elevations decode to
-// metres by the published formulas, and tiles.json is a TileJSON.
+// Tests --tile-scheme xyz: tiles are windows of the whole picture, elevations decode to metres by
+// the published formulas, and tiles.json is a TileJSON.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -72,13 +72,13 @@ TEST_CASE("tiles of the deepest zoom are windows of the whole picture, of every 
     }
 }
 
-// Returns the number of 24 bits in the colour of pixel (x, y).
+// Returns the 24-bit number in the colour of pixel (x, y).
 int CodeOf(const PngPicture& picture, int64_t x, int64_t y) {
   const uint8_t* const rgb = &picture.bytes[static_cast<std::size_t>(3 * (y * picture.width + x))];
   return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
 }
 
-// Checks that `coarse` has the exact means of the codes of `fine`, rounded half up.
+// Checks that `coarse` has the exact means of `fine`'s codes, rounded half up.
 void CheckMean(const PngPicture& fine, const PngPicture& coarse) {
   REQUIRE(2 * coarse.width == fine.width);
   int64_t faults = 0;
@@ -94,10 +94,10 @@ void CheckMean(const PngPicture& fine, const PngPicture& coarse) {
 struct Terrain {
   std::string name;
   double low, high;
-  double step;  // metres of a code
+  double step;  // metres per code
 };
 
-// The formulas of the formats' documents, as in MapLibre's decoders.
+// The formulas of the formats' documentation, as in MapLibre's decoders.
 double MetresOf(const std::string& name, int code) {
   const int red = code >> 16, green = code >> 8 & 255, blue = code & 255;
   if (name == "mapbox") return -10000 + (red * 256 * 256 + green * 256 + blue) * 0.1;
@@ -239,7 +239,7 @@ TEST_CASE("--base-url names the tiles by their address") {
           json{"https://example.org/xyz/{z}/{x}/{y}.png"});
     fs::remove_all("t");
   }
-  // Shards and mending write the same address, and it is no part of the pixels.
+  // Shards and mending write the same address, and the pixels do not depend on it.
   Done("plan r.json --size 512 --levels 0 --shards 1 --quiet --base-url http://a.b" + words);
   fs::remove("t/tiles.json");
   Done("render --plan t --shard 1/1");

@@ -1,4 +1,4 @@
-// Tests of cobble verify: what it finds, and that the commands that it prints mend it.
+// Tests cobble verify: what it finds, and that the commands it prints mend it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A store of 2 maps and 3 levels, cut into 5 shards.
 void MakeStore(const std::string& store, const std::string& flags = "") {
   const Outcome plan = Run(
       "plan r.json --chunk 32 --levels 2 --shards 5 --no-sync --quiet -o height,normal=" + store +
@@ -27,7 +26,7 @@ void MakeStore(const std::string& store, const std::string& flags = "") {
     REQUIRE(RunCommands(Done("plan " + store + " --no-sync --stage " + stage)).status == 0);
 }
 
-// Checks that a store has faults, and that the commands mend them. Returns the messages.
+// Checks that a store has faults and that the commands mend them. Returns the messages.
 std::string MendedFaults(const std::string& store) {
   const Outcome found = RunCobble({"verify", store});
   CHECK(found.status == 1);
@@ -103,7 +102,7 @@ const std::vector<Damage>& Damages() {
   return damages;
 }
 
-// Damages of POSIX.
+// Damages on POSIX.
 const std::vector<Damage>& SpecialFiles() {
   static const std::vector<Damage> damages{
       {"a pipe in the place of a chunk",
@@ -198,7 +197,7 @@ TEST_CASE("--recompute says what it rendered, also beside faults and without the
   const StoreFolder folder;
   MakeStore("s.zarr", "--range fit");
   fs::remove("s.zarr/height/0/0/0");
-  // Its parent has a part that is not whole, and cannot be made again.
+  // Its parent contains an incomplete part, and cannot be rebuilt.
   CHECK(Run("verify s.zarr --recompute 100%").err.starts_with("cobble: rendered 26 of 28 chunks"));
   fs::remove_all("s.zarr/.cobble/range");
   CHECK(Run("verify s.zarr --recompute 100%")
@@ -229,7 +228,7 @@ TEST_CASE("attributes and addresses that users add are no damage") {
   HashOf("s.zarr");
   Done("render r.json -o s.zarr");
   CHECK(ReadAll(path) == more);
-  // Without the members that readers need, it is damaged.
+  // It is damaged if members that readers need are missing.
   for (const std::string damaged : {"{\"mine\": 1}", "{"}) {
     WriteFile(path, damaged);
     CHECK(Run("verify s.zarr").status == 1);

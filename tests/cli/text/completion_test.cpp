@@ -31,7 +31,7 @@ TEST_CASE("the shells parse the completions") {
   if (!has_any) return test::Skip("no bash, zsh or fish");
 }
 
-// No PowerShell is in Debian's packages.
+// Debian has no PowerShell package.
 TEST_CASE("the completions for PowerShell follow its grammar") {
   const Folder folder;
   const auto faults = [](const std::string& script) {
@@ -53,13 +53,12 @@ TEST_CASE("the completions for PowerShell follow its grammar") {
   }
 }
 
-// Runs commands whose shells find the program on their PATH.
+// Runs commands in shells that find the program in PATH.
 Outcome RunCompleting(const std::string& commands) {
   return RunShell("PATH=\"$(dirname '" COBBLE_BINARY "')\":$PATH; export PATH\n" + commands);
 }
 
-// Returns the replies to a line whose last word is completed, without what they mean, separated by
-// blanks.
+// Returns the replies that complete a line's last word, without explanations, separated by blanks.
 std::string RepliesTo(const Args& words) {
   Args arguments{"__complete"};
   arguments.insert(arguments.end(), words.begin(), words.end());
@@ -106,7 +105,7 @@ TEST_CASE("an unknown shell is answered with the shells") {
 }
 
 struct Line {
-  std::string words, replies;  // as readline splits them at "="; the last one is completed
+  std::string words, replies;  // split at "=" like readline's; the last one is completed
 };
 
 const Line kLines[] = {
@@ -221,7 +220,7 @@ TEST_CASE("fish completes commands, flags, values, maps and keys") {
   CHECK(outcome.out == expected);
 }
 
-// Types lines and a tab in zsh, and prints what it offers, each in < and >, and <END>.
+// Types lines and a tab in zsh, and prints its offers, each in < and >, and <END>.
 constexpr std::string_view kZshSetup = R"zsh(
 PS1=
 autoload -Uz compinit

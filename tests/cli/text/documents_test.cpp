@@ -20,7 +20,6 @@ namespace {
 
 std::string Document(const std::string& path) { return ReadAll(COBBLE_SOURCE_DIR "/" + path); }
 
-// Returns all documents by their paths.
 std::map<std::string, std::string> Documents() {
   const std::filesystem::path root = COBBLE_SOURCE_DIR;
   std::map<std::string, std::string> documents{{"README.md", Document("README.md")}};
@@ -33,7 +32,6 @@ std::map<std::string, std::string> Documents() {
   return documents;
 }
 
-// Returns the blocks of code in a language.
 std::vector<std::string> Blocks(const std::string& text, const std::string& language) {
   std::vector<std::string> blocks;
   const std::string begin = "\n```" + language + '\n';
@@ -100,7 +98,7 @@ TEST_CASE("the page of formulas has the grammar that the parser implements") {
   CHECK(rules == 8);
 }
 
-// The pictures beside them are made from these examples: see scripts/gallery.
+// scripts/gallery makes the pictures beside them from these examples.
 TEST_CASE("each type of node has a section with an example of it") {
   const std::string text = Document("src/nodes/README.md");
   for (const NodeSpec* node : NodeSpecs()) {
@@ -138,7 +136,7 @@ TEST_CASE("the page of recipes explains coordinates in the words of explain doma
   CHECK(text.find(slice.details.back().text) != std::string::npos);
 }
 
-// Runs a line of a document in this folder. Large pictures are only planned.
+// Runs a document's line in this folder. Only plans large pictures.
 void RunLine(const std::string& line) {
   if (line.starts_with("cobble view ") || line.starts_with("cobble watch ")) {
     test::TerminalSession session(SplitWords(line.substr(line.find(' '))));
@@ -151,7 +149,7 @@ void RunLine(const std::string& line) {
   CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
 }
 
-// Stores have a test of their own.
+// Stores have their own test.
 TEST_CASE("the commands of the documents run in order, those of the README first") {
   if (test::Lacks(test::kShell)) return;
   if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");

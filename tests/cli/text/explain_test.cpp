@@ -32,7 +32,7 @@ json ExplainJson(std::string_view word) {
   return json::parse(Out("explain --json " + std::string(word)));
 }
 
-// Explains a word that is no word of a shell.
+// Explains a word that a shell would not take as one.
 json ExplainSign(const std::string& sign) {
   const Outcome outcome = RunCobble({"explain", "--json", sign});
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
@@ -215,7 +215,7 @@ TEST_CASE("a function of formulas is explained with its call and what it expands
                              std::string(function.node)));
     CHECK(ExplainJson(function.name)[0]["expands_to"] == function.node);
   }
-  // One that is also a choice of a key is explained as both.
+  // A word that is also a choice of a key is explained as both.
   CHECK(Mentions(Explain("ridged"), "noise.kind ridged"));
   CHECK(ExplainJson("ridged").size() == 2);
 }
@@ -375,7 +375,6 @@ TEST_CASE("TYPE.KEY explains the rule that applies to that type") {
   CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
 }
 
-// Returns the names that the search for a word lists, as "table name".
 std::vector<std::string> Found(const std::string& word) {
   std::vector<std::string> names;
   for (const json& row : json::parse(Out("explain --json --quiet " + word)))

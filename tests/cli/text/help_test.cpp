@@ -101,7 +101,7 @@ TEST_CASE("every command has examples, which run") {
     if (!example.runs) continue;
     const Outcome outcome = RunShell(home + line);
     CHECK(outcome.status == 0);
-    // These report what they do.
+    // These report their results.
     const bool reports = example.command == "batch" || Contains(line, "cobble plan clouds.json") ||
                          Contains(line, "--recompute");
     if (!reports) CHECK(outcome.err == "");
@@ -110,7 +110,7 @@ TEST_CASE("every command has examples, which run") {
     CHECK_FALSE_MESSAGE(ExamplesOf(command.name).empty(), command.name);
 }
 
-// Checks that cobble refuses the arguments with one line that starts with the flag and has a hint.
+// Checks that cobble refuses the arguments in one line that starts with the flag and gives a hint.
 void CheckRefused(const std::vector<std::string>& args, const std::string& flag) {
   CAPTURE(args);
   const Outcome outcome = RunCobble(args);
@@ -121,7 +121,7 @@ void CheckRefused(const std::vector<std::string>& args, const std::string& flag)
   CHECK_MESSAGE((Contains(outcome.err, "; ") || Contains(outcome.err, "must be ")), outcome.err);
 }
 
-// Appends a valid recipe if the flag is one of a recipe: a recipe without a noise is another fault.
+// Appends a valid recipe to a recipe's flag: a recipe without a noise is another fault.
 std::vector<std::string> WithRecipe(std::vector<std::string> args, const FlagSpec& flag) {
   if (flag.is_recipe) args.insert(args.end(), {"--noise", "perlin"});
   if (flag.name == "--world-width") args.insert(args.end(), {"--world-heights", "0,1"});
@@ -140,7 +140,7 @@ TEST_CASE("every flag without its value, or misspelt, gives one line that names 
         const std::string first(command.name);
         if (!flag.value.empty() && !flag.is_optional)
           CheckRefused({first, name}, name + ": needs a value; write ");
-        // Other commands may lack something else; "--no-tiling=maybe" is refused as --tiling.
+        // Other commands may lack something else. "--no-tiling=maybe" is refused as --tiling.
         const bool is_first = name != flag.negation;
         const bool is_tested = is_first && (!flag.is_recipe || first == "show");
         const std::string reason = name.size() > 2 ? ": must be true or false, got \"maybe\""
@@ -170,7 +170,7 @@ TEST_CASE("a wrong value gives one line that names the flag") {
     CHECK(outcome.status == 2);
     CHECK_MESSAGE(outcome.err.starts_with(name == "--output" ? "cobble: -o" : "cobble: " + name),
                   outcome.err);
-    // A formula and a caret below an error in it are indented.
+    // An error in a formula is followed by the indented formula and a caret.
     const auto lines = SplitLines(outcome.err);
     CHECK_MESSAGE(std::ranges::count_if(
                       lines, [](const std::string& text) { return !text.starts_with("  "); }) == 1,

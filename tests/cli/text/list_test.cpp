@@ -54,7 +54,7 @@ TEST_CASE("every flag of a command has a line of help") {
   }
 }
 
-// Counts the indented lines, which continue the entry above.
+// Counts the indented lines, which continue the entry above them.
 std::size_t Details(const std::string& text) {
   std::size_t details = 0;
   for (const std::string& line : SplitLines(text)) details += line.starts_with(' ');
@@ -112,7 +112,7 @@ TEST_CASE("presets are listed group by group") {
   CHECK(groups >= 8);
 }
 
-// Returns the entry of a noise in `list noises`: its line and the indented lines after it.
+// Returns a noise's entry in `list noises`: its line and the indented lines after it.
 std::string BlockOf(const std::string& list, const std::string& noise) {
   const std::size_t first = ("\n" + list).find("\n" + noise + " ");
   REQUIRE(first != std::string::npos);
@@ -121,7 +121,7 @@ std::string BlockOf(const std::string& list, const std::string& noise) {
   return list.substr(first, last + 1 - first);
 }
 
-// Returns the text after a label in an entry, with wrapped lines joined.
+// Returns the text after a label in an entry, joining wrapped lines.
 std::string Detail(const std::string& block, const std::string& label) {
   std::string text;
   bool is_inside = false;

@@ -1,5 +1,5 @@
-// Prints where a PowerShell script does not follow the grammar of tree-sitter-powershell, a line for
-// each place. Exits with 3 if that is not installed (scripts/setup installs it).
+// Prints each place where a PowerShell script breaks tree-sitter-powershell's grammar, one per
+// line. Exits with 3 if the grammar is not installed (scripts/setup installs it).
 //   node --liftoff-only parse_powershell.js FILE
 // Without the option, node takes ten seconds to compile the grammar.
 const fs = require('fs');

@@ -1,4 +1,4 @@
-// The node types of these tests, as rows of the table of node types.
+// These tests' rows in the table of node types.
 #pragma once
 
 #define COBBLE_FURTHER_ROWS(ROW) ROW(Tint) ROW(Crest)

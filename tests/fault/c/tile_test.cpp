@@ -1,5 +1,4 @@
-// Tests of memory in a program in C that makes tiles (tests/example/tile.c): it takes none for a
-// tile, and a lack of it is an error.
+// Tests the memory of tests/example/tile.c, in C: a tile takes none, and a lack of it is an error.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -60,7 +59,7 @@ TEST_CASE("c: an allocation that fails is an error") {
       const Ended ended = RunProcess(command, faulty.setup());
       CAPTURE(n);
       CAPTURE(ended.err);
-      if (ended.status == 0) continue;  // one that can be done without
+      if (ended.status == 0) continue;  // the call can do without this allocation
       ++failures;
       CHECK(ended.status == 4);
       CHECK(ended.err.starts_with("not enough memory"));

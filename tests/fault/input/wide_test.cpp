@@ -1,4 +1,4 @@
-// Tests that reading wide pictures stays within its memory limit, and that pictures beyond it are
+// Tests that reading wide pictures stays within the memory limit, and that pictures beyond it are
 // refused before their rows are allocated.
 #include <doctest/doctest.h>
 #include <fmt/format.h>

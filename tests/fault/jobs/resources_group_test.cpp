@@ -20,15 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kLimit = uint64_t{300} << 20;
 
-// The names of the memory controller's files in versions 1 and 2 of control groups.
+// The memory controller's files, in versions 1 and 2 of control groups.
 struct Controller {
   const char *limit, *peak;
 };
 constexpr Controller kFirst{"memory.limit_in_bytes", "memory.max_usage_in_bytes"};
 constexpr Controller kSecond{"memory.max", "memory.peak"};
 
-// Returns the mount point of the memory controller, or an empty path if there is none. `type` is
-// "cgroup" or "cgroup2".
+// Returns the memory controller's mount point, or an empty path. `type` is "cgroup" or "cgroup2".
 fs::path MountOf(const std::string& type) {
   std::ifstream mounts("/proc/self/mounts");
   for (std::string line; std::getline(mounts, line);) {
@@ -41,7 +40,6 @@ fs::path MountOf(const std::string& type) {
   return {};
 }
 
-// Returns this process's group in that version of control groups.
 fs::path OwnGroup(const std::string& type) {
   const fs::path mount = MountOf(type);
   std::ifstream groups("/proc/self/cgroup");
@@ -55,7 +53,7 @@ fs::path OwnGroup(const std::string& type) {
   return {};
 }
 
-// A child of this process's group with a memory limit of kLimit. The destructor removes it.
+// A child of this process's group with the memory limit kLimit. The destructor removes it.
 class Group {
  public:
   Group() {
@@ -72,8 +70,7 @@ class Group {
 
   bool made() const { return !path_.empty(); }
   std::string path() const { return path_; }
-  // Returns the peak memory in bytes, or 0 if the kernel does not report it (version 2 on old
-  // kernels).
+  // Returns the peak memory in bytes; 0 if the kernel does not report it (old kernels, version 2).
   uint64_t Peak() const {
     uint64_t peak = 0;
     std::ifstream(path_ / controller_.peak) >> peak;
@@ -101,7 +98,7 @@ class Group {
   Controller controller_{};
 };
 
-// The files also exceed the limit; dirty pages count towards it until they are written.
+// The files exceed the limit, too: dirty pages count towards it until they are written.
 TEST_CASE("a large picture renders within 300 MiB of memory") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   const Group group;

@@ -1,5 +1,4 @@
-// Tests pictures larger than memory and disk: the output goes straight to a reader instead of a
-// file and is checked to its last row.
+// Tests pictures larger than memory and disk: a reader takes the output, and checks it to the end.
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
@@ -34,7 +33,6 @@ constexpr int64_t kWidth = 65536;
 constexpr uint64_t kMaxPeak = uint64_t{256} << 20;
 constexpr const char* kRun = "subprocess: renders a picture into a reader";
 
-// Passes the output for every file to a reader.
 test::RedirectedWrites::Take Into(StreamReader* reader) {
   return [reader](const uint64_t* offset, std::string_view bytes) {
     if (offset) {
@@ -66,7 +64,6 @@ TEST_CASE("subprocess: renders a picture into a reader" * doctest::skip()) {
                                              report.problem, outcome.err));
 }
 
-// The parsed report of the subprocess.
 struct Found {
   uint64_t bytes = 0;
   std::string checksum, last, problem;
@@ -92,8 +89,7 @@ Found Render(const std::string& format, int64_t height, const std::string& more 
   return found;
 }
 
-// Returns the checksum of the last rows or blocks of a picture of that height, rendered as a
-// window.
+// Returns the checksum of the last rows or blocks of a picture that high, rendered as a window.
 std::string LastOf(const std::string& format, int64_t height) {
   const Folder folder;
   const Outcome outcome = RunCobble(
@@ -107,7 +103,7 @@ std::string LastOf(const std::string& format, int64_t height) {
   return fmt::format("{:08x}", Crc32(0, last.data(), last.size()));
 }
 
-// Sanitizers are slow: few rows suffice for them.
+// Sanitizers are slow; a few rows are enough for them.
 int64_t Height() {
   if (test::IsLongForm()) return 65536;
   return kIsMeasurable ? 4096 : 256;
@@ -137,7 +133,6 @@ TEST_CASE("a raw file larger than 4 GiB ends with the same rows as a rendered wi
   CHECK(raw.last == LastOf("r16", kHeight));
 }
 
-// Records the range of offsets written.
 class OffsetRange final : public StreamReader {
  public:
   void Take(std::string_view bytes) override { end += bytes.size(); }
@@ -159,7 +154,6 @@ PictureSpec Spec(const std::string& path, const std::string& format, int64_t hei
           .height = height};
 }
 
-// Returns bytes that do not compress.
 std::vector<std::byte> Noise(std::size_t size) {
   std::vector<std::byte> noise(size);
   uint32_t state = 1;
@@ -192,7 +186,7 @@ TEST_CASE("the offset table of an EXR reaches blocks beyond 4 GiB") {
   }
   const StreamReport report = reader->Finish();
   CHECK(report.bytes > uint64_t{1} << 32);
-  // All blocks carry the row numbers of the first band; nothing else is wrong.
+  // All blocks have the row numbers of the first band. Nothing else is wrong.
   CHECK(report.problem == "has blocks out of order");
 }
 
@@ -249,15 +243,13 @@ TEST_CASE("Adler-32 sums are combined across segments longer than 4 GiB") {
 namespace fs = std::filesystem;
 
 using Bytes = std::vector<char>;
-// Receives row y of a picture as bytes that depend only on its samples. Calls come in order of
-// increasing y.
+// Receives row y of a picture as bytes that depend only on its samples, in increasing order of y.
 using TakeRow = std::function<void(int64_t y, const Bytes& row)>;
 
 // Calls `take` for each of the `selected` rows, which are in increasing order.
 using ReadRows = void (*)(const std::string& path, const std::vector<int64_t>& selected,
                           const TakeRow& take);
 
-// Returns a number in a sidecar.
 int64_t Member(const std::string& json, const std::string& key) {
   return std::stoll(json.substr(json.find("\"" + key + "\":") + key.size() + 3));
 }
@@ -330,7 +322,7 @@ void ReadExrRows(const std::string& path, const std::vector<int64_t>& selected,
     const int y = window.min.y + static_cast<int>(at);
     for (auto c = file.header().channels().begin(); c != file.header().channels().end(); ++c) {
       Imf::FrameBuffer buffer;
-      // The row stride is 0, so every row is read into the same buffer.
+      // A row stride of 0 reads every row into the same buffer.
       buffer.insert(c.name(),
                     Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(row.data() - window.min.x),
                                sizeof(float), 0));
@@ -342,7 +334,7 @@ void ReadExrRows(const std::string& path, const std::vector<int64_t>& selected,
   }
 }
 
-// Decodes the PNG from its beginning, and so checks all of it.
+// Decodes the PNG from its start, and so checks all of it.
 void ReadPng(const std::string& path, const std::vector<int64_t>& selected, const TakeRow& take) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
@@ -427,7 +419,7 @@ TEST_CASE("files larger than 4 GiB hold the same rows as rendered windows") {
   for (const FileCase& c : cases) CheckFile(c);
 }
 
-// Unlike the test above, this one checks the readers in every run.
+// Checks the readers in every run, unlike the test above.
 TEST_CASE("small files hold the same rows as rendered windows") {
   const FileCase cases[] = {{"a.r16", "", 300, 1000, &ReadRaw},
                             {"a.png", "", 300, 1000, &ReadPng},

@@ -74,8 +74,7 @@ TEST_CASE("each format accepts or rejects pictures of 1 x 2147483647 and 2147483
   REQUIRE(std::size(extremes) == Formats().size());
   for (const Extreme& extreme : extremes) {
     const std::string file = fmt::format("-o a.{}", extreme.format);
-    // A size that is rejected is tried in a real run; an accepted size would take long, so it is a
-    // dry run.
+    // A rejected size is a real run. An accepted one would take long, so it is a dry run.
     CheckAll({{"--size 1,2147483647 " + file + (extreme.tall == 0 ? " --dry-run --quiet" : ""),
                extreme.tall, extreme.tall == 0 ? "" : "cobble: "},
               {"--size 2147483647,1 " + file, extreme.wide, "cobble: "}});
@@ -94,7 +93,7 @@ TEST_CASE("the tallest picture needs less than 64 MiB of memory") {
   }
 }
 
-// Tries windows at the format's limits, if it has any, and one pixel or byte beyond.
+// Tries windows at the format's limits, if any, and one pixel or byte beyond.
 TEST_CASE("the command line accepts the maximum sizes of every format and rejects one more") {
   for (const Format& format : Formats()) {
     const auto words = [&](const std::string& window) {
@@ -127,8 +126,7 @@ TEST_CASE("the command line accepts the maximum sizes of every format and reject
   }
 }
 
-// Returns the width in pixels of the widest row whose copies fit in the memory limit and leave a
-// little for the noise.
+// Returns the width of the widest row whose copies fit in memory, with a little room for the noise.
 int64_t WidestRow(const Format& format) {
   constexpr int64_t kNoise = int64_t{1} << 20;
   return (static_cast<int64_t>(Limits{}.max_memory) - kNoise) /
@@ -153,14 +151,14 @@ TEST_CASE("every format rejects rows too wide for the memory limit and gives a r
   CheckAll({{half + "--dry-run --quiet", 0, ""},
             {half + "--dry-run --checksum", 4, message},
             {half + "-o normal=b.r8", 4, message}});
-  std::string pictures;  // each is buffered as a whole
+  std::string pictures;  // each is buffered whole
   for (int i = 0; i < 8; ++i) pictures += fmt::format(" -o {}.bmp", i);
   CheckAll({{"--size 16384,16384" + pictures, 4, message}});
 }
 
-// The part of memory that does not grow with the picture: most of it is code of shared libraries,
-// of which a machine keeps more or less resident. A run of 64 x 64 needed 11 to 12 MiB on one
-// machine; on another, a run needed 13 MiB above its estimate.
+// The part of memory that does not grow with the picture, mostly code of shared libraries, which a
+// machine keeps resident to a varying degree. A run of 64 x 64 needed 11 to 12 MiB on one machine;
+// on another, a run needed 13 MiB above its estimate.
 constexpr uint64_t kProgram = kIdleMemory + (uint64_t{16} << 20);
 
 // This is why --dry-run accepts only what a run has memory for.
@@ -207,11 +205,11 @@ TEST_CASE("neighbourhoods of maps are limited by memory and cost") {
         "exceed the limit of 1e+14; this includes a halo of 536870912 pixels, which the map "
         "ao needs"},
        {"--size 2147483647,1 --window 0,0,1,1 -o a.r8 --ao-radius 0.25 --dry-run --quiet", 0, ""},
-       // Radii are not mentioned if the rest of the recipe exceeds a limit by itself.
+       // Radii are not mentioned if the rest of the recipe already exceeds a limit.
        {"--size 2147483647,3 -o ao=a.r16 --bits 16 --max-cost 1e30", 4, "--size: "}});
 }
 
-// The memory consists of a ring buffer of rows, plus bands per thread.
+// The memory is a ring buffer of rows plus bands per thread.
 TEST_CASE("peak memory of halos is at most the estimate") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   const std::string flags = "--noise value --frequency 64 --size 16384,400 --ao-radius 0.01 ";
@@ -231,7 +229,6 @@ TEST_CASE("peak memory of halos is at most the estimate") {
   CHECK(run.peak < halo + band + kProgram);
 }
 
-// Returns a balanced tree of additions with 2^depth equal leaves.
 std::string TreeOf(int depth, const std::string& leaf) {
   if (depth == 0) return leaf;
   const std::string half = TreeOf(depth - 1, leaf);
@@ -296,7 +293,7 @@ TEST_CASE("each thread's noise buffers count as memory") {
   CHECK(static_cast<uint64_t>(threads + 3) * bytes > Limits{}.max_memory);
 }
 
-// Without a limit these recipes take 10 GB for 64 x 64 pixels. Sampling points takes far less.
+// Without a limit, these recipes take 10 GB for 64 x 64 pixels. Sampling points takes far less.
 TEST_CASE("a recipe with too many noises for the memory limit is rejected") {
   const Folder folder;
   for (const std::string leaf :
@@ -378,8 +375,7 @@ TEST_CASE("the library rejects windows beyond the limits of Window") {
   }
 }
 
-// At the last pixels of the coordinate range, the neighbourhoods of ao and curvature are outside
-// it.
+// At the last pixels of the coordinate range, ao and curvature need pixels outside it.
 TEST_CASE("a map's neighbourhood must be within the coordinate range") {
   const Recipe plain = ReadRecipe(
       R"({"cobble": 1, "size": [800, 8], "noise": {"type": "value", "frequency": 1e-3}})", "here");
@@ -433,8 +429,7 @@ TEST_CASE("bands of the tallest and widest pictures have 1 to 2^18 rows") {
 // --- Memory and height ---
 
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
-// Returns the peak memory of rendering cheap noise, in bytes. `rest` has further arguments,
-// including the outputs.
+// Returns the peak bytes of rendering cheap noise. `rest`: more arguments, including the outputs.
 uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
   const std::string line =
       fmt::format("render --noise value --frequency 4 --size {},{} {}", width, height, rest);
@@ -443,8 +438,7 @@ uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
   return run.peak;
 }
 
-// Bands have the same number of rows at both heights, and there are more bands than buffers for
-// them.
+// Bands have the same number of rows at both heights, and outnumber their buffers.
 void CheckFlat(const std::string& rest, int64_t low = 4096, int64_t high = 65536) {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   CAPTURE(rest);

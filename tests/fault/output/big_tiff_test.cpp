@@ -1,4 +1,4 @@
-// Tests a TIFF of more than 4 GiB of samples, which takes seconds to write.
+// Tests a TIFF with more than 4 GiB of samples, which takes seconds to write.
 #include <doctest/doctest.h>
 
 #include "support/harness.h"

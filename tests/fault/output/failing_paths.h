@@ -1,4 +1,4 @@
-// Runs that write to a path that cannot be written.
+// Runs that write to an unwritable path.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -12,7 +12,6 @@
 
 namespace cobble::test {
 
-// Returns commands that write to a path: a picture in each format, and a report.
 inline Words WriteCommands(const std::string& path) {
   Words lines;
   for (const Format& format : Formats())
@@ -39,7 +38,7 @@ inline void CheckFails(const std::string& path, const std::string& problem,
   }
 }
 
-// Likewise, for an error of the operating system.
+// The same for an error of the operating system.
 inline void CheckCannot(const std::string& path, const std::string& reason,
                         const Words& prefix = {}, const ProcessSetup& setup = {}) {
   CheckFails(path, "cannot ", ": " + reason, prefix, setup);

@@ -1,4 +1,4 @@
-// Tests paths that cannot be written: missing folders, folders in place of files, long names.
+// Tests unwritable paths: missing folders, folders in place of files, long names.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -44,7 +44,7 @@ TEST_CASE("cobble exits with 5 if a file name is too long; 255 bytes are allowed
   CHECK(folder.Names().empty());
   CHECK(RunProcess(Cobble("render --noise value --size 8 --format png -o " + longest)).status == 0);
   CHECK(folder.Names() == std::vector<std::string>{longest});
-  // The sidecar's name would be too long.
+  // Only the sidecar's name is too long.
   const Ended raw = RunProcess(Cobble("render --noise value --size 8 --format r8 -o " + longest));
   CHECK(raw.status == 5);
   CHECK(raw.err.ends_with(": File name too long\n"));

@@ -14,8 +14,8 @@
 namespace cobble::test {
 namespace {
 
-// Copies the folder to a disk of 256 KiB, runs "$@" there and copies the result back. It deletes
-// the folder's files, so it rejects folders that do not belong to a test.
+// Copies the folder to a disk of 256 KiB, runs "$@" there and copies the result back. Deletes the
+// folder's files, so it rejects folders that do not belong to a test.
 constexpr char kOnSmallDisk[] = R"(
   case $PWD in */cobble-cli-*) ;; *) exit 98 ;; esac
   disk=$(mktemp -d) && mount -t tmpfs -o size=256k none "$disk" || exit 99

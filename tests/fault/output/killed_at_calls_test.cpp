@@ -1,5 +1,5 @@
-// Runs the real process and kills it with strace at each system call that changes files. This shows
-// the state of the disk when cobble cannot run any more code, which the other fault injectors
+// Kills the real process with strace at each system call that changes files. This shows the state
+// of the disk when cobble can run no more code, which the other fault injectors
 // (support/files/faulty_calls, preload) cannot show.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -21,9 +21,8 @@ const Words kCalls{"openat",    "write",  "pwrite64", "fsync",     "fchown", "fc
 
 const Expected kKilled{.statuses = {0}, .signals = {SIGKILL}, .leaves_temporaries = true};
 
-// Kills one run at the first `call`, the next at the second, and so on, until a run finishes. Runs
-// killed at an openat of the dynamic loader come first and are harmless. Returns the number of runs
-// killed.
+// Kills one run at the first `call`, the next at the second, and so on, until a run finishes. Kills
+// at the loader's openat come first and are harmless. Returns the number of killed runs.
 int KillAtEach(const std::string& call, const Scene& scene) {
   for (int n = 1;; ++n) {
     scene.Reset();

@@ -1,5 +1,4 @@
-// Tests non-blocking pipes as standard streams, which shells, ssh and node.js may pass to a
-// process.
+// Tests non-blocking pipes as standard streams, which shells, ssh and node.js may pass on.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -35,8 +34,7 @@ class NonBlockingPipe {
     ::dup2(ends_[fd == STDIN_FILENO ? 0 : 1], fd);
   }
 
-  // Reads the output of a child from the pipe until EOF, in small pieces, each of which the child
-  // waits for.
+  // Reads a child's output until EOF, in small pieces, each of which the child waits for.
   std::string ReadToEnd() {
     Close(&ends_[1]);
     std::string text;
@@ -49,7 +47,7 @@ class NonBlockingPipe {
     }
   }
 
-  // Writes the input of a child in small pieces, each of which the child waits for.
+  // Writes a child's input in small pieces, each of which the child waits for.
   void WriteAll(std::string_view text) {
     for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(text.size(), 10))) {
       REQUIRE(WaitUntil([&] { return ChildWaits(ends_[1], false); }));

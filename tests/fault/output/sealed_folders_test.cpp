@@ -1,4 +1,4 @@
-// Tests paths that may not be written: folders without rights, and on read-only file systems.
+// Tests paths without write permission: folders without rights, and read-only file systems.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <unistd.h>

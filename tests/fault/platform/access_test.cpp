@@ -1,5 +1,4 @@
-// Tests the access rights of a file that replaces another: owner, group, mode and access control
-// list stay.
+// Tests that a replaced file keeps its access rights: owner, group, mode, access control list.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -17,7 +16,7 @@ namespace {
 
 constexpr char kList[] = "system.posix_acl_access", kDefault[] = "system.posix_acl_default";
 
-// Returns an access control list (acl(5)) in the Linux format: the owner and one user may read and
+// Returns an access control list (acl(5)) in Linux's format: the owner and one user may read and
 // write, the group and others may not.
 std::string ListOf(uint32_t user) {
   struct Entry {

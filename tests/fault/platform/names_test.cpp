@@ -1,4 +1,4 @@
-// Tests the clean-up of unfinished files: a signal removes those that have names, and a later run
+// Tests the clean-up of unfinished files: a signal removes those with names, and a later run
 // removes those that a killed run left behind.
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -220,7 +220,7 @@ TEST_CASE(
   }
 }
 
-// Runs cobble as if two hours later, while the file of `sink` has not yet been renamed into place.
+// Runs cobble as if two hours later, before `sink`'s file has been renamed into place.
 void CheckIsKept(const Folder& folder, FileSink& sink, const std::string& path) {
   const std::string hidden = folder.Names().at(0);
   fs::last_write_time(hidden, fs::file_time_type::clock::now() - std::chrono::hours(2));
@@ -240,8 +240,7 @@ TEST_CASE(
   CheckIsKept(folder, slow, "slow.bin");
 }
 
-// The lock outlives the file's descriptor because another output of the run may be waiting for a
-// pipe.
+// The lock outlives the file's descriptor, since another output of the run may wait for a pipe.
 TEST_CASE("other runs do not remove a finished file that has not yet been renamed into place") {
   const Folder folder;
   FileSink done("done.bin", {});

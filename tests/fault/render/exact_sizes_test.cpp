@@ -28,7 +28,7 @@ namespace {
 constexpr int kMaxSide = 70, kMaxTile = 33;
 constexpr int64_t kX = -9, kY = 5;  // the pictures' first pixel
 
-// One recipe per noise family and frame kind: tiled and untiled grids, rotated grids, warps.
+// One recipe per noise family and kind of frame: tiled and untiled grids, rotated grids, warps.
 constexpr std::string_view kRecipes[] = {
     R"({"cobble": 1, "noise": {"type": "perlin", "frequency": 9, "octaves": 3}})",
     R"({"cobble": 1, "tiling": true, "size": [64, 64],
@@ -64,7 +64,7 @@ const Kind kKinds[] = {{"png", 16, {Map::kHeight}},
                        {"tga", 8, {Map::kNormal}},
                        {"hdr", 32, {Map::kHeight}}};
 
-// Returns the spec of a picture whose first pixel is at (kX, kY) and whose file is discarded.
+// Returns the spec of a picture whose first pixel is (kX, kY) and whose file is discarded.
 PictureSpec SpecOf(const Kind& kind, int64_t width, int64_t height, int64_t simd_target) {
   PictureSpec spec;
   spec.path = test::kNullDevice;
@@ -78,7 +78,6 @@ PictureSpec SpecOf(const Kind& kind, int64_t width, int64_t height, int64_t simd
   return spec;
 }
 
-// Compares small pictures of a recipe with one large picture.
 class LargePicture {
  public:
   explicit LargePicture(std::string_view recipe) {
@@ -92,8 +91,8 @@ class LargePicture {
     whole_ = RenderMaps(programs_.front(), kMaps, {.window = {kX, kY, kMaxSide, kMaxSide}});
   }
 
-  // Returns whether a smaller picture is bit-identical to its part of the large one; also encodes
-  // it. Mostly runs at the best level, which has the longest vectors: under ASan the last level
+  // Returns whether a smaller picture is bit-identical to its part of the large one, and encodes
+  // it. Mostly runs at the best level, which has the longest vectors. Under ASan, the last level
   // takes fifty times as long.
   bool HasPart(int64_t width, int64_t height, int tile_columns, std::size_t which) const {
     const std::size_t level = which % 32 == 0 ? which / 32 % programs_.size() : 0;
@@ -147,7 +146,7 @@ struct Free {
 };
 using Plane = std::unique_ptr<float[], Free>;
 
-// Returns a channel of n pixels, aligned and padded to a multiple of kPad, as band_sink.h requires.
+// Returns a channel of n pixels, aligned and padded to a multiple of kPad for band_sink.h.
 Plane MakePlane(int n, int channel) {
   const int padded = (n + kPad - 1) / kPad * kPad;
   Plane plane(new (std::align_val_t{kAlign}) float[static_cast<std::size_t>(padded)]);

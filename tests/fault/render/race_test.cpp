@@ -1,5 +1,4 @@
-// Tests that ThreadSanitizer sees the threads of cobble: it reports a deliberate race and nothing
-// else.
+// Tests that ThreadSanitizer sees cobble's threads: it reports a deliberate race and nothing else.
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -23,7 +22,6 @@ struct Report {
   std::string text;  // standard error
 };
 
-// Runs `action` in a child process.
 Report InChild(const std::function<void()>& action) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
@@ -49,9 +47,9 @@ Report InChild(const std::function<void()>& action) {
   return report;
 }
 
-// Passes the items through their slots and sums them, in `finish`, which runs one at a time, or
-// (racy) in `make`, where two always overlap because the first waits for the second; the relaxed
-// counter orders nothing else.
+// Passes the items through their slots and sums them in `finish`, which runs one at a time, or
+// (racy) in `make`, where two calls always overlap because the first waits for the second. The
+// relaxed counter orders nothing else.
 void AddUp(bool racy) {
   constexpr int kItems = 1000, kThreads = 4;
   int64_t sum = 0;

@@ -22,7 +22,7 @@ const Job kJob{"threads",
 
 const Expected kFails{.statuses = {4}, .reason = kNoThread, .names_file = false};
 
-// Becomes a user who may not start threads; the limit does not apply to root.
+// Becomes a user who may not start threads; root has no limit.
 void BecomeUserWithoutThreads() {
   constexpr uid_t kNobody = 65534;
   ::chmod(".", 0777);
@@ -45,7 +45,7 @@ TEST_CASE("cobble exits with 4 and writes nothing if a thread cannot be started"
         CHECK(scene.IsUntouched());
       }
     }
-    // Threads are started twice: once to see whether they start, and by oneTBB.
+    // Threads start twice: once to see whether they can, and by oneTBB.
     const Faulty faulty("thread", 2 * kThreads - 1, 0);
     RunAndCheck(scene, scene.command(), faulty.setup(), {.statuses = {0}}, "all threads");
   }

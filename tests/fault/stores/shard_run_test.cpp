@@ -1,5 +1,4 @@
-// Tests shards that are stopped or cannot write: SIGTERM, SIGKILL, full disks, folders without
-// rights.
+// Tests shards that are stopped or cannot write: SIGTERM, SIGKILL, full disks, missing rights.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -23,7 +22,7 @@ namespace cobble::test {
 namespace {
 
 namespace fs = std::filesystem;
-// Plans a store that takes seconds: its chunks are small or one slow one.
+// Plans a store that takes seconds, with small chunks or a slow one.
 void Plan(const std::string& store, int64_t size, int64_t chunk) {
   const Ended plan =
       RunProcess(Cobble(fmt::format("plan --noise perlin --dimensions 3 --octaves 16 --range fit "
@@ -47,7 +46,7 @@ std::string Hash(const std::string& store) {
   return ended.out;
 }
 
-// Returns the hash of a store that nothing interrupts.
+// Returns the hash of an uninterrupted store.
 std::string WantedHash(int64_t size, int64_t chunk) {
   Plan("wanted.zarr", size, chunk);
   for (const std::string stage : {"range", "render", "pyramid"})
@@ -62,13 +61,12 @@ int64_t FilesIn(const std::string& store) {
   return files;
 }
 
-// A process that runs a stage of s.zarr.
 class Running {
  public:
   explicit Running(const std::string& stage)
       : before_(FilesIn("s.zarr")), process_(Shard("s.zarr", stage), {.before_run = NotePid}) {}
 
-  // Waits until the process can be stopped and has written a number of files, or has ended.
+  // Waits until the process can be stopped and has written `files` files, or has ended.
   void WaitForFiles(int64_t files) const {
     REQUIRE(WaitUntil([&] {
       return StateOfNoted() == 'Z' ||
@@ -86,7 +84,7 @@ class Running {
   Process process_;
 };
 
-// Files that are neither chunks, records nor metadata.
+// Files that are not chunks, records or metadata.
 Words Temporaries(const std::string& store) {
   Words found;
   for (const auto& entry : fs::recursive_directory_iterator(store)) {
@@ -147,7 +145,7 @@ TEST_CASE("SIGTERM ends other commands as before") {
   const Ended ended = process.Wait();
   CHECK(ended.signal == SIGTERM);
   CHECK(folder.Names() == Words{"pid"});
-  // A store in one run is not a shard.
+  // A store made in one run is not a shard.
   Process whole(
       Cobble("render --noise perlin --octaves 16 --threads 1 --size 10000 --chunk 500 -o s.zarr"));
   REQUIRE(WaitUntil([] { return fs::exists("s.zarr"); }));
@@ -259,13 +257,13 @@ TEST_CASE("a store in a folder without rights exits with 5 and says where") {
   check("render --noise perlin --size 64 -o t.zarr", "t.zarr/");
   check("render --plan s.zarr --shard 1/1 --stage range", "s.zarr/.cobble/range");
   CHECK(folder.Names() == Words{"s.zarr"});
-  // Reading takes no right to write.
+  // Reading needs no write permission.
   REQUIRE(Finish("s.zarr", "range") == 0);
   REQUIRE(Finish("s.zarr", "render") == 0);
   REQUIRE(Finish("s.zarr", "pyramid") == 0);
   CHECK(RunProcess(Cobble("verify s.zarr --recompute 100%"), nobody).status == 0);
 
-  // What this process has no right to replace is in the way.
+  // Something that this process may not replace is in the way.
   const auto verify = [&](const std::string& obstacle) {
     const Ended ended = RunProcess(Cobble("verify s.zarr"), nobody);
     CHECK(ended.status == 1);

@@ -1,4 +1,4 @@
-// The entry point for libFuzzer, which runs the fuzzer whose name is COBBLE_FUZZER.
+// libFuzzer's entry point, which runs the fuzzer named COBBLE_FUZZER.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,4 @@
-// Tests that any text is a formula or is refused with a message. A test that takes minutes hangs:
-// ctest ends it.
+// Tests that any text is a formula or is refused with a message. ctest ends a test that hangs.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -20,7 +19,7 @@
 namespace cobble::test {
 namespace {
 
-// Pieces of formulas, of other languages, and of nothing.
+// Pieces of formulas, of other languages, and nonsense.
 constexpr std::string_view kWords = R"-(
 ( ) [ ] , ? : < <= > >= + - * / % ^ = ** == != && || // ! & | ; . @ $ _ { } 0 1 2 0.5 .5 5. 1e3
 1e400 1e-400 2x 0x1 64 65 256 -1 NaN nan inf Infinity #fff #a0b0c0 #12345 # red tan x y z pi tau e
@@ -30,7 +29,7 @@ constant( ref( ref(' sqrt( pow( sin( fract( step( saturate( lerp( terrace( trans
 scatter( slope-of( blur( radius= seed=1 pattern='a' octaves= kind= type=perlin metric=manhattan
 aligned=true ' 'a' vec2( worley(8) noise(4) mod( clamp01(
 )-";
-// Those with blanks, quotation marks and characters beyond ASCII, and bytes that are no text.
+// Pieces with blanks, quotation marks and characters beyond ASCII, and bytes that are not text.
 const Strings kMorePieces{{"\\",
                            " ",
                            "  ",
@@ -92,8 +91,7 @@ struct Read {
   int nodes = 0;
 };
 
-// Reads any bytes as a formula. Checks that it is expanded or refused with one issue that can be
-// printed and has its place in the text.
+// Reads any bytes as a formula: it is expanded, or refused with one printable issue with its place.
 Read ReadAny(const std::string& text) {
   Read read;
   Faults faults;
@@ -112,7 +110,7 @@ Read ReadAny(const std::string& text) {
   return read;
 }
 
-// Returns the JSON as a recipe's node, read; checks that errors can be printed.
+// Reads the JSON as a recipe's node; checks that errors are printable.
 void ReadAsNode(const std::string& text) {
   const nlohmann::json recipe = {{"cobble", 1},
                                  {"nodes", {{"n", 8}, {"half", "1/2"}, {"rock", "perlin(4)"}}},
@@ -126,7 +124,6 @@ void ReadAsNode(const std::string& text) {
   }
 }
 
-// Returns the number of texts in this form of a test.
 int CountFor(int long_form, int short_form) {
   if (IsLongForm()) return long_form;
   return kUnderSanitizer ? short_form / 10 : short_form;
@@ -155,7 +152,7 @@ std::string FilledFormula(std::string_view start, std::string_view piece,
 
 struct Long {
   std::string text;
-  std::string_view error;  // starts the message; empty: it is a formula
+  std::string_view error;  // start of the message; empty: the text is a formula
 };
 
 std::vector<Long> LongTexts() {
@@ -227,7 +224,7 @@ TEST_CASE("any long text is a formula or is refused") {
   Random random(42);
   const int count = CountFor(1000, 30);
   for (int i = 0; i < count; ++i) {
-    // Many copies of a few pieces, or pieces without order; cut anywhere, even in a character.
+    // Many copies of a few pieces, or random pieces; cut anywhere, even inside a character.
     std::string text = RandomText(random, static_cast<int>(random.Integer(0, 8)));
     const bool is_periodic = random.Chance(0.8);
     const std::string period = RandomText(random, static_cast<int>(random.Integer(1, 4))) + " ";

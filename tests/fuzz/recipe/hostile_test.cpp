@@ -1,5 +1,5 @@
-// Tests recipes of the maximum size that are built to be expensive: they are checked, with few
-// messages. One that is not checked fast takes minutes, and ctest ends it.
+// Tests that recipes of the maximum size that are built to be expensive are checked, with few
+// messages. If one is not checked fast, it takes minutes, and ctest ends it.
 #include <doctest/doctest.h>
 
 #include <fmt/format.h>
@@ -17,8 +17,7 @@ namespace {
 
 const std::string kStart = R"({"cobble":1,"noise":{"type":"perlin"})";
 
-// Fills the text between `start` and `end` with the maximum number of pieces that fit in
-// kMaxRecipeBytes.
+// Fills the text between `start` and `end` with as many pieces as fit in kMaxRecipeBytes.
 std::string Filled(const std::string& start, const std::function<std::string(int)>& piece,
                    const std::string& end, const std::string& between = ",") {
   std::string text = start;
@@ -52,7 +51,6 @@ std::string Stretched(const std::string& text, char letter) {
          text.substr(at + 1);
 }
 
-// Returns a balanced tree of additions.
 std::string Sums(int depth, const std::string& leaf) {
   if (depth == 0) return leaf;
   const std::string half = Sums(depth - 1, leaf);
@@ -122,7 +120,6 @@ std::vector<Hostile> TextsOfTokens() {
   };
 }
 
-// Returns small texts that unfold into many nodes.
 std::vector<Hostile> TextsThatUnfold() {
   const std::string fractal = R"({"type":"fractal","octaves":32,"lacunarity":1,"source":)";
   const std::string hill = R"({"type":"hill","waves":4096,"octaves":32,"lacunarity":1})";

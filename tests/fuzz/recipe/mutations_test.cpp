@@ -1,5 +1,4 @@
-// Tests presets with small mutations: they are rejected with printable messages or rendered, and
-// leave no other files.
+// Tests mutated presets: rejected with printable messages or rendered, leaving no other files.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +16,6 @@
 namespace cobble::test {
 namespace {
 
-// Splits a text into tokens: brackets, commas, colons, and the text between them.
 std::vector<std::string> Tokens(std::string_view text) {
   std::vector<std::string> tokens;
   while (!text.empty()) {
@@ -44,7 +42,6 @@ bool IsNumber(const std::string& token) {
   return first != std::string::npos && std::string_view("-0123456789").find(token[first]) < 11;
 }
 
-// Random mutations of a text.
 class Mutator {
  public:
   explicit Mutator(Random& random) : random_(random) {}
@@ -107,7 +104,6 @@ class Mutator {
     return Concatenated(tokens);
   }
 
-  // Duplicates a key with its value.
   std::string DuplicateKey(std::vector<std::string> tokens) {
     std::vector<std::size_t> keys;
     for (std::size_t i = 0; i + 2 < tokens.size(); ++i)
@@ -146,7 +142,6 @@ class Mutator {
     return text;
   }
 
-  // Replaces a token by another one.
   std::string Replace(std::vector<std::string> tokens) {
     tokens[Index(tokens.size())] = OneOf(
         R"("hill" "fractal" "ref" "noise" "nodes" "fit" {} [] true "\ud800" "\u0000" /* // "edge")"
@@ -158,7 +153,6 @@ class Mutator {
   Random& random_;
 };
 
-// Runs texts through the command line.
 class OutcomeChecker {
  public:
   void Try(const std::string& text) {
@@ -205,7 +199,7 @@ class OutcomeChecker {
   int valid_ = 0, count_ = 0;
 };
 
-// For every step-th byte, tries the text truncated there, and the text without that byte.
+// For every step-th byte, tries the text cut off there, and the text without that byte.
 void TryCuts(const Preset& preset, std::size_t step, OutcomeChecker* checker) {
   const std::string text(preset.text);
   for (std::size_t i = 0; i < text.size(); i += step) {
@@ -221,7 +215,7 @@ TEST_CASE("presets that are truncated or lack one byte are rejected or rendered"
   const std::size_t short_form = kUnderSanitizer ? 211 : 61;
   const std::size_t step = IsLongForm() ? 1 : short_form;
   for (const Preset& preset : Presets()) TryCuts(preset, step, &checker);
-  CHECK(checker.valid() > 0);  // removing a byte from a description keeps the recipe valid
+  CHECK(checker.valid() > 0);  // a description that loses a byte is still valid
   CHECK(checker.count() > checker.valid() * 2);
 }
 

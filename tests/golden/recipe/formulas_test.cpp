@@ -22,7 +22,6 @@ const Tree& Golden() {
   return golden;
 }
 
-// Returns a recipe whose nodes have the golden names.
 Tree NewRecipe() {
   Tree recipe = {{"cobble", 1}, {"noise", {{"type", "perlin"}}}};
   for (const auto& [name, number] : Golden()["names"].items())

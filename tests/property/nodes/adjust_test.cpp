@@ -1,4 +1,4 @@
-// Tests of adjust against double: values as stored in 16 bits of sRGB, slopes, and neutral keys.
+// Tests adjust against double: values as stored in 16 bits of sRGB, slopes, and neutral keys.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string Channels(const std::string& red, const std::string& green, const std
          blue + "}";
 }
 
-// Colours of the whole cube, many of them on its faces and edges.
+// Colours from the whole cube, many on its faces and edges.
 const std::string& Source() {
   const auto channel = [](int seed) {
     return R"({"type": "clamp", "low": 0, "high": 1, "source": )" + test::Between(-1, 2, seed) +
@@ -41,7 +41,6 @@ std::string AdjustOf(const std::string& source, const std::string& keys) {
   return R"({"type": "adjust", "source": )" + source + keys + "}";
 }
 
-// Adjustments by numbers and by nodes.
 const std::vector<std::string>& Adjustments() {
   static const std::vector<std::string> all{
       R"(, "hue": 90)",
@@ -75,7 +74,7 @@ Program ProgramOf(const Recipe& recipe, const std::string& map) {
 
 TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
   for (const std::string& keys : Adjustments()) {
-    // The source and the keys are maps of their own, which the oracle starts from.
+    // The source and the keys are maps, which the oracle starts from.
     const Node node = RecipeOf(R"("m": )" + AdjustOf(Source(), keys)).maps.at("m");
     Recipe recipe = RecipeOf(R"("m": 0, "rgb": )" + Source());
     std::vector<std::string> names{"rgb"};
@@ -94,7 +93,7 @@ TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
         const std::vector<double> x(pixel, pixel + 8);
         for (std::size_t c = 0; c < 3; ++c) {
           const double exact = test::MakeAdjust(node, c).at(x).value;
-          // Beyond black and white, files hold black and white.
+          // Files hold black and white for what is beyond them.
           const double got = std::clamp(static_cast<double>(pixel[8 + c]), 0.0, 1.0);
           worst =
               std::max(worst, std::abs(SignedSrgb(got) - SignedSrgb(std::clamp(exact, 0.0, 1.0))));
@@ -106,7 +105,7 @@ TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
 
 TEST_CASE("slopes pass through adjust") {
   for (const std::string& keys : Adjustments()) {
-    // Away from black, where the slope of a root is infinite.
+    // Away from black, where a root's slope is infinite.
     const std::string source = Channels(test::Between(0.2, 0.9, 1), test::Between(0.3, 0.8, 2),
                                         test::Between(0.1, 0.7, 3));
     const Recipe recipe =

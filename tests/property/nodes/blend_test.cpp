@@ -1,4 +1,4 @@
-// Tests of blend against double: every mode, with channels below 0 and above 1, and slopes.
+// Tests blend against double: every mode, with channels below 0 and above 1, and slopes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -34,7 +34,6 @@ std::string Luminance(const std::string& color) {
   return R"({"type": "luminance", "source": )" + color + "}";
 }
 
-// A colour whose channels are different noises.
 std::string AnyColor(double low, double high, int seed) {
   return R"({"type": "channels", "red": )" + test::Between(low, high, seed) + R"(, "green": )" +
          test::Between(low, high, seed + 10) + R"(, "blue": )" +
@@ -74,7 +73,7 @@ Bounds BoundsOfMap(const Recipe& recipe, const std::string& name) {
   return {};
 }
 
-// The base varies along x and the other colour along y, so that all pairs of values occur.
+// The base varies along x and the other colour along y: all pairs of values occur.
 TEST_CASE("bounds hold and are tight") {
   const auto along = [](const std::string& angle, double low, double high) {
     return R"({"type": "remap", "from": [0, 1], "to": [)" + std::to_string(low) + ", " +

@@ -1,5 +1,5 @@
-// Tests blur where it is exact: constants, plateaus, planes, colours. Its
-// agreement with the oracle is tested with that of masks.
+// Tests blur where it is exact: constants, plateaus, planes, colours. The masks' tests compare it
+// with the oracle.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ TEST_CASE("a constant and a radius of 0 leave the source as it is") {
   CHECK(SameBits(ValuesOf(ReadNode(BlurOf(noise, R"("radius": 0)"))), ValuesOf(ReadNode(noise))));
 }
 
-// The mean of equal numbers is that number, whatever the weights are rounded to.
+// The mean of equal numbers is that number, however the weights are rounded.
 TEST_CASE("plateaus keep their values exactly, and no value leaves the bounds") {
   const std::string steps =
       R"({"type": "multiply", "a": 0.7, "b": {"type": "threshold", "softness": 0, "level": 0,
@@ -66,8 +66,8 @@ TEST_CASE("a plane stays a plane, up to the edges of the picture") {
   }
 }
 
-// A Gaussian whose standard deviation is a = radius / 2, cut off at the radius,
-// takes a wave of w per unit to nearly exp(-(a w)^2 / 2).
+// A Gaussian with the standard deviation a = radius / 2, cut off at the radius, scales a wave of w
+// per unit by nearly exp(-(a w)^2 / 2).
 TEST_CASE("a long wave is damped equally in all directions") {
   const auto peak = [](double angle, const std::string& samples) {
     const std::string wave = R"({"type": "transform", "rotate": )" + std::to_string(angle) +
@@ -104,7 +104,7 @@ TEST_CASE("a blurred colour has the blurred channels of that colour") {
   const Recipe twice = ReadNode(channel(BlurOf(BlurOf(color))));
   CHECK(SameBits(ValuesOf(twice), ValuesOf(ReadNode(BlurOf(BlurOf(channel(color)))))));
   CompareSamples(twice, Oracle(twice));
-  // Also as a map, and a number is grey there.
+  // The same as a map; a number is grey there.
   const Recipe maps = ReadMembers(R"("size": [46, 30], "noise": "perlin", "nodes": {"c": )" +
                                   color + R"(}, "maps": {"color": )" + BlurOf(ref) +
                                   R"(, "number": )" + BlurOf(channel(ref)) + "}");

@@ -1,4 +1,4 @@
-// Tests what is special to by-example: the histogram, without seams, sharpness, seeds.
+// Tests what is special to by-example: the histogram, no seams, sharpness, seeds.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,15 +49,15 @@ TEST_CASE("the slope of by-example is the derivative of its value") {
         after[a] += kStep;
         const double slope = (oracle.At(after).value - oracle.At(before).value) / (2 * kStep);
         const double got = double{a == 0 ? samples.dx[k] : samples.dy[k]};
-        // Where a cubic of the way back ends, the second derivative is large.
+        // The second derivative is large where a cubic of the way back ends.
         if (std::abs(got - slope) > 1e-3 * (1 + std::abs(slope))) ++misses;
       }
     CHECK(misses <= 4);
   }
 }
 
-// Slopes are up to 30. The way back through so few pixels bends sharply, so
-// that they change by 0.05 within these steps.
+// Slopes are up to 30. The way back through so few pixels bends sharply, so slopes change by 0.05
+// within these steps.
 TEST_CASE("the slope of by-example is continuous, across pixels, cells and triangles") {
   constexpr double kStep = 1e-7;
   for (const std::string& example : Examples())
@@ -71,7 +71,7 @@ TEST_CASE("the slope of by-example is continuous, across pixels, cells and trian
 }
 
 TEST_CASE("by-example repeats with a tiled picture") {
-  // The last picture is 17.6 pixels of the image high, which becomes 18.
+  // The last picture is 17.6 pixels of the image high, rounded to 18.
   const std::pair<const char*, const char*> kinds[] = {
       {R"("frequency": 4)", "[1, 1]"},
       {R"("frequency": [3, 4], "filter": "b-spline")", "[1, 1.5]"},
@@ -94,8 +94,7 @@ TEST_CASE("by-example repeats with a tiled picture") {
     }
 }
 
-// A seam would be a step between the last and the first column or row that is
-// larger than those between others.
+// At a seam, the step between the last and the first column or row would be larger than others.
 TEST_CASE("a tiled picture by example has no seam") {
   const Recipe recipe =
       ReadNode(R"({"type": "by-example", "name": "b", "filter": "b-spline", "frequency": 4})",
@@ -178,7 +177,7 @@ TEST_CASE("the histogram by example is that of the image") {
   }
 }
 
-// With as many pixels per unit as the image has, a picture shows pixels themselves at corners.
+// With as many pixels per unit as the image, a picture shows unmixed pixels at corners.
 TEST_CASE("a picture by example is as sharp as the image") {
   const Image grains = Grains()->pixels();
   std::vector<float> image;

@@ -1,4 +1,4 @@
-// Tests of the colour nodes against double: ramps in every space and interpolation against the
+// Tests the colour nodes against double: ramps in every space and interpolation against the
 // published formulas of Oklab and sRGB, palettes, channels and luminance, with their slopes.
 #include <doctest/doctest.h>
 
@@ -122,7 +122,7 @@ TEST_CASE("ramps are within a step of 16 bits, in every space and interpolation"
           for (int64_t i = 0; i < image.width; ++i) {
             const float* const pixel = image.Pixel(i, j);
             const double s = static_cast<double>(pixel[0]);
-            // Stops are rounded to float32: a step may be on either side of its stop.
+            // Stops are rounded to float32, so a step may be on either side of its stop.
             const bool near = std::any_of(ramp.x.begin(), ramp.x.end(),
                                           [&](double x) { return std::abs(s - x) < 1e-6; });
             near_stops += near;

@@ -12,7 +12,6 @@
 namespace cobble::test {
 namespace {
 
-// coordinate by its axes.
 const std::string kAxes[] = {R"({"type": "coordinate"})", R"({"type": "coordinate", "axis": "y"})",
                              R"({"type": "coordinate", "axis": "z"})",
                              R"({"type": "coordinate", "axis": "radius"})",
@@ -33,7 +32,7 @@ TEST_CASE("a coordinate is the position, rounded once, and limited to the pictur
   CHECK(SampleAt(y, 0, -1.4, R"("tiling": true, )" + wide) == At{0.1f, 0, 1});
   CHECK(SampleAt(z, 0.3, 0.3, R"("domain": {"slice": 0.25}, )").value == 0);
   CHECK(SampleAt(z, 0.3, 0.3, R"("domain": {"slice": 0.75}, )").value == 0.25f);
-  // float32 positions could not tell these points apart.
+  // float32 positions could not distinguish these points.
   const std::string far = R"("domain": {"translate": [1e9, 0], "scale": [1, 1, 1]}, )";
   const std::string back = R"({"type": "transform", "translate": [-1e9, 0], "source": )" + x + "}";
   CHECK(SampleAt(back, 0.125, 0, far).value == 0.125f);

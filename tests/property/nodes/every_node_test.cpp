@@ -1,7 +1,7 @@
-// What holds for every node: it agrees with the oracle in any view and below any node, repeats in
-// tiled pictures, has the same bits however it is rendered, and stays within its bounds. Tested
-// with every type of node and every choice of its keys, from the table of types, and with the nodes
-// below. What is special to a type is in a file of its own.
+// Tests every node: it agrees with the oracle in any view and below any node, repeats in tiled
+// pictures, keeps its bits however it is rendered, and stays within its bounds. Takes all node
+// types and choices of keys from the tables, and the nodes below. What is special to a type has
+// its own file.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -29,8 +29,8 @@ namespace {
 
 using nlohmann::json;
 
-// Nodes with several keys at once, one a line. # stands for a cone, @ for a colour. Those after a !
-// have sources of 3 dimensions, which the oracle of their lattice does not follow out of its plane.
+// Nodes with several keys at once, one per line. # stands for a cone, @ for a colour. Those after a
+// ! have 3D sources, whose lattice's oracle does not follow them out of its plane.
 constexpr std::string_view kMore = R"table(
 gradient(angle=30, length=0.4, repeat=repeat)
 gradient(angle=-100, length=0.3, repeat=mirror)
@@ -109,7 +109,6 @@ blur(perlin(4, 3), 0.05)
 blur(warp(simplex(), perlin(), 0.1), 0.3, samples=9)
 )table";
 
-// A node, as text to stand in JSON.
 struct Subject {
   std::string node;
   bool may_be_tilted = true;
@@ -133,7 +132,7 @@ std::vector<Subject> MoreSubjects() {
   return subjects;
 }
 
-// Returns a number, or colour, that differs from place to place and is positive.
+// Returns a positive number or colour that varies from place to place.
 json AnyInput(const Field& field, int seed) {
   const json number = json::parse(Between(0.5, 1.5, seed));
   if (field.accepts == Accepts::kNumber) return number;
@@ -154,7 +153,7 @@ std::vector<json> ValuesOf(const Field& field, int seed) {
       break;
     case FieldType::kNumber:
     case FieldType::kByAxis:
-      // Frequencies are whole numbers, which tile.
+      // Whole frequencies tile.
       values = {start >= 2 ? start + 2
                            : std::clamp(0.8 * start + 0.15, field.minimum, field.maximum)};
       break;
@@ -213,7 +212,7 @@ std::optional<std::string> AsNumber(const json& node) {
   return std::nullopt;
 }
 
-// Returns each type of node with its defaults, and with another value of each of its keys.
+// Returns each node type with its defaults, and with another value for each of its keys.
 std::vector<Subject> TableSubjects() {
   std::vector<Subject> subjects;
   for (const NodeSpec* const spec : NodeSpecs()) {
@@ -259,7 +258,7 @@ bool Compiles(const Recipe& recipe, const CompileOptions& options) {
   return Succeeds([&] { Program::Compile(recipe, options); });
 }
 
-// Points vary in z, along which some sources must not.
+// Points vary in z, which some sources must not.
 bool HasPoints(const Recipe& recipe) {
   return Compiles(recipe, {.positions = CompileOptions::kPoints});
 }
@@ -269,8 +268,8 @@ enum Oracles { kAny, kWithOracle };
 // Which subjects a test takes: all, or every sixth from this one on, in the long form every third.
 constexpr int kAll = -1;
 
-// Calls `test` with subjects below a tree, in a recipe with `members`. Leaves out those that cannot
-// stand there: where they have no slope, or do not tile.
+// Calls `test` with subjects below a tree, in a recipe with `members`. Leaves out subjects that
+// cannot be there, having no slope or not tiling.
 template <typename Test>
 void ForEachSubject(int part, const std::string& tree, const std::string& members, Oracles oracles,
                     const Test& test) {
@@ -315,12 +314,12 @@ void CompareAll(int part, const char* tree, const std::string& members) {
   ForEachSubject(part, tree, members, kWithOracle, [&](const Recipe& recipe) {
     const Oracle oracle(recipe);
     const Program program = Program::Compile(recipe);
-    // The oracle does not bound what adjust makes, and does not know that a channel is constant.
+    // The oracle does not bound adjust's results, and does not know that a channel is constant.
     if (oracle.bounds().low < oracle.bounds().high && program.low() < program.high()) {
       CHECK(program.low() == doctest::Approx(oracle.bounds().low).epsilon(1e-6));
       CHECK(program.high() == doctest::Approx(oracle.bounds().high).epsilon(1e-6));
     }
-    // Two corners of the picture and what is beyond them.
+    // Two corners of the picture, and beyond.
     Tally tally = PixelsAgainstOracle(recipe, oracle, {-7, -5, 24, 16});
     tally.Add(PixelsAgainstOracle(recipe, oracle, {30, 20, 24, 16}));
     Random random(18);
@@ -367,7 +366,7 @@ TEST_CASE("nodes have the same bits at every level, in any window and tile") {
                  &CheckSameBitsEverywhere);
 }
 
-// Points come in runs that share cells; alone, each has cells of its own.
+// Points come in runs that share cells; alone, each has its own.
 TEST_CASE("a point has the same bits alone and among others") {
   ForEachSubject(kAll, "{}", "", kAny, [](const Recipe& recipe) {
     if (HasPoints(recipe)) CheckLonePoints(recipe);

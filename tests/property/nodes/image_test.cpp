@@ -41,7 +41,6 @@ TEST_CASE("an image that fits repeats with a tiled picture") {
     }
 }
 
-// Returns a recipe of the image's size and shape.
 Recipe OwnSize(const std::string& members, const std::shared_ptr<const SourceImage>& image) {
   RecipeLayers layers;
   layers.AddText(
@@ -66,7 +65,7 @@ TEST_CASE("catmull-rom returns each pixel at its own size") {
       }
 }
 
-// An image of one pixel, or of the same ones, is flat.
+// An image of one pixel, or of equal ones, is flat.
 TEST_CASE("an image of equal pixels has no slope") {
   const auto image =
       std::make_shared<const SourceImage>(Image{3, 3, 1, {std::vector<float>(9, 0.7f)}});
@@ -120,7 +119,7 @@ TEST_CASE("colours are decoded, numbers are not, unless the node says otherwise"
   CHECK(decoded != data);
 }
 
-// A mask painted by hand: black, then white.
+// A hand-painted mask: black, then white.
 TEST_CASE("an image mixes two materials") {
   RecipeLayers layers;
   layers.AddText(R"json({"cobble": 1, "size": [64, 16], "range": "none",

@@ -1,5 +1,5 @@
-// Tests slope-of, curvature-of and blur: against the oracle, with their slopes where they have one,
-// below domains, transforms, warps and fractals; at their limits.
+// Tests slope-of, curvature-of and blur against the oracle, with slopes where they have them, below
+// domains, transforms, warps and fractals, and at their limits.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@
 namespace cobble::test {
 namespace {
 
-// Masks of a source, which replaces {}. Those without a radius have no slope.
+// Masks of a source, which replaces {}. Masks without a radius have no slope.
 const std::vector<std::string> kExactMasks{
     R"({{"type": "slope-of", "source": {}}})",
     R"({{"type": "slope-of", "strength": 0.7, "source": {}}})",
@@ -78,9 +78,9 @@ void CompareValues(const Recipe& recipe) {
   const Program program = Compiled(recipe);
   CHECK(program.low() == doctest::Approx(oracle.bounds().low));
   CHECK(program.high() == doctest::Approx(oracle.bounds().high));
-  // Only sums of octaves may be rounded beyond their bounds.
+  // Rounding takes only sums of octaves beyond their bounds.
   const double margin = recipe.noise.type == "fractal" ? 1e-6 * program.high() : 0;
-  // Beyond the picture, coordinates exceed their bounds, and so do their blurs.
+  // Beyond the picture, coordinates and their blurs exceed their bounds.
   const bool goes_on = WriteRecipe(recipe).find("\"coordinate\"") != std::string::npos &&
                        recipe.noise.type == "blur";
   const auto is_within = [&](float x) {
@@ -210,7 +210,7 @@ TEST_CASE("random trees with masks agree with the oracle") {
     }
     all.Add(tally);
   });
-  CHECK(masks >= 5);  // also with a seventh of the recipes
+  CHECK(masks >= 5);  // even with a seventh of the recipes
   CHECK(jumps * 4 < samples);
   CheckMisses(all);
 }
@@ -303,7 +303,7 @@ TEST_CASE("a slope shares its source with the height; differences count the cost
   CHECK(cost(R"("type": "curvature-of")" + source) == 9 * one + 9);
 }
 
-// A coordinate at the same positions has another limit below a transform than beside a mask.
+// Below a transform, a coordinate has another limit than beside a mask, at the same positions.
 TEST_CASE("a source that is used at the same positions elsewhere changes no mask") {
   const auto values = [](const std::string& node) {
     return ValuesIn(ReadNode(node,
@@ -365,7 +365,7 @@ TEST_CASE("masks are refused only where a slope is needed") {
   CHECK(RefusalOf(mask, {.positions = CompileOptions::kPoints, .slopes = false}).empty());
   CHECK(RefusalOf(mask, {.maps = {"m"}, .value = false}).empty());  // maps need no slopes
   CHECK(RefusalOf(mask, {.maps = {"m"}}).ends_with("/noise/b"));
-  // One node, once for a map and once for the slopes of the noise.
+  // The same node, for a map and for the noise's slopes.
   const Recipe both =
       ReadNode(R"({"type": "warp", "source": {"type": "value"}, "by": {"ref": "m"}})",
                R"("nodes": {"m": {"type": "slope-of", "source":
@@ -382,7 +382,7 @@ TEST_CASE("a radius that reaches too far is reported at the radius") {
 
 // --- Values by hand ---
 
-// The values of a mask of one source, at a point.
+// The value of a mask of one source at a point.
 float MaskAt(const std::string& node, double x, double y, const std::string& members = {}) {
   const Program program = Program::Compile(ReadNode(node, members),
                                            {.positions = CompileOptions::kPoints, .slopes = false});
@@ -443,14 +443,13 @@ TEST_CASE("the curvature of x^2 + y^2 is negative, and that of a dome of radius 
       bowl + "}}";
   CHECK(MaskAt(mask(R"("strength": 1, "scale": 0.25)", dome), 0, 0) ==
         doctest::Approx(0.5).epsilon(1e-3));
-  // The defaults are those of the maps.
+  // The maps' defaults apply.
   const std::string defaults = R"("normal": {"strength": 0.5}, "curvature": {"scale": 0.2}, )";
   CHECK(MaskAt(mask(R"("radius": 0.05)", bowl), 0.1, 0.05, defaults) ==
         doctest::Approx(-0.2).epsilon(1e-4));
 }
 
-// Compares a mask of the node "s" with a channel of a map of "s", pixel by
-// pixel. Returns the largest difference.
+// Returns the largest difference of a mask of the node "s" from a channel of a map of "s".
 double MapDifference(const std::string& source, const std::string& mask, Map map, int channel,
                      double scale, double offset) {
   const Recipe recipe = ReadRecipe(
@@ -483,7 +482,7 @@ TEST_CASE("slope-of is the map slope of an unscaled picture") {
   }
 }
 
-// The map compares slopes at four pixels, the node values at 8 places and the middle.
+// The map compares slopes at four pixels, the node compares values at 8 places and the middle.
 TEST_CASE("curvature-of is the map curvature of a cubic, nearly that of a smooth noise") {
   const std::string mask = R"("type": "curvature-of", "radius": 0.06)";
   const auto difference = [&](const std::string& source) {

@@ -1,5 +1,4 @@
-// Tests the bounds of the mathematical operations: no value is outside them,
-// and values come close to both ends.
+// Tests the bounds of mathematical operations: no value is outside, and values come close to both.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -20,15 +19,15 @@ Program Compile(const std::string& noise) {
       {.slopes = false});
 }
 
-// Returns a node with values all over low .. high: hill noise is distributed uniformly.
+// Returns a node whose values cover low .. high: hill noise is uniformly distributed.
 std::string Spread(double low, double high, int seed = 1) {
   return fmt::format(R"({{"type": "remap", "from": [0, 1], "to": [{}, {}],
       "source": {{"type": "hill", "frequency": 24, "seed": {}}}}})",
                      low, high, seed);
 }
 
-// Checks the bounds of a node. `rate` is the maximum change of its value per
-// unit of its inputs, which are within low .. high; 0 for values with jumps.
+// Checks a node's bounds. `rate` is the maximum change of its value per unit of its inputs, which
+// are within low .. high; 0 for values with jumps.
 void CheckBounds(const std::string& node, double low, double high, double rate) {
   INFO(node);
   const Program program = Compile(node);
@@ -113,16 +112,16 @@ TEST_CASE("bounds of the mathematical operations are as documented") {
   CHECK(BoundsText(R"({"type": "modulo", "a": {"type": "perlin"}, "b": 0.5})") == "0 0.5");
   CHECK(BoundsText(R"({"type": "modulo", "a": {"type": "perlin"}, "b": -0.5})") == "-0.5 0");
   CHECK(BoundsText(R"({"type": "modulo", "a": {"type": "hill"}, "b": 2})") == "0 1");
-  // Quotients of constants may be large, yet the rest is exact.
+  // Quotients of constants may be large, yet the remainder is exact.
   CHECK(BoundsText(R"({"type": "modulo", "a": 1e12, "b": 7})") == "1 1");
   CHECK(BoundsText(R"({"type": "modulo", "a": -1e12, "b": 7})") == "6 6");
   CHECK(BoundsText(R"({"type": "modulo", "a": 1e12, "b": 1e-10})")
             .starts_with("2.6845022597481396e-12 "));
 }
 
-// Rounding errors of the source must not leave the bounds where the result jumps.
+// The source's rounding errors must not leave the bounds where the result jumps.
 TEST_CASE("jumps at an end of the bounds stay within the bounds") {
-  // -1 is reached by value noise, and 1e-9 is lost in float32.
+  // Value noise reaches -1, and float32 loses 1e-9.
   const std::string source = R"({"type": "add", "b": 1.000000001, "a": {"type": "value"}})";
   for (const char* const type : {"floor", "sign"}) {
     const Program program = Compile(Of(type, source));

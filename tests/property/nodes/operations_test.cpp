@@ -1,5 +1,5 @@
-// Tests each operation by itself against values and slopes computed by hand, at ties, ends of
-// ranges and other break points of its formula. The oracle must give the same numbers.
+// Tests each operation alone against values and slopes computed by hand, at ties, ends of ranges
+// and other break points of its formula. The oracle must give the same numbers.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -18,8 +18,8 @@ Recipe RecipeOfNoise(const std::string& noise) {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "noise": {}}})", noise), "node");
 }
 
-// Perlin noise is 0 at lattice points, with a slope other than 0. Plus `value`,
-// it is `value` at the origin, with bounds of value - 1 and value + 1.
+// Perlin noise is 0 at lattice points, with a nonzero slope. Plus `value`, it is `value` at the
+// origin, within value - 1 and value + 1.
 std::string PerlinPlus(int seed, double value) {
   return fmt::format(
       R"({{"type": "add", "b": {},
@@ -81,7 +81,7 @@ const ByHand kByHand[] = {
     {R"("type": "mix", "a": 1, "b": 3, "by": $)", {0.25}, 1.5, {2}},
     {R"("type": "abs", "source": $)", {0}, 0, {0}},
     {R"("type": "abs", "source": $)", {-0.5}, 0.5, {-1}},
-    {R"("type": "invert", "source": $)", {0.25}, 0.25, {-1}},  // of bounds -0.75..1.25
+    {R"("type": "invert", "source": $)", {0.25}, 0.25, {-1}},  // bounds -0.75..1.25
     {R"("type": "invert", "source": {"type": "clamp", "low": -0.25, "high": 1, "source": $})",
      {0.5},
      0.25,
@@ -123,7 +123,7 @@ const ByHand kByHand[] = {
     {R"("type": "threshold", "source": $, "level": 0.5, "softness": 0.5)", {0.75}, 1, {0}},
     {R"("type": "threshold", "source": $, "level": 0.5, "softness": 0.5)", {0.25}, 0, {0}},
     {R"("type": "threshold", "source": $, "level": 0.5)", {0.5}, 0.5, {30}},
-    // At the border of a level; at its middle; one level from 0 to 1; no sharpness.
+    // At a level's border; in its middle; one level from 0 to 1; no sharpness.
     {R"("type": "terrace", "source": $, "levels": 4)", {0}, 0, {0.2}},
     {R"("type": "terrace", "source": $, "levels": 3)", {0.25}, 0.25, {1.7}},
     {R"("type": "terrace", "levels": 1, "sharpness": 0.8,
@@ -225,8 +225,7 @@ struct OfConstant {
 TEST_CASE("fractals of a constant match values computed by hand") {
   for (const OfConstant& hand :
        {OfConstant{R"("octaves": 3)", 0.25, 0.25},
-        // The first octave has weight 1; the weight of each following octave is
-        // the ridge value of the octave before.
+        // The first octave's weight is 1, each following one's the ridge value of the one before.
         OfConstant{R"("kind": "ridged", "octaves": 3)", 0.25, 0.5625},
         OfConstant{R"("kind": "ridged", "octaves": 3, "gain": 1)", -0.25,
                    (0.5625 + 0.31640625 / 2 + 0.177978515625 / 4) / 1.75},
@@ -268,8 +267,8 @@ TEST_CASE("a fractal's octaves are scaled copies of its source with different se
   CHECK(misses == 0);
 }
 
-// Computes the slope at p by central differences of the program's values. The
-// step is large enough for the precision of float values.
+// Computes the slope at p by central differences of the program's values. The step is large enough
+// for the precision of float values.
 double Difference(const Program& program, Vec3 p, std::size_t axis) {
   constexpr double kStep = 1e-3;
   Vec3 before = p;

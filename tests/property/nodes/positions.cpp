@@ -1,4 +1,4 @@
-// Shared by the tests of nodes that are computed from positions.
+// Compares nodes with the oracle and with themselves.
 #include "property/nodes/positions.h"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ std::string Below(const char* tree, const std::string& node) {
 }
 
 void CompareSamples(const Recipe& recipe, const Oracle& oracle) {
-  // Two corners of the picture and what is beyond them.
+  // Two corners of the picture, and beyond.
   Tally pixels = PixelsAgainstOracle(recipe, oracle, {-7, -5, 24, 16});
   pixels.Add(PixelsAgainstOracle(recipe, oracle, {30, 20, 24, 16}));
   CheckMissesAndKinks(pixels);

@@ -1,4 +1,4 @@
-// Tests what is special to scatter: overlaps, ids and places of its stamps.
+// Tests what is special to scatter: its stamps' overlaps, ids and places.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kCone =
     R"({"type": "invert", "source": {"type": "gradient", "kind": "radial"}})";
 
-// The picture is smaller than a stamp, which overlaps with its own copies.
+// The picture is smaller than a stamp, which overlaps its own copies.
 TEST_CASE("a picture of one cell tiles") {
   for (const char* overlap : {"max", "add", "over"}) {
     const Recipe recipe =

@@ -34,7 +34,7 @@ TEST_CASE("tiled shapes are those of the endless plane, also across seams") {
     for (std::size_t k = 0; k < tiled.samples.size(); ++k)
       different +=
           std::abs(tiled.samples[k] - plane.samples[k]) > 1e-3 * (1 + std::abs(plane.samples[k]));
-    CHECK(different <= 40);  // on edges, rounding decides
+    CHECK(different <= 40);  // rounding decides on edges
   }
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("u and v are 0 to 1 across a brick, and constant in its joints") {
                         function),
                     x, y);
   };
-  // The brick reaches from x = 0.0625 to 0.9375 and from y = 0.0625 to 0.4375.
+  // The brick extends from x = 0.0625 to 0.9375 and from y = 0.0625 to 0.4375.
   CHECK(at("u", 0.5, 0.3) == At{0.5f, 1 / 0.875f, 0});
   CHECK(at("u", 0.03, 0.3) == At{0, 0, 0});
   CHECK(at("u", 0.97, 0.3) == At{1, 0, 0});
@@ -113,7 +113,7 @@ TEST_CASE("u and v are 0 to 1 across a brick, and constant in its joints") {
   CHECK(at("v", 0.5, 0.45) == At{1, 0, 0});
   CHECK(at("mortar", 0.5, 0.45).value == 1);
   CHECK(at("mortar", 0.5, 0.25).value == 0);
-  // The row above is moved by half a brick.
+  // The row above is shifted by half a brick.
   CHECK(at("u", 0.49, -0.25).value == 1);
   CHECK(at("u", 0.51, -0.25).value == 0);
   CHECK(at("u", 0, -0.25).value == 0.5f);

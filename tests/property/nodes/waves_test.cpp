@@ -12,8 +12,8 @@
 namespace cobble::test {
 namespace {
 
-// Rows of a tile share tables of their kernels, which are forgotten from time
-// to time; the scalar level, the last where there is one, makes none.
+// Rows of a tile share tables of their kernels, which are discarded now and then. The scalar level,
+// which is last if it exists, makes no tables.
 TEST_CASE("erosion has the same bits with tables and without, in a picture of many cells") {
   const Recipe recipe = ReadNode(
       R"({"type": "erosion", "octaves": 1, "source": {"type": "simplex", "frequency": 2}})");
@@ -50,7 +50,7 @@ TEST_CASE("the values of phasor are within -1 to 1, and come near both") {
   }
 }
 
-// A sawtooth falls where the others have their steepest flank.
+// A sawtooth falls where other profiles have their steepest flank.
 TEST_CASE("a sawtooth rises gently along the angle and falls steeply") {
   const Program program =
       Program::Compile(ReadNode(R"({"type": "phasor", "profile": "sawtooth", "frequency": 8})"));

@@ -1,5 +1,4 @@
-// Tests cell noise: the number of points, their ids, the weights of their distances, and that there
-// are no seams between cubes.
+// Tests cell noise: numbers of points, ids, weights of distances, and no seams between cubes.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -29,7 +28,6 @@ Image Values(const Recipe& recipe) {
   return RenderImage(Program::Compile(recipe, {.slopes = false}), Map::kValue);
 }
 
-// Returns the distinct ids in the picture, sorted.
 std::vector<float> Ids(const Recipe& recipe) {
   std::vector<float> ids = Values(recipe).samples;
   std::sort(ids.begin(), ids.end());
@@ -37,7 +35,7 @@ std::vector<float> Ids(const Recipe& recipe) {
   return ids;
 }
 
-// Returns the mean number of points per cube, which is Poisson distributed and clamped to 1..9.
+// Returns the mean number of points per cube: Poisson distributed, clamped to 1..9.
 double MeanCount(double density) {
   double probability = std::exp(-density), mean = probability;  // 0 points are clamped to 1
   double rest = 1 - probability;
@@ -109,7 +107,7 @@ TEST_CASE("the distances F1 to F4 are in order, and a weighted sum is clamped to
   }
 }
 
-// The slope of a distance is at most 1; a point missed across a border would make it jump.
+// A distance's slope is at most 1; a point missed across a border would make it jump.
 TEST_CASE("distances are continuous across cubes") {
   constexpr double kStep = 1e-4;
   Random random(90);

@@ -1,4 +1,4 @@
-// Tests noises and shapes with another frequency along each axis.
+// Tests noises and shapes with a different frequency along each axis.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -32,8 +32,7 @@ struct Case {
   std::string type, keys;
 };
 
-// Every noise in two and three dimensions, and the shapes of two axes. The numbers of cells suit
-// tiled pictures of each of them.
+// Every noise in 2D and 3D, and the shapes of two axes, with numbers of cells that tile.
 std::vector<Case> Cases() {
   std::vector<Case> cases;
   for (const NodeSpec* const spec : NoiseSpecs())
@@ -99,7 +98,7 @@ TEST_CASE("frequencies by axis are those of a transform with that scale") {
   }
 }
 
-// u and v say where the nearest point is: that place is the same throughout its region.
+// u and v give the nearest point's place, which is the same throughout its region.
 TEST_CASE("u and v lead to the nearest point") {
   for (const char* const type : {"voronoi", "cell"}) {
     const auto image = [&](const char* function) {

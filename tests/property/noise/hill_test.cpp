@@ -1,5 +1,4 @@
-// Tests that hill noise is uniform, follows its distributions, and reaches its bounds but never
-// exceeds them.
+// Tests that hill noise is uniform, follows its distributions, and reaches its bounds, but no more.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -38,7 +37,6 @@ std::vector<float> Heights(const std::string& options, int dimensions, uint32_t 
 
 using Cdf = std::function<double(double)>;
 
-// Returns the Kolmogorov-Smirnov distance of samples from a distribution.
 double KolmogorovDistance(std::vector<float> samples, const Cdf& cdf) {
   std::ranges::sort(samples);
   const auto n = static_cast<double>(samples.size());

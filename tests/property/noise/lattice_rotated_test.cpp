@@ -1,5 +1,5 @@
-// Tests rotated lattice noise, whose rows are split where they cross cell borders: cells of every
-// width, rows through corners and along faces, tiles that start anywhere.
+// Tests rotated lattice noise, whose rows are split at cell borders: cells of every width, rows
+// through corners and along faces, tiles that start anywhere.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -15,12 +15,12 @@ namespace {
 
 constexpr int kColumns = 300, kRows = 12;
 
-// Rotations about all axes; about one axis by 45 degrees, so that rows pass through corners; by
-// almost nothing; and such that columns leave the plane.
+// About all axes; about one axis by 45 degrees, so that rows pass through corners; by almost
+// nothing; and such that columns leave the plane.
 constexpr const char* kRotations[] = {"[20, 30, 40]",  "[-110, 65, 200]", "[0, 0, 45]",
                                       "[0, 0, -135]",  "[0, 0, 1e-7]",    "[90, 0, 45]",
                                       "[0, 45, 1e-5]", "[0, 90, 0]",      "[0, 89.9999, 10]"};
-// The number of cells across the picture: from cells wider than many tiles to cells of two pixels.
+// Cells across the picture, from cells wider than many tiles to cells of two pixels.
 constexpr double kCellsPerUnit[] = {0.01, 0.7, 3, 19, 37.5, 75, 130};
 
 Recipe Rotated(const std::string& noise, double cells, const char* rotation, double translate) {
@@ -59,7 +59,6 @@ TEST_CASE("rotated lattice noise matches the oracle") {
         Rotated(noise, cells, rotation, static_cast<double>(random.Integer(-3, 3)) / cells);
     const Oracle oracle(recipe);
     CheckMisses(PixelsAgainstOracle(recipe, oracle, {0, 0, kColumns, 4}));
-    // Columns and rows far outside the picture.
     const int64_t x = random.Integer(-1'000'000, 1'000'000),
                   y = random.Integer(-1'000'000, 1'000'000);
     CheckMisses(PixelsAgainstOracle(recipe, oracle, {x, y, 80, 4}));

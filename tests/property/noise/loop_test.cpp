@@ -1,5 +1,4 @@
-// Tests loops: slices whole periods apart are the same bits, there is no seam in between, and x and
-// y are free.
+// Tests loops: slices whole periods apart have equal bits, without a seam, and x and y are free.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -29,7 +28,7 @@ std::vector<RecipeWish> LoopWishes(int count, int nodes) {
   return wishes;
 }
 
-// Noises and white noise, which is no noise of the table.
+// Noises and white noise, which is not in the table of noises.
 std::vector<std::string> Noises3D() {
   std::vector<std::string> noises{R"({"type": "white", "dimensions": 3, "frequency": 5})"};
   for (const NodeSpec* const spec : NoiseSpecs())
@@ -107,7 +106,7 @@ TEST_CASE("loops are bit-identical at every SIMD level and in any window") {
   });
 }
 
-// Far from the origin, indices along x and y wrap to 32 bits while those along z repeat.
+// Far from the origin, indices along x and y wrap to 32 bits while z repeats.
 TEST_CASE("simplex noise in a loop matches the oracle far from the origin") {
   for (const char* const type : {"simplex", "simplex-value"})
     for (const char* const translate : {"[-3e9, 2e9, 0]", "[4e8, 5e8, 1e6]", "[-2e9, -2e9, -7]"}) {

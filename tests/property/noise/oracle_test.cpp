@@ -1,4 +1,4 @@
-// Compares pictures and points with the float64 oracle, for every frame kind and for trees of
+// Compares pictures and points with the float64 oracle, for every kind of frame and for trees of
 // nodes, and the oracle's slopes with finite differences of its values.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -17,10 +17,9 @@ namespace {
 
 constexpr int64_t kWidth = 61, kHeight = 37;
 
-// The oracle gives the tolerance of each sample (OracleSample): the errors of the noises, times the
-// slopes of the operations above them; the tolerance of slopes also covers their change within
-// those errors. Samples where the tolerance spans a fold or a step are kinks. A single tree may
-// consist of kinks; all trees together may not.
+// The oracle gives each sample's tolerance (OracleSample): the noises' errors times the slopes of
+// the operations above, and for slopes also their change within those errors. Where it spans a fold
+// or a step, the sample is a kink. A single tree may consist of kinks; all trees together may not.
 void CheckPictures(uint64_t seed, const std::vector<RecipeWish>& wishes) {
   Tally all;
   ForEachRecipe(seed, wishes, [&](const Recipe& recipe, Random&) {
@@ -64,7 +63,7 @@ TEST_CASE("tiled pictures match the oracle") {
   CheckPictures(24, Wishes(40, RecipeWish::kQuarterTurns, true));
 }
 
-// Every second one has phasor among its nodes, every third one images.
+// Every second tree has phasor among its nodes, every third one images.
 std::vector<RecipeWish> Trees(int count, int64_t width, int64_t height) {
   std::vector<RecipeWish> trees = MixedWishes(count, 30, width, height);
   for (std::size_t k = 0; k < trees.size(); k += 2) trees[k].phasor = true;
@@ -91,8 +90,7 @@ TEST_CASE("windows beyond the picture match the oracle") {
   CheckMissesAndKinks(all);
 }
 
-// Beyond 2^40 cells too few bits are left for the position in a cell; only a tiled plane, which
-// wraps, has such pixels.
+// Beyond 2^40 cells, a position in a cell has too few bits. Only tiled planes wrap such pixels.
 TEST_CASE("windows and points beyond the coordinate limits are rejected") {
   const auto render = [](const char* tiling, const Window& window) {
     const Recipe recipe = ReadRecipe(
@@ -143,8 +141,8 @@ Vec3 Differences(const Oracle& oracle, const Vec3& p, double step) {
   return slope;
 }
 
-// Returns the number of samples, out of 50, whose slope differs from finite differences by more
-// than a twentieth of the tolerance for kernels.
+// Returns how many of 50 samples have a slope that differs from finite differences by more than a
+// twentieth of the kernels' tolerance.
 int WrongSlopes(const Recipe& recipe, Random& random) {
   const Oracle oracle(recipe);
   int wrong = 0;

@@ -1,5 +1,5 @@
-// Tests noises at every scale, from cells much wider than a picture to cells narrower than a pixel;
-// kernels switch methods along the way, which must not change the result.
+// Tests noises at every scale, from cells much wider than a picture to cells narrower than a pixel.
+// Kernels switch methods along the way, which must not change the result.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -94,7 +94,7 @@ TEST_CASE(
   CheckMissesAndKinks(all);
 }
 
-// The distances go down to values that float, and even double, cannot resolve.
+// Distances go down to what float, and even double, cannot resolve.
 TEST_CASE(
     "samples ever closer together match the oracle and are bit-identical at every SIMD level") {
   for (const std::string_view noise : kNoises)
@@ -161,7 +161,6 @@ std::vector<std::string> FarNoises() {
   return noises;
 }
 
-// Returns a 64 x 48 picture translated by `far`.
 Recipe At(const std::string& noise, double far, const char* rotate = "[0, 0, 0]") {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [64, 48], "seed": 9,
                        "domain": {{"translate": [{0}, {1}, {0}], "rotate": {2}, "slice": 0.3}},
@@ -183,7 +182,7 @@ TEST_CASE("a far translation matches the oracle") {
     }
 }
 
-// Here the pixels and the points are far away, not the domain.
+// Here the pixels and points are far away, not the domain.
 TEST_CASE("far windows and points match the oracle") {
   Random random(30);
   for (const std::string& noise : FarNoises()) {
@@ -199,7 +198,6 @@ TEST_CASE("far windows and points match the oracle") {
   }
 }
 
-// The mean absolute first and second differences along rows.
 struct Roughness {
   double first = 0, second = 0;
 };

@@ -1,5 +1,4 @@
-// Tests that the middle of the picture is a point like any other: no lattice starts there, unless
-// the noise is aligned.
+// Tests that the picture's middle is like any other point: only aligned noises start there.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -16,7 +15,7 @@ namespace {
 
 constexpr int kSeeds = 1000;
 
-// Returns the value of a noise at one point for each of many seeds.
+// Returns a noise's value at one point per seed, for many seeds.
 template <class PointOf>
 std::vector<float> ValuesOverSeeds(std::string_view noise, const PointOf& point_of) {
   Recipe recipe =
@@ -30,7 +29,7 @@ std::vector<float> ValuesOverSeeds(std::string_view noise, const PointOf& point_
   return values;
 }
 
-// Returns the maximum difference between the distribution functions of two samples of one size.
+// Returns the maximum difference between the distribution functions of two equally large samples.
 double DistanceBetween(std::vector<float> a, std::vector<float> b) {
   std::ranges::sort(a);
   std::ranges::sort(b);

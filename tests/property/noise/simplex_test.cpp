@@ -45,7 +45,7 @@ Program ProgramOfPoints(const Recipe& recipe) {
   return Program::Compile(recipe, {.positions = CompileOptions::kPoints});
 }
 
-// Converts skewed coordinates, whose axes are parallel to borders of simplices, to a position.
+// Converts skewed coordinates, whose axes are parallel to simplex borders, to a position.
 Vec3 Unskewed(const Kind& kind, const Vec3& s) {
   const double sum = s[0] + s[1] + s[2];
   Vec3 c = s;
@@ -63,7 +63,7 @@ Vec3 Unskewed(const Kind& kind, const Vec3& s) {
 
 constexpr double kStepLength = 1e-3;
 
-// Measures steps whose midpoints are on borders of simplices (if `across`) or anywhere.
+// Measures steps with midpoints on simplex borders (if `across`) or anywhere.
 Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& random) {
   std::vector<Vec3> points;
   for (Vec3 s : RandomPoints(random, 20'000, 50)) {
@@ -143,7 +143,7 @@ TEST_CASE("simplex noise fills -1..1 and stays within it") {
     const Program program = Program::Compile(recipe, {.slopes = false});
     CHECK(program.low() == -1);
     CHECK(program.high() == 1);
-    // Samples enough points to meet most gradients.
+    // Enough points to meet most gradients.
     Random random(82);
     const Points got =
         Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints, .slopes = false}),

@@ -38,8 +38,7 @@ TEST_CASE("a tiled picture is bit-identical whole periods away") {
   });
 }
 
-// Doubles represent these points exactly. With 6 cells, waves of hill noise are no binary
-// fractions.
+// Doubles represent these points exactly. With 6 cells, hill waves are not binary fractions.
 TEST_CASE("tiled noise has the same bits at points whole periods apart") {
   for (const NodeSpec* const spec : NoiseSpecs())
     for (const int dimensions : {1, 2, 3}) {
@@ -65,7 +64,7 @@ TEST_CASE("tiled noise has the same bits at points whole periods apart") {
     }
 }
 
-// Also where 45 degrees are turned twice, whose sines are rounded.
+// Includes two turns by 45 degrees, whose sines are rounded.
 TEST_CASE("noise below two turns that add up to 90 degrees tiles") {
   for (const NodeSpec* const spec : NoiseSpecs())
     for (const char* const angles : {"45, 45", "30, 60", "100, -10"}) {
@@ -85,7 +84,7 @@ TEST_CASE("noise below two turns that add up to 90 degrees tiles") {
     }
 }
 
-// The windows are much wider than the picture, so columns repeat within a tile and within a vector.
+// The windows are much wider than the picture, so columns repeat within a tile and a vector.
 TEST_CASE("tiled pictures of a few pixels repeat") {
   for (const int64_t width : {1, 2, 3, 5, 16, 17, 40})
     for (const int64_t height : {1, 4}) {
@@ -103,7 +102,7 @@ TEST_CASE("tiled pictures of a few pixels repeat") {
     }
 }
 
-// The periods along x and y may differ: a one-dimensional noise has only one of them.
+// The periods along x and y may differ, and a one-dimensional noise has only one of them.
 TEST_CASE("one-dimensional noise follows either axis of a wide tiled picture") {
   for (const NodeSpec* const spec : NoiseSpecs())
     for (const int angle : {90, 180, 270}) {
@@ -118,7 +117,7 @@ TEST_CASE("one-dimensional noise follows either axis of a wide tiled picture") {
     }
 }
 
-// The periods of a turned noise differ along x and y if a transform stretches it.
+// If a transform stretches a turned noise, its periods along x and y differ.
 TEST_CASE("noise that is turned by 90 degrees tiles, whatever its scales are") {
   for (const NodeSpec* const spec : NoiseSpecs())
     for (const int angle : {90, 270})
@@ -138,8 +137,7 @@ TEST_CASE("noise that is turned by 90 degrees tiles, whatever its scales are") {
       }
 }
 
-// Returns the maximum step of any channel from pixel (i, j) to the next pixel to the right (or
-// below).
+// Returns the maximum step of any channel from pixel (i, j) to the right (or downwards).
 double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {
   const float* here = image.Pixel(i, j);
   const float* next = image.Pixel(i + !down, j + down);
@@ -149,7 +147,7 @@ double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {
   return largest;
 }
 
-// The maximum steps within the picture and across its right (or lower) border.
+// The maximum steps inside the picture and across its right (or lower) border.
 struct SeamSteps {
   double inside = 0, across = 0;
 };
@@ -176,14 +174,13 @@ TEST_CASE("a tiled picture has no visible seam at its border") {
         INFO("map ", Name(map), down ? ", downwards" : ", to the right");
         const Window wider{0, 0, down ? 240 : 241, down ? 241 : 240};
         const SeamSteps steps = SeamStepsOf(RenderImage(program, map, {.window = wider}), down);
-        // The steepest place may happen to be there: a seam would be steeper by far.
+        // The steepest place may happen to be there; a seam would be far steeper.
         CHECK(steps.across <= 1.2 * steps.inside + 1e-6);
       }
   });
 }
 
-// A frequency may differ from a whole number of periods by 1e-9; without the rounding, the lattice
-// would be shifted far from the origin.
+// A frequency may be 1e-9 off. Unless it is rounded, the lattice is shifted far from the origin.
 TEST_CASE("a frequency is rounded to whole periods") {
   for (const NodeSpec* noise : NoiseSpecs()) {
     INFO(noise->name);

@@ -1,5 +1,5 @@
-// Tests Voronoi noise: smooth minima without creases, edges where points coincide, cells as small
-// as pixels.
+// Tests Voronoi noise: smooth minima without creases, edges where points
+// coincide, pixel-sized cells.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -87,7 +87,7 @@ TEST_CASE("coincident points of neighbouring cells have no edge between them") {
   }
 }
 
-// The scale ranges from three pixels per cell to several cells per pixel.
+// From three pixels per cell to several cells per pixel.
 TEST_CASE("cells as small as pixels match the oracle") {
   for (const double cells : {0.31, 0.97, 1.03, 1.47, 2.1, 3.4, 4.6, 7.3})
     for (const char* const function : {"F1", "F2-F1", "cell-id", "edge", "u", "v", "w"})
@@ -103,8 +103,8 @@ TEST_CASE("cells as small as pixels match the oracle") {
       }
 }
 
-// The search for these leaves out most points of a block or a group of samples. Where the sample
-// needs more than those kept, which is rare, all points are searched.
+// This search leaves out most points of a block or a group of samples. If a sample needs more than
+// the points kept, which is rare, all points are searched.
 TEST_CASE("edges and polynomial minima match the oracle where cells span many pixels") {
   for (const double pixels : {9.0, 40.0, 170.0})
     for (const char* const options :

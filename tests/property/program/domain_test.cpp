@@ -1,5 +1,4 @@
-// Tests that the domain is a view: it moves, turns and scales the picture of any tree, and changes
-// nothing else.
+// Tests that the domain is a view: it moves, turns and scales any tree's picture, and does no more.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -20,8 +19,7 @@ Image ValuesIn(const Recipe& recipe, const Window& window) {
   return RenderImage(Program::Compile(recipe, {.slopes = false}), Map::kValue, {.window = window});
 }
 
-// Compares pixel (i, j) of a picture with a pixel of another picture, which is at the same position
-// up to rounding. The tolerance is that of the oracle.
+// Compares pixel (i, j) with another picture's at the same position, with the oracle's tolerance.
 void CheckSameView(const Recipe& recipe, const Image& got,
                    const std::function<float(int64_t i, int64_t j)>& want) {
   const Oracle oracle(recipe);
@@ -44,8 +42,7 @@ std::vector<RecipeWish> Wishes() {
   return wishes;
 }
 
-// Coordinates, and gradients of a tiled picture, are limited to the picture, so they differ in
-// windows beyond its edges.
+// Coordinates, and gradients of tiled pictures, are limited to the picture, and differ beyond it.
 bool HasCoordinates(const Recipe& recipe) {
   const std::string text = WriteRecipe(recipe);
   return text.find("\"coordinate\"") != text.npos ||
@@ -68,7 +65,7 @@ TEST_CASE("translating by whole pixels shows the shifted window, for any other t
   });
 }
 
-// At scale 3, pixel i is where pixel 3 i + 1 - W of the original is.
+// At scale 3, pixel i is at pixel 3 i + 1 - W of the original.
 TEST_CASE("scaling by three shows every third pixel, for any other tree") {
   std::vector<RecipeWish> wishes = Wishes();
   std::erase_if(wishes, [](const RecipeWish& wish) { return wish.tiling; });

@@ -1,5 +1,4 @@
-// Tests recipes and windows at the limits of what is accepted: far windows, extreme values, tiling
-// errors with helpful hints.
+// Tests recipes and windows at the limits: far windows, extreme values, tiling errors with hints.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -43,7 +42,7 @@ TEST_CASE("rotated windows at the last pixels are bit-identical at every SIMD le
   CHECK_THROWS_AS(RenderImage(Program::Compile(recipe), Map::kValue, {.window = beyond}), Error);
 }
 
-// Returns a node times 10^exponent, in factors within the limits of the format.
+// Returns a node times 10^exponent, in factors within the format's limits.
 std::string Times(std::string node, int exponent) {
   for (int left = std::abs(exponent); left > 0; left -= 12)
     node = fmt::format(R"({{"type": "multiply", "a": {}, "b": 1e{}}})", node,
@@ -168,7 +167,6 @@ TEST_CASE("a fitted picture stays within 0..1") {
   }
 }
 
-// Returns the number after `words` in `text`, or 0 if `text` does not contain them.
 double NumberAfter(const std::string& text, const std::string& words) {
   const std::size_t at = text.find(words);
   return at == std::string::npos ? 0 : std::strtod(text.c_str() + at + words.size(), nullptr);

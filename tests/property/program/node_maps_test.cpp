@@ -1,4 +1,4 @@
-// Nodes as maps by their JSON pointers ("@/noise/a"): the values that each has in the recipe.
+// Tests nodes as maps by their JSON pointers ("@/noise/a"): the values that each has in the recipe.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kPointCount = 5;
 
-// Returns the channels of the maps at some points, one after the other.
+// Returns the maps' channels at some points, one after the other.
 std::vector<float> ValuesOf(const Recipe& recipe, const std::vector<std::string>& maps) {
   const std::vector<double> x{-0.4, -0.11, 0.02, 0.23, 0.47}, y{0.3, -0.37, 0.01, 0.44, -0.2},
       z(kPointCount, recipe.domain.slice);
@@ -37,7 +37,7 @@ std::vector<float> ValuesOf(const Recipe& recipe, const std::vector<std::string>
   return values;
 }
 
-// Returns whether no noise below the node has a seed that follows from where it stands.
+// Returns whether no noise below the node gets its seed from its place.
 bool HasOwnSeeds(const Node& node) {
   const NodeSpec* const spec = FindNodeSpec(node.type);
   const bool has_seed = std::ranges::count(spec->fields, "seed", &Field::key) > 0;
@@ -47,7 +47,7 @@ bool HasOwnSeeds(const Node& node) {
   });
 }
 
-// Returns whether the nodes also repeat in a tiled picture where they stand on their own.
+// Returns whether the nodes repeat on their own, too, in a tiled picture.
 bool StandInPicture(const Recipe& recipe, const std::vector<std::string>& maps) {
   return test::Succeeds(
       [&] { Program::Compile(recipe, {.slopes = false, .maps = maps, .value = false}); });

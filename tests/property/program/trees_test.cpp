@@ -1,5 +1,4 @@
-// Tests programs compiled from node trees: sharing and folding of nodes, seeds from paths, errors
-// and their locations.
+// Tests programs compiled from trees: shared and folded nodes, seeds from paths, errors' places.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -33,8 +32,7 @@ bool SamePictures(const Recipe& a, const Recipe& b) {
 constexpr std::string_view kRocks = R"("seed": 3, "nodes": {"rock": {"type": "abs",
     "source": {"type": "perlin", "octaves": 2}}}, "noise": )";
 
-// Returns the seed that a noise derives from its path: FNV-1a of the path, hashed with the recipe's
-// seed.
+// Returns a noise's seed from its path: FNV-1a of the path, hashed with the recipe's seed.
 uint32_t SeedAt(uint32_t recipe_seed, std::string_view path) {
   uint32_t hash = 0x811C9DC5;
   for (const char c : path) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193;
@@ -121,7 +119,7 @@ TEST_CASE("chains of constant summands and factors fold into one step") {
                       "b": {"type": "multiply", "a": 2, "b": 3}}})")) <= 3);
 }
 
-// Returns where a recipe is refused, and checks the kind of the error; "" if it compiles.
+// Returns where a recipe is refused, and checks the error's kind; "" if it compiles.
 std::string WhereRefused(const std::string& members, ErrorKind kind = ErrorKind::kRecipe) {
   try {
     Program::Compile(ReadTree(members));

@@ -1,5 +1,5 @@
-// Tests random recipes with random changes to their structs, as a caller may make them: they are
-// rejected or behave like recipes read from text.
+// Tests random recipes whose structs are changed at random, as a caller may do: they are rejected
+// or behave like recipes read from text.
 #include <doctest/doctest.h>
 
 #include <iterator>
@@ -19,7 +19,6 @@
 namespace cobble::test {
 namespace {
 
-// Sets random parts of a recipe to arbitrary values.
 class Mutator {
  public:
   explicit Mutator(Random& random) : random_(random) {}
@@ -205,7 +204,7 @@ Recipe WithoutIgnoredEnds(Recipe recipe) {
   return recipe;
 }
 
-// Compiles and renders. Compiling may reject errors that Validate does not check.
+// Compiles and renders. Compiling may find errors that Validate does not check.
 void Use(const Recipe& recipe, CompileOptions::Positions positions) {
   try {
     const Program program = Program::Compile(recipe, {.positions = positions});

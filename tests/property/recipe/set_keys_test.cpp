@@ -1,4 +1,4 @@
-// Keys of nodes that are set by their JSON pointers: the recipe stays as a person would write it.
+// Tests keys of nodes that are set by JSON pointers: the recipe stays as a person would write it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Setting {
   std::string pointer, value;
 };
 
-// Returns the row of a node's value. In: key, that of a value in an inner object has a dot.
+// Returns the row of a node's value. In: key, with a dot for a value in an inner object.
 const Field* RowOf(const Node& node, const std::string& key) {
   const auto type = NodeTypeNumber(node.type);
   const std::size_t dot = key.find('.');
@@ -32,7 +32,6 @@ const Field* RowOf(const Node& node, const std::string& key) {
   return FindField(object->inner, key.substr(dot + 1), inner);
 }
 
-// Returns all keys of a recipe's nodes with the values that they have.
 std::vector<Setting> SettingsOf(const Recipe& recipe) {
   std::vector<Setting> settings;
   VisitNodes(recipe, [&](const Node& node, const std::string& at) {
@@ -46,7 +45,6 @@ std::vector<Setting> SettingsOf(const Recipe& recipe) {
   return settings;
 }
 
-// Returns the brief text of a recipe with settings.
 std::string Brief(std::string_view text, const std::vector<Setting>& settings) {
   RecipeLayers layers;
   layers.AddText(text, "text");
@@ -100,7 +98,7 @@ TEST_CASE("a number that is set in a formula leaves formulas where they were") {
       const std::string changed = *number == 3 ? "2" : "3";
       const std::string after = Brief(before, {{pointer, changed}});
       CHECK(after != before);
-      // With a key more, a long formula may be one that nobody would rather read.
+      // With one key more, a formula may become longer than anyone would want to read.
       const std::size_t longer = pointer.ends_with("/value") ? 1 : 0;
       CHECK(CountOf(after, "\"type\"") <= CountOf(before, "\"type\"") + longer);
       CHECK(CountOf(after, "pattern") <= CountOf(before, "pattern"));

@@ -48,7 +48,7 @@ TEST_CASE("random recipes stay the same in both forms") {
   CHECK(formulas > count / 4);
 }
 
-// What was a formula is one again, and so is short.
+// A former formula is one again, and so is short.
 TEST_CASE("random formulas come back as formulas") {
   Random random(34);
   const int count = kUnderSanitizer ? 100 : 1000;
@@ -81,7 +81,6 @@ json NewRecipe() {
           {"noise", {{"ref", "rock"}}}};
 }
 
-// Returns the recipe with `value` at a JSON pointer.
 Recipe ReadWith(const std::string& pointer, const json& value) {
   json recipe = NewRecipe();
   recipe[json::json_pointer(pointer)] = value;
@@ -118,7 +117,7 @@ TEST_CASE("formulas inside objects are the nodes that they stand for") {
   }
 }
 
-// The nodes take another way, as text, so that nothing but the values can make the pictures equal.
+// The nodes go another way, as text, so that only their values can make the pictures equal.
 TEST_CASE("random formulas render the bits of their expansions at every SIMD level") {
   Random random(32);
   const int count = kUnderSanitizer ? 10 : 60;

@@ -1,5 +1,5 @@
 // Tests that maps with a neighbourhood (curvature, ao) have no frame at the picture's edges, where
-// coordinates go on beyond it, and that all values remain finite there.
+// coordinates go on, and that all values stay finite there.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -43,7 +43,7 @@ TEST_CASE("a tilted plane has the same curvature and ao up to the edges") {
   }
 }
 
-// A picture of `zoom` units by pixels of the same size, whose maps read the same pixels.
+// A picture of `zoom` units in pixels of the same size, whose maps read the same pixels.
 Program Zoomed(const std::string& noise, const std::string& domain, int zoom, double radius) {
   const Recipe recipe = test::ReadMembers(fmt::format(
       R"("size": [{0}, {1}], "range": "none", "normal": {{"strength": {2}}},
@@ -102,7 +102,7 @@ TEST_CASE("the map curvature is half of curvature-of above 0.5, up to the edges"
   }
 }
 
-// The bounds of these are near their limits, and the values beyond the edges far above.
+// Their bounds are near the limits, and the values beyond the edges far above.
 std::vector<std::string> Growing() {
   const std::string steep = Power(Operation("multiply", kX, "2"), 100),
                     half = Operation("multiply", Operation("multiply", steep, "1e12"), "900"),

@@ -1,5 +1,5 @@
-// Tests that a flipped picture is the mirror image of the unflipped one, bit for bit, with the y of
-// slopes and normals negated: in every map, window, band, number of threads and width of tiles.
+// Tests that a flipped picture mirrors the unflipped one, bit for bit, with the y of slopes and
+// normals negated: in every map, window, band, number of threads and width of tiles.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ Image Mirrored(const Image& image, const std::vector<int>& channels) {
   return out;
 }
 
-// Returns the channels that change their sign when y does.
+// Returns the channels whose sign changes with y.
 std::vector<int> ChannelsAlongY(std::string_view map) {
   if (map == "bumpslopes") return {2, 5};  // dh/dt, and its product with dh/ds
   if (map == "slope" || map == "normal" || map == "surface") return {1};

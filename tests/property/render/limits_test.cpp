@@ -115,7 +115,7 @@ TEST_CASE("every noise of a tree is measured where the tree samples it, in the w
     CHECK((each.share == 0 || each.share == 1 || each.pointer != "/nodes/far/limit"));
 }
 
-// Samples inside stamps are not those of the picture.
+// Samples inside stamps are not the picture's.
 TEST_CASE("noises below a scatter are not measured, those that it displaces are") {
   const std::string f4 = R"({"type": "cell", "density": 1, "function": "F4", "frequency": 5})";
   const std::string scatter =
@@ -133,7 +133,7 @@ TEST_CASE("noises below a scatter are not measured, those that it displaces are"
 
 const std::string kLand = R"({"type": "perlin", "frequency": 8, "octaves": 3})";
 
-// Returns the share of the samples at the ends of their range.
+// Returns the share of samples at the ends of their range.
 double ClippedShare(const Image& image, float low, float high) {
   const auto is_clipped = [&](float x) { return x == low || x == high; };
   return static_cast<double>(std::ranges::count_if(image.samples, is_clipped)) /

@@ -1,5 +1,5 @@
-// Tests the map lit: against its formulas in double, the energy of its surfaces, where its light
-// comes from, and that no bit depends on window, tile, threads or SIMD level.
+// Tests the map lit against its formulas in double, its surfaces' energy, where its light comes
+// from, and that no bit depends on window, tile, threads or SIMD level.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -32,8 +32,8 @@ const std::string kMaterial =
                 "emissive": {"type": "ramp", "source": {"ref": "spots"},
                              "stops": [[0.4, "black"], [0.8, [4, 1, 0]]]}})";
 
-// Adds the maps of a material to a recipe, without those that `keep` leaves out. They are made of
-// the recipe's own noise, which tiles if the recipe does.
+// Adds a material's maps to a recipe, except those that `keep` leaves out. They are made of the
+// recipe's own noise, which tiles if the recipe does.
 Recipe WithMaterial(Recipe recipe, const std::vector<std::string>& keep) {
   static const Recipe material = ReadMembers(R"("noise": {"type": "perlin"}, )" + kMaterial);
   recipe.nodes["spots"] = recipe.nodes["veins"] = recipe.noise;
@@ -58,7 +58,7 @@ double Dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] 
 
 double Power5(double x) { return x * x * x * x * x; }
 
-// Evaluates a polynomial of light.h.
+// Evaluates a polynomial in light.h.
 template <std::size_t kRows>
 double Polynomial(const float (&rows)[kRows][4], double cosine, double roughness) {
   double sum = 0;
@@ -69,19 +69,18 @@ double Polynomial(const float (&rows)[kRows][4], double cosine, double roughness
   return std::clamp(sum, 0.0, 1.0);
 }
 
-// A pixel's material: color, roughness and so on, within their limits.
 struct Material {
   Vector normal, color, emissive{};
   double roughness = 0.5, metallic = 0, ao = 1;
 };
 
-// What the brightest channel of light becomes, and back.
+// Compress the brightest channel of light, and back.
 double Compressed(double m) { return m > 0.5 ? 1 - 1 / (8 * m * m - 4 * m + 2) : m; }
 double Expanded(double y) {
   return y > 0.5 ? 0.25 + std::sqrt(0.0625 - 0.125 * (2 - 1 / (1 - y))) : y;
 }
 
-// What src/render/README.md says, in double.
+// The formulas of src/render/README.md, in double.
 class LitOracle {
  public:
   explicit LitOracle(const Lit& lit) {
@@ -139,7 +138,7 @@ class LitOracle {
   Vector side_, sun_, half_;
 };
 
-// The pictures that lit is made of.
+// The pictures that make up lit.
 class Materials {
  public:
   explicit Materials(const Recipe& recipe) {
@@ -153,7 +152,7 @@ class Materials {
   Material At(int64_t i, int64_t j) const {
     Material m;
     for (std::size_t c = 0; c < 3; ++c) m.normal[c] = static_cast<double>(normal_.Pixel(i, j)[c]);
-    // Of length 1 exactly, for the oracle's 1 - (n . h)^2 cancels where a smooth surface glints.
+    // Of length exactly 1, since the oracle's 1 - (n . h)^2 cancels where a smooth surface glints.
     const double length = std::sqrt(Dot(m.normal, m.normal));
     for (double& each : m.normal) each /= length;
     m.ao = static_cast<double>(rest_.Pixel(i, j)[0]);
@@ -245,7 +244,6 @@ TEST_CASE("the polynomials of the sky's reflection are near the integral over th
   CHECK(steep_error < 0.04);
 }
 
-// A flat surface of one material.
 Recipe Flat(const std::string& maps, double azimuth, double elevation) {
   Recipe recipe = ReadMembers(
       R"("size": 1, "noise": {"type": "constant", "value": 0.5}, "maps": {)" + maps + "}");
@@ -253,7 +251,7 @@ Recipe Flat(const std::string& maps, double azimuth, double elevation) {
   return recipe;
 }
 
-// Returns the light of a surface before its shoulder.
+// Returns a surface's light before its shoulder.
 Vector LightOf(const Recipe& recipe) {
   const Image lit = RenderLit(recipe);
   const double brightest = static_cast<double>(std::ranges::max(lit.samples));
@@ -263,8 +261,8 @@ Vector LightOf(const Recipe& recipe) {
   return light;
 }
 
-// Turns the sun through the whole sky. A surface reflects no more of its light than arrives, and
-// one that absorbs nothing reflects nearly all of it.
+// Turns the sun through the whole sky. A surface reflects no more light than arrives, and one that
+// absorbs nothing reflects nearly all of it.
 TEST_CASE("surfaces reflect no more than the light that reaches them, and white ones nearly all") {
   constexpr int kSteps = 60;
   for (const std::string metallic : {"0", "1"}) {
@@ -279,7 +277,7 @@ TEST_CASE("surfaces reflect no more than the light that reaches them, and white 
           const double degrees = std::asin(sine) * 180 / kPi;
           sum += LightOf(Flat(maps, 0, degrees))[1] - sky;
         }
-        // The sun's green is 0.68 sqrt 2 where it is overhead, and the mean of n . l is a half.
+        // The green of an overhead sun is 0.68 sqrt 2, and the mean of n . l is a half.
         return sum / kSteps / (0.68 * std::sqrt(2.0) / 2);
       };
       INFO("metallic ", metallic, ", roughness ", roughness);
@@ -303,7 +301,7 @@ TEST_CASE("a flat surface keeps its colour, black is not quite black, and emissi
   CHECK(at(R"("emissive": [7, 0, 0])")[0] == doctest::Approx(at("")[0] + 7).epsilon(1e-4));
   CHECK(at(R"("emissive": 0.5)")[2] == doctest::Approx(at("")[2] + 0.5).epsilon(1e-4));
   CHECK(at(R"("color": 0.3)") == at(R"("color": [0.3, 0.3, 0.3])"));
-  // Of a colour where a number is meant, red counts.
+  // Where a number is meant, a colour's red counts.
   CHECK(at(R"("metallic": [1, 0, 0])") == at(R"("metallic": 1)"));
 }
 
@@ -314,7 +312,7 @@ TEST_CASE("bright light is compressed below 1 with its hue, and dark light stays
                              ", 0]";
     return RenderLit(Flat(maps, 315, 90)).samples;
   };
-  // White under a high sun, and slopes of it, differ.
+  // White under a high sun and slopes of it differ.
   float last = 0;
   for (const char* const grey : {"0.4", "0.6", "0.8", "0.9", "1"}) {
     const float brightest = std::ranges::max(at(grey, 0));
@@ -364,7 +362,7 @@ TEST_CASE("the side of a dome that faces the sun is bright") {
     // The two other sides are equally bright.
     const std::size_t beside = each.bright < 2 ? 2 : 0;
     CHECK(sides[beside] == doctest::Approx(sides[beside + 1]).epsilon(1e-3));
-    // Where normal maps point, and a mirrored surface under the same sun, change nothing.
+    // The direction of normal maps, and a mirrored surface under the same sun, change nothing.
     CHECK(SidesOfDome(R"(, "y": "down")" + lit) == sides);
     const auto flipped = SidesOfDome(lit + R"(, "flip": true)");
     for (std::size_t k = 0; k < 4; ++k) CHECK(flipped[k] == doctest::Approx(sides[k]));

@@ -179,8 +179,7 @@ TEST_CASE("peaks are bright, hollows are dark and occluded, and flat ground is n
   }
 }
 
-// Includes slopes beyond float32 and extreme strengths. The bits are also the same at every SIMD
-// level.
+// Includes slopes beyond float32 and extreme strengths. The bits are the same at every SIMD level.
 TEST_CASE("curvature and ao stay within 0..1") {
   const std::string by = R"("by": {"type": "perlin", "frequency": 1e6}, "amount": 1e5)";
   std::string warps = R"({"type": "perlin", "frequency": 1e6})";
@@ -248,8 +247,8 @@ TEST_CASE("maps rendered together are bit-identical to maps rendered separately"
   });
 }
 
-// Also mirrors across a diagonal, which swaps sines and cosines: the directions are symmetric about
-// it if their number is a multiple of four.
+// Mirroring across a diagonal swaps sines and cosines; the directions are symmetric about it if
+// their number is a multiple of four.
 TEST_CASE("ambient occlusion of a mirrored surface is mirrored") {
   for (const int directions : {8, 12, 16}) {
     for (const char* const radius : {"0", "0.05", "0.1"}) {

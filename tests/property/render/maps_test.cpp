@@ -27,7 +27,7 @@ TEST_CASE("all samples are within the program's bounds") {
   });
 }
 
-// Compares the height, slope and normal maps of a recipe under `range` with the oracle.
+// Compares a recipe's height, slope and normal maps under `range` with the oracle.
 void CheckRange(Recipe recipe, const Range& range) {
   recipe.range = range;
   INFO("range ", Name(range.mode), " ", range.low, " ", range.high);
@@ -67,13 +67,13 @@ TEST_CASE("fit maps the picture's minimum to 0 and its maximum to 1") {
     CHECK(std::abs(minimum - (flat ? 0.5 : 0)) <= 1e-6);
     CHECK(std::abs(maximum - (flat ? 0.5 : 1)) <= 1e-6);
 
-    // A window is fitted to the range of the whole picture, not of the window.
+    // A window is fitted to the whole picture's range, not its own.
     const Image part = RenderImage(program, Map::kHeight, {.window = {11, 7, 20, 9}});
     CHECK(SameBits(part, Crop(whole, 11, 7, 20, 9)));
   });
 }
 
-// Rounding must not cut off the ends where the values are far from 0 compared to their span.
+// Rounding must not cut off the ends if values are far from 0 compared to their span.
 TEST_CASE("fit reaches 0 and 1 even if all values are far from 0") {
   for (const double offset : {-1000.0, 50.0, 1e5}) {
     INFO("lifted by ", offset);

@@ -1,6 +1,5 @@
-// Tests that a sample is a pure function of recipe and index: SIMD level, threads, tiles, windows,
-// maps and batches of points change no bit of the sample. For compilers and machines see
-// golden/checksums_test.
+// Tests that a sample depends only on recipe and index, not on SIMD level, threads, tiles, windows,
+// maps or batches of points. golden/checksums_test covers compilers and machines.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -53,7 +52,6 @@ TEST_CASE("points are bit-identical at every SIMD level") {
   });
 }
 
-// A way to render a picture or a part of it.
 struct Way {
   std::string level;
   int threads, tile_columns;

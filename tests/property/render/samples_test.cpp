@@ -1,5 +1,4 @@
-// Tests pictures of several samples per pixel: every pixel is the mean of the pixels of a larger
-// picture.
+// Tests several samples per pixel: every pixel is the mean of pixels of a larger picture.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,7 +12,6 @@
 namespace cobble::test {
 namespace {
 
-// Returns a picture of the means of samples x samples pixels.
 Image MeansOf(const Image& large, int samples) {
   Image small{large.width / samples, large.height / samples, large.channels, {}};
   const auto at = [&](int64_t x, int64_t y, int c) {
@@ -50,8 +48,8 @@ Recipe TimesLarger(Recipe recipe, int samples) {
   return recipe;
 }
 
-// Checks that slopes are means. Their bits may differ: the slope map scales the mean slope, and a
-// mean of the slope map is of scaled slopes.
+// Checks that slopes are means. Their bits may differ: the slope map scales the mean slope, while
+// the mean of the slope map averages scaled slopes.
 void CheckMeanSlopes(const Image& slopes, const Image& expected) {
   double largest = 0;
   for (const float slope : expected.samples) largest = std::max<double>(largest, std::abs(slope));

@@ -1,5 +1,4 @@
-// Tests pictures whose samples are vertices: their positions, their period, and that maps measure
-// in steps between vertices.
+// Tests pictures of vertices: positions, period, and that maps measure steps between vertices.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 

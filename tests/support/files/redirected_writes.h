@@ -1,4 +1,4 @@
-// Takes what is written to files, for tests of files larger than a disk.
+// Diverts writes to files, for tests of files larger than a disk.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace cobble::test {
 
-// While it lives, calls `take` with the bytes of every write, and the offset, which is null if they
-// follow the last ones. Files are created but stay empty.
+// While it lives, calls `take` with the bytes of every write and their offset, which is null if
+// they follow the last ones. Files are created but stay empty.
 class RedirectedWrites {
  public:
   using Take = std::function<void(const uint64_t* offset, std::string_view bytes)>;

@@ -1,4 +1,4 @@
-// Waits for what another process does.
+// Polls and sleeps.
 #include "support/files/wait.h"
 
 #include <chrono>

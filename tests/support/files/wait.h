@@ -1,11 +1,11 @@
-// Waits for what another process does.
+// Waits for another process to do something.
 #pragma once
 
 #include <functional>
 
 namespace cobble::test {
 
-// Asks until a condition holds, and returns true; false if it does not within two minutes.
+// Polls until a condition holds. Returns false if it does not within two minutes.
 bool WaitUntil(const std::function<bool()>& holds);
 
 }  // namespace cobble::test

@@ -17,7 +17,6 @@ inline Bounds Times(const Bounds& a, const Bounds& b) {
   return Hull({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
 }
 
-// Returns the bounds of a monotonic function.
 template <typename Function>
 Bounds Monotone(const Bounds& a, const Function& function) {
   return Hull({function(a.low), function(a.high)});

@@ -62,7 +62,7 @@ OracleResult OracleCell::At(const OracleSite& site) const {
   return function_ >= CellFunction::kCellId ? OfNearest(site, points) : Sum(site, points);
 }
 
-// The loop over x is the outermost; of points at equal distance, the first found stays first.
+// The loop over x is the outermost. Of equally distant points, the first found stays first.
 OracleCell::Points OracleCell::PointsAround(const OracleSite& site) const {
   const auto reach = static_cast<int64_t>(std::ceil(limit_));
   const auto side = [&](int axis) { return axis < dimensions_ ? reach : 0; };
@@ -99,7 +99,7 @@ void OracleCell::AddCube(const OracleSite& site, const std::array<int64_t, 3>& b
   }
 }
 
-// Its id, or the sample's offset from it along an axis.
+// The point's id, or the sample's offset from it along an axis.
 OracleResult OracleCell::OfNearest(const OracleSite& site, const Points& points) const {
   const double length = points[0].distance.length;
   OracleResult result{.value = points[0].id};
@@ -111,7 +111,7 @@ OracleResult OracleCell::OfNearest(const OracleSite& site, const Points& points)
   }
   result.jump = points[1].distance.length - length < 4 * site.blur;
   // Beyond a distance of 1, the nearest point may be outside the 3^n cubes, so the result may jump
-  // where the sample crosses into another cube.
+  // where the sample enters another cube.
   for (int a = 0; a < dimensions_; ++a)
     result.jump |= length > 1 && std::abs(site.fraction[a] - 0.5) > 0.5 - 4 * site.blur;
   return result;

@@ -1,5 +1,5 @@
-// One octave of cell noise, evaluated slowly and simply in double: all points of all cubes
-// in reach. Shares no code with src/noise.
+// One octave of cell noise, evaluated slowly and simply in double: all points of all cubes in
+// reach. Shares no code with src/noise.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The formulas of blend modes and of Oklab, over numbers that carry their partial derivatives.
+// The formulas of blend modes and of Oklab, with numbers that carry their partial derivatives.
 #include "support/oracle/colors.h"
 
 #include <algorithm>
@@ -61,8 +61,7 @@ ColorDual CubeRoot(const ColorDual& a) {
   return a.Map(root, a.v == 0 ? 0 : 1 / (3 * root * root));
 }
 
-// Source: W3C, "Compositing and Blending Level 1", 2015, with the base within 0..1 where the
-// formula is not linear.
+// Source: W3C, "Compositing and Blending Level 1", 2015; base within 0..1 where it is not linear.
 ColorDual BlendOf(const std::string& mode, const ColorDual& b, const ColorDual& o) {
   const ColorDual c = Clamp01(b);
   if (mode == "add") return b + o;
@@ -85,13 +84,12 @@ ColorDual BlendOf(const std::string& mode, const ColorDual& b, const ColorDual& 
   return o;  // normal, height
 }
 
-// Returns the sum of the row's products.
 ColorDual Weighted(const std::array<double, 3>& row, const std::array<ColorDual, 3>& x) {
   return x[0] * row[0] + x[1] * row[1] + x[2] * row[2];
 }
 
 // Source: Bjorn Ottosson, "A perceptual color space for image processing", 2020. The matrix back is
-// the inverse of the first one, to more digits than published.
+// the inverse of the first one, with more digits than published.
 constexpr std::array<double, 3> kCones[] = {{0.4122214708, 0.5363325363, 0.0514459929},
                                             {0.2119034982, 0.6806995451, 0.1073969566},
                                             {0.0883024619, 0.2817188376, 0.6299787005}};
@@ -99,7 +97,6 @@ constexpr std::array<double, 3> kOklab[] = {{0.2104542553, 0.7936177850, -0.0040
                                             {1.9779984951, -2.4285922050, 0.4505937099},
                                             {0.0259040371, 0.7827717662, -0.8086757660}};
 
-// Solves m x = v by Cramer's rule.
 std::array<ColorDual, 3> Solve(const std::array<double, 3> (&m)[3],
                                const std::array<ColorDual, 3>& v) {
   const auto minor = [&](std::size_t r, std::size_t c) {
@@ -147,7 +144,7 @@ OracleOperation MakeBlend(const Node& node, std::span<const Bounds> inputs) {
     const ColorDual b = ColorDual::Input(x, 0), o = ColorDual::Input(x, 1);
     return b + (BlendOf(mode, b, o) - b) * weight(x);
   };
-  // Extreme values are where an input is extreme, where b = o, or where a formula changes.
+  // Extremes are where an input is extreme, where b = o, or where a formula changes.
   const Bounds &base = inputs[0], &over = inputs[1];
   std::vector<double> ends{0, 0.5, 1, base.low, base.high, over.low, over.high};
   std::vector<double> x, low, high, values;

@@ -1,5 +1,5 @@
-// Distances to feature points, and where their slopes jump; shared by the oracles of Voronoi and
-// cell noise.
+// Distances to feature points, and where their slopes jump; shared by the oracles of Voronoi
+// and cell noise.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,9 @@ namespace cobble::test {
 
 struct Distance {
   double length = 0;
-  Vec3 slope{};  // with respect to the position of the sample
+  Vec3 slope{};  // with respect to the sample's position
 };
 
-// Returns the distance of a point at `offset` from the sample.
 Distance Measure(Metric metric, const Vec3& offset);
 
 // Returns whether an error of `blur` could change the slope of the distance to a point at `offset`.
@@ -27,7 +26,7 @@ inline bool Differ(const Vec3& a, const Vec3& b) {
 }
 
 // Returns whether an error of `blur` could change the slope: because a point other than `chosen` is
-// chosen, because the distance is clamped to `limit`, or because the distance is at a crease.
+// chosen, the distance is clamped to `limit`, or the distance is at a crease.
 template <class Points>
 bool IsRidge(const Points& points, const typename Points::value_type& chosen, Metric metric,
              int dimensions, double limit, double blur) {
@@ -40,7 +39,6 @@ bool IsRidge(const Points& points, const typename Points::value_type& chosen, Me
   return length > limit - 4 * blur || IsCrease(metric, dimensions, chosen.offset, blur);
 }
 
-// Returns the distance clamped to `limit`.
 inline Distance Limited(const Distance& distance, double limit) {
   return distance.length <= limit ? distance : Distance{limit, {}};
 }

@@ -1,4 +1,4 @@
-// The common interface of the noise oracles: one octave at one position of its lattice.
+// The noise oracles' common interface: one octave at one position of its lattice.
 #pragma once
 
 #include <array>
@@ -10,13 +10,12 @@
 
 namespace cobble::test {
 
-// Where an octave is sampled.
 struct OracleSite {
   uint32_t accumulator = 0;
   std::array<int64_t, 3> period{};  // 0: not tiled
   std::array<long double, 3> c{};   // in lattice units
-  std::array<int64_t, 3> cell{};    // floor of c, for the axes of the noise
-  Vec3 fraction{};                  // c - cell, for the same axes
+  std::array<int64_t, 3> cell{};    // floor of c, for the noise's axes
+  Vec3 fraction{};                  // c - cell, for the noise's axes
   double blur = 0;                  // maximum error of a float32 position, in lattice units
 
   // Along an axis: x, or in a loop only z.
@@ -37,8 +36,7 @@ class OracleFamily {
   virtual OracleResult At(const OracleSite& site) const = 0;
 };
 
-// Returns a node's cells per unit along an axis. The key has one number for all axes, or one for
-// each axis that the node has.
+// Returns a node's cells per unit along an axis. The key has one number, or one per axis.
 inline double FrequencyAlong(const Node& node, std::size_t axis) {
   const auto* const list = std::get_if<NumberList>(&node.values.at("frequency"));
   if (list == nullptr) return node.Number("frequency");

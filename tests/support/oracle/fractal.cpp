@@ -1,5 +1,4 @@
-// Fractals as functions of the values of their octaves, with derivatives by forward-mode automatic
-// differentiation.
+// Fractals as functions of their octaves' values, with forward-mode automatic differentiation.
 #include <cmath>
 
 #include "support/oracle/bounds.h"
@@ -8,7 +7,7 @@
 namespace cobble::test {
 namespace {
 
-// A number and its derivatives with respect to the values of the octaves.
+// A number and its derivatives with respect to the octaves' values.
 struct Dual {
   double v = 0;
   std::vector<double> d;

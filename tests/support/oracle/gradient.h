@@ -8,12 +8,10 @@ namespace cobble::test {
 
 using Vec3 = std::array<double, 3>;
 
-// Returns -1, 0 or 1.
 inline double SignOf(double x) { return (x > 0) - (x < 0); }
 // Returns a minus a multiple of m, 0..m - 1.
 inline int64_t Modulo(int64_t a, int64_t m) { return ((a % m) + m) % m; }
 
-// Accumulators of the hash.
 uint32_t HashSeed(uint32_t seed);
 uint32_t HashEat(uint32_t accumulator, uint32_t index);
 uint32_t HashValue(uint32_t accumulator);

@@ -71,7 +71,7 @@ Vec3 TurnOf(uint32_t accumulator) {
   return turn;
 }
 
-// Computes the quantile of the standard normal distribution by bisection.
+// Computes the standard normal distribution's quantile by bisection.
 double NormalQuantile(double u) {
   if (u > 0.5) return -NormalQuantile(1 - u);
   double low = -10, high = 0;
@@ -100,8 +100,7 @@ OracleHill::Wave OracleHill::WaveOf(std::size_t i, const Vec3& turn) const {
   return {sizes_[j], Directions3D(i, j, turn)};
 }
 
-// Rounds a wave vector to a whole number of turns per period, at least one. In a loop, only along
-// z.
+// Rounds a wave vector to whole turns per period, at least one; in a loop, only along z.
 Vec3 OracleHill::Fitted(const Vec3& k, const std::array<int64_t, 3>& period) const {
   Vec3 turns{}, fitted{};
   int largest = 0;

@@ -27,7 +27,7 @@ class OracleHill : public OracleFamily {
   int dimensions_;
   std::vector<double> sizes_;
   std::vector<std::size_t> permutation_;
-  double deviation_ = 0;  // standard deviation of the sum of the sines
+  double deviation_ = 0;  // of the sum of the sines
 };
 
 // A distribution: its quantile function and the first two derivatives.
@@ -39,7 +39,7 @@ class OracleDistribution {
   struct Quantile {
     double value = 0, first = 0, second = 0;
   };
-  // u is clamped first.
+  // Clamps u first.
   Quantile At(double u) const;
   bool Limits(double u) const { return type_ != DistributionType::kUniform && u != Limited(u); }
   bool uniform() const { return type_ == DistributionType::kUniform; }
@@ -48,7 +48,7 @@ class OracleDistribution {
   static double Limited(double u);
 
   DistributionType type_ = DistributionType::kUniform;
-  double a_ = 0, b_ = 0, c_ = 0;  // its parameters, in the order of the recipe
+  double a_ = 0, b_ = 0, c_ = 0;  // parameters, in the recipe's order
 };
 
 }  // namespace cobble::test

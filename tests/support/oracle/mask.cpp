@@ -11,7 +11,7 @@ namespace cobble::test {
 namespace {
 
 // Slopes and values are assumed to be within a quarter of their tolerance, and values also to be
-// rounded; with the full tolerances, masks with some contrast would accept anything.
+// rounded. With the full tolerances, masks with some contrast would accept anything.
 constexpr double kSlopeSlack = kSlopeTolerance / kValueTolerance / 4, kValueSlack = 0.25;
 
 double NumberOr(const Node& node, const char* key, double fallback) {
@@ -31,7 +31,7 @@ Vec3 OnCircle(double radius, double degrees) {
   return {radius * std::cos(turn), radius * std::sin(turn), 0};
 }
 
-// The measure of a slope, and its partial derivatives along x and y.
+// A slope's measure, and its partial derivatives along x and y.
 struct SlopeMeasure {
   std::string name;
   double strength, limit;
@@ -94,7 +94,7 @@ OracleMask MakeCurvatureOf(const Recipe& recipe, const Node& node) {
   return mask;
 }
 
-// The weights and offsets of blur's places.
+// The weights and offsets of blur's samples.
 OracleMask MakeBlur(const Node& node) {
   const double r = node.Number("radius");
   const auto n = static_cast<std::size_t>(node.Number("samples"));

@@ -1,5 +1,5 @@
-// Nodes that are computed from the source around a position, slope-of, curvature-of and blur,
-// evaluated slowly and simply in double. Shares no code with src.
+// Nodes computed from the source around a position (slope-of, curvature-of, blur), evaluated slowly
+// and simply in double. Shares no code with src.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,10 @@ namespace cobble::test {
 
 struct OracleMask {
   double radius = 0;
-  // Whether the operation is on the slopes x and y of each sample, not on its value. Then the mask
-  // has no slope.
+  // Whether it uses the slopes x and y of each sample, not the value, and so has no slope.
   bool is_of_slopes = false;
-  std::vector<Vec3> offsets;    // from the mask's position to those where the source is sampled
-  OracleOperation operation{};  // of blur: without bounds, which are those of the source
+  std::vector<Vec3> offsets;    // from the mask's position to the source's samples
+  OracleOperation operation{};  // for blur: without bounds, since they are the source's
 
   // `at` returns the source's sample at a position.
   OracleSample At(const Vec3& position, const std::function<OracleSample(const Vec3&)>& at) const;

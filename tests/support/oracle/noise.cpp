@@ -32,7 +32,7 @@ std::shared_ptr<const OracleFamily> MakeFamily(const Node& node) {
   return std::make_shared<OracleLattice>(node);
 }
 
-// Returns the maximum of a function of distances, each of which is at most `limit`.
+// Returns the maximum of a function of distances that are at most `limit`.
 double MaxOfFunction(const Node& node) {
   const double limit = node.Number("limit");
   if (node.type == "cell") return limit;
@@ -119,7 +119,7 @@ void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& 
   const Vec3 extent{recipe.domain.extent[0], recipe.domain.extent[1], 1};
   for (int axis = 0; axis < dimensions_; ++axis) {
     if (!recipe.tiling && !(recipe.loop && axis == 2)) continue;
-    // In a tiled recipe exactly one axis of the picture maps to this axis of the lattice.
+    // In a tiled recipe, exactly one axis of the picture maps to this axis of the lattice.
     int from = 0;
     for (int k = 1; k < 3; ++k)
       if (std::abs(map[axis][k]) > std::abs(map[axis][from])) from = k;
@@ -162,9 +162,8 @@ OracleResult OracleNoise::Folded(OracleResult v, double off) const {
   return v;
 }
 
-// Computes the value and slope of the distribution, and the effect of errors in u and its slope.
-// The error of u is assumed to be half the tolerance; with the full tolerance, the tails would
-// accept anything.
+// Computes the distribution's value and slope, and the effect of errors in u and its slope. Takes
+// half the tolerance as the error of u; with all of it, the tails would accept anything.
 OracleSample OracleNoise::Distributed(const OracleSample& sample) const {
   if (distribution_.uniform()) return sample;
   const double u = sample.value, steep = Largest(sample.slope);

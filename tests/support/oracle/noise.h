@@ -30,15 +30,15 @@ struct OracleMap {
   OracleMap(const Vec3& translate_in, const Vec3& rotate, const Vec3& scale);
 
   Vec3 Apply(const Vec3& p) const;
-  // Returns the slope with respect to p, given the slope with respect to q.
+  // Converts a slope with respect to q into one with respect to p.
   Vec3 PullBack(const Vec3& slope) const;
   // Returns an upper bound of |q| / |p|, without translation, and of the same ratio for slopes.
   double MaxScale() const;
 };
 
-// The properties that a noise inherits from its position in the recipe.
+// What a noise inherits from its position in the recipe.
 struct OraclePlace {
-  uint32_t seed = 0;   // the seed of the noise itself
+  uint32_t seed = 0;   // the noise's own seed
   uint32_t shift = 0;  // added to its accumulators by fractals
   Matrix3 map =
       OracleMap().matrix;  // from the picture's P to the noise's position, without translations
@@ -48,7 +48,7 @@ class OracleNoise {
  public:
   OracleNoise(const Recipe& recipe, const Node& node, const OraclePlace& place);
 
-  // `position_slack` is the possible error of the position, in units of kValueTolerance.
+  // `position_slack` is the position's possible error, in units of kValueTolerance.
   OracleSample At(const Vec3& position, double position_slack) const;
   Bounds bounds() const;
 
@@ -63,8 +63,7 @@ class OracleNoise {
 
   void FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const;
   OracleSite SiteOf(const Octave& octave, const Vec3& p, double slack) const;
-  // Returns the sample of one octave after turbulence. `off` is the error of the octave, in units
-  // of kValueTolerance.
+  // Returns a sample after turbulence. `off`: the octave's error in units of kValueTolerance.
   OracleResult Folded(OracleResult result, double off) const;
   OracleSample Distributed(const OracleSample& sample) const;
   double Curvature() const;

@@ -1,4 +1,4 @@
-// Computes positions of pixels and the maps from their definitions.
+// Computes the positions of pixels, and the maps, from their definitions.
 #include "support/oracle/oracle.h"
 
 #include <algorithm>

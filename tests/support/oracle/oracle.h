@@ -1,5 +1,5 @@
-// The oracle of the tests: evaluates a recipe slowly and simply in double, from the definitions. It
-// shares no code with src/noise, src/program and src/render.
+// The tests' oracle: evaluates a recipe slowly and simply in double, from the definitions. Shares
+// no code with src/noise, src/program and src/render.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace cobble::test {
 
-// The maps of one pixel; h is the mapped height.
+// One pixel's maps; h is the mapped height.
 struct OracleMaps {
   double value = 0, height = 0;
   std::array<double, 2> slope{};  // h_x, h_y
@@ -21,19 +21,17 @@ class Oracle {
  public:
   explicit Oracle(const Recipe& recipe);
 
-  // Returns the sample at position P.
   OracleSample At(const Vec3& position) const { return tree_.At(position); }
-  // Returns the sample at the centre of any pixel, including pixels outside the picture. If the
-  // recipe is tiled, the position wraps into the picture.
+  // Returns the sample at the centre of any pixel, inside the picture or not. In a tiled recipe,
+  // the position wraps into the picture.
   OracleSample AtPixel(int64_t i, int64_t j) const { return At(Position(i, j)); }
   Vec3 Position(int64_t i, int64_t j) const;
 
   Bounds bounds() const { return tree_.bounds(); }
-  // Returns the values that become 0 and 1 in the height, or nullopt if values are kept. "fit"
-  // samples every pixel.
+  // Returns the values that become 0 and 1; nullopt if values are kept. "fit" samples every pixel.
   std::optional<Bounds> HeightRange() const;
   OracleMaps Maps(const OracleSample& sample, const std::optional<Bounds>& range) const;
-  // Returns the maximum ratio of slopes of h to slopes of the sample.
+  // Returns the maximum ratio of h's slopes to the sample's.
   double SlopeScale(const std::optional<Bounds>& range) const;
 
  private:

@@ -1,4 +1,4 @@
-// The formula and bounds of every pattern.
+// Every pattern's formula and bounds.
 #include "support/oracle/pattern.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kRadiansPerTurn = 2 * std::numbers::pi;
 
-// The interval of an axis of the picture's positions, and where they repeat the period.
+// The interval of the picture's positions along an axis, and its period.
 struct Side {
   double low = 0, high = 0, middle = 0, period = 0;
 
@@ -25,7 +25,7 @@ struct Side {
   }
 };
 
-// Returns the sides of the picture, or with a frame of the halo around it: a quarter of the
+// Returns the picture's sides or, if `has_halo`, those of the halo around it: a quarter of the
 // picture's width in pixels, at least one.
 std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& place, bool has_halo) {
   std::array<double, 2> extent = recipe.domain.extent;
@@ -107,8 +107,7 @@ Bounds RadiusWithin(const Sides& sides) {
   return bounds;
 }
 
-// In: the sides of the picture, which define the bounds, and those with its halo, which limit the
-// value.
+// In: the picture's sides, which define the bounds, and its halo's, which limit the value.
 OraclePattern MakeCoordinate(const Node& node, const Sides& sides, const Sides& halo) {
   const std::string axis = node.Text("axis");
   if (axis == "angle")

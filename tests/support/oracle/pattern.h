@@ -1,5 +1,4 @@
-// Nodes that are computed from positions without being noises: coordinate, gradient, white and
-// shapes.
+// Nodes computed from positions without being noises: coordinate, gradient, white and shapes.
 // Evaluated slowly and simply in double; shares no code with src.
 #pragma once
 
@@ -13,7 +12,7 @@
 namespace cobble::test {
 
 // Where a pattern is sampled: the affine map from the picture's P to its positions, and how far
-// warps may move them from there, by axis.
+// warps may move them from there along each axis.
 struct OraclePatternPlace {
   uint32_t accumulator = 0;  // of its hash
   OracleMap map;
@@ -29,7 +28,7 @@ struct PatternValue {
 struct OraclePattern {
   std::function<PatternValue(const Vec3&)> at;
   Bounds bounds;
-  Vec3 blur{};  // maximum errors of float32 positions, along each axis
+  Vec3 blur{};  // maximum errors of float32 positions along each axis
 
   // Evaluates at positions that are off by `slack`, in units of kValueTolerance, to see how far
   // value and slope can be off. If they change a lot, the sample counts as a kink or a jump.

@@ -15,13 +15,13 @@ struct Bounds {
 struct OracleSample {
   double value = 0;
   Vec3 slope{};  // with respect to P
-  // The errors allowed for the value and for a slope, in units of the tolerance of one noise.
+  // The allowed errors of the value and a slope, in units of one noise's tolerance.
   double value_slack = 0, slope_slack = 0;
   bool kink = false;  // near a fold or ridge: rounding decides the side of the slope
   bool jump = false;  // rounding even decides the value
 };
 
-// The tolerances of the golden values: values absolutely, slopes relative to 1 + the largest.
+// The golden values' tolerances: values absolutely, slopes relative to 1 + the largest.
 inline constexpr double kValueTolerance = 2e-5, kSlopeTolerance = 2e-3;
 
 // The slack of a number of magnitude 1 in float32: three roundings of 6e-8 each.

@@ -11,7 +11,7 @@
 namespace cobble::test {
 namespace {
 
-// A random number from 0 to 1 that a stamp has for each purpose.
+// A stamp's random number from 0 to 1 for each purpose.
 double Random(uint32_t stamp, uint32_t purpose) {
   return HashValue(HashEat(stamp, purpose)) / 4294967296.0;
 }
@@ -69,7 +69,7 @@ void OracleScatter::AddStamps(const std::array<int64_t, 2>& cell,
   }
 }
 
-// In: `off`, the possible error of the position in cells.
+// In: `off`, the position's possible error in cells.
 OracleScatter::Layer OracleScatter::LayerOf(const Stamp& stamp, double off, double slack,
                                             const Source& source) const {
   const double scale = 0.5 / stamp.radius, s = std::sin(stamp.radians), c = std::cos(stamp.radians);
@@ -166,8 +166,8 @@ OracleSample OracleScatter::At(const Vec3& position, double slack, const Source&
   return result;
 }
 
-// The maximum over the squares of a 16 x 16 grid in a cell of the cells whose points can be within
-// the radius.
+// Counts, for 16 x 16 squares of a cell, the cells whose points can be within the radius. Returns
+// the maximum, times the stamps per cell.
 int OracleScatter::MaxStamps() const {
   const double radius = radius_ * std::max(size_[0], size_[1]);
   // The distance between the intervals [a, b] and [c, d].

@@ -17,23 +17,23 @@ class OracleScatter {
   // Samples the source at a position in a stamp, which may be off by `slack`.
   using Source = std::function<OracleSample(const Vec3& position, double slack)>;
 
-  // In: the length of the picture's periods along x and y; 0: not tiled.
+  // In: the lengths of the picture's periods along x and y; 0: not tiled.
   OracleScatter(const Node& node, uint32_t accumulator, const std::array<double, 2>& lengths);
 
   OracleSample At(const Vec3& position, double slack, const Source& source) const;
-  // In: the bounds of the source. Must be called before At.
+  // In: the source's bounds. Must be called before At.
   Bounds BoundsOf(const Bounds& source);
 
  private:
-  // A stamp at a position: what the source is there, and what decides whether it is on top.
+  // A stamp at a position: the source there, and what decides whether it is on top.
   struct Layer {
     OracleSample sample;
     double id = 0;
     uint32_t rank = 0;
-    bool is_certain = true;  // whether the position is clearly inside the stamp
+    bool is_certain = true;  // the position is clearly inside the stamp
   };
   struct Stamp {
-    double x = 0, y = 0;  // from its middle to the position, in cells
+    double x = 0, y = 0;  // from the stamp's middle to the position, in cells
     double radius = 0, radians = 0, height = 0;
     double id = 0;
     uint32_t rank = 0;

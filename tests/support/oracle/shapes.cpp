@@ -14,14 +14,14 @@
 namespace cobble::test {
 namespace {
 
-// Positions of float32 inside a cell are off by 2^-25; formulas add a few roundings.
+// float32 positions in a cell are off by 2^-25; formulas add a few roundings.
 constexpr double kBlur = 0x1p-23;
 
 struct Place2 {
   double x = 0, y = 0;
 };
 
-// One axis of a lattice: cells per unit, made to fit the period.
+// One axis of a lattice: cells per unit, fitted to the period.
 struct AxisOfCells {
   double frequency = 1;
   int64_t period = 0;  // in cells; 0: not tiled
@@ -39,8 +39,7 @@ double Id(uint32_t accumulator, uint32_t x, uint32_t y) {
   return (upper + (upper >= 0x800000 ? 1 : 0)) / 16777216.0;
 }
 
-// The vector from the nearest point of a convex polygon, whose corners are in clockwise or
-// anticlockwise order; 0 inside.
+// The vector from the nearest point of a convex polygon, whose corners go either way; 0 inside.
 Place2 OutsideOf(const std::vector<Place2>& corners, const Place2& p) {
   double nearest = HUGE_VAL, low = HUGE_VAL, high = -HUGE_VAL;
   Place2 out;
@@ -63,7 +62,7 @@ Place2 OutsideOf(const std::vector<Place2>& corners, const Place2& p) {
   return is_inside && has_area ? Place2{} : out;
 }
 
-// The height at a vector from the shape made smaller by the bevel, and its slope.
+// The height at a vector from the shape, shrunk by the bevel, and its slope.
 PatternValue Raised(const Place2& outside, double bevel) {
   const double e = std::hypot(outside.x, outside.y);
   if (e <= 1e-12) return {1, {}};
@@ -83,7 +82,7 @@ PatternValue Across(double x, double half, std::size_t axis) {
   return value;
 }
 
-// A function of a rectangle at an offset from its centre, except its id.
+// A rectangle's function, except its id, at an offset from its centre.
 PatternValue OfBox(const std::string& function, const Place2& at, const Place2& half,
                    double bevel) {
   if (function == "u") return Across(at.x, half.x, 0);
@@ -188,7 +187,7 @@ double Reduced(double x, double period) {
   return period == 0 ? x : x - period * std::floor(x / period + 0.5);
 }
 
-// A stripe at a distance from its middle, without a slope of the distance.
+// A stripe at a distance from its middle; the distance has no slope.
 PatternValue StripeAt(double at, double half, double bevel) {
   const double b = std::min(bevel, half), outside = std::max(std::abs(at) - (half - b), 0.0);
   return Raised({std::copysign(outside, at), 0}, b);
@@ -209,7 +208,7 @@ OraclePattern MakeRings(const Node& node, uint32_t, const Vec3& periods) {
           {kBlur / frequency, kBlur / frequency, 0}};
 }
 
-// The corners of a regular polygon, the first one above the middle.
+// A regular polygon's corners, the first one above the middle.
 std::vector<Place2> RegularPolygon(int sides, double radius) {
   std::vector<Place2> corners;
   for (int k = 0; k < sides; ++k) {
@@ -219,7 +218,7 @@ std::vector<Place2> RegularPolygon(int sides, double radius) {
   return corners;
 }
 
-// The height of a regular polygon whose sides are at a distance from its middle.
+// The height of a regular polygon whose sides are at `distance` from its middle.
 PatternValue PolygonAt(int sides, double distance, double bevel, const Place2& at) {
   const double b = std::min(bevel, distance);
   const double radius = (distance - b) / std::cos(std::numbers::pi / sides);
@@ -266,7 +265,6 @@ OraclePattern MakeHexagons(const Node& node, uint32_t accumulator, const Vec3& p
           {kBlur / frequency, kBlur / rows, 0}};
 }
 
-// A tile: its first cell, and whether it stands.
 struct Tile {
   int64_t i = 0, j = 0;
   bool stands = false;
@@ -312,7 +310,7 @@ OraclePattern MakeTiles(const Node& node, uint32_t accumulator, const Vec3& peri
       {kBlur / x.frequency, kBlur / y.frequency, 0}};
 }
 
-// A strand at offsets along and across it from the middle of a cell.
+// A strand at offsets along and across it from a cell's middle.
 PatternValue StrandAt(double along, double across, bool is_over, double half, double bevel) {
   const double d = std::abs(along), step = d * d * (3 - 2 * d);
   const double rate = std::copysign(6 * d * (1 - d), along);

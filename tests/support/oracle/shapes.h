@@ -12,8 +12,7 @@ namespace cobble::test {
 
 bool IsShape(std::string_view type);
 
-// In: the accumulator of the node's hash, and the periods of a tiled picture's positions (0: not
-// tiled).
+// In: the accumulator of the node's hash, and a tiled picture's periods (0: not tiled).
 OraclePattern MakeShape(const Node& node, uint32_t accumulator, const Vec3& periods);
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Simplex noise by definition: a kernel at each corner of the simplex that contains the sample.
+// Simplex noise by definition: a kernel at each corner of the simplex around the sample.
 #include "support/oracle/simplex.h"
 
 #include <algorithm>
@@ -42,8 +42,7 @@ OracleSimplex::Place OracleSimplex::PlaceOf(const OracleSite& site, const Index&
   return {i - u, j - u, l - u};
 }
 
-// Walks from the base to the opposite corner, one step per axis in descending order of the
-// fractions.
+// Walks from the base to the opposite corner, one step per axis by descending fractions.
 std::vector<OracleSimplex::Index> OracleSimplex::Corners(const Place& skewed) const {
   Index corner{};
   Place fraction{};
@@ -51,7 +50,7 @@ std::vector<OracleSimplex::Index> OracleSimplex::Corners(const Place& skewed) co
   for (int a = 0; a < dimensions_; ++a) {
     corner[a] = static_cast<int64_t>(std::floor(skewed[a]));
     fraction[a] = skewed[a] - std::floor(skewed[a]);
-    axes.insert(axes.begin(), a);  // if fractions are equal, the last axis goes first
+    axes.insert(axes.begin(), a);  // of equal fractions, the last axis goes first
   }
   std::stable_sort(axes.begin(), axes.end(),
                    [&](int a, int b) { return fraction[a] > fraction[b]; });

@@ -17,7 +17,7 @@ class OracleSimplex : public OracleFamily {
   using Real = long double;  // precise enough for fractions 10^9 units away
   using Place = std::array<Real, 3>;
 
-  // Skews a position, in units of the simplices: lattice points get integer coordinates.
+  // Skews a position, in units of simplices: lattice points get integer coordinates.
   Place Skewed(const OracleSite& site, const Place& c) const;
   Place PlaceOf(const OracleSite& site, const Index& index) const;
   std::vector<Index> Corners(const Place& skewed) const;

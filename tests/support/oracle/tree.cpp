@@ -19,8 +19,8 @@ uint32_t Fnv1a(const std::string& bytes) {
   return hash;
 }
 
-// Returns the seed of a noise: its own seed if it has one, a seed derived from its pattern if it
-// has one, the recipe's seed at the root, or otherwise a seed derived from its path.
+// Returns a noise's seed: its own, else one derived from its pattern, else the recipe's at the
+// root, else one derived from its path.
 uint32_t SeedOf(const Recipe& recipe, const Node& node, const std::string& path) {
   if (node.Has("seed")) return static_cast<uint32_t>(node.Number("seed"));
   const auto derived = [&](const std::string& text) {
@@ -158,7 +158,6 @@ OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) con
   return part;
 }
 
-// Returns the place of the source of a mask.
 OracleTree::Place OracleTree::Around(const Place& place, const OracleMask& mask) {
   Place around = place.Below("source");
   for (std::size_t a = 0; a < 2; ++a) around.moved[a] += mask.radius;

@@ -25,8 +25,7 @@ class OracleTree {
   Bounds bounds() const { return root_.bounds; }
 
  private:
-  // A node after refs are replaced by their nodes, and octaves of fractals by transforms of the
-  // source.
+  // A node with refs replaced by nodes, and fractals' octaves by transforms of the source.
   struct Part {
     std::string type = "constant";
     double number = 0;  // the value of a constant, the amount of a warp
@@ -41,13 +40,12 @@ class OracleTree {
     std::vector<Part> inputs{};  // for a warp: source, by...
     Bounds bounds{};
   };
-  // The position of a node in the recipe, and its map from P, or from the position in a stamp,
-  // without warps.
+  // A node's position in the recipe, and its map from P or a stamp's position, without warps.
   struct Place {
     std::string path;
     uint32_t shift = 0;
     OracleMap map{};
-    Vec3 moved{};  // at most, by warps, per axis
+    Vec3 moved{};  // maximum by warps, per axis
     bool in_stamp = false;
 
     Place Below(const std::string& key) const {
@@ -58,7 +56,6 @@ class OracleTree {
   Part Build(const Node& node, const Place& place) const;
   Part BuildOperation(const Node& node, const Place& place) const;
   Part BuildWarp(const Node& node, const Place& place) const;
-  // Returns red, green and blue.
   std::array<Part, 3> BuildColor(const Node& node, const Place& place) const;
   Part BuildFromColor(const Node& node, const Place& place) const;
   static Place Around(const Place& place, const OracleMask& mask);
@@ -76,7 +73,7 @@ class OracleTree {
     return place.in_stamp ? stamp_recipe_ : recipe_;
   }
 
-  // `slack` is the possible error of the position, in units of kValueTolerance.
+  // `slack` is the position's possible error, in units of kValueTolerance.
   OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;
   OracleSample Warp(const Part& part, const Vec3& position, double slack) const;
   OracleSample Moved(const Part& part, const Vec3& position, double slack) const;

@@ -1,4 +1,4 @@
-// The formula and bounds of every operation, and the chain rule.
+// Every operation's formula and bounds, and the chain rule.
 #include "support/oracle/values.h"
 
 #include <algorithm>
@@ -180,7 +180,7 @@ OracleOperation MakeMix(const Node&, Ranges in) {
           {std::min(in[0].low, in[1].low), std::max(in[0].high, in[1].high)}};
 }
 
-// The rest of a / b, with the sign of b.
+// The remainder of a / b, with b's sign.
 double Rest(double a, double b) { return a - b * std::floor(a / b); }
 
 OracleOperation MakeDivide(const Node&, Ranges in) {
@@ -211,7 +211,7 @@ OracleOperation MakeModulo(const Node&, Ranges in) {
           bounds};
 }
 
-// In: a wave of period 1 whose extreme values are at multiples of 1/4.
+// In: a wave of period 1 with extremes at multiples of 1/4.
 Bounds BoundsOfWave(const Bounds& in, const std::function<double(double)>& wave) {
   if (std::max(std::abs(in.low), std::abs(in.high)) > 16) return {-1, 1};
   Bounds bounds = Monotone(in, wave);
@@ -330,7 +330,7 @@ Vec3 SlopeOf(const Jet& jet, std::span<const OracleSample> inputs) {
   return slope;
 }
 
-// Marks results that are dominated by errors of the inputs, so that they are not compared.
+// Marks results dominated by the inputs' errors, so that they are not compared.
 void LimitSlack(OracleSample* sample) {
   sample->jump |= kValueTolerance * sample->value_slack > 0.02 * (1 + std::abs(sample->value));
   sample->kink |= kSlopeTolerance * sample->slope_slack > 0.1 * (1 + Largest(sample->slope));

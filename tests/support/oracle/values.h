@@ -1,4 +1,4 @@
-// Nodes that are arithmetic on the values of their inputs, evaluated slowly and simply in double.
+// Nodes that are arithmetic on their inputs' values, evaluated slowly and simply in double.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace cobble::test {
 
-// The value of a function and its partial derivatives with respect to the inputs.
+// A function's value and its partial derivatives with respect to the inputs.
 struct Jet {
   double value = 0;
   std::vector<double> partials;
@@ -25,16 +25,14 @@ struct OracleOperation {
 
 // Returns the keys of the operation's inputs, in order.
 std::span<const char* const> OperandKeys(std::string_view type);
-// Returns whether nodes of that type are arithmetic operations.
 bool IsOperation(std::string_view type);
 
-// `inputs` are the bounds of the inputs; for MakeFractal, of the octaves.
+// `inputs` and `octaves` are their bounds.
 OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs);
 OracleOperation MakeFractal(const Node& node, std::span<const Bounds> octaves);
 
 // Computes the slope by the chain rule, and the slack by evaluating with inputs that are off by
-// their slack. If the result changes a lot, for example at a fold, the sample counts as a kink or a
-// jump.
+// their slack. If the result changes a lot, for example at a fold, the sample is a kink or a jump.
 OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs);
 
 }  // namespace cobble::test

@@ -90,7 +90,7 @@ OracleResult OracleVoronoi::Limit(const Points& points, const Point& chosen, dou
           .kink = IsRidge(points, chosen, metric_, dimensions_, limit_, blur)};
 }
 
-// Its id, or the sample's offset from it along an axis.
+// The point's id, or the sample's offset from it along an axis.
 OracleResult OracleVoronoi::OfNearest(const OracleSite& site) const {
   const Points points = PointsWithin(1, site);
   const Point& nearest = Nearest(points);
@@ -102,7 +102,7 @@ OracleResult OracleVoronoi::OfNearest(const OracleSite& site) const {
     result.slope[axis] = 1;
   }
   for (const Point& point : points)
-    // Points at the same position of one cell tie exactly; others may differ by rounding.
+    // Points at the same position in one cell tie exactly; others may differ by rounding.
     if (point.by != nearest.by || point.inside != nearest.inside)
       result.jump |= point.distance.length - nearest.distance.length < 4 * site.blur;
   return result;
@@ -146,8 +146,7 @@ OracleResult OracleVoronoi::Distances(const OracleSite& site) const {
   return result;
 }
 
-// Computes the minimum distance to the planes halfway to the other points. The slope is the plane's
-// normal.
+// Returns the minimum distance to the planes halfway to other points, with the plane's normal.
 OracleResult OracleVoronoi::Edge(const OracleSite& site) const {
   const Points inner = PointsWithin(1, site);
   const Point& p = Nearest(inner);

@@ -1,5 +1,5 @@
-// One octave of Voronoi noise, evaluated slowly and simply in double: all points of all cells
-// in reach, and each function by definition. Shares no code with src/noise.
+// One octave of Voronoi noise, evaluated slowly and simply in double: all points of all cells in
+// reach, and each function by definition. Shares no code with src/noise.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ class OracleVoronoi : public OracleFamily {
 
  private:
   struct Point {
-    std::array<int64_t, 3> by{};  // its cell, relative to that of the sample
+    std::array<int64_t, 3> by{};  // its cell, relative to the sample's
     Vec3 inside{};                // its position in the cell
     Vec3 offset{};                // from the sample
     Distance distance{};

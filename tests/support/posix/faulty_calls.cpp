@@ -1,4 +1,4 @@
-// Output system calls of POSIX that fail on demand.
+// POSIX output system calls that fail on demand.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -42,7 +42,7 @@ class FaultyCalls::Calls final : public SystemCalls {
     return CallOrFail("ReadAt",
                       [&] { return SystemCalls::ReadAt(fd, data, std::min(size, max_), place); });
   }
-  // A no-op: waiting for the disk thousands of times tests nothing.
+  // Does nothing: waiting for the disk thousands of times tests nothing.
   int Sync(int) override {
     return CallOrFail("Sync", [] { return 0; });
   }
@@ -94,7 +94,7 @@ class FaultyCalls::Calls final : public SystemCalls {
 
   Judge judge_;
   int calls_ = 0;
-  int folder_ = -1;      // the descriptor of the open folder
+  int folder_ = -1;      // of the open folder
   std::size_t max_ = 0;  // the maximum of the last verdict
 };
 

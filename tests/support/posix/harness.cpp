@@ -1,4 +1,4 @@
-// What needs a shell and a pseudoterminal.
+// The parts that need a shell and a pseudoterminal.
 #include <doctest/doctest.h>
 #include <pty.h>
 #include <sys/wait.h>
@@ -20,7 +20,7 @@ int ExitStatus(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 10
 }  // namespace
 
 Outcome RunShell(const std::string& line) {
-  // The files are beside the test's folder, so Folder::Names does not list them.
+  // The files are beside the test's folder, so that Folder::Names does not list them.
   const std::string stem =
       (fs::temp_directory_path() / "cobble-shell-").string() + std::to_string(::getpid());
   WriteFile(stem + ".sh", "cobble() { \"" COBBLE_BINARY "\" \"$@\"; }\n" + line + "\n");

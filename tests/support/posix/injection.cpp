@@ -1,4 +1,4 @@
-// Injects signals by strace, and errors by a module that the loader adds to the program.
+// Injects signals with strace, and errors with a module that the loader adds to the program.
 #include "support/posix/injection.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// POSIX has it all.
+// POSIX has everything.
 #include "support/skip.h"
 
 namespace cobble::test {

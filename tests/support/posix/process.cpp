@@ -1,4 +1,4 @@
-// Runs processes with fork and exec, because a shell would print its own messages about signals.
+// Runs processes with fork and exec, since a shell would print its own messages about signals.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -57,8 +57,7 @@ Process::Process(Words words, const ProcessSetup& setup) : handles_(std::make_un
   const auto arguments = Pointers(&words), lines = Pointers(&environment);
   sigset_t all, before;
   ::sigfillset(&all);
-  // Signals that arrive between fork and exec are blocked, because doctest would report them as a
-  // crash.
+  // Blocks signals between fork and exec, since doctest would report them as a crash.
   ::pthread_sigmask(SIG_BLOCK, &all, &before);
   handles_->pid = ::fork();
   if (handles_->pid != 0) ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -99,7 +98,7 @@ const char* const kNullDevice = "/dev/null";
 
 std::string OwnProgram() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
-// Reads /proc, because getrusage includes the peak of the parent process.
+// Reads /proc, because getrusage includes the parent process's peak.
 uint64_t PeakMemory() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {

@@ -1,4 +1,4 @@
-// Reads what /proc says of a process.
+// Reads /proc.
 #include "support/posix/process_state.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::string FieldOfNoted(const std::string& name) {
 
 void NotePid() {
   ::unlink(kLink);
-  char number[24] = {};  // nothing may be allocated here
+  char number[24] = {};  // must not allocate
   fmt::format_to_n(number, sizeof number - 1, "{}", ::getpid());
   if (::symlink(number, kLink) != 0) ::_exit(126);
 }

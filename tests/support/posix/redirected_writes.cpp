@@ -1,4 +1,4 @@
-// Takes what is written to files of POSIX.
+// Diverts POSIX writes to files.
 #include <utility>
 
 #include "platform/posix/calls.h"

@@ -1,4 +1,4 @@
-// Random colours. Numbers are of moderate size, so that products of them stay within float32.
+// Random colours. Numbers are moderate, so that their products stay within float32.
 #include "support/random/color.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// Random trees of colours, as JSON: every type of node whose result is a colour, and those that
-// turn colours into numbers.
+// Random trees of colours, as JSON: every node type that returns a colour, or a number from one.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,9 +13,8 @@ class RandomColor {
   // In: the name of a node of numbers, which the colours depend on.
   RandomColor(Random& random, std::string source) : random_(random), source_(std::move(source)) {}
 
-  // Returns a colour of at most `depth` nodes above one another.
+  // Returns a colour with at most `depth` levels of nodes.
   nlohmann::json Color(int depth);
-  // Returns a number.
   nlohmann::json Number(int depth);
 
  private:

@@ -1,4 +1,4 @@
-// Makes random formulas from the left to the right, since calls are counted in that order.
+// Makes random formulas from left to right, since calls are counted in that order.
 #include "support/random/formula.h"
 
 #include <map>
@@ -96,7 +96,7 @@ RandomFormula::Part RandomFormula::Operator(int depth) {
   const std::map<char, const char*> types{
       {'+', "add"}, {'-', "subtract"}, {'*', "multiply"}, {'/', "divide"}, {'%', "modulo"}};
   const std::string before = Bracketed(a, binding);
-  // A hyphen between two names would be part of a name.
+  // Between two names, a hyphen would be part of a name.
   const std::string blank = op == '-' ? " " : Blank();
   return {before + blank + op + blank + Bracketed(b, above),
           Node(types.at(op), {{"a", std::move(a.node)}, {"b", std::move(b.node)}}), binding};
@@ -140,7 +140,7 @@ RandomFormula::Part RandomFormula::Choice(int depth) {
       kChoice};
 }
 
-// Functions that are no type of node.
+// Functions that are not a type of node.
 RandomFormula::Part RandomFormula::Function(int depth) {
   Part a = Any(depth - 1);
   const std::string argument = "(" + Blank() + Bracketed(a, kChoice) + Blank() + ")";

@@ -1,4 +1,4 @@
-// Random formulas, and the nodes that they stand for, as JSON.
+// Random formulas and their nodes, as JSON.
 #pragma once
 
 #include <map>
@@ -9,14 +9,14 @@
 
 namespace cobble::test {
 
-// Writes a tree of nodes and its formula at the same time, by rules of its own.
+// Writes a tree of nodes and its formula at the same time, by its own rules.
 class RandomFormula {
  public:
-  // In: pointer, to where the formula stands: the noises in it have patterns that contain it.
+  // In: pointer, to the formula, which the patterns of its noises contain.
   RandomFormula(Random& random, std::string pointer)
       : random_(random), pointer_(std::move(pointer)) {}
 
-  // How tightly the outermost operator of a text binds.
+  // How tightly a text's outermost operator binds.
   enum Binding { kChoice, kCompare, kSum, kProduct, kUnary, kPower, kAtom };
   struct Part {
     std::string text;
@@ -24,8 +24,8 @@ class RandomFormula {
     Binding binding = kAtom;
   };
 
-  // Returns a formula of at most `depth` operators and calls above one another. It is not a single
-  // noise, whose seed would follow from its place.
+  // Returns a formula with at most `depth` levels of operators and calls. It is not a single noise,
+  // whose seed would depend on its place.
   Part Make(int depth);
 
  private:

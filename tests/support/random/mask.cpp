@@ -1,4 +1,4 @@
-// Random nodes that are computed from the source around a position: see RecipeWish::masks.
+// Random nodes computed from the source around a position: see RecipeWish::masks.
 #include <algorithm>
 
 #include "support/random/tree.h"
@@ -30,7 +30,6 @@ RandomTree::Subtree RandomTree::Mask(const Budget& budget) {
           2};
 }
 
-// In: is_sloped, whether the mask has a slope.
 RandomTree::Subtree RandomTree::SlopeMask(const Budget& budget, bool is_sloped) {
   Budget inner = budget.DividedBy(1);
   if (is_sloped) inner.noises = std::max(1, budget.noises / 4);
@@ -66,8 +65,7 @@ RandomTree::Subtree RandomTree::Blur(const Budget& budget) {
   return subtree;
 }
 
-// Positions may vary along z, so the source must not: it is a noise of two dimensions, or a warp of
-// one.
+// Positions may vary along z, so the source must not: it is a 2D noise, or a warp of one.
 RandomTree::Subtree RandomTree::Erosion(const Budget& budget) {
   const bool is_periodic = wish_.IsPeriodic();
   const double base =
@@ -102,7 +100,7 @@ RandomTree::Subtree RandomTree::Erosion(const Budget& budget) {
   return subtree;
 }
 
-// The angle, as the source of erosion, does not vary along z.
+// The angle, like erosion's source, does not vary along z.
 RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
   const double base =
       wish_.IsPeriodic() ? tiling_.frequency : random_.Uniform(1, 4) / budget.frequency_factor;
@@ -124,8 +122,7 @@ RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
   return subtree;
 }
 
-// An image that wraps rarely fits a tiled picture, and only the image "b" is large enough for
-// patches.
+// An image that wraps rarely fits a tiled picture. Only "b" is large enough for patches.
 RandomTree::Subtree RandomTree::Image() {
   const bool is_by_example = random_.Chance(0.4);
   Subtree subtree{{{"type", is_by_example ? "by-example" : "image"},

@@ -38,7 +38,7 @@ void RandomNoise::MaybeOffset(json& noise) {
   for (const char* const key : {"limit", "weights"}) noise.erase(key);
 }
 
-// In tiled pictures the frequency along each axis is a multiple of the common one.
+// In tiled pictures, each axis's frequency is a multiple of the common one.
 void RandomNoise::MaybeByAxis(json& noise) {
   if (!wish_.axes || noise["dimensions"] == 1 || !random_.Chance(0.5)) return;
   json frequencies = json::array({noise["frequency"]});
@@ -86,7 +86,7 @@ json RandomNoise::Distribution() {
   return distribution;
 }
 
-// Uses few waves, because the oracle sums them one by one.
+// Few waves, because the oracle sums them one by one.
 void RandomNoise::AddHill(json& noise) {
   if (random_.Chance(0.4)) {
     json sizes = json::array();
@@ -104,8 +104,7 @@ void RandomNoise::AddLattice(json& noise) {
   noise["aligned"] = random_.Chance(0.3);
 }
 
-// Returns the multiple of the common frequency. Tiled 2D simplex noise repeats every second row of
-// points.
+// Returns the multiple of the common frequency. Tiled 2D simplex noise repeats every second row.
 double RandomNoise::TimesFor(const json& noise) {
   const auto times = static_cast<double>(random_.Integer(1, 3));
   const bool staggered =
@@ -125,7 +124,7 @@ void RandomNoise::AddOptions(json& noise) {
 }
 
 json RandomNoise::Make(double frequency_factor) {
-  // Cell noise is the only one that always has ridges.
+  // Only cell noise always has ridges.
   json noise{{"type", random_.OneOf({"value", "perlin", "simplex", "simplex-value", "voronoi",
                                      "hill", wish_.folds ? "cell" : "hill"})},
              {"dimensions", random_.Integer(1, 3)}};

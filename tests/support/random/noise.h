@@ -7,11 +7,11 @@
 
 namespace cobble::test {
 
-// Shared by the noises of a tiled recipe: multiples of this frequency have whole periods.
+// Shared by a tiled recipe's noises: multiples of this frequency have whole periods.
 struct RandomTiling {
   double frequency = 1, period_y = 1;
-  // True: periods and scales are equal in x and y; quarter turns tile, and scales that differ in x
-  // and y do not. False: the opposite.
+  // True: periods and scales are equal in x and y, so quarter turns tile, and scales that differ in
+  // x and y do not. False: the opposite.
   bool square = false;
 };
 
@@ -20,8 +20,8 @@ class RandomNoise {
   RandomNoise(Random& random, const RecipeWish& wish, const RandomTiling& tiling)
       : random_(random), wish_(wish), tiling_(tiling) {}
 
-  // `frequency_factor` is the factor by which transforms and fractals above the noise raise its
-  // frequency; untiled noises compensate for it.
+  // `frequency_factor` is how much transforms and fractals above the noise raise its frequency;
+  // untiled noises compensate for it.
   nlohmann::json Make(double frequency_factor);
   // Gives a noise, or white, another frequency along each axis, by chance and if the wish has axes.
   void MaybeByAxis(nlohmann::json& noise);

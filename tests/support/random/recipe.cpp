@@ -1,5 +1,4 @@
-// Random valid recipes. The extent of a tiled one follows from whole periods, and in a loop the
-// scale along z.
+// Random valid recipes. Whole periods determine a tiled extent and, in a loop, the scale along z.
 #include "support/random/recipe.h"
 
 #include <array>
@@ -14,8 +13,7 @@ namespace cobble::test {
 
 using nlohmann::json;
 
-// The two bytes are both the high bits of the number, which Uniform uses, and the low bits, which
-// Integer uses.
+// The two bytes are both the number's high bits, for Uniform, and its low bits, for Integer.
 uint64_t Random::Bits() {
   if (choices_.size() < 2) return engine_();
   const auto first = static_cast<uint8_t>(choices_[0]), second = static_cast<uint8_t>(choices_[1]);
@@ -28,7 +26,7 @@ double Random::Uniform(double low, double high) {
 }
 
 int64_t Random::Integer(int64_t low, int64_t high) {
-  // In unsigned numbers, in which a range that is wider than int64_t does not overflow.
+  // Unsigned, so that a range wider than int64_t does not overflow.
   const uint64_t count = static_cast<uint64_t>(high) - static_cast<uint64_t>(low) + 1;
   return static_cast<int64_t>(static_cast<uint64_t>(low) + Bits() % count);
 }
@@ -78,7 +76,7 @@ class Maker {
     nodes["numbers"] = recipe["noise"];
     RandomColor colors(random_, "numbers");
     do nodes["paint"] = colors.Color(5);
-    while (!nodes["paint"].is_object());  // a named node is no number and no literal colour
+    while (!nodes["paint"].is_object());  // a named node is neither a number nor a literal colour
     recipe["maps"]["color"] = {{"ref", "paint"}};
     recipe["noise"] = {{"type", "luminance"}, {"source", {{"ref", "paint"}}}};
   }
@@ -88,7 +86,7 @@ class Maker {
     if (wish_.rotation == RecipeWish::kOdd && !wish_.tiling) {
       Triple angles{0, 0, random_.Uniform(-180, 180)};
       if (wish_.loop) return angles;
-      // Sometimes only about x, which keeps columns of the picture on columns of the lattice.
+      // Sometimes only about x, which keeps the picture's columns on the lattice's.
       if (random_.Chance(0.6)) angles[0] = random_.Uniform(-180, 180);
       if (random_.Chance(0.4)) angles[1] = random_.Uniform(-180, 180);
       if (random_.Chance(0.2)) angles[2] = 0;

@@ -42,15 +42,15 @@ struct RecipeWish {
   int nodes = 1;              // maximum; 1: a noise
   // Slopes may jump: "absolute" turbulence, ridges of Voronoi and cells, abs.
   bool folds = true;
-  // The noise is the luminance of colours, which also are the map "color".
+  // The noise is the luminance of colours, which are also the map "color".
   bool colors = false;
   bool axes = false;          // noises may have frequencies by axis and the functions u, v and w
-  bool masks = false;         // slope-of, also without a slope, curvature-of, blur
-  bool sloped_masks = false;  // only those masks that have a slope
+  bool masks = false;         // slope-of (even without a slope), curvature-of, blur
+  bool sloped_masks = false;  // only masks that have a slope
   bool erosion = false, phasor = false;
-  bool images = false;  // those of support/random/test_image.h
+  bool images = false;  // images from support/random/test_image.h
   bool vertices = false, flip = false;
-  bool loop = false;  // also of untiled recipes; kOdd then is about z only
+  bool loop = false;  // also for untiled recipes; kOdd is then about z only
 
   // Whether noises have a period along an axis.
   bool IsPeriodic() const { return tiling || loop; }
@@ -62,7 +62,7 @@ std::string RandomRecipe(Random& random, const RecipeWish& wish);
 // to `nodes` nodes, with and without axes.
 std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
 
-// Returns the wishes, every second one of trees with erosion, every second one with phasor, and
+// Returns the wishes: every second one of trees with erosion, every second one with phasor, and
 // every third one with images.
 std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes);
 

@@ -36,11 +36,11 @@ void RandomTree::AddTo(json& recipe) {
 
 RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (budget.nodes <= 1) return Leaf(budget);
-  // Masks of masks of masks would be too many steps.
+  // Masks of masks of masks would take too many steps.
   if (wish_.masks && budget.noises > 2 && random_.Chance(0.15)) return Tamed(Mask(budget));
   if (wish_.erosion && budget.noises > 8 && random_.Chance(0.2)) return Tamed(Erosion(budget));
   if (wish_.phasor && budget.noises > 4 && random_.Chance(0.2)) return Tamed(Phasor(budget));
-  // Stamps have edges: a picture without folds must not.
+  // Stamps have edges, which a picture without folds must not have.
   if (wish_.folds && random_.Chance(0.05)) return Tamed(Scatter(budget));
   const double kind = random_.Uniform(0, 1);
   if (kind < 0.33) return Tamed(OneInput(budget));
@@ -53,9 +53,9 @@ RandomTree::Subtree RandomTree::Node(const Budget& budget) {
 }
 
 RandomTree::Subtree RandomTree::Leaf(const Budget& budget) {
-  // Where it repeats with the picture, an image has jumps, too.
+  // An image that repeats with the picture has jumps, too.
   if (wish_.images && (wish_.folds || !wish_.IsPeriodic()) && random_.Chance(0.3)) return Image();
-  // Patterns have jumps: a picture without folds must not.
+  // Patterns have jumps, which a picture without folds must not have.
   if (wish_.folds && random_.Chance(0.15)) return Pattern(budget);
   if (budget.noises < 4 || shared_.empty() || random_.Chance(0.6)) return Noise(budget);
   const auto& [name, subtree] =
@@ -121,7 +121,7 @@ RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
   return Tamed(subtree);
 }
 
-// Adds a shape, in tiled pictures with pairs of cells.
+// Adds a shape; in tiled pictures, with pairs of cells.
 RandomTree::Subtree RandomTree::Shape(const Budget& budget) {
   const std::string type = random_.OneOf(
       {"checker", "stripes", "dots", "bricks", "rings", "polygon", "hexagons", "tiles", "weave"});
@@ -165,7 +165,7 @@ RandomTree::Subtree RandomTree::Shape(const Budget& budget) {
   return subtree;
 }
 
-// Scales the node back to values of a few units and small errors.
+// Scales the node down to values of a few units and small errors.
 RandomTree::Subtree RandomTree::Tamed(Subtree subtree) {
   const double shrink = std::max(subtree.maximum / kMaxValue, subtree.growth / (2 * kMaxGrowth));
   if (shrink <= 1) return subtree;
@@ -280,7 +280,7 @@ void RandomTree::Terrace(Subtree& subtree) {
 }
 
 // Makes segments with slopes from -2 to 2, some of them 0. If slopes must not jump, the ends are
-// outside the values of the source.
+// outside the source's values.
 void RandomTree::Curve(Subtree& subtree) {
   const int64_t last = random_.Chance(0.1) ? random_.Integer(60, 255) : random_.Integer(1, 9);
   const double side = (wish_.folds ? random_.Uniform(0.5, 1.2) : 1.2) * subtree.maximum;

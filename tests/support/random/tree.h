@@ -20,14 +20,14 @@ class RandomTree {
   // The maximum growth of errors below operations that increase it.
   static constexpr double kMaxGrowth = 12;
 
-  // A node, the maximum magnitude of its values, the growth of the errors of its noises, and the
-  // minimum width of its bounds (0: unknown).
+  // A node, the maximum magnitude of its values, the growth of its noises' errors, and the minimum
+  // width of its bounds (0: unknown).
   struct Subtree {
     nlohmann::json node;
     double maximum = 1, growth = 1, span = 1;
   };
-  // The maximum number of nodes of a subtree and of noises evaluated per sample, and the factor by
-  // which the frequency of its noises is raised.
+  // The maximum number of nodes of a subtree and of noises evaluated per sample, and the factor
+  // that raises its noises' frequency.
   struct Budget {
     int nodes = 1, noises = 1;
     double frequency_factor = 1;
@@ -83,7 +83,7 @@ class RandomTree {
   const RandomTiling& tiling_;
   RandomNoise& noise_;
   std::map<std::string, Subtree> shared_;
-  bool needs_slopes_ = false;  // of the nodes that are being generated
+  bool needs_slopes_ = false;  // of the nodes being generated
 };
 
 }  // namespace cobble::test

@@ -1,11 +1,11 @@
-// Random nodes that change colours, and numbers taken from them.
+// Random nodes that change colours, and numbers made from colours.
 #include "support/random/tree.h"
 
 namespace cobble::test {
 
 using nlohmann::json;
 
-// A number within 0.1 .. 0.9: a channel of a colour, or an opacity.
+// A number within 0.1 .. 0.9: a colour's channel, or an opacity.
 RandomTree::Subtree RandomTree::Shade(const Budget& budget) {
   Subtree subtree = Node(budget);
   subtree.node = {{"type", "smoothstep"}, {"source", subtree.node}};
@@ -17,7 +17,7 @@ RandomTree::Subtree RandomTree::Shade(const Budget& budget) {
   return subtree;
 }
 
-// The luminance or a channel of a colour.
+// A colour's luminance or one of its channels.
 RandomTree::Subtree RandomTree::FromColor(const Budget& budget) {
   const bool is_blend = random_.Chance(0.6);
   Subtree subtree = is_blend ? Blend(budget) : Adjust(budget);

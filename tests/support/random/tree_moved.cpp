@@ -1,4 +1,4 @@
-// The random nodes that sample their source at other positions.
+// Random nodes that sample their source at other positions.
 #include <algorithm>
 #include <cmath>
 

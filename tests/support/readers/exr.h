@@ -15,19 +15,19 @@ struct ExrPicture {
   int block_lines = 0;
   std::map<std::string, std::vector<float>> channels;  // row by row; halves as floats
   std::map<std::string, bool> is_half;
-  std::map<std::string, std::string> texts;  // the string attributes
-  std::vector<std::string> attributes;       // the names of all attributes, sorted
+  std::map<std::string, std::string> texts;  // string attributes
+  std::vector<std::string> attributes;       // names of all attributes, sorted
 
   int64_t Width() const { return data_window[2] - data_window[0] + 1; }
   int64_t Height() const { return data_window[3] - data_window[1] + 1; }
 };
 
-// Passes on exceptions of OpenEXR. Reads rows from last to first, which tests their offsets.
+// Passes on OpenEXR's exceptions. Reads rows from last to first, which tests their offsets.
 ExrPicture ReadExr(const std::string& path);
 
-// Reads any picture that oiiotool reads, via a temporary EXR of floats beside it.
+// Reads any picture that oiiotool can read, via a temporary EXR of floats beside it.
 ExrPicture ReadByOiiotool(const std::string& path);
-// The same for many pictures, by one process.
+// The same for many pictures, in one process.
 std::vector<ExrPicture> ReadByOiiotool(const std::vector<std::string>& paths);
 
 }  // namespace cobble

@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-// The state that must survive longjmp, and therefore is not local to ReadRows.
+// State that must survive longjmp, and therefore is not local to ReadRows.
 struct Reading {
   PngPicture picture;
   std::vector<png_bytep> rows;

@@ -1,4 +1,4 @@
-// Implements ReadSixel.
+// Reads sixels, command by command.
 #include "support/readers/sixel.h"
 
 #include <doctest/doctest.h>

@@ -13,7 +13,6 @@
 namespace cobble {
 namespace {
 
-// Collects rows or blocks in sequence.
 class Pieces {
  public:
   void Add(std::string_view piece) {
@@ -141,7 +140,7 @@ class ExrStream final : public StreamReader {
  private:
   static constexpr std::size_t kMagic = 8, kPlace = 8, kBlockHeader = 8;
 
-  // Consumes the header, a part of the table or a block from `rest_`. Returns whether it succeeded.
+  // Consumes the header, a part of the table or a block from `rest_`. Returns whether it could.
   bool TakePart() {
     std::size_t size = 0;
     if (table_begin_ == 0) {
@@ -158,8 +157,8 @@ class ExrStream final : public StreamReader {
     return size > 0;
   }
 
-  // Returns the size of the header, or 0 if it is incomplete. Attributes are name, type, size,
-  // value; an empty name ends them.
+  // Returns the header's size, or 0 if it is incomplete. Attributes are name, type, size, value; an
+  // empty name ends them.
   std::size_t HeaderSize() {
     std::size_t at = kMagic;
     while (at < rest_.size() && rest_[at] != '\0') {
@@ -204,7 +203,7 @@ class ExrStream final : public StreamReader {
   uint64_t taken_ = 0;  // bytes consumed before `rest_`
   std::size_t table_begin_ = 0, table_left_ = 0, block_count_ = 0;
   int64_t first_row_ = 0, height_ = 0, lines_ = 1;
-  std::vector<uint64_t> places_, table_;  // offsets of the blocks: actual, and in the table
+  std::vector<uint64_t> places_, table_;  // the blocks' offsets: actual, and in the table
   Pieces blocks_;
   StreamReport report_;
 };

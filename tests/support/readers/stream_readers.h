@@ -9,7 +9,6 @@
 
 namespace cobble {
 
-// The result of reading a picture.
 struct StreamReport {
   uint64_t bytes = 0;     // size of the file
   uint64_t checksum = 0;  // CRC-32 of all rows (PNG, raw) or of all blocks (EXR)
@@ -23,7 +22,6 @@ class StreamReader {
  public:
   virtual ~StreamReader() = default;
 
-  // Takes bytes appended to the file.
   virtual void Take(std::string_view bytes) = 0;
   // Takes bytes that overwrite earlier bytes.
   virtual void TakeAt(uint64_t place, std::string_view bytes) = 0;
@@ -31,12 +29,11 @@ class StreamReader {
   virtual StreamReport Finish() = 0;
 };
 
-// `row_bytes` is the size of a row in the file.
+// `row_bytes` is a row's size in the file.
 std::unique_ptr<StreamReader> ReadRawStream(uint64_t row_bytes);
-// Performs libpng's checks. 16-bit samples are converted to little-endian, as in raw files.
+// Runs libpng's checks. Converts 16-bit samples to little-endian, as in raw files.
 std::unique_ptr<StreamReader> ReadPngStream();
-// Checks that the table contains the offsets of the blocks, and that the blocks are contiguous and
-// in order.
+// Checks that the table has the blocks' offsets, and that the blocks are contiguous and in order.
 std::unique_ptr<StreamReader> ReadExrStream();
 
 }  // namespace cobble

@@ -15,7 +15,7 @@ struct TiffPicture {
   bool is_big = false, is_little_endian = false;
   std::vector<uint8_t> bytes;  // the samples, row by row, channels interleaved, little-endian
   std::string xmp, software;
-  std::string problem;  // libtiff's first error or warning; empty if there is none
+  std::string problem;  // libtiff's first error or warning; empty if none
 };
 
 TiffPicture ReadTiff(const std::string& path);

@@ -1,4 +1,4 @@
-// By integers: WebAssembly has no such instruction, and musl's fmaf rounds subnormal numbers twice.
+// With integers: WebAssembly has no such instruction, and musl's fmaf rounds subnormals twice.
 #include "support/exact_fma.h"
 
 #include <cmath>
@@ -14,7 +14,7 @@ struct Wide {
   int exponent = 0;
 };
 
-// In: finite, not 0. The integer has 53 bits, and kRoom zeros after them.
+// In: finite, not 0. The integer has 53 bits, followed by kRoom zeros.
 constexpr int kRoom = 70;
 Wide WideOf(double x) {
   int exponent = 0;
@@ -22,7 +22,7 @@ Wide WideOf(double x) {
   return {static_cast<__int128>(bits) * (__int128{1} << kRoom), exponent - 53 - kRoom};
 }
 
-// Shifts to the right. If that drops a bit, the last one is set, so that rounding stays correct.
+// Shifts to the right. If that drops a 1, sets the last bit, so that rounding stays correct.
 __int128 ShiftToOdd(__int128 integer, int bits) {
   if (bits >= 126) return integer < 0 ? -1 : 1;
   const __int128 shifted = integer >> bits;

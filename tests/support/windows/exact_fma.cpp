@@ -1,4 +1,4 @@
-// The C library of mingw-w64 rounds twice, so the processor computes it, which must have FMA.
+// mingw-w64's C library rounds twice, so the processor computes it, which must have FMA.
 #include "support/exact_fma.h"
 
 #include <immintrin.h>

@@ -1,4 +1,4 @@
-// File calls of Windows that fail on demand.
+// Windows file calls that fail on demand.
 #include <windows.h>
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace cobble::test {
 namespace {
 
-// Returns a number of GetLastError that platform/ takes for the errno.
+// Returns a GetLastError number that platform/ maps to the errno.
 DWORD WindowsErrorOf(int error) {
-  constexpr DWORD kLast = 2000;  // EIO stands for all that have no row
+  constexpr DWORD kLast = 2000;  // EIO stands for all numbers without a row
   for (DWORD number = 1; number < kLast; ++number)
     if (error != EIO && ErrnoOf(number) == error) return number;
   return ERROR_IO_DEVICE;
@@ -50,7 +50,7 @@ class FaultyCalls::Calls final : public SystemCalls {
   bool ReadAt(HANDLE file, void* data, DWORD size, uint64_t offset, DWORD* count) override {
     return Passes("ReadAt") && SystemCalls::ReadAt(file, data, Limited(size), offset, count);
   }
-  // A no-op: waiting for the disk thousands of times tests nothing.
+  // Does nothing: waiting for the disk thousands of times tests nothing.
   bool Sync(HANDLE) override { return Passes("Sync"); }
   // A failing close still closes the file.
   bool Close(Handle file) override {
@@ -79,7 +79,7 @@ class FaultyCalls::Calls final : public SystemCalls {
   }
 
  private:
-  // Returns false, with the last error set, if the call shall fail.
+  // Returns false, with the last error set, if the call must fail.
   bool Passes(std::string_view name) {
     const Verdict verdict = judge_(name, calls_++);
     max_ = verdict.maximum;

@@ -1,4 +1,4 @@
-// What a shell would do.
+// Does what a shell would do.
 #include "support/harness.h"
 
 #include "cli/line/shell_words.h"

@@ -1,4 +1,4 @@
-// Runs processes with CreateProcessW, whose output goes to temporary files.
+// Runs processes with CreateProcessW, with their output in temporary files.
 #include <doctest/doctest.h>
 #include <windows.h>
 // windows.h must come first.
@@ -12,7 +12,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr UINT kKilledStatus = 0x00C0FFEE;  // the exit code of a process that a test has killed
+constexpr UINT kKilledStatus = 0x00C0FFEE;  // of a process that a test has killed
 
 std::wstring Wide(const std::string& text) {
   std::wstring wide;
@@ -20,8 +20,8 @@ std::wstring Wide(const std::string& text) {
   return wide;
 }
 
-// Quotes a word so that the C runtime, which splits a command line, reads it as it is: backslashes
-// mean themselves, but not before a quotation mark.
+// Quotes a word so that the C runtime, which splits a command line, reads it unchanged: backslashes
+// are literal, except before a quotation mark.
 std::wstring Quoted(const std::wstring& word) {
   std::wstring quoted = L"\"";
   std::size_t backslashes = 0;
@@ -33,7 +33,7 @@ std::wstring Quoted(const std::wstring& word) {
   return quoted.append(backslashes, L'\\') + L'"';
 }
 
-// Windows looks for variables in order, but takes any; the first of a name counts.
+// Windows looks for variables in order but takes any; the first of a name counts.
 std::wstring Environment(const Words& more) {
   std::wstring all;
   for (const std::string& variable : more) all += Wide(variable) + L'\0';
@@ -63,7 +63,7 @@ HANDLE OpenInherited(const wchar_t* path, DWORD access, DWORD disposition, DWORD
   return file;
 }
 
-// A file outside the test's folder, which goes with its handle.
+// A file outside the test's folder that disappears with its handle.
 HANDLE TemporaryFile() {
   wchar_t folder[MAX_PATH + 1], path[MAX_PATH + 1];
   REQUIRE(::GetTempPathW(MAX_PATH, folder) != 0);
@@ -126,7 +126,7 @@ void Process::Signal(int number) const {
 
 Ended Process::Wait() {
   if (::WaitForSingleObject(handles_->process, handles_->max_milliseconds) != WAIT_OBJECT_0) {
-    MESSAGE("HANGS: a process that this test has started");  // scripts/test-windows counts them
+    MESSAGE("HANGS: a process that this test has started");  // counted by scripts/test-windows
     ::TerminateProcess(handles_->process, kKilledStatus);
     ::WaitForSingleObject(handles_->process, INFINITE);
   }
@@ -157,7 +157,7 @@ uint64_t PeakMemory() {
   return counters.PeakWorkingSetSize;
 }
 
-// The C runtime has a copy of the variables, which std::getenv reads.
+// The C runtime has its own copy of the variables, which std::getenv reads.
 void SetVariable(const std::string& name, const std::string& value) {
   REQUIRE(::_wputenv((Wide(name) + L'=' + Wide(value)).c_str()) == 0);
   ::SetEnvironmentVariableW(Wide(name).c_str(), value.empty() ? nullptr : Wide(value).c_str());

@@ -1,4 +1,4 @@
-// Takes what is written to files of Windows.
+// Diverts Windows writes to files.
 #include <utility>
 
 #include "platform/windows/calls.h"

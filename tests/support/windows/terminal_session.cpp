@@ -1,5 +1,5 @@
-// Windows has no pseudoterminal that these tests could read as it is written: its console draws
-// the screen again. Tests ask test::Lacks(test::kTerminal) first.
+// Windows has no pseudoterminal that these tests could read as written: its console redraws the
+// screen. Tests ask test::Lacks(test::kTerminal) first.
 #include <doctest/doctest.h>
 
 #include "support/harness.h"

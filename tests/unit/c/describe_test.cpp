@@ -1,4 +1,4 @@
-// Tests of the descriptions of the C interface: JSON that agrees with the tables of the library.
+// Tests the C interface's descriptions: their JSON agrees with the library's tables.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -31,7 +31,6 @@ JsonTree Outline(const RecipeHandle& recipe) {
   return JsonOf(&cobble_recipe_outline, recipe.get());
 }
 
-// Returns the row whose member `key` is `value`.
 JsonTree RowWith(const JsonTree& rows, const char* key, std::string_view value) {
   for (const JsonTree& row : rows)
     if (row.contains(key) && row[key] == value) return row;

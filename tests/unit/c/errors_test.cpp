@@ -1,5 +1,5 @@
-// Tests of the C interface with invalid arguments and recipes: each call returns an error as data,
-// and neither crashes nor writes anything.
+// Tests the C interface with invalid arguments and recipes: each call returns an error as data, and
+// neither crashes nor writes anything.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -12,7 +12,6 @@
 namespace cobble::test {
 namespace {
 
-// The first 8 pixels of noise.
 struct Tiny {
   ProgramHandle program = ForMaps(FormulaOf("perlin(4)"), {"height"});
   std::array<float, 8> samples = Untouched();

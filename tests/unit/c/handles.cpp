@@ -1,4 +1,4 @@
-// Implements what tests of the C interface share.
+// Shared by the C interface's tests.
 #include "unit/c/handles.h"
 
 #include <doctest/doctest.h>
@@ -29,7 +29,7 @@ std::string ResultOf(const Call& call) {
   CHECK((error == nullptr) == (status == COBBLE_OK));
   CHECK(cobble_error_status(error) == status);
   cobble_error_free(error);
-  CHECK(call(nullptr) == status);  // nobody wants the error
+  CHECK(call(nullptr) == status);  // without a place for the error
   return text;
 }
 

@@ -24,7 +24,7 @@ using PictureHandle = std::unique_ptr<cobble_picture, Freed<&cobble_picture_free
 
 using MapNames = std::vector<const char*>;
 
-// Return what was made. Throw std::runtime_error with the error's text if that is not possible.
+// Return the object. Throw std::runtime_error with the error's text if it cannot be made.
 RecipeHandle RecipeOf(std::string_view json);
 RecipeHandle PresetOf(const char* name);
 RecipeHandle FormulaOf(const char* formula);
@@ -36,22 +36,21 @@ inline std::string_view TextOf(const BytesHandle& bytes) {
   return {cobble_bytes_data(bytes.get()), cobble_bytes_size(bytes.get())};
 }
 
-// A call, given where to put its error. Of: the call of a function whose last argument that is.
+// A call, given the place for its error: the last argument of the function in Of.
 using Call = std::function<cobble_status(cobble_error** error)>;
 template <typename Function, typename... Arguments>
 Call Of(Function function, Arguments... arguments) {
   return [=](cobble_error** error) { return function(arguments..., error); };
 }
 
-// Makes a call and returns "STATUS TEXT", or "0" if it succeeds. Checks that its error has the
-// status of the call.
+// Makes a call and returns "STATUS TEXT", or "0". Checks that its error has the call's status.
 std::string ResultOf(const Call& call);
 template <typename Function, typename... Arguments>
 std::string ResultOf(Function function, Arguments... arguments) {
   return ResultOf(Of(function, arguments...));
 }
 
-// The same for a function that makes something and returns it by its last argument but one.
+// The same for a function that returns an object by its last argument but one.
 template <typename Handle, typename Function, typename... Inputs>
 std::string Make(Handle* handle, Function make, const Inputs&... inputs) {
   return ResultOf([&](cobble_error** error) {
@@ -62,7 +61,7 @@ std::string Make(Handle* handle, Function make, const Inputs&... inputs) {
   });
 }
 
-// An image of the window's size for every map of a program, without gaps.
+// An image of the window's size for each map of a program, without gaps.
 class Images {
  public:
   Images(const ProgramHandle& program, int64_t width, int64_t height);

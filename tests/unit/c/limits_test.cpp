@@ -1,4 +1,4 @@
-// Tests of what the C interface says of a picture without writing it: its checksum and its cost.
+// Tests what the C interface says about a picture without writing it: its checksum and its cost.
 #include <doctest/doctest.h>
 
 #include <cstdio>
@@ -18,7 +18,7 @@ std::string ChecksumOf(const ProgramHandle& program, const char* map,
   return result == "0" ? std::string(TextOf(bytes)) : result;
 }
 
-// Returns the checksum of a file of the format r32, whose bytes it is of.
+// Returns the checksum of a file of the format r32, which covers its bytes.
 std::string ChecksumOfFile(const ProgramHandle& program, const char* map) {
   cobble_encode_options options = COBBLE_ENCODE_OPTIONS_INIT;
   options.format = "r32";

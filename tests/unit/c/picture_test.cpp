@@ -1,4 +1,4 @@
-// Tests of picture files in the C interface: decoded, searched for recipes, damaged.
+// Tests picture files in the C interface: decoded, searched for recipes, damaged.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -14,7 +14,6 @@
 namespace cobble::test {
 namespace {
 
-// Returns the bytes of a file.
 std::string Encoded(const RecipeHandle& recipe, const char* map, const char* format, int bits,
                     bool metadata = true) {
   const ProgramHandle program = ForMaps(recipe, {map});
@@ -109,7 +108,7 @@ TEST_CASE("damaged and foreign files are errors that name the file") {
   CHECK_FALSE(picture);
   RecipeHandle recipe;
   CHECK(RecipeIn(png.substr(0, 60), &recipe).starts_with("3 a.png: is a truncated PNG"));
-  // A side of 2^31 - 1 pixels: refused before memory is taken.
+  // A side of 2^31 - 1 pixels: refused before it allocates.
   std::string huge = png;
   std::memcpy(huge.data() + 16, "\x7f\xff\xff\xff\x7f\xff\xff\xff", 8);
   CHECK(Read(huge, &picture) != "0");
@@ -150,7 +149,7 @@ TEST_CASE("a recipe is laid out like cobble format") {
 
 // --- Images from memory ---
 
-// Grey, 3 x 2, with a gap of one float behind the first row.
+// Grey, 3 x 2, with a gap of one float after the first row.
 struct Grey {
   std::array<float, 7> samples{0, 0.25F, 1, -9, 0.5F, 0.75F, 0.125F};
   cobble_image image{.samples = samples.data(),

@@ -20,7 +20,6 @@ constexpr const char* kMaps[] = {"height", "normal", "curvature", "color"};
 const MapNames kAllMaps(std::begin(kMaps), std::end(kMaps));
 const std::vector<MapName> kSameMaps(std::begin(kMaps), std::end(kMaps));
 
-// Rust, 200 pixels wide.
 Recipe RustInCpp() {
   RecipeLayers layers;
   layers.AddPreset("rust");
@@ -169,7 +168,7 @@ TEST_CASE("points have the bits of SamplePoints") {
   cobble_points points = COBBLE_POINTS_INIT;
   points.count = kCount;
   points.x = x.data();
-  points.y = y.data();  // z is that of the slice
+  points.y = y.data();  // z is the slice's
   points.value = got[0].data();
   points.dx = got[1].data();
   points.dy = got[2].data();

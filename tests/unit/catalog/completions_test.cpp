@@ -1,4 +1,4 @@
-// Tests of what editors offer at a place in a formula.
+// Tests what editors offer at a place in a formula.
 #include "catalog/completions.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {"rock", "old moss"};
 
-// In: the formula, with "|" where the cursor is.
+// In: the formula, with "|" at the cursor.
 JsonTree At(std::string formula, bool is_asked = false, bool may_be_color = false) {
   const std::size_t offset = formula.find('|');
   formula.erase(offset, 1);
@@ -68,13 +68,13 @@ TEST_CASE("keys and choices stand in the brackets of a call") {
   CHECK(At("voronoi(metric=|)")["is_word"] == true);
   CHECK(RowOf(At("voronoi(metric=|)"), "euclidean")["detail"] == "default");
   CHECK(LabelsOf(At("perlin(aligned=|)")) == std::vector<std::string>{"true", "false"});
-  // A place cannot follow a key.
+  // Positional arguments cannot follow keys.
   CHECK_FALSE(Offers(At("perlin(octaves=3, |)"), "rock"));
   CHECK_FALSE(Offers(At("perlin(octaves=3, |)"), "octaves="));
   CHECK_FALSE(Offers(At("hill(|)"), "distribution="));  // formulas have no objects
   CHECK_FALSE(Offers(At("ridged(rock, |)"), "kind="));
   CHECK_FALSE(Offers(At("wat(|)"), "octaves="));
-  // No place is left.
+  // No positional argument is left.
   CHECK(Offers(At("perlin(4, 3, |)"), "turbulence="));
   CHECK_FALSE(Offers(At("perlin(4, 3, |)"), "x"));
   CHECK(Offers(At("max(1, 2, |)"), "x"));
@@ -86,7 +86,7 @@ TEST_CASE("colours stand where one may") {
   const JsonTree stops = At("ramp(rock, [[0, b|]])");
   CHECK(RowOf(stops, "black")["detail"] == "#000000");
   CHECK_FALSE(Offers(stops, "perlin"));
-  // Those that give a colour come first.
+  // Types that return a colour come first.
   CHECK(RowOf(At("b|", false, true), "blend")["rank"] >
         RowOf(At("b|", false, true), "abs")["rank"]);
 }

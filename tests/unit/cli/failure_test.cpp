@@ -14,7 +14,7 @@
 namespace cobble {
 namespace {
 
-// Tries to allocate more than there is before each write, and does without.
+// Before each write, tries to allocate more than there is, and does without.
 class Recovering : public std::stringbuf {
  protected:
   std::streamsize xsputn(const char* text, std::streamsize size) override {

@@ -1,5 +1,4 @@
-// Tests of affine maps: the order and direction of a domain's rotations, exact quarter turns,
-// composition.
+// Tests affine maps: order and direction of a domain's rotations, exact quarter turns, composition.
 #include "core/affine.h"
 
 #include <doctest/doctest.h>
@@ -91,7 +90,7 @@ TEST_CASE("rotations that add up to quarter turns are exact") {
   CHECK(turned({100, -10}, {3, 1, 1}) == quarter);
   CHECK(turned({37, -37}, {1, 1, 1}) == Affine());
   CHECK(turned({8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 2}, {3, 1, 1}) == quarter);
-  // An angle that is not quite a quarter turn stays what it is, and so does a scale.
+  // An angle that is not quite a quarter turn is left alone, and so is a scale.
   CHECK(turned({45, 45.000001}, kOnes).m[0][0] != 0);
   CHECK(turned({}, {0.1 * 30, 1, 1}).m[0][0] == 0.1 * 30);
 }

@@ -1,4 +1,4 @@
-// Tests of colours: against the published formulas in 80-bit arithmetic, and as text.
+// Tests colours against the published formulas in 80-bit arithmetic, and as text.
 #include "core/color.h"
 
 #include <doctest/doctest.h>
@@ -38,7 +38,7 @@ TEST_CASE("the sRGB curve and its inverse are those of the standard") {
   CHECK(LinearFromSrgb(1) == 1);
 }
 
-// Bjorn Ottosson, "A perceptual color space for image processing", 2020: the code of the article.
+// Bjorn Ottosson, "A perceptual color space for image processing", 2020: the article's code.
 std::array<Long, 3> Oklab(const Rgb& c) {
   const Long l = 0.4122214708L * c[0] + 0.5363325363L * c[1] + 0.0514459929L * c[2];
   const Long m = 0.2119034982L * c[0] + 0.6806995451L * c[1] + 0.1073969566L * c[2];
@@ -117,7 +117,7 @@ TEST_CASE("all 148 names of CSS are known, in order") {
     REQUIRE(color.has_value());
     CHECK(ParseColor(*HexOf(*color)) == color);
   }
-  // The ends, the newest, and those whose bytes are easily mistaken.
+  // The ends of the list, the newest, and ones with easily mistaken bytes.
   CHECK(ParseColor("aliceblue") == ParseColor("#f0f8ff"));
   CHECK(ParseColor("yellowgreen") == ParseColor("#9acd32"));
   CHECK(ParseColor("darkgray") == ParseColor("#a9a9a9"));
@@ -130,7 +130,7 @@ TEST_CASE("all 148 names of CSS are known, in order") {
 // --- Primaries ---
 
 TEST_CASE("Rec. 709 becomes ACEScg as the published matrix says") {
-  // As many programs print it, to ten digits, for these chromaticities and Bradford adaptation.
+  // Many programs print this, to ten digits, for these chromaticities and Bradford adaptation.
   constexpr ColorMatrix kPublished{{{0.6130974024, 0.3395231462, 0.0473794514},
                                     {0.0701937225, 0.9163538791, 0.0134523985},
                                     {0.0206155929, 0.1095697729, 0.8698146342}}};

@@ -1,4 +1,4 @@
-// Tests Phrase, and what an Issue says to programs.
+// Tests Phrase, and what an Issue tells programs.
 #include "cobble/error.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,4 @@
-// Tests of the elementary functions in double against the C library's functions in 80-bit
-// arithmetic.
+// Tests the elementary functions in double against the C library's in 80-bit arithmetic.
 #include "core/math.h"
 
 #include <doctest/doctest.h>
@@ -68,8 +67,8 @@ long double UlpError(double mine, long double exact) {
   return std::abs(mine - exact) / std::ldexp(1.0L, std::ilogb(exact) - 52);
 }
 
-// Returns the limit of that error. In: the C library's value of a function that no double has. Musl
-// computes the functions of 128-bit numbers in double, whose own error is half an ULP.
+// Returns that error's limit. In: the C library's value, which is a double only with musl: it
+// computes functions of 128-bit numbers in double, with an error of half an ULP.
 long double UlpLimit(long double value) { return value == static_cast<double>(value) ? 1.5L : 1; }
 
 TEST_CASE("Exp is within 1 ULP over its whole range") {
@@ -112,13 +111,12 @@ TEST_CASE("Log is within 1 ULP over its whole range") {
 
 // --- NormalQuantile ---
 
-// Returns the probability of values below x.
 double NormalProbability(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
 TEST_CASE("NormalQuantile is within 1e-6, far into both tails") {
   double worst = 0;
   for (double x = -6.3; x <= 6.3; x += 0.0007) {
-    // Near 1, a double has too few digits: what is below -x is also what is above x.
+    // Near 1, a double has too few digits: the part below -x equals the part above x.
     const double quantile = NormalQuantile(NormalProbability(-std::abs(x)));
     worst = std::max(worst, std::abs(quantile + std::abs(x)));
     if (x > 0 && x < 5) worst = std::max(worst, std::abs(NormalQuantile(NormalProbability(x)) - x));

@@ -1,4 +1,4 @@
-// Tests of numbers as text: which texts are numbers, and that numbers survive the round trip.
+// Tests numbers as text: which texts are numbers, and that numbers survive the round trip.
 #include "core/numbers.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,4 @@
-// Tests of Fma at every SIMD level, in hardware or emulated, bit by bit against std::fma; and of
-// the choice of a level.
+// Tests Fma at every SIMD level, in hardware or emulated, against std::fma, and level selection.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/core/simd_test.cpp"
 #include "hwy/foreach_target.h"
@@ -13,7 +12,6 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// out[k] = a[k] * b[k] + c[k] for n floats of test::Batches.
 void FmaAll(const float* a, const float* b, const float* c, float* out, std::size_t n) {
   Map(
       n, out, [](VF x, VF y, VF z) { return Fma(x, y, z); }, a, b, c);
@@ -60,13 +58,13 @@ struct Triple {
 float FromBits(uint64_t bits) { return std::bit_cast<float>(static_cast<uint32_t>(bits)); }
 float Scale(float x, int64_t power) { return std::ldexp(x, static_cast<int>(power)); }
 
-// Returns a float of either sign whose magnitude is in [1, 2).
+// Returns a float of either sign with a magnitude in [1, 2).
 float Mantissa(Random& random) {
   const uint64_t bits = random.Bits();
   return FromBits((bits & 0x807FFFFF) | 0x3F800000);
 }
 
-// Triples of these kinds could be rounded wrongly by an emulation.
+// An emulation could round these kinds of triples wrongly.
 
 Triple AnyBits(Random& random) {
   return {FromBits(random.Bits()), FromBits(random.Bits()), FromBits(random.Bits())};
@@ -83,7 +81,7 @@ Triple Cancelling(Random& random) {
   return {a, b, FromBits(bits + static_cast<uint64_t>(random.Integer(-2, 2)))};
 }
 
-// The product is halfway between two floats, and c, which is far smaller, decides the rounding.
+// The product is halfway between two floats, and the far smaller c decides the rounding.
 Triple HalfwayProduct(Random& random) {
   const auto odd = [&](int64_t low, int64_t high) {
     return static_cast<float>(2 * random.Integer(low / 2, high / 2 - 1) + 1);
@@ -106,8 +104,7 @@ Triple Subnormal(Random& random) {
   return {Scale(Mantissa(random), split), Scale(Mantissa(random), power - split), c};
 }
 
-// Two floats whose product is 1, or so close to 1 that a double next to a float loses the
-// difference.
+// Two floats whose product is 1, or so close to it that a double next to a float loses the rest.
 std::pair<float, float> Reciprocals(Random& random) {
   const float any = Mantissa(random);
   const float tiny = static_cast<float>(random.Integer(-4, 4)) * 0x1p-23f;
@@ -115,7 +112,7 @@ std::pair<float, float> Reciprocals(Random& random) {
       {{any, 1 / any}, {1 + tiny, 1 - tiny}, {1 + 0x1p-12f, 1 - 0x1p-12f + 0x1p-24f}});
 }
 
-// The product is half the smallest subnormal, or next to it, and the sum is halfway, or nearly so,
+// The product is half the smallest subnormal, or next to it. The sum is halfway, or nearly so,
 // between two subnormals, 0 and a subnormal, or a subnormal and the smallest normal float.
 Triple HalfwaySubnormal(Random& random) {
   const auto [a, b] = Reciprocals(random);
@@ -130,8 +127,7 @@ Triple Huge(Random& random) {
           Scale(Mantissa(random), random.Integer(100, 127))};
 }
 
-// Sums of the largest float and products around half its ULP, which round to infinity or stay
-// finite.
+// Sums of the largest float and products around half its ULP, which may round to infinity.
 Triple AtTheLimit(Random& random) {
   const float maximum = std::numeric_limits<float>::max();
   const float sign = random.OneOf({1.0f, -1.0f});
@@ -177,7 +173,6 @@ bool SameFloat(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || test::CountDifferences(&a, &b, 1) == 0;
 }
 
-// The results of one level.
 struct FmaTally {
   uint64_t triples = 0, misses = 0;
   std::string first_miss;
@@ -230,7 +225,7 @@ TEST_CASE("COBBLE_SELECT picks the function compiled for the level") {
   });
 }
 
-// The kernel leaves out the instructions whose registers it does not save. LZCNT ("abm") is not
+// The kernel leaves out instructions whose registers it does not save. LZCNT ("abm") is not
 // compared: kernels of some virtual machines do not list it although the processor has it.
 TEST_CASE("the supported levels are those whose instructions /proc/cpuinfo lists") {
   std::ifstream file("/proc/cpuinfo");

@@ -1,4 +1,4 @@
-// Tests of Size: products and sums that overflow 64 bits are errors, not small numbers.
+// Tests Size: products and sums that overflow 64 bits are errors, not small numbers.
 #include "core/size.h"
 
 #include <doctest/doctest.h>

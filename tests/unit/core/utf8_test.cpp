@@ -1,4 +1,4 @@
-// Tests of UTF-8: which bytes are valid, and how messages print invalid bytes.
+// Tests UTF-8: which bytes are valid, and how messages print invalid ones.
 #include "core/utf8.h"
 
 #include <doctest/doctest.h>
@@ -47,7 +47,7 @@ TEST_CASE("AppendUtf8 writes characters of every length") {
   CHECK(IsUtf8(text));
 }
 
-// Returns the bytes of UTF-16 in both orders, with their marks.
+// Returns UTF-16 bytes in both orders, with their marks.
 std::array<std::string, 2> Utf16(std::u16string_view text) {
   std::array<std::string, 2> bytes{"\xFF\xFE", "\xFE\xFF"};
   for (const char16_t unit : text) {

@@ -1,4 +1,4 @@
-// Tests that the rows of the table of engines are consistent.
+// Tests that the table of engines is consistent.
 #include "engines/engines.h"
 
 #include <doctest/doctest.h>
@@ -88,7 +88,7 @@ TEST_CASE("the displacement is what the engine's setting means") {
   CHECK(text("blender") == "Scale 0.25 times the width of the surface, Midlevel 0.5");
   CHECK(text("godot") == "Height Scale 25");
   CHECK(text("unity") == "Height Map 0.25");
-  // 1008 quads of 1 m: 252 m, of the 511.992 m that 16 bits span at the scale 100.
+  // 1008 quads of 1 m: 252 m of the 511.992 m that 16 bits span at scale 100.
   CHECK(text("unreal-landscape") == "Scale Z 49.22 where Scale X and Y are 100");
   CHECK(text("godot-terrain") == "a height of 252 times the distance of the vertices");
   CHECK(text("gltf").empty());
@@ -103,7 +103,7 @@ TEST_CASE("with a world, the displacement is in metres, or in the engine's own u
   static constexpr SetChannel kHeightChannel[] = {{Role::kHeight}};
   static constexpr SetPicture kHeights{.channels = kHeightChannel};
   const SetPicture* const heights[] = {&kHeights};
-  // A window of 504 m of a picture of 2016 m.
+  // A window of 504 m in a picture of 2016 m.
   const SetInfo info{
       .name = "a",
       .height_scale = 0.25,

@@ -1,4 +1,4 @@
-// Tests which sizes engines take, and which size is suggested instead.
+// Tests which sizes engines accept, and which size is suggested instead.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ bool FitsOf(std::string_view engine, int64_t width, int64_t height) {
   return Fits(Find(engine).sizes, width, height);
 }
 
-// Returns the sides from 1 to `maximum` of squares that fit.
+// Returns the sides, from 1 to `maximum`, of squares that fit.
 std::vector<int64_t> Sides(std::string_view engine, int64_t maximum) {
   std::vector<int64_t> sides;
   for (int64_t side = 1; side <= maximum; ++side)
@@ -45,7 +45,7 @@ TEST_CASE("a Godot terrain is a square of regions, or of 2^n + 1 vertices") {
 }
 
 TEST_CASE("an Unreal landscape has the vertices of whole components of one kind") {
-  // The sizes of the Landscape Technical Guide, and the minimum and maximum.
+  // The sizes in the Landscape Technical Guide, and the minimum and maximum.
   const std::string_view name = "unreal-landscape";
   for (const int64_t side : {8, 127, 253, 505, 1009, 2017, 4033, 8129, 8161, 16321})
     CHECK_MESSAGE(FitsOf(name, side, side), side);

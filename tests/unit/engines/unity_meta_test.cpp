@@ -16,7 +16,7 @@ constexpr SetPicture kColors{.suffix = "_Albedo", .channels = kColor},
     kNormals{.suffix = "_Normal", .channels = kNormal};
 
 TEST_CASE("a GUID is the FNV-1a hash of the path below Assets") {
-  // The test vectors of the authors, and one of an independent implementation.
+  // The authors' test vectors, and one from an independent implementation.
   CHECK(UnityGuid("a") == "d228cb696f1a8caf78912b704e4a8964");
   CHECK(UnityGuid("/home/foobar") == "343e1662793c64bf6f0d3597ba446f18");
   CHECK(UnityGuid("/home/me/Game/Assets/Textures/rust_Normal.png") ==

@@ -1,4 +1,4 @@
-// Tests what PNG chunks say about the sRGB curve, among them colour profiles.
+// Tests what PNG chunks, among them colour profiles, say about the sRGB curve.
 #include "input/icc.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ std::string Function(uint32_t type, std::initializer_list<double> parameters) {
   return curve;
 }
 
-// A display profile whose channels share a curve.
+// A display profile with one curve for all channels.
 std::string Profile(std::string curve) {
   curve.resize((curve.size() + 3) / 4 * 4);
   std::string tags = Word(3);
@@ -60,7 +60,7 @@ std::string Compressed(const std::string& text) {
   return bytes.substr(0, size);
 }
 
-// Returns what a PNG with these chunks says; nullopt if it says nothing.
+// Returns what a PNG with these chunks says; nullopt for nothing.
 std::optional<bool> Says(const std::string& chunks) {
   const std::string png = std::string(kPngSignature) +
                           PngChunkText("IHDR", Word(1) + Word(1) + "\x08\x02\0\0\0"s) + chunks +

@@ -1,4 +1,4 @@
-// Tests the readers of pictures: what cobble writes comes back, and nothing hostile crashes.
+// Tests the picture readers: what cobble writes comes back, and nothing hostile crashes.
 #include "input/picture_reader.h"
 
 #include <doctest/doctest.h>
@@ -169,7 +169,7 @@ TEST_CASE("files of other programs: tiles, compressions, palettes and interlacin
   }
 }
 
-// Returns the message of the error that reading the file throws; empty if there is none.
+// Returns the message of the error thrown while reading the file; empty if none.
 std::string Failure(const PictureFile& file) {
   try {
     const auto reader = OpenPictureFile(file);

@@ -1,4 +1,4 @@
-// Pictures for the tests of readers.
+// Pictures for the readers' tests.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace cobble {
 
-// A picture in memory, with the same samples in each reading.
+// A picture in memory that reads the same samples each time.
 class MemoryPicture final : public PictureReader {
  public:
   // The samples are floats, or integers over their maximum if `bits` is not 0.
@@ -42,7 +42,6 @@ inline PictureFile FileOf(const std::string& path, std::string bytes, std::strin
           .sidecar = std::move(sidecar)};
 }
 
-// Reads all rows.
 inline std::vector<float> AllSamples(PictureReader& reader) {
   const PictureInfo& info = reader.info();
   const std::size_t row = static_cast<std::size_t>(info.width) * info.channels.size();

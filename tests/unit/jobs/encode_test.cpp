@@ -1,4 +1,4 @@
-// Tests of pictures encoded by the library: what is rejected, and where the bytes go.
+// Tests pictures encoded by the library: what is rejected, and where the bytes go.
 #include "cobble/encode.h"
 
 #include <doctest/doctest.h>
@@ -20,8 +20,7 @@ Program Compiled(const std::string& members = "", const CompileOptions& options 
       options);
 }
 
-// Returns the error of EncodePicture. Checks that WritePicture fails with the same error and leaves
-// no file.
+// Returns EncodePicture's error. WritePicture must fail with the same one and leave no file.
 std::string EncodeError(const EncodeOptions& options, const Program& program = Compiled(),
                         const RenderOptions& render = {}) {
   const std::string error = ErrorOf([&] { EncodePicture(program, options, render); });
@@ -152,7 +151,7 @@ TEST_CASE("windows too far away are rejected") {
         "lose precision");
 }
 
-// (The same samples need little memory if they are written to a file.)
+// (The same samples need little memory when written to a file.)
 TEST_CASE("the bytes of a picture encoded in memory count towards the memory limit") {
   const Program program = Compiled();
   const EncodeOptions options{.format = "r32", .limits = {.max_memory = uint64_t{16} << 20}};

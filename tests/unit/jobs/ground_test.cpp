@@ -1,4 +1,4 @@
-// Tests of where pictures are on the ground.
+// Tests where pictures are on the ground.
 #include "jobs/ground.h"
 
 #include <doctest/doctest.h>

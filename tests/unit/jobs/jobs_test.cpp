@@ -1,4 +1,4 @@
-// Tests of the library's lists of jobs: what they write, and what they refuse.
+// Tests the library's lists of jobs: what they write, and what they refuse.
 #include "cobble/jobs.h"
 
 #include <doctest/doctest.h>

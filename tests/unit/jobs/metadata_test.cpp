@@ -1,4 +1,4 @@
-// Tests of the metadata that records how a picture was made: it is written and read back.
+// Tests the metadata that record how a picture was made: written and read back.
 #include "jobs/metadata.h"
 
 #include <doctest/doctest.h>

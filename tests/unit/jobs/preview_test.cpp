@@ -1,4 +1,4 @@
-// Tests of when a picture gets a preview, and of which size.
+// Tests when a picture gets a preview, and its size.
 #include "jobs/preview.h"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ Job JobOf(int64_t width, int64_t height, const std::string& path = "a.png") {
   return job;
 }
 
-// Returns "500 x 500", or "none". In: seconds, that the job took before.
+// Returns "500 x 500", or "none". In: seconds, how long the job took before.
 std::string PreviewOf(const std::vector<Job>& jobs, double seconds) {
   PreviewChooser chooser;
   chooser.Record(jobs.front(), seconds);

@@ -1,4 +1,4 @@
-// Tests of lists of jobs: order, threads, errors, shared ranges, progress.
+// Tests lists of jobs: order, threads, errors, shared ranges, progress.
 #include "jobs/run_jobs.h"
 
 #include <doctest/doctest.h>
@@ -28,7 +28,6 @@ std::shared_ptr<JobRecipe> Shared(const Recipe& recipe) {
   return std::make_shared<JobRecipe>(recipe, CompileOptions{.slopes = false});
 }
 
-// Jobs that render heights to raw bytes in memory.
 class Jobs {
  public:
   Job& Add(const Recipe& recipe) { return Add(Shared(recipe)); }
@@ -45,7 +44,7 @@ class Jobs {
     job.recipe = std::move(recipe);
     return job;
   }
-  // Makes the last job fail when it is rendered: its file cannot be created.
+  // Makes rendering the last job fail: its file cannot be created.
   void BreakLast() {
     jobs_.back().pictures.front().memory = nullptr;
     jobs_.back().pictures.front().path = "/nonexistent/a.r8";
@@ -59,7 +58,6 @@ class Jobs {
   std::deque<PictureBytes> bytes_;
 };
 
-// What a list reports, in order.
 struct Calls {
   Indices complete, committed, failed;
 

@@ -123,7 +123,6 @@ TEST_CASE("extreme values and constant pictures have finite measures") {
   CHECK(constant.anisotropy.coherence == 0);
 }
 
-// Returns a picture of f(x, y).
 template <typename F>
 std::vector<float> Picture(int size, const F& f) {
   std::vector<float> samples;

@@ -1,4 +1,4 @@
-// Tests of the node types: each is complete, and their specs agree with their keys.
+// Tests that each node type is complete, and that its spec agrees with its keys.
 #include <doctest/doctest.h>
 
 #include <algorithm>

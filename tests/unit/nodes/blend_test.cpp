@@ -1,4 +1,4 @@
-// Tests the keys of blend that only the mode height has, and colours that are too bright.
+// Tests blend's keys for the mode height, and colours that are too bright.
 #include <doctest/doctest.h>
 
 #include <string>

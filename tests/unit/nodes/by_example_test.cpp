@@ -1,4 +1,4 @@
-// Tests images and pictures that it does not allow.
+// Tests which images and pictures it refuses.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -15,7 +15,7 @@ namespace {
 
 using ErrorTexts = std::vector<std::string>;
 
-// Returns the errors of a recipe whose node by-example is given an image of this size.
+// Returns the errors of a recipe whose by-example node gets an image of this size.
 ErrorTexts ErrorsOfExample(const std::string& members, int64_t width, int64_t height,
                            const std::string& recipe = {}) {
   try {

@@ -1,4 +1,4 @@
-// Tests images and pictures that it does not allow.
+// Tests which images and pictures it refuses.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -21,7 +21,7 @@ Errors TextsOf(const Error& error) {
   return errors;
 }
 
-// Returns the errors of a recipe that is given an image of this size as "x".
+// Returns the errors of a recipe that gets an image of this size as "x".
 Errors ErrorsWith(const std::string& noise, const std::string& members, int64_t width,
                   int64_t height, int channels = 1) {
   try {
@@ -35,7 +35,6 @@ Errors ErrorsWith(const std::string& noise, const std::string& members, int64_t 
   return {};
 }
 
-// Returns whether the errors are one that ends so.
 bool IsOne(const Errors& errors, const std::string& end) {
   return errors.size() == 1 && errors.front().ends_with(end);
 }

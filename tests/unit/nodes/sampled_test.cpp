@@ -1,4 +1,4 @@
-// Tests sources and costs that erosion, phasor and scatter do not allow.
+// Tests which sources and costs erosion, phasor and scatter refuse.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -21,7 +21,7 @@ TEST_CASE("the range of erosion has its lower number first") {
         Errors{"f:1:66: /noise/range: must have the lower number first; swap them: [0.5, 1]"});
 }
 
-// Its slope along z would need the second derivatives of the source.
+// Its slope along z would need the source's second derivatives.
 TEST_CASE("the source of erosion must not vary along z where samples do") {
   const std::string deep = R"({"type": "erosion", "source": {"type": "perlin", "dimensions": 3}})";
   CHECK(CompileErrors(deep).empty());
@@ -37,7 +37,7 @@ TEST_CASE("the source of erosion must not vary along z where samples do") {
   const std::string flat = R"({"type": "erosion", "source": {"type": "perlin"}})";
   CHECK(CompileErrors(flat, R"("domain": {"rotate": [20, 0, 0]}, )").empty());
   CHECK(CompileErrors(flat, "", {.positions = CompileOptions::kPoints}).empty());
-  // Turned about z alone.
+  // Turned only about z.
   const std::string turned = R"({"type": "erosion", "source": {"type": "transform", "rotate": 30,
       "source": {"type": "perlin"}}})";
   CHECK(CompileErrors(turned, "", {.positions = CompileOptions::kPoints}).empty());
@@ -51,7 +51,7 @@ TEST_CASE("the source of erosion must have a slope") {
   CHECK(errors[0].find("but /noise needs the slope of its source") < errors[0].size());
 }
 
-// Samples of a large picture share the points of their cells; a lone one has a hundred of its own.
+// Samples of a large picture share their cells' points; a lone one has a hundred of its own.
 TEST_CASE("the cost counts the kernels and the source at their points") {
   const auto evaluations = [](const std::string& source_members, int64_t size,
                               const CompileOptions& options = {}) {
@@ -64,7 +64,7 @@ TEST_CASE("the cost counts the kernels and the source at their points") {
   const double one = evaluations("", 4096);
   CHECK(one > 9 * 5);
   CHECK(one < 9 * 5 + 10);
-  // An octave of Perlin noise is four evaluations.
+  // An octave of Perlin noise counts as four evaluations.
   const auto per_octave = [&](const CompileOptions& options = {}) {
     const double ten = evaluations(R"(, "octaves": 10)", 4096, options);
     return (ten - evaluations("", 4096, options)) / (9 * 4);
@@ -88,7 +88,7 @@ TEST_CASE("the cost of erosion over erosion is limited") {
 
 using Errors = std::vector<std::string>;
 
-// Its slope along z would need that of the angle, and a kernel of each z its own direction.
+// Its slope along z would need the angle's, and kernels at each z their own directions.
 TEST_CASE("the angle of phasor must not vary along z where samples do") {
   const auto phasor = [](const std::string& angle) {
     return R"({"type": "phasor", "angle": )" + angle + "}";
@@ -97,7 +97,7 @@ TEST_CASE("the angle of phasor must not vary along z where samples do") {
   const Errors refused{
       "f:1:58: /noise: its angle varies along z, which here varies between samples; use an angle "
       "of 2 dimensions"};
-  // A noise without a slope, too.
+  // Also a noise without a slope.
   for (const char* type : {"perlin", "white"}) {
     const std::string deep = phasor(std::string(R"({"type": ")") + type + R"(", "dimensions": 3})");
     CHECK(CompileErrors(deep).empty());
@@ -115,7 +115,7 @@ TEST_CASE("the angle of phasor must not vary along z where samples do") {
             .size() == 1);
 }
 
-// Samples of a large picture share the points of their cells; a lone one has 9 of each octave.
+// Samples of a large picture share their cells' points; a lone one has 9 per octave.
 TEST_CASE("the cost counts the kernels and the angle at their points") {
   const auto evaluations = [](const std::string& members, const CompileOptions& options = {}) {
     return test::CompileText(R"({"type": "phasor")" + members + "}", "\"size\": 4096, ", options)
@@ -128,7 +128,7 @@ TEST_CASE("the cost counts the kernels and the angle at their points") {
   const double steps = evaluations("") - 9;
   CHECK(steps < 5);
   CHECK(evaluations(three + R"(, "angle": 20)") == steps + 3 * 9);
-  // An octave of Perlin noise is four evaluations.
+  // An octave of Perlin noise counts as four evaluations.
   const double shared = evaluations(angle) - evaluations("");
   CHECK(shared > 0);
   CHECK(shared < 0.01);

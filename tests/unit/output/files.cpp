@@ -1,4 +1,4 @@
-// Support for the tests of output/.
+// Writes and reads test files.
 #include "unit/output/files.h"
 
 #include <algorithm>

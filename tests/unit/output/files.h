@@ -1,5 +1,4 @@
-// Support for the tests of output/: temporary folders, whole files as bytes, and pictures with any
-// content written in any bands.
+// For tests of output/: temporary folders, files as bytes, pictures with any content and bands.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +11,7 @@
 
 namespace cobble {
 
-// A new folder, removed with its contents at the end.
+// A new folder that is removed with its contents at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -30,18 +29,18 @@ class TemporaryFolder {
 std::string ReadFile(const std::string& path);
 void WriteFile(const std::string& path, const std::string& bytes);
 
-// Returns the message of the Error that `action` throws, preceded by the number of its kind ("5
-// a.png: cannot write: ..."), or "none" if it throws none.
+// Returns the message of the Error that `action` throws, after the number of its kind ("5 a.png:
+// cannot write: ..."), or "none".
 std::string ErrorOf(const std::function<void()>& action);
 
-// Returns what a picture is written with at the best SIMD level. It has metadata of any kind.
+// Returns what a picture is written with at the best SIMD level, with any kind of metadata.
 PictureSpec SpecOf(const std::string& path, std::string_view format,
                    const std::vector<PictureMap>& maps, int bits, int64_t width, int64_t height);
 
 // Returns a map like the height, with that many channels.
 PictureMap MapOf(int channels);
 
-// Values of 0..1 that do not compress, and that do.
+// Values in 0..1 that do not compress, and that do.
 float Noisy(int64_t x, int64_t y, int c);
 float Smooth(int64_t x, int64_t y, int c);
 

@@ -1,4 +1,4 @@
-// Tests of the format table: names, suffixes, and the maps and sizes that each format can hold.
+// Tests the format table: names, suffixes, and the maps and sizes that each format can hold.
 #include "output/formats.h"
 
 #include <doctest/doctest.h>
@@ -144,7 +144,7 @@ float Waves(int64_t x, int64_t y, int c) {
       std::sin(0.1 * static_cast<double>(x) + 0.07 * static_cast<double>(y) + c));
 }
 
-// Calls check(spec) for the files of each format, map and depth, 123 pixels wide.
+// Calls check(spec) for files of each format, map and depth, 123 pixels wide.
 template <class Check>
 void ForFiles(const std::string& path, const Check& check) {
   for (const Format& format : Formats())

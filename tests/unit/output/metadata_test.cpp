@@ -1,4 +1,4 @@
-// Tests of the metadata of pictures, read back from intact, damaged and hostile files.
+// Tests pictures' metadata, read back from intact, damaged and hostile files.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -28,7 +28,7 @@ std::string Picture(const std::string& format, const PictureMetadata& metadata) 
   return ReadFile(found->has_sidecar ? spec.path + ".json" : spec.path);
 }
 
-// Returns JSON on one line: a sidecar has metadata on several.
+// Returns JSON on one line; a sidecar has metadata on several.
 std::string Line(const std::string& json) {
   return json.empty() ? "" : PrintJsonLine(JsonTree::parse(json));
 }

@@ -1,4 +1,4 @@
-// Tests of PFM files, byte by byte.
+// Tests PFM files, byte by byte.
 #include "output/writers.h"
 
 #include <doctest/doctest.h>

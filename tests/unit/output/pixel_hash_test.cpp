@@ -1,4 +1,4 @@
-// Tests of the hash of pixels.
+// Tests the hash of pixels.
 #include "output/pixel_hash.h"
 
 #include <doctest/doctest.h>

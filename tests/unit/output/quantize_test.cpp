@@ -1,4 +1,4 @@
-// Tests of the quantisers against exact arithmetic, at every SIMD level.
+// Tests the quantisers against exact arithmetic, at every SIMD level.
 #include "output/quantize.h"
 
 #include <Imath/half.h>
@@ -30,8 +30,7 @@ constexpr SampleCoding kCodings[] = {
     {.bits = 16, .is_float = true},
 };
 
-// Converts to half with Imath's arithmetic, except that overflow gives the largest half, not
-// infinity.
+// Converts to half like Imath, except that overflow gives the largest half, not infinity.
 void PutHalf(float x, std::byte* out) {
   half sample(x);
   if (sample.isInfinity()) sample = std::copysign(65504.0f, x);
@@ -66,7 +65,7 @@ bool CountsAsClamped(const SampleCoding& coding, float x) {
   return !coding.is_signed && !(x >= 0 && x <= 1);
 }
 
-// The planes of up to 8 channels, padded like those of a render.
+// The planes of up to 8 channels, padded like a render's.
 struct Planes {
   alignas(64) float data[8][272];
 
@@ -79,8 +78,7 @@ struct Planes {
   const float* rows_[8];
 };
 
-// Checks `n` quantised pixels of `planes` against PutSample, and that the bytes beyond are
-// untouched.
+// Checks `n` quantised pixels of `planes` against PutSample, and that no byte beyond changes.
 void CheckRow(const SampleCoding& coding, int64_t target, int channels, int n, Planes& planes) {
   const std::size_t bytes = static_cast<std::size_t>(coding.bits / 8);
   const std::size_t size = bytes * static_cast<std::size_t>(n * channels);

@@ -1,4 +1,4 @@
-// Tests of raw files and their sidecars.
+// Tests raw files and their sidecars.
 #include "output/writers.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests of TGA, BMP, JPG and HDR files, read back by oiiotool.
+// Tests TGA, BMP, JPG and HDR files, which oiiotool reads back.
 #include "output/writers.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests of terrain codes, read by the published formulas.
+// Tests terrain codes, read with the published formulas.
 #include "output/terrain_codes.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,6 @@ namespace {
 
 constexpr TerrainCode kCodes[] = {TerrainCode::kMapbox, TerrainCode::kTerrarium};
 
-// A sink that keeps the bytes of bands of RGB pixels.
 class Codes final : public BandSink {
  public:
   explicit Codes(int64_t width, int channels = 3) : width_(width), channels_(channels) {}
@@ -47,7 +46,7 @@ class Codes final : public BandSink {
 
 double Step(TerrainCode code) { return code == TerrainCode::kMapbox ? 0.1 : 1.0 / 256; }
 
-// The formulas of readers.
+// The readers' formulas.
 double MetresOf(TerrainCode code, int r, int g, int b) {
   if (code == TerrainCode::kMapbox) return -10000 + (r * 256 * 256 + g * 256 + b) * 0.1;
   return r * 256.0 + g + b / 256.0 - 32768;
@@ -99,7 +98,7 @@ TEST_CASE("the range is that of the first and the last code") {
     CHECK(range.high == doctest::Approx(MetresOf(code, 255, 255, 255)).epsilon(1e-15));
     const std::vector<double> ends = Decoded(code, range.low, range.high, {0, 1});
     CHECK(ends == std::vector{MetresOf(code, 0, 0, 0), MetresOf(code, 255, 255, 255)});
-    // Beyond the range, codes are clamped, not wrapped.
+    // Beyond the range, codes are clamped instead of wrapping.
     const std::vector<double> beyond = Decoded(code, range.low - 1e9, range.high + 1e9, {0, 1});
     CHECK(beyond == ends);
   }

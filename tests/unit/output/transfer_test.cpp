@@ -1,5 +1,5 @@
-// Tests of the conversions before integer samples, at every SIMD level: the sRGB curve against
-// double, and that all levels give the same bits.
+// Tests the conversions before integer samples at every SIMD level: the sRGB curve against double,
+// and that all levels give the same bits.
 #include "output/transfer.h"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,6 @@ PictureMap ColorMap() {
   return map;
 }
 
-// Applies a transfer to values, in rows of kRunLength.
 std::vector<float> Applied(Transfer transfer, const std::vector<float>& values) {
   std::vector<float> out(values.size());
   alignas(kAlign) float row[kRunLength + kPad] = {};

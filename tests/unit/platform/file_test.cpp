@@ -1,4 +1,4 @@
-// Tests what is said of files, and reading them.
+// Tests the status of files, and reading them.
 #include "platform/file.h"
 
 #include <doctest/doctest.h>

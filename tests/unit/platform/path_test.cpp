@@ -1,4 +1,4 @@
-// Tests the parts of paths, and paths that lead through links. std::filesystem is the oracle.
+// Tests the parts of paths, and paths through links. std::filesystem is the oracle.
 #include "platform/path.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All paths of up to four of these parts, each with and without a slash behind it.
+// All paths of up to four of these parts, with and without a slash at the end.
 std::vector<std::string> ManyPaths() {
   std::vector<std::string> all{""}, last = all;
   for (int length = 1; length <= 4; ++length) {
@@ -31,7 +31,7 @@ std::vector<std::string> ManyPaths() {
 
 TEST_CASE("paths have the parts and the normal form that std::filesystem gives them") {
   for (const std::string& path : ManyPaths()) {
-    if (RootLength(path) > 1) continue;  // shares of Windows
+    if (RootLength(path) > 1) continue;  // Windows shares
     CAPTURE(path);
     const fs::path oracle = path;
     CHECK(FileNameOf(path) == oracle.filename().generic_string());

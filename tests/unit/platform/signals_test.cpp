@@ -1,4 +1,4 @@
-// Tests of the list of hidden names.
+// Tests the list of hidden names.
 #include "platform/signals.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// Pictures that are rendered side by side have a temporary file each.
+// Pictures rendered side by side have a temporary file each.
 TEST_CASE("threads add and remove names at the same time") {
   const TemporaryFolder folder;
   const auto churn = [&](int thread) {
@@ -30,7 +30,7 @@ TEST_CASE("threads add and remove names at the same time") {
   for (int thread = 0; thread < 4; ++thread) threads.emplace_back(churn, thread);
   for (std::thread& thread : threads) thread.join();
 
-  // All names are gone: nothing is removed.
+  // All names are gone, so nothing is removed.
   for (int thread = 0; thread < 4; ++thread) WriteFile(folder / std::to_string(thread), "kept");
   RemoveHiddenNames();
   CHECK(folder.Names() == std::vector<std::string>{"0", "1", "2", "3"});

@@ -1,4 +1,4 @@
-// Tests errors about lattices with a frequency per axis: they name the key of the axis.
+// Tests errors about lattices with a frequency per axis: they name the axis's key.
 #include "program/tiling.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ namespace {
 
 const std::string kPointer = "/noise";
 
-// A wall of bricks, as nodes with keys of their own for columns and rows define it.
+// A wall of bricks, as nodes with separate keys for columns and rows define it.
 struct Wall {
   Recipe recipe;
   NoiseType type;
@@ -43,7 +43,7 @@ const std::string kTiled = "\"tiling\": true, ";
 
 TEST_CASE("each axis has its own frequency and period, in one octave") {
   Wall wall(kTiled + R"("domain": {"extent": [1, 0.5]}, )");
-  wall.lattice.frequency[0] = 4.000000001;  // is rounded
+  wall.lattice.frequency[0] = 4.000000001;  // rounded
   const std::vector<Octave> octaves = MakeOctaves(wall.Context());
   REQUIRE(octaves.size() == 1);
   CHECK(octaves[0].amplitude == 1);
@@ -136,7 +136,7 @@ TEST_CASE("an error names the scale that is in the way, and the nearest that fit
       "perlin", "frequency": 4, "dimensions": 3})")
           .starts_with("f:1:61: /domain/scale: a loop needs a whole number of cells along z, got "
                        "1.2 of the noise at /noise; use \"scale\": [1,1,0.25] in \"domain\", or "));
-  // The frequency is at fault if it does not fit without the scale.
+  // A frequency that does not fit without the scale is at fault.
   CHECK(CompileErrorOf(R"("tiling": true, "domain": {"scale": 3}, "noise": {"type": "perlin",
       "frequency": 4.1})")
             .find("/noise/frequency: ") < 20);

@@ -1,4 +1,4 @@
-// Makes samples according to the type of the field.
+// Makes samples according to the field's type.
 #include "unit/recipe/samples.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ double Under(const Field& field, double x) {
 }
 
 // Returns whether the field is the `limit` of another row of its types: its number must not exceed
-// the other row's number or, for Field::above, must be below that number.
+// that row's or, for Field::above, must be below it.
 bool IsUnder(const Field& field, std::string_view Field::*limit) {
   return std::any_of(Fields().begin(), Fields().end(), [&](const Field& other) {
     return other.object == field.object && other.*limit == field.key &&
@@ -40,8 +40,8 @@ bool IsUnder(const Field& field, std::string_view Field::*limit) {
 }
 bool IsUnderAnother(const Field& field) { return IsUnder(field, &Field::above); }
 
-// Returns right and wrong single numbers for the field. If two fields must be in order, the lower
-// is only tried at its minimum and the upper at its maximum.
+// Returns right and wrong single numbers for the field. If two fields must be in order, tries the
+// lower only at its minimum and the upper only at its maximum.
 Values NumbersOf(const Field& field) {
   const double minimum = field.exclusive_minimum ? Above(field, field.minimum) : field.minimum;
   Values values{{}, {Under(field, minimum), Above(field, field.maximum)}};
@@ -54,8 +54,7 @@ Values NumbersOf(const Field& field) {
   return values;
 }
 
-// Returns lists of `field.count` numbers: all equal except the number that is tried, or all
-// different.
+// Returns lists of `field.count` numbers: all equal except the tried one, or all different.
 Values ListsOf(const Field& field, bool different) {
   const Values numbers = NumbersOf(field);
   const auto count = static_cast<std::size_t>(field.count);
@@ -72,7 +71,7 @@ Values ListsOf(const Field& field, bool different) {
   values.wrong.insert(values.wrong.end(), {json::array(), "1", true, nullptr, json::object()});
   list.push_back(numbers.right[0]);
   values.wrong.push_back(list);
-  // Shorter lists, and whether the field accepts them. One number in a list never does.
+  // Shorter lists, and whether the field accepts them. It never accepts a list of one number.
   for (int length = 1; length < field.count; ++length) {
     const bool is_short_form = length > 1 && std::ranges::count(LengthsOf(field), length) > 0;
     const json shorter(static_cast<std::size_t>(length), numbers.right[0]);
@@ -101,7 +100,7 @@ json PointsOf(const Field& field, int count) {
   return points;
 }
 
-// The x values always rise, because the schema cannot express that they must.
+// The x values always rise, which the schema cannot express.
 Values PairsOf(const Field& field) {
   Values values{{}, {json::array(), json::object(), "1", true, nullptr, 1}};
   for (const int count : {2, 3, field.count}) values.right.push_back(PointsOf(field, count));
@@ -187,7 +186,6 @@ Values NamedNodesOf(const Field& field) {
   return values;
 }
 
-// Colours, and values that are not.
 Values ColorsOf(const Field& field) {
   Field channels = field;
   channels.type = FieldType::kVector;
@@ -221,7 +219,7 @@ Values MapsOf() {
   return values;
 }
 
-// Of built-in maps only, because the recipe defines no others.
+// Only built-in maps, because the recipe defines no others.
 Values PacksOf() {
   Values values{{json::object(), {{"x-Own", "x"}}}, {json::array(), 1, "x", nullptr}};
   const json right = json::parse(
@@ -288,7 +286,7 @@ Values ValuesOf(const Field& field) {
       return MapsOf();
     case FieldType::kPacks:
       return PacksOf();
-    case FieldType::kColors:  // no type in nodes/ has these yet: tests/extension has
+    case FieldType::kColors:  // no type in nodes/ has these yet, but tests/extension has
     case FieldType::kStop:
     case FieldType::kStops:
     case FieldType::kPack:
@@ -297,7 +295,7 @@ Values ValuesOf(const Field& field) {
   return {};
 }
 
-// Returns a right value for a required field that is compatible with those of all other fields.
+// Returns a right value for a required field that is compatible with all other fields' values.
 json ValidValue(const Field& field) {
   if (field.type == FieldType::kColor) return "teal";
   if (field.type == FieldType::kColors) return json{"teal"};
@@ -312,7 +310,7 @@ json ValidValue(const Field& field) {
 
 bool IsConditional(const Field& field) { return field.required && !field.effective_if.empty(); }
 
-// Adds the fields that are required because of another key's value, except `without`.
+// Adds the fields, except `without`, that another key's value requires.
 void AddConditional(const Field& without, ObjectKind kind, std::string_view type, json* object) {
   for (const Field& field : Fields()) {
     if (field.object != kind || !IsConditional(field) || &field == &without) continue;
@@ -325,7 +323,7 @@ void AddConditional(const Field& without, ObjectKind kind, std::string_view type
   }
 }
 
-// Sets the keys whose defaults do not suit a function that the node has.
+// Sets the keys whose defaults do not suit the node's function.
 void MeetRequirements(const NodeSpec& spec, json* node) {
   if (!spec.noise || !node->contains("function")) return;
   for (const Requirement& requirement : spec.noise->requirements) {
@@ -360,7 +358,7 @@ std::vector<std::string> TypesFor(const Field& field, const json& value) {
   return {known ? value.get<std::string>() : std::string(TypesOf(field.object).back())};
 }
 
-// Returns the minimal recipe that has an object of that kind, with the range that a world needs.
+// Returns the minimal recipe with an object of that kind, and the range that a world needs.
 json RecipeFor(ObjectKind kind) {
   json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}, {"range", {-1, 1}}};
   if (kind == ObjectKind::kWorld) recipe["world"] = ObjectWith(kind, json::object());

@@ -1,5 +1,4 @@
-// Recipes that each try one field: at its minimum and maximum, one step outside, and with another
-// type.
+// Recipes that each try one field: at its minimum and maximum, a step outside, of another type.
 #pragma once
 
 #include <string>
@@ -16,14 +15,13 @@ struct Sample {
   bool right;
 };
 
-// Derives samples from the field's row.
 std::vector<Sample> SamplesOf(const Field& field);
 
 // Returns a minimal recipe with an object of that type ("" if the object has no types). The object
 // lacks the field, and has `key` (if not empty) set to `value`, which is JSON.
 std::string RecipeWith(const Field& field, std::string_view type, std::string_view key,
                        std::string_view value);
-// Returns the pointer to the field in that recipe.
+// Returns the field's pointer in that recipe.
 std::string PointerOf(const Field& field, std::string_view type = {});
 
 }  // namespace cobble::test

@@ -1,5 +1,5 @@
-// Tests of HaloRing: the rows in each block, that rows in use at the same time do not share memory,
-// and the padding that may be read around them.
+// Tests HaloRing: the rows in each block, that rows in use at the same time do not share memory,
+// and the padding around them that may be read.
 #include "render/halo_ring.h"
 
 #include <doctest/doctest.h>
@@ -57,7 +57,7 @@ TEST_CASE("blocks of a flipped picture hold the same rows from the other end") {
   }
 }
 
-// Item k makes block k and maps band k - 2 L, where L is shape.halo_blocks(). At most `slots` items
+// Item k makes block k and maps band k - 2 L, L = shape.halo_blocks(). At most `slots`
 // are in flight.
 TEST_CASE("no block is overwritten while it is in use") {
   for (const auto& shape :
@@ -69,7 +69,7 @@ TEST_CASE("no block is overwritten while it is in use") {
       const int64_t lead = 2 * shape.halo_blocks();
       const int64_t items = (shape.window.height + shape.band_rows - 1) / shape.band_rows + lead;
       for (int64_t oldest = 0; oldest < items; ++oldest) {
-        // The rows that items starting at `oldest` read or write while they are in flight together.
+        // The rows that items from `oldest` on read or write while in flight together.
         std::set<int64_t> rows;
         for (int64_t item = oldest; item < std::min(items, oldest + slots); ++item) {
           const auto [first, end] = ring.RowsOf(item);

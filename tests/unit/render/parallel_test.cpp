@@ -1,4 +1,4 @@
-// Tests of InOrder: its guarantees about order, slots and exceptions, for any number of threads.
+// Tests InOrder: its guarantees about order, slots and exceptions, for any number of threads.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -25,7 +25,6 @@ class Observer {
     for (auto& slot : held_) slot = -1;
   }
 
-  // Returns the steps, with or without `encode`.
   ItemSteps Steps(bool encodes) {
     ItemSteps steps;
     steps.make = [this](int slot, int64_t item) { Make(slot, item); };
@@ -103,7 +102,7 @@ TEST_CASE("with one thread or one item, everything runs in the calling thread") 
   }
 }
 
-// The first two items in each step wait for each other, which would hang if they ran in turn.
+// The first two items in each step wait for each other, and would hang if they ran in turn.
 TEST_CASE("items are made and encoded in parallel") {
   std::atomic<int> making{0}, encoding{0};
   const auto meet = [](std::atomic<int>& here) {

@@ -1,4 +1,4 @@
-// Tests of the public calls with invalid arguments: each call throws an error and writes nothing.
+// Tests the public calls with invalid arguments: each call throws an error and writes nothing.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -17,8 +17,7 @@
 namespace cobble {
 namespace {
 
-// Returns the message of the error that the call throws, which must be kUsage, or an empty string
-// if it throws nothing.
+// Returns the message of the error that the call throws, which must be kUsage; empty if none.
 std::string Refusal(const std::function<void()>& call) {
   return test::TextIn(call, ErrorKind::kUsage, "");
 }
@@ -289,7 +288,7 @@ TEST_CASE("maps are sampled at points, and packs and built-in maps name what the
   SamplePoints(program, x, y, z, {.maps = spans});
   CHECK(channels[0] == std::vector<float>{0.25F, 0.25F});
   CHECK(channels[2] == std::vector<float>{2, 2});
-  CHECK(channels[3] == std::vector<float>{0.5F, -0.8F});  // "twice" comes once
+  CHECK(channels[3] == std::vector<float>{0.5F, -0.8F});  // "twice" occurs once
   spans.pop_back();
   CHECK(Refusal([&] { SamplePoints(program, x, y, z, {.maps = spans}); }) ==
         "maps has 3 spans; the maps of the program have 4 channels");
@@ -297,7 +296,7 @@ TEST_CASE("maps are sampled at points, and packs and built-in maps name what the
       recipe, {.positions = CompileOptions::kPoints, .maps = {"twice"}, .value = false});
   CHECK(Refusal([&] { SamplePoints(maps_alone, x, y, z, {.value = spans.front()}); }) ==
         "value needs a program compiled with a value; set CompileOptions::value");
-  // A picture of a pack needs the name of the pack alone.
+  // A picture of a pack needs only the pack's name.
   const Program pixels = Program::Compile(recipe, {.maps = {"p"}});
   CHECK(RenderImage(pixels, "p").channels == 2);
 }

@@ -1,5 +1,5 @@
-// Tests that maps and masks of a recipe with a world are those of the ground: planes of known slope
-// in metres, bowls of known radius.
+// Tests that maps and masks of a recipe with a world match the ground: planes of known slope in
+// metres, bowls of known radius.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -13,15 +13,15 @@
 namespace cobble {
 namespace {
 
-// A plane that rises by 50 m over the 100 m of the picture's width, and by `down` per unit along y.
-// The values -0.5 and 0.5 are 10 m and 60 m high.
+// By default, a plane that rises by 50 m over the picture's width of 100 m. The values -0.5 and 0.5
+// are 10 m and 60 m high.
 std::string WorldPlane(const std::string& more, const std::string& noise = "x + 0*y") {
   return R"j({"cobble": 1, "range": [-0.5, 0.5], "world": {"width": 100, "heights": [10, 60]},
     "noise": ")j" +
          noise + "\", " + more + "}";
 }
 
-// Returns the channels of the map in the middle of a window.
+// Returns the map's channels in the middle of a window.
 std::array<float, 3> WorldSample(const std::string& text, const std::string& map,
                                  Window window = {}) {
   const Recipe recipe = ReadRecipe(text, "f");
@@ -119,7 +119,7 @@ TEST_CASE("occlusion of a wall at the edge of a plain") {
   const std::string cliff = R"j({"cobble": 1, "size": 100, "range": [0, 1],
     "world": {"width": 1000, "heights": [0, 10]}, "noise": "threshold(x, 0, 0)",
     "ao": {"radius": 0.01}})j";
-  // One step is 10 m, so the cliff has the tangent 1: half of the light of its direction is lost.
+  // One step is 10 m, so the cliff's tangent is 1: half of the light from its direction is lost.
   const auto ao = WorldSample(cliff, "ao", {49, 50, 1, 1});
   // Directions 0 and 45 degrees, up and down, meet the cliff at 1 and sqrt 2 steps.
   CHECK(ao[0] == doctest::Approx((5 + 0.5 + 2 * (2.0 / 3)) / 8).epsilon(1e-4));

@@ -1,4 +1,4 @@
-// Tests of encoding and decoding chunks.
+// Tests encoding and decoding chunks.
 #include "stores/chunk_encoder.h"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,6 @@ ChunkPixels RandomPixels(const StorePlan& plan, std::size_t map, const Window& w
   return pixels;
 }
 
-// Encodes and decodes random pixels in every chunk of the first level.
 void CheckRoundTrip(const StorePlan& plan) {
   const ChunkStore store("store", plan);
   test::Random random(1);
@@ -96,7 +95,7 @@ TEST_CASE("tiles decode to their samples, for all maps, bits and terrain codes")
   CheckRoundTrip(plan);
 }
 
-// Returns the file of a chunk, of pixels with a pattern.
+// Returns the file of a chunk with a pattern of pixels.
 std::string FileOf(const ChunkStore& store) {
   test::Random random(2);
   ChunkEncoder encoder(store, {0, 0, 0}, 0, Target());

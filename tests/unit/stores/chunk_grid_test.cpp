@@ -1,4 +1,4 @@
-// Tests of ChunkGrid, against grids whose chunks are all listed and sorted by their Morton codes.
+// Tests ChunkGrid against grids whose chunks are all listed and sorted by their Morton codes.
 #include "stores/chunk_grid.h"
 
 #include <doctest/doctest.h>
@@ -45,7 +45,6 @@ void Append(const Chunks& more, Chunks* chunks) {
   chunks->insert(chunks->end(), more.begin(), more.end());
 }
 
-// Calls check(grid) for grids of 1 to 9 columns and rows.
 template <class Check>
 void ForSmallGrids(const Check& check) {
   for (int64_t rows = 1; rows <= 9; ++rows)
@@ -76,7 +75,7 @@ const BigGrid kBigGrids[] = {
     {kBillions, 12345678, 1023, 9},
 };
 
-// Calls check(grid) for grids with too many chunks to be listed.
+// Calls check(grid) for grids with too many chunks to list.
 template <class Check>
 void ForBigGrids(const Check& check) {
   for (const BigGrid& big : kBigGrids) {
@@ -206,8 +205,7 @@ TEST_CASE("the parts of a chunk are the chunks whose parent it is, row by row") 
   });
 }
 
-// With as many shards as chunks, a shard is a chunk and its number the chunk's place in the
-// Z-order.
+// With as many shards as chunks, a shard is a chunk, numbered by its place in the Z-order.
 TEST_CASE("in big grids, the order is that of Morton codes") {
   ForBigGrids([](const ChunkGrid& grid) {
     std::mt19937_64 random(1);

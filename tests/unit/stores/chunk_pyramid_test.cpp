@@ -1,4 +1,4 @@
-// Tests that coarser levels are the means of those below.
+// Tests that coarser levels are the means of the levels below.
 #include "stores/chunk_pyramid.h"
 
 #include <doctest/doctest.h>
@@ -23,8 +23,7 @@ constexpr const char* kPyramidMaps =
                 "shaded": ["ao", "normal"]},
        "noise": {"type": "simplex", "octaves": 3, "frequency": 4})";
 
-// In: specs, the means of each map, written out independently of the recipe. level_mean_test.cpp
-// tests them.
+// In: specs, each map's means, independent of the recipe. level_mean_test.cpp tests them.
 void CheckLevels(const StorePlan& plan, const std::vector<MeanSpec>& specs) {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", plan);

@@ -1,4 +1,4 @@
-// Tests of the files of stores.
+// Tests the files of stores.
 #include "stores/chunk_store.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,6 @@ const ChunkIndex kOneChunk{0, 1, 2};
 
 StorePlan Small() { return ZarrPlan(kSmall, {{"height", 16}, {"normal", 8}}, 16, 1); }
 
-// A store with one chunk, whose files are "first" and "second one".
 struct OneChunk {
   TemporaryFolder folder;
   ChunkStore store{folder / "a.zarr", Small()};
@@ -279,7 +278,7 @@ constexpr uint64_t kKey = 0x0011223344556677;
 
 TEST_CASE("a record is one line of JSON whose last member is the CRC-32 of the text before it") {
   const std::string text = WriteChunkRecord({{8388630, 0x0A1B2C3D, 0x0123456789ABCDEF}}, kKey);
-  // The CRC was computed by Python's zlib.
+  // Python's zlib computed the CRC.
   CHECK(text == R"({"key": "0011223344556677", "files": [{"bytes": 8388630, "crc32": "0a1b2c3d", )"
                 R"("pixels": "0123456789abcdef"}], "crc32": "f13bae9a"})"
                 "\n");

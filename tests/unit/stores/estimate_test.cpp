@@ -1,4 +1,4 @@
-// Tests of estimates against stores that are made.
+// Tests estimates against real stores.
 #include "stores/estimate.h"
 
 #include <doctest/doctest.h>
@@ -17,8 +17,7 @@ StoreEstimate EstimateOf(const StorePlan& plan, double seconds = 0.01) {
   return EstimateStore(ChunkStore("store", plan), CompileStore(plan, "auto"), seconds);
 }
 
-// Returns the bytes and the number of a store's chunks and records. In: finest, the first level
-// that counts.
+// Returns the bytes and number of a store's chunks and records, from level `finest` on.
 StoreEstimate Measured(const StorePlan& plan, int finest = 0) {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", plan);
@@ -55,7 +54,7 @@ TEST_CASE("files are counted exactly, and bytes are estimated within a factor of
   }
 }
 
-// Heights that use all of 0..1 have more bits than the bounds of the noise suggest.
+// Heights that use all of 0..1 have more bits than the noise's bounds suggest.
 TEST_CASE("the bytes of a picture with the range fit are estimated within 2 %") {
   const StorePlan plan = ZarrPlan(
       R"("size": [2048, 2048], "range": "fit", "noise": {"type": "perlin", "octaves": 5,

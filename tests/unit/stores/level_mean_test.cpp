@@ -1,4 +1,4 @@
-// Tests of Halved: each kind of pixel against its mean in 80-bit or integer arithmetic.
+// Tests Halved: each kind of pixel against its mean in 80-bit or integer arithmetic.
 #include "stores/level_mean.h"
 
 #include <doctest/doctest.h>
@@ -60,7 +60,6 @@ std::vector<Sample> AnySamples(std::size_t count, std::mt19937_64* random) {
   return samples;
 }
 
-// The mean of 2 x 2 pixels of one value.
 template <class Sample, std::size_t kChannels>
 std::vector<Sample> MeanOfEqual(const std::array<Sample, kChannels>& pixel, const MeanSpec& spec) {
   std::vector<Sample> samples;
@@ -68,7 +67,7 @@ std::vector<Sample> MeanOfEqual(const std::array<Sample, kChannels>& pixel, cons
   return SamplesOf<Sample>(Halved(Pixels(2, 2, kChannels, samples), spec));
 }
 
-// Calls check(covered, c, mean) for each sample of the smaller picture, of channel c, with the 1, 2
+// Calls check(covered, c, mean) for each sample of channel c of the smaller picture, with the 1, 2
 // or 4 pixels that it covers, each a vector of channels.
 template <class Sample, class Check>
 void ForCovered(const ChunkPixels& pixels, const ChunkPixels& half, const Check& check) {
@@ -160,7 +159,7 @@ TEST_CASE("floats: neither large nor small numbers are lost, and NaN stays the s
   CHECK(MeanOfFloats({0x1p30f, 1, -0x1p30f, 3}) == 1);
   CHECK(MeanOfFloats({kInfinity, 1, 2, 3}) == kInfinity);
   CHECK(std::signbit(MeanOfFloats({-0.0f, -0.0f, -0.0f, -0.0f})));
-  // The machines' own NaNs: from infinity - infinity, negative, with a payload, signalling.
+  // Machines' own NaNs: from infinity - infinity, negative, with a payload, signalling.
   const auto nan = [](uint32_t bits) { return std::bit_cast<float>(bits); };
   for (const auto& samples : std::vector<std::vector<float>>{{kNan, 1, 2, 3},
                                                              {1, 2, 3, nan(0xFFC00000)},
@@ -295,8 +294,7 @@ Sample StoredNormal(double n) {
   return static_cast<Sample>(std::nearbyint((n + 1) / 2 * std::numeric_limits<Sample>::max()));
 }
 
-// Returns the share of normals that are unchanged after five levels, from equal ones. The others
-// differ by one step.
+// Returns the share of normals that stay the same over five levels; others differ by a step.
 template <class Sample>
 double ShareOfUnchanged(int count, uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -318,8 +316,7 @@ double ShareOfUnchanged(int count, uint64_t seed) {
   return static_cast<double>(unchanged) / count;
 }
 
-// The length of a normal that is rounded to samples is not quite 1. With length 1 it may be nearer
-// to other samples.
+// A normal rounded to samples is not quite 1 long. At length 1 it may be nearer to other samples.
 TEST_CASE("normals: of equal ones, nearly all are unchanged, and the rest differ by one step") {
   CHECK(ShareOfUnchanged<uint8_t>(20000, 1) > 0.98);
   CHECK(ShareOfUnchanged<uint16_t>(20000, 2) > 0.98);
@@ -341,7 +338,6 @@ TEST_CASE("normals: opposite slopes cancel, and ties go to the even sample") {
   CHECK(MeanOfEqual<uint8_t, 3>({255, 128, 0}, spec) == std::vector<uint8_t>{255, 128, 128});
 }
 
-// Returns channels [first, first + count) of pixels.
 template <class Sample>
 ChunkPixels ChannelsOf(const ChunkPixels& pixels, int first, int count) {
   const std::vector<Sample> all = SamplesOf<Sample>(pixels);
@@ -389,7 +385,6 @@ TEST_CASE("codes: the exact mean of numbers of 24 bits") {
         std::vector<uint8_t>{255, 255, 255});
 }
 
-// Returns the pixels of a window.
 template <class Sample>
 ChunkPixels Cut(const ChunkPixels& pixels, int64_t x, int64_t y, int64_t width, int64_t height) {
   const auto all = SamplesOf<Sample>(pixels);

@@ -1,4 +1,4 @@
-// Tests of the range of a picture that is found in parts.
+// Tests a picture's range that is found in parts.
 #include "stores/range_parts.h"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ StorePlan FitPlan(int64_t chunk, int64_t shards, const std::string& members = ""
       {{"height", 16}, {"normal", 8}}, chunk, 0, shards);
 }
 
-// A store of 15 chunks in 2 shards, of 7 and 8 chunks, without chunks.
+// A store of 15 chunks, none made yet, in shards of 7 and 8.
 struct TwoShards {
   TemporaryFolder folder;
   ChunkStore store{folder / "a.zarr", FitPlan(16, 2)};

@@ -1,4 +1,4 @@
-// Tests of the stages of shards: in any order, stopped anywhere, and several times at once.
+// Tests the stages of shards: in any order, stopped anywhere, and several times at once.
 #include "stores/shard_run.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ StorePlan ShardPlan(int64_t shards) {
   return ZarrPlan(kShardRecipe, {{"height", 16}, {"normal", 8}}, 16, 3, shards);
 }
 
-// The files of the store that is made at once.
+// The files of a store made in one run.
 const std::map<std::string, std::string>& Wanted() {
   static const auto files = [] {
     const TemporaryFolder folder;
@@ -157,7 +157,7 @@ TEST_CASE("runs that are stopped are continued to the same bytes, whenever they 
     should.Create(QuickRules().files);
     CHECK(RunWithStops(must, calls, &ShardRules::must_stop) > 0);
     CheckWhole(must);
-    // It is called for fewer chunks than must_stop.
+    // Called for fewer chunks than must_stop.
     const int stops = RunWithStops(should, calls, &ShardRules::should_stop);
     CHECK((stops > 0) == (calls < 4));
     CheckWhole(should);
@@ -198,14 +198,14 @@ TEST_CASE("a pyramid stage also stops while it looks for its parts") {
   ShardRules rules = QuickRules();
   rules.must_stop = [&] { return ++calls == 3; };
   CHECK_THROWS_AS(RunShard(store, StoreStage::kPyramid, 0, rules), StoppedEarly);
-  CHECK(calls == 3);  // of the first chunks of level 0, of which there are more
+  CHECK(calls == 3);  // for the first chunks of level 0, which has more
 }
 
 TEST_CASE("a stopped range stage keeps what it knows") {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", ShardPlan(1));
   store.Create(QuickRules().files);
-  int left = 3;  // the first chunk is not asked about
+  int left = 3;  // it is not called for the first chunk
   ShardRules rules = QuickRules();
   rules.should_stop = [&left] { return left-- <= 0; };
   CHECK_THROWS_AS(RunShard(store, StoreStage::kRange, 0, rules), StoppedEarly);

@@ -1,4 +1,4 @@
-// Tests of plans: as text, compared, and checked.
+// Tests plans: as text, compared, and checked.
 #include "stores/store_plan.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,6 @@ StorePlan Terrain() {
   return plan;
 }
 
-// Returns `text` with the only occurrence of `from` replaced.
 std::string Replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   REQUIRE_MESSAGE(at != std::string::npos, from);
@@ -108,7 +107,7 @@ TEST_CASE("a plan of another format or noise version is refused") {
         fmt::format("3 plan.json: was planned for noise version 999, but this cobble has version "
                     "{}, whose pixels differ{}",
                     kNoiseVersion, hint));
-  // The version comes first: another format may mean anything by its other members.
+  // The version comes first, since other members of another format may mean anything.
   CHECK(ReadError(R"({"format": 7})").starts_with("3 plan.json: has plan format 7"));
 }
 

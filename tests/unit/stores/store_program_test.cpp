@@ -1,4 +1,4 @@
-// Tests of what a store's chunks need, and of its limits.
+// Tests what a store's chunks need, and its limits.
 #include "stores/store_program.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Support for the tests of stores/.
+// Makes and reads the stores.
 #include "unit/stores/stores.h"
 
 #include <doctest/doctest.h>

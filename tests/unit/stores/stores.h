@@ -1,4 +1,4 @@
-// Support for the tests of stores/: small stores, made in a temporary folder.
+// For tests of stores/: small stores in a temporary folder.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace cobble {
 
-// Returns a Zarr plan. In: members, of the recipe, besides "cobble": they must have a noise.
+// Returns a Zarr plan. In: members, the recipe's members besides "cobble", with a noise.
 StorePlan ZarrPlan(std::string_view members, const std::vector<MapBits>& maps, int64_t chunk,
                    int levels = 0, int64_t shards = 1);
 
@@ -27,29 +27,24 @@ ShardRules QuickRules();
 
 // Runs a stage of all shards, in order.
 void RunStage(const ChunkStore& store, StoreStage stage, const ShardRules& rules = QuickRules());
-// Creates a store and runs all stages.
 void MakeStore(const ChunkStore& store, const ShardRules& rules = QuickRules());
 
 // Returns the chunks of all levels, level by level, row by row.
 std::vector<ChunkIndex> AllChunks(const ChunkGrid& grid);
 
-// Returns the contents of all files below a folder, by path in it, without the hidden files that
-// killed runs leave.
+// Returns the contents of all files below a folder, except hidden ones that killed runs leave.
 std::map<std::string, std::string> FilesIn(const std::string& folder);
-// Returns the chunks and metadata only, not cobble's own files.
+// Only the chunks and metadata, not cobble's own files.
 std::map<std::string, std::string> ReadersFilesIn(const std::string& folder);
 
-// Decodes all chunks of a level.
 ChunkPixels LevelOf(const ChunkStore& store, int level, std::size_t map);
 
 // Returns the samples of the whole picture of a map as a Zarr chunk would store them, rendered at
 // once and encoded by another format.
 ChunkPixels WholePicture(const StorePlan& plan, std::size_t map);
 
-// Returns whether size and samples are equal.
 bool IsSame(const ChunkPixels& a, const ChunkPixels& b);
 
-// Flips a bit of a file.
 void FlipBit(const std::string& path, std::size_t bit);
 
 }  // namespace cobble

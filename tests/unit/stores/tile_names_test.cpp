@@ -1,4 +1,4 @@
-// Tests of the names and the metadata of xyz tiles.
+// Tests the names and the metadata of xyz tiles.
 #include "stores/tile_names.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests of verifying stores.
+// Tests verifying stores.
 #include "stores/verify.h"
 
 #include <doctest/doctest.h>
@@ -129,7 +129,7 @@ TEST_CASE("each flipped bit of a chunk is found") {
 TEST_CASE("wrong pixels with a record of them are found only by rendering them again") {
   for (const ChunkIndex& chunk : {ChunkIndex{0, 1, 2}, ChunkIndex{2, 0, 0}}) {
     const Made made;
-    // Another program's bug: one pixel differs, all else is consistent.
+    // Another program's bug: one pixel differs, and all else is consistent.
     std::vector<EncodedFile> files;
     for (const std::size_t map : {std::size_t{0}, std::size_t{1}}) {
       ChunkPixels pixels =
@@ -235,7 +235,7 @@ TEST_CASE("folders in the place of files, and files in the place of folders, are
   CHECK(finder.At(folder / "a") == folder / "a" + ": is a folder, not a file");
   for (const char* name : {"file/b", "file/b/c"})
     CHECK(finder.At(folder / name) == folder / "file" + ": is not a folder");
-  // Another folder each, more than it remembers.
+  // More different folders than it remembers.
   for (int k = 0; k < 1000; ++k) {
     CHECK(finder.At(folder / ("n" + std::to_string(k) + "/b")) == "");
     CHECK(finder.At(folder / ("file/" + std::to_string(k) + "/b")) ==

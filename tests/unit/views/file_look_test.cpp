@@ -1,4 +1,4 @@
-// Tests of what picture files look like.
+// Tests how picture files look.
 #include "views/file_look.h"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,6 @@
 namespace cobble {
 namespace {
 
-// A picture in memory.
 class Samples final : public PictureReader {
  public:
   Samples(int64_t width, int64_t height, const std::vector<std::string>& names,

@@ -1,4 +1,4 @@
-// Tests of what recipes look like: light, maps, sizes.
+// Tests how recipes look: light, maps, sizes.
 #include "views/look.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,6 @@ RgbPicture Look(const std::string& members, const LookOptions& options = {}) {
   return LookAt(RecipeOf(members), options);
 }
 
-// The colour of the middle.
 std::vector<int> Middle(const RgbPicture& picture) {
   const uint8_t* const rgb = picture.Pixel(picture.width / 2, picture.height / 2);
   return {rgb[0], rgb[1], rgb[2]};
@@ -40,7 +39,7 @@ TEST_CASE("without a look, a recipe is lit from the upper left") {
     // A surface that rises to the right, or downwards, faces the light.
     const int facing = Middle(Look(Ramp(axis)))[0], averted = Middle(Look(Ramp(axis, opposite)))[0];
     CHECK(facing > averted + 10);
-    // The direction in which normal maps store y does not matter.
+    // The direction of y in normal maps does not matter.
     CHECK(Look(Ramp(axis, R"(, "normal": {"y": "down"})")) == Look(Ramp(axis)));
   }
 }
@@ -76,7 +75,7 @@ TEST_CASE("a sphere shows the material, black around it, bright where the sun is
   for (std::size_t c = 0; c < 3; ++c) CHECK(std::abs(of_ball[c] - of_flat[c]) <= 6);
 
   // Slopes turn with the surface: a rise to the right lightens the ball's middle, as in the flat
-  // picture. The direction in which normal maps store y does not matter.
+  // picture. The direction of y in normal maps does not matter.
   CHECK(Middle(look(Ramp("x", color)))[0] > of_ball[0]);
   CHECK(look(Ramp("y", color)) == look(Ramp("y", color + R"(, "normal": {"y": "down"})")));
   CHECK(Look(kFlat, {.look = "lit", .shape = Shape::kSphere}) ==
@@ -102,7 +101,7 @@ TEST_CASE("maps are shown as their files store them, and unbounded ones stretche
   CHECK(at(kFlat + maps, "two") == std::vector<int>{64, 255, 0});
   CHECK(at(kFlat + maps, "rgba") == std::vector<int>{64, 0, 64});
 
-  // Values that are kept reach from black to white.
+  // Kept values extend from black to white.
   const RgbPicture kept = Look(Ramp("x", R"(, "range": "none")"), {.look = "height"});
   CHECK(kept.Pixel(0, 0)[0] == 0);
   CHECK(kept.Pixel(15, 0)[0] == 255);

@@ -1,4 +1,4 @@
-// Tests of pictures for screens: sizes, means, bytes.
+// Tests pictures for screens: sizes, means, bytes.
 #include "views/rgb_picture.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ TEST_CASE("a reduced pixel is the mean of the area that it covers") {
   const Image six{6, 1, 1, {0, 3, 6, 9, 12, 15}};
   CHECK(Reduced(six, {3, 1}).samples == std::vector<float>{1.5f, 7.5f, 13.5f});
   CHECK(Reduced(six, {1, 1}).samples == std::vector<float>{7.5f});
-  // Each of four covers one and a half pixels.
+  // Each of the four covers one and a half pixels.
   CHECK(Reduced(six, {4, 1}).samples == std::vector<float>{1, 5, 10, 14});
   const Image square{2, 2, 2, {1, 10, 2, 20, 3, 30, 4, 40}};
   CHECK(Reduced(square, {1, 1}).samples == std::vector<float>{2.5f, 25});
@@ -87,7 +87,7 @@ TEST_CASE("a character outside ASCII is as wide as one question mark") {
   CHECK(LabelWidth("a\xC3\xA4", 1) == LabelWidth("a?", 1));
   CHECK(LabelWidth("\xF0\x9F\x8E\xA8=1", 2) == LabelWidth("?=1", 2));
   CHECK(LabelWidth("\xE6\xA8\x99\xE6\x9C\xAC", 1) == LabelWidth("??", 1));
-  // Bytes that are no UTF-8, and a character that is cut off.
+  // Invalid UTF-8, and a character that is cut off.
   CHECK(LabelWidth("\xFF\xFE", 1) == LabelWidth("??", 1));
   CHECK(LabelWidth("a\xE6\xA8", 1) == LabelWidth("a??", 1));
   CHECK(LabelWidth("", 1) == 0);

@@ -1,4 +1,4 @@
-// Tests of pictures as text for terminals, with a small decoder of each protocol.
+// Tests pictures as text for terminals, with a small decoder for each protocol.
 #include "views/terminal_picture.h"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,6 @@ RgbPicture PictureWith(int64_t width, int64_t height, std::vector<uint8_t> sampl
   return picture;
 }
 
-// A picture with many colours.
 RgbPicture Gradient(int64_t width, int64_t height) {
   RgbPicture picture(width, height);
   for (std::size_t k = 0; k < picture.samples.size(); ++k)
@@ -67,7 +66,7 @@ TEST_CASE("the nearest of 256 colours is found in the cube and among the greys")
     const auto byte = [&](std::size_t c) { return static_cast<uint8_t>(rgb[c]); };
     CHECK(ColorOf256(nearest(byte(0), byte(1), byte(2))) == rgb);
   }
-  // Against a search through all of them.
+  // Compared with a search through all of them.
   for (int k = 0; k < 500; ++k) {
     const std::array<int, 3> wanted{k * 37 % 256, k * 101 % 256, k * 59 % 256};
     const auto distance = [&](int color) {
@@ -112,7 +111,6 @@ TEST_CASE("256 colours keep the mean of a colour that is none of them") {
   CHECK(std::abs(sums[2] / shown - 30) < 3);
 }
 
-// Decodes base64 without a table.
 std::string Decoded(const std::string& text) {
   const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string bytes;

@@ -1,5 +1,4 @@
-// Makes every output system call fail, one per run, and checks that old or complete new files
-// remain.
+// Makes each output system call fail, one per run. Old or complete new files must remain.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +23,6 @@ using Verdict = FaultyCalls::Verdict;
 
 const std::string kRun = "render --noise value --size 300x70 --threads 1 ";
 
-// The outputs of a run, and the files that they create.
 struct Scene {
   std::string outputs;
   std::vector<std::string> files;
@@ -53,8 +51,7 @@ Files Made(const Scene& scene) {
   return FilesInFolder();
 }
 
-// Returns whether the file `name` is the old one or the complete new one. A report differs from run
-// to run.
+// Returns whether the file `name` is the old or the complete new one. Reports differ between runs.
 bool IsOldOrComplete(const std::string& name, const Files& old, const Files& made,
                      const Files& now) {
   const auto found = now.find(name);
@@ -63,7 +60,7 @@ bool IsOldOrComplete(const std::string& name, const Files& old, const Files& mad
   return name == "d.json" ? found->second.ends_with("\n}\n") : found->second == made.at(name);
 }
 
-// Checks that a sidecar, if there is one, is from the same run as its picture.
+// Checks that a sidecar, if any, is from the same run as its picture.
 void CheckSidecar(const std::string& sidecar, const Files& old, const Files& made,
                   const Files& now) {
   const std::string picture = sidecar.substr(0, sidecar.size() - 5);
@@ -97,11 +94,11 @@ void CheckMessage(const std::string& text, const Scene& scene, int error) {
   }));
 }
 
-// On Windows, closing a file does not say why it fails.
+// On Windows, a failing close does not give its reason.
 int ErrorOfClose(int error) { return Has(kShell) ? error : EIO; }
 
-// Runs once and makes the call after the first `before` calls fail. Returns false if the run makes
-// no such call.
+// Runs once; of the calls that can fail, lets `before` succeed and makes the next one fail. Returns
+// false if the run makes no such call.
 bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int before, int error,
                   bool unnamed) {
   const Folder folder;
@@ -211,7 +208,7 @@ TEST_CASE("every file is synced before any is renamed, except with --no-sync") {
   CHECK(renames.size() >= 4);  // a system may have one more, which hides an old sidecar
   seen.clear();
   REQUIRE(RunLine(words + " --no-sync").status == 0);
-  CHECK(seen.size() >= renames.size());  // now, there is an old sidecar
+  CHECK(seen.size() >= renames.size());  // this time there is an old sidecar
   CHECK(seen.find('s') == std::string::npos);
 }
 

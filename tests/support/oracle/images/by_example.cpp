@@ -1,4 +1,4 @@
-// Corner by corner, of all in the neighbourhood.
+// Sums up all corners in the neighbourhood, one by one.
 #include "support/oracle/images/by_example.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace cobble::test {
 namespace {
 
-// The quantile of the standard normal distribution, by bisection.
+// The standard normal distribution's quantile, by bisection.
 double Quantile(double p) {
   double low = -10, high = 10;
   while (high - low > 1e-13) {
@@ -41,7 +41,7 @@ Samples SamplesOf(const std::vector<double>& values) {
   return out;
 }
 
-// The way back: 32 cubics through samples between which it is linear.
+// The way back: 32 cubics, whose ends are linearly interpolated samples.
 class Curve {
  public:
   explicit Curve(const Samples& samples)
@@ -62,7 +62,7 @@ class Curve {
     }
   }
 
-  // Returns the value, and in `rate` its derivative: Hermite's cubics.
+  // Returns the value, and its derivative in `rate`: Hermite's cubics.
   double At(double quantile, double* rate) const {
     const double x = std::clamp((quantile - low_) / (high_ - low_) * kPieces, 0.0, 1.0 * kPieces);
     const auto k = static_cast<std::size_t>(std::min(std::floor(x), kPieces - 1.0));
@@ -140,7 +140,7 @@ struct Example {
   uint32_t accumulator;
   bool is_b_spline;
 
-  // Returns the quantile that the patch of a corner shows, with its slopes.
+  // Returns the quantile that a corner's patch shows, with its slopes.
   PatternValue PatchAt(const Vec3& p, int64_t number, int64_t row) const {
     const auto& [x, y] = axes;
     const uint32_t n = LatticeIndex(number, x.period), r = LatticeIndex(row, y.period);
@@ -215,7 +215,7 @@ OraclePattern MakeByExample(const Recipe& recipe, const Node& node, uint32_t acc
   const std::array<AxisOfCorners, 2> axes{axis(0), axis(1)};
   const auto example = std::make_shared<const Example>(
       Example{samples, curve, axes, accumulator, node.Text("filter") == "b-spline"});
-  // Quantiles are sums in float32, and numbers of 7 digits to begin with.
+  // Quantiles are sums in float32 of numbers with 7 digits.
   const auto blur = [&](std::size_t a) { return 2e-6 / axes[a].pixels_per_unit; };
   return {[example](const Vec3& p) { return example->At(p); }, {low, high}, {blur(0), blur(1), 0}};
 }

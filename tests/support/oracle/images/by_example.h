@@ -9,8 +9,7 @@
 
 namespace cobble::test {
 
-// In: the accumulator of the node's hash, and the periods of a tiled picture's positions along x
-// and y (0: not tiled).
+// In: the accumulator of the node's hash, and the periods along x and y (0: not tiled).
 OraclePattern MakeByExample(const Recipe& recipe, const Node& node, uint32_t accumulator,
                             const std::array<double, 2>& periods);
 

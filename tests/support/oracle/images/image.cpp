@@ -40,7 +40,7 @@ ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node) {
 
 namespace {
 
-// The weight of a pixel at a distance, in pixels, from the sample, and its derivative.
+// The weight of a pixel at `distance` pixels from the sample, and its derivative.
 std::array<double, 2> WeightAt(double distance, bool is_b_spline) {
   const double x = std::abs(distance), sign = distance < 0 ? -1 : 1;
   if (x >= 2) return {0, 0};

@@ -12,11 +12,10 @@
 
 namespace cobble::test {
 
-// The samples of one channel, row by row.
 struct ImageSamples {
   int64_t width = 0, height = 0;
   std::vector<double> values;
-  bool wraps = false;  // else what is beyond the edges is that at the edges
+  bool wraps = false;  // else the edges repeat beyond the image
 
   double At(int64_t i, int64_t j) const {
     const auto inside = [&](int64_t k, int64_t length) {

@@ -1,4 +1,4 @@
-// Kernel by kernel; a direction is found once for each cell.
+// Kernel by kernel; finds a direction once per cell.
 #include "support/oracle/waves/erosion.h"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ OracleSample OracleErosion::At(const Vec3& position, double slack, const Source&
   OracleSample out = sample;
   out.value = jet.value;
   out.slope = {jet.slope[0], jet.slope[1], 0};
-  // Directions feed on directions: errors of 1e-6 in slopes of the source grow.
+  // Directions depend on directions, so errors of 1e-6 in the source's slopes grow.
   const double span = high_ - low_, steep = std::max(1.0, Largest(out.slope));
   out.value_slack = 5 * (1 + (shows_ridges_ ? 1 : span)) + sample.value_slack + slack * steep;
   out.slope_slack = 5 * (1 + slack) + sample.slope_slack;

@@ -30,7 +30,6 @@ class OracleErosion {
   struct State {
     PlaneJet height, added, ridges;
   };
-  // Returns the state after some octaves.
   State After(int octaves, const Vec3& position, const Source& source) const;
   const OracleWaves::Kernel& KernelOf(int octave, const OracleWaves::Cell& cell, double z,
                                       const Source& source) const;

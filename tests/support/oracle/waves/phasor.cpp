@@ -1,4 +1,4 @@
-// The profiles are written with the phase and the length of the summed wave.
+// The profiles are functions of the summed wave's phase and length.
 #include "support/oracle/waves/phasor.h"
 
 #include <algorithm>
@@ -57,8 +57,8 @@ OracleSample OraclePhasor::At(const Vec3& position, double slack, const Angle& a
   }
   OracleSample out{.value = sum.value / amplitudes, .jump = jump};
   for (std::size_t a = 0; a < 2; ++a) out.slope[a] = sum.slope[a] / amplitudes;
-  // An error of the angle turns waves around their points, which are up to 1.25 cells away; the
-  // flank of a sawtooth is 9 times as steep as the phase.
+  // An error of the angle turns waves around their points, up to 1.25 cells away. A sawtooth's
+  // flank is 9 times as steep as the phase.
   const double turned = angle_slack * std::numbers::pi / 180 * 8 * crests_ * 9;
   const double steep = std::max(1.0, Largest(out.slope));
   out.value_slack = 5 + turned + slack * steep;

@@ -11,7 +11,7 @@ struct PlaneJet {
   std::array<double, 2> slope{};
 };
 
-// Returns f(a), given the value and the derivative of f.
+// Returns f(a), given f's value and derivative.
 inline PlaneJet Through(const PlaneJet& a, double value, double derivative) {
   return {value, {derivative * a.slope[0], derivative * a.slope[1]}};
 }

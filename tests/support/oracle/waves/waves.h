@@ -1,4 +1,4 @@
-// The sums of kernels of waves around a position: what the oracles of erosion and phasor share.
+// Sums of wave kernels around a position, shared by the oracles of erosion and phasor.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class OracleWaves {
   };
   Cell CellAt(int octave, std::array<int64_t, 2> place) const;
 
-  // What a node decides about a kernel: its wave in radians per cell, and its weight.
+  // A node's choice for a kernel: its wave in radians per cell, and its weight.
   struct Kernel {
     std::array<double, 2> wave{};
     double weight = 0;
@@ -40,7 +40,7 @@ class OracleWaves {
   struct Sums {
     PlaneJet window, weights, cos, sin;
 
-    // The length of the wave, which is never 0.
+    // The wave's length, which is never 0.
     PlaneJet Length() const;
   };
   Sums SumsAt(int octave, const Vec3& position, const Decide& decide) const;

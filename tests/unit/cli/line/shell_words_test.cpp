@@ -1,4 +1,4 @@
-// Tests of SplitShellWords, which makes of a line what sh makes of it, and of ShellWord.
+// Tests SplitShellWords, which splits a line as sh does, and ShellWord.
 #include "cli/line/shell_words.h"
 
 #include <doctest/doctest.h>
@@ -81,8 +81,7 @@ TEST_CASE(
         "-1,1",          R"(C:\My Art\a)"})
     CHECK(WindowsWord(text) == '"' + std::string(text) + '"');
   CHECK(WindowsWord(R"(n={"a": 1})") == R"("n={""a"": 1}")");
-  // PowerShell expands $ and `, and ends a text at a curly mark; to cmd.exe, a backslash escapes a
-  // mark.
+  // PowerShell expands $ and `, and ends texts at curly quotes. In cmd.exe, \ escapes a quote.
   for (const char* text : {"$HOME", "`id`", "“a”", "„a", R"(C:\My Art\)", R"(a\"b)"})
     CHECK(WindowsWord(text) == '\'' + std::string(text) + '\'');
   CHECK(WindowsWord("it's $5") == "'it''s $5'");

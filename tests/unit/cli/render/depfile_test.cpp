@@ -1,4 +1,4 @@
-// Tests of dependency files: their exact text, and what make and ninja read in it.
+// Tests dependency files: their exact text, and how make and ninja read them.
 #include "jobs/depfile.h"
 
 #include <doctest/doctest.h>
@@ -45,7 +45,7 @@ TEST_CASE("characters with a meaning are escaped") {
   CHECK(text("a#b") == R"(a\#b)");
   CHECK(text("a$b") == "a$$b");
   CHECK(text("ab:c") == R"(ab\:c)");
-  const bool is_windows = IsSeparator('\\');  // so a slash is written, and the colon is plain
+  const bool is_windows = IsSeparator('\\');  // a slash is written, and the colon is plain
   CHECK(text(R"(C:\a b\c:d)") == (is_windows ? R"(C:/a\ b/c\:d)" : R"(C\:\a\ b\c\:d)"));
   if (is_windows) return;
   CHECK(text("c:b") == R"(c\:b)");
@@ -82,7 +82,7 @@ TEST_CASE("names that make and ninja cannot both read are refused") {
 }
 
 // Names that both make and ninja can read: each punctuation mark between letters, unless it is
-// refused, and what else has a meaning.
+// refused, and other special names.
 Paths ReadableNames() {
   Paths names{"plain", "a  b", "$(x)", "a\\ b",       "a\\\\ b", "#a",       " a", "(a)",
               "{a}",   "-a",   ":a",   "a $ # : \\b", "a,b@c",   "\xC3\xA4", "a)"};
@@ -100,7 +100,6 @@ std::string ShellQuoted(const std::string& name) {
   return text + "'";
 }
 
-// Writes the file "deps", by which NAME.out depends on NAME.in, and both files.
 void WriteFiles(const std::string& name) {
   WriteFile(name + ".in", "");
   WriteFile(name + ".out", "");
@@ -120,7 +119,7 @@ TEST_CASE("make reads the names back") {
     CHECK(newer.out == "remade\n");
     const Outcome older = RunShell("touch -d @1000 " + in + "; touch -d @2000 ./*.out; " + make);
     CHECK(older.out == "make: '" + name + ".out' is up to date.\n");
-    // The empty rule of the input: make does not stop if it is removed.
+    // The input's empty rule: make does not stop if the input is removed.
     const Outcome removed = RunShell("rm " + in + "; " + make);
     CHECK(removed.out == "remade\nremade\n");
   }

@@ -1,5 +1,4 @@
-// Tests of the scripts that run shards: makefiles, Slurm's and Kubernetes', run with programs that
-// stand in for cobble and Slurm.
+// Tests scripts that run shards (make, Slurm, Kubernetes) with stand-ins for cobble and Slurm.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -102,7 +101,7 @@ TEST_CASE("a makefile's size does not grow with the number of shards") {
 
 using Lines = std::vector<std::string>;
 
-// Runs the file "job" as the task of array 77. In: variables as for sh.
+// Runs the file "job" as a task of array 77. In: variables as for sh.
 Outcome RunTask(int task, const std::string& variables = "") {
   return test::RunWithFakes(
       fmt::format("SLURM_ARRAY_JOB_ID=77 SLURM_ARRAY_TASK_ID={} {} sh ./job", task, variables));
@@ -123,12 +122,12 @@ TEST_CASE("a script for Slurm is one for sh, and ShellCheck finds nothing in it"
       const Folder folder;
       WriteFile("job", SlurmScript(test::PlanOf(store, 2500, stages)));
       CHECK(RunShell("sh -n job").err == "");
-      // SC1003, SC2016: in single quotes, names of stores contain \ and $.
+      // SC1003, SC2016: store names in single quotes contain \ and $.
       if (has_shellcheck) CHECK(RunShell("shellcheck --exclude=SC1003,SC2016 job").out == "");
     }
 }
 
-// A function `cobble` and a clock that stands still save two processes a shard.
+// A function `cobble` and a stopped clock save two processes per shard.
 TEST_CASE("1000 tasks run each of 2500 shards once") {
   if (test::Lacks(test::kShell)) return;
   const Folder folder;
@@ -184,8 +183,8 @@ TEST_CASE("a task of Slurm that stopped requeues itself unless it was cancelled"
   CHECK(test::LinesOf("log").size() == 8);  // not the third shard
 }
 
-// The clock advances by 200 s whenever it is read: at the start, and before each shard. The limit
-// is 10 minutes, of which 3 are left for cobble to stop.
+// The clock advances by 200 s at each reading: at the start, and before each shard. The limit is 10
+// minutes, 3 of which are left for cobble to stop.
 TEST_CASE("a task of Slurm stops before its time limit") {
   if (test::Lacks(test::kShell)) return;
   const Folder folder;
@@ -222,7 +221,7 @@ wait $!)");
   CHECK(test::LinesOf("scontrol-log") == Lines{"requeue 77_3"});
 }
 
-// Returns the value of an option in lines such as "#SBATCH --time=00:10:00".
+// Returns an option's value in lines like "#SBATCH --time=00:10:00".
 std::string Option(const std::string& script, const std::string& name) {
   const std::string start = "\n#SBATCH --" + name + "=";
   const std::size_t at = script.find(start);
@@ -318,7 +317,6 @@ using Lines = std::vector<std::string>;
 
 bool HasYaml() { return RunShell("/usr/bin/python3 -c 'import yaml'").status == 0; }
 
-// Reads the YAML with Python's parser.
 json ParsedYaml(const std::string& text) {
   WriteFile("job.yaml", text);
   const Outcome outcome = RunShell(
@@ -336,8 +334,8 @@ const json& ContainerOf(const json& job) {
   return job["spec"]["template"]["spec"]["containers"][0];
 }
 
-// Returns what Kubernetes runs: it makes $$ a $, and leaves $(NAME) as it is for an unknown NAME,
-// which cannot occur in a text whose dollars are all doubled.
+// Returns what Kubernetes runs: it turns $$ into $, and leaves $(NAME) unchanged for an unknown
+// NAME, which cannot occur in a text whose dollars are all doubled.
 std::string PodCode(const json& job) {
   const auto text = ContainerOf(job)["args"][0].get<std::string>();
   std::string code;

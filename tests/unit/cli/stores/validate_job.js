@@ -1,4 +1,4 @@
-// Prints what is wrong with a Job of Kubernetes by its schema, one fault a line. Exits with 3 if the
+// Prints the faults that the schema finds in a Kubernetes Job, one per line. Exits with 3 if the
 // npm package kubernetes-models is not installed (scripts/setup installs it).
 //   node validate_job.js FILE.json
 const fs = require('fs');
@@ -15,7 +15,7 @@ function loadValidate() {
   process.exit(3);
 }
 
-// The schema allows unknown fields, but the validator reads only those that it knows. Returns
+// The schema allows unknown fields, but the validator reads only fields that it knows. Returns
 // `value` in proxies that remove from `unread` the paths that are read.
 function watched(value, path, unread) {
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-// Tests that errors leave the buffers of streams as exceptions, which pass through the C++ library.
+// Tests that errors leave stream buffers as exceptions, which pass through the C++ library.
 #include "cli/terminal/streams.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ class Throwing : public std::streambuf {
 
 using Use = std::function<void(std::iostream&)>;
 
-// What is read and written: each is a function of the C++ library between the buffer and the test.
+// Reads and writes: in each, a C++ library function is between the buffer and the test.
 std::vector<Use> Uses() {
   static std::array<char, 100> block;
   static std::string text;

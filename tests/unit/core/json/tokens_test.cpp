@@ -1,4 +1,4 @@
-// Tests of the JSON tokeniser: what a token is, where it starts, and what is skipped.
+// Tests the JSON tokeniser: what a token is, where it starts, and what is skipped.
 #include "core/json/tokens.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests of NameTemplate: placeholders, literal braces, errors.
+// Tests NameTemplate: placeholders, literal braces, errors.
 #include "jobs/series/name_template.h"
 
 #include <doctest/doctest.h>
@@ -52,7 +52,7 @@ TEST_CASE("a brace without its partner is refused, with the way to write it") {
       [](const std::string& text) { return ErrorOf([&] { NameTemplate(text, kWhere); }); });
 }
 
-// Rows: the names that the run has, and the text.
+// Rows: the run's names, and the text.
 TEST_CASE("an unknown placeholder is answered with the nearest one, or with all") {
   test::CheckAnswers([](const std::string& row) {
     std::vector<std::string> names = SplitWords(row);

@@ -1,4 +1,4 @@
-// Tests of CutTiles: tiles cover the window exactly, or share one pixel.
+// Tests CutTiles: tiles cover the window exactly, or share one pixel.
 #include "jobs/series/tiles.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests of variations: parsing of values, and their product.
+// Tests variations: how values are parsed, and their product.
 #include "jobs/series/variations.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Tests of virtual datasets: their text, the paths in them, and what is refused. tests/cli/vrt_test
-// has GDAL read them.
+// Tests virtual datasets: their text, the paths in them, and what is refused.
+// tests/cli/render/series_test.cpp has GDAL read them.
 #include "jobs/series/vrt.h"
 
 #include <doctest/doctest.h>
@@ -39,7 +39,6 @@ std::string TextOf(const Vrt& vrt, const std::vector<VrtTile>& tiles) {
   return text;
 }
 
-// Returns the first group of each match.
 std::vector<std::string> Matches(const std::string& text, const std::string& pattern) {
   std::vector<std::string> found;
   const std::regex regex(pattern);
@@ -48,7 +47,7 @@ std::vector<std::string> Matches(const std::string& text, const std::string& pat
   return found;
 }
 
-// Returns the path by which a dataset names a tile, and whether it is relative: "1 t.png".
+// Returns the path with which a dataset names a tile, and whether it is relative: "1 t.png".
 std::string SourceOf(const std::string& dataset, const std::string& tile) {
   Vrt vrt = VrtOf(dataset, "png", Map::kHeight, 8);
   vrt.window = {0, 0, 4, 4};

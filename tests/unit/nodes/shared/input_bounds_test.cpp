@@ -1,5 +1,4 @@
-// Tests of inputs with restricted bounds: the errors of divide, modulo, exp and log, and the clamps
-// that they propose.
+// Tests inputs with bounds: the errors of divide, modulo, exp and log, and the clamps they propose.
 #include "nodes/shared/input_bounds.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +13,6 @@
 namespace cobble {
 namespace {
 
-// Compiles a recipe whose noise is `before` + `input` + `after`.
 void Compile(const std::string& before, const std::string& input, const std::string& after) {
   Program::Compile(ReadRecipe(R"({"cobble": 1, "noise": {)" + before + input + after + "}}", "f"));
 }
@@ -39,9 +37,9 @@ std::string Times(double factor, const std::string& node) {
 
 struct Refused {
   std::string node;   // up to the input
-  std::string input;  // which is not accepted
+  std::string input;  // which is refused
   std::string error;
-  std::string clamp;  // as the error proposes it
+  std::string clamp;  // proposed by the error
 };
 
 std::string Proposal(const Refused& refused) {
@@ -106,7 +104,6 @@ TEST_CASE("bounds that do not fit are reported at the input, with a clamp that f
   }
 }
 
-// Returns the message of a recipe whose noise is a formula.
 std::string FormulaError(const std::string& formula) {
   const std::string nodes = R"-({"cobble": 1, "nodes": {"rock": "perlin(4)"}, "noise": ")-";
   try {

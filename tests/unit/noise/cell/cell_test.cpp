@@ -1,4 +1,4 @@
-// Tests of the number of points per cube of cell noise.
+// Tests the number of points per cube of cell noise.
 #include "noise/cell/cell.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// Tests of the curve that flattens hill noise and of the quantile functions of its distributions:
-// the errors stated in their headers, their limits, and the same bits at every SIMD level.
+// Tests the curve that flattens hill noise and its distributions' quantile functions: the errors
+// stated in their headers, their limits, and the same bits at every SIMD level.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/hill/distribution_test.cpp"
 #include "hwy/foreach_target.h"
@@ -116,7 +116,7 @@ Exact ExactOf(const Distribution& d, double below, double above) {
     case DistributionType::kExponential:
       return {x / by[0], 1 / (by[0] * above)};
     case DistributionType::kNormal: {
-      // Bisects the probability of the nearer tail.
+      // Bisects the nearer tail's probability.
       double low = 0, high = 6;
       for (int k = 0; k < 60; ++k) {
         const double middle = (low + high) / 2;

@@ -1,5 +1,5 @@
-// Tests of hill noise: its waves, bounds and scratch, and that grid and point kernels agree with
-// many waves, which the oracle does not cover.
+// Tests hill noise: its waves, bounds and scratch, and that grid and point kernels agree with many
+// waves, which the oracle does not cover.
 #include "noise/hill/hill.h"
 
 #include <doctest/doctest.h>
@@ -80,7 +80,7 @@ TEST_CASE("the finest waves point in every direction, depending on the seed") {
       const double quarter = 4 * turns - std::floor(4 * turns);
       ++counts[std::min(static_cast<std::size_t>(quarter * kBins), counts.size() - 1)];
     }
-    // 100 are expected per bin, with a standard deviation of 9.5.
+    // Each bin expects 100, with a standard deviation of 9.5.
     for (const int count : counts) CHECK(std::abs(count - kSeeds / kBins) < 40);
   }
 }
@@ -154,7 +154,6 @@ struct Free {
   }
 };
 
-// A kernel with its scratch and its output rows.
 class Harness {
  public:
   Harness(const HillArgs& args, const Frame& frame, std::string_view level = "auto")
@@ -180,7 +179,6 @@ class Harness {
   alignas(kAlign) float rows_[4][kRunLength + kPad] = {};
 };
 
-// A frame of points for one run.
 struct Points {
   alignas(kAlign) double q[3][kRunLength + kPad] = {};
   Frame frame;
@@ -202,7 +200,7 @@ Frame SlantedFrame() {
   return frame;
 }
 
-// With few terms, their table is kept; with many terms, it is recomputed for each batch of rows.
+// A table of few terms is kept; one of many is recomputed for each batch of rows.
 TEST_CASE("rows and points agree for any number of waves and any order of rows") {
   constexpr int kColumns = 50;
   for (const int count : {1, 22, 500}) {
@@ -237,7 +235,7 @@ TEST_CASE("rows and points agree for any number of waves and any order of rows")
   }
 }
 
-// Samples of one patch share its phases, those of a few patches choose theirs, and a vector of
+// Samples of one patch share its phases, samples of a few patches choose theirs, and a vector of
 // samples in many patches computes them one by one.
 TEST_CASE("a point has the same bits whatever patches the points beside it are in") {
   test::ForRunningLevels([&](const SimdLevel& level) {
@@ -255,7 +253,7 @@ TEST_CASE("a point has the same bits whatever patches the points beside it are i
       for (auto& point : at)
         for (double& x : point) x = near(random);
       std::array<std::array<float, 4>, kCount> want{};
-      for (const double far : {0.0, 0.2, 1.0, 40.0}) {  // of every second point from the next
+      for (const double far : {0.0, 0.2, 1.0, 40.0}) {  // from every second point to the next
         for (int k = 0; k < kCount; ++k)
           for (int a = 0; a < 3; ++a) {
             points.q[a][2 * k] = at[k][a];

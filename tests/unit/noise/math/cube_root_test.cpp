@@ -1,5 +1,5 @@
-// Tests of cube roots at every SIMD level: the errors stated in their header, 0 and tiny numbers,
-// and the same bits at all levels.
+// Tests cube roots at every SIMD level: the errors stated in their header, 0 and tiny numbers, and
+// the same bits at all levels.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/cube_root_test.cpp"
 #include "hwy/foreach_target.h"

@@ -1,5 +1,4 @@
-// Tests of the functions of one float at every SIMD level: the errors stated in their headers,
-// their ends, and the same bits at all levels.
+// Tests functions of one float: the errors stated in their headers, ends, same bits at all levels.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/functions_test.cpp"
 #include "hwy/foreach_target.h"
@@ -94,7 +93,7 @@ const std::initializer_list<FloatRange> kTurns = {{0.0f, 0.01f, 1301},   {0.01f,
                                                   {-0.0f, -0.01f, 1301}, {-0.01f, -0.5f, 103},
                                                   {0.25f, 0.25f, 1},     {-0.25f, -0.25f, 1}};
 
-// Returns the stride of a range of which the long form tests every float.
+// Returns a stride; the long form tests every float.
 uint32_t Stride() {
   const uint32_t short_form = test::kUnderSanitizer ? 31 : 7;
   return test::IsLongForm() ? 1 : short_form;
@@ -135,7 +134,7 @@ TEST_CASE("SinMinusCosTurns meets its stated error, also beyond a turn") {
   }
 }
 
-// Floats so close to 0 that e^x is 1 - x or 1 are sampled.
+// Only some floats so close to 0 that e^x is 1 - x or 1 are tested.
 TEST_CASE("Exp is within 1 ULP over its whole range") {
   CHECK(ErrorsOf(kExp, {{-0.0f, -0x1p-20f, 1009}, {-0x1p-20f, -87.0f, Stride()}}).ulp.error < 1);
 }
@@ -144,7 +143,7 @@ TEST_CASE("Exp above 0 is within 1 ULP") {
   CHECK(ErrorsOf(kExp, {{0x1p-20f, 88.0f, 13}}).ulp.error < 1);
 }
 
-// Floats are sampled more densely where neither part of the result is negligible.
+// Floats are denser where neither part of the result is negligible.
 TEST_CASE("OneMinusExp is within 1.5 ULP over its whole range") {
   CHECK(ErrorsOf(kOneMinusExp, {{-0x1p-100f, -0x1p-4f, 61}, {-0x1p-4f, -100.0f, 2 * Stride() + 1}})
             .ulp.error < 1.5);
@@ -163,7 +162,7 @@ TEST_CASE("Exp clamps arguments below -87") {
   CHECK(out == std::vector<float>(out.size(), out[0]));
 }
 
-// Tests the range of a sum of weights (1 to 250) densely, and samples of all other exponents.
+// The range of a sum of weights (1 to 250) is dense; all other exponents are sampled.
 TEST_CASE("Log is within 2 ULP over its whole range, and within 5e-8 near 1") {
   const FloatErrors near_one = ErrorsOf(kLog, {{0.7f, 1.42f, Stride()}});
   CHECK(near_one.ulp.error < 2);

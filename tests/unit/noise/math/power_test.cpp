@@ -1,5 +1,4 @@
-// Tests of PowerOf at every SIMD level: the error stated in its header, its lower end, and the same
-// bits at all levels.
+// Tests PowerOf: the error stated in its header, its lower end, and the same bits at all levels.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/power_test.cpp"
 #include "hwy/foreach_target.h"
@@ -12,7 +11,6 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// out[k] = in[k]^exponent for n floats of a test::Batch.
 void PowerAll(const float* in, float exponent, float* out, std::size_t n) {
   Map(
       n, out, [&](VF x) { return PowerOf(x, exponent); }, in);
@@ -54,7 +52,7 @@ void ForRange(float low, float high, const Use& use) {
   test::ForFloatBatches(low, high, std::max(1u, distance >> 15), use);
 }
 
-// Covers the range of PowerOf for the exponent: x^exponent is below 2^127.
+// Covers PowerOf's range for the exponent: x^exponent is below 2^127.
 template <class Use>
 void ForRangeOf(float exponent, const Use& use) {
   using Limits = std::numeric_limits<float>;

@@ -1,4 +1,4 @@
-// Tests of turns at every SIMD level: products reduced to one turn without loss, and conversions.
+// Tests turns at every SIMD level: products reduced to one turn without loss, and conversions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/sin_turns_test.cpp"
 #include "hwy/foreach_target.h"
@@ -12,7 +12,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Each is applied elementwise to n numbers of a test::Batch.
+// Each is applied to n numbers of a test::Batch, one by one.
 void NearestAll(const double* in, double* out, std::size_t n) {
   Map(
       n, out, [](VD x) { return Nearest(x); }, in);
@@ -55,7 +55,7 @@ using test::CountDifferences;
 using test::ForRunningLevels;
 using test::kBatch;
 
-// Returns a number of either sign whose magnitude is from 2^low to 2^high.
+// Returns a number of either sign with a magnitude from 2^low to 2^high.
 double Draw(std::mt19937_64& random, double low, double high) {
   std::uniform_real_distribution<double> power(low, high);
   const double x = std::exp2(power(random));

@@ -1,5 +1,5 @@
-// Tests of fixed-point positions in frames at every SIMD level: the sum of a row's start and its
-// columns' offsets against the exact sum of both, and against the positions of the samples.
+// Tests fixed-point positions in frames at every SIMD level: a row's start plus its columns'
+// offsets against the exact sum, and against the samples' positions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/sampling/fixed_frames_test.cpp"
 #include "hwy/foreach_target.h"

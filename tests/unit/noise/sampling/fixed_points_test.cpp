@@ -1,5 +1,5 @@
-// Tests of positions in fixed point at every SIMD level, against exact integer arithmetic: cells
-// and fractions of octaves that share a base, with scatter and periods, near 0 and far away.
+// Tests fixed-point positions at every SIMD level against exact integer arithmetic: cells and
+// fractions of octaves that share a base, with scatter and periods, near 0 and far away.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/sampling/fixed_points_test.cpp"
 #include "hwy/foreach_target.h"
@@ -56,7 +56,7 @@ struct Position {
   int64_t cell = 0, fraction = 0;  // fraction * 2^32
 };
 
-// The position of octave `shift`, from c in cells of the base, rounded to 2^-32.
+// The position in octave `shift`, from c in cells of the base, rounded to 2^-32.
 Position Expected(double c, const Case& test, uint32_t scatter) {
   const double whole = std::floor(c);
   auto cell = static_cast<int64_t>(whole);

@@ -1,6 +1,5 @@
-// Tests that Voronoi noise at arbitrary positions does not depend on how samples share the search
-// for the nearest points: alone, in runs of neighbours, row after row, or next to samples
-// elsewhere.
+// Tests that Voronoi noise at arbitrary positions does not depend on how samples share the search:
+// alone, in runs of neighbours, row after row, or beside samples elsewhere.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -49,10 +48,10 @@ class Sampler {
     Forget();
   }
 
-  // Goes back to the state before the first run.
+  // Returns to the state before the first run.
   void Forget() { kernel_.prepare(args_, frame_, {}, scratch_.get()); }
 
-  // Appends the value and the slopes of each point.
+  // Appends each point's value and slopes.
   void Run(const std::vector<Position>& points, std::vector<float>* results) {
     const auto n = static_cast<int>(points.size());
     for (std::size_t a = 0; a < 3; ++a)
@@ -85,7 +84,7 @@ bool SameBits(const std::vector<float>& a, const std::vector<float>& b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
 }
 
-// The scenes: `step` cells from sample to sample, around `origin`.
+// `step` cells from sample to sample, around `origin`.
 struct Scene {
   double step;
   double origin;
@@ -97,8 +96,8 @@ constexpr Scene kScenes[] = {
     {0.004, 0, 2},    {0.04, 0, 3},       {0.3, 0, 3},   {0.05, 0x1p31 - 4, 0},
 };
 
-// Returns rows of points. Each row moves on by a step, sideways as well. Some points stand exactly
-// on cell borders; in the last rows some jump far away, or by multiples of 2^32 cells.
+// Returns rows of points. Each row moves on by a step, sideways as well. Some points are exactly on
+// cell borders; in the last rows some jump far away, or by multiples of 2^32 cells.
 std::vector<std::vector<Position>> RowsOf(const Scene& scene, Random& random) {
   const double angle = random.Uniform(0, 6.28);
   std::vector<std::vector<Position>> rows(kRows);
@@ -130,8 +129,8 @@ std::vector<Octave> OctavesOf(const Scene& scene) {
   return octaves;
 }
 
-// Returns the results of each sample in a run of its own. Checks that they are those of whole rows,
-// and of rows with a far sample after every sample, so that no group is narrow.
+// Returns the results of each sample in its own run. Checks that they equal whole rows', and rows'
+// with a far sample after every sample, so that no group is narrow.
 template <class Args>
 std::vector<float> CheckedResults(const Args& args, const std::vector<std::vector<Position>>& rows,
                                   int64_t target) {
@@ -160,7 +159,6 @@ std::vector<float> CheckedResults(const Args& args, const std::vector<std::vecto
   return alone;
 }
 
-// Checks that all SIMD levels agree, too.
 template <class Args>
 void CheckResults(const Args& args, const Scene& scene, Random& random) {
   INFO("step ", scene.step, ", origin ", scene.origin, ", period ", scene.period, ", ",
@@ -197,7 +195,7 @@ TEST_CASE("the bits of a voronoi sample do not depend on the samples around it")
       }
 }
 
-// These depend on a few points near the sample, but it varies how many.
+// These depend on a varying number of points near the sample.
 TEST_CASE("the bits of an edge or a smooth distance do not depend on the samples around it") {
   Random random(13);
   for (const Scene& scene : kScenes)
@@ -221,7 +219,7 @@ TEST_CASE("the bits of a cell sample do not depend on the samples around it") {
                                          CellFunction::kW};
   Random random(12);
   for (const Scene& scene : kScenes)
-    for (int function = 0; function < 7; ++function)  // weights, then those of the nearest point
+    for (int function = 0; function < 7; ++function)  // weights, then the nearest point's functions
       for (int dimensions = 1; dimensions <= 3; ++dimensions) {
         CellArgs args;
         if (function < 3) args.weights = kWeights[function];

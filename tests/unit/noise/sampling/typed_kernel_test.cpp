@@ -1,5 +1,4 @@
-// Tests of typed kernels: they use exactly the scratch they count, and their state lasts for a
-// tile.
+// Tests typed kernels: they use exactly the scratch they count, and their state lasts for a tile.
 #include "noise/sampling/typed_kernel-inl.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +12,7 @@ namespace cobble::HWY_NAMESPACE {
 namespace {
 
 struct ToyArgs {
-  std::vector<int> octaves;  // count of numbers kept for each octave
+  std::vector<int> octaves;  // how many numbers each octave keeps
 };
 
 // A kernel that keeps the given count of numbers per octave, and a float per column. A run outputs

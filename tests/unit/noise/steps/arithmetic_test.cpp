@@ -1,5 +1,4 @@
-// Tests of the steps that work on positions: their formulas, bit by bit at every SIMD level, and
-// that axes which are not wanted are left alone.
+// Tests position steps at every SIMD level: their formulas, bit by bit, and unwanted axes kept.
 #include "noise/steps/arithmetic.h"
 
 #include <doctest/doctest.h>
@@ -52,7 +51,7 @@ std::array<Row, 3> RandomRows(unsigned seed) {
   return rows;
 }
 
-// Maps with one, two and three factors per axis that are not 0, and one with none.
+// Maps with one, two and three nonzero factors per axis, and one with none.
 std::vector<Affine> Maps() {
   Affine constant;
   constant.m[1] = {0, 0, 0};

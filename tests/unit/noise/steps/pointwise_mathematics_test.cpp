@@ -1,5 +1,5 @@
-// Tests of the mathematical functions among the pointwise kernels, at every SIMD level: the errors
-// of values and slopes, exact period reduction, and results that stay within their limits.
+// Tests the pointwise kernels' mathematical functions at every SIMD level: the errors of values and
+// slopes, exact period reduction, and results within their limits.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using Limits = std::numeric_limits<float>;
 
 constexpr Real kTurn = 2 * 3.14159265358979323846264338327950288L;
 
-// A run of an operation with inputs x and y, and its derivatives with respect to each.
+// A run of an operation with inputs x and y, and its derivative with respect to each.
 struct Operation {
   PointwiseOp op;
   std::array<float, 4> p{};
@@ -69,7 +69,6 @@ void ForSamples(Operation operation, int rounds, const Fill& fill, const Test& t
   });
 }
 
-// Returns x minus the nearest whole number.
 Real WithinPeriod(float x) { return Real{x} - std::round(Real{x}); }
 
 void FillWaves(Operation& wave, Numbers& numbers, int round) {
@@ -120,7 +119,7 @@ TEST_CASE("square changes exactly where the phase of positive arguments reaches 
   int64_t wrong = 0, high = 0;
   ForSamples({PointwiseOp::kSquare, {kDuty}}, 100, FillWaves, [&](const Operation& wave, int k) {
     const Real x = wave.x.x[k], phase = x - std::floor(x);
-    // The phase of a negative argument is rounded to a float.
+    // A negative argument's phase is rounded to a float.
     if (x < 0 && std::abs(phase - kDuty) < 1e-7L) return;
     wrong += wave.value.x[k] != (phase < kDuty ? 1 : -1);
     wrong += wave.by_x.x[k] != 0;
@@ -165,7 +164,7 @@ TEST_CASE("divide rounds once, and its slopes are finite") {
   CHECK(value.error <= 0.5);
   CHECK(by_a.error <= 0.5);
   CHECK(by_b.error < 2);
-  // A divisor that rounding moved to 0 counts as its limit.
+  // A divisor that rounds to 0 counts as its limit.
   ForSamples(
       {PointwiseOp::kDivide, {-1, -1e-30f}}, 1,
       [](Operation& divide, Numbers& numbers, int) { numbers.Fill(divide.x, -90, 0); },

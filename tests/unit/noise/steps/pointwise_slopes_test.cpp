@@ -1,4 +1,4 @@
-// Tests of the pointwise kernels whose inputs are slopes, at every SIMD level: their formulas, and
+// Tests the pointwise kernels whose inputs are slopes, at every SIMD level: their formulas, and
 // finite results for slopes beyond float32.
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Tests of the pointwise kernels: the same bits at every SIMD level, in place, at any position in a
+// Tests the pointwise kernels: the same bits at every SIMD level, in place, at any position in a
 // run, and with any number of slopes.
 #include "noise/steps/pointwise.h"
 
@@ -23,7 +23,6 @@ constexpr int kFloats = kRunLength + kPad;
 
 using FloatRow = test::Batch<float, kFloats>;
 
-// A value and its slopes.
 struct FloatRows {
   FloatRow rows[4];
 
@@ -41,8 +40,7 @@ bool SameBits(const FloatRows& a, const FloatRows& b, int n, int slopes) {
   return true;
 }
 
-// Returns three inputs: values of many magnitudes, ties, the parameters of ArgsOf, zeros of both
-// signs.
+// Returns three inputs: many magnitudes, ties, the parameters of ArgsOf, zeros of both signs.
 std::array<FloatRows, 3> Inputs() {
   std::mt19937 random(5);
   const auto number = [&] { return static_cast<float>(random()) * 0x1p-31f - 1; };
@@ -150,7 +148,7 @@ TEST_CASE("the output may be any of the inputs") {
   });
 }
 
-// Beyond the picture's edge, values may exceed the bounds that keep them in the range of float32.
+// Beyond the picture's edge, values may exceed the bounds that keep them within float32.
 TEST_CASE("results of inputs up to kMaxResult are finite, and at most kMaxResult") {
   const float special[] = {0, -0.3f, 0.7f, 90, -90, 1e-20f, 1e20f, 1e30f, kMaxResult, -kMaxResult};
   std::mt19937 random(6);

@@ -1,5 +1,4 @@
-// Tests of deflate stretches, single and joined, read back by zlib; and of checksums against
-// zlib's.
+// Tests deflate stretches, single and joined, which zlib reads back, and checksums against zlib's.
 #include "output/deflate/deflate.h"
 
 #include <doctest/doctest.h>
@@ -34,8 +33,7 @@ Bytes Text(std::size_t size) {
   return bytes;
 }
 
-// Returns rows of 4096 bytes in which few bytes differ from the previous row, like a filtered
-// smooth picture.
+// Returns rows of 4096 bytes that differ little from the one before, like a filtered picture.
 Bytes Rows(std::size_t count) {
   constexpr std::size_t kRow = 4096;
   std::mt19937 random(12);
@@ -47,7 +45,7 @@ Bytes Rows(std::size_t count) {
   return bytes;
 }
 
-// Returns a sequence of random words from a vocabulary of 2000 words of 5 bytes.
+// Returns random words from a vocabulary of 2000 words of 5 bytes.
 Bytes Words(std::size_t count) {
   std::mt19937 random(13);
   const Bytes dictionary = RandomBytes(10000, 14);
@@ -59,8 +57,7 @@ Bytes Words(std::size_t count) {
   return bytes;
 }
 
-// Rows of 99 samples of 16 bits, preceded by a filter type byte; and rows of 100 bytes that do not
-// consist of whole steps.
+// Rows of 99 16-bit samples after a filter type byte, and rows of 100 bytes, not in whole steps.
 constexpr MatchGrid kSamples{.row = 199, .first = 2, .step = 2}, kOdd{.row = 100, .step = 7};
 constexpr DeflateSettings Long(int min_match, const MatchGrid& grid = {}) {
   return {.method = DeflateMethod::kLongMatches, .long_matches = {min_match, grid}};
@@ -92,8 +89,7 @@ Bytes Deflated(const Bytes& data, const DeflateSettings& settings,
   return out;
 }
 
-// Inflates blocks without a zlib header, none or only the last of which ends the stream. All input
-// must be consumed.
+// Inflates blocks without a zlib header; the last may end the stream. Must consume all input.
 Bytes Inflated(const Bytes& blocks, std::size_t size, bool ends = false) {
   Bytes out(size + 1);
   z_stream stream{};
@@ -177,7 +173,7 @@ TEST_CASE("the bytes after a stretch do not affect it, with all settings") {
     }
 }
 
-// Returns `size` bytes in which runs of up to 300 bytes repeat earlier bytes.
+// Returns `size` bytes in which runs of up to 300 bytes repeat earlier ones.
 Bytes Repeats(std::size_t size, unsigned seed) {
   std::mt19937 random(seed);
   const auto below = [&](std::size_t maximum) { return random() % maximum; };
@@ -307,7 +303,7 @@ TEST_CASE("joined stretches form one zlib stream") {
   Bytes whole;
   uint32_t adler = 1;
   std::size_t next = 0;
-  Deflater deflater = NewDeflater();  // reused, like the deflater of a chunk
+  Deflater deflater = NewDeflater();  // reused, like a chunk's deflater
   for (const Bytes& data : Samples()) {
     Bytes out(DeflatedBound(data.size()).bytes());
     const std::size_t size = deflater.Run(kSettings[next++ % std::size(kSettings)], data.data(),

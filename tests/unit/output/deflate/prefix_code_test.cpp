@@ -20,8 +20,8 @@ std::vector<CodeWord> CodeOf(const Counts& counts, int maximum) {
   return code;
 }
 
-// Returns the minimum number of bits of any prefix code: the sum of all weights that Huffman's
-// algorithm merges.
+// Returns the minimum bits of a prefix code: the sum of all weights that
+// Huffman's algorithm merges.
 uint64_t MinBits(const Counts& counts) {
   std::priority_queue<uint64_t, std::vector<uint64_t>, std::greater<>> weights;
   for (const uint32_t count : counts)
@@ -38,8 +38,7 @@ uint64_t MinBits(const Counts& counts) {
   return bits;
 }
 
-// Checks that every sequence of `maximum` bits, read from the lowest bit, begins with exactly one
-// code word.
+// Checks that any `maximum` bits, from the lowest on, begin with exactly one code word.
 void CheckIsCode(const Counts& counts, const std::vector<CodeWord>& code, int maximum) {
   std::vector<int> begins(std::size_t{1} << maximum);
   for (std::size_t s = 0; s < code.size(); ++s) {

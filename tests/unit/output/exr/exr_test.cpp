@@ -1,4 +1,4 @@
-// Tests of EXR files, read back by OpenEXR.
+// Tests EXR files, which OpenEXR reads back.
 #include "output/writers.h"
 
 #include <Imath/half.h>
@@ -70,7 +70,6 @@ TEST_CASE("pictures of odd sizes read back, as half and as float") {
   }
 }
 
-// Returns the value of the attribute "compression" in a file's header.
 int MethodOf(const std::string& path) {
   const std::string bytes = ReadFile(path), name("compression\0compression\0\1\0\0\0", 28);
   const std::size_t at = bytes.find(name);

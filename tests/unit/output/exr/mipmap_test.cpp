@@ -1,4 +1,4 @@
-// Tests of EXR files with mip levels, read back by OpenEXR and compared with means in double.
+// Tests EXR files with mip levels, which OpenEXR reads back, against means in double.
 #include "output/exr/mipmap.h"
 
 #include <Imath/half.h>

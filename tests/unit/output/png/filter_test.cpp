@@ -1,4 +1,4 @@
-// Tests of the PNG filters against a scalar implementation, at every SIMD level.
+// Tests the PNG filters against a scalar implementation, at every SIMD level.
 #include "output/png/filter.h"
 
 #include <doctest/doctest.h>
@@ -62,7 +62,7 @@ TEST_CASE("all row lengths and pixel sizes match at every level") {
 }
 
 TEST_CASE("the Paeth filter matches for all bytes left, above and above left, at every level") {
-  constexpr std::size_t kAll = 256;  // one pixel of 256 bytes, a case each
+  constexpr std::size_t kAll = 256;  // one pixel of 256 bytes, one case each
   Bytes row(2 * kAll), above(2 * kAll), out(2 * kAll);
   for (std::size_t b = 0; b < kAll; ++b) above[kAll + b] = static_cast<uint8_t>(b);
   test::ForRunningLevels([&](const SimdLevel& level) {

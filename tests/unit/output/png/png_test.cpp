@@ -1,4 +1,4 @@
-// Tests of PNG files, read back by libpng and checked by pngcheck.
+// Tests PNG files, which libpng reads back and pngcheck checks.
 #include "output/writers.h"
 
 #include <doctest/doctest.h>

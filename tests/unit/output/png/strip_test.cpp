@@ -1,4 +1,4 @@
-// Tests of the choice of filter and compression for strips of many kinds.
+// Tests the choice of filter and compression for many kinds of strips.
 #include "output/png/strip.h"
 
 #include <doctest/doctest.h>

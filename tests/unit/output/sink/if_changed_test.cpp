@@ -1,5 +1,5 @@
-// Tests of FileRules::if_changed: files whose bytes would not change stay the same files.
-// (posix_if_changed_test.cpp: links, pipes, files that cannot be read.)
+// Tests FileRules::if_changed: files whose bytes would not change stay the same files.
+// (posix_if_changed_test.cpp: links, pipes, unreadable files.)
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -19,7 +19,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// A file's identity, size and time. Old files are dated back, so that any change shows.
+// A file's identity, size and time. Old files get old times, so that any change shows.
 using Stamp = FileStatus;
 
 Stamp StampOf(const std::string& path) {
@@ -28,7 +28,6 @@ Stamp StampOf(const std::string& path) {
   return stamp;
 }
 
-// Writes a file and dates it back by 25 years.
 Stamp MakeOld(const std::string& path, const std::string& bytes) {
   WriteFile(path, bytes);
   const auto age = std::chrono::hours(24 * 365 * 25);
@@ -38,7 +37,7 @@ Stamp MakeOld(const std::string& path, const std::string& bytes) {
 
 TEST_CASE("the same bytes leave the file with its inode and time") {
   const TemporaryFolder folder;
-  // Around the size of a block that is compared at once.
+  // Sizes around a block, which is compared at once.
   for (const std::size_t size : {0, 1, 65535, 65536, 65537, 200000}) {
     CAPTURE(size);
     const std::string bytes(size, 'b');
@@ -141,7 +140,6 @@ struct Pair {
   Stamp picture, sidecar;
 };
 
-// Writes the pair and dates both files back.
 Pair MakeOldPair(const PictureSpec& spec) {
   WritePicture(spec, 2, Flat);
   const std::string sidecar = spec.path + ".json";

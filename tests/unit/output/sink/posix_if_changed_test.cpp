@@ -1,5 +1,4 @@
-// Tests of FileRules::if_changed with what only POSIX has: links, pipes, files that may be written
-// but not read. (if_changed_test.cpp is for all systems.)
+// Tests if_changed with links, pipes and unreadable files. (if_changed_test.cpp has the rest.)
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <unistd.h>

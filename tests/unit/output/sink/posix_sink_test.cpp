@@ -1,5 +1,5 @@
-// Tests of FileSink with what only POSIX has: links, modes, devices, descriptors.
-// (sink_test.cpp is for all systems.)
+// Tests FileSink with POSIX features: links, modes, devices, descriptors. (sink_test.cpp is
+// for all systems.)
 #include "output/sink/sink.h"
 
 #include <doctest/doctest.h>

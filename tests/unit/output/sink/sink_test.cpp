@@ -1,4 +1,4 @@
-// Tests of FileSink: atomic replacement, errors. (posix_sink_test.cpp: links, modes, devices.)
+// Tests FileSink: atomic replacement, errors. (posix_sink_test.cpp: links, modes, devices.)
 #include "output/sink/sink.h"
 
 #include <doctest/doctest.h>
@@ -86,7 +86,7 @@ TEST_CASE("HideOld hides the old file until Commit, and can be undone") {
   CHECK(folder.Names() == Names{"a"});
 }
 
-// What stands at the path comes and goes between two looks at it.
+// The file at the path comes and goes between two looks at it.
 TEST_CASE("runs that replace one file at the same time do not fail") {
   const TemporaryFolder folder;
   const std::string path = folder / "a";

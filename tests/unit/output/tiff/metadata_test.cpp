@@ -1,4 +1,4 @@
-// Tests of the metadata in TIFF files, read back from intact, damaged and hostile files.
+// Tests the metadata in TIFF files, read back from intact, damaged and hostile files.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -27,7 +27,6 @@ std::string ReadError(const std::string& bytes) {
   return ErrorOf([&] { ReadPictureMetadata(bytes, "a.tif"); });
 }
 
-// Returns `x` as a number of `size` bytes.
 std::string Number(uint64_t x, int size, bool little = true) {
   std::string bytes;
   for (int i = 0; i < size; ++i)

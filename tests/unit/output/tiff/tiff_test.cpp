@@ -1,4 +1,4 @@
-// Tests of TIFF files, read back by libtiff.
+// Tests TIFF files, which libtiff reads back.
 #include "output/writers.h"
 
 #include <doctest/doctest.h>
@@ -28,7 +28,6 @@ void Write(const PictureSpec& spec, const Content& content) {
   WritePicture(spec, BandRows(spec.width, spec.height), content);
 }
 
-// Returns the sample of a file as a number.
 double SampleOf(const TiffPicture& picture, std::size_t index) {
   const auto at = index * static_cast<std::size_t>(picture.bits / 8);
   if (picture.bits == 8) return picture.bytes[at];

@@ -1,4 +1,4 @@
-// Tests of the chunks of Zarr arrays, with zlib's own functions as the reference.
+// Tests the chunks of Zarr arrays against zlib's own functions.
 #include "output/zarr/chunk.h"
 
 #include <doctest/doctest.h>
@@ -40,7 +40,6 @@ std::string ChunkOf(PictureSpec spec, const Content& content, int64_t band_rows 
 
 float Constant(int64_t, int64_t, int c) { return 0.25f * static_cast<float>(c + 1); }
 
-// Appends a value as a little-endian sample.
 void Append(float value, int bits, std::string* bytes) {
   uint32_t sample = 0;
   if (bits == 32) {
@@ -51,7 +50,7 @@ void Append(float value, int bits, std::string* bytes) {
   for (int k = 0; k < bits; k += 8) *bytes += static_cast<char>(sample >> k);
 }
 
-// Returns the samples of a chunk as they are defined: channel by channel, padded with 0.
+// Returns a chunk's samples by definition: channel by channel, padded with 0.
 std::string Planes(const PictureSpec& spec, const Content& content) {
   std::string bytes;
   for (int c = 0; c < spec.maps[0].channels; ++c)
@@ -70,7 +69,7 @@ std::string Pixels(const PictureSpec& spec, const Content& content) {
   return bytes;
 }
 
-// Returns the content of a zlib stream of at most `maximum` bytes; "damaged" if it is not one.
+// Returns the content of a zlib stream of at most `maximum` bytes, or "damaged".
 std::string Inflated(const std::string& bytes, std::size_t maximum) {
   std::string out(maximum + 1, '\0');
   auto size = static_cast<uLongf>(out.size());

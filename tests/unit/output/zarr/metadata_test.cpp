@@ -1,4 +1,4 @@
-// Tests of the texts of the metadata of Zarr stores.
+// Tests the metadata texts of Zarr stores.
 #include "output/zarr/metadata.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Tests that files which other programs have open for a moment are waited for.
+// Tests waiting for files that other programs have open for a moment.
 #include <doctest/doctest.h>
 #include <windows.h>
 
@@ -18,7 +18,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A file that another program has open.
 class Lock {
  public:
   Lock(const std::string& path, DWORD share) {

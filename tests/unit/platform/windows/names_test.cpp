@@ -1,4 +1,4 @@
-// Tests the names that files of Windows cannot have, and files that cannot be replaced.
+// Tests names that Windows files cannot have, and files that cannot be replaced.
 #include <doctest/doctest.h>
 #include <windows.h>
 

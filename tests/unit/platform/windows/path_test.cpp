@@ -1,4 +1,4 @@
-// Tests the paths of Windows: drives, shares, both separators, and what system calls get.
+// Tests Windows paths: drives, shares, both separators, and what system calls get.
 #include "platform/path.h"
 
 #include <doctest/doctest.h>

@@ -120,7 +120,7 @@ TEST_CASE("the defaults of a node are those of its rows") {
   }
 }
 
-// What is accepted reads back from both of its complete texts.
+// Accepted values read back from both complete texts.
 TEST_CASE("every field accepts its minimum and maximum, and nothing outside") {
   for (const Field& field : Fields()) {
     for (const Sample& sample : test::SamplesOf(field)) {

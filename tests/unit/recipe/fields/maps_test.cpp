@@ -1,4 +1,4 @@
-// Tests of the maps that recipes define: reading, layers, paths, writing.
+// Tests the maps that recipes define: reading, layers, paths, writing.
 #include <doctest/doctest.h>
 
 #include <cmath>

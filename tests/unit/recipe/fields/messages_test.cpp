@@ -1,5 +1,5 @@
-// Tests the sentences of errors in recipes, each once: one for each type of value and each kind of
-// fault. Everywhere else, tests check where errors are and what they suggest.
+// Tests each sentence of recipe errors once: one for each type of value and each kind of fault. All
+// other tests check where errors are and what they suggest.
 #include <doctest/doctest.h>
 
 #include "support/recipe_rows.h"

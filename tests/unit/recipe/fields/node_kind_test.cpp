@@ -1,4 +1,4 @@
-// Tests of what is a colour, and of colours where a number is needed.
+// Tests what is a colour, and colours where a number is needed.
 #include "recipe/fields/node_kind.h"
 
 #include <doctest/doctest.h>

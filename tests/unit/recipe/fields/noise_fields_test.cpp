@@ -1,4 +1,4 @@
-// Tests of the fields of cell and hill noise: mutually exclusive keys and distributions, when read
+// Tests the fields of cell and hill noise: mutually exclusive keys and distributions, when read
 // from texts, merged in layers, and written.
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Tests of worlds in recipes: reading, layers, writing, and the scales that follow.
+// Tests worlds in recipes: reading, layers, writing, and the scales that follow.
 #include "recipe/fields/world.h"
 
 #include <doctest/doctest.h>

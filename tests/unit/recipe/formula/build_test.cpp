@@ -1,4 +1,4 @@
-// Tests of what formulas of numbers are, and of the limits on nodes.
+// Tests what formulas of numbers are, and the limits on nodes.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -113,7 +113,7 @@ TEST_CASE("min and max of many are nested to the left") {
 }
 
 TEST_CASE("formulas of a recipe make at most 10000 nodes") {
-  // Of 100 terms each, so that they are not deep.
+  // With 100 terms each, so that they are not deep.
   const std::string part = "(" + Repeated("x", 100, "+") + ")";
   const Expansion most = Expand("-(" + Repeated(part, 50, "+") + ")");
   CHECK(most.error == "");
@@ -125,7 +125,7 @@ TEST_CASE("formulas of a recipe make at most 10000 nodes") {
 }
 
 TEST_CASE("formulas make at most as many levels of nodes as a recipe may have") {
-  // Two objects are around /nodes/here.
+  // /nodes/here is inside two objects.
   CHECK(Expand(Repeated("x", 254, "+")).error == "");
   const Expansion deep = Expand(Repeated("x", 255, "+"));
   CHECK(deep.error ==

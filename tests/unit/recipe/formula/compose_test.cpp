@@ -1,4 +1,4 @@
-// Tests of formulas that are composed of others.
+// Tests formulas composed of other formulas.
 #include "recipe/formula/compose.h"
 
 #include <doctest/doctest.h>
@@ -43,7 +43,7 @@ TEST_CASE("what is no formula has brackets, so that it ends where it ends") {
   CHECK(Composed("*", {"a = b", "c"}) == "(a = b) * c");
 }
 
-// Every operator below every other one, on each side: the tree is the one that was composed.
+// Every operator below every other, on each side: the tree is as composed.
 TEST_CASE("composed formulas expand to the composed nodes") {
   const auto node = [](const std::string& formula) {
     constexpr const char* kNodes =

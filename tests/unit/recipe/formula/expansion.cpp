@@ -1,4 +1,4 @@
-// Expands formulas by themselves.
+// Expands single formulas.
 #include "unit/recipe/formula/expansion.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-// Support for tests of formulas: what one expands to.
+// For tests of formulas: what one expands to.
 #pragma once
 
 #include <string>
@@ -12,13 +12,11 @@ struct Expansion {
   int nodes = 0;
 };
 
-// Expands a formula at /nodes/here of a recipe whose nodes are these JSON members: "n": 8.
+// Expands a formula at /nodes/here in a recipe with these nodes, as JSON members: "n": 8.
 Expansion Expand(std::string_view formula, const std::string& nodes = {});
 
-// Returns the JSON, or the error.
 std::string Expanded(std::string_view formula, const std::string& nodes = {});
 
-// Returns the copies of a part of a formula with a separator between them.
 std::string Repeated(std::string_view part, int count, std::string_view separator = {});
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Tests of the names in formulas.
+// Tests the names in formulas.
 #include "recipe/formula/names.h"
 
 #include <doctest/doctest.h>
@@ -90,7 +90,7 @@ TEST_CASE("a noise inside a formula has the pattern of its place") {
     CHECK(mixed.find("\"/nodes/here " + std::string(pattern) + '"') != std::string::npos);
   for (const char* const pattern : {"perlin 1", "perlin 3"})
     CHECK(mixed.find("\"/nodes/here " + std::string(pattern) + '"') == std::string::npos);
-  // What is added behind a formula changes none of its noises.
+  // Adding to the end of a formula changes none of its noises.
   const std::string before = Expanded("abs(perlin(2))");
   CHECK(Expanded("abs(perlin(2)) + perlin(3)").find(before) != std::string::npos);
 }

@@ -1,4 +1,4 @@
-// Tests of what the parts of formulas mean.
+// Tests the meaning of the parts of formulas.
 #include "recipe/formula/parts.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {"rock", "my-sand"};
 
-// Returns "KIND TEXT[ in CALL][ of KEY]" of each part but operators and brackets.
+// Returns "KIND TEXT[ in CALL][ of KEY]" for each part except operators and brackets.
 std::string PartsOf(std::string_view formula, bool may_be_color = false) {
   std::string all;
   const FormulaParts split(formula, {kNames, may_be_color});

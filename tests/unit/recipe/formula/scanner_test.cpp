@@ -1,4 +1,4 @@
-// Tests of the tokens of formulas.
+// Tests the tokens of formulas.
 #include "recipe/formula/scanner.h"
 
 #include <doctest/doctest.h>

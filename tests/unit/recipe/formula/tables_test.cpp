@@ -1,4 +1,4 @@
-// Tests that the tables of formulas say what the parser does.
+// Tests that the tables of formulas agree with the parser.
 #include "recipe/formula/tables.h"
 
 #include <doctest/doctest.h>
@@ -41,7 +41,7 @@ TEST_CASE("a function is what its row says") {
     const std::string call = CallText(function);
     CAPTURE(call);
     CHECK(ReadFormula(call) == ReadFormula(std::string(function.node)));
-    // Its default is that of the node.
+    // Its default is the node's.
     if (const std::size_t optional = call.find(", octaves="); optional != std::string::npos)
       CHECK(ReadFormula(call.substr(0, optional) + ")") == ReadFormula(call));
     const auto commas =
@@ -59,7 +59,7 @@ TEST_CASE("an operator is what its rows say") {
   }
 }
 
-// A frequency must be a number, so a formula that reads is one.
+// A frequency must be a number, so a formula that reads there is a number.
 bool IsNumber(const std::string& formula) {
   return test::Succeeds([&] { ReadFormula("perlin(" + formula + ")"); });
 }

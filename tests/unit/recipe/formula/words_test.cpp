@@ -1,4 +1,4 @@
-// Tests of what errors suggest for the words, signs and orders of other languages.
+// Tests what errors suggest for words, signs and orders of other languages.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -16,7 +16,7 @@ constexpr const char* kRecipe = R"-({"cobble": 1, "noise": "rock", "nodes": {
   "rock": "perlin(4)", "moss": "perlin(5)", "gold": "perlin(6)",
   "n1": "n2*2", "n2": "n1 + 1", "n3": "n3 + 1", "n4": "n1"}})-";
 
-// Returns the errors in the formula of a flag, next to the nodes of the recipe.
+// Returns the errors in a flag's formula, beside the recipe's nodes.
 std::vector<Issue> FormulaIssues(const std::string& formula) {
   RecipeLayers layers;
   layers.AddText(kRecipe, "f");
@@ -38,7 +38,7 @@ TEST_CASE("formulas of other languages are refused with what to write") {
 
 // --- Places ---
 
-// Returns where the first error of a recipe is, with the rest of the formula from there.
+// Returns where a recipe's first error is, with the rest of the formula from there.
 std::string PlaceIn(const std::string& text) {
   try {
     ReadRecipe(text, "f");

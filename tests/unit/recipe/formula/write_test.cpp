@@ -1,4 +1,4 @@
-// Tests of the formulas that nodes are written as.
+// Tests the formulas that nodes are written as.
 #include <doctest/doctest.h>
 
 #include <memory>

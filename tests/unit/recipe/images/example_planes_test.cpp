@@ -17,7 +17,6 @@ namespace {
 
 const PlaneRequest kLuminance{};
 
-// Returns the value of a quantile as the table has it.
 double ValueAt(const QuantileTable& table, float quantile) {
   const double x =
       std::clamp(double{quantile - table.first} * double{table.pieces_per_unit}, 0.0, 32.0);

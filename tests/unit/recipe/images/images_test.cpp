@@ -49,7 +49,7 @@ TEST_CASE("pixels that are no image are refused") {
 
 TEST_CASE("the checksum is that of pixels, shape and encoding") {
   const SourceImage image(Image{2, 1, 1, {0, 1}});
-  // Computed by another program from four 64-bit and two 32-bit numbers.
+  // Another program computed it from four 64-bit and two 32-bit numbers.
   CHECK(image.sha256() == "401622ff0523d3179b8f900aad252d1e8965816e931060735e6704a8a586a9ea");
   CHECK(SourceImage(Image{2, 1, 1, {0, 1}}).sha256() == image.sha256());
   CHECK(SourceImage(Image{1, 2, 1, {0, 1}}).sha256() != image.sha256());
@@ -111,7 +111,7 @@ TEST_CASE("the nodes of an image get its checksum, which the text of the recipe 
     CHECK(error.find("is not the checksum of the image \"land\" that was given, which is " +
                      other->sha256()) != std::string::npos);
   }
-  // In code, too.
+  // The same in code.
   Recipe changed = recipe;
   changed.images["land"] = other;
   CHECK(ErrorOf([&] { Program::Compile(changed); }, ErrorKind::kRecipe)

@@ -1,5 +1,4 @@
-// Tests of JSON with locations: where every value is, which errors are reported, and how JSON is
-// written.
+// Tests JSON with locations: where every value is, which errors are reported, how it is written.
 #include "recipe/json/json.h"
 
 #include <doctest/doctest.h>
@@ -30,7 +29,7 @@ std::vector<Issue> IssuesOf(std::string_view text) {
   return faults.Issues();
 }
 
-// Returns the only error, or an empty string if there is none.
+// Returns the only error, or an empty string.
 std::string FaultOf(std::string_view text) {
   const std::vector<Issue> issues = IssuesOf(text);
   CHECK(issues.size() <= 1);
@@ -66,8 +65,7 @@ TEST_CASE("columns count bytes, without the byte order mark") {
   CHECK(PlaceOf(Parse("{\"\xC3\xA9\": 1}").Find("\xC3\xA9")->place) == "f:1:8");
 }
 
-// Random JSON with whitespace and comments wherever they are allowed, and the location of every
-// value and key in the order of the text.
+// Random JSON with whitespace and comments, and the locations of values and keys in its order.
 class RandomJson {
  public:
   explicit RandomJson(uint64_t seed) : random_(seed) {}

@@ -1,5 +1,4 @@
-// Tests of the layers preset, file, flags and sets: which layer wins, and where errors are
-// reported.
+// Tests the layers preset, file, flags and sets: which layer wins, and where errors are reported.
 #include <doctest/doctest.h>
 
 #include <string>

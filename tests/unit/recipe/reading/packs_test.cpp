@@ -1,4 +1,4 @@
-// Tests of packs: reading, checking, layers and writing.
+// Tests packs: reading, checking, layers and writing.
 #include "recipe/reading/packs.h"
 
 #include <doctest/doctest.h>
@@ -67,7 +67,7 @@ TEST_CASE("packs of recipes built in code are validated") {
   CHECK(fault_of({{.map = "ao"}}).starts_with("/pack/p: "));
   CHECK(fault_of({{.map = {}, .value = 2}, {.map = "ao"}}).starts_with("/pack/p/0: "));
   CHECK(fault_of({{.map = "wear"}, {.map = "ao"}}).starts_with("/pack/p/0: "));
-  // What only code can say.
+  // Possible only in code.
   CHECK(fault_of({{.map = "ao"}, {.map = {}, .invert = true}}) ==
         "/pack/p/1: a number cannot be inverted");
   CHECK(fault_of({{.map = "ao"}, {.map = {}, .weight = true}}) ==

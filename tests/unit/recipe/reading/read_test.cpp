@@ -1,4 +1,4 @@
-// Tests of reading recipes: where their errors are, and what texts mean.
+// Tests reading recipes: where their errors are, and what texts mean.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::string Sums(int depth, const std::string& last) {
 }
 
 TEST_CASE("a deep recipe survives the round trip or is rejected") {
-  // What is written as an object or a list adds a level.
+  // Anything written as an object or a list adds a level.
   const std::pair<int, const char*> deepest[] = {
       {257, "1"},
       {256, R"({"ref": "b"})"},

@@ -1,4 +1,4 @@
-// Tests of named nodes and refs to them: reading, layers, paths, writing.
+// Tests named nodes and refs to them: reading, layers, paths, writing.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,8 +13,7 @@ namespace {
 
 using test::Resolve;
 
-// Recipes with that noise, which starts in column 24, or with those nodes, which start in column
-// 50.
+// Recipes with that noise, from column 24 on, or with those nodes, from column 50 on.
 std::string NoiseRecipe(const std::string& noise) {
   return R"({"cobble": 1, "noise": )" + noise + "}";
 }

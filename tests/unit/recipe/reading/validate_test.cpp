@@ -1,5 +1,5 @@
-// Tests of Validate: recipes built or changed in code are rejected for the errors that reading
-// rejects, and for errors that only code can make.
+// Tests Validate: rejects recipes built or changed in code for the errors that reading rejects, and
+// for errors that only code can make.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -22,14 +22,12 @@ Recipe ReadNoise(const std::string& noise, const std::string& more = "") {
   return ReadRecipe(R"({"cobble": 1, "noise": )" + noise + more + "}", "text");
 }
 
-// Returns the message of the error that the call throws, which must be kRecipe, or an empty string
-// if it throws nothing.
+// Returns the message of the error that the call throws, which must be kRecipe; empty if none.
 std::string Refusal(const std::function<void()>& call) {
   return test::TextIn(call, ErrorKind::kRecipe, "");
 }
 
-// Returns all errors, one per line. Checks that all calls that reject a recipe give the same
-// message.
+// Returns all errors, one per line. All calls that reject a recipe must give the same message.
 std::string FaultsOf(const Recipe& recipe) {
   const std::string faults = Refusal([&] { Validate(recipe); });
   CHECK(Refusal([&] { Program::Compile(recipe); }) == faults);
@@ -240,7 +238,7 @@ TEST_CASE("up to 20 errors are reported together") {
   CHECK(FaultsOf(recipe).ends_with("\n13 more errors"));
 }
 
-// A chain of `levels` nodes. It is destroyed level by level, because the recursion of the node's
+// A chain of `levels` nodes. Destroyed level by level, because the recursion of the node's
 // destructor would overflow the stack.
 class DeepRecipe {
  public:

@@ -50,7 +50,6 @@ TEST_CASE("the schema is a complete draft-07 schema") {
   }
 }
 
-// Checks that every default in a schema and in its subschemas is valid.
 void CheckDefaults(const SchemaValidator& validator, const json& schema) {
   CAPTURE(schema.dump());
   if (schema.is_object() && schema.contains("default") && schema.contains("description")) {
@@ -84,7 +83,7 @@ TEST_CASE("schema and reader agree on every field") {
   }
 }
 
-// Formulas wherever they may stand, and texts where they may not; FORMULA stands for a formula.
+// Formulas where they are allowed, and texts where they are not; FORMULA stands for a formula.
 constexpr std::string_view kPlaces[] = {
     R"({"cobble": 1, "noise": FORMULA, "nodes": {"rock": "perlin"}})",
     R"({"cobble": 1, "noise": "rock", "nodes": {"rock": FORMULA}})",
@@ -151,7 +150,7 @@ TEST_CASE("the schema describes formulas") {
   CHECK(formula.at("description").get<std::string>().find("explain formulas") != std::string::npos);
 }
 
-// Of all other kinds of errors, those of each test of recipes (CheckSchemaAgrees).
+// Each test of recipes checks all other kinds of errors (CheckSchemaAgrees).
 TEST_CASE("schema and reader agree on objects") {
   const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const char* text :

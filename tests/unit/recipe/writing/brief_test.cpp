@@ -1,4 +1,4 @@
-// Tests of brief recipes: what they leave out, and that they read back.
+// Tests brief recipes: what they leave out, and that they read back.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace cobble::test {
 namespace {
 
-// Returns the brief text, having checked that it reads as the same recipe and is formatted.
+// Returns the brief text. Checks that it reads as the same recipe and is formatted.
 std::string Brief(const std::string& text) {
   const Recipe recipe = ReadRecipe(text, "f");
   std::string brief = WriteBriefRecipe(recipe);
@@ -80,7 +80,7 @@ TEST_CASE("a noise whose seed follows from its path keeps it") {
         "{\n  \"cobble\": 1,\n  \"noise\": {\"type\": \"abs\", \"source\": \"perlin\"}\n}\n");
 }
 
-// A node with an object inside, which formulas do not have.
+// A node with an object inside, which formulas cannot have.
 constexpr const char* kWeibull = R"("distribution": {"type": "weibull", "alpha": 2, "beta": 1})";
 
 std::string WeibullRecipe() {

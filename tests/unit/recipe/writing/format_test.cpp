@@ -1,4 +1,4 @@
-// Tests of FormatRecipe: layout, comments, and what stays as it is.
+// Tests FormatRecipe: layout, comments, and what it leaves alone.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -12,7 +12,7 @@
 namespace cobble::test {
 namespace {
 
-// Returns the formatted text, having checked that formatting it again changes nothing.
+// Returns the formatted text. Checks that formatting it again changes nothing.
 std::string Formatted(const std::string& text) {
   std::string formatted = FormatRecipe(text, "f");
   CHECK(FormatRecipe(formatted, "f") == formatted);
@@ -104,7 +104,7 @@ TEST_CASE("a node with a comment inside stays an object") {
 )");
 }
 
-// Returns a recipe with a node of a long name, which `noise` uses.
+// Returns a recipe with a long-named node, which `noise` uses.
 std::string WithLongName(const std::string& name, const std::string& noise) {
   return R"({"cobble": 1, "nodes": {")" + name + R"(": "perlin"}, "noise": )" + noise + "}";
 }
@@ -143,7 +143,7 @@ TEST_CASE("a layer without its lower layers is formatted, too") {
       Formatted(
           R"({"cobble": 1, "noise": {"type": "add", "a": "rock-1+moss", "b": {"ref": "rock"}}})") ==
       "{\n  \"cobble\": 1,\n  \"noise\": \"rock-1 + moss + ref('rock')\"\n}\n");
-  // `n` may be a number there, so nothing is known of the formula.
+  // `n` may be a number there, so nothing is known about the formula.
   CHECK(Formatted(R"-({"cobble": 1, "noise": "perlin( n )"
 })-") == "{\n  \"cobble\": 1,\n  \"noise\": \"perlin( n )\"\n}\n");
 }

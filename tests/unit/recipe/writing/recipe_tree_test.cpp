@@ -1,5 +1,4 @@
-// Tests of the round trip from recipe to JSON and back, on random recipes made from the field
-// table.
+// Tests the round trip from recipe to JSON and back, with random recipes made from the field table.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -113,7 +112,7 @@ class Maker {
     return numbers;
   }
 
-  // Colours, with an increasing x before each if they are stops.
+  // Colours, after an increasing x each if they are stops.
   Value MakeColors(bool are_stops) {
     std::vector<double> numbers;
     double x = -3;
@@ -187,7 +186,7 @@ class Maker {
     return node;
   }
 
-  // `path` is the path of the object in the node.
+  // `path` is the object's path in the node.
   void FillAll(ObjectKind kind, int type, const std::string& path, int depth, Node* node) {
     for (const Field& field : Fields()) {
       if (field.object != kind || !Uses(type, field)) continue;
@@ -262,7 +261,7 @@ TEST_CASE("an extent is written unless it follows from the size") {
   CHECK(written(R"({"extent": [1, 1]})").find(R"("extent": [1, 1])") != std::string::npos);
   CHECK(written(R"({"extent": [2, 0.6]})").find(R"("extent": [2, 0.6])") != std::string::npos);
 
-  Recipe by_hand;  // its default extent is that of a square
+  Recipe by_hand;  // its default extent is a square's
   by_hand.noise = Node::Constant(1);
   by_hand.width = 500;
   CHECK(ReadRecipe(WriteRecipe(by_hand), "f") == by_hand);

@@ -1,4 +1,4 @@
-// Tests of where the camera is and what fits its view.
+// Tests where the camera is and what fits its view.
 #include "views/terrain/camera.h"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,6 @@
 namespace cobble {
 namespace {
 
-// A valley between two plains.
 HeightField Valley() {
   std::vector<float> heights;
   for (int y = 0; y < 33; ++y)
@@ -18,7 +17,6 @@ HeightField Valley() {
   return {65, 33, std::move(heights)};
 }
 
-// Returns whether the ray meets the land above the fog.
 bool MeetsLand(const HeightField& land, const Ray& ray) {
   const auto hit = land.Hit(ray);
   return hit && ray.At(2, hit->distance) > land.minimum() - kFogDepth * 64;

@@ -1,4 +1,4 @@
-// Tests of what rays meet on a grid of heights.
+// Tests what rays meet on a grid of heights.
 #include "views/terrain/height_field.h"
 
 #include <doctest/doctest.h>
@@ -91,7 +91,7 @@ TEST_CASE("rays along the axes and straight down") {
 }
 
 TEST_CASE("the shadow of a step ends where geometry says") {
-  // The step is 10 high; the sun is at its side, 45 degrees high.
+  // The step is 10 high; the sun is beside it, 45 degrees high.
   const HeightField field =
       FieldOf(101, 101, [](int64_t x, int64_t) { return x < 50 ? 0.0 : 10.0; });
   const double side = std::sqrt(0.5), spread = 0.02;
@@ -119,7 +119,7 @@ TEST_CASE("a slope that faces the sun has no shadow, one that is averted is dark
     });
   };
   const double low = std::sqrt(0.08), spread = 0.02;
-  const Vector sun{-std::sqrt(0.92), 0, low};  // its height by its distance is 0.295
+  const Vector sun{-std::sqrt(0.92), 0, low};  // its height divided by its distance is 0.295
   for (const double at : {5.5, 20.0, 63.0}) {
     CHECK(slope(0.2).SunSeen(at, at, sun, spread) == 1);
     CHECK(slope(-0.28).SunSeen(at, at, sun, spread) > 0.5);

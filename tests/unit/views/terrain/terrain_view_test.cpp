@@ -1,4 +1,4 @@
-// Tests of views of landscapes.
+// Tests views of landscapes.
 #include "views/terrain/terrain_view.h"
 
 #include <doctest/doctest.h>
