@@ -1,9 +1,8 @@
-# The Python module: COBBLE_PYTHON. Its package is put together in build/python, from where tests
-# import it.
+# The Python module (COBBLE_PYTHON). Its package is made in build/python, where tests import it.
 set(COBBLE_PYTHON_DIR "" CACHE STRING
   "Where the Python module is installed, below the prefix; empty: where Python looks for it")
 
-# A Debian package is for Debian's Python, and the system's packages are those of the system's Python.
+# A Debian package is for Debian's Python, and the system's packages belong to the system's Python.
 if(NOT DEFINED Python_EXECUTABLE AND NOT DEFINED Python_ROOT_DIR AND EXISTS /usr/bin/python3)
   set(Python_EXECUTABLE /usr/bin/python3)
 endif()
@@ -39,7 +38,7 @@ set_target_properties(cobble_cli PROPERTIES POSITION_INDEPENDENT_CODE ON)
 target_include_directories(cobble_python PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(cobble_python PRIVATE cobble_flags cobble_cli cobble_internal fmt::fmt)
 target_compile_options(cobble_python PRIVATE ${COBBLE_PRECOMPILED_OPTIONS} ${COBBLE_COMMAND_OPTIONS})
-# Shows Python its one function, and no names that another library in the process may have.
+# Shows Python its one function, and hides names that another library in the process may have.
 target_link_options(cobble_python PRIVATE LINKER:--exclude-libs,ALL)
 
 # The rest of the package.
