@@ -73,7 +73,7 @@ def texture(nodes, file, is_color, row):
     return node
 
 
-# The normal map has the small relief, so the displacement only moves vertices and is no bump map.
+# The normal map has the small relief, so the displacement only moves vertices, without bump.
 def displace(material):
     owner = material if hasattr(material, "displacement_method") else material.cycles
     owner.displacement_method = "DISPLACEMENT"

@@ -224,7 +224,7 @@ constexpr EngineSpec kEngines[] = {
      .source = "terrain3d.readthedocs.io: Importing & Exporting Data; "
                "hterrain-plugin.readthedocs.io",
      .lower_case = true,
-     .displacement = {.text = "a height of {scale} times the distance of the vertices",
+     .displacement = {.text = "a height of {scale} times the distance between vertices",
                       .per_quad = true,
                       .world_text = "a vertex spacing of {step}, a height scale of {rise} and a "
                                     "height offset of {low}"},

@@ -58,7 +58,7 @@ std::string HdrReader::TakeLine() {
 void HdrReader::ReadHeader() {
   for (std::string line = TakeLine(); !line.empty(); line = TakeLine())
     if (line.starts_with("FORMAT=") && line != "FORMAT=32-bit_rle_rgbe")
-      RefusePicture(file_, "is an HDR of another format than RGBE, which is not supported");
+      RefusePicture(file_, "is an HDR in a format other than RGBE, which is not supported");
   const std::string line = TakeLine();
   const std::string_view size = line;
   const std::size_t x = size.find(" +X ");

@@ -26,7 +26,7 @@ void CheckSuffix(const PictureFile& file, std::string_view format) {
   const auto real = std::ranges::find(formats, format, &ReadableFormat::name);
   if (!named || real == formats.end() || named->name == format) return;
   throw Error(ErrorKind::kRecipe, Shown(file.name),
-              fmt::format("is {}, but its suffix is that of {}", real->title, named->title),
+              fmt::format("is {}, but has the suffix of {}", real->title, named->title),
               "rename it");
 }
 

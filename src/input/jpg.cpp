@@ -147,7 +147,7 @@ JpgReader::JpgReader(const PictureFile& file) : file_(file), cursor_(*file_.sour
   jpeg_decompress_struct& jpeg = state_.jpeg;
   const int channels = jpeg.num_components == 1 ? 1 : 3;
   if (jpeg.num_components != channels)
-    RefusePicture(file_, "is a JPEG of four channels, which is not supported");
+    RefusePicture(file_, "is a JPEG with four channels, which is not supported");
   jpeg.out_color_space = channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   info_ = {.format = "jpg",
            .width = jpeg.image_width,

@@ -171,7 +171,7 @@ PngReader::PngReader(const PictureFile& file) : file_(file), cursor_(*file_.sour
   if (!Start()) Fail();
   row_bytes_ = png_get_rowbytes(state_.png, state_.header);
   if (row_bytes_ != row.bytes())
-    RefusePicture(file_, "is a damaged PNG: its rows have another size");
+    RefusePicture(file_, "is a damaged PNG: its rows have the wrong size");
   if (is_interlaced_) {
     HoldPicture();
   } else {

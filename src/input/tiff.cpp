@@ -196,9 +196,9 @@ void TiffReader::Allocate() {
     CheckPictureSize(file_, info_, tile * Size(2u) + row * rows);
     tile_.resize(tile.bytes());
     if (static_cast<tmsize_t>(tile_.size()) != TIFFTileSize(tiff_))
-      RefusePicture(file_, "is a damaged TIFF: its tiles have another size");
+      RefusePicture(file_, "is a damaged TIFF: its tiles have the wrong size");
   } else if (static_cast<tmsize_t>(row_bytes_) != TIFFScanlineSize(tiff_)) {
-    RefusePicture(file_, "is a damaged TIFF: its rows have another size");
+    RefusePicture(file_, "is a damaged TIFF: its rows have the wrong size");
   }
   rows_.resize((row * rows).bytes());
 }

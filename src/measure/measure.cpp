@@ -202,7 +202,7 @@ void CheckCountBytes(const std::vector<ChannelMeter>& meters) {
   for (const ChannelMeter& meter : meters) bytes += meter.count_bytes();
   if (bytes > kMaxCountBytes)
     throw Error(ErrorKind::kLimit, "",
-                fmt::format("the samples are of so many magnitudes that counting them needs more "
+                fmt::format("the samples have so many magnitudes that counting them needs more "
                             "than {} bytes of memory",
                             kMaxCountBytes));
 }

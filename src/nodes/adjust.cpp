@@ -256,8 +256,7 @@ NodeType Adjust() {
                .value =
                    "source with its light multiplied by brightness, its hue turned, its chroma "
                    "multiplied, its lightness raised, more or less contrast, and gamma",
-               .bounds = "those of the channels, by interval arithmetic; slightly wider than the "
-                         "values",
+               .bounds = "by interval arithmetic on the channels; slightly wider than the values",
                .details = kAdjustDetails,
                .arguments = {"source"},
                .fields = {ColorField("source", "the colour"),
@@ -269,8 +268,7 @@ NodeType Adjust() {
                           OptionalField("lightness", "0",
                                         "added to the lightness, which is 0 for black, 1 for "
                                         "white"),
-                          OptionalField("brightness", "1",
-                                        "factor of the light, as of an exposure"),
+                          OptionalField("brightness", "1", "factor of the light, like exposure"),
                           OptionalField("contrast", "1",
                                         "factor of the distance from medium grey: 0 is that grey"),
                           NumberField("gamma", {0.01, 100}, "1",

@@ -113,22 +113,21 @@ constexpr Detail kModeDetails[] = {
     {"lighten", "max(b, o)"},
     {"difference", "abs(b - o)"},
     {"height",
-     "o, where the surface of over is higher than that of base: moss that fills the joints between "
-     "stones, snow on ledges"},
+     "o, where over's surface is higher than base's: moss that fills the joints between stones, "
+     "snow on ledges"},
 };
 
 constexpr Detail kBlendDetails[] = {
     {"channels",
      "b and o are the red, green or blue of base and over, in linear light: the grey that changes "
      "nothing in overlay and soft-light is [0.5, 0.5, 0.5] or 0.5, not #808080. Channels may be "
-     "below 0 or above 1: nothing is cut off, and overlay and soft-light leave such a base as it "
-     "is"},
+     "below 0 or above 1: nothing is cut off; overlay and soft-light leave such a base unchanged"},
     {"height",
      "mode height: t = clamp01(by) S(clamp01((over-height - base-height) / width + 0.5)). Half of "
-     "each shows where the heights are equal, and one alone where they differ by more than width / "
+     "each shows where the heights are equal, and only one where they differ by more than width / "
      "2. To raise or sink over, add to over-height; by makes it transparent, as in every mode"},
     {"formulas",
-     "overlay and soft-light are those of the W3C's \"Compositing and Blending Level 1\" (2015)"},
+     "overlay and soft-light follow the W3C's \"Compositing and Blending Level 1\" (2015)"},
 };
 
 // Returns the bounds of (1 - t) b + t blend(b, o), from the corners of its linear parts for each t.
@@ -225,7 +224,7 @@ NodeType Blend() {
                    "normal, height: f = o; add: b + o; multiply: b o; screen: b + o - "
                    "clamp01(b) clamp01(o); overlay, soft-light: b + (2 o - 1) g(b); darken: "
                    "min(b, o); lighten: max(b, o); difference: abs(b - o)",
-               .bounds = "those of the channels, by interval arithmetic",
+               .bounds = "by interval arithmetic on the channels",
                .details = kBlendDetails,
                .arguments = {"base", "over", "by"},
                .fields = {ColorField("base", "the colour below"),

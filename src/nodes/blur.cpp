@@ -97,8 +97,8 @@ constexpr Detail kBlurDetails[] = {
      "source has hard edges, such as a threshold without softness"},
     {"slope", "the same mean of the slopes of s, exactly"},
     {"colours",
-     "a colour is blurred in linear light, and a ramp of a blur is another picture: "
-     "blur the number first where the ramp has narrow bands"},
+     "a colour is blurred in linear light; blurring the number before a ramp looks different: do "
+     "so where the ramp has narrow bands"},
     {"cost", "computes the source once for each sample"},
 };
 

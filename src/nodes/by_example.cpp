@@ -167,24 +167,23 @@ constexpr Detail kByExampleDetails[] = {
      "Each shows a random part of the image, by seed or pattern: in blocks of 4 x 4 corners, the "
      "middles of the parts are in 4 x 4 places. P is between three corners"},
     {"blending",
-     "Q(s) = the quantile of the standard normal distribution at the rank of a sample among those "
-     "of its channel; g = the value of image at each of the three parts, of Q in place of the "
-     "pixels; w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
+     "Q(s) = the quantile of the standard normal distribution at the rank of a sample in its "
+     "channel; g = the value of image at each of the three parts, with Q in place of the pixels; "
+     "w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
     {"histogram",
-     "that of the image: G is distributed as each g is, and the way back is the inverse of Q, "
-     "32 monotone cubics in the quantile. Each channel of a colour is blended by itself"},
+     "the image's: G is distributed as each g is, and the inverse of Q, 32 monotone cubics in the "
+     "quantile, maps it back. Each channel of a colour is blended by itself"},
     {"frequency",
      "a patch is 2 / frequency wide, and should hold several features, such as stones. Lower "
      "frequencies keep larger features whole, but the parts that show are fewer and recur"},
     {"file",
-     "the image called name is given and read as that of image; with sha256, an image with other "
-     "pixels is refused. If the noise itself is by-example and no size is set, the picture has "
-     "that "
-     "of the image"},
+     "the image called name is given and read as in image; with sha256, an image with other pixels "
+     "is refused. If the noise itself is by-example and no size is set, the picture takes the "
+     "image's size"},
     {"samples",
-     "those of the channel luminance, red, green, blue or alpha, or for color of three; encoding "
-     "auto, srgb or data, and between pixels the filter catmull-rom or b-spline, as in image"},
-    {"edges", "inside: parts have no edge of the image; wrap: they go on at the opposite one"},
+     "of the channel luminance, red, green, blue or alpha, or of three for color; encoding auto, "
+     "srgb or data, and between pixels the filter catmull-rom or b-spline, as in image"},
+    {"edges", "inside: parts avoid the image's edges; wrap: they continue at the opposite one"},
     {"slope", "exact and continuous"},
     {"tiling",
      "whole cells along x, an even number along y; the image is stretched by up to half a pixel "
@@ -192,8 +191,8 @@ constexpr Detail kByExampleDetails[] = {
 };
 
 constexpr Detail kExampleEdgesDetails[] = {
-    {"inside", "parts are inside of the image, of which no edge shows: for any photograph"},
-    {"wrap", "parts go on at the opposite edge: for an image that tiles"},
+    {"inside", "parts lie inside the image, so none of its edges show: for any photograph"},
+    {"wrap", "parts continue at the opposite edge: for an image that tiles"},
 };
 
 Field PatchFrequencyField() {
@@ -216,13 +215,13 @@ NodeType ByExample() {
                       "gravel, grass, bark, plaster",
            .value =
                "the inverse of Q at G = sum w g / sqrt(sum w^2), over the three corners around P",
-           .bounds = "those of the pixels",
+           .bounds = "the pixels' bounds",
            .details = kByExampleDetails,
            .arguments = {"name", "channel", "frequency"},
            .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
                       PatchFrequencyField(), ImageFilterField(),
                       ChoiceField("edges", kExampleEdges, "\"inside\"",
-                                  "what parts of the image are shown", kExampleEdgesDetails),
+                                  "which parts of the image are shown", kExampleEdgesDetails),
                       SeedField(), PatternField(), ImageSumField()}},
       .compile = &CompileByExample,
       .compile_color = &CompileByExampleColor};

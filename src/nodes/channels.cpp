@@ -10,7 +10,7 @@ NodeType Channels() {
                    .is_color = true,
                    .summary = "a colour from three numbers, in linear light",
                    .value = "(red, green, blue)",
-                   .bounds = "those of the inputs",
+                   .bounds = "the inputs' bounds",
                    .arguments = {"red", "green", "blue"},
                    .fields = {InputField("red", "red"), InputField("green", "green"),
                               InputField("blue", "blue")}},

@@ -63,7 +63,7 @@ constexpr Detail kCoordinateDetails[] = {
     {"outside",
      "beyond the edges of the picture, x, y, z and radius go on for a quarter of its width, as far "
      "as maps read, and exceed their bounds; farther out, in windows and samples, they keep the "
-     "lowest or highest value up to there; z has half a unit above and below the slice"},
+     "lowest or highest value reached there; z has half a unit above and below the slice"},
     {"tiling",
      "a tiled picture repeats: positions are first moved into the picture, by whole "
      "periods"},
@@ -85,7 +85,7 @@ NodeType Coordinate() {
                .summary = "where the position is: ramps, cones, fans, masks by place",
                .value = "x, y, z: that coordinate of P, in units; radius: sqrt(x^2 + y^2); angle: "
                         "the angle of (x, y), in turns from 0 to 1",
-               .bounds = "x, y, z, radius: those of the picture; angle: 0..1",
+               .bounds = "x, y, z, radius: as in the picture; angle: 0..1",
                .details = kCoordinateDetails,
                .arguments = {"axis"},
                .fields = {ChoiceField("axis", kAxes, "\"x\"", "which coordinate", kAxisDetails)}},

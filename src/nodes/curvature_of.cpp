@@ -57,17 +57,17 @@ constexpr Detail kCurvatureOfDetails[] = {
      "counts as about 1.3 j / r there, and falls to 0 at the distance r"},
     {"source",
      "D shows where the source's second derivative bends: the lattice of perlin, whose third "
-     "derivative jumps from cell to cell, shows as faint straight creases, that of simplex as "
-     "curved ones. The blur of the source over a few times r has none"},
+     "derivative jumps from cell to cell, shows as faint straight creases, simplex's as curved "
+     "ones. A source blurred over a few times r has none"},
     {"1",
-     "a dome with a radius of scale, in units; such a bowl is -1, and flat ground 0. With a world, "
-     "the default strength counts s as metres, so that the value is scale, in metres, divided by "
-     "the radius of a dome of the ground"},
+     "a dome with a radius of scale, in units; a bowl is -1, and flat ground 0. With a world, the "
+     "default strength converts s to metres, so the value is scale, in metres, divided by the "
+     "radius of a dome on the ground"},
     {"slope", "from the exact slopes of s at the nine places, 0 beyond -1..1"},
     {"map curvature",
-     "has pixels alone, and takes D from slopes at four of them, r to the left, to the right, "
-     "above and below. Where s is a polynomial of degree 3, it is 0.5 + 0.5 times this value if "
-     "the domain is not scaled and the range maps 0 to 0 and 1 to 1; at creases the two differ"},
+     "only has pixels, and takes D from slopes at four of them, r to the left, to the right, above "
+     "and below. Where s is a polynomial of degree 3, it is 0.5 + 0.5 times this value if the "
+     "domain is not scaled and the range maps 0 to 0 and 1 to 1; at creases the two differ"},
     {"precision",
      "s is float32, and D the difference of nearby values: for perlin noise it is uncertain by "
      "less than 5e-7 / r^2 (root of the mean square), so half the radius makes four times the "
@@ -93,14 +93,13 @@ NodeType CurvatureOf() {
                           {.key = "strength",
                            .minimum = -kLarge,
                            .maximum = kLarge,
-                           .default_text = "the strength of normal, or that of the world",
+                           .default_text = "the strength of normal or of the world",
                            .help = "height of the surface at s = 1, in units"},
                           {.key = "scale",
                            .minimum = -kLarge,
                            .maximum = kLarge,
                            .default_text = "the scale of curvature",
-                           .help = "contrast: a dome of this radius, in units, is 1, and such a "
-                                   "bowl -1"}}},
+                           .help = "contrast: a dome of this radius, in units, is 1, a bowl -1"}}},
       .compile = &CompileCurvatureOf,
       .repeats = [](const Node&) { return 9; }};
 }

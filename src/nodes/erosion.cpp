@@ -88,9 +88,8 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
 constexpr Detail kErosionDetails[] = {
     {"lattice",
      "octave o has square cells: c = f_o (x, y) + a shift by seed or pattern, f_o = frequency "
-     "lacunarity^o. "
-     "Its gullies are a_o = strength (high - low) persistence^o high; low and high are those of "
-     "range"},
+     "lacunarity^o. Its gullies are a_o = strength (high - low) persistence^o high; low and high "
+     "are the ends of range"},
     {"kernels",
      "each cell has a point, within 1/4 of a cell of its middle along x and y, and a phase theta, "
      "both random. There, g is the slope of the source, and d = g + branch times the slope of the "
@@ -110,26 +109,25 @@ constexpr Detail kErosionDetails[] = {
      "to -1..1, and M = 1. Each octave adds a_o F, F = T + B (G - T) with B = m M; then "
      "M = (1 - (1 - B)^detail) (1 - (1 - si^2)^detail) (1 - settle (1 - F) / 2), and T = F. The "
      "ridges are the last T"},
-    {"slope", "exact, from first derivatives of the source alone: what a cell has is constant"},
+    {"slope", "exact, from first derivatives of the source alone: a cell's values are constant"},
     {"source",
-     "is sampled at P and at the points of the cells around it. Where it is flat, nothing runs: "
-     "the height rises with the source, from A below it at low to A above it at high"},
+     "is sampled at P and at the points of the cells around it. Flat parts have no gullies: the "
+     "height rises with the source, from A below it at low to A above it at high"},
     {"points",
      "every sample depends on its position alone: pictures of any size, windows and "
      "tiles fit together, and nothing flows from neighbour to neighbour"},
     {"tiling", "whole cells along x and y, and the source must tile, too"},
     {"range",
-     "the report of a run lists the range of each erosion, and the extremes that its source has in "
-     "the picture, under eroded"},
+     "under eroded, the report of a run lists the range of each erosion and the extremes of its "
+     "source in the picture"},
     {"cost", "samples share the points of their cells; a lone sample needs about a hundred"},
 };
 
 constexpr Detail kOutputDetails[] = {
     {"height", "the source with its gullies"},
     {"ridges",
-     "1 on crests, -1 in gullies, wherever the source has a slope; those of another erosion with "
-     "the "
-     "same pattern and frequency, as a mask for it"},
+     "1 on crests, -1 in gullies, wherever the source has a slope; a mask for another erosion with "
+     "the same pattern and frequency"},
 };
 
 Field RangeField() {
@@ -138,8 +136,8 @@ Field RangeField() {
           .count = 2,
           .default_text = "the source's bounds",
           .help =
-              "heights of valley floors and of summits; the extremes that the source really "
-              "has look better than its bounds"};
+              "heights of valley floors and summits; the source's actual extremes look better than "
+              "its bounds"};
 }
 
 std::vector<Field> ErosionFields() {
@@ -158,7 +156,7 @@ std::vector<Field> ErosionFields() {
                   "where gullies set in: they have half their weight where the source is as steep "
                   "as this part of the gullies"),
       NumberField("branch", {0, 100}, "1",
-                  "how much gullies turn those of later octaves, which branch off them"),
+                  "how much gullies turn the later octaves, which branch off them"),
       NumberField("detail", {1, 16}, "4",
                   "how far later octaves reach up to the crests and down to the floors of earlier "
                   "ones"),

@@ -40,8 +40,8 @@ constexpr Detail kHexagonsDetails[] = {
     kBevelDetail,
     {"id", "random for each hexagon and each seed or pattern, as in white"},
     {"tiling",
-     "a whole frequency, and an even number of rows, which must be given: regular "
-     "hexagons fill no square picture. Other numbers of rows stretch them"}};
+     "a whole frequency, and an even number of rows, which must be given: regular hexagons cannot "
+     "fill a square picture. Other numbers of rows stretch them"}};
 
 std::vector<Field> HexagonsFields() {
   return WithIdSeed({FrequencyField(),

@@ -117,24 +117,23 @@ constexpr Detail kImageDetails[] = {
      "the image is 1 unit wide and centred; pixel (i, j) of w x h is at x = (i + 1/2) / w - 1/2, "
      "y = (j + 1/2 - h / 2) / w, so a picture of its size and shape has each pixel in its place"},
     {"size",
-     "if the noise itself is an image and no size is set, the picture has that of the image"},
+     "if the noise itself is an image and no size is set, the picture takes the image's size"},
     {"file",
      "the image called name is given where the recipe is used, by the option image (NAME=FILE), "
      "never in the recipe. PNG, EXR, TIFF, TGA, BMP, JPEG, HDR, PFM and raw; at most 65536 pixels "
      "along a side and 2^28 samples. With sha256, an image with other pixels is refused"},
     {"samples",
-     "encoding data: those of the file, 0..1 for integers; srgb: decoded to linear light, except "
+     "encoding data: as in the file, 0..1 for integers; srgb: decoded to linear light, except "
      "alpha; auto: srgb for the channel color of a file with integers, else data"},
-    {"slope", "exact and continuous; that of b-spline is smooth"},
+    {"slope", "exact and continuous; with b-spline also smooth"},
     {"tiling",
      "wrap needs a whole number of images along x and y; with clamp, positions are first moved "
-     "into "
-     "the picture, by whole periods"},
+     "into the picture, by whole periods"},
 };
 
 constexpr Detail kEdgesDetails[] = {
     {"wrap", "the image repeats"},
-    {"clamp", "the pixels at its edges go on"},
+    {"clamp", "the pixels at its edges continue"},
 };
 
 }  // namespace
@@ -150,7 +149,7 @@ NodeType Image() {
                    "luminance, red, green, blue or alpha, or for color the colour; u and v = "
                    "its weights along x and y, of b-spline or catmull-rom; t = the fraction "
                    "of P between the two in the middle",
-               .bounds = "b-spline: those of the pixels; catmull-rom: 9/32 of their span beyond",
+               .bounds = "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond",
                .details = kImageDetails,
                .arguments = {"name", "channel"},
                .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),

@@ -48,8 +48,8 @@ Compiled CompileModulo(Compiler& compiler, const NodeContext& context) {
 NodeType Modulo() {
   return {
       .spec = {.name = "modulo",
-               .summary = "the rest of a division, with the sign of b: repeats values; the bounds "
-                          "of b must exclude 0",
+               .summary = "the remainder of a division, with the sign of b: repeats values; the "
+                          "bounds of b must exclude 0",
                .value = "a - b floor(a / b)",
                .bounds = "0..hi(b), or 0..min(hi(a), hi(b)) if lo(a) >= 0; mirrored if b is "
                          "negative; lo(a)..hi(a) moved by whole multiples of b if floor(a / b) is "

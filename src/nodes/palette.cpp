@@ -39,7 +39,7 @@ NodeType Palette() {
                .is_color = true,
                .summary = "one of several colours, picked by a number: a colour for each cell-id",
                .value = "colour floor(n clamp01(s)) of colors, n = their number; the last at 1",
-               .bounds = "those of the channels",
+               .bounds = "the channels' bounds",
                .arguments = {"source", "colors"},
                .fields = {InputField("source", "the number that picks: 0..1 for all colours"),
                           {.key = "colors",

@@ -59,7 +59,7 @@ constexpr Detail kPhasorDetails[] = {
      "Y / N with N = sqrt(X^2 + Y^2 + 0.45^2 W^2). N is never 0, so F is smooth everywhere"},
     {"octaves",
      "(F_0 + persistence F_1 + persistence^2 F_2 + ...) / (1 + persistence + persistence^2 + ...)"},
-    {"slope", "exact: what a cell has is constant, so an angle needs no slope of its own"},
+    {"slope", "exact: a cell's values are constant, so an angle needs no slope of its own"},
     {"angle",
      "is sampled only at the points of cells, so it should change little from cell to cell. Where "
      "it turns, waves fork"},

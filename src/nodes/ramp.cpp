@@ -129,7 +129,7 @@ NodeType Ramp() {
                .is_color = true,
                .summary = "colours along a scale of numbers, as in a gradient editor",
                .value = "the colour of stops at x = s, mixed between the two stops around it",
-               .bounds = "those of the channels",
+               .bounds = "the channels' bounds",
                .details = kRampDetails,
                .arguments = {"source", "stops"},
                .fields = {SourceField(),

@@ -158,8 +158,8 @@ constexpr Detail kOverlapDetails[] = {
 constexpr Detail kScatterFunctions[] = {
     {"height", "the values of the stamps, 0 where there is none"},
     {"id",
-     "a random value from 0 to 1 for each stamp: of the one with the largest value at P, with "
-     "overlap over of the one on top; 0 where there is none"},
+     "a random value from 0 to 1 for each stamp: the one with the largest value at P, or with "
+     "overlap over the one on top; 0 where there is none"},
 };
 
 constexpr Detail kScatterDetails[] = {
@@ -168,14 +168,13 @@ constexpr Detail kScatterDetails[] = {
      "disc in its picture. It is scaled to 2 radius cells, and ends there at an edge unless the "
      "source reaches 0"},
     {"source",
-     "is asked at q = R (c - c_i) / (2 radius size_i), c = frequency * P, c_i = the point of "
-     "stamp i, R = a rotation by its turn, size_i = its size; z is 1000 times its id, so "
-     "that a noise of 3 dimensions differs from stamp to stamp. The stamp is present where "
-     "abs(q) < 0.5 and its value, source times its height, is not 0, or within 1e-6 of the "
-     "largest value"},
+     "is sampled at q = R (c - c_i) / (2 radius size_i), c = frequency * P, c_i = the point of "
+     "stamp i, R = a rotation by its turn, size_i = its size; z is 1000 times its id, so that a "
+     "noise of 3 dimensions differs from stamp to stamp. The stamp is present where abs(q) < 0.5 "
+     "and its value, source times its height, is not 0, or within 1e-6 of the largest value"},
     {"points",
-     "those of voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two "
-     "in each cell. Density 1 uses the first of them, density 2 both; ids are those of cell-id"},
+     "as in voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two in "
+     "each cell. Density 1 uses the first of them, density 2 both; ids equal cell-id"},
     {"tiling", "whole cells along x and y; the source need not tile"}};
 
 Field RangeField(std::string_view key, std::string_view help) {
@@ -230,8 +229,8 @@ NodeType Scatter() {
                .summary = "stamps the source at random points, each with its own turn, size and "
                           "height: pebbles, leaves, craters, stars",
                .value = "function height: of height_i source(q_i) of the stamps i at P, overlap "
-                        "max: the largest, add: the sum, over: that of the stamp on top; 0 where "
-                        "there is none; id: a random value for each stamp",
+                        "max: the largest, add: the sum, over: the one on top; 0 where there is "
+                        "none; id: a random value for each stamp",
                .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
                          "number of stamps that can overlap; id: 0..1",
                .details = kScatterDetails,

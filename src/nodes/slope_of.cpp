@@ -49,16 +49,15 @@ constexpr Detail kSlopeOfDetails[] = {
     {"height",
      "s counts as it is, in units times strength, without the range; where the range maps -1..1 to "
      "0..1, half the strength of normal gives the angles of the normal map. With a world, the "
-     "default counts s as metres, as the range and the heights say, and units too: angles are "
-     "those "
-     "of the ground if s is its height"},
+     "default converts s to metres, by the range and the heights, and units too: angles are the "
+     "ground's if s is its height"},
     {"slope",
      "with a radius, the slope of the node follows from the exact slopes of s at the four places, "
      "0 where G is 0 or limited"},
     {"radius 0",
-     "the node has no slope of its own: it is refused where one is needed, in the noise of "
-     "normal, lit and other maps of the surface and of cobble sample, and in the source of another "
-     "slope-of of radius 0; height, value, ao and the recipe's maps need none"},
+     "the node has no slope of its own and is refused where one is needed: in the noise of normal, "
+     "lit and other maps of the surface and of cobble sample, and in the source of another "
+     "slope-of with radius 0; height, value, ao and the recipe's maps need none"},
     {"precision",
      "s is float32, and G the difference of nearby values: a radius that is too small shows as "
      "grain"},
@@ -83,13 +82,13 @@ NodeType SlopeOf() {
                                   kMeasureDetails),
                       NumberField("radius", {0, kLarge}, "0",
                                   "half the distance over which slopes are measured, in units; 0: "
-                                  "the slope at the position, and no slope of the node"),
+                                  "at the position alone, and the node has no slope"),
                       {.key = "strength",
                        .minimum = -kLarge,
                        .maximum = kLarge,
                        .effective_if = "measure",
                        .effective_values = {"angle"},
-                       .default_text = "the strength of normal, or that of the world",
+                       .default_text = "the strength of normal or of the world",
                        .help = "angle: height of the surface at s = 1, in units"},
                       UsedIf("measure", {"magnitude", "x", "y"},
                              NumberField(

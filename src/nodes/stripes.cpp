@@ -28,7 +28,7 @@ NodeType Stripes() {
       .spec = {.name = "stripes",
                .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
                .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
-                        "0), c = frequency * x, x = that of P, b = min(bevel, width / 2)",
+                        "0), c = frequency * x, (x, y) = P, b = min(bevel, width / 2)",
                .bounds = "0..1",
                .details = kStripesDetails,
                .arguments = {"frequency", "width"},

@@ -24,8 +24,7 @@ std::vector<Requirement> Requirements() {
 
 constexpr Detail kVoronoiDetails[] = {
     {"points",
-     "two in every cell, one if dimensions is 1; random, a jitter below 1 pulls them to its "
-     "centre"},
+     "two in every cell, one if dimensions is 1; random; jitter below 1 pulls them to its centre"},
     {"distances", "in cells, each limited to limit; 1 / frequency is the width of a cell"},
 };
 
@@ -152,7 +151,7 @@ NodeType Voronoi() {
                                   "Quilez, Voronoi edges, 2012, Smooth Voronoi, 2014",
                                   {0, 1},
                                   Requirements(),
-                                  "0..limit, of F1*F2 0..limit^2"},
+                                  "0..limit, for F1*F2 0..limit^2"},
                .arguments = {"frequency", "function"},
                .fields = VoronoiFields()},
       .noise = NoiseType{.bounds = &BoundsOfVoronoi,

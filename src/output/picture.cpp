@@ -86,7 +86,7 @@ std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes,
                                                    const std::string& name) {
   auto metadata = FindPictureMetadata(bytes, name);
   if (metadata && metadata->recipe.empty())
-    RefuseMetadata(name, "is " + TitleOf(bytes) + " that carries no recipe");
+    RefuseMetadata(name, "is " + TitleOf(bytes) + " without a recipe");
   return metadata;
 }
 

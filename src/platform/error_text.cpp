@@ -50,9 +50,8 @@ constexpr TextOfError kErrorTexts[] = {
     {ETXTBSY, "Text file busy"},
     {EXDEV, "Invalid cross-device link"},
     {kReservedName, "Windows reserves the name for a device"},
-    {kBadNameEnd, "Windows allows no dot or space at the end of a name"},
-    {kBadNameCharacter,
-     "Windows allows none of < > : \" | ? * and no control characters in a name"},
+    {kBadNameEnd, "names on Windows cannot end in a dot or space"},
+    {kBadNameCharacter, "names on Windows cannot contain < > : \" | ? * or control characters"},
     {kOpenElsewhere, "another program has the file open"},
     {kReadOnly, "the file is read-only"},
 };

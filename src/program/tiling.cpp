@@ -378,7 +378,7 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
   const std::string where = recipe.origins.contains("/domain/extent") ? "/domain/extent" : "/size";
   return FaultAt(recipe, where,
                  fmt::format("a tiled picture needs a whole number of cells along every axis, but "
-                             "this shape cuts through cells of {} noises, the first is {}",
+                             "this shape cuts through cells of {} noises (the first is {})",
                              count, first),
                  hint);
 }

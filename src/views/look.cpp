@@ -136,7 +136,7 @@ RgbPicture LookAt(const Recipe& recipe, const LookOptions& options) {
   if (options.shape == Shape::kSphere) {
     if (options.look.empty() || options.look == lit) return Render(recipe, lit, options);
     MapOfLook(recipe, options.look, options.where);  // throws if it is unknown
-    throw Error(ErrorKind::kUsage, options.where, "a sphere shows the map lit only");
+    throw Error(ErrorKind::kUsage, options.where, "a sphere only shows the map lit");
   }
   if (!options.look.empty()) return Render(recipe, options.look, options);
   try {

@@ -81,8 +81,8 @@ Field ImageSumField() {
           .type = FieldType::kText,
           .default_text = "none (any image)",
           .help =
-              "the SHA-256 of the pixels, in hex: another image is refused. Metadata of pictures "
-              "have it"};
+              "the SHA-256 of the pixels, in hex: another image is refused. Picture metadata "
+              "has it"};
 }
 
 const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context) {

@@ -9,10 +9,10 @@ double StrengthOf(const Compiler& compiler, const NodeContext& context) {
   if (context.node.Has("strength")) return context.node.Number("strength");
   if (const auto strength = StrengthPerUnit(compiler.recipe())) return *strength;
   compiler.FailNode(context,
-                    "needs a \"strength\": with a world, its default would need units of as many "
-                    "metres in all directions, but the domain stretches or tilts them",
-                    "give domain.scale and domain.extent one factor for x and y, or the node the "
-                    "height of the surface at 1, in units");
+                    "needs a \"strength\": with a world, its default needs units of equal length "
+                    "in all directions, but the domain stretches or tilts them",
+                    "give domain.scale and domain.extent one factor for x and y, or set "
+                    "\"strength\", the height of the surface at 1");
 }
 
 }  // namespace cobble::nodes

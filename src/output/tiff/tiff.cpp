@@ -279,7 +279,7 @@ TiffWriter::TiffWriter(const PictureSpec& spec)
 
 std::unique_ptr<Chunk> TiffWriter::NewChunk(int64_t rows) const {
   if (std::min(rows, height()) != strip_rows_)
-    throw Error(ErrorKind::kBug, "", "the height of a band is not that of a TIFF strip");
+    throw Error(ErrorKind::kBug, "", "a band is not as high as a TIFF strip");
   return std::make_unique<TiffBand>(
       TiffStripPacker::Bound(rows_, compression(), strip_rows_),
       TiffStripPacker(rows_, strip_rows_, compression(), simd_target()));

@@ -211,7 +211,7 @@ std::unique_ptr<Chunk> ZarrWriter::NewChunk(int64_t rows) const {
   PlanePacker packer = NewPacker();
   rows = std::min(rows, shape_.height);
   if (rows != shape_.height && rows % packer.band_rows() != 0)
-    throw Error(ErrorKind::kBug, "", "the height of a band is not that of a Zarr chunk's segments");
+    throw Error(ErrorKind::kBug, "", "a band is not as high as a Zarr chunk's segments");
   return std::make_unique<ZarrBand>(std::move(packer), rows, shape_.channels);
 }
 

@@ -139,7 +139,7 @@ void UnpackZarrChunk(std::string_view bytes, const ZarrChunkShape& shape,
   if (std::min({shape.width, shape.height, int64_t{shape.channels}}) < 1 ||
       std::max(shape.width, shape.height) > shape.side ||
       Size(samples.size()) != shape.PixelBytes())
-    throw Error(ErrorKind::kBug, where, "the shape of a Zarr chunk is not that of its samples");
+    throw Error(ErrorKind::kBug, where, "the shape of a Zarr chunk does not match its samples");
   if (shape.is_compressed) {
     UnpackCompressed(bytes, shape, samples.data(), where);
   } else {

@@ -105,8 +105,7 @@ void SetRange(Recipe& recipe, const Value& value) {
 constexpr Detail kSamplesDetails[] = {
     {"positions", "the samples are at the pixel centres of a picture n times as wide and high"},
     {"mean",
-     "of values and slopes, from which normals and the other maps follow, and of colours in linear "
-     "light"},
+     "of values and slopes, before normals and other maps are made; of colours in linear light"},
     {"cost", "n x n times the noise of one sample per pixel"},
 };
 constexpr Detail kFlipDetails[] = {
@@ -116,7 +115,7 @@ constexpr Detail kFlipDetails[] = {
     {"normals",
      "the y of normals and slopes is negated, so that the mirrored surface is lit correctly; this "
      "has nothing to do with normal.y, the direction in which the map's green channel points"},
-    {"points", "cobble sample is as without flip: y points down in the unflipped picture"},
+    {"points", "cobble sample ignores flip: y points down in the unflipped picture"},
 };
 constexpr Detail kLoopDetails[] = {
     {"period",
@@ -128,7 +127,7 @@ constexpr Detail kLoopDetails[] = {
      "free, unless the picture is also tiled"},
     {"rotation", "about z by any angle, but z must remain the direction of the slices"},
     {"tiling", "a tiled picture repeats along z in any case"},
-    {"simplex", "noises of 3 dimensions take the lattice that they have in a tiled picture"},
+    {"simplex", "noises of 3 dimensions use the same lattice as in a tiled picture"},
 };
 // What the reader of a picture sees.
 constexpr Detail kDomainDetails[] = {
@@ -166,7 +165,7 @@ constexpr Detail kSliceDetails[] = {
     {"0.5",
      "shows another cross-section through noises whose dimensions are 3; the others do not "
      "change with z"},
-    {"loop", "as tiling, in pictures that do not tile"},
+    {"loop", "like tiling, in pictures that do not tile"},
     {"tiling", "the noise has period 1 along z, so slices from 0 to 1 form a seamless loop"},
 };
 constexpr Detail kGridDetails[] = {
@@ -199,18 +198,16 @@ constexpr Detail kPackDetails[] = {
     {"invert:NAME", "1 - the map, which must have 1 channel"},
     {"weight:NAME",
      "the map divided by the sum of all weights of the pack, which then add up to 1, as the layers "
-     "of a landscape must; less than 0 counts as 0; where all are 0, the first is 1"},
+     "of a landscape must; negative values count as 0; where all are 0, the first is 1"},
     {"0.5", "a channel with this value everywhere"},
 };
 constexpr Detail kWorldDetails[] = {
     {"normals",
-     "normal.strength follows, the rise of the heights divided by the width, so normals, "
-     "curvature, "
-     "ao and lit are those of the ground; a normal.strength that says otherwise is refused"},
+     "normal.strength becomes the rise of the heights divided by the width, so normals, "
+     "curvature, ao and lit match the ground; a normal.strength that says otherwise is refused"},
     {"range", "must be two numbers: the values of the noise at the two heights"},
     {"windows",
-     "the world is that of the whole picture; a window or a tile has as many metres per "
-     "pixel"},
+     "the world covers the whole picture; a window or a tile has as many metres per pixel"},
     {"pixels",
      "are square on the ground: a picture W wide and H high is width * H / W metres high"},
 };
@@ -312,7 +309,7 @@ const Field kRows[] = {
      .help = "width and height of the picture, in recipe units", .details = kExtentDetails,
      .access = kMemberAt<&Recipe::domain, &Domain::extent>, .derived = DeriveExtent},
     {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0",
-     .help = "z of the cross-section that the picture shows of noises with 3 dimensions",
+     .help = "z of the cross-section through noises with 3 dimensions",
      .details = kSliceDetails, .access = kMemberAt<&Recipe::domain, &Domain::slice>},
     {.object = kDomain, .key = "grid", .type = kChoice, .choices = Names<Grid>(),
      .fallback = "\"pixels\"",
@@ -331,7 +328,7 @@ const Field kRows[] = {
     // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
      .fallback = "0.1",
-     .help = "surface height at value 1, in picture widths; with a world, it follows from that",
+     .help = "surface height at value 1, in picture widths; with a world, derived from it",
      .access = kMemberAt<&Recipe::normal, &Normal::strength>, .derived = DeriveStrength,
      .follows = "world"},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
@@ -345,7 +342,7 @@ const Field kRows[] = {
     // A negative scale inverts the surface.
     {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
      .maximum = kMaxScale, .fallback = "0.007",
-     .help = "contrast: a dome of this radius, in picture widths, is white, and such a bowl black",
+     .help = "contrast: a dome of this radius, in picture widths, is white, a bowl black",
      .access = kMemberAt<&Recipe::curvature, &Curvature::scale>},
 
     {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
@@ -367,7 +364,7 @@ const Field kRows[] = {
      .details = kAzimuthDetails, .access = kMemberAt<&Recipe::lit, &Lit::azimuth>},
     {.object = kLit, .key = "elevation", .type = kNumber, .minimum = 0, .maximum = 90,
      .fallback = "45",
-     .help = "degrees of the sun above the horizon: low for long slopes in shade, 90 for overhead",
+     .help = "degrees of the sun above the horizon: low shades long slopes, 90 is overhead",
      .access = kMemberAt<&Recipe::lit, &Lit::elevation>},
 };
 // clang-format on

@@ -54,7 +54,7 @@ std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
     pointer = pointer.substr(0, pointer.rfind('/'));
     node = NodeAt(recipe, pointer);
   }
-  if (!node) return "the JSON pointer to a node follows @, as in " + Quoted("@/noise");
+  if (!node) return "write the JSON pointer to a node after @, as in " + Quoted("@/noise");
   std::vector<std::string_view> keys;
   for (const auto& [key, inputs] : node->inputs) keys.push_back(key);
   const std::string at = Quoted(pointer);
@@ -86,7 +86,7 @@ Phrase NodeMapHint(const Recipe& recipe, std::string_view map) {
   const std::string_view nearest = Nearest(map.substr(1), words);
   if (!nearest.empty()) return DidYouMean("@" + std::string(nearest));
   if (is_pointer) return InputsHint(recipe, map.substr(1));
-  return "the name of a node in \"nodes\" follows @";
+  return "write the name of a node in \"nodes\" after @";
 }
 
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name) {

@@ -167,7 +167,7 @@ Json FormulaBuilder::Take(FormulaValue* value) const {
 bool FormulaBuilder::Finite(double number, std::size_t offset, FormulaValue* value) {
   if (!std::isfinite(number))
     return Fail(offset, "the result is not a finite number",
-                "divide by another number than 0, and keep numbers below 1e308");
+                "do not divide by 0, and keep numbers below 1e308");
   Number(number, offset, value);
   return true;
 }
@@ -221,7 +221,7 @@ bool FormulaBuilder::PowerOfNumbers(std::size_t offset, FormulaValue* a, double 
   if (exponent == 0.5)
     return Fail(offset, "a negative number has no square root", "write its magnitude, abs(a)");
   return Fail(offset, "a number can only be raised to 0.5 and to whole numbers from -64 to 64",
-              "write the number that it is");
+              "write out its value");
 }
 
 bool FormulaBuilder::PowerOfNode(std::size_t offset, FormulaValue* a, double exponent) {

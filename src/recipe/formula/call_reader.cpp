@@ -113,9 +113,9 @@ bool CallReader::ReadArgumentOf(std::string_view key, const FormulaToken& first,
                           key == kRefType ? "a name alone is a node of \"nodes\""
                                           : "the name before the bracket is the type");
   if (call->is_fractal_function && key == kKindKey)
-    return in_.build.Fail(
-        first.offset, std::string(call->name.text) + " is the kind of fractal that its name says",
-        "write fractal(source, kind=...)");
+    return in_.build.Fail(first.offset,
+                          std::string(call->name.text) + " already sets the kind of fractal",
+                          "write fractal(source, kind=...)");
   const Field* const field = FindField(ObjectKind::kNode, key, call->type);
   const bool is_known = field && Uses(call->type, *field);
   if (!is_known && !IsUserKey(key)) return FailBadKey(*call, first);
@@ -145,7 +145,7 @@ bool CallReader::FailOtherKeySign(const Call& call) {
   const FormulaToken sign = ahead.Next();
   if (!sign.Is(":") && !sign.Is("==")) return false;
   in_.build.Fail(
-      sign.offset, "unexpected " + Quoted(sign.text) + " behind a key",
+      sign.offset, "unexpected " + Quoted(sign.text) + " after a key",
       "write " + std::string(in_.token().text) + "=" + Printable(ahead.Next().text, kMaxShownWord));
   return true;
 }
@@ -219,7 +219,7 @@ bool CallReader::ReadFunctionCall(const FormulaToken& name, const FormulaFunctio
   while (!in_.token().Is(")")) {
     if (in_.IsKeyNext())
       return in_.build.Fail(in_.token().offset,
-                            std::string(function.name) + " takes no keys, only places",
+                            std::string(function.name) + " takes arguments without keys",
                             "write " + form);
     if (arguments.size() == function.maximum)
       return in_.build.Fail(in_.token().offset, "too many arguments", "write " + form);

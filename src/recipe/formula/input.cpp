@@ -37,7 +37,7 @@ bool FormulaInput::EnterNested(std::size_t offset) {
 bool FormulaInput::Unexpected(std::string_view expected) {
   if (token_.kind == FormulaToken::kText &&
       (token_.text.size() < 2 || token_.text.back() != token_.text.front()))
-    return build.Fail(token_.offset, "a text lacks its closing quote");
+    return build.Fail(token_.offset, "missing closing quote");
   std::string hint =
       UnexpectedHint({build.text(), expected, token_, before_, brackets_, IsKeyNext()});
   if (token_.kind == FormulaToken::kEnd)

@@ -20,7 +20,7 @@ struct Symbol {
 constexpr std::string_view kMultiplied = "multiply: (a > 0) * (b > 0)";
 constexpr std::string_view kUnequal = "compare with a range: 1 - (a > 0.4) * (a < 0.6)";
 constexpr std::string_view kStraight = "write straight quotes, 'text'";
-constexpr std::string_view kRound = "write ( ), the only brackets besides those of lists, [ ]";
+constexpr std::string_view kRound = "write ( ); [ ] are for lists";
 
 constexpr Symbol kSymbols[] = {
     {"**", "write a power as a^2"},
@@ -149,7 +149,7 @@ std::string HexadecimalHint(std::string_view text) {
   const auto read = std::from_chars(digits.data(), end, number, 16);
   constexpr uint64_t kMaxExact = uint64_t{1} << 53;
   if (read.ec != std::errc() || read.ptr != end || number > kMaxExact)
-    return "numbers have decimal digits";
+    return "write a decimal number";
   return "write " + std::to_string(number);
 }
 

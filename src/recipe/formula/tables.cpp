@@ -15,18 +15,17 @@ namespace {
 
 constexpr FormulaFunction kFunctionTable[] = {
     {"fbm", "source, octaves=5", "fractal(source, octaves=5, kind=fbm)",
-     "octaves of the source, summed; further keys are those of fractal", 1, 2},
+     "octaves of the source, summed; other keys as in fractal", 1, 2},
     {"ridged", "source, octaves=5", "fractal(source, octaves=5, kind=ridged)",
-     "octaves of the source folded into ridges; further keys are those of fractal", 1, 2},
+     "octaves of the source folded into ridges; other keys as in fractal", 1, 2},
     {"hybrid", "source, octaves=5", "fractal(source, octaves=5, kind=hybrid)",
-     "octaves of the source, rough only on its heights; further keys are those of fractal", 1, 2},
+     "octaves of the source, rough only on its heights; other keys as in fractal", 1, 2},
     {"pow", "a, b", "a ^ b", "a power; b is a number", 2, 2},
-    {"sqrt", "a", "a ^ 0.5", "the square root, of values below 0 also 0"},
+    {"sqrt", "a", "a ^ 0.5", "the square root; 0 for values below 0"},
     {"sin", "a", "sine(a / tau)", "the sine of an angle in radians"},
     {"cos", "a", "sine(a / tau + 0.25)", "the cosine of an angle in radians"},
     {"fract", "a", "a % 1", "a - floor(a)"},
-    {"step", "edge, a", "threshold(a, edge, 0)", "1 where a has reached the edge, a number; else 0",
-     2, 2},
+    {"step", "edge, a", "threshold(a, edge, 0)", "1 where a reaches edge, a number; else 0", 2, 2},
     {"saturate", "a", "clamp(a, 0, 1)", "limits values to 0..1"},
     {"lerp", "a, b, t", "mix(a, b, t)", "a where t is 0, b where t is 1", 3, 3},
     {"rgb", "red, green, blue", "channels(red, green, blue)",
@@ -49,7 +48,7 @@ constexpr FormulaOperator kOperatorTable[] = {
     {"<", "a < b", "subtract(1, threshold(subtract(a, b), 0, 0))", ""},
     {">", "a > b", "subtract(1, threshold(subtract(b, a), 0, 0))", ""},
     {"?", "c ? a : b", "mix(b, a, c)", ""},
-    {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for colours as they stand"},
+    {"?", "c ? teal : wheat", "blend(wheat, teal, c)", "for literal colours"},
 };
 
 double Clamp(const double* x) {
@@ -107,21 +106,21 @@ constexpr Detail kFormulaRules[] = {
      "`frequency=2*4` is `frequency=8`"},  // like FoldedNames
     {"names",
      "a key of `nodes`; else `x`, `y` or `z`, the coordinates; `pi`, `tau` or `e`, numbers; or, "
-     "where a colour may stand, a CSS colour. `ref('my rock')` is a node whose name has other "
-     "characters than letters, digits, `_` and `-`"},
+     "where a colour may stand, a CSS colour. `ref('my rock')` is a node whose name has characters "
+     "besides letters, digits, `_` and `-`"},
     {"hyphens",
      "a `-` between two characters of a name belongs to it, as in `smooth-min` and `moss-noise`, "
-     "so a difference of names has blanks: `moss - noise`"},
+     "so a difference of names needs blanks: `moss - noise`"},
     {"calls",
      "`perlin(8, 5, turbulence=absolute)`. Arguments fill the places that `cobble explain TYPE` "
      "shows, in order; all other keys of the type follow as key=value. A call without arguments "
-     "has its brackets, `perlin()`. `min` and `max` take two or more"},
+     "keeps its brackets, `perlin()`. `min` and `max` take two or more"},
     {"arguments",
-     "formulas; for keys that take words, words, as in `function=F2-F1` and `aligned=true`; text "
-     "in quotes, as in `pattern='stones'`; and lists in brackets, as in `[0, 0.5]`"},
+     "formulas; words for keys that take words, as in `function=F2-F1` and `aligned=true`; text in "
+     "quotes, as in `pattern='stones'`; and lists in brackets, as in `[0, 0.5]`"},
     {"colours",
-     "`#a0b0c0`, `#abc` or a CSS name. Of the operators, colours have `?:` alone, and only as they "
-     "stand, `x > 0 ? teal : wheat`, or as calls: `blend(b, a, t)` mixes named nodes that are "
+     "`#a0b0c0`, `#abc` or a CSS name. The only operator for colours is `?:`, between literal "
+     "colours, `x > 0 ? teal : wheat`, or calls. `blend(b, a, t)` also mixes named nodes that are "
      "colours, and `adjust` changes one"},
     {"precedence",
      "brackets; `^`, from the right; `-` and `+` before a value; `*` `/` `%`; `+` `-`; one of `<` "
@@ -131,7 +130,7 @@ constexpr Detail kFormulaRules[] = {
     {"seeds",
      "a noise that is the whole formula takes its seed from the place of the formula in the "
      "recipe. Any other takes it from that place, its type, and its number among the calls of that "
-     "type, so what is added behind it does not change it. `seed=` and `pattern=` set others"},
+     "type, so calls added after it do not change it. `seed=` and `pattern=` override it"},
     {"limits",
      "64 levels of brackets and calls; 10000 nodes and 256 levels for what the formulas of a "
      "recipe expand to"},

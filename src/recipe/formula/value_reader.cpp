@@ -88,7 +88,7 @@ bool ValueReader::Read(const Field& field, FormulaValue* value) {
       break;
   }
   return in_.build.Fail(in_.token().offset,
-                        Quoted(field.key) + " is an object, which formulas do not have",
+                        Quoted(field.key) + " is an object, which formulas cannot contain",
                         "write this node as an object");
 }
 
@@ -154,7 +154,7 @@ bool ValueReader::ReadWord(const Field* field, FormulaValue* value) {
   }
   if (word.kind == FormulaToken::kText) {
     const bool is_closed = text.size() > 1 && text.back() == text.front();
-    if (!is_closed) return in_.build.Fail(word.offset, "the text lacks its closing quote");
+    if (!is_closed) return in_.build.Fail(word.offset, "missing closing quote");
     if (text.front() == '"') {
       text.clear();
       const std::string_view error = ReadJsonString(word.text, &text);

@@ -39,7 +39,7 @@ constexpr std::string_view kColorAdvice =
     "write a colour as #a0b0c0 or by its name, or rgb(r, g, b) from 0 to 1";
 constexpr std::string_view kArc =
     "draw its curve: curve(a, [[-1, -1.57], [-0.7, -0.78], [0.7, 0.78], [1, 1.57]])";
-constexpr std::string_view kCoordinates = "x is the coordinate to the right, y the one down";
+constexpr std::string_view kCoordinates = "x is the coordinate to the right, y downwards";
 constexpr std::string_view kSlices =
     "z moves through noises with 3 dimensions: see \"slice\" of domain";
 

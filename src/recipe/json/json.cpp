@@ -367,7 +367,7 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
   const std::size_t bad = FirstBadByte(text);
   if (bad < text.size()) {
     const std::string byte =
-        text[bad] == '\0' ? "contains a NUL byte, so it is no text" : "contains invalid UTF-8";
+        text[bad] == '\0' ? "contains a NUL byte, so it is not text" : "contains invalid UTF-8";
     faults->Add({PlaceIn(text, bad, source), true, "", byte});
     return std::nullopt;
   }

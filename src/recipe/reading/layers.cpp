@@ -111,7 +111,7 @@ void RecipeLayers::Impl::AddKey(std::string_view path, std::string_view value,
   const bool is_root = path == PathOf(ObjectKind::kNode);
   const Field* const field = FindFieldAt(is_root ? "noise.type" : path);
   if (!field) {
-    faults.Add({{source}, true, "", "no recipe has the key " + Quoted(path)});
+    faults.Add({{source}, true, "", "recipes have no key " + Quoted(path)});
     return;
   }
   if (IsRootType(*field)) {
@@ -278,7 +278,7 @@ void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
     Own().faults.Add({{NewSource(origin, kFormulas)},
                       true,
                       "",
-                      "names that start with \"x-\" are those of notes",
+                      "names that start with \"x-\" are for notes",
                       "choose another name"});
     return;
   }

@@ -112,7 +112,7 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
   if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
   if (MeansRoot(field, json, pointer))
     return Fail(json, pointer, MustBe(Rule(field), json),
-                "for that of the noise, use " +
+                "for the noise's, use " +
                     Phrase::Option("noise." + std::string(field.key), Shortest(*json.number())));
   if (const auto value = ReadValue(field, json, pointer, faults_))
     field.access.set(recipe_, *value);
@@ -206,7 +206,7 @@ void RecipeReader::CheckWorld() {
   if (high < low)
     Fail(*json->Find("heights"), "/world/heights",
          fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)),
-         "swap them, and the numbers of range too if the surface is to be turned over");
+         "swap them; to turn the surface over, swap the numbers of range too");
   if (recipe_.range.mode != RangeMode::kFixed) {
     const Json* const range = root_.Find("range");
     const Place place = range ? range->place : PlaceOf(*json);
@@ -227,7 +227,7 @@ void RecipeReader::CheckFollowers() {
     const auto value = given ? field.derived(recipe_) : std::nullopt;
     if (value && field.access.get(recipe_) != *value)
       Fail(*given, '/' + PathOf(field.object) + '/' + std::string(field.key),
-           fmt::format("contradicts {}, from which {} follows, got {}", Quoted(field.follows),
+           fmt::format("contradicts {}, which makes it {}, got {}", Quoted(field.follows),
                        WriteJsonLine(ToJson(field, *value)), WriteJsonLine(*given)),
            "leave it out");
   }

@@ -413,7 +413,7 @@ TEST_CASE("a pointer to no node is refused with what is near") {
       {"@/nodes/rokc", "did you mean \"@/nodes/rock\"?"},
       {"@/noise/b/offset", "the inputs of the node \"/noise/b\" are a and b"},
       {"@/nodes/rock/octaves", "the node \"/nodes/rock\" has no inputs"},
-      {"@/size", "the JSON pointer to a node follows @, as in \"@/noise\""}};
+      {"@/size", "write the JSON pointer to a node after @, as in \"@/noise\""}};
   for (const auto& [map, hint] : rows)
     CHECK(Refusal("r.json -o " + map + "=x.png") ==
           "cobble: -o " + map + "=x.png: unknown map \"" + map + "\"; " + hint + '\n');

@@ -310,7 +310,7 @@ TEST_CASE("a map of a set that an importer takes for another one is warned about
 TEST_CASE("a picture of a set carries its recipe, and can be rendered again") {
   Folder folder;
   Render("--preset rust --size 32 --for unreal -o n --no-metadata");
-  CHECK(Refusal("T_n_D.png -o b.png", 3).find("carries no recipe") != std::string::npos);
+  CHECK(Refusal("T_n_D.png -o b.png", 3).find("without a recipe") != std::string::npos);
   for (const std::string preset : {"rust", "marble"}) {
     Render("--preset " + preset + " --size 32 --for unreal -o a --quiet");
     Render("T_a_ORM.png -o b.png");

@@ -172,7 +172,7 @@ TEST_CASE("the options listed for a noise are the keys that some noises lack") {
   const std::string voronoi = BlockOf(Out("list noises"), "voronoi");
   CHECK(Detail(voronoi, "  metric") == "euclidean, euclidean-squared, manhattan, chebyshev");
   CHECK(Detail(voronoi, "  jitter") == "0..1");
-  CHECK(Detail(voronoi, "  bounds") == "0..1; with limit above 1 0..limit, of F1*F2 0..limit^2");
+  CHECK(Detail(voronoi, "  bounds") == "0..1; with limit above 1 0..limit, for F1*F2 0..limit^2");
   CHECK(Detail(voronoi, "  octaves") == "");
 }
 

@@ -269,7 +269,7 @@ TEST_CASE("several noises that only fit a square are reported in one line, with 
   CHECK(issues[0].where == "limits:1:39: /size");
   CHECK(issues[0].message ==
         "a tiled picture needs a whole number of cells along every axis, but this shape cuts "
-        "through cells of 2 noises, the first is /noise/a");
+        "through cells of 2 noises (the first is /noise/a)");
   CHECK(
       issues[0].hint.Text() ==
       R"(use `tiling=false`, or "extent": [1,1] in "domain" (stretched), or "extent": [8,4.5] in )"

@@ -102,7 +102,7 @@ TEST_CASE("damaged and foreign files are errors that name the file") {
   const std::string png = Encoded(Colored(), "tint", "png", 8);
   CHECK(Read(png.substr(0, png.size() / 2), &picture, "b.png").starts_with("3 b.png: "));
   CHECK(Read(png, &picture, "b.exr") ==
-        "3 b.exr: is a PNG file, but its suffix is that of an EXR file; rename it");
+        "3 b.exr: is a PNG file, but has the suffix of an EXR file; rename it");
   CHECK(Read("", &picture).starts_with("3 picture: is not a picture that cobble reads"));
   CHECK(Read("{}", &picture).starts_with("3 picture: is JSON, not a picture"));
   CHECK_FALSE(picture);

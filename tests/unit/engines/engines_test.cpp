@@ -90,7 +90,7 @@ TEST_CASE("the displacement is what the engine's setting means") {
   CHECK(text("unity") == "Height Map 0.25");
   // 1008 quads of 1 m: 252 m of the 511.992 m that 16 bits span at scale 100.
   CHECK(text("unreal-landscape") == "Scale Z 49.22 where Scale X and Y are 100");
-  CHECK(text("godot-terrain") == "a height of 252 times the distance of the vertices");
+  CHECK(text("godot-terrain") == "a height of 252 times the distance between vertices");
   CHECK(text("gltf").empty());
   const SetPicture* const masks[] = {&kMasks};
   CHECK(DisplacementText(EngineNamed("blender"), info, masks).empty());

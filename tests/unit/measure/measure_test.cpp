@@ -66,7 +66,7 @@ TEST_CASE("floats of all magnitudes in many channels are not counted without lim
   MemoryPicture few(32, 2, 1, samples), many(32, 32, 64, samples);
   CHECK(MeasurePicture(few, {}).size() == 1);
   CHECK_THROWS_WITH_AS(MeasurePicture(many, {}),
-                       "the samples are of so many magnitudes that counting them needs more than "
+                       "the samples have so many magnitudes that counting them needs more than "
                        "536870912 bytes of memory",
                        Error);
 }

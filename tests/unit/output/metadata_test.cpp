@@ -90,7 +90,7 @@ TEST_CASE("a truncated sidecar has no metadata") {
 }
 
 TEST_CASE("a PNG without a recipe is rejected") {
-  const std::string refusal = "3 a.png: is a PNG that carries no recipe";
+  const std::string refusal = "3 a.png: is a PNG without a recipe";
   CHECK(ReadError(Picture("png", {})) == refusal);
   CHECK(ReadError(Picture("png", {"", kMetadata.output})) == refusal);
   CHECK(ReadError(Png(Text(kFlags) + kEnd)) == refusal);
@@ -137,7 +137,7 @@ TEST_CASE("hostile PNG chunks are rejected") {
   CHECK(ReadError(Png(Text(compressed) + kEnd)) ==
         "3 a.png: is a PNG whose cobble:recipe is compressed, which is not supported");
   const std::string open = std::string(3, '\0') + "no end of the language";
-  CHECK(ReadError(Png(Text(open) + kEnd)) == "3 a.png: is a PNG that carries no recipe");
+  CHECK(ReadError(Png(Text(open) + kEnd)) == "3 a.png: is a PNG without a recipe");
 }
 
 // Returns an EXR with these attributes and no pixels.
@@ -156,7 +156,7 @@ std::string Text(const std::string& name, const std::string& value) {
 }
 
 TEST_CASE("an EXR without a recipe is rejected") {
-  const std::string refusal = "3 a.png: is an EXR that carries no recipe";
+  const std::string refusal = "3 a.png: is an EXR without a recipe";
   CHECK(ReadError(Picture("exr", {})) == refusal);
   CHECK(ReadError(Picture("exr", {"", kMetadata.output})) == refusal);
   CHECK(ReadError(Exr("")) == refusal);

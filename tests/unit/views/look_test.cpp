@@ -81,7 +81,7 @@ TEST_CASE("a sphere shows the material, black around it, bright where the sun is
   CHECK(Look(kFlat, {.look = "lit", .shape = Shape::kSphere}) ==
         Look(kFlat, {.look = "", .shape = Shape::kSphere}));
   CHECK(ErrorOf([&] { Look(kFlat, {.look = "normal", .shape = Shape::kSphere}); }) ==
-        "2 look: a sphere shows the map lit only");
+        "2 look: a sphere only shows the map lit");
 }
 
 TEST_CASE("maps are shown as their files store them, and unbounded ones stretched") {

@@ -60,11 +60,11 @@ TEST_CASE("a packet is found in both byte orders, with any of XML's own entities
   for (const bool little : {true, false})
     for (const uint64_t type : {1, 7})
       CHECK(ReadPictureMetadata(Foreign(packet, little, type), "a")->recipe == "{\"'<>&}");
-  CHECK(ReadError(Foreign(packet, true, 3)) == "3 a.tif: is a TIFF that carries no recipe");
+  CHECK(ReadError(Foreign(packet, true, 3)) == "3 a.tif: is a TIFF without a recipe");
 }
 
 TEST_CASE("a TIFF without a recipe is rejected") {
-  const std::string refusal = "3 a.tif: is a TIFF that carries no recipe";
+  const std::string refusal = "3 a.tif: is a TIFF without a recipe";
   CHECK(ReadError(Tiff({})) == refusal);
   CHECK(ReadError(Tiff({"", kMetadata.output})) == refusal);
   CHECK(ReadError(Foreign("<cobble:recipes>{}</cobble:recipes>", true)) == refusal);

@@ -92,7 +92,7 @@ TEST_CASE("a strip is a band, so a reader need not hold the picture") {
   }
   const PictureSpec spec = Spec(folder / "b.tif", Map::kHeight, 8, 512, 900);
   CHECK(ErrorOf([&] { OpenPicture(spec)->NewChunk(16); }) ==
-        "70 the height of a band is not that of a TIFF strip");
+        "70 a band is not as high as a TIFF strip");
 }
 
 TEST_CASE("channels beyond grey and RGB are alpha only in packs with a colour") {

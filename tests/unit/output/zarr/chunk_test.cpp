@@ -195,7 +195,7 @@ TEST_CASE("bands that would change the bytes are refused, as are chunks that are
           PictureBytes memory;
           spec.memory = &memory;
           OpenPicture(spec)->NewChunk(17);
-        }) == "70 the height of a band is not that of a Zarr chunk's segments");
+        }) == "70 a band is not as high as a Zarr chunk's segments");
   CHECK(ErrorOf([] { OpenPicture(Spec(1, 8, 9, 8, 8)); }) ==
         "70 chunk: a picture is larger than its Zarr chunk");
   CHECK(ErrorOf([] { OpenPicture(Spec(1, 8, 1, 1, 46341)); }) ==
@@ -284,7 +284,7 @@ TEST_CASE("every truncated stream is refused, and a flipped bit never changes a 
 }
 
 TEST_CASE("a shape that does not match its samples is a bug of the caller") {
-  const std::string expected = "70 0/1: the shape of a Zarr chunk is not that of its samples";
+  const std::string expected = "70 0/1: the shape of a Zarr chunk does not match its samples";
   std::vector<std::byte> samples(12);
   const auto error = [&](const ZarrChunkShape& shape) {
     return ErrorOf([&] { UnpackZarrChunk("", shape, samples, "0/1"); });

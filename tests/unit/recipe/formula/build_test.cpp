@@ -24,17 +24,13 @@ TEST_CASE("operators of numbers are those of IEEE, in double") {
   CHECK(Expanded("-0") == "0");
   CHECK(Expanded("0*-1") == "0");
   CHECK(Expanded("1e308*10/10") ==
-        "6: the result is not a finite number; divide by another number than 0, and keep numbers "
-        "below 1e308");
+        "6: the result is not a finite number; do not divide by 0, and keep numbers below 1e308");
   CHECK(Expanded("1/0") ==
-        "2: the result is not a finite number; divide by another number than 0, and keep numbers "
-        "below 1e308");
+        "2: the result is not a finite number; do not divide by 0, and keep numbers below 1e308");
   CHECK(Expanded("0/0") ==
-        "2: the result is not a finite number; divide by another number than 0, and keep numbers "
-        "below 1e308");
+        "2: the result is not a finite number; do not divide by 0, and keep numbers below 1e308");
   CHECK(Expanded("1 % 0") ==
-        "3: the result is not a finite number; divide by another number than 0, and keep numbers "
-        "below 1e308");
+        "3: the result is not a finite number; do not divide by 0, and keep numbers below 1e308");
 }
 
 TEST_CASE("powers of numbers are products and roots") {
@@ -49,8 +45,7 @@ TEST_CASE("powers of numbers are products and roots") {
   CHECK(Expanded("-2^2") == "-4");
   CHECK(Expanded("2^-2^0") == "0.5");
   CHECK(Expanded("0^-1") ==
-        "2: the result is not a finite number; divide by another number than 0, and keep numbers "
-        "below 1e308");
+        "2: the result is not a finite number; do not divide by 0, and keep numbers below 1e308");
   CHECK(Expanded("10^65").starts_with("3: "));
   CHECK(Expanded("2^1.5").starts_with("2: "));
   CHECK(Expanded("(-1)^0.5") ==

@@ -175,7 +175,7 @@ TEST_CASE("escapes are decoded") {
 TEST_CASE("syntax errors are reported at their token") {
   test::CheckIssues(IssuesOf);
   CHECK(FaultOf(std::string_view("{}\0 junk", 8)) ==
-        "f:1:3: contains a NUL byte, so it is no text");
+        "f:1:3: contains a NUL byte, so it is not text");
 }
 
 TEST_CASE("numbers that are not finite are reported with their JSON pointer") {
