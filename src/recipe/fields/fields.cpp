@@ -364,7 +364,7 @@ const Field kRows[] = {
      .details = kAzimuthDetails, .access = kMemberAt<&Recipe::lit, &Lit::azimuth>},
     {.object = kLit, .key = "elevation", .type = kNumber, .minimum = 0, .maximum = 90,
      .fallback = "45",
-     .help = "degrees of the sun above the horizon: low shades long slopes, 90 is overhead",
+     .help = "degrees of the sun above the horizon: a low sun shades more slopes, 90 is overhead",
      .access = kMemberAt<&Recipe::lit, &Lit::elevation>},
 };
 // clang-format on
