@@ -66,18 +66,18 @@ int Open(const std::string& path, Access access, Handle* handle);
 int Duplicate(Handle from, Handle* handle);
 int Close(Handle handle);
 
-// Writes all bytes, at `*offset` or, if that is null, at the file's position. Waits while a
-// non-blocking pipe is full.
+// Read and write at `*offset` or, if that is null, at the file's position. Wait while a
+// non-blocking pipe is empty or full. Write writes all bytes. The others read or write at least one
+// byte, unless the file ends: then, ReadSome sets `*count` to 0.
 int Write(Handle handle, const void* data, std::size_t size, const uint64_t* offset);
+int WriteSome(Handle handle, const void* data, std::size_t size, const uint64_t* offset,
+              std::size_t* count);
+int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
+             std::size_t* count);
 // Reads all `size` bytes; EIO at the end of the file.
 int Read(Handle handle, void* data, std::size_t size, uint64_t offset);
 // Waits until the file is on its disk.
 int Sync(Handle handle);
-
-// Reads at least one byte, at `*offset` or, if that is null, at the file's position; `*count` is 0
-// at the end of the file. Waits while a non-blocking pipe is empty.
-int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
-             std::size_t* count);
 
 // Writes what it can; errors are ignored. Safe in signal handlers.
 void WriteToStandardError(std::string_view text);

@@ -1,12 +1,12 @@
-// The output system calls of POSIX, in one place so that tests can make them fail. Only for
-// src/platform and tests.
+// The system calls of POSIX that write files, in one place so that tests can make them fail. Only
+// for src/platform and tests.
 #pragma once
 
 #include <sys/types.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
+#include <system_error>
 
 namespace cobble {
 
@@ -39,34 +39,25 @@ class SystemCalls {
 // files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// Each returns 0 or errno, and retries after EINTR.
+// What platform/file.h does not have. Functions that make system calls return 0 or errno, and retry
+// after EINTR.
 namespace call {
 
-// Never opens descriptors 0 to 2, even if they are closed, since messages are written to them.
+// Never opens descriptors 0 to 2: see file::Open.
 int Open(const std::string& path, int flags, mode_t mode, int* fd);
-int Duplicate(int from, int* fd);
-
-// Writes all bytes. If `offset` is null, writes at the descriptor's current offset. Waits while a
-// non-blocking pipe is full.
-int Write(int fd, const void* data, std::size_t size, const uint64_t* offset);
-// Reads all `size` bytes; EIO at EOF.
-int Read(int fd, void* data, std::size_t size, uint64_t offset);
-
-int Sync(int fd);
-int Close(int fd);
 int Lock(int fd);  // EWOULDBLOCK if another process holds the lock
 int SetOwner(int fd, uid_t user, gid_t group);
 int SetMode(int fd, mode_t mode);
 // Sets an extended attribute; the value "" removes the attribute.
 int SetAttribute(int fd, const char* name, const std::string& value);
 int LinkDescriptor(int fd, const std::string& to);
-int Rename(const std::string& from, const std::string& to);
-// Fails with EEXIST if `to` exists.
-int RenameToNew(const std::string& from, const std::string& to);
-int Remove(const std::string& path);
 
 // Links in /proc refer to open files, whatever their text is, so they are not followed by path.
 bool IsInProc(const std::string& path);
+
+// Returns the errno of an error of std::filesystem. Throws bad_alloc for a failed allocation, which
+// std::filesystem also reports as an error code.
+int ErrorOf(const std::error_code& error);
 
 }  // namespace call
 }  // namespace cobble

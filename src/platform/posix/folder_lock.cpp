@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <chrono>
 
+#include "platform/file.h"
 #include "platform/posix/calls.h"
 
 namespace cobble {
@@ -23,7 +24,7 @@ FolderLock::FolderLock(const std::string& folder) {
 }
 
 FolderLock::~FolderLock() {
-  if (lock_ >= 0) call::Close(static_cast<int>(lock_));
+  if (lock_ >= 0) file::Close(static_cast<int>(lock_));
 }
 
 }  // namespace cobble

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <new>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -41,13 +40,6 @@ std::optional<std::string> LinkTarget(const std::string& path, off_t size) {
   return text.starts_with('/') ? text : FolderOf(path) + text;
 }
 
-// Returns whether the lookup failed. std::filesystem also reports failed allocations as error
-// codes.
-bool HasFailed(const std::error_code& error) {
-  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
-  return static_cast<bool>(error);
-}
-
 Location Found(std::string path, const struct stat& status) {
   return {.target = std::move(path),
           .exists = true,
@@ -73,22 +65,22 @@ std::string AbsolutePath(const std::string& path) {
   if (!path.empty() && !IsAbsolute(path)) {
     std::error_code error;
     start = WithSeparator(fs::current_path(error));
-    if (HasFailed(error)) start.clear();
+    if (call::ErrorOf(error) != 0) start.clear();
   }
   return std::string(WithoutSeparator(NormalPath(start + path)));
 }
 
 std::string RealPath(const std::string& path) {
   std::error_code error;
-  if (std::string real = fs::canonical(path, error); !HasFailed(error)) return real;
+  if (std::string real = fs::canonical(path, error); call::ErrorOf(error) == 0) return real;
   const Location location = Locate(path);
   std::string target = location.target;
   if (location.error == ELOOP || target.empty()) return target;
   // Locate stops at links in /proc, but their text identifies pipes and other unnamed files.
-  if (const std::string text = fs::read_symlink(target, error); !HasFailed(error))
+  if (const std::string text = fs::read_symlink(target, error); call::ErrorOf(error) == 0)
     target = FolderOf(target) + text;
   const fs::path folder = fs::weakly_canonical(fs::absolute(FolderOf(target) + "."), error);
-  if (HasFailed(error)) return AbsolutePath(target);
+  if (call::ErrorOf(error) != 0) return AbsolutePath(target);
   return AbsolutePath(WithSeparator(folder) + std::string(FileNameOf(target)));
 }
 

@@ -87,18 +87,18 @@ void RemoveIfStale(const std::string& path, std::chrono::hours age) {
   if (call::Open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, &fd) != 0) return;
   if (call::Lock(fd) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
       opened.st_dev == named.st_dev)
-    call::Remove(path);
-  call::Close(fd);
+    file::Remove(path);
+  file::Close(fd);
 }
 
 }  // namespace
 
 Temporary::~Temporary() {
   // Errors are ignored: a destructor cannot report them.
-  if (fd_ >= 0) call::Close(fd_);
+  if (fd_ >= 0) file::Close(fd_);
   if (name_) {
     const SignalShield shield;
-    call::Remove(name_->path());
+    file::Remove(name_->path());
     name_.reset();
   }
   if (lock_ >= 0) ::close(lock_);
@@ -109,7 +109,7 @@ int Temporary::Open(const std::string& target) {
   // On any error, fall back to a named file, which either works or reports the error.
   const bool is_unnamed = OpenTmpfile(folder_, O_RDWR, kMode, &fd_) == 0;
   if (is_unnamed && !CanBeNamed(fd_)) {
-    call::Close(fd_);
+    file::Close(fd_);
     fd_ = -1;
   }
   if (fd_ < 0) {
@@ -139,7 +139,7 @@ int Temporary::OpenUnnamed() {
     const SignalShield shield;
     const int error =
         call::Open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, S_IRUSR | S_IWUSR, &fd_);
-    return error != 0 ? error : call::Remove(path);
+    return error != 0 ? error : file::Remove(path);
   });
 }
 
@@ -158,8 +158,8 @@ int Temporary::Close() {
   if (!name_) {
     if (const int error = LinkHiddenName()) return error;
   }
-  if (call::Duplicate(fd_, &lock_) != 0) lock_ = -1;  // continue without a lock
-  const int error = call::Close(fd_);
+  if (file::Duplicate(fd_, &lock_) != 0) lock_ = -1;  // continue without a lock
+  const int error = file::Close(fd_);
   fd_ = -1;
   return error;
 }
@@ -167,7 +167,7 @@ int Temporary::Close() {
 int Temporary::MoveTo(const std::string& target, bool no_clobber) {
   const SignalShield shield;
   const int error =
-      no_clobber ? call::RenameToNew(name_->path(), target) : call::Rename(name_->path(), target);
+      no_clobber ? file::RenameToNew(name_->path(), target) : file::Rename(name_->path(), target);
   if (error == 0) name_.reset();
   return error;
 }

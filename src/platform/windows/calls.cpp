@@ -121,11 +121,12 @@ int DescriptorOf(HANDLE handle, Handle* file) {
   return error;
 }
 
-// Restores the file's position, which reading and writing at an offset move. Pipes have none.
+// Restores the file's position after reading or writing at an offset, which moves it. Pipes have no
+// position.
 class PositionKeeper {
  public:
-  explicit PositionKeeper(HANDLE file) : file_(file) {
-    has_position_ = ::SetFilePointerEx(file, {}, &position_, FILE_CURRENT);
+  PositionKeeper(HANDLE file, const uint64_t* offset) : file_(file) {
+    has_position_ = offset && ::SetFilePointerEx(file, {}, &position_, FILE_CURRENT);
   }
   ~PositionKeeper() {
     const DWORD error = ::GetLastError();
@@ -163,12 +164,6 @@ bool IsOpen(const std::wstring& path) {
   return false;
 }
 
-bool WriteBlock(HANDLE file, const char* data, DWORD size, const uint64_t* offset, DWORD* count) {
-  if (!offset) return calls->Write(file, data, size, count);
-  const PositionKeeper keeper(file);
-  return calls->WriteAt(file, data, size, *offset, count);
-}
-
 }  // namespace
 
 bool Patience::Wait() {
@@ -199,65 +194,6 @@ int Open(const std::string& path, const OpenMode& mode, Handle* file) {
   }
 }
 
-int Duplicate(Handle from, Handle* file) {
-  const HANDLE handle = NativeHandle(from);
-  if (handle == INVALID_HANDLE_VALUE) return EBADF;
-  const HANDLE copy = calls->Duplicate(handle);
-  return copy == INVALID_HANDLE_VALUE ? LastErrno() : DescriptorOf(copy, file);
-}
-
-int Write(Handle file, const void* data, std::size_t size, const uint64_t* offset) {
-  const HANDLE handle = NativeHandle(file);
-  if (handle == INVALID_HANDLE_VALUE) return EBADF;
-  const char* const bytes = static_cast<const char*>(data);
-  if (IsConsole(handle)) return WriteToConsole(file, {bytes, size});
-  for (std::size_t done = 0; done < size;) {
-    const uint64_t at = offset ? *offset + done : 0;
-    const auto block = static_cast<DWORD>(std::min(size - done, kMaxBytes));
-    DWORD count = 0;
-    if (!WriteBlock(handle, bytes + done, block, offset ? &at : nullptr, &count))
-      return LastErrno();
-    if (count == 0) return EIO;  // no progress and no error: do not retry forever
-    done += count;
-  }
-  return 0;
-}
-
-int ReadSome(Handle file, void* data, std::size_t size, const uint64_t* offset,
-             std::size_t* count) {
-  const HANDLE handle = NativeHandle(file);
-  *count = 0;
-  if (handle == INVALID_HANDLE_VALUE) return EBADF;
-  if (!offset && IsConsole(handle)) return ReadFromConsole(handle, data, size, count);
-  const auto block = static_cast<DWORD>(std::min(size, kMaxBytes));
-  DWORD read = 0;
-  bool is_done = false;
-  if (offset) {
-    const PositionKeeper keeper(handle);
-    is_done = calls->ReadAt(handle, data, block, *offset, &read);
-  } else {
-    is_done = ::ReadFile(handle, data, block, &read, nullptr);
-  }
-  *count = read;
-  return is_done ? 0 : ReadError(handle);
-}
-
-int Read(Handle file, void* data, std::size_t size, uint64_t offset) {
-  for (std::size_t done = 0; done < size;) {
-    const uint64_t at = offset + done;
-    std::size_t count = 0;
-    if (const int error = ReadSome(file, static_cast<char*>(data) + done, size - done, &at, &count))
-      return error;
-    if (count == 0) return EIO;  // another process truncated the file
-    done += count;
-  }
-  return 0;
-}
-
-int Sync(Handle file) { return Result(calls->Sync(NativeHandle(file))); }
-
-int Close(Handle file) { return calls->Close(file) ? 0 : EIO; }
-
 int Rename(Handle file, const std::string& to, bool replace) {
   std::wstring native;
   if (const int error = NativePath(to, &native)) return error;
@@ -267,12 +203,6 @@ int Rename(Handle file, const std::string& to, bool replace) {
     if (!IsLocked(error) && error != ERROR_ACCESS_DENIED) return ErrnoOf(error);
     if (!patience.Wait()) return IsOpen(native) ? kOpenElsewhere : ErrnoOf(error);
   }
-}
-
-int Remove(const std::string& path) {
-  std::wstring native;
-  if (const int error = NativePath(path, &native)) return error;
-  return Result(calls->Remove(native.c_str()));
 }
 
 int SetAttributes(Handle file, DWORD attributes) {
@@ -290,4 +220,61 @@ int SetList(Handle file, ACL* list, bool is_protected) {
 }
 
 }  // namespace call
+
+namespace file {
+
+int Open(const std::string& path, Access access, Handle* handle) {
+  return call::Open(path, {.access = access == kRead ? GENERIC_READ : GENERIC_WRITE}, handle);
+}
+
+int Duplicate(Handle from, Handle* file) {
+  const HANDLE handle = call::NativeHandle(from);
+  if (handle == INVALID_HANDLE_VALUE) return EBADF;
+  const HANDLE copy = calls->Duplicate(handle);
+  return copy == INVALID_HANDLE_VALUE ? LastErrno() : DescriptorOf(copy, file);
+}
+
+int Close(Handle file) { return calls->Close(file) ? 0 : EIO; }
+
+int WriteSome(Handle file, const void* data, std::size_t size, const uint64_t* offset,
+              std::size_t* count) {
+  const HANDLE handle = call::NativeHandle(file);
+  if (handle == INVALID_HANDLE_VALUE) return EBADF;
+  if (IsConsole(handle)) {
+    *count = size;
+    return WriteToConsole(file, {static_cast<const char*>(data), size});
+  }
+  const auto block = static_cast<DWORD>(std::min(size, kMaxBytes));
+  DWORD written = 0;
+  const PositionKeeper keeper(handle, offset);
+  const bool is_done = offset ? calls->WriteAt(handle, data, block, *offset, &written)
+                              : calls->Write(handle, data, block, &written);
+  *count = written;
+  return Result(is_done);
+}
+
+int ReadSome(Handle file, void* data, std::size_t size, const uint64_t* offset,
+             std::size_t* count) {
+  const HANDLE handle = call::NativeHandle(file);
+  *count = 0;
+  if (handle == INVALID_HANDLE_VALUE) return EBADF;
+  if (!offset && IsConsole(handle)) return ReadFromConsole(handle, data, size, count);
+  const auto block = static_cast<DWORD>(std::min(size, kMaxBytes));
+  DWORD read = 0;
+  const PositionKeeper keeper(handle, offset);
+  const bool is_done = offset ? calls->ReadAt(handle, data, block, *offset, &read)
+                              : ::ReadFile(handle, data, block, &read, nullptr);
+  *count = read;
+  return is_done ? 0 : ReadError(handle);
+}
+
+int Sync(Handle file) { return Result(calls->Sync(call::NativeHandle(file))); }
+
+int Remove(const std::string& path) {
+  std::wstring native;
+  if (const int error = NativePath(path, &native)) return error;
+  return Result(calls->Remove(native.c_str()));
+}
+
+}  // namespace file
 }  // namespace cobble

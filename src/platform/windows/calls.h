@@ -4,7 +4,6 @@
 
 #include <windows.h>
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -62,26 +61,14 @@ class SystemCalls {
 // files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// Each returns 0, an errno or a PathError.
+// What platform/file.h does not have. Each returns 0, an errno or a PathError.
 namespace call {
 
 HANDLE NativeHandle(Handle file);
 
-// Never returns descriptors 0 to 2, even if they are closed, since messages are written to them.
+// Never returns descriptors 0 to 2: see file::Open.
 int Open(const std::string& path, const OpenMode& mode, Handle* file);
-int Duplicate(Handle from, Handle* file);
-
-// Writes all bytes. If `offset` is null, writes at the file's position, which offsets do not move.
-int Write(Handle file, const void* data, std::size_t size, const uint64_t* offset);
-// Reads at least one byte, unless the file ends.
-int ReadSome(Handle file, void* data, std::size_t size, const uint64_t* offset, std::size_t* count);
-// Reads all `size` bytes; EIO at EOF.
-int Read(Handle file, void* data, std::size_t size, uint64_t offset);
-
-int Sync(Handle file);
-int Close(Handle file);
 int Rename(Handle file, const std::string& to, bool replace);
-int Remove(const std::string& path);
 int SetAttributes(Handle file, DWORD attributes);
 int SetList(Handle file, ACL* list, bool is_protected);
 

@@ -1,4 +1,5 @@
-// Files on Windows. What the sink does goes through the calls that tests replace.
+// Files on Windows: what is at a path, rights, standard handles, renaming and folders. Opening,
+// reading, writing and removing are in calls.cpp.
 #include "platform/file.h"
 
 #include <windows.h>
@@ -107,7 +108,7 @@ int RenameFile(const std::string& from, const std::string& to, bool replace) {
   if (const int error = call::Open(from, {.access = DELETE | SYNCHRONIZE, .flags = kFlags}, &file))
     return error;
   const int error = call::Rename(file, to, replace);
-  call::Close(file);
+  file::Close(file);
   return error;
 }
 
@@ -128,18 +129,6 @@ int StatusOf(Handle handle, FileStatus* status) {
   const HANDLE native = call::NativeHandle(handle);
   return native == INVALID_HANDLE_VALUE ? EBADF : StatusOfHandle(native, status);
 }
-
-bool Exists(const std::string& path) {
-  FileStatus status;
-  return StatusOf(path, &status) == 0;
-}
-
-bool IsFolder(const std::string& path) {
-  FileStatus status;
-  return StatusOf(path, &status) == 0 && status.kind == FileKind::kFolder;
-}
-
-bool IsAbsent(int error) { return error == ENOENT || error == ENOTDIR; }
 
 // Other reparse points, such as files in the cloud, are files like others.
 bool IsLink(const std::string& path) {
@@ -177,29 +166,6 @@ int CheckMayAddFiles(const std::string& folder) {
   return ShortHandle(folder, FILE_ADD_FILE).error();
 }
 
-int Open(const std::string& path, Access access, Handle* handle) {
-  return call::Open(path, {.access = access == kRead ? GENERIC_READ : GENERIC_WRITE}, handle);
-}
-
-int Duplicate(Handle from, Handle* handle) { return call::Duplicate(from, handle); }
-
-int Close(Handle handle) { return call::Close(handle); }
-
-int Write(Handle handle, const void* data, std::size_t size, const uint64_t* offset) {
-  return call::Write(handle, data, size, offset);
-}
-
-int Read(Handle handle, void* data, std::size_t size, uint64_t offset) {
-  return call::Read(handle, data, size, offset);
-}
-
-int Sync(Handle handle) { return call::Sync(handle); }
-
-int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
-             std::size_t* count) {
-  return call::ReadSome(handle, data, size, offset, count);
-}
-
 void WriteToStandardError(std::string_view text) {
   const HANDLE handle = call::NativeHandle(kStandardError);
   if (IsConsole(handle)) return WriteLastToConsole(handle, text);
@@ -232,8 +198,6 @@ int Rename(const std::string& from, const std::string& to) { return RenameFile(f
 int RenameToNew(const std::string& from, const std::string& to) {
   return RenameFile(from, to, false);
 }
-
-int Remove(const std::string& path) { return call::Remove(path); }
 
 int MakeFolders(const std::string& folder) {
   FileStatus status;
@@ -270,11 +234,4 @@ int VisitFolder(const std::string& folder, const std::function<bool(const std::s
 }
 
 }  // namespace file
-
-InputFile::~InputFile() {
-  if (handle_ >= 0) call::Close(handle_);
-}
-
-int InputFile::Open(const std::string& path) { return call::Open(path, {}, &handle_); }
-
 }  // namespace cobble

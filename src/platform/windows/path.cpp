@@ -33,7 +33,7 @@ std::string FinalPath(const std::string& path) {
     if (length < text.size()) break;
     text.resize(length + 1);
   }
-  call::Close(file);
+  file::Close(file);
   text.resize(length);
   return PathOfNative(text);
 }

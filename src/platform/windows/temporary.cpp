@@ -73,7 +73,7 @@ void RemoveIfStale(const std::string& path, std::chrono::hours age) {
                        .share = 0,
                        .flags = FILE_FLAG_DELETE_ON_CLOSE | FILE_FLAG_OPEN_REPARSE_POINT,
                        .waits = false};
-  if (call::Open(path, alone, &file) == 0) call::Close(file);
+  if (call::Open(path, alone, &file) == 0) file::Close(file);
 }
 
 }  // namespace
@@ -81,10 +81,10 @@ void RemoveIfStale(const std::string& path, std::chrono::hours age) {
 Temporary::~Temporary() {
   // Errors are ignored: a destructor cannot report them.
   const SignalShield shield;
-  if (fd_ >= 0) call::Close(fd_);
-  if (lock_ >= 0) call::Close(lock_);
+  if (fd_ >= 0) file::Close(fd_);
+  if (lock_ >= 0) file::Close(lock_);
   if (!name_) return;
-  call::Remove(name_->path());
+  file::Remove(name_->path());
   name_.reset();
 }
 
@@ -135,7 +135,7 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
   const SignalShield shield;
   if (const int error = call::Rename(lock_, target, !no_clobber)) return error;
   name_.reset();
-  call::Close(lock_);
+  file::Close(lock_);
   lock_ = kNoHandle;
   return 0;
 }
