@@ -79,8 +79,9 @@ int Read(Handle handle, void* data, std::size_t size, uint64_t offset);
 // Waits until the file is on its disk.
 int Sync(Handle handle);
 
-// Writes what it can; errors are ignored. Safe in signal handlers.
+// Do what they can; errors are ignored. Safe in signal handlers.
 void WriteToStandardError(std::string_view text);
+void TryToRemove(const std::string& path);
 
 // Opens the standard handles that are closed, so that no file gets one of them. Using them fails,
 // as it would if they were closed.

@@ -77,6 +77,8 @@ void WriteToStandardError(std::string_view text) {
   }
 }
 
+void TryToRemove(const std::string& path) { ::unlink(path.c_str()); }
+
 void OpenStandardHandles() {
   // open returns the lowest free descriptor. The wrong access mode makes reads and writes fail.
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {

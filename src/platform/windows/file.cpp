@@ -177,6 +177,11 @@ void WriteToStandardError(std::string_view text) {
   }
 }
 
+void TryToRemove(const std::string& path) {
+  std::wstring native;
+  if (NativePath(path, &native) == 0) ::DeleteFileW(native.c_str());
+}
+
 // The null device is opened for the other direction, so that reads and writes fail.
 void OpenStandardHandles() {
   for (Handle standard = kStandardInput; standard <= kStandardError; ++standard) {
