@@ -1,6 +1,7 @@
 // Temporary files, which get their final names when they are complete.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -36,8 +37,8 @@ class Temporary {
   Handle handle() const { return fd_; }
 
  private:
-  int OpenNamed(const std::string& folder);
-  int LinkHiddenName();
+  // Makes a hidden name in the folder by `make`, which returns 0 or errno.
+  int MakeHiddenName(const std::function<int(const std::string& path)>& make);
 
   std::string folder_;
   Handle fd_ = kNoHandle;
