@@ -51,6 +51,8 @@ int SetMode(int fd, mode_t mode);
 // Sets an extended attribute; the value "" removes the attribute.
 int SetAttribute(int fd, const char* name, const std::string& value);
 int LinkDescriptor(int fd, const std::string& to);
+// Gives the open file the access control list of the file at `old`, if the system has lists.
+int KeepList(const std::string& old, int fd);
 
 // Links in /proc refer to open files, whatever their text is, so they are not followed by path.
 bool IsInProc(const std::string& path);
