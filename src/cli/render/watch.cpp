@@ -23,6 +23,7 @@
 #include "jobs/path_check.h"
 #include "jobs/preview.h"
 #include "platform/clock.h"
+#include "platform/environment.h"
 #include "platform/file_watch.h"
 #include "platform/signals.h"
 

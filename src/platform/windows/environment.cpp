@@ -1,7 +1,11 @@
-// Arguments and variables on Windows, which has them in UTF-16.
+// What a process finds on Windows, which has arguments and variables in UTF-16.
 #include "platform/environment.h"
 
 #include <windows.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
 
 #include "platform/windows/text.h"
 
@@ -67,6 +71,25 @@ std::string Variable(const char* name) {
     value.resize(length);
     if (fits) return ToUtf8(value);
   }
+}
+
+// A process that is bound to some processors, by itself or by its job, has these. Others run on all
+// groups of 64 processors.
+int AvailableProcessors() {
+  DWORD_PTR mine = 0, all = 0;
+  int count = 0;
+  if (::GetProcessAffinityMask(::GetCurrentProcess(), &mine, &all) && mine != all)
+    count = std::popcount(static_cast<unsigned long long>(mine));
+  if (count == 0) count = static_cast<int>(::GetActiveProcessorCount(ALL_PROCESSOR_GROUPS));
+  return std::max(count, 1);
+}
+
+ShellKind SystemShell() { return ShellKind::kWindows; }
+
+TimeOfDay LocalTime() {
+  SYSTEMTIME now;
+  ::GetLocalTime(&now);
+  return {now.wHour, now.wMinute, now.wSecond};
 }
 
 }  // namespace cobble
