@@ -62,15 +62,10 @@ std::vector<std::string> Arguments(int, char**) {
 }
 
 std::string Variable(const char* name) {
-  std::wstring wide, value(128, L'\0');
+  std::wstring wide;
   if (!ToUtf16(name, &wide)) return {};
-  for (;;) {
-    const DWORD length =
-        ::GetEnvironmentVariableW(wide.c_str(), value.data(), static_cast<DWORD>(value.size()));
-    const bool fits = length < value.size();
-    value.resize(length);
-    if (fits) return ToUtf8(value);
-  }
+  return ToUtf8(Filled(
+      [&](wchar_t* to, DWORD size) { return ::GetEnvironmentVariableW(wide.c_str(), to, size); }));
 }
 
 // A process that is bound to some processors, by itself or by its job, has these. Others run on all

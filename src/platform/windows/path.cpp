@@ -25,17 +25,11 @@ std::size_t SkipName(std::string_view path, std::size_t at) {
 std::string FinalPath(const std::string& path) {
   Handle file = kNoHandle;
   if (call::Open(path, {.access = FILE_READ_ATTRIBUTES}, &file) != 0) return {};
-  std::wstring text(512, L'\0');
-  DWORD length = 0;
-  for (;;) {
-    length = ::GetFinalPathNameByHandleW(call::NativeHandle(file), text.data(),
-                                         static_cast<DWORD>(text.size()), FILE_NAME_NORMALIZED);
-    if (length < text.size()) break;
-    text.resize(length + 1);
-  }
+  const std::wstring native = Filled([&](wchar_t* to, DWORD size) {
+    return ::GetFinalPathNameByHandleW(call::NativeHandle(file), to, size, FILE_NAME_NORMALIZED);
+  });
   file::Close(file);
-  text.resize(length);
-  return PathOfNative(text);
+  return PathOfNative(native);
 }
 
 Location FoundAt(std::string path, const FileStatus& status) {
@@ -88,16 +82,8 @@ std::string AbsolutePath(const std::string& path) {
   std::wstring wide;
   if (path.empty() || IsDevice(path) || !ToUtf16(path, &wide))
     return std::string(WithoutSeparator(NormalPath(path)));
-  std::wstring full(static_cast<std::size_t>(MAX_PATH), L'\0');
-  DWORD length = 0;
-  for (;;) {
-    length =
-        ::GetFullPathNameW(wide.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr);
-    if (length < full.size()) break;
-    full.resize(length);
-  }
-  full.resize(length);
-  return std::string(WithoutSeparator(NormalPath(length == 0 ? path : PathOfNative(full))));
+  const std::wstring full = FullPath(wide);
+  return std::string(WithoutSeparator(NormalPath(full.empty() ? path : PathOfNative(full))));
 }
 
 std::string RealPath(const std::string& path) {
@@ -151,22 +137,6 @@ Obstacle FindObstacleAt(const std::string& file) {
   int error = file::CheckReadable(file);
   if (error == 0) error = file::CheckWritable(file);
   return {file, file::IsAbsent(error) ? 0 : error};
-}
-
-Obstacle FindObstacleAbove(std::string folder) {
-  for (;;) {
-    folder = std::string(WithoutSeparator(folder));
-    const std::string path = folder.empty() ? "." : folder;
-    FileStatus status;
-    const int error = file::StatusOf(path, &status);
-    if (error == 0) {
-      if (status.kind != FileKind::kFolder) return {folder, ENOTDIR};
-      return {path, file::CheckMayAddFiles(path)};
-    }
-    const std::string above = ParentOf(folder);
-    if (!file::IsAbsent(error) || file::IsLink(path) || above == folder) return {folder, error};
-    folder = above;
-  }
 }
 
 }  // namespace cobble

@@ -38,9 +38,10 @@ int Temporary::Open(const std::string& target) {
 }
 
 int Temporary::OpenUnnamed() {
-  std::array<wchar_t, MAX_PATH + 2> folder{};
-  if (::GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0) return LastErrno();
-  return TryNewPaths(PathOfNative(folder.data()) + "cobble-", [&](const std::string& path) {
+  const std::wstring folder =
+      Filled([](wchar_t* to, DWORD size) { return ::GetTempPathW(size, to); });
+  if (folder.empty()) return LastErrno();
+  return TryNewPaths(PathOfNative(folder) + "cobble-", [&](const std::string& path) {
     return call::Open(path,
                       {.access = GENERIC_READ | GENERIC_WRITE | DELETE,
                        .share = 0,

@@ -100,19 +100,6 @@ bool IsVerbatim(std::string_view path) {
          (path[2] == '?' || path[2] == '.') && IsSeparator(path[3]);
 }
 
-// Calls `get(buffer, size)`, which returns the length that it needs, until the buffer is large
-// enough. Returns "" if it fails.
-template <typename Get>
-std::wstring Filled(const Get& get) {
-  std::wstring text(MAX_PATH, L'\0');
-  for (;;) {
-    const DWORD length = get(text.data(), static_cast<DWORD>(text.size()));
-    const bool fits = length < text.size();
-    text.resize(length);
-    if (fits) return text;
-  }
-}
-
 }  // namespace
 
 bool ToUtf16(std::string_view text, std::wstring* wide) {
@@ -177,6 +164,11 @@ int CheckName(std::string_view name) {
   return name.ends_with('.') || name.ends_with(' ') ? kBadNameEnd : 0;
 }
 
+std::wstring FullPath(const std::wstring& path) {
+  return Filled(
+      [&](wchar_t* to, DWORD size) { return ::GetFullPathNameW(path.c_str(), size, to, nullptr); });
+}
+
 int NativePath(std::string_view written, std::wstring* native) {
   if (written.empty()) return ENOENT;
   if (written.find('\0') != std::string_view::npos) return EINVAL;
@@ -190,8 +182,7 @@ int NativePath(std::string_view written, std::wstring* native) {
   }
   for (const std::string_view name : NamesIn(path))
     if (const int error = CheckName(name)) return error;
-  std::wstring full = Filled(
-      [&](wchar_t* to, DWORD size) { return ::GetFullPathNameW(wide.c_str(), size, to, nullptr); });
+  const std::wstring full = FullPath(wide);
   if (full.empty()) return LastErrno();
   const bool is_share = full.starts_with(L"\\\\");
   *native = is_share ? L"\\\\?\\UNC" + full.substr(1) : L"\\\\?\\" + full;

@@ -27,6 +27,21 @@ bool IsDevice(std::string_view path);
 // Returns 0, or why no file can have the name.
 int CheckName(std::string_view name);
 
+// Calls `get(buffer, size)`, which returns the length that it needs, until the buffer is large
+// enough. Returns "" if it fails.
+template <typename Get>
+std::wstring Filled(const Get& get) {
+  for (std::wstring text(260, L'\0');;) {
+    const std::size_t length = get(text.data(), static_cast<unsigned long>(text.size()));
+    const bool fits = length < text.size();
+    text.resize(fits ? length : length + 1);
+    if (fits) return text;
+  }
+}
+
+// Returns the path from the root that GetFullPathNameW gives; "" if it fails.
+std::wstring FullPath(const std::wstring& path);
+
 // Makes the path that system calls take, unless it is marked as one already and names no drive,
 // from the root and marked as such (\\?\), so that its length is not limited and Windows gives no
 // name another meaning. Returns 0, EILSEQ, ENOENT if the path is empty, EINVAL if it has a 0, or
