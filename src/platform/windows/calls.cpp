@@ -155,6 +155,37 @@ int ReadError(HANDLE file) {
   return IsFolderHandle(file) ? EISDIR : ErrnoOf(error);
 }
 
+// Waits for other programs to close a file.
+class Patience {
+ public:
+  // Waits for a moment; returns false, at once, if a second is over.
+  bool Wait() {
+    constexpr DWORD kPause = 20, kPatience = 1000;  // milliseconds
+    if (waited_ >= kPatience) return false;
+    ::Sleep(kPause);
+    waited_ += kPause;
+    return true;
+  }
+
+ private:
+  DWORD waited_ = 0;
+};
+
+bool IsLocked(DWORD error) {
+  return error == ERROR_SHARING_VIOLATION || error == ERROR_LOCK_VIOLATION;
+}
+
+int OpenBy(SystemCalls* by, const std::string& path, const OpenMode& mode, HANDLE* handle) {
+  std::wstring native;
+  if (const int error = NativePath(path, &native)) return error;
+  for (Patience patience;;) {
+    *handle = by->Open(native.c_str(), mode);
+    if (*handle != INVALID_HANDLE_VALUE) return 0;
+    if (!mode.waits || !IsLocked(::GetLastError()) || !patience.Wait())
+      return LastErrnoAt(std::move(native));
+  }
+}
+
 // Whether the file is open. Windows says only that access is denied if it is to be replaced.
 bool IsOpen(const std::wstring& path) {
   const HANDLE alone =
@@ -166,14 +197,6 @@ bool IsOpen(const std::wstring& path) {
 
 }  // namespace
 
-bool Patience::Wait() {
-  constexpr DWORD kPause = 20, kPatience = 1000;  // milliseconds
-  if (waited_ >= kPatience) return false;
-  ::Sleep(kPause);
-  waited_ += kPause;
-  return true;
-}
-
 void ReplaceSystemCalls(SystemCalls* other) { calls = other ? other : &real_calls; }
 
 namespace call {
@@ -183,15 +206,14 @@ HANDLE NativeHandle(Handle file) {
   return handle < 0 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(handle);
 }
 
+int OpenNative(const std::string& path, const OpenMode& mode, HANDLE* handle) {
+  return OpenBy(&real_calls, path, mode, handle);
+}
+
 int Open(const std::string& path, const OpenMode& mode, Handle* file) {
-  std::wstring native;
-  if (const int error = NativePath(path, &native)) return error;
-  for (Patience patience;;) {
-    const HANDLE handle = calls->Open(native.c_str(), mode);
-    if (handle != INVALID_HANDLE_VALUE) return DescriptorOf(handle, file);
-    if (!mode.waits || !IsLocked(::GetLastError()) || !patience.Wait())
-      return LastErrnoAt(std::move(native));
-  }
+  HANDLE handle = INVALID_HANDLE_VALUE;
+  const int error = OpenBy(calls, path, mode, &handle);
+  return error != 0 ? error : DescriptorOf(handle, file);
 }
 
 int Rename(Handle file, const std::string& to, bool replace) {

@@ -17,22 +17,8 @@ struct OpenMode {
   DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
   DWORD disposition = OPEN_EXISTING;
   DWORD flags = FILE_FLAG_BACKUP_SEMANTICS;  // without it, folders cannot be opened
-  bool waits = true;                         // for other programs: see Patience
+  bool waits = true;                         // for other programs: see OpenNative
 };
-
-// Programs that scan, index or back up files open them for a moment, for themselves alone. What
-// fails for that reason is tried again for a second.
-class Patience {
- public:
-  // Waits for a moment; returns false, at once, if the second is over.
-  bool Wait();
-
- private:
-  DWORD waited_ = 0;
-};
-inline bool IsLocked(DWORD error) {
-  return error == ERROR_SHARING_VIOLATION || error == ERROR_LOCK_VIOLATION;
-}
 
 // The plain system calls. Each fails as its namesake and then sets the last error. Tests override
 // them to inject errors or to discard output.
@@ -65,6 +51,11 @@ void ReplaceSystemCalls(SystemCalls* calls);
 namespace call {
 
 HANDLE NativeHandle(Handle file);
+
+// Opens without a descriptor, and not by a call that tests replace. Programs that scan, index or
+// back up files open them for a moment, for themselves alone: what fails for that reason is tried
+// again for a second.
+int OpenNative(const std::string& path, const OpenMode& mode, HANDLE* handle);
 
 // Never returns descriptors 0 to 2: see file::Open.
 int Open(const std::string& path, const OpenMode& mode, Handle* file);

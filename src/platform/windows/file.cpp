@@ -20,26 +20,15 @@
 namespace cobble {
 namespace {
 
-constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+// Opens a link itself.
+constexpr DWORD kOpenLink = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT;
 
-// A handle that no descriptor has; closed on destruction.
+// A handle without a descriptor; closed on destruction. The rights in the mode alone decide whether
+// a file that others have open can be opened: to ask for its attributes is always possible.
 class ShortHandle {
  public:
-  // The rights in `access` alone decide whether a file that others have open can be opened: to ask
-  // for its attributes is always possible.
-  ShortHandle(const std::string& path, DWORD access, DWORD flags = 0, bool waits = true) {
-    std::wstring native;
-    error_ = NativePath(path, &native);
-    if (error_ != 0) return;
-    for (Patience patience;;) {
-      handle_ = ::CreateFileW(native.c_str(), access, kShareAll, nullptr, OPEN_EXISTING,
-                              FILE_FLAG_BACKUP_SEMANTICS | flags, nullptr);
-      if (handle_ != INVALID_HANDLE_VALUE) return;
-      if (waits && IsLocked(::GetLastError()) && patience.Wait()) continue;
-      error_ = LastErrnoAt(std::move(native));
-      return;
-    }
-  }
+  ShortHandle(const std::string& path, const OpenMode& mode)
+      : error_(call::OpenNative(path, mode, &handle_)) {}
   ~ShortHandle() {
     if (handle_ != INVALID_HANDLE_VALUE) ::CloseHandle(handle_);
   }
@@ -51,7 +40,7 @@ class ShortHandle {
 
  private:
   HANDLE handle_ = INVALID_HANDLE_VALUE;
-  int error_ = 0;
+  const int error_;
 };
 
 // Of the 128 bits that identify a file, NTFS uses the lower 64; ReFS uses all.
@@ -104,9 +93,8 @@ int AttributesOf(const std::string& path, DWORD* attributes) {
 
 int RenameFile(const std::string& from, const std::string& to, bool replace) {
   Handle file = kNoHandle;
-  constexpr DWORD kFlags = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT;
-  if (const int error = call::Open(from, {.access = DELETE | SYNCHRONIZE, .flags = kFlags}, &file))
-    return error;
+  const OpenMode mode{.access = DELETE | SYNCHRONIZE, .flags = kOpenLink};
+  if (const int error = call::Open(from, mode, &file)) return error;
   const int error = call::Rename(file, to, replace);
   file::Close(file);
   return error;
@@ -121,7 +109,7 @@ int StatusOf(const std::string& path, FileStatus* status) {
     *status = {.kind = IsNullDevice(path) ? FileKind::kCharacterDevice : FileKind::kOther};
     return 0;
   }
-  const ShortHandle handle(path, FILE_READ_ATTRIBUTES);
+  const ShortHandle handle(path, {.access = FILE_READ_ATTRIBUTES});
   return handle.error() != 0 ? handle.error() : StatusOfHandle(handle.get(), status);
 }
 
@@ -135,7 +123,7 @@ bool IsLink(const std::string& path) {
   DWORD attributes = 0;
   if (AttributesOf(path, &attributes) != 0 || (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
     return false;
-  const ShortHandle handle(path, FILE_READ_ATTRIBUTES, FILE_FLAG_OPEN_REPARSE_POINT);
+  const ShortHandle handle(path, {.access = FILE_READ_ATTRIBUTES, .flags = kOpenLink});
   FILE_ATTRIBUTE_TAG_INFO info;
   return handle.error() == 0 &&
          ::GetFileInformationByHandleEx(handle.get(), FileAttributeTagInfo, &info, sizeof info) &&
@@ -148,7 +136,9 @@ bool NamesAnything(const std::string& path) {
   return !IsAbsent(AttributesOf(path, &attributes));
 }
 
-int CheckReadable(const std::string& path) { return ShortHandle(path, GENERIC_READ).error(); }
+int CheckReadable(const std::string& path) {
+  return ShortHandle(path, {.access = GENERIC_READ}).error();
+}
 
 // A file is replaced if it may be deleted, even while others read it: they need only allow that.
 // Whether they let it be written to does not matter, but whether its list of rights does.
@@ -157,13 +147,13 @@ int CheckWritable(const std::string& path) {
   if (const int error = AttributesOf(path, &attributes)) return error;
   constexpr DWORD kBits = FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_DIRECTORY;
   if ((attributes & kBits) == FILE_ATTRIBUTE_READONLY) return kReadOnly;
-  if (const int error = ShortHandle(path, DELETE).error()) return error;
-  const int error = ShortHandle(path, GENERIC_WRITE, 0, false).error();
+  if (const int error = ShortHandle(path, {.access = DELETE}).error()) return error;
+  const int error = ShortHandle(path, {.access = GENERIC_WRITE, .waits = false}).error();
   return error == kOpenElsewhere ? 0 : error;
 }
 
 int CheckMayAddFiles(const std::string& folder) {
-  return ShortHandle(folder, FILE_ADD_FILE).error();
+  return ShortHandle(folder, {.access = FILE_ADD_FILE}).error();
 }
 
 void WriteToStandardError(std::string_view text) {

@@ -7,8 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "platform/clock.h"
-#include "platform/windows/text.h"
+#include "platform/windows/calls.h"
 
 namespace cobble {
 namespace {
@@ -51,13 +50,11 @@ struct FolderWatch::Notifier {
 };
 
 void FolderWatch::Notifier::Add(const std::string& path) {
-  std::wstring native;
-  if (NativePath(path, &native) != 0) return;
   auto folder = std::make_unique<WatchedFolder>();
-  folder->handle = ::CreateFileW(
-      native.c_str(), FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-      nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OVERLAPPED, nullptr);
-  if (folder->handle == INVALID_HANDLE_VALUE) return;
+  const OpenMode mode{.access = FILE_LIST_DIRECTORY,
+                      .flags = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OVERLAPPED,
+                      .waits = false};
+  if (call::OpenNative(path, mode, &folder->handle) != 0) return;
   const auto key = reinterpret_cast<ULONG_PTR>(folder.get());
   if (::CreateIoCompletionPort(folder->handle, port, key, 0) == nullptr || !folder->Ask()) {
     ::CloseHandle(folder->handle);
