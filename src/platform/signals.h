@@ -43,8 +43,8 @@ class SignalShield {
   SignalShield& operator=(const SignalShield&) = delete;
 };
 
-// The name of a temporary file that is removed if the process ends. Construct and destroy under a
-// SignalShield.
+// The name of a temporary file that is removed if the process ends early. Construct and destroy
+// under a SignalShield.
 class HiddenName {
  public:
   explicit HiddenName(std::string path);

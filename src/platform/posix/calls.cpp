@@ -115,7 +115,7 @@ int Duplicate(Handle from, Handle* handle) {
 }
 
 int Close(Handle handle) {
-  // On Linux the descriptor is closed even after EINTR.
+  // On Linux, the descriptor is closed even after EINTR.
   return calls->Close(handle) != 0 && errno != EINTR ? errno : 0;
 }
 

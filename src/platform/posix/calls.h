@@ -10,8 +10,8 @@
 
 namespace cobble {
 
-// The plain system calls. Each returns -1 and sets errno on failure. Tests override them to inject
-// errors or to discard output.
+// The plain system calls. Each returns -1 and sets errno if it fails. Tests override them to inject
+// errors or discard output.
 class SystemCalls {
  public:
   virtual ~SystemCalls() = default;
@@ -35,12 +35,11 @@ class SystemCalls {
   virtual int Remove(const char* path);  // unlink
 };
 
-// Replaces the real calls; null restores them. Must not be called while another thread writes
-// files.
+// Replaces the real calls; null restores them. Do not call while another thread writes files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// What platform/file.h does not have. Functions that make system calls return 0 or errno, and retry
-// after EINTR.
+// What platform/file.h lacks. Functions that make system calls return 0 or errno, and retry after
+// EINTR.
 namespace call {
 
 // Never opens descriptors 0 to 2: see file::Open.
@@ -54,7 +53,7 @@ int LinkDescriptor(int fd, const std::string& to);
 // Gives the open file the access control list of the file at `old`, if the system has lists.
 int KeepList(const std::string& old, int fd);
 
-// Links in /proc refer to open files, whatever their text is, so they are not followed by path.
+// Links in /proc lead to open files, whatever their text is, so they are not followed by path.
 bool IsInProc(const std::string& path);
 
 // Returns the errno of an error of std::filesystem. Throws bad_alloc for a failed allocation, which

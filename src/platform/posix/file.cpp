@@ -1,5 +1,4 @@
-// Files on POSIX: what is at a path, rights, standard handles and folders. What the sink does is in
-// calls.cpp.
+// Files on POSIX: what is at a path, rights, standard handles, folders. calls.cpp has the rest.
 #include "platform/file.h"
 
 #include <fcntl.h>
@@ -80,7 +79,7 @@ void WriteToStandardError(std::string_view text) {
 void TryToRemove(const std::string& path) { ::unlink(path.c_str()); }
 
 void OpenStandardHandles() {
-  // open returns the lowest free descriptor. The wrong access mode makes reads and writes fail.
+  // open returns the lowest free descriptor. The wrong mode makes reads and writes fail.
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (::fcntl(fd, F_GETFD) >= 0) continue;
     if (::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;

@@ -12,7 +12,7 @@
 
 namespace cobble {
 
-// If the folder cannot be opened or locked at all, the run continues without a lock.
+// If the folder cannot be opened or locked, the run continues without a lock.
 FolderLock::FolderLock(const std::string& folder) {
   int fd = -1;
   if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd) != 0) return;

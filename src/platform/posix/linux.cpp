@@ -1,4 +1,4 @@
-// What Linux has, and WebAssembly in Node lacks: unnamed files (O_TMPFILE), locks, extended
+// What Linux has and WebAssembly in Node lacks: unnamed files (O_TMPFILE), locks, extended
 // attributes, renameat2 and links to open files in /proc.
 #include <fcntl.h>
 #include <linux/magic.h>

@@ -1,4 +1,4 @@
-// Follows symbolic links.
+// Paths on POSIX: follows symbolic links.
 #include "platform/path.h"
 
 #include <fcntl.h>
@@ -19,8 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns the descriptor N of a path .../fd/N if N refers to the same file in this process;
-// otherwise kNoHandle.
+// Returns the descriptor N of a path .../fd/N if it is the same file in this process, or kNoHandle.
 Handle OwnDescriptor(const std::string& path) {
   const auto number = ParseInteger(std::string_view{path}.substr(FolderOf(path).size()));
   if (!number || *number < 0 || *number > 1 << 30) return kNoHandle;

@@ -29,8 +29,7 @@ int OpenTmpfile(const std::string& folder, int flags, mode_t mode, Handle* file)
   return call::Open(folder.empty() ? "." : folder, O_TMPFILE | O_RDWR | flags, mode, file);
 }
 
-// Returns whether linkat can give the descriptor a name: it needs /proc, which a minimal chroot
-// lacks.
+// Whether linkat can give the descriptor a name: it needs /proc, which a minimal chroot lacks.
 bool CanBeNamed(int fd) { return ::access(fmt::format("/proc/self/fd/{}", fd).c_str(), F_OK) == 0; }
 
 }  // namespace

@@ -17,7 +17,7 @@
 namespace cobble {
 namespace {
 
-// FileRenameInfoEx, which the headers of mingw-w64 have for later versions of Windows only.
+// FileRenameInfoEx, which mingw-w64's headers have only for later versions of Windows.
 constexpr auto kRenameInfoEx = static_cast<FILE_INFO_BY_HANDLE_CLASS>(22);
 
 OVERLAPPED At(uint64_t offset) {
@@ -27,8 +27,8 @@ OVERLAPPED At(uint64_t offset) {
   return at;
 }
 
-// Renames by an information class that takes flags, or by the older one, which takes a BOOLEAN at
-// the same place.
+// Renames by an information class that takes flags, or by the older one, which takes a BOOLEAN
+// there.
 bool RenameBy(FILE_INFO_BY_HANDLE_CLASS info_class, HANDLE file, std::wstring_view to,
               DWORD flags) {
   const std::size_t bytes = to.size() * sizeof(wchar_t);
@@ -68,9 +68,8 @@ bool SystemCalls::ReadAt(HANDLE file, void* data, DWORD size, uint64_t offset, D
 bool SystemCalls::Sync(HANDLE file) { return ::FlushFileBuffers(file); }
 bool SystemCalls::Close(Handle file) { return ::_close(file) == 0; }
 
-// POSIX semantics replace even a file that others have open, if they let it be deleted. File
-// systems such as FAT, those of servers, and older versions of Windows lack them, and differ in how
-// they say so.
+// POSIX semantics replace even a file that others have open, if they let it be deleted. FAT, file
+// systems of servers and older versions of Windows lack them, and differ in how they say so.
 bool SystemCalls::Rename(HANDLE file, const wchar_t* to, bool replace) {
   constexpr DWORD kReplace = 1, kPosix = 2;
   if (RenameBy(kRenameInfoEx, file, to, kPosix | (replace ? kReplace : 0))) return true;
@@ -121,8 +120,8 @@ int DescriptorOf(HANDLE handle, Handle* file) {
   return error;
 }
 
-// Restores the file's position after reading or writing at an offset, which moves it. Pipes have no
-// position.
+// Restores the file's position, if it has one, after reading or writing at an offset, which moves
+// it.
 class PositionKeeper {
  public:
   PositionKeeper(HANDLE file, const uint64_t* offset) : file_(file) {
@@ -186,7 +185,7 @@ int OpenBy(SystemCalls* by, const std::string& path, const OpenMode& mode, HANDL
   }
 }
 
-// Whether the file is open. Windows says only that access is denied if it is to be replaced.
+// Whether the file is open. When it is to be replaced, Windows says only that access is denied.
 bool IsOpen(const std::wstring& path) {
   const HANDLE alone =
       ::CreateFileW(path.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
@@ -232,7 +231,7 @@ int SetAttributes(Handle file, DWORD attributes) {
 }
 
 int SetList(Handle file, ACL* list, bool is_protected) {
-  // The right to change the list is asked for only where it is needed: shares may not grant it.
+  // Asks for the right to change the list only where it is needed: shares may not grant it.
   const HANDLE handle = ::ReOpenFile(NativeHandle(file), WRITE_DAC | READ_CONTROL,
                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, 0);
   if (handle == INVALID_HANDLE_VALUE) return LastErrno();

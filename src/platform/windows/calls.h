@@ -1,5 +1,5 @@
-// The system calls of Windows for files, in one place so that tests can make them fail. Only for
-// src/platform and tests.
+// The system calls of Windows that write files, in one place so that tests can make them fail. Only
+// for src/platform and tests.
 #pragma once
 
 #include <windows.h>
@@ -11,7 +11,7 @@
 
 namespace cobble {
 
-// How a file is opened, in the numbers of CreateFileW.
+// How CreateFileW opens a file.
 struct OpenMode {
   DWORD access = GENERIC_READ;
   DWORD share = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
@@ -20,8 +20,8 @@ struct OpenMode {
   bool waits = true;                         // for other programs: see OpenNative
 };
 
-// The plain system calls. Each fails as its namesake and then sets the last error. Tests override
-// them to inject errors or to discard output.
+// The plain system calls. Each fails like its namesake and then sets the last error. Tests override
+// them to inject errors or discard output.
 class SystemCalls {
  public:
   virtual ~SystemCalls() = default;
@@ -34,8 +34,8 @@ class SystemCalls {
   virtual bool ReadAt(HANDLE file, void* data, DWORD size, uint64_t offset, DWORD* count);
   virtual bool Sync(HANDLE file);  // FlushFileBuffers
   virtual bool Close(Handle file);
-  // Renames an open file, which needs the right to delete it. With `replace`, an existing file is
-  // replaced in the same step.
+  // Renames a file that is open with the right to delete it. With `replace`, replaces an existing
+  // file in the same step.
   virtual bool Rename(HANDLE file, const wchar_t* to, bool replace);
   virtual bool Remove(const wchar_t* path);  // DeleteFileW
   // Gives an open file attributes, and an access control list if `list` is not null.
@@ -43,18 +43,17 @@ class SystemCalls {
   virtual bool SetList(HANDLE file, ACL* list, bool is_protected);
 };
 
-// Replaces the real calls; null restores them. Must not be called while another thread writes
-// files.
+// Replaces the real calls; null restores them. Do not call while another thread writes files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// What platform/file.h does not have. Each returns 0, an errno or a PathError.
+// What platform/file.h lacks. Each returns 0, an errno or a PathError.
 namespace call {
 
 HANDLE NativeHandle(Handle file);
 
 // Opens without a descriptor, and not by a call that tests replace. Programs that scan, index or
-// back up files open them for a moment, for themselves alone: what fails for that reason is tried
-// again for a second.
+// back up files open them exclusively for a moment: if that makes it fail, tries again for a
+// second.
 int OpenNative(const std::string& path, const OpenMode& mode, HANDLE* handle);
 
 // Never returns descriptors 0 to 2: see file::Open.

@@ -14,7 +14,7 @@ namespace {
 
 // The rules of Microsoft's C runtime: 2n backslashes before a quote are n, and the quote begins or
 // ends a part in which spaces do not separate; 2n + 1 are n and a plain quote; two quotes in such a
-// part are a plain one. Words with * stay as they are, since they may be formulas.
+// part are a plain one. Words with * are not expanded, since they may be formulas.
 std::vector<std::wstring> WordsOf(std::wstring_view line) {
   std::vector<std::wstring> words;
   std::size_t at = 0;
@@ -43,7 +43,7 @@ std::vector<std::wstring> WordsOf(std::wstring_view line) {
   }
 }
 
-// Returns the line behind the name of the program, in which backslashes escape nothing.
+// Returns the line behind the program's name, in which backslashes escape nothing.
 std::wstring_view WithoutProgram(std::wstring_view line) {
   bool is_quoted = false;
   std::size_t at = 0;
@@ -69,7 +69,7 @@ std::string Variable(const char* name) {
 }
 
 // A process that is bound to some processors, by itself or by its job, has these. Others run on all
-// groups of 64 processors.
+// groups, which have 64 each.
 int AvailableProcessors() {
   DWORD_PTR mine = 0, all = 0;
   int count = 0;

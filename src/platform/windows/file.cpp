@@ -1,5 +1,4 @@
-// Files on Windows: what is at a path, rights, standard handles, renaming and folders. Opening,
-// reading, writing and removing are in calls.cpp.
+// Files on Windows: what is at a path, rights, standard handles, folders. calls.cpp has the rest.
 #include "platform/file.h"
 
 #include <windows.h>
@@ -83,7 +82,7 @@ int StatusOfHandle(HANDLE handle, FileStatus* status) {
   return 0;
 }
 
-// Returns the attributes of what the path itself names; links are not followed.
+// Gets the attributes of what the path itself names; does not follow links.
 int AttributesOf(const std::string& path, DWORD* attributes) {
   std::wstring native;
   if (const int error = NativePath(path, &native)) return error;
@@ -118,7 +117,7 @@ int StatusOf(Handle handle, FileStatus* status) {
   return native == INVALID_HANDLE_VALUE ? EBADF : StatusOfHandle(native, status);
 }
 
-// Other reparse points, such as files in the cloud, are files like others.
+// Other reparse points, such as files in the cloud, are ordinary files.
 bool IsLink(const std::string& path) {
   DWORD attributes = 0;
   if (AttributesOf(path, &attributes) != 0 || (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
@@ -140,8 +139,8 @@ int CheckReadable(const std::string& path) {
   return ShortHandle(path, {.access = GENERIC_READ}).error();
 }
 
-// A file is replaced if it may be deleted, even while others read it: they need only allow that.
-// Whether they let it be written to does not matter, but whether its list of rights does.
+// A file can be replaced if it may be deleted, even while others read it, if they allow that. Its
+// list of rights must also allow writing; whether others do does not matter.
 int CheckWritable(const std::string& path) {
   DWORD attributes = 0;
   if (const int error = AttributesOf(path, &attributes)) return error;
@@ -172,7 +171,7 @@ void TryToRemove(const std::string& path) {
   if (NativePath(path, &native) == 0) ::DeleteFileW(native.c_str());
 }
 
-// The null device is opened for the other direction, so that reads and writes fail.
+// Opens the null device for the other direction, so that reads and writes fail.
 void OpenStandardHandles() {
   for (Handle standard = kStandardInput; standard <= kStandardError; ++standard) {
     if (call::NativeHandle(standard) == INVALID_HANDLE_VALUE) {

@@ -1,5 +1,5 @@
-// Watches folders with ReadDirectoryChangesW. One completion port takes what all of them report, so
-// that their number is not limited.
+// Watches folders with ReadDirectoryChangesW. All of them report to one completion port, so that
+// their number is not limited.
 #include "platform/folder_watch.h"
 
 #include <windows.h>
@@ -17,8 +17,8 @@ constexpr DWORD kChanges = FILE_NOTIFY_CHANGE_FILE_NAME | FILE_NOTIFY_CHANGE_DIR
                            FILE_NOTIFY_CHANGE_ATTRIBUTES | FILE_NOTIFY_CHANGE_SIZE |
                            FILE_NOTIFY_CHANGE_LAST_WRITE | FILE_NOTIFY_CHANGE_CREATION;
 
-// A folder with a request that the system answers when something changes. What has changed is not
-// read; if it does not fit, the answer is empty, which is also an answer.
+// A folder with a request that the system answers when something changes. Nobody reads what has
+// changed; if it does not fit, the answer is empty, but still an answer.
 struct WatchedFolder {
   HANDLE handle = INVALID_HANDLE_VALUE;
   OVERLAPPED request{};
@@ -76,7 +76,7 @@ bool FolderWatch::Notifier::Take(DWORD milliseconds) {
   return true;
 }
 
-// The system writes to requests until they are answered, which closing the folders makes it do.
+// The system writes to requests until they are answered, which cancelling makes it do.
 FolderWatch::Notifier::~Notifier() {
   is_ending = true;
   for (const auto& folder : folders) ::CancelIoEx(folder->handle, &folder->request);

@@ -109,7 +109,7 @@ std::string PathKey(const std::string& real_path) {
   return length > 0 ? ToUtf8(upper) : real_path;
 }
 
-// A symbolic link to nothing cannot be written to.
+// A symbolic link that leads nowhere cannot be written to.
 Location Locate(std::string path) {
   if (path.empty()) return {.error = ENOENT};
   if (path == "-") return {.direct = true, .own_handle = kStandardOutput};

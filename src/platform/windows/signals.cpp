@@ -23,8 +23,7 @@ thread_local int own_shields = 0;
 std::atomic<bool> is_stop_set = false;
 std::atomic<bool> has_stop_handler = false;  // until it is released
 
-// Ends the process with the status of Ctrl-C. The mutex stays locked: no shield ends or begins any
-// more.
+// Ends the process with the status of Ctrl-C. The mutex stays locked: no shield begins or ends.
 [[noreturn]] void EndByEvent() {
   constexpr UINT kControlC = 0xC000013A;  // STATUS_CONTROL_C_EXIT
   std::unique_lock lock(shield_mutex);

@@ -1,4 +1,4 @@
-// Text, names and errors at the border to Windows.
+// Translates text, names and errors from and to those of Windows.
 #include "platform/windows/text.h"
 
 #include <windows.h>
@@ -78,7 +78,7 @@ constexpr std::string_view kPorts[] = {"com", "lpt"};
 constexpr std::string_view kPortNumbers[] = {"1", "2", "3", "4", "5", "6",
                                              "7", "8", "9", "¹", "²", "³"};
 
-// Windows ignores what stands behind the first dot, and spaces before it.
+// Windows ignores everything from the first dot on, and spaces before it.
 bool IsReserved(std::string_view name) {
   std::string_view stem = name.substr(0, name.find('.'));
   stem = stem.substr(0, stem.find_last_not_of(' ') + 1);
@@ -94,7 +94,7 @@ bool IsBadCharacter(char c) {
          std::string_view("<>:\"|?*").find(c) != std::string_view::npos;
 }
 
-// Whether the path starts with \\?\ or \\.\, with any separators. Windows takes it as it is.
+// Whether the path starts with \\?\ or \\.\, with any separators: Windows takes it as it is.
 bool IsVerbatim(std::string_view path) {
   return path.size() >= 4 && IsSeparator(path[0]) && IsSeparator(path[1]) &&
          (path[2] == '?' || path[2] == '.') && IsSeparator(path[3]);
