@@ -1,4 +1,4 @@
-// What files have in common on all systems.
+// What is the same for files on all systems.
 #include "platform/file.h"
 
 #include <cerrno>

@@ -15,8 +15,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kQuiet{50}, kMaxWait{1000}, kUnwatched{200};
 
-// Returns the folders whose entries decide what the path names: its own and that of a link's
-// target.
+// Returns the folders that decide what the path names: its own and, for a link, its target's.
 std::set<std::string> FoldersOf(const std::string& path) {
   const std::string folder = ParentOf(path);
   std::set<std::string> folders{folder.empty() ? "." : folder};
@@ -24,12 +23,12 @@ std::set<std::string> FoldersOf(const std::string& path) {
   return folders;
 }
 
-}  // namespace
-
-FileStatus FileWatch::StateOf(const std::string& path) {
+FileStatus StateOf(const std::string& path) {
   FileStatus status;
   return file::StatusOf(path, &status) == 0 ? status : FileStatus{};
 }
+
+}  // namespace
 
 void FileWatch::Set(const std::vector<std::string>& paths) {
   std::vector<File> files;

@@ -32,7 +32,6 @@ class FileWatch {
     FileStatus accepted;  // all 0 if the file does not exist
   };
 
-  static FileStatus StateOf(const std::string& path);
   void Accept();
   void WatchFolders();
   // Waits until something happens in a folder, or for the time.

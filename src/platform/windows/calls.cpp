@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -27,8 +28,7 @@ OVERLAPPED At(uint64_t offset) {
   return at;
 }
 
-// Renames by an information class that takes flags, or by the older one, which takes a BOOLEAN
-// there.
+// Renames by an information class that takes flags, or by the older one, with a BOOLEAN there.
 bool RenameBy(FILE_INFO_BY_HANDLE_CLASS info_class, HANDLE file, std::wstring_view to,
               DWORD flags) {
   const std::size_t bytes = to.size() * sizeof(wchar_t);
@@ -120,8 +120,7 @@ int DescriptorOf(HANDLE handle, Handle* file) {
   return error;
 }
 
-// Restores the file's position, if it has one, after reading or writing at an offset, which moves
-// it.
+// Restores the file's position after a transfer at an offset, which moves it. Pipes have none.
 class PositionKeeper {
  public:
   PositionKeeper(HANDLE file, const uint64_t* offset) : file_(file) {
@@ -187,8 +186,7 @@ int OpenBy(SystemCalls* by, const std::string& path, const OpenMode& mode, HANDL
 
 // Whether the file is open. When it is to be replaced, Windows says only that access is denied.
 bool IsOpen(const std::wstring& path) {
-  const HANDLE alone =
-      ::CreateFileW(path.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
+  const HANDLE alone = real_calls.Open(path.c_str(), {.share = 0, .flags = 0});
   if (alone == INVALID_HANDLE_VALUE) return ::GetLastError() == ERROR_SHARING_VIOLATION;
   ::CloseHandle(alone);
   return false;
@@ -203,6 +201,13 @@ namespace call {
 HANDLE NativeHandle(Handle file) {
   const intptr_t handle = file < 0 ? -1 : ::_get_osfhandle(file);
   return handle < 0 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(handle);
+}
+
+int AttributesOf(const std::string& path, DWORD* attributes) {
+  std::wstring native;
+  if (const int error = NativePath(path, &native)) return error;
+  *attributes = ::GetFileAttributesW(native.c_str());
+  return *attributes == INVALID_FILE_ATTRIBUTES ? LastErrnoAt(std::move(native)) : 0;
 }
 
 int OpenNative(const std::string& path, const OpenMode& mode, HANDLE* handle) {

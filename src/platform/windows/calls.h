@@ -51,9 +51,11 @@ namespace call {
 
 HANDLE NativeHandle(Handle file);
 
-// Opens without a descriptor, and not by a call that tests replace. Programs that scan, index or
-// back up files open them exclusively for a moment: if that makes it fail, tries again for a
-// second.
+// Gets the attributes of what the path itself names; does not follow links.
+int AttributesOf(const std::string& path, DWORD* attributes);
+
+// Opens without a descriptor, and not by a call that tests replace. Waits up to a second for
+// programs that scan, index or back up files, which open them exclusively for a moment.
 int OpenNative(const std::string& path, const OpenMode& mode, HANDLE* handle);
 
 // Never returns descriptors 0 to 2: see file::Open.

@@ -29,15 +29,6 @@ std::size_t WholeLength(std::string_view text) {
   return text.size();
 }
 
-// Bytes that are not UTF-8 become U+FFFD.
-std::wstring LossyUtf16(std::string_view text) {
-  std::wstring wide(text.size(), L'\0');
-  const int length = ::MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()),
-                                           wide.data(), static_cast<int>(wide.size()));
-  wide.resize(static_cast<std::size_t>(length));
-  return wide;
-}
-
 bool IsHighSurrogate(wchar_t unit) { return (unit & 0xFC00) == 0xD800; }
 
 int WriteUnits(HANDLE console, std::wstring_view units) {

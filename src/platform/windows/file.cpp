@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include "platform/error_text.h"
 #include "platform/path.h"
@@ -82,14 +81,6 @@ int StatusOfHandle(HANDLE handle, FileStatus* status) {
   return 0;
 }
 
-// Gets the attributes of what the path itself names; does not follow links.
-int AttributesOf(const std::string& path, DWORD* attributes) {
-  std::wstring native;
-  if (const int error = NativePath(path, &native)) return error;
-  *attributes = ::GetFileAttributesW(native.c_str());
-  return *attributes == INVALID_FILE_ATTRIBUTES ? LastErrnoAt(std::move(native)) : 0;
-}
-
 int RenameFile(const std::string& from, const std::string& to, bool replace) {
   Handle file = kNoHandle;
   const OpenMode mode{.access = DELETE | SYNCHRONIZE, .flags = kOpenLink};
@@ -120,7 +111,8 @@ int StatusOf(Handle handle, FileStatus* status) {
 // Other reparse points, such as files in the cloud, are ordinary files.
 bool IsLink(const std::string& path) {
   DWORD attributes = 0;
-  if (AttributesOf(path, &attributes) != 0 || (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
+  if (call::AttributesOf(path, &attributes) != 0 ||
+      (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
     return false;
   const ShortHandle handle(path, {.access = FILE_READ_ATTRIBUTES, .flags = kOpenLink});
   FILE_ATTRIBUTE_TAG_INFO info;
@@ -132,7 +124,7 @@ bool IsLink(const std::string& path) {
 
 bool NamesAnything(const std::string& path) {
   DWORD attributes = 0;
-  return !IsAbsent(AttributesOf(path, &attributes));
+  return !IsAbsent(call::AttributesOf(path, &attributes));
 }
 
 int CheckReadable(const std::string& path) {
@@ -140,10 +132,10 @@ int CheckReadable(const std::string& path) {
 }
 
 // A file can be replaced if it may be deleted, even while others read it, if they allow that. Its
-// list of rights must also allow writing; whether others do does not matter.
+// list of rights must also allow writing, but others need not.
 int CheckWritable(const std::string& path) {
   DWORD attributes = 0;
-  if (const int error = AttributesOf(path, &attributes)) return error;
+  if (const int error = call::AttributesOf(path, &attributes)) return error;
   constexpr DWORD kBits = FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_DIRECTORY;
   if ((attributes & kBits) == FILE_ATTRIBUTE_READONLY) return kReadOnly;
   if (const int error = ShortHandle(path, {.access = DELETE}).error()) return error;

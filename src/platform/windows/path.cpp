@@ -33,9 +33,8 @@ std::string FinalPath(const std::string& path) {
 }
 
 Location FoundAt(std::string path, const FileStatus& status) {
-  std::wstring native;
-  const DWORD attributes =
-      NativePath(path, &native) == 0 ? ::GetFileAttributesW(native.c_str()) : 0;
+  DWORD attributes = 0;
+  call::AttributesOf(path, &attributes);
   return {.target = std::move(path),
           .exists = true,
           .direct = status.kind != FileKind::kRegular,
@@ -74,8 +73,7 @@ std::size_t RootLength(std::string_view path) {
 }
 
 bool IsAbsolute(std::string_view path) {
-  const std::size_t root = RootLength(path);
-  return root >= 3;  // a drive and a separator, or a share
+  return RootLength(path) >= 3;  // a drive and a separator, or a share
 }
 
 std::string AbsolutePath(const std::string& path) {
@@ -93,9 +91,8 @@ std::string RealPath(const std::string& path) {
     if (const std::string real = FinalPath(above); !real.empty())
       return rest.empty() ? real : WithSeparator(real) + rest;
     if (NamesIn(above).empty()) return absolute;
-    const std::string name(FileNameOf(WithoutSeparator(above)));
+    const std::string name(FileNameOf(above));
     rest = rest.empty() ? name : name + '/' + rest;
-    above = std::string(WithoutSeparator(above));
   }
 }
 

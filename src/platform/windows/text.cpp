@@ -104,12 +104,16 @@ bool IsVerbatim(std::string_view path) {
 
 bool ToUtf16(std::string_view text, std::wstring* wide) {
   if (!IsUtf8(text)) return false;
-  wide->resize(text.size());  // UTF-16 never has more units than UTF-8
-  if (text.empty()) return true;
+  *wide = LossyUtf16(text);
+  return text.empty() || !wide->empty();
+}
+
+std::wstring LossyUtf16(std::string_view text) {
+  std::wstring wide(text.size(), L'\0');  // UTF-16 never has more units than UTF-8
   const int length = ::MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()),
-                                           wide->data(), static_cast<int>(wide->size()));
-  wide->resize(static_cast<std::size_t>(length));
-  return length > 0;
+                                           wide.data(), static_cast<int>(wide.size()));
+  wide.resize(static_cast<std::size_t>(length));
+  return wide;
 }
 
 std::string ToUtf8(std::wstring_view text) {

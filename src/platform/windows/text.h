@@ -8,6 +8,8 @@ namespace cobble {
 
 // Returns false if the text is not UTF-8.
 bool ToUtf16(std::string_view text, std::wstring* wide);
+// Bytes that are not UTF-8 become U+FFFD.
+std::wstring LossyUtf16(std::string_view text);
 // A lone surrogate becomes U+FFFD.
 std::string ToUtf8(std::wstring_view text);
 
