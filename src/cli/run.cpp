@@ -26,7 +26,6 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "platform/signals.h"
-#include "platform/stop_signal.h"
 #include "platform/terminal.h"
 #include "recipe/presets.h"
 #include "render/parallel.h"

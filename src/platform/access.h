@@ -5,9 +5,8 @@
 
 namespace cobble {
 
-// Gives the open `file` the mode and access control list of `old`, which must exist, and its
-// owner and group as far as permitted. Returns 0 or errno; `*action` is the action that failed, for
-// the message.
+// Gives the open `file` the mode and access control list of `old`, which must exist, and its owner
+// and group as far as permitted. Returns 0 or errno; `*action` says in a message what failed.
 int KeepAccess(const Location& old, Handle file, const char** action);
 
 }  // namespace cobble

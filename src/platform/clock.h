@@ -1,4 +1,4 @@
-// Time: measuring it, and the time of day.
+// Measures time.
 #pragma once
 
 #include <chrono>
@@ -25,11 +25,5 @@ class Stopwatch {
  private:
   Clock::time_point begin_ = Clock::now();
 };
-
-struct TimeOfDay {
-  int hours = 0, minutes = 0, seconds = 0;
-};
-// Returns what clocks on the wall show here.
-TimeOfDay LocalTime();
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Implements ErrorText. The C libraries of systems differ in the texts, and some lack them.
+// Implements ErrorText. C libraries differ in the texts, and some lack them.
 #include "platform/error_text.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ struct TextOfError {
   const char* text;
 };
 
-// Of errno, what files, folders and pipes can cause.
+// The values of errno that files, folders and pipes can cause.
 constexpr TextOfError kErrorTexts[] = {
     {EACCES, "Permission denied"},
     {EAGAIN, "Resource temporarily unavailable"},

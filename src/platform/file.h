@@ -17,7 +17,7 @@ using Handle = int;
 inline constexpr Handle kNoHandle = -1;
 inline constexpr Handle kStandardInput = 0, kStandardOutput = 1, kStandardError = 2;
 
-// Identifies a file as long as it exists, whatever its names are. All 0: unknown.
+// Identifies a file while it exists, whatever its names are. All 0: unknown.
 struct FileIdentity {
   uint64_t volume = 0, number = 0;
 
@@ -47,9 +47,9 @@ int StatusOf(const std::string& path, FileStatus* status);
 int StatusOf(Handle handle, FileStatus* status);
 bool Exists(const std::string& path);
 bool IsFolder(const std::string& path);
-// Whether an error of StatusOf says that there is nothing at the path.
+// Whether an error of StatusOf means that nothing is at the path.
 bool IsAbsent(int error);
-// Do not follow a symbolic link at the end of the path. NamesAnything: also if that is unknown.
+// Do not follow a symbolic link at the end of the path. NamesAnything is also true if unsure.
 bool IsLink(const std::string& path);
 bool NamesAnything(const std::string& path);
 
@@ -58,32 +58,32 @@ int CheckReadable(const std::string& path);
 int CheckWritable(const std::string& path);
 int CheckMayAddFiles(const std::string& folder);
 
-// Opens what exists. Never returns one of the standard handles, even if they are closed, since
-// messages are written to them.
+// Opens what exists. Never returns a standard handle, even if that is closed, since messages are
+// written to it.
 enum Access { kRead, kWrite };
 int Open(const std::string& path, Access access, Handle* handle);
-// Another handle of the same open file: its position is shared.
+// Makes another handle of the same open file, which shares its position.
 int Duplicate(Handle from, Handle* handle);
 int Close(Handle handle);
 
-// Writes all bytes, at `*offset` or, if that is null, at the file's position. Waits while a
-// non-blocking pipe is full.
+// Read and write at `*offset` or, if that is null, at the file's position. Wait while a
+// non-blocking pipe is empty or full. Write writes all bytes. The others read or write at least one
+// byte, unless the file ends: then, ReadSome sets `*count` to 0.
 int Write(Handle handle, const void* data, std::size_t size, const uint64_t* offset);
+int WriteSome(Handle handle, const void* data, std::size_t size, const uint64_t* offset,
+              std::size_t* count);
+int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
+             std::size_t* count);
 // Reads all `size` bytes; EIO at the end of the file.
 int Read(Handle handle, void* data, std::size_t size, uint64_t offset);
 // Waits until the file is on its disk.
 int Sync(Handle handle);
 
-// Reads at least one byte, at `*offset` or, if that is null, at the file's position; `*count` is 0
-// at the end of the file. Waits while a non-blocking pipe is empty.
-int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
-             std::size_t* count);
-
-// Writes what it can; errors are ignored. Safe in signal handlers.
+// Do what they can; errors are ignored. Safe in signal handlers.
 void WriteToStandardError(std::string_view text);
+void TryToRemove(const std::string& path);
 
-// Opens the standard handles that are closed, so that no file gets one of them. Using them fails,
-// as it would if they were closed.
+// Opens standard handles that are closed, so that no file gets one of them. Using them still fails.
 void OpenStandardHandles();
 
 int Rename(const std::string& from, const std::string& to);       // replaces a file
@@ -92,8 +92,8 @@ int Remove(const std::string& path);
 
 // Makes a folder and those above it, unless they exist.
 int MakeFolders(const std::string& folder);
-// Calls `visit` with the name of each entry of a folder ("" is the current one), until it returns
-// false.
+// Calls `visit` with the name of each entry of a folder ("": the current one), until it returns
+// false. Skips "." and "..".
 int VisitFolder(const std::string& folder, const std::function<bool(const std::string&)>& visit);
 
 }  // namespace file

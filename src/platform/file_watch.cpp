@@ -15,8 +15,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kQuiet{50}, kMaxWait{1000}, kUnwatched{200};
 
-// Returns the folders whose entries decide what the path means: its own, and that of the file that
-// it leads to if it is a symbolic link.
+// Returns the folders that decide what the path names: its own and, for a link, its target's.
 std::set<std::string> FoldersOf(const std::string& path) {
   const std::string folder = ParentOf(path);
   std::set<std::string> folders{folder.empty() ? "." : folder};
@@ -24,12 +23,12 @@ std::set<std::string> FoldersOf(const std::string& path) {
   return folders;
 }
 
-}  // namespace
-
-FileStatus FileWatch::StateOf(const std::string& path) {
+FileStatus StateOf(const std::string& path) {
   FileStatus status;
   return file::StatusOf(path, &status) == 0 ? status : FileStatus{};
 }
+
+}  // namespace
 
 void FileWatch::Set(const std::vector<std::string>& paths) {
   std::vector<File> files;
@@ -57,7 +56,7 @@ void FileWatch::Accept() {
 }
 
 void FileWatch::Pause(milliseconds maximum) const {
-  // A negative time would wait for ever.
+  // A negative time would wait forever.
   folders_.Wait(std::clamp(maximum, milliseconds{0}, folders_.is_on() ? kMaxWait : kUnwatched));
 }
 
@@ -72,7 +71,7 @@ bool FileWatch::WaitForChange(milliseconds maximum) {
     Pause(std::chrono::duration_cast<milliseconds>(end - Clock::now()) + milliseconds{1});
   }
   WaitUntilQuiet();
-  WatchFolders();  // a folder or a link may be a new one
+  WatchFolders();  // a folder or a link may be new
   return true;
 }
 

@@ -10,20 +10,20 @@
 
 namespace cobble {
 
-// Compares the status of the files with what it was before: at once when something happens in their
-// folders, and every second, for file systems that notify nobody.
+// Compares the files' status with an earlier one: at once when something happens in their folders,
+// and every second, for file systems that notify nobody.
 class FileWatch {
  public:
-  // Sets the files to watch. The state of those that were watched before is kept.
+  // Sets the files to watch. Those that were watched before keep their accepted state.
   void Set(const std::vector<std::string>& paths);
 
   // Returns whether any file differs from its state at the last Accept, or at Set.
   bool HasChanged() const;
 
-  // Waits until a file has changed and none has changed for 50 ms (but at most a second longer),
-  // then accepts the state.
+  // Waits until a file has changed and then none changes for 50 ms (but at most a second longer),
+  // and accepts the state.
   void WaitForChange();
-  // The same for at most this time. Returns whether a file has changed.
+  // The same, but waits at most this long for a change. Returns whether there was one.
   bool WaitForChange(std::chrono::milliseconds maximum);
 
  private:
@@ -32,7 +32,6 @@ class FileWatch {
     FileStatus accepted;  // all 0 if the file does not exist
   };
 
-  static FileStatus StateOf(const std::string& path);
   void Accept();
   void WatchFolders();
   // Waits until something happens in a folder, or for the time.

@@ -7,10 +7,9 @@
 namespace cobble {
 
 // Locks `folder` ("" or ending in a separator) against other runs that commit a picture and its
-// sidecar there: without the lock, two runs that write the same raw file could mix their pictures
-// and sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks.
-// Waits for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer,
-// the holder is another program.
+// sidecar there: two runs that write the same raw file could otherwise mix their pictures and
+// sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks. Waits
+// for at most 10 seconds: runs hold the lock for about 10 ms, so a longer lock is not theirs.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);

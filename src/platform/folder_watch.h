@@ -8,7 +8,7 @@
 
 namespace cobble {
 
-// Only saves time: file systems that other machines write to, and some systems, notify nobody.
+// Only saves time: some systems, and file systems that other machines write to, notify nobody.
 class FolderWatch {
  public:
   FolderWatch();
@@ -16,7 +16,7 @@ class FolderWatch {
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
 
-  // Replaces the folders that are watched. Those that cannot be watched are ignored.
+  // Replaces the watched folders. Ignores those that cannot be watched.
   void Set(const std::set<std::string>& folders);
   // Whether this system notifies anybody.
   bool is_on() const { return notifier_ != nullptr; }

@@ -1,8 +1,9 @@
-// Takes paths apart and puts them together. What a separator and a root are is known to
-// posix/path.cpp and windows/path.cpp.
+// Takes paths apart and puts them together. posix/path.cpp and windows/path.cpp know what a
+// separator and a root are.
 #include "platform/path.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
 
 namespace cobble {
@@ -100,6 +101,23 @@ std::string RelativePath(const std::string& path, const std::string& base) {
   std::vector<std::string_view> names(static_cast<std::size_t>(from.end() - from_rest), "..");
   names.insert(names.end(), to_rest, to.end());
   return names.empty() ? "." : Joined("", names);
+}
+
+Obstacle FindObstacleAbove(std::string folder) {
+  for (;;) {
+    folder = std::string(WithoutSeparator(folder));
+    const std::string path = folder.empty() ? "." : folder;
+    FileStatus status;
+    const int error = file::StatusOf(path, &status);
+    if (error == 0) {
+      if (status.kind != FileKind::kFolder) return {folder, ENOTDIR};
+      return {path, file::CheckMayAddFiles(path)};
+    }
+    const std::string above = ParentOf(folder);
+    // A link that leads nowhere cannot become a folder.
+    if (!file::IsAbsent(error) || file::IsLink(path) || above == folder) return {folder, error};
+    folder = above;
+  }
 }
 
 }  // namespace cobble

@@ -1,7 +1,7 @@
-// Paths: their parts, what they lead to, and what is in the way of writing there.
+// Paths: their parts, what they lead to, and what prevents writing there.
 //
 // On Windows, `/` and `\` both separate names, and a path may start with a drive (C:) or a share
-// (\\server\share). What these functions put together has slashes on every system.
+// (\\server\share). Paths that these functions put together have slashes on every system.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ namespace cobble {
 
 // --- Paths as texts ---
 
-// On POSIX, `\` is a character like others.
+// On POSIX, `\` is an ordinary character.
 bool IsSeparator(char c);
 inline bool EndsInSeparator(std::string_view path) {
   return !path.empty() && IsSeparator(path.back());
 }
-// Returns the length of the part above all folders: "/", "C:/", "C:", "//server/share/"; 0 if there
-// is none.
+// Returns the length of the root, which is above all folders: "/", "C:/", "C:", "//server/share/";
+// 0 if there is none.
 std::size_t RootLength(std::string_view path);
 // On Windows, "C:a" and "/a" are not absolute: they depend on current folders and drives.
 bool IsAbsolute(std::string_view path);
@@ -40,17 +40,17 @@ std::vector<std::string_view> NamesIn(std::string_view path);
 std::string_view WithoutSeparator(std::string_view path);
 // Returns the folder, which may be "", with a separator at its end.
 std::string WithSeparator(std::string folder);
-// Returns the path with a slash for each separator, as formats of files want it. On Windows, also
-// without the mark of a path that is taken as it is: "C:/a" for "\\?\C:\a".
+// Returns the path with a slash for each separator, for file formats. On Windows, also without the
+// mark of a verbatim path: "C:/a" for "\\?\C:\a".
 std::string WithSlashes(std::string path);
-// Returns the end of the file name from its last dot on: ".png"; "" if it has no dot.
+// Returns the end of the file name from its last dot: ".png"; "" if it has no dot.
 std::string_view SuffixOfName(std::string_view path);
 
-// Removes "." and "..", without looking for symbolic links, and separators that are repeated.
-// Returns "." for the current folder. A separator at the end stays.
+// Removes "." and "..", without looking for symbolic links, and repeated separators. Returns "."
+// for the current folder. A separator at the end stays.
 std::string NormalPath(std::string_view path);
-// Returns how to go from the folder `base` to the path; the path itself if there is no way. Both
-// are normal, and absolute or not.
+// Returns the way from the folder `base` to the path; the path itself if there is none. In: normal
+// paths, absolute or not.
 std::string RelativePath(const std::string& path, const std::string& base);
 
 // --- Paths in the file system ---
@@ -60,11 +60,11 @@ std::string RelativePath(const std::string& path, const std::string& base);
 std::string AbsolutePath(const std::string& path);
 // Returns the same with symbolic links resolved as far as the path exists.
 std::string RealPath(const std::string& path);
-// Returns what is equal for two results of RealPath if the paths name one file, whether it exists
-// or not: the path, in upper case where names have no case.
+// Returns a key that two results of RealPath share if they name one file, which need not exist: the
+// path, in upper case where names have no case.
 std::string PathKey(const std::string& real_path);
 
-// The access rights of a file, in the numbers of its system; only KeepAccess reads them.
+// A file's access rights, as its system numbers them. Only KeepAccess reads them.
 struct FileRights {
   uint32_t mode = 0, user = 0, group = 0;
 };
@@ -82,26 +82,25 @@ struct Location {
   bool direct = false;            // not a regular file, so written directly
   FileRights rights{};            // of the existing file
   Handle own_handle = kNoHandle;  // the open file of this process that the path names
-  int error = 0;                  // if the path cannot be resolved or cannot name a file, or 0
+  int error = 0;                  // not 0 if the path cannot be resolved or cannot name a file
 };
 
 // Resolves symbolic links one by one, since realpath fails if the target does not exist yet. Stops
 // at links in /proc, which name open descriptors. The path "-" is standard output.
 Location Locate(std::string path);
 
-// Does not resolve links: target is the path itself. What is neither a regular file nor a folder
-// counts as absent, so that a rename replaces it.
+// Does not resolve links: the target is the path itself. What is neither a regular file nor a
+// folder counts as absent, so a rename replaces it.
 Location LocateItself(const std::string& path);
 
-// What keeps this process from reading a file or from replacing it by a rename.
+// What prevents this process from reading a file or replacing it by a rename.
 struct Obstacle {
   std::string path{};
-  int error = 0;  // errno: EISDIR, ENOTDIR, EACCES and so on; 0 if nothing does
+  int error = 0;  // EISDIR, ENOTDIR, EACCES and so on; 0 if nothing does
 };
-// Looks at the file alone. What LocateItself counts as absent is no obstacle.
+// Looks at the file alone. What LocateItself counts as absent is not an obstacle.
 Obstacle FindObstacleAt(const std::string& file);
-// Looks at the nearest path above that exists, where folders may be created. In: folder, as
-// FolderOf returns it.
+// Looks at the nearest existing path above, where folders would be made. In: folder, from FolderOf.
 Obstacle FindObstacleAbove(std::string folder);
 
 }  // namespace cobble

@@ -11,11 +11,29 @@ namespace cobble {
 // ignored. SIGTERM is left to stop_signal.
 void CatchSignals();
 
-// Makes writing to a closed pipe, and beyond the size limit of files, an error that the write
-// returns.
+// Makes a write to a closed pipe, or beyond the size limit of files, return an error instead of
+// sending a signal.
 void IgnoreWriteSignals();
 
-// Defers these signals during its lifetime, to make the operations in its scope atomic. Shields
+// Lets SIGTERM ask a run to stop, instead of ending the process.
+//
+// On Windows, SIGTERM is Ctrl-Break, which one process can send to another (CTRL_BREAK_EVENT), or
+// the end of the console, the session or the system, which containers also send. Windows ends the
+// process soon after these: a run has three seconds.
+namespace stop_signal {
+
+// From now on, SIGTERM only sets a flag. If it is ignored, it stays ignored. Until a run's
+// arguments are parsed, nobody knows whether it may be stopped, so the signal waits.
+void Hold();
+// From now on, SIGTERM ends the process like the signals of CatchSignals; if it has arrived, it
+// does so now. Does nothing without Hold.
+void Release();
+// Returns whether SIGTERM has arrived. May be called by any thread.
+bool IsSet();
+
+}  // namespace stop_signal
+
+// Defers all these signals during its lifetime, to make the operations in its scope atomic. Shields
 // nest. Keep their scopes short.
 class SignalShield {
  public:
@@ -25,8 +43,8 @@ class SignalShield {
   SignalShield& operator=(const SignalShield&) = delete;
 };
 
-// The name of a temporary file that is removed if the process ends. Construct and destroy under a
-// SignalShield.
+// The name of a temporary file that is removed if the process ends early. Construct and destroy
+// under a SignalShield.
 class HiddenName {
  public:
   explicit HiddenName(std::string path);
@@ -57,5 +75,7 @@ class LastWords {
 
 // Removes the files of all HiddenNames. Call before the process terminates because of an error.
 void RemoveHiddenNames();
+// The same, then prints the LastWords. For the handlers in platform/. Async-signal-safe.
+void CleanUpForSignal();
 
 }  // namespace cobble

@@ -1,6 +1,7 @@
 // Temporary files, which get their final names when they are complete.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -11,9 +12,9 @@ namespace cobble {
 
 // A new file. It is unnamed (O_TMPFILE) if the file system and /proc support that, so it disappears
 // with the process however the process ends; otherwise it has a hidden name: HiddenPrefix()
-// followed by 16 hex digits. The file is locked (flock) until the object is destroyed, which keeps
+// and 16 hex digits. The file is locked (flock) until the object is destroyed, which keeps
 // RemoveStaleTemporaries in another run from removing it. On Windows, it always has a hidden name,
-// and is open until it is moved, which keeps others from opening it for themselves alone.
+// and its lock is that it stays open until it is moved.
 class Temporary {
  public:
   Temporary() = default;
@@ -29,15 +30,14 @@ class Temporary {
   int OpenUnnamed();
   // Call after the last write. Gives an unnamed file a hidden name.
   int Close();
-  // Renames the file from its hidden name to `target`. With no_clobber, returns EEXIST if
-  // `target` exists.
+  // Renames the file from its hidden name to `target`. With no_clobber: EEXIST if that exists.
   int MoveTo(const std::string& target, bool no_clobber);
 
   Handle handle() const { return fd_; }
 
  private:
-  int OpenNamed(const std::string& folder);
-  int LinkHiddenName();
+  // Makes a hidden name in the folder by `make`, which returns 0 or errno.
+  int MakeHiddenName(const std::function<int(const std::string& path)>& make);
 
   std::string folder_;
   Handle fd_ = kNoHandle;

@@ -9,19 +9,18 @@
 
 namespace cobble {
 
-// Makes the consoles of Windows that the standard handles are take escape sequences, until the
-// process ends. Call once per process.
+// Makes standard handles that are consoles of Windows take escape sequences until the process ends.
+// Call once per process.
 void PrepareTerminals();
 
 bool IsTerminalHandle(Handle handle);
 // Returns whether the path names a terminal, such as /dev/tty.
 bool IsTerminalPath(const std::string& path);
 
-// Returns the variable TERM. Where Windows has none and its console understands escape sequences,
-// returns "xterm-direct".
+// Returns the variable TERM. On Windows without it, "xterm-direct" if the console takes escapes.
 std::string TerminalType();
 
-// Whether standard output is a console of Windows, which shows UTF-8 whatever the locale is.
+// Whether standard output is a console of Windows, which shows UTF-8 in any locale.
 bool IsWindowsConsole();
 
 // All 0 if unknown.
@@ -31,8 +30,8 @@ struct TerminalWindow {
 };
 TerminalWindow WindowOf(Handle handle);
 
-// During its lifetime, standard input is read as it is typed and without echo, for the replies of
-// the terminal. Signals wait until the old mode is back.
+// During its lifetime, standard input is read as it is typed and without echo, for replies of the
+// terminal. Signals wait until the old mode is back.
 class RawInput {
  public:
   RawInput();
@@ -40,12 +39,12 @@ class RawInput {
   RawInput(const RawInput&) = delete;
   RawInput& operator=(const RawInput&) = delete;
 
-  // False if standard input is no terminal, or that of another process in the foreground.
+  // False if standard input is not a terminal, or if this process is in its background.
   bool is_on() const { return mode_ != nullptr; }
-  // Waits for input for a time, then appends it to `text`. Returns false if no more can come.
+  // Waits for input, then appends it to `text`. Returns false if no more can come.
   bool Read(std::chrono::milliseconds maximum, std::string* text);
-  // Call when all replies have arrived. Otherwise the destructor discards late ones, which must not
-  // reach the shell.
+  // Call when all replies have arrived. Otherwise, the destructor discards late ones, which the
+  // shell must not get.
   void SetComplete() { is_complete_ = true; }
 
  private:

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "platform/processors.h"
+#include "platform/environment.h"
 #include "render/parallel.h"
 
 namespace cobble {

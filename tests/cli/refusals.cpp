@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "platform/shell.h"
+#include "platform/environment.h"
 #include "support/harness.h"
 #include "support/messages.h"
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "platform/shell.h"
+#include "platform/environment.h"
 #include "support/harness.h"
 #include "support/skip.h"
 #include "test_paths.h"

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "platform/shell.h"
+#include "platform/environment.h"
 
 namespace cobble {
 

@@ -10,7 +10,7 @@
 #include "jobs/path_check.h"
 #include "jobs/run_warnings.h"
 #include "platform/clock.h"
-#include "platform/stop_signal.h"
+#include "platform/signals.h"
 
 namespace cobble {
 namespace {

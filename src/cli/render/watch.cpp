@@ -24,6 +24,7 @@
 #include "jobs/preview.h"
 #include "jobs/run_warnings.h"
 #include "platform/clock.h"
+#include "platform/environment.h"
 #include "platform/file_watch.h"
 #include "platform/signals.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/render/run_flags.h"
-#include "platform/shell.h"
+#include "platform/environment.h"
 #include "stores/shard_run.h"
 
 namespace cobble {

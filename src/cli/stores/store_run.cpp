@@ -18,7 +18,7 @@
 #include "jobs/run_warnings.h"
 #include "output/formats.h"
 #include "platform/clock.h"
-#include "platform/stop_signal.h"
+#include "platform/signals.h"
 #include "stores/chunk_store.h"
 #include "stores/range_parts.h"
 #include "stores/shard_run.h"

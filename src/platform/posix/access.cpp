@@ -1,40 +1,28 @@
-// Copies the owner, mode and access control list of a file. On Linux, the list is an extended
-// attribute.
+// Copies the owner, mode and access control list of a file.
 #include "platform/access.h"
 
 #include <sys/stat.h>
-#include <sys/xattr.h>
 
 #include <cerrno>
-#include <string>
 
 #include "platform/posix/calls.h"
-#include "platform/posix/rights.h"
 
 namespace cobble {
 namespace {
 
-// Reads the access control list of `path`, or of `fd` if `path` is empty. Returns "" if there is no
-// list or the file system does not support lists.
-std::string ReadList(const char* name, const std::string& path, int fd) {
-  const auto read = [&](char* to, std::size_t size) {
-    return path.empty() ? ::fgetxattr(fd, name, to, size)
-                        : ::getxattr(path.c_str(), name, to, size);
-  };
-  const ssize_t size = read(nullptr, 0);
-  if (size <= 0) return {};
-  std::string list(static_cast<std::size_t>(size), '\0');
-  return read(list.data(), list.size()) == size ? list : std::string();
+// Only the superuser may change a file's owner, so EPERM is not an error.
+int KeepOwner(const FileRights& old, const struct stat& now, int fd) {
+  if (now.st_uid == old.user && now.st_gid == old.group) return 0;
+  int error = call::SetOwner(fd, old.user, old.group);
+  if (error == EPERM) error = call::SetOwner(fd, static_cast<uid_t>(-1), old.group);
+  return error == EPERM ? 0 : error;
 }
 
-// If a file has a list, the group bits of its mode are a mask: the maximum rights of any entry.
-// Copying the mode without the list would give the whole group the rights of a single user. The new
-// file may have inherited a list from its folder.
-int KeepList(const Location& old, int fd) {
-  constexpr char kName[] = "system.posix_acl_access";
-  const std::string list = ReadList(kName, old.target, -1);
-  if (list == ReadList(kName, {}, fd)) return 0;
-  return call::SetAttribute(fd, kName, list);
+// File systems without modes report the same mode for all files, so no attempt is made to set one.
+int KeepMode(const FileRights& old, const struct stat& now, int fd) {
+  constexpr mode_t kBits = 0777;  // without set-user-ID, set-group-ID and sticky bits
+  if ((now.st_mode & kBits) == (old.mode & kBits)) return 0;
+  return call::SetMode(fd, old.mode & kBits);
 }
 
 }  // namespace
@@ -46,7 +34,7 @@ int KeepAccess(const Location& old, Handle fd, const char** action) {
   *action = "keep its owner";
   if (const int error = KeepOwner(old.rights, now, fd)) return error;
   *action = "keep its access control list";
-  if (const int error = KeepList(old, fd)) return error;
+  if (const int error = call::KeepList(old.target, fd)) return error;
   *action = "keep its mode";
   if (::fstat(fd, &now) != 0) return errno;
   return KeepMode(old.rights, now, fd);

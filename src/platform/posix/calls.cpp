@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <new>
+
+#include "platform/file.h"
 
 namespace cobble {
 
@@ -41,14 +44,20 @@ int Try(const Call& call) {
   return 0;
 }
 
-int WaitUntilWritable(int fd) {
-  pollfd request{fd, POLLOUT, 0};
-  return Try([&] { return ::poll(&request, 1, -1); });
-}
-
-ssize_t WriteSome(int fd, const char* data, std::size_t size, const uint64_t* offset) {
-  return offset ? calls->WriteAt(fd, data, size, static_cast<off_t>(*offset))  // EINVAL beyond 2^63
-                : calls->Write(fd, data, size);
+// The same for a call that reads or writes some bytes. Waits for `event` while a non-blocking pipe
+// is full or empty.
+template <typename Call>
+int Transfer(int fd, short event, std::size_t* count, const Call& call) {
+  for (;;) {
+    ssize_t n = 0;
+    const int error = Try([&] { return n = call(); });
+    if (error != EAGAIN && error != EWOULDBLOCK) {
+      *count = n < 0 ? 0 : static_cast<std::size_t>(n);
+      return error;
+    }
+    pollfd request{fd, event, 0};
+    if (const int failed = Try([&] { return ::poll(&request, 1, -1); })) return failed;
+  }
 }
 
 }  // namespace
@@ -63,54 +72,9 @@ int Open(const std::string& path, int flags, mode_t mode, int* fd) {
     return error;
   if (*fd > STDERR_FILENO) return 0;
   const int low = *fd;
-  const int error = Duplicate(low, fd);
-  const int close_error = Close(low);
+  const int error = file::Duplicate(low, fd);
+  const int close_error = file::Close(low);
   return error != 0 ? error : close_error;
-}
-
-int Duplicate(int from, int* fd) {
-  return Try([&] { return *fd = calls->Duplicate(from, STDERR_FILENO + 1); });
-}
-
-int Write(int fd, const void* data, std::size_t size, const uint64_t* offset) {
-  const char* const bytes = static_cast<const char*>(data);
-  for (std::size_t done = 0; done < size;) {
-    const uint64_t at = offset ? *offset + done : 0;
-    const ssize_t n = WriteSome(fd, bytes + done, size - done, offset ? &at : nullptr);
-    if (n == 0) return EIO;  // no progress and no error: do not retry forever
-    if (n > 0) {
-      done += static_cast<std::size_t>(n);
-    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (const int error = WaitUntilWritable(fd)) return error;
-    } else if (errno != EINTR) {
-      return errno;
-    }
-  }
-  return 0;
-}
-
-int Read(int fd, void* data, std::size_t size, uint64_t offset) {
-  char* const bytes = static_cast<char*>(data);
-  for (std::size_t done = 0; done < size;) {
-    const ssize_t n =
-        calls->ReadAt(fd, bytes + done, size - done, static_cast<off_t>(offset + done));
-    if (n == 0) return EIO;  // EOF: another process truncated the file
-    if (n > 0) {
-      done += static_cast<std::size_t>(n);
-    } else if (errno != EINTR) {
-      return errno;
-    }
-  }
-  return 0;
-}
-
-int Sync(int fd) {
-  return Try([&] { return calls->Sync(fd); });
-}
-
-int Close(int fd) {
-  // On Linux the descriptor is closed even after EINTR.
-  return calls->Close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
 int Lock(int fd) {
@@ -133,6 +97,49 @@ int LinkDescriptor(int fd, const std::string& to) {
   return Try([&] { return calls->LinkDescriptor(fd, to.c_str()); });
 }
 
+int ErrorOf(const std::error_code& error) {
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+  return error.value();
+}
+
+}  // namespace call
+
+namespace file {
+
+int Open(const std::string& path, Access access, Handle* handle) {
+  return call::Open(path, access == kRead ? O_RDONLY : O_WRONLY | O_NOCTTY, 0, handle);
+}
+
+int Duplicate(Handle from, Handle* handle) {
+  return Try([&] { return *handle = calls->Duplicate(from, STDERR_FILENO + 1); });
+}
+
+int Close(Handle handle) {
+  // On Linux, the descriptor is closed even after EINTR.
+  return calls->Close(handle) != 0 && errno != EINTR ? errno : 0;
+}
+
+int WriteSome(Handle handle, const void* data, std::size_t size, const uint64_t* offset,
+              std::size_t* count) {
+  return Transfer(handle, POLLOUT, count, [&] {
+    return offset ? calls->WriteAt(handle, data, size,
+                                   static_cast<off_t>(*offset))  // EINVAL beyond 2^63
+                  : calls->Write(handle, data, size);
+  });
+}
+
+int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
+             std::size_t* count) {
+  return Transfer(handle, POLLIN, count, [&] {
+    return offset ? calls->ReadAt(handle, data, size, static_cast<off_t>(*offset))
+                  : ::read(handle, data, size);
+  });
+}
+
+int Sync(Handle handle) {
+  return Try([&] { return calls->Sync(handle); });
+}
+
 int Rename(const std::string& from, const std::string& to) {
   return Try([&] { return calls->Rename(from.c_str(), to.c_str()); });
 }
@@ -150,5 +157,5 @@ int Remove(const std::string& path) {
   return Try([&] { return calls->Remove(path.c_str()); });
 }
 
-}  // namespace call
+}  // namespace file
 }  // namespace cobble

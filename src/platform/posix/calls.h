@@ -1,17 +1,17 @@
-// The output system calls of POSIX, in one place so that tests can make them fail. Only for
-// src/platform and tests.
+// The system calls of POSIX that write files, in one place so that tests can make them fail. Only
+// for src/platform and tests.
 #pragma once
 
 #include <sys/types.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
+#include <system_error>
 
 namespace cobble {
 
-// The plain system calls. Each returns -1 and sets errno on failure. Tests override them to inject
-// errors or to discard output.
+// The plain system calls. Each returns -1 and sets errno if it fails. Tests override them to inject
+// errors or discard output.
 class SystemCalls {
  public:
   virtual ~SystemCalls() = default;
@@ -35,38 +35,30 @@ class SystemCalls {
   virtual int Remove(const char* path);  // unlink
 };
 
-// Replaces the real calls; null restores them. Must not be called while another thread writes
-// files.
+// Replaces the real calls; null restores them. Do not call while another thread writes files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// Each returns 0 or errno, and retries after EINTR.
+// What platform/file.h lacks. Functions that make system calls return 0 or errno, and retry after
+// EINTR.
 namespace call {
 
-// Never opens descriptors 0 to 2, even if they are closed, since messages are written to them.
+// Never opens descriptors 0 to 2: see file::Open.
 int Open(const std::string& path, int flags, mode_t mode, int* fd);
-int Duplicate(int from, int* fd);
-
-// Writes all bytes. If `offset` is null, writes at the descriptor's current offset. Waits while a
-// non-blocking pipe is full.
-int Write(int fd, const void* data, std::size_t size, const uint64_t* offset);
-// Reads all `size` bytes; EIO at EOF.
-int Read(int fd, void* data, std::size_t size, uint64_t offset);
-
-int Sync(int fd);
-int Close(int fd);
 int Lock(int fd);  // EWOULDBLOCK if another process holds the lock
 int SetOwner(int fd, uid_t user, gid_t group);
 int SetMode(int fd, mode_t mode);
 // Sets an extended attribute; the value "" removes the attribute.
 int SetAttribute(int fd, const char* name, const std::string& value);
 int LinkDescriptor(int fd, const std::string& to);
-int Rename(const std::string& from, const std::string& to);
-// Fails with EEXIST if `to` exists.
-int RenameToNew(const std::string& from, const std::string& to);
-int Remove(const std::string& path);
+// Gives the open file the access control list of the file at `old`, if the system has lists.
+int KeepList(const std::string& old, int fd);
 
-// Links in /proc refer to open files, whatever their text is, so they are not followed by path.
+// Links in /proc lead to open files, whatever their text is, so they are not followed by path.
 bool IsInProc(const std::string& path);
+
+// Returns the errno of an error of std::filesystem. Throws bad_alloc for a failed allocation, which
+// std::filesystem also reports as an error code.
+int ErrorOf(const std::error_code& error);
 
 }  // namespace call
 }  // namespace cobble

@@ -7,11 +7,12 @@
 #include <cerrno>
 #include <chrono>
 
+#include "platform/file.h"
 #include "platform/posix/calls.h"
 
 namespace cobble {
 
-// If the folder cannot be opened or locked at all, the run continues without a lock.
+// If the folder cannot be opened or locked, the run continues without a lock.
 FolderLock::FolderLock(const std::string& folder) {
   int fd = -1;
   if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd) != 0) return;
@@ -23,7 +24,7 @@ FolderLock::FolderLock(const std::string& folder) {
 }
 
 FolderLock::~FolderLock() {
-  if (lock_ >= 0) call::Close(static_cast<int>(lock_));
+  if (lock_ >= 0) file::Close(static_cast<int>(lock_));
 }
 
 }  // namespace cobble

@@ -28,7 +28,7 @@ struct FolderWatch::Notifier {
 FolderWatch::FolderWatch() = default;
 FolderWatch::~FolderWatch() = default;
 
-// A new notifier has no watches, so those of the last one need not be removed.
+// A new notifier has no watches, so old ones need not be removed.
 void FolderWatch::Set(const std::set<std::string>& folders) {
   notifier_.reset();
   const int fd = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);

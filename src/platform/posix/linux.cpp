@@ -1,4 +1,4 @@
-// What Linux has, and WebAssembly in Node lacks: unnamed files (O_TMPFILE), locks, extended
+// What Linux has and WebAssembly in Node lacks: unnamed files (O_TMPFILE), locks, extended
 // attributes, renameat2 and links to open files in /proc.
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -30,7 +30,34 @@ int SystemCalls::LinkDescriptor(int fd, const char* to) {
 int SystemCalls::RenameToNew(const char* from, const char* to) {
   return ::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
+
+namespace {
+
+// Reads the access control list of `path`, or of `fd` if `path` is empty. On Linux, it is an
+// extended attribute. Returns "" if there is no list or the file system does not support lists.
+std::string ReadList(const char* name, const std::string& path, int fd) {
+  const auto read = [&](char* to, std::size_t size) {
+    return path.empty() ? ::fgetxattr(fd, name, to, size)
+                        : ::getxattr(path.c_str(), name, to, size);
+  };
+  const ssize_t size = read(nullptr, 0);
+  if (size <= 0) return {};
+  std::string list(static_cast<std::size_t>(size), '\0');
+  return read(list.data(), list.size()) == size ? list : std::string();
+}
+
+}  // namespace
+
 namespace call {
+
+// If a file has a list, the group bits of its mode are a mask: the maximum rights of any entry.
+// Copying the mode without the list would give the whole group the rights of a single user. The new
+// file may have inherited a list from its folder.
+int KeepList(const std::string& old, int fd) {
+  constexpr char kName[] = "system.posix_acl_access";
+  const std::string list = ReadList(kName, old, -1);
+  return list == ReadList(kName, {}, fd) ? 0 : SetAttribute(fd, kName, list);
+}
 
 bool IsInProc(const std::string& path) {
   struct statfs system;

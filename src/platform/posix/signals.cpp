@@ -1,19 +1,14 @@
-// Signal handlers, and the list of names that they remove. The list and its files change only under
-// a SignalShield, and the list only under a mutex, which handlers do not need. A handler that runs
-// while a shield exists only records the signal; the destructor of the last shield acts on it. The
-// handler stores `caught` before it loads `shields`, and a shield changes `shields` before it loads
-// `caught`, so at least one of the two sees the other.
+// Signal handlers and shields. A handler that runs while a shield exists only records the signal;
+// the destructor of the last shield acts on it. The handler stores `caught` before it loads
+// `shields`, and a shield changes `shields` before it loads `caught`, so at least one of the two
+// sees the other.
 #include "platform/signals.h"
 
 #include <signal.h>
 #include <unistd.h>
 
 #include <atomic>
-#include <mutex>
 #include <utility>
-
-#include "platform/file.h"
-#include "platform/posix/catch_signal.h"
 
 namespace cobble {
 namespace {
@@ -24,25 +19,14 @@ constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, 
 
 std::atomic<int> shields{0};
 std::atomic<int> caught{0};  // the first signal received
-HiddenName* first_name = nullptr;
-const std::string* last_words = nullptr;  // changes only under a SignalShield
-std::mutex names_mutex;                   // threads that write different files add and remove names
+std::atomic<bool> is_stop_set = false;
+bool has_stop_handler = false;  // until it is released
 
-static_assert(std::atomic<int>::is_always_lock_free);
-
-}  // namespace
-
-// Async-signal-safe.
-void RemoveHiddenNames() {
-  for (const HiddenName* name = first_name; name != nullptr; name = name->next_)
-    ::unlink(name->path_.c_str());  // errors are ignored: nothing can report them
-}
-
-namespace {
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+              "signal handlers use them");
 
 [[noreturn]] void Die(int number) {
-  RemoveHiddenNames();
-  if (last_words != nullptr) file::WriteToStandardError(*last_words);
+  CleanUpForSignal();
   struct sigaction default_action = {};
   default_action.sa_handler = SIG_DFL;
   ::sigaction(number, &default_action, nullptr);
@@ -58,14 +42,15 @@ void DieIfCaught() {
   if (const int number = caught.load()) Die(number);
 }
 
-}  // namespace
-
 void EndBySignal(int number) {
   int none = 0;
   caught.compare_exchange_strong(none, number);
   if (shields.load() == 0) DieIfCaught();
 }
 
+void SetStop(int) { is_stop_set = true; }
+
+// Installs a handler, unless the signal is ignored. Returns whether it did.
 bool CatchSignal(int number, void (*handler)(int)) {
   struct sigaction action = {}, before;
   action.sa_handler = handler;
@@ -73,6 +58,8 @@ bool CatchSignal(int number, void (*handler)(int)) {
   return ::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN &&
          ::sigaction(number, &action, nullptr) == 0;
 }
+
+}  // namespace
 
 void CatchSignals() {
   for (const int number : kSignals) CatchSignal(number, &EndBySignal);
@@ -92,27 +79,20 @@ SignalShield::~SignalShield() {
   if (--shields == 0) DieIfCaught();
 }
 
-HiddenName::HiddenName(std::string path) : path_(std::move(path)) {
-  const std::lock_guard lock(names_mutex);
-  next_ = first_name;
-  first_name = this;
+namespace stop_signal {
+
+void Hold() {
+  is_stop_set = false;
+  has_stop_handler = CatchSignal(SIGTERM, &SetStop);
 }
 
-HiddenName::~HiddenName() {
-  const std::lock_guard lock(names_mutex);
-  HiddenName** link = &first_name;
-  while (*link != this) link = &(*link)->next_;
-  *link = next_;
+void Release() {
+  if (!std::exchange(has_stop_handler, false)) return;
+  CatchSignal(SIGTERM, &EndBySignal);
+  if (is_stop_set) ::raise(SIGTERM);
 }
 
-LastWords::LastWords(std::string text) : text_(std::move(text)) {
-  const SignalShield shield;
-  last_words = &text_;
-}
+bool IsSet() { return is_stop_set; }
 
-LastWords::~LastWords() {
-  const SignalShield shield;
-  last_words = nullptr;
-}
-
+}  // namespace stop_signal
 }  // namespace cobble

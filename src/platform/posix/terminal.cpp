@@ -1,6 +1,5 @@
 // Terminals on POSIX.
 #include "platform/terminal.h"
-#include "platform/environment.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -10,6 +9,7 @@
 
 #include <array>
 
+#include "platform/environment.h"
 #include "platform/signals.h"
 
 namespace cobble {
@@ -44,7 +44,7 @@ struct RawInput::Mode {
 };
 
 RawInput::RawInput() {
-  // To change the terminal from the background would stop the process.
+  // Changing the terminal from the background would stop the process.
   if (::tcgetpgrp(STDIN_FILENO) != ::getpgrp()) return;
   auto mode = std::make_unique<Mode>();
   if (::tcgetattr(STDIN_FILENO, &mode->before) != 0) return;

@@ -1,5 +1,4 @@
-// What Linux has, and WebAssembly in Node lacks: unnamed files, locks, extended attributes, a
-// rename that replaces nothing, and links to open files.
+// Stands in for linux.cpp, most of which WebAssembly in Node lacks.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,14 +26,13 @@ int SystemCalls::Open(const char* path, int flags, mode_t mode) {
   if ((flags & O_TMPFILE) == O_TMPFILE) return Fail(EOPNOTSUPP);
   return ::open(path, flags, mode);
 }
-// The one of emscripten's C library does nothing and succeeds.
+// flock of emscripten's C library does nothing and succeeds.
 int SystemCalls::Lock(int) { return Fail(EOPNOTSUPP); }
 int SystemCalls::SetAttribute(int, const char*, const void*, std::size_t) {
   return Fail(EOPNOTSUPP);
 }
 int SystemCalls::LinkDescriptor(int, const char*) { return Fail(EOPNOTSUPP); }
-// By a second link. Where file systems have none, a file is replaced that another program creates
-// between the two last calls.
+// By a second link. Without links, replaces a file that appears between the last two calls.
 int SystemCalls::RenameToNew(const char* from, const char* to) {
   if (::link(from, to) == 0) return ::unlink(from);
   struct stat status;
@@ -44,6 +42,8 @@ int SystemCalls::RenameToNew(const char* from, const char* to) {
 }
 
 namespace call {
+
+int KeepList(const std::string&, int) { return 0; }
 
 // The folder may be a link, as /dev/fd is.
 bool IsInProc(const std::string& path) {

@@ -1,6 +1,6 @@
 // std::from_chars and std::to_chars for floating-point numbers, which emscripten's libc++ 13 lacks:
-// by strtod, and by the shortest digits that fmt finds. The texts are those of other libraries.
-// Included before core/numbers.cpp alone, by CMakeLists.txt.
+// by strtod, and by the shortest digits, which fmt finds. The texts are the same as in other
+// libraries. CMakeLists.txt includes it before core/numbers.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace std {
 
-// In: a decimal number without spaces and a plus sign before it, as numbers.cpp has checked.
+// In: a decimal number without a space or a plus sign before it, as numbers.cpp has checked.
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
   const string text(first, last);  // ends with the NUL that strtod needs
   char* end = nullptr;
@@ -61,7 +61,7 @@ inline string Scientific(const Decimal& number) {
   return text + fmt::format("e{}{:02}", number.exponent < 0 ? '-' : '+', std::abs(number.exponent));
 }
 
-// Whole numbers have all their digits, not zeros behind the shortest ones.
+// Whole numbers have all their digits, not the shortest ones and zeros.
 inline string Fixed(const Decimal& number, double value) {
   const auto count = static_cast<int>(number.digits.size());
   if (number.exponent < 0)

@@ -1,4 +1,4 @@
-// Watches no folders: nothing notifies a module, so who waits has to look.
+// Watches no folders, since nothing notifies a module. Waiting takes the whole time.
 #include "platform/folder_watch.h"
 
 #include <thread>

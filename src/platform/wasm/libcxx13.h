@@ -1,5 +1,5 @@
-// What cobble uses of C++20 and emscripten's libc++ 13 lacks. Included before each source, by
-// CMakeLists.txt. Remove it with the first emscripten whose libc++ is 15 or newer (Debian 13).
+// What cobble uses of C++20 and emscripten's libc++ 13 lacks. CMakeLists.txt includes it before
+// each source. Remove it with the first emscripten whose libc++ is 15 or newer (Debian 13).
 #pragma once
 
 #include <bit>

@@ -1,7 +1,7 @@
-// Copies the access control list of a file, if it is its own, and attributes.
+// Copies the access control list of a file, if it has entries of its own, and attributes.
 //
-// Entries that come from the folder are left out: the new file has them from there. The owner stays
-// as Windows sets it: only administrators may give files to others.
+// A list of inherited entries is not copied: the new file inherits them from its folder, too. The
+// owner stays as Windows sets it: only administrators may give files to others.
 #include "platform/access.h"
 
 #include <windows.h>
@@ -16,7 +16,7 @@
 namespace cobble {
 namespace {
 
-// Those that users set. A file with the attribute "read-only" is not replaced.
+// Attributes that users set. A file with the attribute "read-only" is not replaced.
 constexpr DWORD kKeptAttributes =
     FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_NOT_CONTENT_INDEXED;
 
@@ -38,12 +38,12 @@ int KeepOwnList(const std::string& old, Handle file) {
   const DWORD read =
       ::GetNamedSecurityInfoW(native.data(), SE_FILE_OBJECT, DACL_SECURITY_INFORMATION, nullptr,
                               nullptr, &list, nullptr, &descriptor);
-  if (read != ERROR_SUCCESS) return 0;  // FAT has no lists, and not all may be read
+  if (read != ERROR_SUCCESS) return 0;  // FAT has no lists, and some may not be read
   SECURITY_DESCRIPTOR_CONTROL control = 0;
   DWORD revision = 0;
   ::GetSecurityDescriptorControl(descriptor, &control, &revision);
   const bool is_protected = (control & SE_DACL_PROTECTED) != 0;
-  // A file without a list, which is not the same as an empty one, lets everyone do everything.
+  // Without a list, everyone may do everything; with an empty one, nobody may do anything.
   int error = 0;
   if (list != nullptr && (is_protected || HasOwnEntries(list)))
     error = call::SetList(file, list, is_protected);

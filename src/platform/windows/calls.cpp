@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,7 @@
 namespace cobble {
 namespace {
 
-// FileRenameInfoEx, which the headers of mingw-w64 have for later versions of Windows only.
+// FileRenameInfoEx, which mingw-w64's headers have only for later versions of Windows.
 constexpr auto kRenameInfoEx = static_cast<FILE_INFO_BY_HANDLE_CLASS>(22);
 
 OVERLAPPED At(uint64_t offset) {
@@ -27,8 +28,7 @@ OVERLAPPED At(uint64_t offset) {
   return at;
 }
 
-// Renames by an information class that takes flags, or by the older one, which takes a BOOLEAN at
-// the same place.
+// Renames by an information class that takes flags, or by the older one, with a BOOLEAN there.
 bool RenameBy(FILE_INFO_BY_HANDLE_CLASS info_class, HANDLE file, std::wstring_view to,
               DWORD flags) {
   const std::size_t bytes = to.size() * sizeof(wchar_t);
@@ -68,9 +68,8 @@ bool SystemCalls::ReadAt(HANDLE file, void* data, DWORD size, uint64_t offset, D
 bool SystemCalls::Sync(HANDLE file) { return ::FlushFileBuffers(file); }
 bool SystemCalls::Close(Handle file) { return ::_close(file) == 0; }
 
-// POSIX semantics replace even a file that others have open, if they let it be deleted. File
-// systems such as FAT, those of servers, and older versions of Windows lack them, and differ in how
-// they say so.
+// POSIX semantics replace even a file that others have open, if they let it be deleted. FAT, file
+// systems of servers and older versions of Windows lack them, and differ in how they say so.
 bool SystemCalls::Rename(HANDLE file, const wchar_t* to, bool replace) {
   constexpr DWORD kReplace = 1, kPosix = 2;
   if (RenameBy(kRenameInfoEx, file, to, kPosix | (replace ? kReplace : 0))) return true;
@@ -121,11 +120,11 @@ int DescriptorOf(HANDLE handle, Handle* file) {
   return error;
 }
 
-// Restores the file's position, which reading and writing at an offset move. Pipes have none.
+// Restores the file's position after a transfer at an offset, which moves it. Pipes have none.
 class PositionKeeper {
  public:
-  explicit PositionKeeper(HANDLE file) : file_(file) {
-    has_position_ = ::SetFilePointerEx(file, {}, &position_, FILE_CURRENT);
+  PositionKeeper(HANDLE file, const uint64_t* offset) : file_(file) {
+    has_position_ = offset && ::SetFilePointerEx(file, {}, &position_, FILE_CURRENT);
   }
   ~PositionKeeper() {
     const DWORD error = ::GetLastError();
@@ -154,30 +153,46 @@ int ReadError(HANDLE file) {
   return IsFolderHandle(file) ? EISDIR : ErrnoOf(error);
 }
 
-// Whether the file is open. Windows says only that access is denied if it is to be replaced.
+// Waits for other programs to close a file.
+class Patience {
+ public:
+  // Waits for a moment; returns false, at once, if a second is over.
+  bool Wait() {
+    constexpr DWORD kPause = 20, kPatience = 1000;  // milliseconds
+    if (waited_ >= kPatience) return false;
+    ::Sleep(kPause);
+    waited_ += kPause;
+    return true;
+  }
+
+ private:
+  DWORD waited_ = 0;
+};
+
+bool IsLocked(DWORD error) {
+  return error == ERROR_SHARING_VIOLATION || error == ERROR_LOCK_VIOLATION;
+}
+
+int OpenBy(SystemCalls* by, const std::string& path, const OpenMode& mode, HANDLE* handle) {
+  std::wstring native;
+  if (const int error = NativePath(path, &native)) return error;
+  for (Patience patience;;) {
+    *handle = by->Open(native.c_str(), mode);
+    if (*handle != INVALID_HANDLE_VALUE) return 0;
+    if (!mode.waits || !IsLocked(::GetLastError()) || !patience.Wait())
+      return LastErrnoAt(std::move(native));
+  }
+}
+
+// Whether the file is open. When it is to be replaced, Windows says only that access is denied.
 bool IsOpen(const std::wstring& path) {
-  const HANDLE alone =
-      ::CreateFileW(path.c_str(), GENERIC_READ, 0, nullptr, OPEN_EXISTING, 0, nullptr);
+  const HANDLE alone = real_calls.Open(path.c_str(), {.share = 0, .flags = 0});
   if (alone == INVALID_HANDLE_VALUE) return ::GetLastError() == ERROR_SHARING_VIOLATION;
   ::CloseHandle(alone);
   return false;
 }
 
-bool WriteBlock(HANDLE file, const char* data, DWORD size, const uint64_t* offset, DWORD* count) {
-  if (!offset) return calls->Write(file, data, size, count);
-  const PositionKeeper keeper(file);
-  return calls->WriteAt(file, data, size, *offset, count);
-}
-
 }  // namespace
-
-bool Patience::Wait() {
-  constexpr DWORD kPause = 20, kPatience = 1000;  // milliseconds
-  if (waited_ >= kPatience) return false;
-  ::Sleep(kPause);
-  waited_ += kPause;
-  return true;
-}
 
 void ReplaceSystemCalls(SystemCalls* other) { calls = other ? other : &real_calls; }
 
@@ -188,75 +203,22 @@ HANDLE NativeHandle(Handle file) {
   return handle < 0 ? INVALID_HANDLE_VALUE : reinterpret_cast<HANDLE>(handle);
 }
 
-int Open(const std::string& path, const OpenMode& mode, Handle* file) {
+int AttributesOf(const std::string& path, DWORD* attributes) {
   std::wstring native;
   if (const int error = NativePath(path, &native)) return error;
-  for (Patience patience;;) {
-    const HANDLE handle = calls->Open(native.c_str(), mode);
-    if (handle != INVALID_HANDLE_VALUE) return DescriptorOf(handle, file);
-    if (!mode.waits || !IsLocked(::GetLastError()) || !patience.Wait())
-      return LastErrnoAt(std::move(native));
-  }
+  *attributes = ::GetFileAttributesW(native.c_str());
+  return *attributes == INVALID_FILE_ATTRIBUTES ? LastErrnoAt(std::move(native)) : 0;
 }
 
-int Duplicate(Handle from, Handle* file) {
-  const HANDLE handle = NativeHandle(from);
-  if (handle == INVALID_HANDLE_VALUE) return EBADF;
-  const HANDLE copy = calls->Duplicate(handle);
-  return copy == INVALID_HANDLE_VALUE ? LastErrno() : DescriptorOf(copy, file);
+int OpenNative(const std::string& path, const OpenMode& mode, HANDLE* handle) {
+  return OpenBy(&real_calls, path, mode, handle);
 }
 
-int Write(Handle file, const void* data, std::size_t size, const uint64_t* offset) {
-  const HANDLE handle = NativeHandle(file);
-  if (handle == INVALID_HANDLE_VALUE) return EBADF;
-  const char* const bytes = static_cast<const char*>(data);
-  if (IsConsole(handle)) return WriteToConsole(file, {bytes, size});
-  for (std::size_t done = 0; done < size;) {
-    const uint64_t at = offset ? *offset + done : 0;
-    const auto block = static_cast<DWORD>(std::min(size - done, kMaxBytes));
-    DWORD count = 0;
-    if (!WriteBlock(handle, bytes + done, block, offset ? &at : nullptr, &count))
-      return LastErrno();
-    if (count == 0) return EIO;  // no progress and no error: do not retry forever
-    done += count;
-  }
-  return 0;
+int Open(const std::string& path, const OpenMode& mode, Handle* file) {
+  HANDLE handle = INVALID_HANDLE_VALUE;
+  const int error = OpenBy(calls, path, mode, &handle);
+  return error != 0 ? error : DescriptorOf(handle, file);
 }
-
-int ReadSome(Handle file, void* data, std::size_t size, const uint64_t* offset,
-             std::size_t* count) {
-  const HANDLE handle = NativeHandle(file);
-  *count = 0;
-  if (handle == INVALID_HANDLE_VALUE) return EBADF;
-  if (!offset && IsConsole(handle)) return ReadFromConsole(handle, data, size, count);
-  const auto block = static_cast<DWORD>(std::min(size, kMaxBytes));
-  DWORD read = 0;
-  bool is_done = false;
-  if (offset) {
-    const PositionKeeper keeper(handle);
-    is_done = calls->ReadAt(handle, data, block, *offset, &read);
-  } else {
-    is_done = ::ReadFile(handle, data, block, &read, nullptr);
-  }
-  *count = read;
-  return is_done ? 0 : ReadError(handle);
-}
-
-int Read(Handle file, void* data, std::size_t size, uint64_t offset) {
-  for (std::size_t done = 0; done < size;) {
-    const uint64_t at = offset + done;
-    std::size_t count = 0;
-    if (const int error = ReadSome(file, static_cast<char*>(data) + done, size - done, &at, &count))
-      return error;
-    if (count == 0) return EIO;  // another process truncated the file
-    done += count;
-  }
-  return 0;
-}
-
-int Sync(Handle file) { return Result(calls->Sync(NativeHandle(file))); }
-
-int Close(Handle file) { return calls->Close(file) ? 0 : EIO; }
 
 int Rename(Handle file, const std::string& to, bool replace) {
   std::wstring native;
@@ -269,18 +231,12 @@ int Rename(Handle file, const std::string& to, bool replace) {
   }
 }
 
-int Remove(const std::string& path) {
-  std::wstring native;
-  if (const int error = NativePath(path, &native)) return error;
-  return Result(calls->Remove(native.c_str()));
-}
-
 int SetAttributes(Handle file, DWORD attributes) {
   return Result(calls->SetAttributes(NativeHandle(file), attributes));
 }
 
 int SetList(Handle file, ACL* list, bool is_protected) {
-  // The right to change the list is asked for only where it is needed: shares may not grant it.
+  // Asks for the right to change the list only where it is needed: shares may not grant it.
   const HANDLE handle = ::ReOpenFile(NativeHandle(file), WRITE_DAC | READ_CONTROL,
                                      FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, 0);
   if (handle == INVALID_HANDLE_VALUE) return LastErrno();
@@ -290,4 +246,61 @@ int SetList(Handle file, ACL* list, bool is_protected) {
 }
 
 }  // namespace call
+
+namespace file {
+
+int Open(const std::string& path, Access access, Handle* handle) {
+  return call::Open(path, {.access = access == kRead ? GENERIC_READ : GENERIC_WRITE}, handle);
+}
+
+int Duplicate(Handle from, Handle* file) {
+  const HANDLE handle = call::NativeHandle(from);
+  if (handle == INVALID_HANDLE_VALUE) return EBADF;
+  const HANDLE copy = calls->Duplicate(handle);
+  return copy == INVALID_HANDLE_VALUE ? LastErrno() : DescriptorOf(copy, file);
+}
+
+int Close(Handle file) { return calls->Close(file) ? 0 : EIO; }
+
+int WriteSome(Handle file, const void* data, std::size_t size, const uint64_t* offset,
+              std::size_t* count) {
+  const HANDLE handle = call::NativeHandle(file);
+  if (handle == INVALID_HANDLE_VALUE) return EBADF;
+  if (IsConsole(handle)) {
+    *count = size;
+    return WriteToConsole(file, {static_cast<const char*>(data), size});
+  }
+  const auto block = static_cast<DWORD>(std::min(size, kMaxBytes));
+  DWORD written = 0;
+  const PositionKeeper keeper(handle, offset);
+  const bool is_done = offset ? calls->WriteAt(handle, data, block, *offset, &written)
+                              : calls->Write(handle, data, block, &written);
+  *count = written;
+  return Result(is_done);
+}
+
+int ReadSome(Handle file, void* data, std::size_t size, const uint64_t* offset,
+             std::size_t* count) {
+  const HANDLE handle = call::NativeHandle(file);
+  *count = 0;
+  if (handle == INVALID_HANDLE_VALUE) return EBADF;
+  if (!offset && IsConsole(handle)) return ReadFromConsole(handle, data, size, count);
+  const auto block = static_cast<DWORD>(std::min(size, kMaxBytes));
+  DWORD read = 0;
+  const PositionKeeper keeper(handle, offset);
+  const bool is_done = offset ? calls->ReadAt(handle, data, block, *offset, &read)
+                              : ::ReadFile(handle, data, block, &read, nullptr);
+  *count = read;
+  return is_done ? 0 : ReadError(handle);
+}
+
+int Sync(Handle file) { return Result(calls->Sync(call::NativeHandle(file))); }
+
+int Remove(const std::string& path) {
+  std::wstring native;
+  if (const int error = NativePath(path, &native)) return error;
+  return Result(calls->Remove(native.c_str()));
+}
+
+}  // namespace file
 }  // namespace cobble

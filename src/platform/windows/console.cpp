@@ -9,18 +9,15 @@
 #include <mutex>
 #include <string>
 
-#include "core/utf8.h"
 #include "platform/windows/calls.h"
 #include "platform/windows/text.h"
 
 namespace cobble {
 namespace {
 
-constexpr std::size_t kMaxWriteUnits =
-    4096;  // that one call takes; older consoles take 64 KiB at most
+constexpr std::size_t kMaxWriteUnits = 4096;  // older consoles take at most 64 KiB in a call
 
-// Returns the length of the start of `text` that holds whole characters; what follows it is shorter
-// than a character and may become one.
+// Returns the length of `text` without an incomplete character at its end.
 std::size_t WholeLength(std::string_view text) {
   constexpr std::size_t kMaxTail = 3;
   for (std::size_t tail = 1; tail <= std::min(kMaxTail, text.size()); ++tail) {
@@ -30,15 +27,6 @@ std::size_t WholeLength(std::string_view text) {
     return length > tail ? text.size() - tail : text.size();
   }
   return text.size();
-}
-
-// Bytes that are not UTF-8 become U+FFFD.
-std::wstring LossyUtf16(std::string_view text) {
-  std::wstring wide(text.size(), L'\0');
-  const int length = ::MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()),
-                                           wide.data(), static_cast<int>(wide.size()));
-  wide.resize(static_cast<std::size_t>(length));
-  return wide;
 }
 
 bool IsHighSurrogate(wchar_t unit) { return (unit & 0xFC00) == 0xD800; }
@@ -57,7 +45,7 @@ int WriteUnits(HANDLE console, std::wstring_view units) {
 }
 
 std::mutex text_mutex;
-// The bytes of a character that is not yet complete: for each standard handle, and for any other.
+// The bytes of a character that is not yet complete, for each standard handle and for all others.
 std::array<std::string, kStandardError + 2> pending_bytes;
 std::string read_bytes;       // read from the console, but not yet returned
 std::wstring read_surrogate;  // the first half of a character

@@ -1,7 +1,11 @@
-// Arguments and variables on Windows, which has them in UTF-16.
+// What a process finds on Windows, which has arguments and variables in UTF-16.
 #include "platform/environment.h"
 
 #include <windows.h>
+
+#include <algorithm>
+#include <bit>
+#include <utility>
 
 #include "platform/windows/text.h"
 
@@ -10,7 +14,7 @@ namespace {
 
 // The rules of Microsoft's C runtime: 2n backslashes before a quote are n, and the quote begins or
 // ends a part in which spaces do not separate; 2n + 1 are n and a plain quote; two quotes in such a
-// part are a plain one. Words with * stay as they are, since they may be formulas.
+// part are a plain one. Words with * are not expanded, since they may be formulas.
 std::vector<std::wstring> WordsOf(std::wstring_view line) {
   std::vector<std::wstring> words;
   std::size_t at = 0;
@@ -39,7 +43,7 @@ std::vector<std::wstring> WordsOf(std::wstring_view line) {
   }
 }
 
-// Returns the line behind the name of the program, in which backslashes escape nothing.
+// Returns the line behind the program's name, in which backslashes escape nothing.
 std::wstring_view WithoutProgram(std::wstring_view line) {
   bool is_quoted = false;
   std::size_t at = 0;
@@ -58,15 +62,29 @@ std::vector<std::string> Arguments(int, char**) {
 }
 
 std::string Variable(const char* name) {
-  std::wstring wide, value(128, L'\0');
+  std::wstring wide;
   if (!ToUtf16(name, &wide)) return {};
-  for (;;) {
-    const DWORD length =
-        ::GetEnvironmentVariableW(wide.c_str(), value.data(), static_cast<DWORD>(value.size()));
-    const bool fits = length < value.size();
-    value.resize(length);
-    if (fits) return ToUtf8(value);
-  }
+  return ToUtf8(Filled(
+      [&](wchar_t* to, DWORD size) { return ::GetEnvironmentVariableW(wide.c_str(), to, size); }));
+}
+
+// A process that is bound to some processors, by itself or by its job, has these. Others run on all
+// groups, which have 64 each.
+int AvailableProcessors() {
+  DWORD_PTR mine = 0, all = 0;
+  int count = 0;
+  if (::GetProcessAffinityMask(::GetCurrentProcess(), &mine, &all) && mine != all)
+    count = std::popcount(static_cast<unsigned long long>(mine));
+  if (count == 0) count = static_cast<int>(::GetActiveProcessorCount(ALL_PROCESSOR_GROUPS));
+  return std::max(count, 1);
+}
+
+ShellKind SystemShell() { return ShellKind::kWindows; }
+
+TimeOfDay LocalTime() {
+  SYSTEMTIME now;
+  ::GetLocalTime(&now);
+  return {now.wHour, now.wMinute, now.wSecond};
 }
 
 }  // namespace cobble

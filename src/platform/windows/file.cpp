@@ -1,4 +1,4 @@
-// Files on Windows. What the sink does goes through the calls that tests replace.
+// Files on Windows: what is at a path, rights, standard handles, folders. calls.cpp has the rest.
 #include "platform/file.h"
 
 #include <windows.h>
@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include "platform/error_text.h"
 #include "platform/path.h"
@@ -19,26 +18,15 @@
 namespace cobble {
 namespace {
 
-constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+// Opens a link itself.
+constexpr DWORD kOpenLink = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT;
 
-// A handle that no descriptor has; closed on destruction.
+// A handle without a descriptor; closed on destruction. The rights in the mode alone decide whether
+// a file that others have open can be opened: to ask for its attributes is always possible.
 class ShortHandle {
  public:
-  // The rights in `access` alone decide whether a file that others have open can be opened: to ask
-  // for its attributes is always possible.
-  ShortHandle(const std::string& path, DWORD access, DWORD flags = 0, bool waits = true) {
-    std::wstring native;
-    error_ = NativePath(path, &native);
-    if (error_ != 0) return;
-    for (Patience patience;;) {
-      handle_ = ::CreateFileW(native.c_str(), access, kShareAll, nullptr, OPEN_EXISTING,
-                              FILE_FLAG_BACKUP_SEMANTICS | flags, nullptr);
-      if (handle_ != INVALID_HANDLE_VALUE) return;
-      if (waits && IsLocked(::GetLastError()) && patience.Wait()) continue;
-      error_ = LastErrnoAt(std::move(native));
-      return;
-    }
-  }
+  ShortHandle(const std::string& path, const OpenMode& mode)
+      : error_(call::OpenNative(path, mode, &handle_)) {}
   ~ShortHandle() {
     if (handle_ != INVALID_HANDLE_VALUE) ::CloseHandle(handle_);
   }
@@ -50,7 +38,7 @@ class ShortHandle {
 
  private:
   HANDLE handle_ = INVALID_HANDLE_VALUE;
-  int error_ = 0;
+  const int error_;
 };
 
 // Of the 128 bits that identify a file, NTFS uses the lower 64; ReFS uses all.
@@ -93,21 +81,12 @@ int StatusOfHandle(HANDLE handle, FileStatus* status) {
   return 0;
 }
 
-// Returns the attributes of what the path itself names; links are not followed.
-int AttributesOf(const std::string& path, DWORD* attributes) {
-  std::wstring native;
-  if (const int error = NativePath(path, &native)) return error;
-  *attributes = ::GetFileAttributesW(native.c_str());
-  return *attributes == INVALID_FILE_ATTRIBUTES ? LastErrnoAt(std::move(native)) : 0;
-}
-
 int RenameFile(const std::string& from, const std::string& to, bool replace) {
   Handle file = kNoHandle;
-  constexpr DWORD kFlags = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT;
-  if (const int error = call::Open(from, {.access = DELETE | SYNCHRONIZE, .flags = kFlags}, &file))
-    return error;
+  const OpenMode mode{.access = DELETE | SYNCHRONIZE, .flags = kOpenLink};
+  if (const int error = call::Open(from, mode, &file)) return error;
   const int error = call::Rename(file, to, replace);
-  call::Close(file);
+  file::Close(file);
   return error;
 }
 
@@ -120,7 +99,7 @@ int StatusOf(const std::string& path, FileStatus* status) {
     *status = {.kind = IsNullDevice(path) ? FileKind::kCharacterDevice : FileKind::kOther};
     return 0;
   }
-  const ShortHandle handle(path, FILE_READ_ATTRIBUTES);
+  const ShortHandle handle(path, {.access = FILE_READ_ATTRIBUTES});
   return handle.error() != 0 ? handle.error() : StatusOfHandle(handle.get(), status);
 }
 
@@ -129,24 +108,13 @@ int StatusOf(Handle handle, FileStatus* status) {
   return native == INVALID_HANDLE_VALUE ? EBADF : StatusOfHandle(native, status);
 }
 
-bool Exists(const std::string& path) {
-  FileStatus status;
-  return StatusOf(path, &status) == 0;
-}
-
-bool IsFolder(const std::string& path) {
-  FileStatus status;
-  return StatusOf(path, &status) == 0 && status.kind == FileKind::kFolder;
-}
-
-bool IsAbsent(int error) { return error == ENOENT || error == ENOTDIR; }
-
-// Other reparse points, such as files in the cloud, are files like others.
+// Other reparse points, such as files in the cloud, are ordinary files.
 bool IsLink(const std::string& path) {
   DWORD attributes = 0;
-  if (AttributesOf(path, &attributes) != 0 || (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
+  if (call::AttributesOf(path, &attributes) != 0 ||
+      (attributes & FILE_ATTRIBUTE_REPARSE_POINT) == 0)
     return false;
-  const ShortHandle handle(path, FILE_READ_ATTRIBUTES, FILE_FLAG_OPEN_REPARSE_POINT);
+  const ShortHandle handle(path, {.access = FILE_READ_ATTRIBUTES, .flags = kOpenLink});
   FILE_ATTRIBUTE_TAG_INFO info;
   return handle.error() == 0 &&
          ::GetFileInformationByHandleEx(handle.get(), FileAttributeTagInfo, &info, sizeof info) &&
@@ -156,48 +124,27 @@ bool IsLink(const std::string& path) {
 
 bool NamesAnything(const std::string& path) {
   DWORD attributes = 0;
-  return !IsAbsent(AttributesOf(path, &attributes));
+  return !IsAbsent(call::AttributesOf(path, &attributes));
 }
 
-int CheckReadable(const std::string& path) { return ShortHandle(path, GENERIC_READ).error(); }
+int CheckReadable(const std::string& path) {
+  return ShortHandle(path, {.access = GENERIC_READ}).error();
+}
 
-// A file is replaced if it may be deleted, even while others read it: they need only allow that.
-// Whether they let it be written to does not matter, but whether its list of rights does.
+// A file can be replaced if it may be deleted, even while others read it, if they allow that. Its
+// list of rights must also allow writing, but others need not.
 int CheckWritable(const std::string& path) {
   DWORD attributes = 0;
-  if (const int error = AttributesOf(path, &attributes)) return error;
+  if (const int error = call::AttributesOf(path, &attributes)) return error;
   constexpr DWORD kBits = FILE_ATTRIBUTE_READONLY | FILE_ATTRIBUTE_DIRECTORY;
   if ((attributes & kBits) == FILE_ATTRIBUTE_READONLY) return kReadOnly;
-  if (const int error = ShortHandle(path, DELETE).error()) return error;
-  const int error = ShortHandle(path, GENERIC_WRITE, 0, false).error();
+  if (const int error = ShortHandle(path, {.access = DELETE}).error()) return error;
+  const int error = ShortHandle(path, {.access = GENERIC_WRITE, .waits = false}).error();
   return error == kOpenElsewhere ? 0 : error;
 }
 
 int CheckMayAddFiles(const std::string& folder) {
-  return ShortHandle(folder, FILE_ADD_FILE).error();
-}
-
-int Open(const std::string& path, Access access, Handle* handle) {
-  return call::Open(path, {.access = access == kRead ? GENERIC_READ : GENERIC_WRITE}, handle);
-}
-
-int Duplicate(Handle from, Handle* handle) { return call::Duplicate(from, handle); }
-
-int Close(Handle handle) { return call::Close(handle); }
-
-int Write(Handle handle, const void* data, std::size_t size, const uint64_t* offset) {
-  return call::Write(handle, data, size, offset);
-}
-
-int Read(Handle handle, void* data, std::size_t size, uint64_t offset) {
-  return call::Read(handle, data, size, offset);
-}
-
-int Sync(Handle handle) { return call::Sync(handle); }
-
-int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
-             std::size_t* count) {
-  return call::ReadSome(handle, data, size, offset, count);
+  return ShortHandle(folder, {.access = FILE_ADD_FILE}).error();
 }
 
 void WriteToStandardError(std::string_view text) {
@@ -211,7 +158,12 @@ void WriteToStandardError(std::string_view text) {
   }
 }
 
-// The null device is opened for the other direction, so that reads and writes fail.
+void TryToRemove(const std::string& path) {
+  std::wstring native;
+  if (NativePath(path, &native) == 0) ::DeleteFileW(native.c_str());
+}
+
+// Opens the null device for the other direction, so that reads and writes fail.
 void OpenStandardHandles() {
   for (Handle standard = kStandardInput; standard <= kStandardError; ++standard) {
     if (call::NativeHandle(standard) == INVALID_HANDLE_VALUE) {
@@ -232,8 +184,6 @@ int Rename(const std::string& from, const std::string& to) { return RenameFile(f
 int RenameToNew(const std::string& from, const std::string& to) {
   return RenameFile(from, to, false);
 }
-
-int Remove(const std::string& path) { return call::Remove(path); }
 
 int MakeFolders(const std::string& folder) {
   FileStatus status;
@@ -270,11 +220,4 @@ int VisitFolder(const std::string& folder, const std::function<bool(const std::s
 }
 
 }  // namespace file
-
-InputFile::~InputFile() {
-  if (handle_ >= 0) call::Close(handle_);
-}
-
-int InputFile::Open(const std::string& path) { return call::Open(path, {}, &handle_); }
-
 }  // namespace cobble

@@ -1,5 +1,5 @@
-// Locks folders with mutexes that are named after them. Those of another machine are not seen, nor,
-// as a rule, those of another user.
+// Locks folders with mutexes that are named after them. Other machines do not see them, and other
+// users usually do not.
 #include "platform/folder_lock.h"
 
 #include <windows.h>
@@ -12,7 +12,7 @@
 
 namespace cobble {
 
-// If there is no mutex to be had, the run continues without a lock.
+// If there is no mutex, the run continues without a lock.
 FolderLock::FolderLock(const std::string& folder) {
   FileStatus status;
   if (file::StatusOf(folder.empty() ? "." : folder, &status) != 0) return;
@@ -24,7 +24,7 @@ FolderLock::FolderLock(const std::string& folder) {
   constexpr DWORD kPatience = 10'000;  // milliseconds
   const DWORD result = ::WaitForSingleObject(mutex, kPatience);
   failed_ = result == WAIT_TIMEOUT;
-  // A mutex is abandoned, and then taken, if its holder has been killed.
+  // A mutex whose holder was killed is abandoned, and then taken.
   if (result == WAIT_OBJECT_0 || result == WAIT_ABANDONED)
     lock_ = reinterpret_cast<intptr_t>(mutex);
   else

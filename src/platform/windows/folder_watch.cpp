@@ -1,5 +1,5 @@
-// Watches folders with ReadDirectoryChangesW. One completion port takes what all of them report, so
-// that their number is not limited.
+// Watches folders with ReadDirectoryChangesW. All of them report to one completion port, so that
+// their number is not limited.
 #include "platform/folder_watch.h"
 
 #include <windows.h>
@@ -7,8 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "platform/clock.h"
-#include "platform/windows/text.h"
+#include "platform/windows/calls.h"
 
 namespace cobble {
 namespace {
@@ -18,8 +17,8 @@ constexpr DWORD kChanges = FILE_NOTIFY_CHANGE_FILE_NAME | FILE_NOTIFY_CHANGE_DIR
                            FILE_NOTIFY_CHANGE_ATTRIBUTES | FILE_NOTIFY_CHANGE_SIZE |
                            FILE_NOTIFY_CHANGE_LAST_WRITE | FILE_NOTIFY_CHANGE_CREATION;
 
-// A folder with a request that the system answers when something changes. What has changed is not
-// read; if it does not fit, the answer is empty, which is also an answer.
+// A folder with a request that the system answers when something changes. Nobody reads what has
+// changed; if it does not fit, the answer is empty, but still an answer.
 struct WatchedFolder {
   HANDLE handle = INVALID_HANDLE_VALUE;
   OVERLAPPED request{};
@@ -51,13 +50,11 @@ struct FolderWatch::Notifier {
 };
 
 void FolderWatch::Notifier::Add(const std::string& path) {
-  std::wstring native;
-  if (NativePath(path, &native) != 0) return;
   auto folder = std::make_unique<WatchedFolder>();
-  folder->handle = ::CreateFileW(
-      native.c_str(), FILE_LIST_DIRECTORY, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
-      nullptr, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OVERLAPPED, nullptr);
-  if (folder->handle == INVALID_HANDLE_VALUE) return;
+  const OpenMode mode{.access = FILE_LIST_DIRECTORY,
+                      .flags = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OVERLAPPED,
+                      .waits = false};
+  if (call::OpenNative(path, mode, &folder->handle) != 0) return;
   const auto key = reinterpret_cast<ULONG_PTR>(folder.get());
   if (::CreateIoCompletionPort(folder->handle, port, key, 0) == nullptr || !folder->Ask()) {
     ::CloseHandle(folder->handle);
@@ -79,7 +76,7 @@ bool FolderWatch::Notifier::Take(DWORD milliseconds) {
   return true;
 }
 
-// The system writes to requests until they are answered, which closing the folders makes it do.
+// The system writes to requests until they are answered, which cancelling makes it do.
 FolderWatch::Notifier::~Notifier() {
   is_ending = true;
   for (const auto& folder : folders) ::CancelIoEx(folder->handle, &folder->request);

@@ -25,23 +25,16 @@ std::size_t SkipName(std::string_view path, std::size_t at) {
 std::string FinalPath(const std::string& path) {
   Handle file = kNoHandle;
   if (call::Open(path, {.access = FILE_READ_ATTRIBUTES}, &file) != 0) return {};
-  std::wstring text(512, L'\0');
-  DWORD length = 0;
-  for (;;) {
-    length = ::GetFinalPathNameByHandleW(call::NativeHandle(file), text.data(),
-                                         static_cast<DWORD>(text.size()), FILE_NAME_NORMALIZED);
-    if (length < text.size()) break;
-    text.resize(length + 1);
-  }
-  call::Close(file);
-  text.resize(length);
-  return PathOfNative(text);
+  const std::wstring native = Filled([&](wchar_t* to, DWORD size) {
+    return ::GetFinalPathNameByHandleW(call::NativeHandle(file), to, size, FILE_NAME_NORMALIZED);
+  });
+  file::Close(file);
+  return PathOfNative(native);
 }
 
 Location FoundAt(std::string path, const FileStatus& status) {
-  std::wstring native;
-  const DWORD attributes =
-      NativePath(path, &native) == 0 ? ::GetFileAttributesW(native.c_str()) : 0;
+  DWORD attributes = 0;
+  call::AttributesOf(path, &attributes);
   return {.target = std::move(path),
           .exists = true,
           .direct = status.kind != FileKind::kRegular,
@@ -80,24 +73,15 @@ std::size_t RootLength(std::string_view path) {
 }
 
 bool IsAbsolute(std::string_view path) {
-  const std::size_t root = RootLength(path);
-  return root >= 3;  // a drive and a separator, or a share
+  return RootLength(path) >= 3;  // a drive and a separator, or a share
 }
 
 std::string AbsolutePath(const std::string& path) {
   std::wstring wide;
   if (path.empty() || IsDevice(path) || !ToUtf16(path, &wide))
     return std::string(WithoutSeparator(NormalPath(path)));
-  std::wstring full(static_cast<std::size_t>(MAX_PATH), L'\0');
-  DWORD length = 0;
-  for (;;) {
-    length =
-        ::GetFullPathNameW(wide.c_str(), static_cast<DWORD>(full.size()), full.data(), nullptr);
-    if (length < full.size()) break;
-    full.resize(length);
-  }
-  full.resize(length);
-  return std::string(WithoutSeparator(NormalPath(length == 0 ? path : PathOfNative(full))));
+  const std::wstring full = FullPath(wide);
+  return std::string(WithoutSeparator(NormalPath(full.empty() ? path : PathOfNative(full))));
 }
 
 std::string RealPath(const std::string& path) {
@@ -107,9 +91,8 @@ std::string RealPath(const std::string& path) {
     if (const std::string real = FinalPath(above); !real.empty())
       return rest.empty() ? real : WithSeparator(real) + rest;
     if (NamesIn(above).empty()) return absolute;
-    const std::string name(FileNameOf(WithoutSeparator(above)));
+    const std::string name(FileNameOf(above));
     rest = rest.empty() ? name : name + '/' + rest;
-    above = std::string(WithoutSeparator(above));
   }
 }
 
@@ -123,7 +106,7 @@ std::string PathKey(const std::string& real_path) {
   return length > 0 ? ToUtf8(upper) : real_path;
 }
 
-// A symbolic link to nothing cannot be written to.
+// A symbolic link that leads nowhere cannot be written to.
 Location Locate(std::string path) {
   if (path.empty()) return {.error = ENOENT};
   if (path == "-") return {.direct = true, .own_handle = kStandardOutput};
@@ -151,22 +134,6 @@ Obstacle FindObstacleAt(const std::string& file) {
   int error = file::CheckReadable(file);
   if (error == 0) error = file::CheckWritable(file);
   return {file, file::IsAbsent(error) ? 0 : error};
-}
-
-Obstacle FindObstacleAbove(std::string folder) {
-  for (;;) {
-    folder = std::string(WithoutSeparator(folder));
-    const std::string path = folder.empty() ? "." : folder;
-    FileStatus status;
-    const int error = file::StatusOf(path, &status);
-    if (error == 0) {
-      if (status.kind != FileKind::kFolder) return {folder, ENOTDIR};
-      return {path, file::CheckMayAddFiles(path)};
-    }
-    const std::string above = ParentOf(folder);
-    if (!file::IsAbsent(error) || file::IsLink(path) || above == folder) return {folder, error};
-    folder = above;
-  }
 }
 
 }  // namespace cobble

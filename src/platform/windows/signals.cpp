@@ -1,19 +1,15 @@
-// Console events, and the list of names that they remove. Windows runs a handler on a thread of its
-// own, beside the others. The list and its files change only under a SignalShield. A handler waits
-// until there is none; threads that want the first of theirs from then on wait for the end of the
-// process.
+// Console events and shields. Windows runs a handler on a thread of its own, beside the others. A
+// handler that ends the process waits until there is no shield. From then on, a thread that wants
+// its first shield waits for the end of the process.
 #include "platform/signals.h"
 
 #include <windows.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <utility>
 
-#include "platform/file.h"
 #include "platform/windows/console.h"
-#include "platform/windows/events.h"
-#include "platform/windows/text.h"
 
 namespace cobble {
 namespace {
@@ -24,34 +20,37 @@ int shields = 0;
 bool is_process_ending = false;
 thread_local int own_shields = 0;
 
-HiddenName* first_name = nullptr;
-const std::string* last_words = nullptr;  // changes only under a SignalShield
-std::mutex names_mutex;                   // threads that write different files add and remove names
+std::atomic<bool> is_stop_set = false;
+std::atomic<bool> has_stop_handler = false;  // until it is released
 
-BOOL WINAPI OnEvent(DWORD) { EndByEvent(); }
-
-}  // namespace
-
-void RemoveHiddenNames() {
-  for (const HiddenName* name = first_name; name != nullptr; name = name->next_) {
-    std::wstring native;
-    if (NativePath(name->path_, &native) == 0)
-      ::DeleteFileW(native.c_str());  // errors are ignored: nothing can report them
-  }
-}
-
-// The mutex stays locked: no shield ends or begins any more.
-void EndByEvent() {
+// Ends the process with the status of Ctrl-C. The mutex stays locked: no shield begins or ends.
+[[noreturn]] void EndByEvent() {
   constexpr UINT kControlC = 0xC000013A;  // STATUS_CONTROL_C_EXIT
   std::unique_lock lock(shield_mutex);
   is_process_ending = true;
   shields_changed.wait(lock, [] { return shields == 0; });
-  RemoveHiddenNames();
-  if (last_words != nullptr) file::WriteToStandardError(*last_words);
+  CleanUpForSignal();
   RestoreConsoles();
   ::TerminateProcess(::GetCurrentProcess(), kControlC);
   for (;;) ::Sleep(INFINITE);
 }
+
+BOOL WINAPI OnEvent(DWORD) { EndByEvent(); }
+
+BOOL WINAPI OnStop(DWORD event) {
+  if (event == CTRL_C_EVENT || !has_stop_handler) return FALSE;
+  is_stop_set = true;
+  if (!has_stop_handler) return FALSE;  // Release has not seen the flag
+  if (event == CTRL_BREAK_EVENT) return TRUE;
+  // Windows ends the process when the handler of the other events returns, or after five seconds,
+  // and then nothing removes temporary files. So the handler leaves the run some time to end, and
+  // then ends the process itself.
+  constexpr DWORD kPatience = 3000;  // milliseconds
+  ::Sleep(kPatience);
+  EndByEvent();
+}
+
+}  // namespace
 
 // A process that was started with Ctrl-C ignored does not get that event.
 void CatchSignals() { ::SetConsoleCtrlHandler(&OnEvent, TRUE); }
@@ -73,27 +72,21 @@ SignalShield::~SignalShield() {
   if (--shields == 0 && is_process_ending) shields_changed.notify_all();
 }
 
-HiddenName::HiddenName(std::string path) : path_(std::move(path)) {
-  const std::lock_guard lock(names_mutex);
-  next_ = first_name;
-  first_name = this;
+namespace stop_signal {
+
+// Windows calls the handler that was added last first. It is never removed, since that would wait
+// until no handler runs.
+void Hold() {
+  is_stop_set = false;
+  has_stop_handler = true;
+  ::SetConsoleCtrlHandler(&OnStop, TRUE);
 }
 
-HiddenName::~HiddenName() {
-  const std::lock_guard lock(names_mutex);
-  HiddenName** link = &first_name;
-  while (*link != this) link = &(*link)->next_;
-  *link = next_;
+void Release() {
+  if (has_stop_handler.exchange(false) && is_stop_set) EndByEvent();
 }
 
-LastWords::LastWords(std::string text) : text_(std::move(text)) {
-  const SignalShield shield;
-  last_words = &text_;
-}
+bool IsSet() { return is_stop_set; }
 
-LastWords::~LastWords() {
-  const SignalShield shield;
-  last_words = nullptr;
-}
-
+}  // namespace stop_signal
 }  // namespace cobble

@@ -22,10 +22,10 @@ void PrepareTerminals() {
 
 bool IsTerminalHandle(Handle handle) { return IsConsole(call::NativeHandle(handle)); }
 
-// The names of consoles, such as con, are no names of outputs.
+// The names of consoles, such as con, are not valid as outputs.
 bool IsTerminalPath(const std::string&) { return false; }
 
-// Terminals that are no consoles, such as that of a secure shell, set the variable.
+// Terminals that are not consoles, such as that of a secure shell, set the variable.
 std::string TerminalType() {
   std::string type = Variable("TERM");
   if (type.empty() && (TakesEscapes(kStandardOutput) || TakesEscapes(kStandardError)))
@@ -63,7 +63,7 @@ RawInput::~RawInput() {
   ::SetConsoleMode(mode_->console, mode_->before);
 }
 
-// Events are read, not text, since a console has other events, for which reading text would wait.
+// Reads events, not text: a console also has other events, for which reading text would wait.
 bool RawInput::Read(std::chrono::milliseconds maximum, std::string* text) {
   const DWORD result = ::WaitForSingleObject(mode_->console, static_cast<DWORD>(maximum.count()));
   if (result != WAIT_OBJECT_0) return result == WAIT_TIMEOUT;

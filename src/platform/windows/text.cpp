@@ -1,4 +1,4 @@
-// Text, names and errors at the border to Windows.
+// Translates text, names and errors from and to those of Windows.
 #include "platform/windows/text.h"
 
 #include <windows.h>
@@ -78,7 +78,7 @@ constexpr std::string_view kPorts[] = {"com", "lpt"};
 constexpr std::string_view kPortNumbers[] = {"1", "2", "3", "4", "5", "6",
                                              "7", "8", "9", "¹", "²", "³"};
 
-// Windows ignores what stands behind the first dot, and spaces before it.
+// Windows ignores everything from the first dot on, and spaces before it.
 bool IsReserved(std::string_view name) {
   std::string_view stem = name.substr(0, name.find('.'));
   stem = stem.substr(0, stem.find_last_not_of(' ') + 1);
@@ -94,35 +94,26 @@ bool IsBadCharacter(char c) {
          std::string_view("<>:\"|?*").find(c) != std::string_view::npos;
 }
 
-// Whether the path starts with \\?\ or \\.\, with any separators. Windows takes it as it is.
+// Whether the path starts with \\?\ or \\.\, with any separators: Windows takes it as it is.
 bool IsVerbatim(std::string_view path) {
   return path.size() >= 4 && IsSeparator(path[0]) && IsSeparator(path[1]) &&
          (path[2] == '?' || path[2] == '.') && IsSeparator(path[3]);
-}
-
-// Calls `get(buffer, size)`, which returns the length that it needs, until the buffer is large
-// enough. Returns "" if it fails.
-template <typename Get>
-std::wstring Filled(const Get& get) {
-  std::wstring text(MAX_PATH, L'\0');
-  for (;;) {
-    const DWORD length = get(text.data(), static_cast<DWORD>(text.size()));
-    const bool fits = length < text.size();
-    text.resize(length);
-    if (fits) return text;
-  }
 }
 
 }  // namespace
 
 bool ToUtf16(std::string_view text, std::wstring* wide) {
   if (!IsUtf8(text)) return false;
-  wide->resize(text.size());  // UTF-16 never has more units than UTF-8
-  if (text.empty()) return true;
+  *wide = LossyUtf16(text);
+  return text.empty() || !wide->empty();
+}
+
+std::wstring LossyUtf16(std::string_view text) {
+  std::wstring wide(text.size(), L'\0');  // UTF-16 never has more units than UTF-8
   const int length = ::MultiByteToWideChar(CP_UTF8, 0, text.data(), static_cast<int>(text.size()),
-                                           wide->data(), static_cast<int>(wide->size()));
-  wide->resize(static_cast<std::size_t>(length));
-  return length > 0;
+                                           wide.data(), static_cast<int>(wide.size()));
+  wide.resize(static_cast<std::size_t>(length));
+  return wide;
 }
 
 std::string ToUtf8(std::wstring_view text) {
@@ -177,6 +168,11 @@ int CheckName(std::string_view name) {
   return name.ends_with('.') || name.ends_with(' ') ? kBadNameEnd : 0;
 }
 
+std::wstring FullPath(const std::wstring& path) {
+  return Filled(
+      [&](wchar_t* to, DWORD size) { return ::GetFullPathNameW(path.c_str(), size, to, nullptr); });
+}
+
 int NativePath(std::string_view written, std::wstring* native) {
   if (written.empty()) return ENOENT;
   if (written.find('\0') != std::string_view::npos) return EINVAL;
@@ -190,8 +186,7 @@ int NativePath(std::string_view written, std::wstring* native) {
   }
   for (const std::string_view name : NamesIn(path))
     if (const int error = CheckName(name)) return error;
-  std::wstring full = Filled(
-      [&](wchar_t* to, DWORD size) { return ::GetFullPathNameW(wide.c_str(), size, to, nullptr); });
+  const std::wstring full = FullPath(wide);
   if (full.empty()) return LastErrno();
   const bool is_share = full.starts_with(L"\\\\");
   *native = is_share ? L"\\\\?\\UNC" + full.substr(1) : L"\\\\?\\" + full;

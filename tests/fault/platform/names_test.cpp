@@ -18,7 +18,6 @@
 
 #include "output/sink/sink.h"
 #include "platform/signals.h"
-#include "platform/stop_signal.h"
 #include "platform/temporary.h"
 #include "support/files/faulty_calls.h"
 #include "support/harness.h"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "platform/error_text.h"
 #include "platform/file.h"
 #include "platform/windows/text.h"
 #include "unit/output/files.h"
