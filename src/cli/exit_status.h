@@ -1,4 +1,4 @@
-// The exit statuses of the program, for the man page. README.md has a table with the same rows.
+// The program's exit statuses, for the man page. README.md has a table with the same rows.
 #pragma once
 
 #include <string_view>
@@ -12,13 +12,13 @@ struct ExitStatus {
   std::string_view meaning;
 };
 
-// A check that was asked for found something.
+// A requested check found something.
 inline constexpr int kDifferenceStatus = 1;
 
 // What shells show for a program that SIGPIPE ends.
 inline constexpr int kClosedPipeStatus = 128 + 13;
 
-// A shard that a deadline or SIGTERM stopped: EX_TEMPFAIL of sysexits.h.
+// A deadline or SIGTERM stopped a shard: EX_TEMPFAIL of sysexits.h.
 inline constexpr int kStoppedStatus = 75;
 
 inline constexpr ExitStatus kExitStatuses[] = {

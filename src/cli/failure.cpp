@@ -32,7 +32,6 @@ struct Failure {
   explicit Failure(const ClosedPipe&) : status(kClosedPipeStatus) {}
 };
 
-// Returns one line per error.
 std::string Lines(const Error& error, bool color) {
   std::string text;
   for (const Issue& issue : error.issues()) text += MessageLine(issue, Severity::kError, color);
@@ -59,8 +58,7 @@ Failure Describe(bool color) {
   }
 }
 
-// Writes the messages and returns the exit status. If Describe runs out of memory, writes kNoMemory
-// and returns kLimit.
+// Writes the messages and returns the exit status: kNoMemory and kLimit if memory runs out.
 template <typename Write>
 int Report(bool color, const Write& write) noexcept {
   try {
@@ -73,9 +71,9 @@ int Report(bool color, const Write& write) noexcept {
   }
 }
 
-// The terminate handler. The first thread to enter reports the exception; any other waits for the
+// The terminate handler. The first thread to enter reports the exception; others wait for the
 // process to end. If memory runs out while throwing, there is no current exception, or reporting it
-// calls this handler again; in both cases the message is kNoMemory.
+// calls this handler again. Either way, the message is kNoMemory.
 [[noreturn]] void EndProcess() {
   static std::atomic_flag is_ending;
   static thread_local bool is_reporting = false;

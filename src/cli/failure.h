@@ -5,12 +5,11 @@
 
 namespace cobble {
 
-// Call in a catch block. Prints one line per error and returns the exit status. If memory runs out
-// meanwhile, prints only that.
+// Call in a catch block. Prints a line per error, or that memory ran out. Returns the exit status.
 int ReportFailure(std::ostream& err) noexcept;
 
-// Call once per process. Installs a terminate handler, which reports exceptions that cannot be
-// caught (a failed allocation in a destructor) with a message and an exit status.
+// Call once per process. Reports exceptions that cannot be caught, such as a failed allocation in a
+// destructor, with a message and an exit status.
 void InstallTerminateHandler();
 
 }  // namespace cobble

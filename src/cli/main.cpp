@@ -1,4 +1,4 @@
-// Entry point of the program; run.cpp does the work.
+// The entry point; see run.cpp.
 #include "cli/run.h"
 
 int main(int argc, char** argv) { return cobble::RunProcess(argc, argv); }

@@ -79,7 +79,7 @@ void RefuseMoreThan(std::size_t maximum, const Args& args) {
                 "see cobble --help");
 }
 
-// The words that may follow cobble help COMMAND.
+// The words after cobble help COMMAND.
 constexpr std::string_view kHelpWords[] = {"all"};
 
 // cobble help [COMMAND [all]], cobble --help
@@ -114,13 +114,13 @@ int Dispatch(const Args& args, Streams& streams) {
     return 0;
   }
   const std::string name = args[0] == "--version" ? "version" : args[0];
-  // What is checked or shown is to be rendered, and so are the lines of a batch.
+  // What these check, show or run is for cobble render.
   constexpr std::string_view kForRender[] = {"batch", "check", "show"};
   NameFlagsOf(std::ranges::count(kForRender, name) > 0 ? "render" : name);
   return Declare(FindCommand(name))->Run(rest, streams);
 }
 
-// cmd.exe takes ' for a character like others, and splits words at spaces behind it.
+// To cmd.exe, ' is an ordinary character, and words split at spaces after it.
 bool HasForeignQuotes(const Args& args) {
   return IsSeparator('\\') &&
          std::ranges::any_of(args, [](const std::string& word) { return word.starts_with('\''); });
@@ -129,8 +129,7 @@ bool HasForeignQuotes(const Args& args) {
 int DispatchWithHint(const Args& args, Streams& streams) try {
   return Dispatch(args, streams);
 } catch (const Error& error) {
-  // A disk that is full has nothing to do with quotes, but a piece of a formula is taken for a
-  // file.
+  // A full disk has nothing to do with quotes, but a piece of a formula may be taken for a file.
   const bool has_cause = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kRecipe ||
                          error.issues().front().where.find('\'') != std::string::npos;
   if (!has_cause || !HasForeignQuotes(args)) throw;
@@ -144,9 +143,8 @@ void PrepareProcess() {
   InstallTerminateHandler();
   IgnoreWriteSignals();
   CatchSignals();
-  // Until the process has ended, so that SIGTERM stops a shard with one status at any time. What is
-  // not a shard releases it. After CatchSignals: Windows calls the handler that was added last
-  // first.
+  // Until the process ends, so that SIGTERM stops a shard with one status at any time; everything
+  // else releases it. After CatchSignals: Windows calls the last handler first.
   stop_signal::Hold();
   file::OpenStandardHandles();
   PrepareTerminals();
@@ -168,7 +166,7 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
   }
 }
 
-// noexcept: a failure before the streams exist reaches the terminate handler.
+// noexcept: failures before the streams exist reach the terminate handler.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
   HandleBuffer buffers[]{HandleBuffer(kStandardInput), HandleBuffer(kStandardOutput),

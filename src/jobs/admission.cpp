@@ -1,4 +1,4 @@
-// Checks a run against its limits.
+// Checks a job against its limits.
 #include "jobs/admission.h"
 
 #include <fmt/format.h>
@@ -18,11 +18,10 @@
 namespace cobble {
 namespace {
 
-// Above this number of evaluations per pixel, an error blames the cost of a pixel rather than the
-// number of pixels. No preset needs that many.
+// Above this, which no preset needs, an error blames the cost of a pixel, not the number of pixels.
 constexpr double kTypicalEvaluations = 5000;
 
-// Returns an Error of kind kLimit, located at what set the window.
+// Returns an Error kLimit at what set the window.
 Error LimitAt(const Recipe& recipe, const WindowOrigin& origin, const std::string& message,
               const Phrase& hint) {
   if (!origin.pointer.empty()) return LimitAt(recipe, origin.pointer, message, hint);
@@ -47,7 +46,7 @@ bool FindsRange(const Recipe& recipe, const Job& job) {
 void CheckPixels(const Recipe& recipe, const Job& job) {
   const int64_t maximum = job.limits.max_pixels;
   CheckRectangle(recipe, job.origin, job.window.width, job.window.height, maximum);
-  // The first pass renders the whole picture, whatever the window.
+  // Finding the range renders the whole picture, whatever the window.
   if (FindsRange(recipe, job))
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
@@ -56,15 +55,14 @@ Phrase RaiseCostHint(double evaluations) {
   return "use " + CostLimitFor(evaluations) + " to raise the limit";
 }
 
-// Returns whether test(part) is true for any part of the picture's maps.
 template <typename Test>
 bool AnyPartOf(const PictureOutput& picture, const Test& test) {
   return std::ranges::any_of(picture.maps,
                              [&](const PictureMap& map) { return AnyPart(map, test); });
 }
 
-// Returns the number of pixels that a run renders: the window with `halo` pixels on each side, plus
-// the whole picture if its range must be found.
+// Returns the pixels that a job renders: the window with `halo` pixels on each side, plus the whole
+// picture if its range must be found.
 double PixelsOf(const Recipe& recipe, const Job& job, int64_t halo) {
   const Window& window = job.window;
   double pixels =
@@ -74,7 +72,7 @@ double PixelsOf(const Recipe& recipe, const Job& job, int64_t halo) {
   return pixels;
 }
 
-// Throws an Error of kind kLimit that names the key that determines the halo.
+// Throws Error kLimit at the key that sets the halo.
 [[noreturn]] void ThrowHaloExceedsLimit(const Recipe& recipe, const Halo& halo,
                                         const std::string& message, const Phrase& hint) {
   const std::string_view owner = halo.field.substr(1, halo.field.find('/', 1) - 1);  // "/ao/radius"
@@ -102,7 +100,6 @@ void CheckPosition(const Program& program, const Job& job) try {
   throw Error::At(ErrorKind::kUsage, origin.option, message);
 }
 
-// Returns the memory of all pictures together.
 PictureMemory TotalMemory(const Job& job) {
   PictureMemory all;
   const auto add = [&](const Format& format, const std::vector<PictureMap>& maps, int bits) {
@@ -148,7 +145,7 @@ std::string FormatText(const Format& format, int bits) {
   return HasFloats(format) ? fmt::format("{}-bit {}", bits, format.name) : std::string(format.name);
 }
 
-// Returns what to do about values outside of 0..1 in a picture that does not hold them.
+// Returns what to do about values outside 0..1 in a picture that cannot hold them.
 Phrase KeptValuesHint(const PictureOutput& picture) {
   const Phrase natural = "set " + Phrase::Option("range", "natural");
   if (!picture.engine.empty()) return natural;

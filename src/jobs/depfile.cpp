@@ -11,19 +11,18 @@
 namespace cobble {
 namespace {
 
-// make takes % for a pattern, = for an assignment, ; for a recipe, | for the start of order-only
-// prerequisites, and expands * ? [. For ninja, a name ends before any of the others.
+// make reads % as a pattern, = as an assignment, ; as a recipe and | as the start of order-only
+// prerequisites, and it expands * ? [. In ninja, the others end a name.
 constexpr std::string_view kUnreadable = "%=;|*?[\"&'<>^`";
 
 bool IsControl(char c) { return (c >= 0 && c < ' ') || c == 0x7F; }
 
-// Returns what in the path cannot be written such that both make and ninja read it; empty if there
-// is nothing.
+// Returns what in the path no escape makes readable for both make and ninja, or an empty string.
 std::string UnreadablePart(std::string_view path) {
   if (std::ranges::any_of(path, &IsControl)) return "a control character";
   if (const std::size_t at = path.find_first_of(kUnreadable); at != std::string_view::npos)
     return "the character " + std::string(path.substr(at, 1));
-  // make expands ~user, and takes lib(member) for a part of an archive.
+  // make expands ~user, and reads lib(member) as a member of an archive.
   if (path.starts_with('~')) return "a ~ at the start";
   if (path.ends_with(')') && path.find('(') != std::string_view::npos) return "a ) at the end";
   if (path.ends_with(':')) return "a : at the end";
@@ -34,8 +33,8 @@ std::string UnreadablePart(std::string_view path) {
   return {};
 }
 
-// Backslashes before a space are doubled, since they would escape it. Both programs take the colon
-// behind a drive for part of the name.
+// Doubles backslashes before a space, which they would escape. Both programs read the colon after a
+// drive as part of the name.
 std::string MakeEscaped(const std::string& written) {
   const std::string path = WithSlashes(written);
   if (const std::string part = UnreadablePart(path); !part.empty())

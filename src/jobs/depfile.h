@@ -6,10 +6,9 @@
 
 namespace cobble {
 
-// Returns a rule by which all outputs depend on all inputs, and an empty rule for each input, so
+// Returns a rule that makes all outputs depend on all inputs, and an empty rule for each input, so
 // that make does not stop when an input was removed. Throws Error kUsage at `depfile` for a path
-// that no escape makes readable for both GNU make and ninja, since a build would lose the
-// dependency or never be finished.
+// that GNU make and ninja cannot both read: a build would lose the dependency or never finish.
 std::string DepfileText(std::span<const std::string> outputs, std::span<const std::string> inputs);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Checks the options of pictures, and makes outputs of them.
+// Checks the options of pictures and makes outputs of them.
 #include "jobs/encode_options.h"
 
 #include <fmt/format.h>

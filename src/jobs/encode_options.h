@@ -1,4 +1,4 @@
-// Checks the options of pictures that callers of the library give.
+// Checks the picture options that callers of the library give.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,19 @@
 namespace cobble {
 
 // Return the index of `word` in `words`, and the format or compression of a name. Throw Error
-// kUsage at the option if there is none.
+// kUsage at the option if the word is unknown.
 std::size_t ChoiceOf(const std::string& option, std::string_view word,
                      const std::vector<std::string_view>& words);
 const Format& FormatNamed(std::string_view name);
 Compression CompressionNamed(std::string_view name);
 
-// Returns the picture of a recipe. In: path, null for a picture in memory. Throws Error kUsage at
-// the option that is invalid.
+// In: path, null for a picture in memory. Throws Error kUsage at an invalid option.
 PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options, const std::string* path);
 
 // Throws Error kUsage at a negative limit.
 void CheckLimits(const Limits& limits);
 
-// Throws Error kUsage at `path` if the path contains a NUL, at which a system call would end it: it
-// may name another file.
+// Throws Error kUsage at `path` if it contains a NUL, where system calls would cut it.
 void CheckPath(const std::string& path);
 
 }  // namespace cobble

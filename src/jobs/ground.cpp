@@ -1,4 +1,4 @@
-// Finds out where pictures are on the ground.
+// Places pictures on the ground.
 #include "jobs/ground.h"
 
 #include <fmt/format.h>
@@ -19,12 +19,12 @@ namespace {
 
 constexpr std::string_view kOption = "georeference";
 constexpr std::string_view kExample = "EPSG:32632,500000,5200000";
-constexpr int64_t kMaxEpsg = 32766;  // 16 bits hold no more, and 32767 is a key for others
+constexpr int64_t kMaxEpsg = 32766;  // the highest in GeoTIFF; 32767 means user-defined
 
-// Geographic systems, in degrees, that people use most; there are more.
+// The most used geographic systems, in degrees; there are more.
 constexpr int64_t kInDegrees[] = {4258, 4267, 4269, 4283, 4326, 4612, 4617, 4674, 4979};
 
-// Returns the code in "EPSG:32632"; nullopt if there is none.
+// Returns the code in "EPSG:32632", or nullopt.
 std::optional<int64_t> CodeIn(std::string_view text) {
   constexpr std::string_view kPrefix = "epsg:";
   if (LowerCase(text.substr(0, kPrefix.size())) != kPrefix) return std::nullopt;

@@ -14,16 +14,16 @@ namespace cobble {
 // Parses "EPSG:32632,500000,5200000". Throws Error kUsage at `georeference`.
 GroundAnchor ParseGroundAnchor(const std::string& text);
 
-// Throws Error kUsage at `georeference` if the job has an anchor but the recipe no world, or if no
-// file holds it. In: has_vrt, whether a virtual dataset is written, too.
+// Throws Error kUsage at `georeference` if the job has an anchor but the recipe has no world, or no
+// file holds the anchor. In: has_vrt, whether a virtual dataset is written too.
 void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 
-// Returns what samples of a map are in metres; nullopt if the recipe has no world, or the map shows
-// neither the height, nor a node by the range of the height, nor the value.
+// Returns how a map's samples convert to metres; nullopt if the recipe has no world, or the map is
+// neither the height, nor a node in the height's range, nor the value.
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map);
 
 // Returns where a window of a recipe's picture is; nullopt if the recipe has no world. Without an
-// anchor, (0, 0) is the upper left of the whole picture. In: map, of the samples.
+// anchor, (0, 0) is the upper left of the whole picture. In: map, what the samples show.
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
                                            const std::optional<GroundAnchor>& anchor,
                                            const PictureMap& map);

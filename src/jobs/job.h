@@ -1,4 +1,4 @@
-// A job: the pictures that one pass renders. Admission checks it, PictureRun renders it.
+// A job: the pictures of one recipe and window. Admission checks it, PictureRun renders it.
 #pragma once
 
 #include <algorithm>
@@ -36,12 +36,10 @@ struct PictureOutput {
   bool metadata = true;     // record the recipe and the output settings in the picture
   std::string engine = {};  // whose set it belongs to; recorded in the metadata
   bool in_set = false;      // added to the set: named like its pictures
-  // Shows what a flipped recipe does (Recipe::flip), whether the recipe is flipped or not. Only
-  // raw.
+  // Looks like the picture of a flipped recipe (Recipe::flip), flipped or not. Only raw files.
   bool bottom_up = false;
 };
 
-// Returns the bits per channel of a map of the picture.
 inline int BitsOf(const PictureOutput& picture, const PictureMap& map) {
   return map.stored_bits > 0 ? map.stored_bits : picture.bits;
 }
@@ -59,15 +57,14 @@ struct WindowOrigin {
   std::string file{};  // if not empty, a place in a file of invalid input: "a.png: cobble:output"
 };
 
-// Where the upper left of a recipe's whole picture is: the outer corner of its first pixel, or its
-// first vertex.
+// Where a whole picture's upper left is: its first pixel's outer corner, or its first vertex.
 struct GroundAnchor {
   int epsg = 0;         // the code of a projected coordinate system in metres
   double x = 0, y = 0;  // east and north
 };
 
-// A recipe that jobs share. It is compiled when a job needs it and dropped when none does, because
-// a list may have many thousands.
+// A recipe that jobs share. Its program is compiled when a job needs it and dropped when none does,
+// because a list may have many thousands.
 class JobRecipe {
  public:
   JobRecipe(Recipe recipe, CompileOptions options)
@@ -75,8 +72,7 @@ class JobRecipe {
 
   const Recipe& recipe() const { return recipe_; }
   const CompileOptions& options() const { return options_; }
-  // Frees what only messages about the recipe need, about half of its memory. Messages no longer
-  // name the places of keys.
+  // Frees about half of the recipe's memory. Messages no longer say where keys were set.
   void DropOrigins() { recipe_.origins.clear(); }
   // May be called by several threads. Throws like Program::Compile.
   std::shared_ptr<const Program> Compile();
@@ -88,8 +84,7 @@ class JobRecipe {
   std::weak_ptr<const Program> program_;
 };
 
-// The range that "fit" finds over several recipes: all frames of an animation. RunJobs finds it
-// before it runs the first job.
+// The range "fit" of several recipes, such as all frames, which RunJobs finds before the first job.
 struct SharedRange {
   std::vector<std::shared_ptr<JobRecipe>> recipes;
   std::optional<HeightRange> found{};
@@ -101,9 +96,9 @@ struct Sprites {
   std::vector<std::shared_ptr<JobRecipe>> frames{};
 };
 
-// Pictures of one recipe and window, rendered in one pass, or sprite sheets.
+// The pictures of one recipe and window, rendered in one pass, or sprite sheets.
 struct Job {
-  // Null if the caller has the program: of calls that make one picture.
+  // Null in calls that make one picture: the caller has the program.
   std::shared_ptr<JobRecipe> recipe{};  // of sprites: the first frame's
   std::vector<PictureOutput> pictures{};
   Window window;  // of sprites: a frame's

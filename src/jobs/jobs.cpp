@@ -71,7 +71,7 @@ Request RequestOf(const RecipeLayers& recipe, const Series& series, const JobOpt
   return request;
 }
 
-// Compressions other than the default are refused where no picture uses them.
+// The default compression is accepted even if no picture uses it.
 OutputSettings SettingsOf(const SetOptions& set) {
   OutputSettings settings;
   settings.bits = set.bits;
@@ -109,7 +109,6 @@ struct JobList::Impl {
   };
   using Parts = std::vector<std::shared_ptr<Part>>;
 
-  // The job `index` of a run.
   struct Item {
     RunFiles* files = nullptr;
     std::size_t index = 0;
@@ -242,7 +241,7 @@ void JobList::Append(const JobList& other) {
   impl_->parts.insert(impl_->parts.end(), added.begin(), added.end());
 }
 
-// Parts are locked in the order of their addresses, so lists that share some cannot deadlock.
+// Locks parts in the order of their addresses, so that lists which share some cannot deadlock.
 void JobList::Write(const WriteOptions& options) const try {
   CheckRenderOptions({.threads = options.threads});
   if (!impl_) return;

@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// Returns a pass that makes floats of the maps, of the whole picture if the window is empty.
+// Returns a job that makes floats of the maps, of the whole picture if the window is empty.
 Job JobOf(const Program& program, std::span<const PictureMap> maps, const Window& window) {
   const Recipe& recipe = program.recipe();
   Job job;

@@ -21,7 +21,6 @@ namespace {
 
 constexpr int kMaxBits = 64;  // per sample, with room for future formats
 
-// Returns the member `key`; nullopt if it is missing or has another type.
 std::optional<std::string> TextAt(const Json& json, std::string_view key) {
   const Json* const member = json.Find(key);
   if (!member || !member->text()) return std::nullopt;
@@ -40,10 +39,9 @@ std::optional<int64_t> IntegerAt(const Json& json, std::string_view key) {
   return member ? Integer(*member) : std::nullopt;
 }
 
-// Returns the bits per channel within 0..kMaxBits.
 int ClampedBits(int64_t bits) { return static_cast<int>(std::clamp<int64_t>(bits, 0, kMaxBits)); }
 
-// Returns a list of `count` numbers; empty if there is none.
+// Returns the list of `count` numbers at `key`, or an empty one.
 std::vector<int> MapBitsAt(const Json& json, std::string_view key, std::size_t count) {
   const Json* const member = json.Find(key);
   if (!member || !member->list() || member->list()->size() != count) return {};

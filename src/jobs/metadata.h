@@ -16,9 +16,9 @@ namespace cobble {
 
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
 // "cobble": "0.10.0", "noise": 2}. Several maps are separated by commas. "range" holds the values
-// that were mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept;
-// "noise" is the version of the noises. Only where they matter: "map_bits", a list, if maps differ
-// in depth, and "primaries" of colours.
+// mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept; "noise" is
+// the version of the noises. Present only where they matter: "map_bits", a list, if maps differ in
+// depth, and "primaries" of colours.
 struct OutputMetadata {
   std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version
@@ -27,7 +27,7 @@ struct OutputMetadata {
   Primaries primaries = Primaries::kRec709;
   Window window;
   int64_t noise_version = 0;  // only set when read
-  std::string engine = {};    // whose set the picture belongs to; empty: of none
+  std::string engine = {};    // whose set the picture belongs to; empty: no set
 };
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range);

@@ -9,7 +9,7 @@
 namespace cobble {
 
 struct OptionValue {
-  std::string option{};  // "path"; empty: the value is a file or the like, which no option names
+  std::string option{};  // "path"; empty: the value is not an option's, but a file, for example
   std::string value{};   // "a.png"; empty: the option as a whole
 
   Error Fault(ErrorKind kind, Phrase message, Phrase hint = {}) const {

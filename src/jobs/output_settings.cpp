@@ -15,8 +15,7 @@
 namespace cobble {
 namespace {
 
-// Refuses a compression that no output has, and kNone if an output would be compressed all the
-// same.
+// Refuses a compression that no output has, and kNone if an output would be compressed anyway.
 void CheckCompression(Compression compression, std::span<const PictureOutput> outputs) {
   const OptionValue at{"compression",
                        std::string(kCompressions[static_cast<std::size_t>(compression)])};

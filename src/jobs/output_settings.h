@@ -1,4 +1,4 @@
-// Settings of outputs that apply to several: bits, format, compression, metadata.
+// Settings that apply to several outputs: bits, format, compression, metadata.
 #pragma once
 
 #include <optional>
@@ -14,23 +14,22 @@
 
 namespace cobble {
 
-// What is given; the rest follows from each output's format and maps.
+// What the caller gave; the rest follows from each output's format and maps.
 struct OutputSettings {
   std::vector<MapBits> bits{};
   const Format* format = nullptr;
-  bool is_raw = false;  // raw samples, of which the bits choose the format; instead of `format`
+  bool is_raw = false;  // raw samples in a format chosen by the bits; instead of `format`
   std::optional<Compression> compression{};
   std::optional<Primaries> primaries{};
   bool no_metadata = false;
 
-  // Return what is given if the picture's file supports it, or else the default. The picture has
+  // Return the given value if the picture's file supports it, else the default. In: picture, with
   // its format and maps.
   Compression CompressionOf(const PictureOutput& picture) const;
   Primaries PrimariesOf(const PictureOutput& picture,
                         Primaries fallback = Primaries::kRec709) const;
 
-  // Returns the bits that apply to the map, or null. Those for this map take precedence over those
-  // for all maps; among equals, the last ones win.
+  // Returns the map's bits, or null: the last for this map, else the last for all maps.
   const MapBits* FindBits(const PictureMap& map) const;
 
   // Throws Error kUsage for bits of an unknown map.

@@ -18,15 +18,13 @@ namespace {
   throw Error(ErrorKind::kIo, what, problem + ": " + ErrorText(error));
 }
 
-// Returns the folder that the path names, as it is written, if it does not exist; else an empty
-// text.
+// Returns the path's folder, as written, if it does not exist; else an empty string.
 std::string MissingFolder(const std::string& path) {
   const std::string folder = ParentOf(path);
   FileStatus status;
   return !folder.empty() && file::StatusOf(folder, &status) == ENOENT ? folder : "";
 }
 
-// Returns the nearest folder above that exists.
 std::string ExistingFolder(std::string folder) {
   FileStatus status;
   while (file::StatusOf(folder, &status) == ENOENT && folder != ParentOf(folder)) {
@@ -36,7 +34,7 @@ std::string ExistingFolder(std::string folder) {
   return folder;
 }
 
-// A drive or a share cannot be made. Other roots exist.
+// Drives and shares cannot be made. Other roots exist.
 void CheckRoot(const std::string& what, const std::string& path) {
   const std::string root = path.substr(0, RootLength(path));
   FileStatus status;
@@ -80,7 +78,7 @@ void PathCheck::CheckOutput(const std::string& what, const std::string& path) {
     Refuse(what, "cannot create (" + Phrase::Option("no_clobber") + ")", EEXIST);
   if (exists) {
     const int denied = file::CheckWritable(path);
-    if (denied != 0 && denied != ENOENT)  // another run may have hidden it
+    if (denied != 0 && denied != ENOENT)  // another process may have hidden it
       Refuse(what, "cannot replace the file", denied);
   }
   CheckFolder(what, path);

@@ -1,4 +1,4 @@
-// Finds the maps, the format and the bits of pictures that are asked for.
+// Finds the maps, the format and the bits of requested pictures.
 #include "jobs/picture_request.h"
 
 #include <fmt/format.h>
@@ -20,22 +20,20 @@
 namespace cobble {
 namespace {
 
-// The formats of raw samples, of which the bits choose one.
+// Stands for the raw formats; the bits choose one.
 constexpr std::string_view kRawName = "raw";
 
-// Returns the format of raw samples with these bits; null if there is none.
+// Returns the format of raw samples with these bits, or null.
 const Format* RawFormat(int bits) { return FindFormat(fmt::format("r{}", bits)); }
 
 bool IsRaw(const Format& format) { return &format == RawFormat(format.bits.front()); }
 
-// Returns the hint for a misspelt map or node.
 Phrase SimilarMap(const Recipe& recipe, const std::string& name) {
   if (name.starts_with('@')) return NodeMapHint(recipe, name);
   return DidYouMean(name, PictureMapNames(recipe));
 }
 
-// Returns the hint for a word that is like no map. In: names, all maps of the request that has
-// the word.
+// Returns the hint for a word unlike any map. In: names, all maps of the request that has the word.
 std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 10;
   auto own = PictureMapNames(recipe);
@@ -50,7 +48,7 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
          "=...";
 }
 
-// Refuses a bit depth that the format does not have, with a format that has it.
+// Refuses a bit depth that the format lacks, and names a format that has it.
 void CheckBits(const PictureOutput& picture) {
   for (const PictureMap& map : picture.maps) {
     const int bits = BitsOf(picture, map);
@@ -141,7 +139,6 @@ void RefuseSuffix(const OptionValue& label, const std::string& path, bool may_be
                     hint);
 }
 
-// In: names, all maps before the = of the request.
 PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                     const std::vector<std::string>& names, const std::string& name) {
   if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
@@ -165,8 +162,7 @@ PictureOutput PictureOf(const Recipe& recipe, const PictureRequest& request,
   for (const std::string& name : names)
     output.maps.push_back(MapNamed(recipe, request.label, names, name));
   output.format = &FormatOf(request, settings, output.maps.front());
-  // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
-  // check here adds a hint that says so.
+  // CheckFormat checks the number of maps, too. Here, the hint says if they come from the input.
   const std::string reason = WhyTooMany(*output.format, output.maps.size(), output.path);
   if (!reason.empty() && request.maps.empty())
     throw request.label.Fault(ErrorKind::kUsage, reason,

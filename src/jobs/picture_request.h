@@ -1,5 +1,4 @@
-// A picture that is asked for by a path and names of maps, and what a recipe and the settings of
-// all outputs make of it.
+// A picture requested by a path and names of maps, and the output that it becomes.
 #pragma once
 
 #include <optional>
@@ -22,10 +21,9 @@ struct PictureRequest {
   std::vector<std::string> maps;  // names; empty if not given
 };
 
-// Return the picture of one request, and those of all: one for each, or one for each map of a Zarr
-// store. In: input_metadata, of the picture that the recipe came from, if any, which supplies
-// default maps and bits. Throw Error kUsage if a format cannot hold the maps or bits, or if a
-// setting has no effect.
+// Return the picture of one request, and the pictures of all: one per request, or one per map of a
+// Zarr store. In: input_metadata, of the picture that the recipe came from, if any: default maps
+// and bits. Throw Error kUsage if a format cannot hold maps or bits, or a setting has no effect.
 PictureOutput PictureOf(const Recipe& recipe, const PictureRequest& request,
                         const OutputSettings& settings,
                         const std::optional<OutputMetadata>& input_metadata);
@@ -34,17 +32,16 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
                                       const OutputSettings& settings,
                                       const std::optional<OutputMetadata>& input_metadata);
 
-// Returns a map of the recipe. In: names, all that were asked for with it. Throws Error kUsage at
-// the label if there is none of the name.
+// In: names, all maps of the same request. Throws Error kUsage at the label if `name` is unknown.
 PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                     const std::vector<std::string>& names, const std::string& name);
 
-// Throws Error kUsage for a path whose suffix no format has. In: label, as given; may_be_store,
-// whether the hint names the suffix of stores, too.
+// Throws Error kUsage for a path whose suffix no format has. In: may_be_store, whether the hint
+// also names the suffix of stores.
 [[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path,
                                bool may_be_store);
 
-// Returns the names of all formats, and last "raw", for OutputSettings::is_raw.
+// Returns the names of all formats, then "raw" for OutputSettings::is_raw.
 std::vector<std::string_view> FormatNames();
 
 // Returns whether the text is a list of built-in maps: "height", "normal,ao".

@@ -1,4 +1,4 @@
-// Renders and writes the pictures of a run.
+// Renders and writes the pictures of a job.
 #include "jobs/picture_run.h"
 
 #include <algorithm>

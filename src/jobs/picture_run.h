@@ -1,4 +1,4 @@
-// The pictures of a run: opened together, rendered in one pass, committed once all are complete.
+// The pictures of a job: opened together, rendered in one pass, committed once all are complete.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace cobble {
 
-// Removes the stale temporary files of killed runs from the folders of `paths`. Scans each folder
-// only once, since some contain thousands of pictures.
+// Removes temporary files of killed processes from the folders of `paths`, scanning each folder
+// once: some contain thousands of pictures.
 void TidyFolders(const std::vector<std::string>& paths);
 
-// Returns whether the window is a whole number of the picture's periods wide and high, and so tiles
-// itself. A whole picture of vertices is wider than its period: its last column repeats the first.
+// Returns whether the window tiles: its sides are multiples of the picture's periods. A whole
+// picture of vertices does not, since its last column repeats the first.
 bool IsTileable(const Recipe& recipe, const Window& window);
 
 // Returns how a picture of the job is written. In: height, the range of the height.
@@ -30,19 +30,18 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
 
 class PictureRun {
  public:
-  // Opens the pictures of an admitted job. Pass and program must outlive the run. No file appears
-  // before Commit. All functions throw Error kIo, or kLimit if out of memory.
+  // Opens the pictures of an admitted job. `program` and `job` must outlive this object. No file
+  // appears before Commit. All functions throw Error kIo, or kLimit if out of memory.
   PictureRun(const Program& program, const Job& job, const HeightRange& range);
 
-  // Renders the job's window into all pictures with the job's threads, then finishes each: its
-  // file is on disk, but still has a temporary name. Of `options`, only statistics, tile_columns
-  // and progress are used.
+  // Renders the job's window into all pictures with the job's threads, then finishes their files,
+  // which keep temporary names. Uses only statistics, tile_columns and progress of `options`.
   BandReport Render(const RenderOptions& options);
 
   // Renames the files to their final names.
   void Commit();
 
-  // Returns the size in bytes of picture `index` of the job, without its sidecar.
+  // Returns the bytes of picture `index` of the job, without its sidecar.
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
   // After Render: whether the rules leave its files as they are.
   bool unchanged(std::size_t index) const { return pictures_[index]->unchanged(); }

@@ -16,7 +16,7 @@ namespace {
 constexpr double kFast = 0.1;     // seconds
 constexpr int64_t kMinSide = 32;  // of a preview
 constexpr int kFirstHalving = 2;  // a quarter of each side
-// A guess for the first run: the time of a noise evaluation, and of writing a pixel.
+// Guesses for the first job: seconds per noise evaluation, and per pixel written.
 constexpr double kEvaluation = 0.5e-9, kPixel = 5e-9;
 
 double PixelsOf(const Job& job) {

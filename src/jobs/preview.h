@@ -8,15 +8,14 @@
 
 namespace cobble {
 
-// Chooses previews that take less than a tenth of a second, by the speed of earlier runs.
+// Chooses previews that take less than a tenth of a second, by the speed of earlier jobs.
 class PreviewChooser {
  public:
-  // Records that `job` took `seconds`.
   void Record(const Job& job, double seconds);
 
-  // Returns the job with a quarter of the picture's sides, or an eighth and so on; nullopt if it is
-  // fast enough or too small, if it renders a part of the picture, or if there are several jobs or
-  // outputs that are no regular files, which could not be replaced.
+  // Returns the job with sides a quarter as long, or an eighth and so on; nullopt if it is fast
+  // enough, too small or a part of the picture, if there are several jobs, or if an output is not a
+  // regular file, which could not be replaced.
   std::optional<Job> Choose(std::span<const Job> jobs) const;
 
  private:

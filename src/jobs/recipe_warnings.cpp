@@ -24,10 +24,9 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxListed = 10;  // unused nodes
-constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as that of a lamp
+constexpr double kBrightest = 16;       // a colour's channel that may be meant, such as a lamp's
 
-// Collects the nodes that contribute to the recipe's value, to its maps, or to maps that show a
-// node.
+// Collects the nodes that contribute to the recipe's value, its maps, or maps that show a node.
 class UsedNodes {
  public:
   UsedNodes(const Recipe& recipe, std::span<const std::string> maps) : recipe_(recipe) {
@@ -87,8 +86,8 @@ Origin OriginOf(const Recipe& recipe, const std::string& pointer) {
 
 bool IsFromCommandLine(const Origin& origin) { return origin.is_flag || !origin.pointer.empty(); }
 
-// Returns whether the node called `name` comes from a lower layer than the whole of the tree at
-// /noise: flags or a file replaced the tree, so that the node is no mistake.
+// Returns whether the node called `name` comes from a lower layer than the tree at /noise as a
+// whole. Then flags or a file replaced the tree, and the node is not a mistake.
 bool WasReplaced(const Recipe& recipe, const std::string& name) {
   const Origin node = OriginOf(recipe, ChildPointer("/nodes", name));
   const Origin root =
@@ -97,16 +96,14 @@ bool WasReplaced(const Recipe& recipe, const std::string& name) {
   return IsFromCommandLine(root) || (node.is_preset && !root.text.empty() && !root.is_preset);
 }
 
-// Returns whether formulas may have taken the number of a constant, which leaves no ref. They may
-// also have been expanded when the recipe was written; but a number that is set now is for a
-// formula that is read now.
+// Returns whether formulas may have used the number of a constant, which leaves no ref. They may
+// have been expanded when the recipe was written, but a number set now is for a formula read now.
 bool IsConstantForFormulas(const Recipe& recipe, const std::string& name, const Node& node) {
   if (node.type != kConstantType) return false;
   const Origin origin = OriginOf(recipe, ChildPointer("/nodes", name));
   return origin.is_used || !IsFromCommandLine(origin);
 }
 
-// Returns the hint for a slice of noises without a z axis.
 Phrase SliceHint(const Recipe& recipe) {
   const bool is_flag = OriginOf(recipe, "/domain/slice").is_flag;
   return is_flag && recipe.noise.Has("dimensions")
@@ -120,7 +117,7 @@ bool IsPatternOfFormula(const Node& node, const Field& field) {
          node.Text("pattern").find(' ' + node.type + ' ') != std::string::npos;
 }
 
-// Returns a hint for a name on the command line that may be a misspelt one of another node.
+// Returns a hint for a name on the command line that may be the misspelt name of another node.
 Phrase OtherNameHint(const Recipe& recipe, const std::string& name) {
   if (!IsFromCommandLine(OriginOf(recipe, ChildPointer("/nodes", name)))) return "";
   std::vector<std::string_view> others;
@@ -129,8 +126,7 @@ Phrase OtherNameHint(const Recipe& recipe, const std::string& name) {
   return DidYouMean(name, others);
 }
 
-// Appends a warning for each key of the node that has another value than its default, although
-// another key makes it ineffective.
+// Appends a warning for each key not at its default that another key makes ineffective.
 void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string& pointer,
                        std::vector<Issue>* warnings) {
   const auto type = NodeTypeNumber(node.type);
@@ -152,7 +148,6 @@ bool LooksLikeBytes(std::span<const double> rgb) {
   return std::ranges::all_of(rgb, is_byte) && *std::ranges::max_element(rgb) > kBrightest;
 }
 
-// Appends a warning if the colour at `pointer` looks like sRGB bytes.
 void WarnOfBytes(const Recipe& recipe, std::span<const double> rgb, const std::string& pointer,
                  std::vector<Issue>* warnings) {
   if (!LooksLikeBytes(rgb)) return;
@@ -184,7 +179,6 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
   }
 }
 
-// Appends the warnings of the nodes at `pointer` and below.
 void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
                  std::vector<Issue>* warnings) {
   WarnOfIneffective(recipe, node, pointer, warnings);

@@ -1,4 +1,4 @@
-// Warnings about recipes that are valid, but hardly what somebody meant.
+// Warnings about recipes that are valid but hardly what was meant.
 #pragma once
 
 #include <span>
@@ -12,13 +12,12 @@
 namespace cobble {
 
 // Returns what has no effect in a valid recipe: named nodes that nothing uses (unless a higher
-// layer replaced the tree that used them), a slice of noises without a z axis, and keys whose value
-// depends on another key. Also returns the colours that look like sRGB bytes. In: maps, the names
-// of those that are written or shown, of which "@NODE" uses a node.
+// layer replaced the tree that used them), a slice of noises without a z axis, and keys that need
+// another value of another key. Also returns colours that look like sRGB bytes. In: maps, the names
+// of the maps written or shown; "@NODE" uses a node.
 std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps = {});
 
-// Returns a warning about each node of which the last octaves are too fine for the picture's
-// pixels.
+// Returns a warning about each node whose last octaves are too fine for the pixels.
 std::vector<Issue> FineWarnings(const Program& program);
 
 }  // namespace cobble

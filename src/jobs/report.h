@@ -13,7 +13,7 @@
 
 namespace cobble {
 
-// What is measured for warnings, too.
+// Measures that warnings use too.
 struct JobMeasures {
   double prepare_seconds = 0;             // reading, checking, compiling
   std::vector<LimitedDistances> limited;  // see LimitedNoises
@@ -21,7 +21,6 @@ struct JobMeasures {
 };
 JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& measures);
 
-// What a job would write.
 struct JobPlan {
   struct Picture {
     PictureOutput output;
@@ -31,7 +30,7 @@ struct JobPlan {
   Window window;      // of a frame, for sprites
   double pixels = 0;  // of all frames
   double evaluations_per_pixel = 0;
-  double total_evaluations = 0;  // of all pixels, with those to find the range
+  double total_evaluations = 0;  // of all pixels, including those to find the range
   std::vector<Picture> pictures;
 };
 JobPlan PlanOf(const Job& job);
@@ -40,9 +39,8 @@ JsonTree ReportOf(const JobPlan& plan);
 // Returns a report as text with a trailing newline: one object, or a list of several.
 std::string ReportText(const std::vector<JsonTree>& reports);
 
-// Returns the report of a job of `cobble batch` as one line of JSON: "line" is the line of the
-// list, "status" is "written", "unchanged", "planned" in a dry run or, with a message alone,
-// "failed".
+// Returns the report of a job of `cobble batch` as one line of JSON. "line" is the line of the
+// list; "status" is "written", "unchanged", "planned" (dry run) or, with only a message, "failed".
 std::string ReportLine(const std::string& line, const JsonTree& report);
 std::string FailureLine(const std::string& line, const std::string& message);
 

@@ -107,7 +107,6 @@ void RunMaker::AddItem(const SeriesItem& item) {
   CheckMotion(item, made_.jobs[first]);
 }
 
-// Adds one job that makes a sheet of all frames.
 void RunMaker::AddSheet(const SeriesItem& item, const Recipe& resolved,
                         const std::shared_ptr<SharedRange>& range) {
   Sprites sprites{.columns = series_.sprites->columns, .rows = series_.sprites->rows};
@@ -138,7 +137,7 @@ void RunMaker::AddSet(Job* job, Recipe* recipe) {
   std::erase_if(job->pictures, [](const PictureOutput& each) { return each.in_set; });
   const auto& pictures = set_->pictures();
   job->pictures.insert(job->pictures.begin(), pictures.begin(), pictures.end());
-  // If there are others, all are rendered upright, and their rows are reversed in the file.
+  // If some are upright, all are rendered upright, and the others reverse their rows in the file.
   if (IsBottomUp() && !std::ranges::all_of(job->pictures, &PictureOutput::bottom_up))
     recipe->flip = false;
 }
@@ -209,8 +208,7 @@ void RunMaker::AddJobs(const SeriesItem& item, const Recipe& resolved,
   }
 }
 
-// Throws Error kUsage if an item with another label has a picture of this name. In: index, of the
-// picture in its job.
+// Throws Error kUsage if an item with another label has this name. In: index, of the picture.
 void RunMaker::CheckName(const PictureOutput& picture, std::size_t index,
                          const std::string& label) {
   const auto [found, is_new] = labels_by_path_.emplace(picture.path, label);
@@ -254,8 +252,7 @@ auto WithVariation(const SeriesItem& item, const Check& check) try {
   throw Error(error.kind(), std::move(issues));
 }
 
-// Throws Error kUsage if all frames of an animation are the same; warns of pictures for which they
-// are. In: frame, any of the animation.
+// Throws Error kUsage if no picture of the animation changes; warns of each that does not.
 void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
   const auto& pictures = frame.pictures;
   std::vector<Issue> still;
@@ -277,7 +274,6 @@ void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
   if (item.loop == 0) made_.warnings = std::move(still);
 }
 
-// Returns the numbers of all tiles if the sets are named by them.
 std::vector<int64_t> RunMaker::Udims() const {
   if (!series_.tiles || !set_names_->SetHas("udim")) return {};
   const auto& [columns, rows, overlap] = *series_.tiles;
@@ -287,7 +283,6 @@ std::vector<int64_t> RunMaker::Udims() const {
   return udims;
 }
 
-// Compiles and checks the jobs.
 void RunMaker::CheckJobs() {
   std::shared_ptr<const Program> last;
   for (std::size_t k = 0; k < made_.jobs.size(); ++k) {

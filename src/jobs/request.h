@@ -1,5 +1,4 @@
-// A request: what a call or a command line asks for. MakeRun makes its jobs: one for each
-// variation, frame and tile.
+// A request: what a call or a command line asks for. MakeRun makes its jobs.
 #pragma once
 
 #include <functional>
@@ -23,12 +22,12 @@ struct Request {
   std::string vrt{};         // the path of a virtual dataset of the tiles; empty: none
   SetRequest set{};          // without an engine: pictures
   std::string set_before{};  // the engine whose set the recipe's picture belongs to, if any
-  // Returns the job of a resolved recipe, which MakeRun completes: without a recipe and a range,
-  // and with the pictures beside those that the engine of a set asks for.
+  // Returns the job of a resolved recipe. It has no recipe and no range, which MakeRun adds, and of
+  // a set only the pictures beside those that the engine asks for.
   std::function<Job(const Recipe&)> job;
   std::string simd = "auto";
   bool needs_value = false;            // whether the run wants statistics or a checksum
-  std::optional<HeightRange> range{};  // of the recipe, if it is known and nothing is varied
+  std::optional<HeightRange> range{};  // of the recipe, if known and nothing is varied
   SettingNames names{};
 };
 

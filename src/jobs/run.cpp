@@ -1,4 +1,4 @@
-// Writes the files that go with the pictures of jobs.
+// Writes the files beside the pictures of a run.
 #include "jobs/run.h"
 
 #include "jobs/picture_run.h"
@@ -13,8 +13,8 @@ std::vector<VrtTile> RenderRun::VrtTiles() const {
 }
 
 // The set's files get their names before its pictures: an engine that sees a picture without its
-// import settings writes its own. When the last job is complete, so is the dataset of the tiles; it
-// gets its name after them. If a job fails, there is none.
+// import settings writes its own. When the last job is complete, so is the dataset of the tiles,
+// which gets its name after them. If a job fails, no dataset is written.
 void RunFiles::Complete(std::size_t index) {
   if (!run_.sets.empty())
     for (const auto& file : run_.sets[index]->Finish(rules_)) file->Commit();

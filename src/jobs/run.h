@@ -23,26 +23,24 @@ struct RenderRun {
   std::vector<std::shared_ptr<const EngineSet>> sets;
   std::optional<Vrt> vrt;           // the picture whose tiles the jobs are
   std::vector<std::string> labels;  // of the jobs, for messages; empty if there is only one
-  std::vector<Issue> warnings;      // what is no error but may surprise
-  // Programs of the first jobs, so that they need not be compiled again.
+  std::vector<Issue> warnings;      // not errors, but may surprise
+  // Programs of the first jobs, to save compiling them again.
   std::vector<std::shared_ptr<const Program>> programs;
 
-  // Returns the files of the jobs as tiles of `vrt`.
   std::vector<VrtTile> VrtTiles() const;
 };
 
-// Writes the files beside the pictures while the jobs of a run are rendered.
+// Writes the files beside the pictures while the jobs are rendered.
 class RunFiles {
  public:
   explicit RunFiles(const RenderRun& run) : run_(run), rules_(run.jobs.front().files) {}
 
-  // Call when the pictures of a job are complete, but have no names: see RunRules.
+  // Call when the pictures of a job are complete but not yet named: see RunRules.
   void Complete(std::size_t index);
-  // Returns whether the pictures of all jobs are complete.
   bool AllComplete() const { return complete_ == run_.jobs.size(); }
   // Writes a file that gets its name in Commit.
   void AddFile(const std::string& path, const std::function<void(ByteSink*)>& write);
-  // Call when the pictures of a job have got their names. Each file gets its own once.
+  // Call when the pictures of a job have their names. Names the files added so far.
   void Commit();
 
  private:

@@ -17,9 +17,8 @@
 namespace cobble {
 namespace {
 
-// Pictures of at most this many pixels run side by side: a band-parallel run of one of them would
-// leave threads idle. One thread needs little memory for such a picture, so the limit of a job also
-// holds for all of them together.
+// Jobs of at most this many pixels run side by side, because one alone would leave threads idle. On
+// one thread each needs little memory, so a job's limit also holds for all of them together.
 constexpr int64_t kSmallPicture = int64_t{1} << 20;
 
 double AreaOf(int64_t width, int64_t height) {
@@ -32,7 +31,7 @@ bool FindsOwnRange(const Job& job) {
 
 int64_t FramesOf(const Job& job) { return job.sprites ? std::ssize(job.sprites->frames) : 1; }
 
-// Returns the number of pixels that a job renders.
+// Returns the number of pixels.
 double WorkOf(const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
   const double range = FindsOwnRange(job) ? AreaOf(recipe.width, recipe.height) : 0;
@@ -40,7 +39,6 @@ double WorkOf(const Job& job) {
   return frame * static_cast<double>(FramesOf(job));
 }
 
-// The progress of a whole list, from the progress of its jobs.
 class ListProgress {
  public:
   ListProgress(std::span<const Job> jobs, const RunRules& rules) : rules_(rules) {
@@ -48,7 +46,7 @@ class ListProgress {
     is_single_ = jobs.size() == 1 && !jobs.front().sprites;
   }
 
-  // Returns a callback for one pass over `work` pixels of a job; empty if nobody listens.
+  // Returns a callback for a stage of `work` pixels of a job; empty if nobody listens.
   std::function<void(double)> Pass(std::string_view stage, double work) {
     if (!rules_.progress) return {};
     if (is_single_) return [this, stage](double fraction) { rules_.progress(stage, fraction); };
@@ -95,8 +93,7 @@ HeightRange RangeOfJob(const Job& job, const Program& program,
   return ResolveRange(program, options);
 }
 
-// Adds the report of a frame to that of the frames before it. The mean becomes the sum of the
-// means.
+// Adds the report of a frame to that of the earlier frames. The mean becomes the sum of the means.
 void AddReport(const BandReport& frame, bool is_first, BandReport* all) {
   auto& clamped = all->clamped_samples;
   clamped.resize(frame.clamped_samples.size());
@@ -119,7 +116,7 @@ void RenderSprites(ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
   const Job& job = rendered->job;
   const double area = AreaOf(job.window.width, job.window.height);
-  // A range "fit" is shared by all frames and known, so no range takes a pass.
+  // All frames share a range "fit", which is already known: none has to be found.
   const HeightRange first = RangeOfJob(job, *rendered->program, {});
   rendered->sprites = std::make_unique<SpriteRun>(*rendered->program, job, first);
   for (const auto& frame : job.sprites->frames) {

@@ -1,4 +1,4 @@
-// Many pictures from one run. Batches, variations, frames, tiles and sheets are lists of jobs.
+// Runs lists of jobs: batches, variations, frames, tiles and sheets.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace cobble {
 
 struct JobResult {
   struct Seconds {
-    double range = 0;   // the extra pass that range "fit" needs
+    double range = 0;   // finding the range "fit"
     double render = 0;  // rendering, encoding and writing
   } seconds;
   std::string_view simd;
@@ -28,22 +28,21 @@ struct JobResult {
   BandReport bands;
   std::vector<uint64_t> bytes;  // of each picture, without its sidecar
   std::vector<bool> unchanged;  // of each picture: whether its files stay as they are
-  std::string checksum;         // if the run has_checksum
+  std::string checksum;         // if the job has_checksum
   std::exception_ptr error;     // if set, the job failed, and all else is unset
 };
 
 struct RunRules {
   int threads = 0;  // maximum, for the whole list; 0: all CPUs available to this process
-  // How many jobs run side by side, sharing the threads and the memory limit; 0: small ones, see
-  // RunJobs.
+  // The number of jobs that share the threads and the memory limit; 0: small ones run side by side.
   int jobs = 0;
-  // Whether a failed job leaves the rest to run. Otherwise RunJobs throws the error of the first.
+  // Whether the rest runs after a job has failed. If not, RunJobs throws the first error.
   bool keep_going = false;
-  // Called with the stage, "range" or "render", and the fraction of its pixels that is done. Calls
-  // never overlap. An exception thrown here fails the job. May be empty.
+  // Called with the stage, "range" or "render", and the fraction of its pixels done. Calls never
+  // overlap. An exception thrown here fails the job. May be empty.
   std::function<void(std::string_view stage, double fraction)> progress{};
-  // Called once per job, in order and one at a time: when its files are complete, and after they
-  // got their names. May be empty. `complete` is not called for a job that failed.
+  // Called once per job, in order and one at a time: when its files are complete, and when they
+  // have their names. May be empty. `complete` is not called for a job that failed.
   std::function<void(std::size_t index, const JobResult&)> complete{}, committed{};
 };
 

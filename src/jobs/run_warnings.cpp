@@ -31,14 +31,14 @@ constexpr double kMaxLimited = 0.01;  // share of samples at a limit that is ign
 constexpr double kHighestLimit = 3;
 constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
-// Returns whether any of the maps, or of the parts of packs, is the curvature of the height.
+// Returns whether a map, or a part of a pack, is the curvature of the height.
 bool HasCurvature(std::span<const PictureMap> maps) {
   return std::ranges::any_of(maps, [](const PictureMap& map) {
     return map.built_in == Map::kCurvature || HasCurvature(map.parts);
   });
 }
 
-// Returns "0..90", or nothing if the program has no bounds of the map.
+// Returns " (0..90)", or nothing if the program has no bounds of the map.
 std::string BoundsText(const Program& program, std::string_view map) {
   const auto& maps = program.impl().maps;
   const auto found = std::ranges::find(maps, map, &ProgramMap::name);
@@ -61,8 +61,7 @@ Phrase LimitHint(const Recipe& recipe, const LimitedDistances& worst) {
                          : "use " + Phrase::Option("noise.limit", "3");
 }
 
-// Returns whether a word on its own, or after a lower-case letter, clearly means a map: "raw" and
-// "gradient" do not.
+// Returns whether a word on its own clearly means a map, as "raw" and "gradient" do not.
 bool IsClearMapWord(std::string_view word) {
   constexpr std::array<std::string_view, 7> kWords{"normal", "normals",   "normalmap",       "nrm",
                                                    "ao",     "occlusion", "ambientocclusion"};

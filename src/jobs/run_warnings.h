@@ -1,5 +1,4 @@
-// Warnings and hints about pictures: values that are clipped or flattened, names that promise
-// another map.
+// Warnings and hints about pictures: clipped or flattened values, misleading names.
 #pragma once
 
 #include <cstdint>
@@ -19,27 +18,24 @@
 
 namespace cobble {
 
-// Returns what is known of jobs before they run and is not an error: of their recipe, which is that
-// of the first job, and of the names of its pictures.
+// Returns the warnings known before a run starts, about the recipe and the names of its first job.
 std::vector<Issue> WarningsOf(const RenderRun& run);
 
-// Returns the curvatures that are clipped anywhere in a window: of the nodes that the program
-// computes, and of the map `curvature` if it is one of the maps. In: range, of the height.
+// Returns the curvatures that are clipped anywhere in a window: of the program's nodes, and of the
+// map `curvature` if it is one of the maps. In: range, of the height.
 std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Window& window,
                                                 std::span<const PictureMap> maps,
                                                 const HeightRange& range);
-// Returns a warning about the one of them that is clipped most often, if that is in more than 5 %
-// of the window.
+// Returns a warning about the one clipped most often, if that is in more than 5 % of the window.
 std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped);
 
-// Returns a warning for each picture of a mask, which is a map of numbers of the recipe, of which
-// more than a third is outside 0..1, which its format stores as 0 or 1. In: clamped, the number of
-// such samples of each picture of the job.
+// Returns a warning for each picture of a mask (a map of numbers that the recipe defines) with more
+// than a third of its samples outside 0..1, which its format stores as 0 or 1. In: clamped, the
+// number of such samples in each picture.
 std::vector<Issue> MaskWarnings(const Program& program, const Job& job,
                                 std::span<const uint64_t> clamped);
 
-// Returns a hint for each picture whose file name ends in the name of a map that it does not
-// contain, and for which nobody named a map ("a_normal.png").
+// Returns a hint for each picture, without named maps, whose name has another map: "a_normal.png".
 std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures);
 
 // Warns of names with a placeholder that nothing has replaced.
@@ -47,10 +43,10 @@ std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures);
 
 // Returns the noises whose distances reach their limit in more than 1 % of the window.
 std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
-// Returns a warning about the one of them that reaches its limit most often, if there is any.
+// Returns a warning about the one that reaches its limit most often, if any.
 std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited);
 
-// Returns whether a RangeHint can help: the run writes the height of the whole picture in a range
+// Returns whether a RangeHint can help: the job writes the height of the whole picture in a range
 // that "fit" could improve and that is a default or a preset's.
 bool WantsRangeHint(const Recipe& recipe, const Job& run);
 // Returns a hint if the heights of these values use less than 70 % of 0..1.

@@ -17,7 +17,7 @@
 namespace cobble {
 namespace {
 
-// What a tile of elevations stores: the bytes of a number, the most significant first.
+// A tile of elevations stores the bytes of a number, the most significant first.
 PictureMap CodeMap(const PictureMap& height) {
   PictureMap codes;
   codes.name = height.name;
@@ -49,7 +49,7 @@ std::size_t RowBytes(const ChunkPixels& pixels) {
   return (Size(pixels.width) * Size(pixels.channels * (pixels.bits / 8))).bytes();
 }
 
-// Opens a PNG and reads its rows. What readers call an invalid recipe is a damaged file here.
+// What readers call an invalid recipe is a damaged file here.
 template <typename Read>
 void ReadPng(const std::string& name, std::string bytes, const Read& read) try {
   PictureFile file{.name = name,
@@ -63,8 +63,7 @@ void ReadPng(const std::string& name, std::string bytes, const Read& read) try {
   throw Error(ErrorKind::kIo, error.issues());
 }
 
-// Reads the rows of a PNG. Its samples divided by their maximum, as floats, give the samples back
-// exactly.
+// Samples divided by their maximum, as floats, give the samples back exactly.
 void DecodeRows(const std::string& name, PictureReader& reader, ChunkPixels* pixels) {
   const PictureInfo& info = reader.info();
   if (info.width != pixels->width || info.height != pixels->height ||

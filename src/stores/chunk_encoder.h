@@ -17,14 +17,13 @@ namespace cobble {
 
 class ChunkEncoder {
  public:
-  // Encodes map `map` of the store's plan. `store` must outlive the encoder.
+  // In: map, an index into the store's plan. `store` must outlive the encoder.
   ChunkEncoder(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
                int64_t simd_target);
 
   // Takes the map's rows from a renderer.
   BandSink& rows();
-  // Encodes all samples of the chunk, as its file stores them, instead. In: pixels, of the chunk's
-  // size. Calls `poll` between bands.
+  // Encodes the whole chunk, as its file stores it, instead. Calls `poll` between bands.
   void Encode(
       const ChunkPixels& pixels, const std::function<void()>& poll = [] {});
 
@@ -39,12 +38,10 @@ class ChunkEncoder {
   std::unique_ptr<TerrainEncoder> terrain_;  // null unless the store has elevations
 };
 
-// Returns pixels of this size, all 0, with the bits, channels and format that the file of a map
-// stores. Throws Error kLimit if they exceed the address space.
+// Returns pixels, all 0, as a map's file stores them. Throws Error kLimit beyond the address space.
 ChunkPixels StoredPixels(const StorePlan& plan, std::size_t map, int64_t width, int64_t height);
 
-// Decodes a chunk's file. In: bytes, of the file. Throws Error kIo, with the file's path, if it is
-// damaged.
+// Decodes a chunk's file. Throws Error kIo, with the file's path, if it is damaged.
 ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
                         std::string bytes);
 

@@ -25,7 +25,7 @@ struct Block {
   int64_t row, column;
 };
 
-// The cells of a grid in Z-order. The ranks of cells follow from the number of cells in whole
+// The cells of a grid in Z-order. A cell's rank follows from the number of cells in whole
 // quadrants, clipped to the grid.
 class ZOrder {
  public:
@@ -45,7 +45,7 @@ class ZOrder {
   }
 
  private:
-  // Returns the number of the block's cells in the grid.
+  // Returns the number of the block's cells that are in the grid.
   int64_t CountOf(const Block& block) const {
     const int64_t side = int64_t{1} << block.bits;
     const int64_t rows = std::clamp<int64_t>(rows_ - block.row, 0, side);
@@ -168,8 +168,8 @@ std::vector<ChunkIndex> ChunkGrid::ChunksOfRanks(int level, int64_t first, int64
   return found;
 }
 
-// Shard s begins at floor(chunks s / shards), which is at most the rank r if and only if
-// chunks s < (r + 1) shards. The chunk is in the last shard of these.
+// Shard s begins at floor(chunks s / shards), which is at most rank r if and only if
+// chunks s < (r + 1) shards. The chunk is in the last such shard.
 int64_t ChunkGrid::ShardOf(const ChunkIndex& chunk, int64_t shards) const {
   CheckRange("level", chunk.level, 0, 0);
   CheckChunk(chunk);
@@ -195,9 +195,8 @@ std::vector<ChunkIndex> ChunkGrid::PartsOf(const ChunkIndex& chunk) const {
   return parts;
 }
 
-// A chunk of a coarse level covers consecutive ranks of level 0, in the same order, so the
-// ancestors of a shard have consecutive ranks too: from the ancestor of its first chunk to that of
-// its last.
+// A coarse chunk covers consecutive ranks of level 0, in the same order. So a shard's ancestors
+// have consecutive ranks too, from the ancestor of its first chunk to that of its last.
 std::vector<ChunkIndex> ChunkGrid::AncestorsOfShard(int level, int64_t shard,
                                                     int64_t shards) const {
   CheckLevel(level);

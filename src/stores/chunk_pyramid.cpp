@@ -31,7 +31,7 @@ MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
 
 namespace {
 
-// Copies `part` into `whole` at (x, y).
+// Copies `part` to (x, y).
 void Paste(const ChunkPixels& part, int64_t x, int64_t y, ChunkPixels* whole) {
   const std::size_t pixel = static_cast<std::size_t>(part.channels * part.bits / 8);
   const std::size_t row = (Size(part.width) * Size(pixel)).bytes();
@@ -42,7 +42,6 @@ void Paste(const ChunkPixels& part, int64_t x, int64_t y, ChunkPixels* whole) {
                 part.samples.data() + static_cast<std::size_t>(j) * row, row);
 }
 
-// Returns the mean of one part.
 ChunkPixels HalvedPart(const ChunkStore& store, const ChunkIndex& part, std::size_t map,
                        const std::function<void()>& poll) {
   const auto record = store.FindRecord(part);

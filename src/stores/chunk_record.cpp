@@ -11,7 +11,6 @@
 namespace cobble {
 namespace {
 
-// Takes fixed texts and numbers from the start of a text.
 class Taker {
  public:
   explicit Taker(std::string_view text) : rest_(text) {}
@@ -46,7 +45,7 @@ std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key) {
   return text + fmt::format(", \"crc32\": \"{:08x}\"}}\n", Crc32(0, text.data(), text.size()));
 }
 
-// What parses must also be written the same, which checks the CRC and the rest of the text.
+// The record must also be written the same, which checks the CRC and the rest of the text.
 std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key) {
   Taker taker(text);
   if (!taker.Take(fmt::format("{{\"key\": \"{:016x}\", \"files\": [", key))) return std::nullopt;

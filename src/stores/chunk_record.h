@@ -9,7 +9,6 @@
 
 namespace cobble {
 
-// One map of a chunk.
 struct FileRecord {
   uint64_t bytes = 0;      // size of the file
   uint32_t file_crc = 0;   // CRC-32 of the file
@@ -23,12 +22,11 @@ using ChunkRecord = std::vector<FileRecord>;
 // A record belongs to a chunk of a plan: `key` is a hash of both.
 //
 // {"key": "0011223344556677", "files": [{"bytes": 8388630, "crc32": "0a1b2c3d", "pixels":
-// "0123456789abcdef"}],
-//  "crc32": "89abcdef"}, on one line with a line break; the last member is the CRC-32 of the text
-// before it.
+// "0123456789abcdef"}], "crc32": "89abcdef"}, on one line with a line break. The last member is the
+// CRC-32 of the text before it.
 std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key);
 
-// Returns nullopt if the text is not exactly what WriteChunkRecord writes for some record and this
+// Returns nullopt if the text is not exactly what WriteChunkRecord writes for a record and this
 // key: it is truncated, damaged, or of another chunk or plan.
 std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key);
 

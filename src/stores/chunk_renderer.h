@@ -13,11 +13,10 @@ namespace cobble {
 
 class ChunkRenderer {
  public:
-  // In: program, from CompileStore; range, of the picture's height. Store and program must outlive
-  // the renderer.
+  // In: program, from CompileStore; range, of the height. `store` and `program` must outlive it.
   ChunkRenderer(const ChunkStore& store, const Program& program, const HeightRange& range);
 
-  // Returns the files of a chunk, one for each map. Calls `poll` often, from any thread; what it
+  // Returns the files of a chunk, one per map. Calls `poll` often, from any thread; an exception it
   // throws ends the rendering. May be called by several threads. Throws like RenderBands.
   std::vector<EncodedFile> Render(const ChunkIndex& chunk, int threads,
                                   const std::function<void()>& poll) const;

@@ -34,8 +34,7 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether an object lacks a member of our own, or has another value for it. Those that
-// users may change are only looked for.
+// Returns whether an object lacks one of our members, or differs in one that users may not change.
 bool LacksMembers(const Json& json, const Json& own) {
   if (!json.object()) return true;
   return std::ranges::any_of(*own.object(), [&](const auto& member) {
@@ -50,7 +49,7 @@ std::string PlanPathIn(const std::string& folder) {
   return WithSeparator(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
-// Refuses names that no folder can have, before files in it are looked for.
+// Refuses names that no folder can have, before looking for files in it.
 void RefuseBadName(const std::string& folder, const std::string& action) {
   FileStatus status;
   const int error = file::StatusOf(PlanPathIn(folder), &status);
@@ -166,7 +165,7 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 std::string ChunkStore::ForeignEntry() const {
   if (file::Exists(folder_ + std::string(kInternalFolder))) return {};
   std::string found;
-  // If it cannot be read, it does not exist, or writing to it will say why not.
+  // If the folder cannot be read, it does not exist, or writing to it will say why not.
   file::VisitFolder(name(), [&](const std::string& entry) {
     if (plan_.kind == StoreKind::kZarr || entry == kTilesetName || HoldsTiles(plan_, entry))
       found = entry;
@@ -210,7 +209,7 @@ void ChunkStore::CheckFolder() const {
                 "cobble plan with its name alone prints its commands");
 }
 
-// Path and text of the files that describe the store to readers.
+// Returns paths and texts.
 std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() const {
   std::vector<std::pair<std::string, std::string>> files;
   if (plan_.kind == StoreKind::kXyz) {
@@ -241,7 +240,7 @@ void ChunkStore::Create(const FileRules& files) const {
   WriteMetadata(files);
 }
 
-// Of two runs that make different stores at once, one finds the plan of the other.
+// If two processes make different stores at once, one finds the plan of the other.
 void ChunkStore::WriteNewPlan(FileRules files) const {
   files.no_clobber = true;
   try {
@@ -252,8 +251,8 @@ void ChunkStore::WriteNewPlan(FileRules files) const {
   }
 }
 
-// Users may add attributes, and the address of tiles. A program that consolidates the metadata
-// again writes the attributes there, too.
+// Users may add attributes, and the address of tiles. Programs that consolidate the metadata again
+// write the attributes there, too.
 bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
   const auto found = ReadIfGood(path);
   if (!found) return true;
@@ -345,8 +344,8 @@ std::string ChunkStore::ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
       "run cobble verify");
 }
 
-// The record comes last, so a chunk with a record has all its files. It need not wait for the disk:
-// a record that a power failure empties is damaged, and its chunk is rendered again.
+// The record comes last, so a chunk with a record has all its files. It does not wait for the disk:
+// if a power failure empties it, the chunk is rendered again.
 void ChunkStore::WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
                             FileRules files) const {
   files.replace_special = true;

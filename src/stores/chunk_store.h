@@ -35,26 +35,25 @@ class ChunkStore {
   // `folder` may be relative; empty for the working directory.
   ChunkStore(std::string folder, StorePlan plan);
 
-  // Returns whether the folder has a plan, or may have one that this process has no right to read.
+  // Returns whether the folder has a plan, or may have one that this process may not read.
   static bool IsStore(const std::string& folder);
-  // Opens a store. Throws Error kIo if the folder has no plan or it cannot be read, kRecipe if it
-  // is damaged or of another version.
+  // Throws Error kIo without a readable plan, kRecipe if it is damaged or of another version.
   static ChunkStore Open(const std::string& folder);
 
-  // Returns the folder without a slash at its end; "." for the working directory.
+  // Returns the folder without a trailing slash; "." for the working directory.
   std::string name() const;
   const StorePlan& plan() const { return plan_; }
   const ChunkGrid& grid() const { return grid_; }
   uint64_t identity() const { return identity_; }  // IdentityOf the plan
 
-  // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws like
+  // Writes the metadata and the plan, unless the same plan is already there. Throws like
   // CheckFolder, and Error kIo if a file cannot be written.
   void Create(const FileRules& files) const;
-  // Throws Error kUsage, at the folder's name, if the folder is a file or a dangling link, has
-  // another plan, naming the difference, or, without a plan, has files of others; kRecipe if its
-  // plan is damaged; kIo if the plan cannot be read.
+  // Throws Error kUsage, at the folder's name, if the folder is a file or a dangling link, has a
+  // different plan (naming the difference), or has no plan but other files; kRecipe if its plan is
+  // damaged; kIo if the plan cannot be read.
   void CheckFolder() const;
-  // Writes the files that describe the store to readers, unless they are there. Throws Error kIo.
+  // Writes the files that describe the store to readers, if they are missing. Throws Error kIo.
   void WriteMetadata(const FileRules& files) const;
   // Returns the paths of these files and of the plan.
   std::vector<std::string> MetadataPaths() const;
@@ -66,30 +65,28 @@ class ChunkStore {
 
   std::string RecordPath(const ChunkIndex& chunk) const;
 
-  // Returns a hash of the plan and a chunk, which its record repeats.
+  // Returns the hash of the plan and a chunk that its record repeats.
   uint64_t KeyOf(const ChunkIndex& chunk) const;
-  // These three throw Error kIo if the record, or a file, is a folder or cannot be read.
+  // The next three throw Error kIo if the record, or a file, is a folder or cannot be read.
   //
   // Returns the record of a chunk; nullopt if it is missing or damaged.
   std::optional<ChunkRecord> FindRecord(const ChunkIndex& chunk) const;
-  // Returns whether a chunk has a record and all its files, with the recorded sizes.
+  // Returns whether a chunk has a record, and all its files with the recorded sizes.
   bool IsThere(const ChunkIndex& chunk) const;
-  // Compares the size and the CRC of a chunk's file with its record. If they match, the file is
-  // copied to `bytes`, unless null. Throws Error kIo if it cannot be read.
+  // Compares the size and the CRC of a chunk's file with its record. If they match, copies the file
+  // to `bytes`, unless null. Throws Error kIo if it cannot be read.
   FileState StateOf(const ChunkIndex& chunk, std::size_t map, const FileRecord& record,
                     std::string* bytes = nullptr) const;
-  // Returns whether a chunk has a record, and files that match it, which are read.
+  // Returns whether a chunk has a record, and files that match it. Reads them.
   bool IsWhole(const ChunkIndex& chunk) const;
   // Returns the bytes of a chunk's file. Throws Error kIo if they do not match the record.
   std::string ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
                             const FileRecord& record) const;
 
-  // Writes the files of a chunk, each atomically, and then its record. Replaces links and pipes
-  // themselves. Throws Error kIo.
+  // Writes a chunk's files atomically, then its record. Replaces links and pipes. Throws Error kIo.
   void WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
                   FileRules files) const;
 
-  // Returns the path of the plan.
   std::string PlanPath() const;
   // Returns the path of a file below FOLDER/.cobble/.
   std::string InternalPath(const std::string& name) const;
@@ -99,9 +96,9 @@ class ChunkStore {
   std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
 
   void WriteNewPlan(FileRules files) const;
-  // Returns the name of an entry of the folder that is not of cobble: any, or for xyz tiles one
-  // that may hold tiles. Empty if there is none, or if cobble's own folder is there: Create writes
-  // into it first, so that a killed run can be repeated.
+  // Returns the name of an entry of the folder that cobble did not write, or for xyz tiles one that
+  // may hold tiles. Empty if there is none, or if cobble's own folder exists: Create writes into it
+  // first, so that it can be repeated after it was killed.
   std::string ForeignEntry() const;
 
   std::string folder_;  // "" or ending in a slash
@@ -113,21 +110,20 @@ class ChunkStore {
 // The maximum size of a plan or record.
 inline constexpr uint64_t kMaxSmallFile = uint64_t{1} << 24;
 
-// Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo if it is no regular
+// Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo if it is not a regular
 // file, is larger than `maximum` bytes, or cannot be read.
 std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum = kMaxSmallFile);
-// The same, but returns nullopt also for a file that is larger or that is no regular file. Throws
-// Error kIo if the path is a folder, which no file can replace, or if the file cannot be read.
+// The same, but returns nullopt if the file is larger or not regular, too. Throws Error kIo if the
+// path is a folder, which no file can replace, or the file cannot be read.
 std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum = kMaxSmallFile);
 
-// Returns the nearest folder above a path that is a store; empty if none is.
+// Returns the nearest folder above a path that is a store, or an empty string.
 std::string StoreAbove(const std::string& path);
 
 // Creates the folders above `path`. Throws Error kIo.
 void MakeFoldersOf(const std::string& path);
 
-// Writes a small file atomically, with its folders. Replaces links and pipes themselves. Throws
-// Error kIo.
+// Writes a file atomically, and its folders. Replaces links and pipes themselves. Throws Error kIo.
 void WriteSmallFile(const std::string& path, std::string_view text, FileRules files);
 
 }  // namespace cobble

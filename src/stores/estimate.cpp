@@ -19,14 +19,14 @@
 namespace cobble {
 namespace {
 
-// A larger sample compresses more like a chunk; a smaller one needs less time and memory.
+// Larger samples compress more like a chunk; smaller ones need less time and memory.
 constexpr int64_t kSampleSide = 1024, kSmallSampleSide = 512;
 constexpr double kMaxSampleEvaluations = 1e9;  // about 1 s
 constexpr uint64_t kMaxSampleMemory = uint64_t{32} << 20;
 constexpr int kMinSamples = 2, kMaxSamples = 1000;
 constexpr int64_t kRangeSide = 256;
 constexpr int kRangeWindows = 16;
-// Coarse levels are sampled down to this side, since headers would count too much in smaller ones.
+// Coarse levels are sampled down to this side, below which headers count too much.
 constexpr int64_t kMinCoarseSide = 128;
 // CPU seconds of creating, writing and renaming a file. Measured: 12288 files of chunks of 64 x 64
 // pixels took 0.1 to 1.1 ms each, with a median of 0.7 ms, on ext4 in a virtual machine.
@@ -38,7 +38,7 @@ double AreaOf(const Window& window) {
   return static_cast<double>(window.width) * static_cast<double>(window.height);
 }
 
-// The store with small chunks, of which some are rendered.
+// The store with smaller chunks, some of which are rendered.
 StorePlan SamplePlan(const StorePlan& plan, const Program& program) {
   StorePlan sample = plan;
   sample.chunk = std::min(plan.chunk, kSampleSide);
@@ -51,8 +51,8 @@ StorePlan SamplePlan(const StorePlan& plan, const Program& program) {
   return sample;
 }
 
-// Returns stores whose chunks are those of the sample, halved once more in each. They have at most
-// `levels` coarser levels; the last stands for all that are still coarser.
+// Returns stores with the chunks of the sample, each halved once more: at most `levels` coarser
+// ones, the last of which stands for all that are coarser still.
 std::vector<ChunkStore> HalvedStores(const ChunkStore& sample, int levels) {
   std::vector<ChunkStore> stores{sample};
   StorePlan plan = sample.plan();
@@ -78,7 +78,6 @@ ChunkIndex Spread(const ChunkGrid& grid, int index) {
   return {0, at(1 / kPlastic, grid.RowsOf(0)), at(1 / (kPlastic * kPlastic), grid.ColumnsOf(0))};
 }
 
-// What the samples cost at one level.
 struct LevelCost {
   double pixels = 0, seconds = 0, bytes = 0;
 
@@ -90,7 +89,7 @@ struct LevelCost {
 };
 
 struct Sampled {
-  std::vector<LevelCost> levels;  // the last stands for all that are still coarser
+  std::vector<LevelCost> levels;  // the last stands for all that are coarser still
   int count = 0;
 
   const LevelCost& At(int level) const {
@@ -98,7 +97,7 @@ struct Sampled {
   }
 };
 
-// Returns the files of a chunk's mean. In: files, of the chunk in `fine`.
+// In: files, of the chunk in `fine`.
 std::vector<EncodedFile> HalvedFiles(const ChunkStore& fine, const ChunkStore& coarse,
                                      const ChunkIndex& chunk, std::vector<EncodedFile> files,
                                      int64_t simd_target) {
@@ -111,7 +110,7 @@ std::vector<EncodedFile> HalvedFiles(const ChunkStore& fine, const ChunkStore& c
   return files;
 }
 
-// In: levels, the number of coarser levels to sample at most.
+// In: levels, the maximum number of coarser levels.
 Sampled Sample(const ChunkStore& store, const Program& program, const HeightRange& range,
                int levels, double seconds) {
   const ChunkRenderer renderer(store, program, range);
@@ -137,13 +136,12 @@ Sampled Sample(const ChunkStore& store, const Program& program, const HeightRang
   return all;
 }
 
-// What a range stage would find, and what it costs.
 struct SampledRange {
   HeightRange range;
   double evaluations = 0, seconds = 0;  // for each pixel
 };
 
-// Measures small windows all over the picture, whose extremes are nearly those of the picture.
+// Measures small windows all over the picture, whose extremes are close to the picture's.
 SampledRange MeasureRange(const StorePlan& plan, const std::string& simd) {
   const Program program = CompileStoreRange(plan, simd);
   StorePlan windows = plan;
@@ -166,8 +164,7 @@ SampledRange MeasureRange(const StorePlan& plan, const std::string& simd) {
           .seconds = (CpuSeconds() - start) / pixels};
 }
 
-// Adds the bytes, the files and the CPU seconds of a level. In: factor, by which the halos of
-// chunks cost less than those of samples.
+// Adds what a level costs. In: factor, the cost of a chunk's halo relative to a sample's.
 void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double factor,
               StoreEstimate* estimate) {
   const StorePlan& plan = store.plan();

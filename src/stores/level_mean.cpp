@@ -21,9 +21,9 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "samples are in memory order");
 
-// Calls halve_row(above, below, n, to) for each row of the smaller picture, which writes n pixels
-// from 2 n pixels of two rows. At an odd edge, the last column or row stands for the missing one,
-// too, which does not change the mean.
+// Calls halve_row(above, below, n, to) for each row of the smaller picture, which makes n pixels
+// from 2 n pixels of two rows. At an odd edge, the last column or row also stands for the missing
+// one, which does not change the mean.
 template <class Sample, class HalveRow>
 void ForRows(const ChunkPixels& in, ChunkPixels* out, const HalveRow& halve_row) {
   const auto channels = static_cast<std::size_t>(in.channels);
@@ -49,8 +49,8 @@ void ForRows(const ChunkPixels& in, ChunkPixels* out, const HalveRow& halve_row)
 
 int MeanOf(int a, int b, int c, int d) { return (a + b + c + d + 2) >> 2; }
 
-// The sum of floats is inexact only if they differ by a factor of 2^29 or more. The bits of NaN
-// depend on the machine's arithmetic, so NaN becomes one NaN.
+// The sum of floats is inexact only if they differ by a factor of 2^29 or more. All NaNs become
+// one, since their bits depend on the machine's arithmetic.
 float MeanOf(float a, float b, float c, float d) {
   const auto mean = static_cast<float>(((double{a} + double{b}) + (double{c} + double{d})) / 4);
   return mean == mean ? mean : std::numeric_limits<float>::quiet_NaN();
@@ -71,7 +71,7 @@ void HalveScalars(const ChunkPixels& in, ChunkPixels* out) {
       });
 }
 
-// Returns the sRGB sample of the mean light. The light of four equal samples is exact.
+// The light of four equal samples is exact.
 int MeanOfSrgb(const SrgbTable& table, std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
   const double above = table.LightOf(a) + table.LightOf(b);
   const double below = table.LightOf(c) + table.LightOf(d);
@@ -123,7 +123,7 @@ struct NormalCoding<float> {
   }
 };
 
-// The slopes -x/z and -y/z of the surface of a normal, negated.
+// The slopes -x/z and -y/z of a normal's surface, negated.
 struct Slopes {
   double x, y;
 };
@@ -136,8 +136,8 @@ Slopes SlopesOf(const Sample* normal) {
   return {Coding::Decode(normal[0]) * shrink, Coding::Decode(normal[1]) * shrink};
 }
 
-// The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1). In: first, the normal's first
-// channel; with 4 channels, the other is a scalar.
+// The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1). In: first, the first channel of
+// the normal; a fourth channel is a scalar.
 template <class Sample, std::size_t kChannels>
 void HalveNormalRows(const ChunkPixels& in, std::size_t first, ChunkPixels* out) {
   using Coding = NormalCoding<Sample>;

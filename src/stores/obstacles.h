@@ -6,10 +6,10 @@
 
 namespace cobble {
 
-// Remembers folders, since many files share them. For one thread.
+// Remembers folders, which many files share. For one thread.
 class ObstacleFinder {
  public:
-  // Returns "PATH: is a folder, not a file", "PATH: Permission denied" and so on; empty if a
+  // Returns "PATH: is a folder, not a file", "PATH: Permission denied" and so on. Empty if a
   // command can read the file, if it exists, and replace it.
   std::string At(const std::string& file);
 

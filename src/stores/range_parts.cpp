@@ -22,7 +22,7 @@ constexpr const char* kJoined = "all";
 std::string PartName(int64_t shard) { return std::to_string(shard + 1); }
 
 // "CHUNKS MINIMUM MAXIMUM CRC": decimal numbers that read back exactly, and the CRC-32 of the text
-// before it, the plan and the file's name, so that parts of other plans and shards are not used.
+// before it, the plan and the file's name, so that it is not used for another plan or shard.
 std::string TextOf(const ChunkStore& store, const std::string& name, const RangePart& part) {
   const std::string text =
       fmt::format("{} {} {} ", part.chunks, Shortest(part.minimum), Shortest(part.maximum));
@@ -31,7 +31,7 @@ std::string TextOf(const ChunkStore& store, const std::string& name, const Range
   return text + fmt::format("{:08x}\n", Crc32(0, owned.data(), owned.size()));
 }
 
-// Returns nullopt if the file is missing or damaged. Throws Error kIo if it cannot be read.
+// Returns nullopt if the file is missing or damaged. Throws Error kIo if it is not readable.
 std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) {
   const auto text = ReadIfGood(PathOf(store, name));
   if (!text) return std::nullopt;
@@ -50,7 +50,6 @@ std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) 
   return part;
 }
 
-// Returns nullopt also if the file cannot be read.
 std::optional<RangePart> ReadIfReadable(const ChunkStore& store, const std::string& name) try {
   return Read(store, name);
 } catch (const Error&) {
@@ -83,7 +82,7 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
   const std::string whole = PartName(shard), partial = whole + ".part";
   const std::string& name = is_whole ? whole : partial;
   WriteSmallFile(PathOf(store, name), TextOf(store, name, part), files);
-  if (is_whole) file::Remove(PathOf(store, partial));  // what remains is ignored by ReadRangePart
+  if (is_whole) file::Remove(PathOf(store, partial));  // ReadRangePart ignores what remains
 }
 
 std::string RangePath(const ChunkStore& store, int64_t shard) {

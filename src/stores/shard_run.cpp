@@ -21,7 +21,7 @@
 namespace cobble {
 namespace {
 
-// Removes what killed runs left beside these files.
+// Removes what killed processes left beside these files.
 void TidyFoldersOf(const std::vector<std::string>& paths) {
   std::set<std::string> names;  // one in each folder, of a file that does not exist
   for (const std::string& path : paths) names.insert(FolderOf(path) + ".tidy");
@@ -44,21 +44,18 @@ class Runner {
   void Render();
   void Pyramid();
   void RequireRendered() const;
-  // Writes a coarse chunk. Parts that are coarse themselves and damaged are made again first.
+  // Writes a coarse chunk. First makes damaged parts again that are coarse themselves.
   void WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const;
 
-  // Removes what killed runs left in the folders of these chunks.
   void Tidy(const std::vector<ChunkIndex>& chunks) const;
-  // Calls work(chunk, threads) for each chunk: `lanes` at once, with one thread each if there are
-  // several.
+  // Calls work(chunk, threads) for each chunk, `lanes` at once; several have one thread each.
   void ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
                  const std::function<void(const ChunkIndex&, int threads)>& work);
   bool IsDone(const ChunkIndex& chunk) const { return rules_.resume && store_.IsWhole(chunk); }
   void Poll() const {
     if (rules_.must_stop && rules_.must_stop()) throw StoppedEarly{};
   }
-  // Called before a chunk that is not done. Each run makes at least one, so that repeated runs come
-  // to an end.
+  // Call before each chunk to make. Lets the first through, so that repeated calls come to an end.
   void BeforeWork() {
     if (is_first_.exchange(false)) return;
     if (rules_.should_stop && rules_.should_stop()) throw StoppedEarly{};
@@ -121,7 +118,7 @@ void Runner::MeasureChunk(const Program& program, RangePart* part) {
   Advance(1);
 }
 
-// The chunks are measured one after another, so that a part always holds the first ones.
+// Measures chunks one after another, so that a part always holds the first ones.
 void Runner::Range() {
   RangePart part = rules_.resume ? ReadRangePart(store_, shard_) : RangePart{};
   Advance(static_cast<double>(part.chunks));
@@ -185,7 +182,7 @@ void Runner::WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const {
   store_.WriteChunk(chunk, files, rules_.files);
 }
 
-// A chunk whose parts are not all there is left to the shard that completes them.
+// Leaves a chunk whose parts are not all there to the shard that completes them.
 void Runner::Pyramid() {
   RequireRendered();
   const SimdLevel* const simd = FindSimdLevel(rules_.simd);
@@ -229,7 +226,7 @@ std::vector<StoreStage> StagesOf(const StorePlan& plan) {
 }
 
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules) {
-  SupportedSimdLevel(rules.simd);  // throws if there is none
+  SupportedSimdLevel(rules.simd);  // throws if it is unknown or unsupported
   const auto stages = StagesOf(store.plan());
   if (std::ranges::count(stages, stage) == 0)
     throw Error::At(ErrorKind::kUsage, "stage",

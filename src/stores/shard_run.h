@@ -1,4 +1,4 @@
-// Runs a stage of a shard: a part of a store's chunks.
+// Runs a stage of a shard, a part of a store's chunks.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ inline constexpr std::string_view NameOf(StoreStage stage) {
 // Returns the stages of a plan, in order.
 std::vector<StoreStage> StagesOf(const StorePlan& plan);
 
-// Thrown if a run was stopped on request. Chunks that are written stay.
+// Thrown if a shard was stopped on request. Chunks that are written stay.
 struct StoppedEarly {};
 
 struct ShardRules {
@@ -36,16 +36,15 @@ struct ShardRules {
   FileRules files{};
   uint64_t memory = Limits().max_memory;  // maximum bytes
   // Both may be empty. `must_stop` is called often, by any thread: if it returns true, the chunks
-  // in progress are dropped. `should_stop` is called before each chunk that is not done, except the
-  // first.
+  // in progress are dropped. `should_stop` is called before each chunk to do but the first.
   std::function<bool()> must_stop{}, should_stop{};
-  // Called with the fraction that is done, one call at a time. May be empty.
+  // Called with the fraction done, one call at a time. May be empty.
   std::function<void(double)> progress{};
 };
 
-// Runs a stage of one shard, from 0. The bytes of the files depend on the plan alone, so shards may
-// run in any order, or several times at once. The pyramid stage makes each coarse chunk whose parts
-// are all there, so the last of the shards that share it makes it.
+// Runs a stage of one shard, from 0. The files' bytes depend on the plan alone, so shards may run
+// in any order, or several times at once. The pyramid stage makes each coarse chunk whose parts are
+// all there: the last of the shards that share it makes it.
 //
 // Throws StoppedEarly; Error kUsage at `stage` if the plan lacks the stage; kIo if the stage below
 // is not done, or if reading or writing fails; and what CompileStore and CheckChunkCost throw.

@@ -27,13 +27,13 @@
 namespace cobble {
 namespace {
 
-// Raise it when readers of an earlier format would misread a plan.
+// Raise this when readers of an earlier format would misread a plan.
 constexpr int kPlanFormat = 1;
 constexpr std::string_view kCrcKey = "crc32";
 constexpr std::string_view kObjectEnd = "\n}";  // of an object that PrintJson printed
 constexpr int64_t kTileSides[] = {256, 512};
 
-// Returns what follows the other members of a plan: their checksum, in a member of fixed length.
+// Returns the end of a plan: the checksum of the other members, in a member of fixed length.
 std::string PlanEnd(std::string_view members) {
   return fmt::format(",\n  \"{}\": \"{:08x}\"{}\n", kCrcKey,
                      Crc32(0, members.data(), members.size()), kObjectEnd);
@@ -49,7 +49,6 @@ std::optional<Json> Parse(std::string_view text) {
               "remove this file, and run cobble plan again with the same recipe and flags");
 }
 
-// The members of a plan, with errors that name them.
 class Members {
  public:
   Members(const Json& json, const std::string& name) : json_(json), name_(name) {}
@@ -89,7 +88,7 @@ class Members {
   const std::string& name_;
 };
 
-// Returns the text of a member of the object that `text` starts with; empty if it is missing.
+// Returns the text of a member of the object at the start of `text`; empty if it is missing.
 std::string_view MemberText(std::string_view text, std::string_view key) {
   JsonMembers members(text);
   if (!members.Take('{')) return {};
@@ -103,7 +102,7 @@ std::string_view MemberText(std::string_view text, std::string_view key) {
   return {};
 }
 
-// A plan is parsed in two parts, so that its recipe may be as long and as deep as any other.
+// A plan is parsed in two parts, so that its recipe may be as long and deep as any other.
 struct PlanText {
   std::string frame;        // all other members; "recipe" is {}
   std::string_view recipe;  // empty if it is missing
@@ -137,7 +136,7 @@ void CheckNoiseVersion(const Members& members, const std::string& name) {
                 "use the same version of cobble for all shards of a store");
 }
 
-// Damage is reported as such, not as the fault of a recipe that it may look like.
+// Reports damage as such, not as an error in the recipe.
 void CheckCrc(std::string_view text, const std::string& name) {
   const std::size_t length = text.size() - std::min(PlanEnd({}).size(), text.size());
   if (text.substr(length) != PlanEnd(text.substr(0, length)))
@@ -158,8 +157,7 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
   return maps;
 }
 
-// Returns the difference of two JSON values as text; empty if there is none. In: path, of the
-// values.
+// Returns the difference of two JSON values at `path` as text; empty if they are equal.
 std::string Difference(const Json& existing, const Json& wanted, const std::string& path) {
   const auto shown = [](const Json& json) {
     constexpr std::size_t kMaxShown = 60;
@@ -231,7 +229,7 @@ void CheckElevation(const Elevation& elevation) {
     throw Error::At(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }
 
-// Throws Error kRecipe if a plan that was read has what no cobble writes.
+// Throws Error kRecipe if a plan has what no cobble writes.
 void CheckContents(const StorePlan& plan, const std::string& name) {
   const bool is_zarr = plan.kind == StoreKind::kZarr;
   for (auto map = plan.maps.begin(); map != plan.maps.end(); ++map) {
@@ -322,7 +320,7 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
 }
 
 std::string PlanDifference(const StorePlan& existing, StorePlan wanted) {
-  // Without this, it is the bits of the map, which tiles with elevations have, too.
+  // Otherwise, the bits of the map would be named, which tiles with elevations have, too.
   if (existing.elevation && !wanted.elevation) return "/elevation is set, not absent";
   if (!existing.elevation && wanted.elevation) return "/elevation is absent, not set";
   wanted.shards = existing.shards;

@@ -43,7 +43,7 @@ struct StorePlan {
   Recipe recipe;
   std::vector<StoreMap> maps;
   int64_t chunk = 0;  // side in pixels
-  int levels = 0;     // coarser levels, besides level 0, which is the picture
+  int levels = 0;     // coarser levels; level 0 is the picture
   int64_t shards = 1;
   Compression compression = Compression::kFast;
   std::string tile_name = {};  // of kXyz: the path below the folder, "{z}/{x}/{y}.png"
@@ -53,26 +53,23 @@ struct StorePlan {
   ChunkGrid Grid() const { return {recipe.width, recipe.height, chunk, levels}; }
 };
 
-// Returns the plan as JSON, indented but with the recipe on one line, with a final newline. Its
-// last member is the CRC-32 of the text before it.
+// Returns the plan as indented JSON, the recipe on one line, with a final newline. Its last member
+// is the CRC-32 of the text before it.
 std::string WriteStorePlan(const StorePlan& plan);
 
-// Returns a hash of what decides the chunks: all of the plan but the number of shards.
+// Returns a hash of what decides the chunks: the plan without the number of shards.
 uint64_t IdentityOf(const StorePlan& plan);
 
-// Reads a plan. `name` denotes the text in messages. Throws Error kRecipe if the text is no plan,
-// is damaged, or if it was made by a cobble with another plan format or noise version, whose pixels
-// differ.
+// Reads a plan. In: name, for messages. Throws Error kRecipe if the text is not a plan, is damaged,
+// or was made by a cobble with another plan format or noise version, whose pixels differ.
 StorePlan ReadStorePlan(std::string_view text, const std::string& name);
 
-// Compares a plan with an existing one. Returns the first member of their JSON that differs, other
-// than the number of shards: "/chunk is 512, not 256", or "/recipe/noise/octaves is 8, not 9".
-// Empty if none does.
+// Returns the first member of the plans' JSON that differs, other than the number of shards:
+// "/chunk is 512, not 256", or "/recipe/noise/octaves is 8, not 9". Empty if none does.
 std::string PlanDifference(const StorePlan& existing, StorePlan wanted);
 
-// Throws Error kUsage at `chunk`, `levels`, `elevation` or `shards`, or at the size where the
-// recipe sets it, if a store cannot have such a grid; kLimit at `chunk` if it has more than
-// kMaxChunks.
+// Throws Error kUsage at `chunk`, `levels`, `elevation`, `shards` or the recipe's size if a store
+// cannot have such a grid; kLimit at `chunk` if it has more than kMaxChunks.
 void CheckStorePlan(const StorePlan& plan);
 
 }  // namespace cobble

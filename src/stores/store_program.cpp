@@ -41,15 +41,14 @@ void CheckHalo(const Program& program, const StorePlan& plan) {
                 "use a smaller radius or larger chunks (" + Phrase::Option("chunk") + ")");
 }
 
-// A whole chunk, also beyond the edge of the picture.
+// A whole chunk, even beyond the edge of the picture.
 Window Padded(const StorePlan& plan) { return {0, 0, plan.chunk, plan.chunk}; }
 
-// Returns the samples of a whole chunk of a map, in bytes.
 Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
   return SampleBytes({map.map}, map.bits, Padded(plan));
 }
 
-// Returns a job of one chunk, for admission. In: memory, the limit; pixels and cost have none.
+// Returns a job of one chunk, for admission. `memory` is its only limit.
 Job JobOf(const StorePlan& plan, const ChunkIndex& chunk, uint64_t memory) {
   Job job;
   job.pictures = PicturesOf(plan);
@@ -98,7 +97,7 @@ Size ChunkMemory(const Program& program, const StorePlan& plan) {
     const PictureMemory memory =
         MemoryOf(*picture.format, picture.maps, picture.bits, options.window);
     band = band + memory.band;
-    // Compression leaves nearly nothing of the padding.
+    // Compression leaves almost nothing of the padding.
     const bool is_padded =
         plan.kind == StoreKind::kZarr && picture.compression == Compression::kNone;
     encoded = encoded + memory.whole +
@@ -132,7 +131,7 @@ bool AreChunksSmall(const StorePlan& plan) {
   return Size(plan.chunk) * Size(plan.chunk) <= Size(kSmallChunk);
 }
 
-// The threads that render a large chunk together share what is encoded.
+// Threads that render a large chunk together share what is encoded.
 Size ShardMemory(const Program& program, const StorePlan& plan, int threads) {
   const Size chunk = ChunkMemory(program, plan);
   RenderOptions options;
@@ -188,7 +187,7 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
   CheckShardSize(plan, is_sharded);
   const int64_t chunks = LargestShard(plan);
   const Window chunk = plan.Grid().WindowOf({0, 0, 0});
-  // A shard counts as if all its chunks were whole.
+  // Counts all chunks of a shard as whole.
   const Size pixels = is_sharded ? Size(chunks) * Size(chunk.width) * Size(chunk.height)
                                  : Size(plan.recipe.width) * Size(plan.recipe.height);
   const std::string subject =

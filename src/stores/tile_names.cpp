@@ -31,7 +31,7 @@ std::size_t CountOf(std::string_view part, std::string_view text) {
   return count;
 }
 
-// Returns a path of tiles in the folder that the path, which is none, seems to mean.
+// Returns a path of tiles in the folder that `path`, which is not one, seems to mean.
 std::string TilePathLike(const std::string& path) {
   const std::size_t brace = path.find('{');
   std::string folder = path;
@@ -76,7 +76,7 @@ bool HasTilePlaceholders(std::string_view path) {
 }
 
 TilePath SplitTilePath(const std::string& path, const std::string& where) {
-  // What precedes the path in `where` names maps: "-o lit=foo".
+  // Before the path, `where` names maps: "-o lit=foo".
   const std::string shown = Shown(path);
   const std::size_t maps = where.ends_with(shown) ? where.rfind(' ') + 1 : where.npos;
   const std::string prefix =
@@ -109,7 +109,7 @@ std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk) {
   return name;
 }
 
-// Placeholders stand for numbers, which other characters separate: see CheckNames.
+// Placeholders stand for numbers, which other characters separate (CheckNames).
 bool HoldsTiles(const StorePlan& plan, std::string_view entry) {
   std::string_view pattern = plan.tile_name;
   pattern = pattern.substr(0, pattern.find('/'));
@@ -131,8 +131,8 @@ bool HoldsTiles(const StorePlan& plan, std::string_view entry) {
   return entry.empty();
 }
 
-// TileJSON has no member for the encoding of elevations; "encoding" is what MapLibre's sources of
-// type raster-dem call it, and so is "tileSize".
+// TileJSON has no member for the encoding of elevations or the size of tiles. "encoding" and
+// "tileSize" are the names in MapLibre's sources of type raster-dem.
 std::string TilesetText(const StorePlan& plan) {
   JsonTree json = JsonTree::object();
   json["tilejson"] = "3.0.0";

@@ -18,16 +18,16 @@ struct TilePath {
   std::string name;
 };
 // Throws Error kUsage at `where` if a placeholder is missing or repeated, if there is another one,
-// or if the file is no PNG.
+// or if the file is not a PNG.
 TilePath SplitTilePath(const std::string& path, const std::string& where);
 
 // Returns the zoom of a level: level 0 is the deepest.
 int ZoomOf(const StorePlan& plan, int level);
 
-// Returns the path of a tile below the store's folder.
+// Returns a tile's path below the store's folder.
 std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk);
 
-// Returns whether an entry of the store's folder has the name of a tile, or of a folder of tiles.
+// Returns whether an entry of the store's folder is named like a tile or a folder of tiles.
 bool HoldsTiles(const StorePlan& plan, std::string_view entry);
 
 // The name of the TileJSON 3.0.0 file that describes the tiles, and its text.

@@ -23,7 +23,7 @@
 namespace cobble {
 namespace {
 
-// A hash of 64 bits of which every bit depends on every bit of x.
+// A hash of 64 bits, every one of which depends on every bit of x.
 // Based on: G. L. Steele, D. Lea, C. H. Flood, Fast Splittable Pseudorandom Number Generators,
 // 2014 (the mixing function of SplitMix64).
 uint64_t Mix(uint64_t x) {
@@ -58,7 +58,6 @@ class ChunkList {
   int64_t size_ = 0;
 };
 
-// What is found about one chunk.
 struct Finding {
   std::optional<ChunkFault> fault;
   std::vector<std::string> obstacles{};  // messages; may be empty
@@ -76,7 +75,6 @@ class Verifier {
  private:
   void PrepareRenderer(const VerifyReport& report);
   int Lanes() const;
-  // Whether a chunk is rendered again.
   bool IsDrawn(int64_t index) const;
   Finding Check(int64_t index, ObstacleFinder* finder) const;
   void CheckRecord(const ChunkIndex& chunk, Finding* finding) const;
@@ -95,7 +93,7 @@ class Verifier {
   bool has_range_ = false;
 };
 
-// Without a range, which is reported, no chunk of level 0 is rendered again.
+// If the range is missing, which is reported, no chunk of level 0 is rendered again.
 void Verifier::PrepareRenderer(const VerifyReport& report) {
   if (rules_.recompute <= 0) return;
   program_.emplace(CompileStore(store_.plan(), rules_.simd));
@@ -118,7 +116,7 @@ void Verifier::CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
   }
 }
 
-// A coarse chunk with parts that are not whole, which are faults themselves, is left out.
+// Leaves out a coarse chunk with parts that are not whole: these are faults themselves.
 void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
   if (chunk.level == 0 && !has_range_) return;
   if (chunk.level > 0 && !std::ranges::all_of(store_.grid().PartsOf(chunk), [&](const auto& part) {
@@ -137,7 +135,7 @@ void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
                         true};
 }
 
-// One chunk is always drawn, also from a small store.
+// Always draws one chunk, even from a small store.
 bool Verifier::IsDrawn(int64_t index) const {
   if (rules_.recompute <= 0) return false;
   const auto item = static_cast<uint64_t>(index), count = static_cast<uint64_t>(chunks_.size());
@@ -145,7 +143,7 @@ bool Verifier::IsDrawn(int64_t index) const {
   return draw < rules_.recompute || item == Mix(rules_.seed) % count;
 }
 
-// A file is read as a whole, and so are the parts and the result of a chunk that is rendered again.
+// Whole files are read, and the parts and the result of a chunk that is rendered again.
 int Verifier::Lanes() const {
   Size need = FileMemory(store_.plan());
   if (program_)
@@ -222,7 +220,7 @@ void Verifier::Add(Finding finding, VerifyReport* report) const {
   }
 }
 
-// Checks what belongs to no chunk: metadata and the range.
+// Checks the metadata and the range.
 void Verifier::CheckOthers(VerifyReport* report) const {
   report->damaged_metadata = store_.DamagedMetadata();
   if (HasRangeStage(store_.plan())) {

@@ -1,4 +1,4 @@
-// Verifies a store: every chunk against its record, and a random share against the recipe.
+// Verifies a store: each chunk against its record, and a random share against the recipe.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,6 @@
 
 namespace cobble {
 
-// A chunk that is not as it should be.
 struct ChunkFault {
   ChunkIndex chunk;
   std::string message;       // "land.zarr/height/0/3/4 is missing"
@@ -31,14 +30,13 @@ struct VerifyRules {
   std::function<void(double)> progress{};  // may be empty; calls never overlap
 };
 
-// A shard of a stage, to be run to mend chunks.
+// A shard of a stage to run again.
 struct Repair {
   StoreStage stage = StoreStage::kRender;
   int64_t shard = 0;   // from 0
   bool again = false;  // without `resume`: the wrong pixels have records
 
-  // Stages in order; in a stage, those that resume come first, since the others make chunks from
-  // theirs.
+  // Within a stage, repairs that resume come first, since the others make chunks from theirs.
   friend bool operator<(const Repair& a, const Repair& b) {
     return std::tie(a.stage, a.again, a.shard) < std::tie(b.stage, b.again, b.shard);
   }
@@ -48,21 +46,19 @@ struct VerifyReport {
   std::vector<ChunkFault> faults;  // the first `max_faults`, in the order of levels, rows, columns
   int64_t fault_count = 0;
   int64_t unlisted_faults = 0;  // beyond `max_faults`
-  // What mends everything, in this order. The first shard of the render stage also writes the
-  // metadata and the joined range.
+  // Mends everything in this order. The first render shard also writes metadata and joined range.
   std::set<Repair> repairs{};
-  // Messages about paths that cannot be read or replaced, because they are folders, below a file,
-  // or without rights for this process: `max_faults` at most. They must be mended before the
-  // repairs.
+  // Messages about paths that cannot be read or replaced (they are folders, below a file, or this
+  // process has no rights), at most `max_faults`. To be mended before the repairs.
   std::set<std::string> obstacles{};
   bool has_more_obstacles = false;
   std::vector<std::string> damaged_metadata{};  // paths
   std::vector<int64_t> shards_without_range{};  // see ShardsWithoutRange
-  int64_t chunks = 0;                           // all that the store should have
+  int64_t chunks = 0;                           // that the store should have
   int64_t recomputed = 0;
   bool is_range_known = true;  // otherwise no chunk of level 0 was rendered again
   // The CRC-64 of the hashes of all chunks' pixels, level by level, row by row, map by map. Depends
-  // on recipe, maps and grid alone. Only valid without faults.
+  // only on recipe, maps and grid. Only valid without faults.
   uint64_t hash = 0;
 
   bool IsWhole() const {
@@ -70,7 +66,7 @@ struct VerifyReport {
   }
 };
 
-// Reads all chunks. Throws what CompileStore throws, and errors of rendering other than kIo.
+// Throws what CompileStore throws, and errors of rendering other than kIo.
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
 
 }  // namespace cobble

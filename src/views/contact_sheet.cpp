@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t kPixelBytes = 3;
 constexpr std::array kLabelColor{std::byte{230}, std::byte{230}, std::byte{230}};
 
-// The size of a cell and the positions that follow from it.
 class Layout {
  public:
   Layout(int64_t count, const SheetSize& picture, int64_t lines, const SheetStyle& style)

@@ -30,8 +30,8 @@ struct SheetSize {
 SheetSize SizeOfSheet(int64_t count, const SheetSize& picture, int64_t lines,
                       const SheetStyle& style);
 
-// Returns the sheet, 8-bit RGB: cells row by row from the upper left, on black. Columns are as wide
-// as the widest picture, rows as high as the highest.
+// Returns the sheet in 8-bit RGB: cells row by row from the upper left, on black. Columns are as
+// wide as the widest picture, rows as high as the highest.
 PixelBuffer MakeContactSheet(std::span<const SheetCell> cells, const SheetStyle& style);
 
 }  // namespace cobble

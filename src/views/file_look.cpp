@@ -18,7 +18,6 @@ std::string_view PrefixOf(std::string_view name) {
   return dot == name.npos ? "" : name.substr(0, dot + 1);
 }
 
-// Returns the channels to show, one to three.
 std::vector<std::size_t> ShownChannels(const std::vector<PictureChannel>& channels) {
   const std::string_view prefix = PrefixOf(channels.front().name);
   std::vector<std::size_t> shown;
@@ -35,12 +34,11 @@ std::vector<std::size_t> ShownChannels(const std::vector<PictureChannel>& channe
   return shown;
 }
 
-// The samples of the shown channels of a reduced picture.
 struct LookRange {
   double low = 0, high = 1;
 };
 
-// Returns whether red, green and blue are equal everywhere: the file has no format for one number.
+// Returns whether red, green and blue are equal everywhere, as in formats without grey.
 bool IsGrey(const Image& image) {
   const auto is_equal = [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); };
   for (std::size_t at = 0; at < image.samples.size(); at += 3)
@@ -50,7 +48,7 @@ bool IsGrey(const Image& image) {
   return true;
 }
 
-// Returns the extremes of the finite samples; 0 and 1 if there are none.
+// Returns the extremes of the finite samples, or 0 and 1.
 LookRange LookRangeOf(const Image& image) {
   LookRange extremes{INFINITY, -INFINITY};
   for (const float sample : image.samples) {
@@ -69,7 +67,6 @@ uint8_t ByteOf(double x, const PictureInfo& info, const LookRange& extremes, boo
   return UnitByte((x - extremes.low) / (extremes.high - extremes.low));
 }
 
-// Reads the shown channels of all rows.
 Image ReadReduced(PictureReader& reader, const std::vector<std::size_t>& shown,
                   const FittedSize& size) {
   const PictureInfo& info = reader.info();

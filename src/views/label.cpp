@@ -18,7 +18,7 @@ struct Vertex {
   unsigned char color[4];
 };
 
-// Returns a copy that stb_easy_font can take: a single line of printable ASCII.
+// Returns a copy for stb_easy_font: a single line of printable ASCII.
 std::vector<char> Printable(std::string_view text) {
   std::vector<char> ascii;
   while (!text.empty()) {

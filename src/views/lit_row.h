@@ -1,5 +1,4 @@
-// Surfaces in the light of the map lit: the maps that it is computed from, and rows of their
-// samples.
+// The maps that the light of the map lit is computed from, and rows of their samples.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +14,7 @@
 
 namespace cobble {
 
-// Returns the maps that light is computed from: normal, ao and value, whose channels come first,
-// and those of the recipe's material.
+// Returns the maps that light is computed from: normal, ao, value, then the recipe's material.
 std::vector<PictureMap> LitMaps(const Recipe& recipe);
 inline constexpr std::size_t kLitNormal = 0, kLitAo = 3, kLitValue = 4, kLitMaterial = 5;
 
@@ -26,7 +24,7 @@ Program CompileFor(const Recipe& recipe, std::span<const PictureMap> maps, const
 // A row of samples of LitMaps, by channel, and their light.
 class LitRow {
  public:
-  // In: has_sun, whether sun() says how much of the sun is seen; else all of it is.
+  // In: has_sun, whether sun() says how much of the sun is seen; if not, all of it is.
   LitRow(std::span<const PictureMap> maps, int64_t width, bool has_sun);
 
   float* At(std::size_t channel) { return memory_.get() + channel * stride_; }

@@ -18,8 +18,7 @@
 namespace cobble {
 namespace {
 
-// A small picture is the mean of up to kMaxSide x kMaxSide pixels for each of its own, as long as
-// there are at most kMaxPixels.
+// Each pixel of a small picture is the mean of up to kMaxSide x kMaxSide others, kMaxPixels in all.
 constexpr int64_t kMaxSide = 4;
 constexpr double kMaxPixels = 1 << 20;
 
@@ -61,8 +60,8 @@ FittedSize Times(const FittedSize& size, int64_t times) {
   return {side(size.width), side(size.height)};
 }
 
-// Makes the recipe's picture smaller, such that the window becomes `times` times `size`. The extent
-// stays, and with it the pattern. The recipe's own samples are not needed.
+// Shrinks the recipe's picture such that the window becomes `times` times `size`. The extent and so
+// the pattern stay. The recipe's own samples are not needed.
 Reduction Reduce(const Recipe& recipe, const Window& window, const FittedSize& size,
                  int64_t times) {
   const bool is_whole = window == Window{0, 0, recipe.width, recipe.height};

@@ -13,9 +13,8 @@
 
 namespace cobble {
 
-// Turns samples of a map, with all channels interleaved, into a picture. Colours become sRGB;
-// signed maps are shown as (x + 1) / 2; maps without bounds, such as `value`, are stretched from
-// their minimum to their maximum.
+// Turns samples of a map, channels interleaved, into a picture. Colours become sRGB, signed maps
+// (x + 1) / 2. Maps without bounds, such as `value`, are stretched from minimum to maximum.
 RgbPicture PictureOf(const Recipe& recipe, const PictureMap& map, const Image& image);
 
 enum class Shape { kFlat, kSphere };
@@ -32,9 +31,8 @@ struct LookOptions {
   std::vector<Issue>* warnings = nullptr;
 };
 
-// Renders a recipe no larger than options.max_width x max_height, and no larger than itself. A
-// larger picture is rendered at a smaller size, of which each pixel is the mean of several, so the
-// time does not depend on the size of the recipe's picture.
+// Renders a recipe no larger than options.max_width x max_height, and no larger than itself. Pixels
+// of a larger picture are means of several samples, so the time does not depend on its size.
 //
 // Throws Error kUsage at options.where for an unknown map, or one that a sphere cannot show, and
 // what Program::Compile and RenderImage throw.

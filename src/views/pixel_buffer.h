@@ -34,7 +34,7 @@ class PixelBuffer {
   std::vector<std::byte> data_;
 };
 
-// Receives a picture and stores it at a position in a buffer, which must have room for it.
+// Stores a picture at a position in a buffer, which must have room for it.
 class BufferSink final : public BandSink {
  public:
   BufferSink(const RowFormat& format, int64_t width, PixelBuffer* buffer, int64_t x, int64_t y)
@@ -52,8 +52,8 @@ class BufferSink final : public BandSink {
   const int64_t x_, y_;
 };
 
-// Passes the whole buffer to a sink, in the bands that RenderBands uses. The buffer's pixels must
-// have the sink's row format. In: threads, at least 1.
+// Passes the buffer, whose pixels have the sink's row format, to a sink in the bands that
+// RenderBands uses. In: threads, at least 1.
 void WriteBuffer(const PixelBuffer& buffer, int threads, BandSink* sink);
 
 }  // namespace cobble

@@ -14,7 +14,7 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kBlockSamples = int64_t{1} << 22;
-constexpr int64_t kHalos = 4;  // minimum height of a block, in halos, which are rendered again
+constexpr int64_t kHalos = 4;  // minimum height of a block, in halos; halos are rendered again
 
 std::vector<PictureChannel> ChannelsOf(const PictureMap& map) {
   std::vector<PictureChannel> channels;

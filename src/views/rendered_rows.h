@@ -19,8 +19,7 @@ class RenderedRows final : public PictureReader {
   RenderedRows(const Program& program, const PictureMap& map, const HeightRange& range,
                const Window& window, int threads);
 
-  // Makes the samples those that a file of this format and these bits would hold. Call before the
-  // first row.
+  // Makes the samples those of a file with this format and bits. Call before the first row.
   void StoreAs(const PictureInfo& file);
   void ReadRow(std::span<float> row) override;
 

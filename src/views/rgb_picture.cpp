@@ -18,7 +18,7 @@ FittedSize FitWithin(int64_t width, int64_t height, int64_t max_width, int64_t m
   return {side(w, max_width), side(h, max_height)};
 }
 
-// Both sides are measured in units of 1 / (from * to), so that all ends are whole numbers.
+// Measures both sides in units of 1 / (from * to), so that all ends are whole numbers.
 std::vector<Reducer::Overlap> Reducer::OverlapsOf(int64_t k, int64_t from, int64_t to) {
   std::vector<Overlap> overlaps;
   const int64_t begin = k * from, end = begin + from;

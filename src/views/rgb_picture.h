@@ -27,8 +27,8 @@ struct RgbPicture {
   bool operator==(const RgbPicture&) const = default;
 };
 
-// The largest size with the shape of width x height that is within max_width x max_height, and no
-// larger than width x height. Each side is at least 1.
+// The largest size with the shape of width x height within max_width x max_height and width x
+// height. Each side is at least 1.
 struct FittedSize {
   int64_t width = 1, height = 1;
 
@@ -36,8 +36,7 @@ struct FittedSize {
 };
 FittedSize FitWithin(int64_t width, int64_t height, int64_t max_width, int64_t max_height);
 
-// Reduces a picture, row by row, to a size that is not larger: each pixel is the mean of the area
-// that it covers.
+// Reduces a picture row by row. Each pixel of the result is the mean of the area that it covers.
 class Reducer {
  public:
   Reducer(int64_t from_width, int64_t from_height, int channels, const FittedSize& size);
@@ -74,11 +73,11 @@ uint8_t SrgbByte(double linear);
 // Returns the byte nearest to 255 x, with x clamped to 0..1; 0 for NaN.
 uint8_t UnitByte(double x);
 
-// Returns the picture enlarged by the largest whole number for which it is within max_width x
-// max_height: each pixel becomes a square. A picture that is larger stays as it is.
+// Returns the picture enlarged by the largest whole number that keeps it within max_width x
+// max_height: each pixel becomes a square. A larger picture stays as it is.
 RgbPicture Enlarged(const RgbPicture& picture, int64_t max_width, int64_t max_height);
 
-// Returns the picture twice beside and twice below itself, where seams would show.
+// Returns the picture twice across and twice down, where seams would show.
 RgbPicture Repeated(const RgbPicture& picture);
 
 }  // namespace cobble

@@ -30,7 +30,7 @@ std::size_t KeyOf(const uint8_t* rgb) {
   return key;
 }
 
-// Colours that will be shown as one.
+// Colours to be shown as one.
 struct Group {
   std::span<Color> colors;
   std::size_t axis = 0;  // the channel in which they differ most
@@ -49,7 +49,7 @@ struct Group {
     weight = pixels * widest;
   }
 
-  // Returns the number of colours in the lower half, by pixels: at least one, and not all.
+  // Returns the number of colours in the lower half, by pixels: at least one, not all.
   std::size_t Sort() const {
     std::ranges::sort(colors, [this](const Color& a, const Color& b) {
       return std::pair(a.percent[axis], a.percent) < std::pair(b.percent[axis], b.percent);
@@ -119,7 +119,7 @@ Indexed ReduceColors(const RgbPicture& picture) {
   return indexed;
 }
 
-// A run of equal characters: "!12?" for twelve, the characters themselves if that is no longer.
+// Equal characters: "!12?" for twelve, or the characters themselves if that is no longer.
 void AppendRun(char c, std::size_t n, std::string* text) {
   if (n < 4) {
     text->append(n, c);
@@ -131,8 +131,7 @@ void AppendRun(char c, std::size_t n, std::string* text) {
 // The bits of a band for each colour: `width` columns of six pixels.
 using Planes = std::array<std::vector<uint8_t>, kMaxColors>;
 
-// Appends one band: for each of its colours, the columns of the pixels that have it. In: planes,
-// all 0 or empty. Out: likewise.
+// Appends a band: for each of its colours, columns of its pixels. In, out: planes, all 0 or empty.
 void AppendBand(std::span<const uint8_t> pixels, std::size_t width, Planes* planes,
                 std::string* text) {
   std::array<bool, kMaxColors> is_used{};
@@ -160,7 +159,7 @@ void AppendBand(std::span<const uint8_t> pixels, std::size_t width, Planes* plan
 
 }  // namespace
 
-// Pixels that no colour sets would keep the background; there are none.
+// Every pixel has a colour, so none keeps the background.
 std::string Sixel(const RgbPicture& picture) {
   const Indexed indexed = ReduceColors(picture);
   std::string text = fmt::format("\x1bP0;1q\"1;1;{};{}", picture.width, picture.height);

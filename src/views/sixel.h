@@ -7,8 +7,8 @@
 
 namespace cobble {
 
-// Returns the picture in at most 256 colours: its own if it has no more, else the means of groups
-// of similar colours. Sixel has 101 levels for each channel. Ends with a line break.
+// Returns the picture in at most 256 colours: its own, or else the means of groups of similar
+// colours. Sixel has 101 levels per channel. Ends with a line break.
 std::string Sixel(const RgbPicture& picture);
 
 }  // namespace cobble

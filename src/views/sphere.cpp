@@ -19,13 +19,13 @@
 namespace cobble {
 namespace {
 
-// A point of the sphere that is seen, at (x, y) of the unit disk, with y up.
+// A visible point of the sphere, at (x, y) of the unit disk, with y up.
 struct Point {
   double x, y, z;    // on the unit sphere
   double across[2];  // unit direction from the middle of the disk
   double radius;     // distance from it
-  double shrink;     // factor of slopes along `across`; those at right angles are divided by it
-  double u, v;       // in the picture, from its middle; 1 is the half of its side, v up
+  double shrink;     // factor of slopes along `across`; divides those at right angles
+  double u, v;       // in the picture, from its middle; 1 is half of its side, v up
 
   Point(double disk_x, double disk_y) : x(disk_x), y(disk_y) {
     radius = std::sqrt(x * x + y * y);
@@ -38,7 +38,7 @@ struct Point {
     v = distance * across[1];
   }
 
-  // Turns a normal of the picture into one of the sphere.
+  // Turns a normal of the picture into the sphere's.
   void Turn(float* n) const {
     const double n_x = double{n[0]}, n_y = double{n[1]}, n_z = double{n[2]};
     // Slopes along `across`, and at right angles to it.
@@ -54,14 +54,12 @@ struct Point {
   }
 };
 
-// Reads samples between pixels.
 class Texture {
  public:
   explicit Texture(Image image) : image_(std::move(image)) {}
 
   std::size_t channels() const { return static_cast<std::size_t>(image_.channels); }
 
-  // Interpolates all channels at u, v of a point.
   void Read(const Point& point, float* out) const {
     const double half = static_cast<double>(std::min(image_.width, image_.height)) / 2;
     const Place column = PlaceOf(image_.width, half * point.u);
@@ -86,7 +84,7 @@ class Texture {
     double share;
   };
 
-  // In: a position from the middle of a side, in pixels.
+  // In: position, from the middle of a side, in pixels.
   static Place PlaceOf(int64_t side, double position) {
     const double last = static_cast<double>(side - 1);
     const double at = std::clamp(position + last / 2, 0.0, last);

@@ -10,16 +10,15 @@
 namespace cobble {
 
 struct SphereOptions {
-  Window window;     // of the picture: the largest circle inside it covers the side that is seen
+  Window window;     // of the picture: its largest inner circle covers the visible side
   int64_t side = 1;  // of the result, in pixels
   std::string simd = "auto";
   int threads = 0;
 };
 
-// Returns the picture of a sphere with the recipe's material, in the light of the map lit: linear
-// red, green and blue, black around the sphere. The projection keeps areas equal (Lambert's
-// azimuthal projection), so there is no seam and no pole on the side that is seen. Normals are
-// those of the material on the sphere. The bits are the same on every machine.
+// Returns the picture of a sphere of the recipe's material, in the light of the map lit: linear
+// red, green and blue, on black. Lambert's azimuthal projection keeps areas equal, so the visible
+// side has no seam and no pole. Normals turn with the sphere. All machines give the same bits.
 //
 // Throws what Program::Compile and RenderImage throw for the map lit.
 Image SphereOf(const Recipe& recipe, const SphereOptions& options);

@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kRun = 256;  // samples that are converted together
+constexpr std::size_t kRun = 256;  // samples converted together
 
 float FloatOfHalf(uint16_t half) {
   const int exponent = half >> 10 & 31, mantissa = half & 1023;

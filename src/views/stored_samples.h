@@ -11,9 +11,8 @@
 
 namespace cobble {
 
-// Converts a map's samples to those that reading a file returns, after they were written with the
-// format and the bits of a given file: converted, rounded and clamped by the quantisers of output/.
-// The lossy compression of JPEG is left out.
+// Converts a map's samples to what reading a file returns after they were written with its format
+// and bits: converted, rounded and clamped by the quantisers of output/, without the loss of JPEG.
 class StoredSamples {
  public:
   StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target);

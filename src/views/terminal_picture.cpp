@@ -1,4 +1,4 @@
-// Encodes pictures as characters, half blocks or kitty graphics. sixel.cpp has sixel.
+// Encodes pictures as characters, half blocks or kitty graphics; sixel is in sixel.cpp.
 #include "views/terminal_picture.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ int NearestLevel(int x) {
                           kCubeLevels.begin());
 }
 
-// Picks a colour of the 256 for each pixel, and passes what is missing on to the neighbours that
+// Picks one of the 256 colours for each pixel, and passes the error on to the neighbours that
 // follow. Based on: Robert Floyd and Louis Steinberg, "An adaptive algorithm for spatial
 // greyscale", 1976. Row-major.
 std::vector<int> Dithered256(const RgbPicture& picture) {
@@ -59,8 +59,7 @@ std::vector<int> Dithered256(const RgbPicture& picture) {
   return colors;
 }
 
-// In: color(x, y), the end of the escape sequence that sets a pixel's colour. Writes a colour only
-// where it changes.
+// Writes a colour only where it changes. In: color(x, y), the end of a pixel's escape sequence.
 template <typename Color>
 std::string Blocks(const RgbPicture& picture, const Color& color) {
   std::string text;

@@ -9,7 +9,6 @@
 
 namespace cobble {
 
-// How a picture is written to a terminal.
 enum class Protocol {
   kCharacters,  // grey, as characters of increasing brightness, without escape sequences
   kBlocks256,   // half blocks in the 256 colours of xterm
@@ -18,12 +17,11 @@ enum class Protocol {
   kKitty,  // the graphics protocol of kitty
 };
 
-// Returns the text that shows the picture; it ends with a line break. With blocks and characters, a
+// Returns the text that shows the picture, ending with a line break. With blocks and characters, a
 // character shows two pixels, one above the other.
 std::string TerminalText(const RgbPicture& picture, Protocol protocol);
 
-// xterm's 256 colours: 16 to 231 are a cube of 6 x 6 x 6, 232 to 255 are greys. Nearest256 returns
-// the number of the colour nearest to an RGB colour, ColorOf256 the colour of such a number.
+// Convert between RGB and xterm's 256 colours: 16 to 231 are a cube of 6 x 6 x 6, 232 to 255 greys.
 int Nearest256(const uint8_t* rgb);
 std::array<int, 3> ColorOf256(int color);
 

@@ -1,4 +1,4 @@
-// Turns samples into pictures: colours, greys.
+// Turns samples into colours and greys.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -20,7 +20,7 @@ struct Tone {
   }
 };
 
-// The minimum and maximum of `count` channels of an image, from channel `first` on.
+// The extremes of `count` channels from channel `first` on.
 struct ImageRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;
 
@@ -64,7 +64,7 @@ Tone ToneOf(const Recipe& recipe, const PictureMap& map, const Image& image, int
   return {};
 }
 
-// The tones of all channels of a map or a pack.
+// Returns the tones of all channels of a map or a pack.
 std::vector<Tone> TonesOf(const Recipe& recipe, const PictureMap& map, const Image& image) {
   std::vector<Tone> tones;
   ForParts(map, [&](const PictureMap& part) {

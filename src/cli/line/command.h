@@ -10,8 +10,8 @@
 
 namespace cobble {
 
-// Declares its text, its flags and what runs it. The flags write into values that belong to the
-// CommandLine. Each is in a file of its own.
+// Each declares a command's text, flags and runner, in a file of its own. The flags write into
+// values that belong to the CommandLine.
 using Declaration = void(CommandLine* line);
 Declaration DeclareRender;
 Declaration DeclareSheet;
@@ -39,7 +39,7 @@ struct Command {
   std::string_view name, summary;
   Declaration* declare;
   bool is_minor = false;  // not in the list of `cobble --help`
-  bool may_stop = false;  // releases stop_signal itself, where SIGTERM is to end it
+  bool may_stop = false;  // releases stop_signal itself, where SIGTERM may end it
 };
 
 std::span<const Command> Commands();
@@ -47,8 +47,7 @@ std::span<const Command> Commands();
 // Returns the command line of a command, with fresh values.
 std::unique_ptr<CommandLine> Declare(const Command& command);
 
-// Returns which commands have the flag: "it is a flag of cobble render and plan"; empty if none
-// has.
+// Returns which commands have the flag, or nothing: "it is a flag of cobble render and plan".
 std::string CommandsWith(std::string_view flag);
 
 }  // namespace cobble

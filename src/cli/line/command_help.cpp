@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// The columns of a list of flags: where the texts begin, and where lines end.
+// The columns where the texts of flags begin and where lines end.
 struct Layout {
   std::size_t text, end;
 };
@@ -28,8 +28,8 @@ std::string LabelOf(const FlagSpec& flag) {
   return label;
 }
 
-// Appends the text, wrapped between words, to the last line of `to`; further lines start at
-// `column`. `end`: of the lines.
+// Appends the text, wrapped between words, to the last line of `to`. Further lines start at
+// `column`, and all stop at `end`.
 void AppendWrapped(const std::string& text, std::size_t column, std::size_t end, std::string* to) {
   std::size_t width = to->size() - (to->rfind('\n') + 1);  // npos + 1 is 0
   std::istringstream words(text);
@@ -46,7 +46,6 @@ void AppendWrapped(const std::string& text, std::size_t column, std::size_t end,
   *to += '\n';
 }
 
-// Appends a label and its text.
 void AppendEntry(const std::string& label, const std::string& text, const Layout& layout,
                  std::string* to) {
   *to += "  " + label;
@@ -54,7 +53,6 @@ void AppendEntry(const std::string& label, const std::string& text, const Layout
   AppendWrapped(text, layout.text, layout.end, to);
 }
 
-// Returns all flags under their groups.
 std::string GroupedFlags(const std::vector<const FlagSpec*>& flags, const Layout& layout) {
   std::vector<std::string_view> groups;
   for (const FlagSpec* flag : flags)
@@ -68,7 +66,7 @@ std::string GroupedFlags(const std::vector<const FlagSpec*>& flags, const Layout
   return text;
 }
 
-// Returns the layout for the widest labels that leave room for texts.
+// The layout for the widest labels that leave room for texts.
 Layout ShortLayout(const std::vector<const FlagSpec*>& flags) {
   std::size_t text = 0;
   for (const FlagSpec* flag : flags) {
@@ -82,7 +80,7 @@ constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
 
 constexpr char kHardSpace = '\1';
 
-// Replaces the spaces between brackets: lines do not end there.
+// Replaces spaces in brackets, where lines must not end.
 std::string WithHardSpaces(std::string usage) {
   int depth = 0;
   for (char& c : usage) {

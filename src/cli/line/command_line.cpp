@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kCommon = 2;  // flags that every command has
 
-// What a command says of a flag that has no effect for one of its destinations.
+// What to say of a flag that has no effect for a command's destination.
 struct DestinationRule {
   Destination destination;
   std::string_view message;
@@ -203,7 +203,7 @@ void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {
       CallHandlers();
     } catch (const Error&) {  // the unknown flag is reported first
     }
-    Args others = parsed.positionals;  // of which the values of unknown flags are some
+    Args others = parsed.positionals;  // including values of unknown flags
     others.insert(others.end(), parsed.extra.begin(), parsed.extra.end());
     issue = unknown_(parsed.unknown, others);
   }

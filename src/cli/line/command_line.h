@@ -1,5 +1,5 @@
-// A command line: what a command takes, as data, and the function that runs it. parser.h parses
-// arguments, command_help.h lays out the help.
+// What a command takes, as data, and the function that runs it. parser.h parses arguments,
+// command_help.h lays out the help.
 #pragma once
 
 #include <deque>
@@ -27,10 +27,10 @@ using Args = std::vector<std::string>;
 
 struct UnknownFlag {
   std::string name;   // "--kind"
-  std::string value;  // the argument after it, or what follows "="; empty if there is neither
+  std::string value;  // the argument after it, or what follows "="; may be empty
 };
 
-// The arguments that are neither flags nor their values.
+// Arguments that are neither flags nor their values.
 struct Positionals {
   enum Kind { kRecipes, kFiles, kFolders, kWords };  // what completions offer
 
@@ -40,7 +40,6 @@ struct Positionals {
 };
 inline constexpr std::size_t kAnyNumber = 1 << 20;  // more than a process can be given
 
-// What a command says of itself.
 struct CommandText {
   std::string_view usage;    // "[RECIPE | PICTURE | -] -o FILE ... [flags]"
   std::string_view summary;  // paragraphs
@@ -52,8 +51,8 @@ class CommandLine {
  public:
   // Receives a flag's value; for a switch, "true" or "false".
   using Handler = std::function<void(const std::string& value)>;
-  // Receives the unknown flags, of which the first is reported, and the arguments that are no
-  // flags. Returns a message and a hint; the message is empty for no answer.
+  // Receives the unknown flags, the first of which is reported, and the arguments that are not
+  // flags. Returns a message, empty for no answer, and a hint.
   using UnknownFlagHandler =
       std::function<Issue(std::span<const UnknownFlag>, const Args& arguments)>;
   // Receives the positionals. Returns the exit status.
@@ -72,15 +71,14 @@ class CommandLine {
   // Comes first.
   void Describe(const CommandText& text);
   void OnRun(Runner run) { run_ = std::move(run); }
-  // The same for a function of what the flags say: makes the Values, whose AddTo adds the flags. If
-  // the function returns nothing, the exit status is 0.
+  // The same for a function of the flags' values: makes the Values, whose AddTo adds the flags.
+  // Without a result, the exit status is 0.
   template <typename Values, typename Result>
   void OnRun(Result (*run)(const Args&, const Values&, Streams&));
-  // Called for an unknown flag after the handlers of all others, which may have failed.
+  // Called for an unknown flag, after the handlers of all other flags, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
-  // Begins a group of flags, or adds to one: a heading of the help, and the destinations for which
-  // the flags have an effect.
+  // Begins or continues a group: a heading, and the destinations where its flags have an effect.
   void BeginGroup(std::string_view heading, unsigned destinations = kFiles | kNewStore);
   void Add(FlagSpec spec, Handler handler);
   void AddSwitch(FlagSpec spec, bool* on);
@@ -99,7 +97,7 @@ class CommandLine {
               [value](std::size_t index) { *value = static_cast<ValueOf<Enum>>(index); });
   }
 
-  // Returns a new value, which lives as long as this.
+  // Returns a new value that lives as long as this.
   template <typename Value, typename... Arguments>
   Value* Keep(Arguments&&... arguments) {
     const auto value = std::make_shared<Value>(std::forward<Arguments>(arguments)...);
@@ -114,30 +112,27 @@ class CommandLine {
   const std::string& summary() const { return summary_; }
   const Positionals& positionals() const { return positionals_; }
   unsigned destinations() const { return destinations_; }
-  // Returns the flags that have an effect for one of the destinations, as listed in the help.
+  // Returns the flags with an effect for one of the destinations, as listed in the help.
   std::vector<const FlagSpec*> Flags() const;
   bool HasFlag(std::string_view name) const { return FindFlag(name) != nullptr; }
-  // Returns null if there is none of this name.
+  // Returns null if the command has no such flag.
   const FlagSpec* FindFlag(std::string_view name) const;
 
   // --- To run it ---
 
-  // Parses the arguments, then runs the command, or prints the help or the version, if requested.
-  // Throws Error.
+  // Parses the arguments, then runs the command, or prints the help or the version. Throws Error.
   int Run(const Args& args, Streams& streams);
 
-  // Calls the handlers in the order of the arguments. Returns the positionals, or nullopt if the
-  // help or the version is requested. May be called again with other arguments. Throws Error
-  // kUsage.
+  // Calls the handlers in the order of the arguments. Returns the positionals, or nullopt for the
+  // help or the version. May be called again. Throws Error kUsage.
   std::optional<Args> Parse(const Args& args);
 
   // Returns whether the last arguments had the flag.
   bool Has(std::string_view name) const;
-  // Throws Error kUsage for the first flag of the last arguments that has no effect for the
-  // destination.
+  // Throws Error kUsage for the first given flag that has no effect for the destination.
   void RefuseFlagsNotFor(Destination destination) const;
 
-  // Throws Error kUsage for an argument that is too many.
+  // Throws Error kUsage for one argument too many.
   [[noreturn]] void RefuseArgument(const std::string& argument) const;
 
  private:

@@ -7,8 +7,7 @@
 namespace cobble {
 namespace {
 
-// The test runs them in this order in one folder, so that later ones can use the files of earlier
-// ones.
+// A test runs them in this order in one folder, so later ones can use the files of earlier ones.
 constexpr Example kExamples[] = {
     {"", "cobble render --preset marble -o marble.png", "Render a built-in recipe."},
     {"", "cobble render --noise perlin --frequency 8 --octaves 5 --tiling -o hills.png",

@@ -1,4 +1,4 @@
-// The examples of the commands. A test runs them.
+// The commands' examples. A test runs them.
 #pragma once
 
 #include <span>

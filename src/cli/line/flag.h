@@ -9,7 +9,7 @@
 
 namespace cobble {
 
-// What the value of a flag is, for completions.
+// The kinds of values, for completions.
 enum class ValueKind {
   kOther,
   kChoice,      // one of `choices`
@@ -21,7 +21,7 @@ enum class ValueKind {
   kFolder,
 };
 
-// What a run of `render`, `plan` or `watch` fills, as bits of a set.
+// What a command line of `render`, `plan` or `watch` fills, as bits of a set.
 enum Destination : unsigned {
   kFiles = 1,
   kStore = 2,    // render -o NAME.zarr
@@ -35,7 +35,7 @@ inline constexpr unsigned kNewStore = kStore | kNewPlan, kPlans = kNewPlan | kOl
 // The heading of the flags that every command has.
 inline constexpr std::string_view kCommonGroup = "Other";
 
-// A flag that may not stand beside another.
+// A flag that cannot stand beside another.
 struct Exclusion {
   std::string flag;
   std::string hint = {};
@@ -46,11 +46,10 @@ struct NeededFlag {
   std::string flag = {}, value = {};
 };
 
-// What a flag may have besides a name and a help text.
 struct FlagTraits {
   std::string alias = {};     // another name: "--output" of "-o"
   std::string negation = {};  // the name that turns a switch off: "--no-tiling"
-  // What fits a line, for --help and completions. Empty: see BriefOf.
+  // A line for --help and completions. Empty: see BriefOf.
   std::string brief = {};
   std::string group = {};    // heading in the help; empty: see CommandLine::BeginGroup
   bool is_main = false;      // listed in a --help that has no room for all flags
@@ -61,17 +60,16 @@ struct FlagTraits {
   std::vector<std::string> choices = {};
   std::vector<std::string> numbers = {};  // of a value [MAP=]N, for completions
   char separator = 0;                     // between numbers, as in 512x512; 0: one value only
-  NeededFlag needs = {};                  // the flag without which it has none
-  // What the library calls the option, if not as the flag with "_" for "-": "engine" for --for.
+  NeededFlag needs = {};                  // the flag without which it has no effect
+  // The library's name of the option, if not the flag's with "_" for "-": "engine" for --for.
   std::string_view option = {};
   std::vector<Exclusion> excludes = {};
   bool is_recipe = false;  // defines the recipe; the man page describes these flags once
-  // The recipe key that it sets, its first row; null for none. An empty help is then that of the
-  // key: see HelpOf.
+  // The first row of the recipe key that it sets, or null. An empty help is the key's: see HelpOf.
   const Field* key = nullptr;
 };
 
-// A flag's name and a placeholder for its value: {"-o", "FILE"}; a switch has none.
+// A flag's name and its value's placeholder, {"-o", "FILE"}; a switch has none.
 struct FlagLabel {
   FlagLabel(const char* switch_name) : name(switch_name) {}  // NOLINT: implicit on purpose
   FlagLabel(std::string_view flag_name, std::string_view placeholder)
@@ -86,13 +84,13 @@ struct FlagSpec : FlagTraits {
   std::string name;   // that messages use: "-o", "--tiling"
   std::string value;  // the placeholder; empty for a switch
   std::string help;
-  unsigned destinations = kAnywhere;  // for which it has an effect: those of its group
+  unsigned destinations = kAnywhere;  // where it has an effect: its group's
 };
 
 // Returns the flag's names: "-o", "--output"; "--tiling", "--no-tiling".
 std::vector<std::string> AllNames(const FlagSpec& flag);
 
-// Return the flag's texts. Those of a key are made on request: to make them all takes longer than a
+// Return the flag's texts. Those of keys are made on request, since making all takes longer than a
 // short run. Brief: a few words, by default the first clause of the help. Rule: the values that it
 // takes, "one of none, absolute", for messages.
 std::string HelpOf(const FlagSpec& flag);

@@ -1,4 +1,4 @@
-// Names the library's options by the flags that commands declare.
+// Names the library's options by the commands' flags.
 #include "cli/line/flag_errors.h"
 
 #include <algorithm>
@@ -29,8 +29,7 @@ std::span<const std::unique_ptr<CommandLine>> AllLines() {
   return lines;
 }
 
-// Returns the flag that gives an option of the library its value: of the named command, or else of
-// any; null if none does.
+// Returns the flag of an option of the library: of the named command, or else of any; may be null.
 const FlagSpec* FindFlagOf(std::string_view option) {
   std::string name = "--" + std::string(option);
   std::ranges::replace(name, '_', '-');
@@ -68,7 +67,7 @@ std::string FieldFlag(const KeyFlag& key, std::string_view value) {
   return flag + ' ' + ShellWord(plain);
 }
 
-// Returns the flag of an option or a key, with its value. In: set, the flag of keys without one.
+// Returns the flag of an option or a key, with its value. In: set, the flag of other keys.
 std::string FlagText(const Phrase::Part& option, const std::string& set) {
   const std::string &name = option.text, &value = option.value;
   if (const KeyFlag* const key = FindKeyFlag(name)) return FieldFlag(*key, value);

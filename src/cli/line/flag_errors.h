@@ -9,15 +9,14 @@
 
 namespace cobble {
 
-// Sets the command whose flags errors name. Without one, those of any command.
+// Sets the command whose flags errors name; without one, any command's.
 void NameFlagsOf(std::string_view command);
-// Returns whether that command has flags for all options of the phrase.
+// Returns whether this command has flags for all options of the phrase.
 bool HasFlagsFor(const Phrase& phrase);
 
-// Both name options by their flags. In: set, the flag of recipe keys that have no flag of their
-// own.
+// Name options by their flags. In: set, the flag of recipe keys without a flag of their own.
 std::string InFlags(const Phrase& phrase, const std::string& set = "--set");
-// All of the issue is plain text then. A hint that the command has no flags for is left out.
+// Makes all of the issue plain text. Leaves out a hint for which the command lacks flags.
 Issue InFlags(Issue issue);
 
 }  // namespace cobble

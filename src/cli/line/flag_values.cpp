@@ -41,7 +41,7 @@ std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
 }  // namespace
 
 std::optional<int64_t> ParseWhole(std::string_view text) {
-  constexpr double kMaxExact = 0x1p53;  // up to which a double holds every whole number
+  constexpr double kMaxExact = 0x1p53;  // doubles hold every whole number up to this
   if (const auto integer = ParseInteger(text)) return integer;
   const auto number = ParseNumber(text);
   const bool is_point = text.find('.') != std::string_view::npos;
@@ -76,7 +76,7 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
                         std::span<const std::string_view> choices) {
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
+  constexpr std::size_t kFewChoices = 5;  // with more, the suggestion comes first
   const Phrase hint = DidYouMean(text, choices);
   const std::string rule = fmt::format("one of {}", fmt::join(choices, ", "));
   if (!hint.empty() && choices.size() > kFewChoices)
@@ -90,7 +90,7 @@ FlagSpec SimdFlag() {
       "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
       {.group = "Run", .kind = ValueKind::kChoice, .choices = {"auto"}}};
   for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
-  // Accepted here, so that the error of the run can say how to build them.
+  // Accepted, so that the error of rendering can say how to build them.
   for (const std::string_view level : MissingSimdLevels()) flag.choices.emplace_back(level);
   return flag;
 }

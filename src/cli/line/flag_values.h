@@ -1,5 +1,4 @@
-// Strict parsing of flag values other than recipe fields. Functions that parse throw Error kUsage
-// with `flag` as the location.
+// Strict parsing of flag values other than recipe fields. Throws Error kUsage at `flag`.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +12,15 @@
 
 namespace cobble {
 
-// Parses "true" or "false".
 bool SwitchValue(const std::string& flag, std::string_view text);
 
-// Parses a whole number, also one such as 1e10, but not 8.0; nullopt for another text.
+// Parses a whole number, also as 1e10, but not 8.0; nullopt for other text.
 std::optional<int64_t> ParseWhole(std::string_view text);
 
-// Parses a whole number from `minimum` to `maximum`.
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
                    int64_t maximum);
 
-// Parses a number from `minimum` to `maximum`. In: what, which of the flag's numbers, for the
-// error: "the zoom".
+// In: what, which of the flag's numbers, for the error: "the zoom".
 double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum,
                    std::string_view what = {});
 

@@ -1,6 +1,5 @@
-// The only file that includes CLI11, which takes long to compile. Errors of CLI11 are texts, so
-// that its needs, excludes and validators serve only as hooks: messages are made from the
-// FlagSpecs.
+// The only file that includes CLI11, which takes long to compile. CLI11's errors are texts, so its
+// needs, excludes and validators serve only as hooks: messages are made from the FlagSpecs.
 #include "cli/line/parser.h"
 
 #include <CLI/CLI.hpp>
@@ -16,10 +15,10 @@
 namespace cobble {
 namespace {
 
-// What CLI11 passes on for a value that was left out: it would not pass on an empty text.
+// What CLI11 passes on for an omitted value: it does not pass on an empty text.
 constexpr const char* kNoValue = "-";
 
-// Returns whether the argument has the form of a long flag: two dashes and a letter.
+// Returns whether the argument looks like a long flag: two dashes and a letter.
 bool HasFlagForm(std::string_view arg) {
   return arg.size() > 2 && arg.starts_with("--") &&
          std::isalpha(static_cast<unsigned char>(arg[2]));
@@ -31,7 +30,7 @@ bool IsNumeric(std::string_view text) {
          text.find_first_not_of("0123456789.,-x") == text.npos;
 }
 
-// Returns the names as CLI11 takes them: "-o,--output", "--tiling,!--no-tiling".
+// Returns the names for CLI11: "-o,--output", "--tiling,!--no-tiling".
 std::string NamesFor(const FlagSpec& flag) {
   std::string names = flag.name;
   if (!flag.alias.empty()) names += ',' + flag.alias;
@@ -52,8 +51,7 @@ std::string NameIn(const std::string& argument) {
               "write " + name + ' ' + flag.value + (rule.empty() ? "" : ": " + rule));
 }
 
-// Refuses numbers that follow the value of a flag, unless they are the names of files. In: rest,
-// the arguments after the value.
+// Refuses numbers after a flag's value, unless files have these names. In: rest, later arguments.
 void CheckStray(const std::string& name, const FlagSpec& flag, const std::string& value,
                 std::span<const std::string> rest) {
   if (!IsNumeric(value)) return;
@@ -73,7 +71,7 @@ void CheckStray(const std::string& name, const FlagSpec& flag, const std::string
 
 }  // namespace
 
-// Each value is seen as CLI11 takes it (trigger_on_parse), so that flags keep their order.
+// Sees each value as CLI11 takes it (trigger_on_parse), so that flags keep their order.
 Parser::Parser(const CommandLine& line)
     : line_(line), app_(std::make_unique<CLI::App>("", line.name())) {
   constexpr auto kTakeAll = CLI::MultiOptionPolicy::TakeAll;
@@ -116,7 +114,7 @@ ParsedArgs Parser::Parse(const Args& args) {
   return std::move(parsed_);
 }
 
-// CLI11 takes -0, where -o is meant, for a number.
+// CLI11 takes -0, which means -o, for a number.
 void Parser::AddPositional(const std::string& value) {
   if (value == "-0" && !file::Exists(value)) parsed_.unknown.push_back({value, {}});
   parsed_.positionals.push_back(value);
@@ -137,7 +135,7 @@ void Parser::Take(const CommandLine::Flag& flag, const std::string& value) {
   parsed_.flags.emplace_back(&flag, lacks_value ? "" : value);
 }
 
-// Refuses a truth value after a switch, unless it is the name of a file. In: next, null for none.
+// Refuses a truth value after a switch, unless a file has this name. In: next, may be null.
 void Parser::CheckSwitch(const std::string& argument, const std::string* next) const {
   constexpr std::array<std::string_view, 4> kOff{"false", "no", "off", "0"};
   constexpr std::array<std::string_view, 3> kOn{"true", "yes", "on"};
@@ -177,8 +175,7 @@ void Parser::CheckShort(const std::string& argument) const {
     throw Error(ErrorKind::kUsage, name, "unknown flag", DidYouMean('-' + name));
 }
 
-// What CLI11 did not take: unknown flags, and arguments after the last positional. After "--", no
-// argument is a flag.
+// Reads what CLI11 left: unknown flags and surplus positionals. After "--", nothing is a flag.
 void Parser::ReadRemaining() {
   bool may_be_flag = true;
   for (const std::string& argument : app_->remaining()) {

@@ -1,4 +1,4 @@
-// Parses arguments with CLI11. What CLI11 takes but people do not mean is refused here.
+// Parses arguments with CLI11, and refuses what CLI11 takes but people do not mean.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct ParsedArgs {
 
 class Parser {
  public:
-  // To set up CLI11 takes longer than to parse. `line` must stay as it is.
+  // Setting up CLI11 takes longer than parsing. `line` must not change.
   explicit Parser(const CommandLine& line);
   ~Parser();
 

@@ -40,7 +40,7 @@ bool IsPlain(std::string_view text, std::string_view others) {
   });
 }
 
-// Returns the text between marks, with those inside of it doubled.
+// Returns the text between marks, with marks inside it doubled.
 std::string InMarks(std::string_view text, char mark) {
   const std::string doubled(2, mark);
   return mark + Escaped(text, {{mark, doubled}}) + mark;
@@ -50,8 +50,8 @@ bool Contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-// PowerShell splits words at commas, and at dots if they start like a flag. It takes the curly
-// marks for double quotation marks, and expands $ and ` between these.
+// PowerShell splits words at commas, and at dots if they start like a flag. It reads curly marks as
+// double quotation marks, and expands $ and ` between them.
 std::string WindowsWord(std::string_view text) {
   const bool is_like_flag =
       text.size() > 1 && text[0] == '-' && !(text[1] >= '0' && text[1] <= '9');

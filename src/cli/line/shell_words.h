@@ -1,4 +1,4 @@
-// Words of shells: splits a line into them, and quotes them.
+// Splits lines into words of shells, and quotes words.
 #pragma once
 
 #include <string>
@@ -10,28 +10,27 @@
 namespace cobble {
 
 // Words are separated by spaces and tabs. A backslash quotes the next character; '...' quotes all
-// but '; "..." quotes all but ", and a backslash only before one of $ ` " \ there. A word that
-// starts with # begins a comment. Nothing is expanded: $, ` and * stand for themselves.
+// but '; "..." quotes all but ", and in it a backslash quotes only $ ` " \. A word that starts with
+// # begins a comment. Nothing is expanded: $, ` and * stand for themselves.
 //
 // On Windows, a backslash stands for itself, since it separates the names of a path:
-// C:\art\rock.png is a word. There, a quotation mark that is doubled in its own quotes stands for
-// one: 'it''s'.
+// C:\art\rock.png is a word. A quotation mark doubled in its own quotes stands for one: 'it''s'.
 //
-// Throws Error kUsage with an empty location if a quotation mark is not closed, the line ends with
-// a backslash, or it contains a NUL, which would end a file name early.
+// Throws Error kUsage with an empty location if a quotation mark is not closed, or if the line ends
+// with a backslash or contains a NUL, which would end a file name early.
 std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell = SystemShell());
 
 // Returns the text in single quotes, for sh.
 std::string ShellQuoted(std::string_view text);
 
-// Returns the text as a word: in quotes if it has a character that a shell may interpret.
-// SplitShellWords reads it back. What users read gets the word of their system; files that are the
-// same on every system, such as scripts for sh, get that of kPosix.
+// Returns the text as a word, in quotes if a shell may interpret a character. SplitShellWords reads
+// it back. Use the system's shell for what users read, kPosix for files that are the same on every
+// system, such as scripts for sh.
 //
-// For Windows, a word has double quotes, which PowerShell and cmd.exe read in the same way. Only
-// PowerShell reads a word that no such quotes can hold: one with $, ` or a curly quotation mark, or
-// with a backslash before a mark or at its end. cmd.exe replaces %NAME% by a variable in any
-// quotes, and only PowerShell from 7.3 on passes on the marks that a word contains.
+// For Windows, a word has double quotes, which PowerShell and cmd.exe read alike. A word with $, `,
+// a curly quotation mark, or a backslash before a mark or at its end does not fit in them: only
+// PowerShell reads it. cmd.exe replaces %NAME% by a variable in any quotes, and only PowerShell
+// from 7.3 on passes on the marks in a word.
 std::string ShellWord(std::string_view text, ShellKind shell = SystemShell());
 
 }  // namespace cobble

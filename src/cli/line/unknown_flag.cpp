@@ -1,4 +1,4 @@
-// Looks an unknown flag up in the tables of keys, trade words, types, maps, presets and formats.
+// Looks up an unknown flag in the tables of keys, trade words, types, maps, presets and formats.
 #include "cli/line/unknown_flag.h"
 
 #include <fmt/format.h>
@@ -30,10 +30,10 @@
 namespace cobble {
 namespace {
 
-// Words for what the command line itself does, without dashes.
+// Words for what the command line does, without dashes.
 struct RunWord {
   std::string_view word;
-  std::string_view flag;  // which the command must have; empty: none
+  std::string_view flag;  // that the command must have; may be empty
   std::string_view hint;
 };
 constexpr std::string_view kSampleOutput =
@@ -70,7 +70,7 @@ constexpr RunWord kRunWords[] = {
     {"presets", "", "use cobble list presets"},
 };
 
-// Words that other programs use for the file to read.
+// Words of other programs for the file to read.
 constexpr std::array<std::string_view, 6> kInputWords{"input", "in",     "i",
                                                       "file",  "recipe", "config"};
 
@@ -78,7 +78,7 @@ bool IsRecipeFile(const std::string& value) {
   return value.ends_with(".json") || FormatOfPath(value) != nullptr;
 }
 
-// Returns a hint for a flag that means the input or what a run does; empty if it means neither.
+// Returns a hint for a flag that means the input or what a command does, or nothing.
 std::string RunHint(const std::string& word, const std::string& value, const CommandLine& line) {
   if (std::ranges::count(kInputWords, word) > 0 && IsRecipeFile(value))
     return "a file needs no flag: cobble " + line.name() + ' ' + Shown(value);
@@ -92,7 +92,7 @@ std::string WordOf(const std::string& flag) {
   return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
 }
 
-// Returns the hint for --min 0 --max 1 in any order; empty if one of them is missing.
+// Returns the hint for --min 0 --max 1 in any order, or nothing.
 std::string RangeHintFor(std::span<const UnknownFlag> flags) {
   const auto value_of = [&](std::string_view name, std::string_view long_name) -> std::string {
     for (const UnknownFlag& each : flags)
@@ -104,7 +104,7 @@ std::string RangeHintFor(std::span<const UnknownFlag> flags) {
   return low.empty() || high.empty() ? "" : "use --range " + low + "," + high;
 }
 
-// Returns the rows of the keys called `key` that hold a value or an input.
+// The rows of keys called `key` that hold a value or an input.
 std::vector<const Field*> RowsOf(std::string_view key) {
   std::vector<const Field*> rows;
   for (const Field& field : Fields()) {
@@ -129,14 +129,13 @@ bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
   });
 }
 
-// Returns whether the advice names a key that has a flag.
 bool NamesFlag(const Advice& advice) {
   return std::ranges::any_of(advice.use.parts(), [](const Phrase::Part& part) {
     return part.is_option && !FlagOfPath(part.text).empty();
   });
 }
 
-// Returns the flags of a key that have another name: --normal-strength for "strength".
+// Returns flags of a key with another name: --normal-strength for "strength".
 Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
   std::vector<KeyPath> paths;
   for (const Field* row : rows)
@@ -144,7 +143,7 @@ Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& valu
   return {PathChoice(paths, value)};
 }
 
-// Returns the keys in the order in which a flag may mean them: those of nodes first.
+// Orders keys by what a flag may mean: those of nodes first.
 std::vector<KeyPath> NodesFirst(std::vector<KeyPath> paths) {
   constexpr std::array<std::string_view, 3> kNodes{"noise.", "nodes.", "maps."};
   std::stable_partition(paths.begin(), paths.end(), [&](const KeyPath& each) {
@@ -154,8 +153,7 @@ std::vector<KeyPath> NodesFirst(std::vector<KeyPath> paths) {
   return paths;
 }
 
-// Returns how to set the map of a material that the word means, and how to write it; empty if it
-// means none.
+// Returns how to set and write the map of a material that the word means, or nothing.
 Advice MaterialAdvice(const std::string& word, const std::string& value, const CommandLine& line) {
   const std::string map(MaterialMapOfWord(word));
   if (map.empty()) return {};
@@ -172,7 +170,7 @@ std::string UsersText(const std::vector<const Field*>& rows) {
   return fmt::format("{}", fmt::join(users, ", "));
 }
 
-// Returns what the word means as a name: of a node type, a map, a preset or a format.
+// Returns what the word means as the name of a node type, a map, a preset or a format.
 std::string HintForName(const std::string& word, const CommandLine& line) {
   if (const NodeSpec* const spec = FindNodeSpec(word))
     return StandsAlone(*spec) ? "use --noise " + word
@@ -196,7 +194,7 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   auto rows = RowsOf(word);
   auto paths =
       recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
-  if (!meaning.empty()) {  // a width is one of pixels
+  if (!meaning.empty()) {  // a width is in pixels
     std::erase_if(rows, [](const Field* row) { return row->object == ObjectKind::kWorld; });
     std::erase_if(paths, [](const KeyPath& each) { return each.path.starts_with("world."); });
   }
@@ -250,7 +248,7 @@ Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& 
   if (std::ranges::count(kEnds, word) > 0)
     if (const std::string hint = RangeHintFor(flags); !hint.empty())
       return {"", "unknown flag", hint};
-  const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
+  const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is not a key
   return is_word ? Explain(flags.front(), line, recipe) : Issue();
 }
 

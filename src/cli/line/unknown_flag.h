@@ -1,4 +1,4 @@
-// Explains flags that do not exist, by what their names mean elsewhere.
+// Explains unknown flags by what their names mean elsewhere.
 #pragma once
 
 #include <optional>
@@ -11,16 +11,14 @@
 
 namespace cobble {
 
-// Returns a message and a hint for the flag ("--kind"): where the recipe has a key of that name, or
-// what the word means (a noise, a map, a preset, a trade word). The message is empty if the word
-// means nothing. `value` is the argument after the flag, or empty; `line` is that of the command,
-// whose flags hints may name; `recipe` is what the rest of the command line defines, if it is
-// valid.
+// Returns a message and a hint for the first flag: where the recipe has a key of that name, or what
+// the word means (a noise, a map, a preset, a trade word). The message is empty if it means
+// nothing. In: line, of the command, whose flags hints may name; recipe, what the rest of the
+// command line defines, if valid.
 Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& line,
                          const std::optional<Recipe>& recipe);
 
-// Returns a hint for a word that `cobble explain` does not know, if it is a preset or a trade word
-// ("worley"); else empty.
+// Returns a hint for a topic that is a preset or a trade word ("worley"), or nothing.
 std::string HintForTopic(const std::string& word);
 
 }  // namespace cobble

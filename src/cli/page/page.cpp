@@ -49,7 +49,7 @@ struct PageFlags {
   }
 };
 
-// Comes in the page once, where the recipes belong.
+// The page has this once, where the recipes belong.
 constexpr std::string_view kRecipesBegin = "<script type=\"application/json\" id=\"recipes\">",
                            kNoRecipes = "[]", kRecipesEnd = "</script>";
 
@@ -64,7 +64,7 @@ std::string StemOf(const std::string& path) {
   return stem.empty() || path == "-" ? "recipe" : std::string(stem);
 }
 
-// What has no effect in a recipe, and the images that the page must ask for.
+// Warns of what has no effect in a recipe, and of images that the page must ask for.
 std::vector<Issue> WarningsOfPage(const Recipe& recipe, const std::string& name) {
   std::vector<Issue> warnings = WarningsOf(recipe);
   for (const std::string& image : ImageNames(recipe))
@@ -82,8 +82,7 @@ PageRecipe PageRecipeOf(const LoadedRecipe& loaded, const std::string& name,
   return {StemOf(name), WriteBriefRecipe(loaded.recipe)};
 }
 
-// Reads all recipes; none if there is neither a file nor a preset nor a flag of a recipe. Throws
-// Error with the issues of all.
+// Reads all recipes; none without files, presets or recipe flags. Throws Error with all issues.
 std::vector<PageRecipe> ReadRecipes(const Args& paths, const RecipeOptions& options,
                                     std::istream& in, std::vector<Issue>* warnings) {
   CheckIsReadOnce(paths);

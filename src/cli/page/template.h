@@ -5,7 +5,7 @@
 
 namespace cobble {
 
-// Returns the HTML of the page, whose list of recipes is empty. Empty if the program was built
+// Returns the HTML of the page, with an empty list of recipes. Empty if the program was built
 // without it (CMake's COBBLE_PAGE).
 std::string_view BuiltInPage();
 

@@ -1,4 +1,4 @@
-// The file of a picture that a command composes: RGB with 8 bits per channel.
+// A picture's file that a command composes: RGB with 8 bits per channel.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class ColorFile {
  public:
   explicit ColorFile(ComposedPicture picture) : picture_(std::move(picture)) {}
 
-  // Adds -o. In: traits, besides what it always has.
+  // Adds -o. In: traits, besides its own.
   void AddOutput(CommandLine* line, FlagTraits traits = {});
   // Adds --no-clobber, --if-changed and --no-sync.
   void AddRules(CommandLine* line);
@@ -32,10 +32,9 @@ class ColorFile {
   bool is_given() const { return !path_.empty(); }
   bool refuses_existing() const { return no_clobber_; }
 
-  // Returns the output. Throws Error kUsage if none is given, or its format cannot hold it.
+  // Throws Error kUsage if the output is not given, or its format cannot hold it.
   PictureOutput Output() const;
-  // Throws Error kLimit if a picture of this size is too large for its format or, together with
-  // `other` bytes, for memory.
+  // Throws Error kLimit if it is too large for its format or, with `other` bytes, for memory.
   void CheckSize(const PictureOutput& output, int64_t width, int64_t height, Size other) const;
   void Write(const PictureOutput& output, const PixelBuffer& pixels, int threads) const;
 

@@ -66,7 +66,7 @@ void CheckPaths(const CompareSide& a, const CompareSide& b, const ImageFlags& im
     check.AddOutput(path == output ? flag : "the sidecar of " + flag, path);
 }
 
-// A grey picture, of the largest difference of a pixel's channels; of three channels, in colour.
+// A picture of each pixel's largest difference, in grey; of three channels, in colour.
 class DiffWriter {
  public:
   DiffWriter(const std::string& path, const SideReaders& readers, double maximum)
@@ -124,7 +124,7 @@ void WriteDifference(const std::string& path, const CompareSide& a, const Compar
 struct Verdict {
   std::string a, b;
   double tolerance = 0;
-  std::string mismatch{};  // of the sizes or channels; otherwise empty
+  std::string mismatch{};  // of the sizes or channels, if any
   Difference difference{};
   std::string channel{};  // of the maximum
   std::string output{};

@@ -18,8 +18,7 @@
 namespace cobble {
 namespace {
 
-// Returns the recipe of a side, resized if the other side is a picture. Sets the defaults of what
-// is rendered.
+// Returns a side's recipe, in the size of the other side if that is a picture. Sets the defaults.
 Recipe ResolveSide(const CompareSide& side, const CompareSide& other, const ImageFlags& images,
                    RenderedDefaults* defaults) {
   RecipeLayers layers;
@@ -47,7 +46,7 @@ bool HasFloats(const PictureInfo& info) { return info.channels.front().is_float;
 
 bool IsRgb(const PictureInfo& info) { return info.channels.front().name == "R"; }
 
-// A file that states none has those that readers take.
+// Files that state none have the readers' default.
 Chromaticities PrimariesOf(const PictureInfo& info) { return info.primaries.value_or(kRec709); }
 
 bool HasNegatives(const PictureInfo& info) { return HasFloats(info) && info.format != "hdr"; }

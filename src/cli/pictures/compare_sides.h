@@ -1,4 +1,4 @@
-// The two pictures that cobble compare compares: files, or recipes that are rendered.
+// The two sides of cobble compare: files, or recipes that are rendered.
 #pragma once
 
 #include <iosfwd>
@@ -18,7 +18,7 @@ namespace cobble {
 struct CompareSide {
   std::string name;
   PictureSource argument;
-  std::optional<LoadedRecipe> recipe;   // of a side that is rendered
+  std::optional<LoadedRecipe> recipe;   // if rendered
   std::optional<RenderedMap> rendered;  // set by PrepareSides
   std::optional<PictureOrigin> origin;  // of a picture with cobble's metadata
 
@@ -29,22 +29,20 @@ struct CompareSide {
 // Opens a picture, or reads a recipe. Throws Error.
 CompareSide LoadSide(const std::string& path, std::istream& in);
 
-// Compiles the recipes. One that is compared with a picture is rendered in its size, or as the
-// picture shows its own recipe: the same map, if that is not chosen, and the same window. Throws
-// Error. In: images, of the recipes.
+// Compiles the recipes. Beside a picture, a recipe is rendered in its size, or as the picture shows
+// its own recipe: the same window, and the same map unless another is chosen. Throws Error.
 void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options,
                   const ImageFlags& images);
 
-// Returns warnings about what the pictures store differently, though they may show the same:
-// colours as sRGB or as linear light, or with other primaries, normals as 0..1 or as -1..1.
+// Returns warnings about what the pictures store differently although they may show the same:
+// colours as sRGB or linear light, or with other primaries; normals as 0..1 or -1..1.
 std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b);
 
-// The readers of both sides.
 struct SideReaders {
   std::unique_ptr<PictureReader> a, b;
 };
 
-// The samples of a recipe that is compared with a picture are rounded as in the picture.
+// If a recipe is compared with a picture, its samples are rounded as in the picture.
 SideReaders OpenSides(const CompareSide& a, const CompareSide& b);
 
 }  // namespace cobble

@@ -16,18 +16,17 @@ constexpr int64_t kMaxChars = 2000;
 constexpr std::string_view kShapes[] = {"flat", "sphere"};  // by Shape
 constexpr std::string_view kProtocols[] = {"auto", "ascii", "256", "blocks", "sixel", "kitty"};
 
-// Returns the protocol at an index of kProtocols.
 std::optional<Protocol> ProtocolAt(std::size_t index) {
   if (index == 0) return std::nullopt;
   return static_cast<Protocol>(index - 1);
 }
 
-// The pixels of a character: all of its own with graphics, else two, one above the other.
+// The pixels of a character: its own with graphics, else two, one above the other.
 struct Cell {
   int64_t across = 1, down = 2;
 };
 
-// Returns what completions offer.
+// Returns the names that completions offer.
 std::vector<std::string> LookNames() {
   std::vector<std::string> names;
   for (const std::string_view map : Names<Map>()) names.emplace_back(map);

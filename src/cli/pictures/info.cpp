@@ -1,4 +1,4 @@
-// cobble info: prints what pictures hold, and how those of cobble were made.
+// cobble info: prints what pictures hold, and how cobble made them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -42,18 +42,17 @@ struct PictureReport {
   std::string name;
   PictureInfo info;
   std::vector<Extremes> extremes{};                  // by channel
-  JsonTree recipe{}, output{};                       // cobble's metadata; null if there is none
+  JsonTree recipe{}, output{};                       // cobble's metadata, or null
   std::string recipe_text{};                         // the line of the recipe
   std::vector<std::string> damages{};                // of the metadata
   std::optional<bool> is_srgb{};                     // nullopt: unknown
   std::optional<std::pair<double, double>> range{};  // the values of heights 0 and 1
   std::optional<World> world{};                      // of the recipe
 
-  // Returns the value of a sample of the height.
   double Value(double sample) const {
     return range->first + sample * (range->second - range->first);
   }
-  // The same in metres. In: a report with a world.
+  // Returns the metres of a sample. In: a report with a world.
   double Metres(double sample) const { return world->heights[0] + sample * world->Rise(); }
   bool IsHeight(const PictureChannel& channel) const {
     return range && (channel.name == "Y" || channel.name == "height.Y");
@@ -62,9 +61,8 @@ struct PictureReport {
 
 // --- Reading ---
 
-// Parses the metadata as JSON, not as a recipe, to support pictures made by later versions of
-// cobble. The reader of recipes limits the depth. Returns null, and adds to the damages, if it is
-// none.
+// Parses the metadata as JSON, not as a recipe, to support pictures of later versions of cobble.
+// Depth is limited as in recipes. If it is not JSON, returns null and adds to the damages.
 JsonTree MetadataJson(const std::string& text, std::string_view keyword, PictureReport* report) {
   Faults faults;
   const auto json =
@@ -101,7 +99,6 @@ void ReadWorld(PictureReport* report) {
       World{width->get<double>(), {(*heights)[0].get<double>(), (*heights)[1].get<double>()}};
 }
 
-// Returns what the line of the recipe says of the recipe, which has been read.
 std::string RecipeText(const PictureReport& report) {
   if (!report.damages.empty()) return "damaged: " + report.damages.front();
   const auto version = report.recipe.find("cobble");
@@ -170,7 +167,6 @@ std::string BitsText(const PictureInfo& info) {
   return fmt::format("{}", fmt::join(kinds, ", "));
 }
 
-// Returns a member of cobble:output as text; empty if it is missing.
 std::string OutputText(const PictureReport& report, const char* key) {
   const auto member = report.output.find(key);
   if (member == report.output.end()) return {};
@@ -256,7 +252,6 @@ JsonTree ReportJson(const PictureReport& report) {
   return json;
 }
 
-// What is printed of a file or a folder.
 struct Description {
   std::vector<LabelledText> text;
   JsonTree json;

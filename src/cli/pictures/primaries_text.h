@@ -7,7 +7,7 @@
 
 namespace cobble {
 
-// Returns their name; of others than kPrimaries, "red 0.68, 0.32, green ..., white 0.314, 0.351".
+// Returns their name in kPrimaries, or "red 0.68, 0.32, green ..., white 0.314, 0.351".
 std::string PrimariesText(const Chromaticities& primaries);
 
 }  // namespace cobble

@@ -22,11 +22,10 @@ struct RenderedMap {
   Window window;
   int threads = 0;
 
-  // Returns a new reader of the window, which must not outlive the map. In: stored_as, if not null,
-  // a file whose format and bits the samples are converted to (RenderedRows::StoreAs).
+  // Returns a new reader of the window, which must not outlive the map. In: stored_as, null or a
+  // file to whose format and bits samples are converted (RenderedRows::StoreAs).
   std::unique_ptr<PictureReader> Open(const PictureInfo* stored_as = nullptr) const;
-  // Returns the bounds of the map's samples, if it has any: of a height in a range "none"
-  // and of the value, those of the noise.
+  // Returns the bounds of the map's samples, if any: the noise's for values and a range "none".
   std::optional<Bounds> SampleBounds() const;
 };
 
@@ -36,13 +35,12 @@ struct RenderedDefaults {
   Window window = {};  // empty: the whole picture
 };
 
-// The flags of such commands.
 class RenderedOptions {
  public:
   void AddTo(CommandLine* line);
   bool has_map() const { return !map_.empty(); }
 
-  // Compiles a map of the recipe, checks its limits, and finds its range. Throws Error.
+  // Compiles a map of the recipe, checks limits, and finds the range. Throws Error.
   RenderedMap Prepare(const LoadedRecipe& loaded, const RenderedDefaults& defaults = {}) const;
 
  private:

@@ -36,12 +36,11 @@ constexpr std::string_view kStatsSummary =
     "direction is that of lines along which the picture changes slowest, in degrees\n"
     "anticlockwise from the x axis; coherence is 1 for parallel lines, 0 for none.";
 
-// What is measured, and what the output says of it.
 struct Measured {
   std::string name, map;  // empty for a recipe of flags alone, and for files
   int64_t width = 0, height = 0;
   std::vector<ChannelMeasures> channels;
-  std::optional<SampleMetres> metres;  // of its samples, which then have one channel
+  std::optional<SampleMetres> metres;  // of its samples; then there is one channel
 };
 
 // --- Text ---
@@ -55,7 +54,7 @@ std::string CountText(uint64_t count, const ChannelMeasures& channel) {
   return fmt::format("{} ({:.3g} %)", count, share);
 }
 
-// Returns "at LOW" or "at HIGH": samples beyond a bound count as well.
+// Returns "at LOW" or "at HIGH", where samples beyond a bound count as well.
 std::string BoundText(const std::vector<ChannelMeasures>& channels, bool is_low) {
   const auto& bounds = channels.front().bounds;
   return is_low ? "at " + Text(bounds->low) : "at " + Text(bounds->high);
@@ -64,7 +63,7 @@ std::string BoundText(const std::vector<ChannelMeasures>& channels, bool is_low)
 std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
   const std::vector<ChannelMeasures>& channels = measured.channels;
   std::vector<std::pair<std::string, CellText>> lines;
-  // A line of what a channel without finite samples does not have.
+  // A line that channels without finite samples do not have.
   const auto add = [&](std::string label, CellText cell) {
     lines.emplace_back(std::move(label), [cell = std::move(cell)](const ChannelMeasures& c) {
       return c.samples > 0 ? cell(c) : "none";

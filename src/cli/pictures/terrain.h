@@ -20,22 +20,19 @@ struct TerrainFlags {
   CameraPlace camera;
   ColorFile file{{"view", "views", "--size"}};
 
-  // Adds --terrain, -o, --camera and the flags of the file.
+  // Adds --terrain, -o, --camera and the file's flags.
   void AddTo(CommandLine* line);
 };
 
-// A landscape and the size of its view.
 struct TerrainRequest {
   LoadedRecipe land;
   ImageFlags images = {};
   int64_t width = 1024, height = 1024;
 };
 
-// Loads the recipe, whose size the flag --size does not change: it is that of the view. Throws what
-// RecipeOptions::Load throws.
+// Loads the recipe like RecipeOptions::Load, but takes --size as the view's size.
 TerrainRequest LoadTerrain(const Args& paths, const RecipeOptions& recipe, std::istream& in);
 
-// Writes the view to its file.
 void WriteTerrain(const TerrainRequest& request, const TerrainFlags& flags, int threads);
 
 // Returns the text that draws the view in the terminal.

@@ -25,7 +25,6 @@ void CheckTerminal(const DrawOptions& draw, const std::ostream& out, const std::
               "choose a protocol, as in --protocol blocks" + more);
 }
 
-// Draws what is in the file.
 std::string DrawnFile(const PictureSource& argument, const DrawOptions& draw) {
   const auto reader = OpenPictureFile(argument.file);
   const auto look = [&](int64_t width, int64_t height) {
@@ -34,7 +33,7 @@ std::string DrawnFile(const PictureSource& argument, const DrawOptions& draw) {
   return DrawnText(look, draw);
 }
 
-// Draws what the recipe makes. If it comes from a picture: its map and its window.
+// If the recipe comes from a picture, draws its map and window.
 std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw,
                         std::vector<Issue>* warnings) {
   const auto metadata = PictureDefaults(loaded.input, loaded.recipe);

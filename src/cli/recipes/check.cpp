@@ -38,7 +38,7 @@ struct CheckFlags {
   }
 };
 
-// Returns the warnings of a valid recipe. Throws Error.
+// Returns the warnings. Throws Error if the recipe is invalid.
 std::vector<Issue> CheckOne(const std::string& path, const ImageFlags& images, std::istream& in) {
   LoadedRecipe loaded{.recipe = {}, .input = ReadRecipeSource(path, in)};
   const RecipeSource& input = *loaded.input;
@@ -64,7 +64,6 @@ void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {
   }
 }
 
-// What is known of a file.
 JsonTree FileJson(const std::string& path) {
   return {{"file", path},
           {"valid", true},

@@ -13,13 +13,12 @@ namespace cobble {
 
 class Failures {
  public:
-  // Adds the issues that are new. The kind is that of the first error.
+  // Adds new issues. The kind is the first error's.
   void Add(const Error& error) {
     if (issues_.empty()) kind_ = error.kind();
     for (const Issue& issue : error.issues())
       if (std::ranges::count(issues_, issue) == 0) issues_.push_back(issue);
   }
-  // Calls `attempt`, and adds the error that it throws, if any.
   template <typename Try>
   void Collect(const Try& attempt) {
     try {
@@ -29,7 +28,7 @@ class Failures {
     }
   }
 
-  // Returns all errors as one; nullopt if there are none.
+  // Returns all errors as one, or nullopt.
   std::optional<Error> error() const {
     return issues_.empty() ? std::nullopt : std::optional(Error(kind_, issues_));
   }
@@ -45,8 +44,7 @@ class Failures {
 // Throws Error kUsage if standard input is among the paths twice.
 void CheckIsReadOnce(const std::vector<std::string>& paths);
 
-// Calls `read` for each path, after CheckIsReadOnce. Returns the errors of all files as one, of the
-// kind of the first; nullopt if there are none.
+// Calls `read` for each path, after CheckIsReadOnce. Returns all errors as one, or nullopt.
 std::optional<Error> ReadEach(const std::vector<std::string>& paths,
                               const std::function<void(const std::string& path)>& read);
 

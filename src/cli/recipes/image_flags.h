@@ -1,4 +1,4 @@
-// The flag that gives the images of recipes their files.
+// The flag for the files of recipes' images.
 #pragma once
 
 #include <string>
@@ -12,15 +12,13 @@ namespace cobble {
 
 class ImageFlags {
  public:
-  // Adds --image.
   void AddTo(CommandLine* line);
 
   bool empty() const { return images_.empty(); }
   // Reads the files and adds the images. Throws Error kIo, kRecipe or kLimit.
   void AddTo(RecipeLayers* layers) const;
-  // Returns the paths of the files and of their sidecars.
+  // Returns the paths of the files and their sidecars.
   std::vector<std::string> Paths() const;
-  // Adds the files as inputs.
   void AddTo(PathCheck* check) const;
 
  private:

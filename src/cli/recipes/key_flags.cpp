@@ -47,12 +47,12 @@ std::string ChoicesText(const Field& row) {
   return " (" + ListText(row.choices, " or ") + ')';
 }
 
-// Returns whether the field is the type of the root node, whose flag also takes a formula.
+// Returns whether the field is the root node's type, whose flag also takes a formula.
 bool TakesFormula(const Field& field) {
   return field.object == ObjectKind::kNode && field.key == "type";
 }
 
-// Returns "X,Y,Z", with what may be left out in brackets: "X,Y[,Z]", "[X,Y,]Z".
+// Returns "X,Y,Z", with brackets around what may be omitted: "X,Y[,Z]", "[X,Y,]Z".
 std::string Axes(const Field& field) {
   if (field.single_sets_last) return "[X,Y,]Z";
   const std::vector<int> lengths = LengthsOf(field);
@@ -68,13 +68,11 @@ std::string Axes(const Field& field) {
 
 bool IsSameKey(const Field& a, const Field& b) { return a.object == b.object && a.key == b.key; }
 
-// Returns whether any row of the field's key has choices.
 bool HasChoices(const Field& field) {
   return std::ranges::any_of(
       Fields(), [&](const Field& row) { return IsSameKey(row, field) && !row.choices.empty(); });
 }
 
-// The keys that have flags.
 struct KeyFlagRow {
   std::string_view path, brief = {}, name = {}, alias = {};
 };
@@ -144,7 +142,7 @@ constexpr KeyFlagRow kKeyFlags[] = {
     {"noise.distribution.high"},
 };
 
-// The flags of the world and of one kind of map start with its name.
+// Flags of the world and of one kind of map start with its name.
 bool HasPrefix(ObjectKind object) {
   using enum ObjectKind;
   return object == kWorld || object == kNormal || object == kCurvature || object == kAo ||
@@ -202,8 +200,7 @@ FlagSpec SpecOf(const KeyFlag& key, const std::string& name) {
   return flag;
 }
 
-// Joins the help of all rows of the field's key. If the texts differ, each is preceded by its
-// types.
+// Joins the help of all rows of the field's key. Different texts are preceded by their types.
 std::string KeyHelp(const Field& first) {
   struct Entry {
     std::string text;
@@ -231,7 +228,7 @@ std::string KeyHelp(const Field& first) {
   return help;
 }
 
-// If the rows of the key have different rules, refers to the page that lists them.
+// If the key's rows have different rules, refers to the page that lists them.
 std::string KeyRule(const Field& field) {
   if (field.type == FieldType::kBool) return {};
   if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
@@ -241,7 +238,7 @@ std::string KeyRule(const Field& field) {
   return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
 }
 
-// Returns the choices of all rows of the field's key; those of --noise are what formulas call.
+// Returns the choices of all rows of the key. For --noise, adds the functions of formulas.
 std::vector<std::string> KeyChoices(const Field& field) {
   std::vector<std::string> choices;
   for (const Field& row : Fields()) {

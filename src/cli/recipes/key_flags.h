@@ -11,7 +11,7 @@
 
 namespace cobble {
 
-// The heading of the flags that name a recipe, and of keys at its root.
+// The heading of flags that name a recipe, and of keys at its root.
 inline constexpr std::string_view kRecipeGroup = "Recipe";
 
 // The flag that sets a key of the recipe, of one of its objects or of the root node.
@@ -23,18 +23,18 @@ struct KeyFlag {
 };
 std::span<const KeyFlag> KeyFlags();
 const KeyFlag* FindKeyFlag(std::string_view path);
-// Returns the name of the flag; empty if the key has none.
+// Returns the flag's name, or nothing.
 std::string_view FlagOfPath(std::string_view path);
 
 // Returns the flag as data. In: name, of the flag or its alias.
 FlagSpec SpecOf(const KeyFlag& key, const std::string& name);
 
-// Return the texts of the flag of a key; see HelpOf.
+// Return the texts of a key's flag; see HelpOf.
 std::string KeyHelp(const Field& first);
 std::string KeyRule(const Field& field);
 std::vector<std::string> KeyChoices(const Field& field);
 
-// Returns the placeholder for a field's value in the help: "X,Y,Z".
+// Returns the placeholder for a value in the help: "X,Y,Z".
 std::string ValueWord(const Field& field);
 
 }  // namespace cobble

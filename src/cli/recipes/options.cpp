@@ -23,7 +23,7 @@
 namespace cobble {
 namespace {
 
-// Returns a hint for users who write the name of a preset or a noise where a file is expected.
+// Returns a hint for the name of a preset or a noise where a file is expected.
 std::string NameHint(const std::string& path) {
   if (path == "help") return "use cobble help COMMAND";
   if (const NodeSpec* const spec = FindNodeSpec(path); spec && StandsAlone(*spec))
@@ -32,7 +32,7 @@ std::string NameHint(const std::string& path) {
   return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 
-// Splits a text such as "noise.octaves=5" at its first "=".
+// Splits "noise.octaves=5" at its first "=".
 std::pair<std::string, std::string> SplitSet(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
@@ -41,7 +41,6 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-// Checks the value of --preset.
 const std::string& NotEmpty(const std::string& names) {
   if (names.empty()) throw Error(ErrorKind::kUsage, "--preset", "must not be empty");
   return names;
@@ -65,7 +64,7 @@ void RefuseFileAsPreset(const std::string& name) {
               "a file needs no flag: cobble render " + Shown(name));
 }
 
-// Refuses a name that is no preset's. If it is like one, the hint says how to start from that one.
+// Refuses an unknown preset. If one has a similar name, the hint says how to start from it.
 void CheckPresetName(const std::string& name) {
   RefuseFileAsPreset(name);
   const auto meant = PresetsLike(name);

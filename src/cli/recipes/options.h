@@ -1,4 +1,4 @@
-// Options shared by the commands that take a recipe: its source, and a flag for every field.
+// Options of the commands that take a recipe: its source, and a flag for every field.
 #pragma once
 
 #include <iosfwd>
@@ -19,24 +19,21 @@
 
 namespace cobble {
 
-// A resolved recipe and the file it came from, if any.
 struct LoadedRecipe {
   Recipe recipe;
   std::string name{};  // of the file or preset; "-" if only flags define the recipe
   std::optional<RecipeSource> input{};
 };
 
-// Returns the output settings of the picture that the recipe came from, as far as they apply to the
-// resolved recipe; nullopt if it did not come from a picture. Throws Error kRecipe if the picture's
-// metadata is missing or damaged.
+// Returns the output settings of the picture that the recipe came from, as far as they apply to it,
+// or nullopt. Throws Error kRecipe if the picture's metadata is missing or damaged.
 std::optional<OutputMetadata> PictureDefaults(const std::optional<RecipeSource>& input,
                                               const Recipe& recipe);
-// Returns the output settings of the picture as it was rendered; nullopt if it is no picture, or
+// Returns the output settings of the picture as it was rendered; nullopt if it is not a picture, or
 // its metadata is missing or damaged.
 std::optional<OutputMetadata> OutputOf(const RecipeSource& input);
 
-// Returns the origin of a window that --window did not set, for messages: the recipe's size or a
-// picture's metadata.
+// Returns the origin of a window without --window, for messages: a size or a picture's metadata.
 WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,
                       const Window& window);
 
@@ -44,33 +41,30 @@ class RecipeOptions {
  public:
   // Adds --preset, --set, --image and the flags of all fields.
   void AddTo(CommandLine* line);
-  // The same, where --preset takes several presets, for commands that make a picture of each.
+  // The same for commands that make a picture of each of several presets.
   void AddToMany(CommandLine* line);
 
-  // Returns whether the command line has any of these flags.
+  // Returns whether any of these flags is given.
   bool has_flags() const { return defines_recipe() || !images_.empty(); }
   const ImageFlags& images() const { return images_; }
 
-  // Returns the last value of the flag of a key, such as "size", on the command line.
+  // Returns the last value of a key's flag, such as "size".
   std::optional<std::string> ValueOf(std::string_view path) const;
-  // Returns the same options without it.
   RecipeOptions Without(std::string_view path) const;
 
-  // Throws Error kUsage for a name that is no preset's.
+  // Throws Error kUsage for an unknown preset.
   void CheckPresets() const;
-  // Reads the file among the sources, if any. `positionals` has at most one element.
+  // Reads the file, if any. `positionals` has at most one element.
   std::optional<RecipeSource> Read(const std::vector<std::string>& positionals,
                                    std::istream& in) const;
   // Returns the layers of the file, --preset and the flags.
   RecipeLayers Layers(const std::optional<RecipeSource>& input) const;
   // Returns the name of the file or the preset; "-" if only flags define the recipe.
   std::string NameOf(const std::optional<RecipeSource>& input) const;
-  // Returns the presets of an --preset that names several; empty if it names one, which then is a
-  // layer of every recipe.
+  // Returns the presets if --preset names several. A single one is a layer of every recipe instead.
   const std::vector<std::string>& presets() const { return presets_; }
-  // Returns the layers of the flags above a preset; --preset is not among them.
+  // Returns the layers of the flags above a preset, without --preset.
   RecipeLayers LayersOfPreset(const std::string& name) const;
-  // Reads the file and resolves the layers.
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
 
  private:
@@ -84,9 +78,8 @@ class RecipeOptions {
     return !preset_.empty() || !keys_.empty() || !lets_.empty() || !sets_.empty();
   }
 
-  // Returns the recipe of a command line that has an unknown flag; nullopt if it is invalid, or is
-  // read from standard input.
   void AddFlags(RecipeLayers* layers) const;
+  // Returns the recipe of a line with an unknown flag; nullopt if invalid or from standard input.
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
 
   void AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::Handler on_preset);

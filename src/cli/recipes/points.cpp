@@ -35,7 +35,7 @@ std::vector<std::string_view> Cells(std::string_view line) {
 }
 
 // Returns a column's name in lower case, without quotes; empty if the cell is not a name. "nan" and
-// "inf" are not names: some programs write them as numbers.
+// "inf" are not: some programs write them as numbers.
 std::string ColumnName(std::string_view cell) {
   if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
     cell = Trim(cell.substr(1, cell.size() - 2));

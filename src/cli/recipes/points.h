@@ -18,11 +18,11 @@ struct PointBlock {
 };
 
 // Reads CSV: numbers separated by commas and optional whitespace. Lines end in LF or CRLF; empty
-// lines are skipped. If the first line consists of names, it is a header. The names may be any
-// words, but x, y and z must be in columns 1, 2 and 3. The text is UTF-8, or UTF-16 with its mark.
+// ones are skipped. A first line of names is a header: any words, but x, y and z only in columns 1,
+// 2 and 3. The text is UTF-8, or UTF-16 with its mark.
 class PointReader {
  public:
-  // `name` is the file's name in messages; `slice` is the z of points without one.
+  // In: name, of the file in messages; slice, the z of points without one.
   PointReader(std::istream& in, std::string name, double slice)
       : in_(in), name_(std::move(name)), slice_(slice) {}
 
@@ -35,7 +35,7 @@ class PointReader {
 
  private:
   bool NextLine(std::string* line);
-  // Reads the mark of UTF-16, if there is one.
+  // Reads the mark of UTF-16, if any.
   void ReadMark();
   // Sets the bytes of the next line, without its end, and returns false at EOF.
   bool ReadBytes(std::string* line);
@@ -49,7 +49,7 @@ class PointReader {
   double slice_;
   std::string mark_;  // of UTF-16
   int64_t line_ = 0;
-  bool has_read_line_ = false;  // whether a line that is not empty has been read
+  bool has_read_line_ = false;  // whether a non-empty line has been read
 };
 
 }  // namespace cobble

@@ -8,7 +8,7 @@
 namespace cobble {
 namespace {
 
-// Returns the run with the smallest memory footprint: one 8-bit map on one thread.
+// Returns the job that needs the least memory: one 8-bit map on one thread.
 Job CheapestRun(const LoadedRecipe& loaded) {
   PictureOutput picture;
   picture.format = FindFormat("r8");

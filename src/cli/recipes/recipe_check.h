@@ -6,9 +6,8 @@
 
 namespace cobble {
 
-// Compiles the recipe with all its maps, and checks that its own size can be rendered: into one
-// 8-bit height, which needs no slopes, on one thread. Images that it lacks are not errors. Throws
-// Error.
+// Compiles the recipe with all its maps, and checks that it can be rendered at its own size, as an
+// 8-bit height without slopes on one thread. Missing images are not errors. Throws Error.
 Program CompileChecked(const LoadedRecipe& loaded);
 
 }  // namespace cobble

@@ -39,12 +39,12 @@ struct Group {
   int channels = 1;
 };
 
-// The results of a block: the channels of all groups.
+// The channels of all groups, for a block.
 using Results = std::vector<std::vector<float>>;
 
 class Sampler {
  public:
-  // In: maps, names of maps of the recipe; none for the value and its slope.
+  // In: maps, of the recipe; none for the value and its slope.
   Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, const std::string& simd);
 
   const std::vector<Group>& groups() const { return groups_; }
@@ -133,13 +133,13 @@ Results Sampler::Evaluate(const PointBlock& block, const PointReader& reader) co
 }
 
 // Returns a slope as maps store it: clamped to finite values, 0 for NaN. Slopes of extreme recipes
-// overflow float32; values are finite.
+// overflow float32; values do not.
 float Finite(float number) {
   constexpr float kMax = std::numeric_limits<float>::max();
   return std::isnan(number) ? 0 : std::clamp(number, -kMax, kMax);
 }
 
-// Returns the columns of a table: "x,y,z,color.r,color.g,color.b".
+// Returns "x,y,z,color.r,color.g,color.b".
 std::string Header(std::span<const Group> groups) {
   std::string text = "x,y,z";
   for (const auto& [name, channels] : groups)
@@ -162,7 +162,7 @@ void PrintRows(const PointBlock& block, const Results& results, std::ostream& ou
 // Returns the number that the shortest text of a float means.
 double AsWritten(float number) { return ParseNumber(Shortest(number)).value_or(number); }
 
-// Prints an object for each point: {"x": 0, ..., "color": [0, 0.5, 1]}.
+// Prints an object per point: {"x": 0, ..., "color": [0, 0.5, 1]}.
 void PrintObjects(std::span<const Group> groups, const PointBlock& block, const Results& results,
                   std::ostream& out) {
   for (std::size_t k = 0; k < block.x.size(); ++k) {
@@ -228,7 +228,6 @@ void SampleFlags::AddTo(CommandLine* line) {
   recipe.AddTo(line);
 }
 
-// Returns the maps of these names. Throws Error kUsage.
 std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::string>& names) {
   std::vector<PictureMap> maps;
   for (const std::string& name : names) {

@@ -43,8 +43,7 @@ struct ShowFlags {
 
 constexpr std::size_t kMaxFormula = 60;  // characters of a formula in a line of text
 
-// Prints one line per node: bounds, type, JSON pointer and formula. The last two may contain
-// whitespace.
+// Prints one line per node: bounds, type, JSON pointer and formula. The last two may have blanks.
 void PrintBounds(const Program& program, bool json, std::ostream& out) {
   JsonTree rows = JsonTree::array();
   for (const OutlineNode& node : OutlineOf(program)) {

@@ -82,13 +82,13 @@ struct Entry {
   std::string place;  // "jobs.txt:3"
   CommandRun run;
   std::vector<Issue> warnings;
-  std::set<std::string> folders{};  // of its outputs, which are missing
+  std::set<std::string> folders{};  // of its outputs, missing
   std::unique_ptr<RunPrinter> printer{};
 };
 
 constexpr const char* kNoDependencies = "no line can read what the list writes";
 
-// The standard input of a line: the list may be standard input itself.
+// The standard input of a line, since the list may be standard input itself.
 class RefusedInput final : public std::streambuf {
   int_type underflow() override {
     throw Error(ErrorKind::kUsage, "", "a recipe in a list cannot be standard input");
@@ -98,13 +98,13 @@ class RefusedInput final : public std::streambuf {
 // Ends a list at its first failure.
 struct Stopped {};
 
-// Where a job comes from: a line, and the index of the line's first job.
+// A job's line, and the index of the line's first job.
 struct JobOrigin {
   Entry* entry = nullptr;
   std::size_t first = 0;
 };
 
-// Returns the issues with a place before their own; an empty place adds nothing.
+// Returns the issues with a place, if not empty, before their own.
 std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
   for (Issue& issue : issues) {
     issue = InFlags(std::move(issue));
@@ -113,7 +113,7 @@ std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
   return issues;
 }
 
-// Returns whether a line of a list is neither empty nor a comment.
+// Returns whether a line is neither empty nor a comment.
 bool IsCommand(std::string_view line) {
   const std::size_t start = line.find_first_not_of(" \t\r");
   return start != std::string_view::npos && line[start] != '#';
@@ -125,14 +125,14 @@ class Batch {
     check_.set_folders(flags.mkdir, "use --mkdir, or make it first");
   }
 
-  // Reads all lines. Reports those that fail.
+  // Reads all lines. Reports those with errors.
   void Read(const std::string& name, std::string_view text);
-  // Renders the others. Returns the exit status: the highest of all lines.
+  // Renders the others. Returns the highest exit status of all lines.
   int Run();
 
  private:
-  // Calls `action`; if it throws an error, counts and reports it and returns false. The message
-  // starts with the place of the line, unless the action names it.
+  // Calls `action`. If it throws, counts and reports the error and returns false. The message
+  // starts with the line's place, unless the action names it.
   template <typename Action>
   bool Try(const std::string& place, const Action& action, bool names_place = false);
   bool IsStopped() const { return flags_.fail_fast && failed_ > 0; }
@@ -140,13 +140,13 @@ class Batch {
   void CheckFiles(const std::string& name);
   // Adds the reason if a line does not find the file of an earlier one.
   Error Explained(const Error& error) const;
-  // Returns whether the only issue is a folder that an earlier line has reported as missing.
+  // Returns whether the only issue is a missing folder that an earlier line has reported.
   bool IsReported(const Error& error);
   void RunJobsOf(std::vector<Job> jobs, const std::vector<JobOrigin>& origins);
   void Commit(const JobOrigin& origin, std::size_t index, const JobResult& result);
-  // Prints the files of job `index`, or its name if it has none.
+  // Prints the files of job `index`, or else its name.
   void PrintDone(const CommandRun& run, std::size_t index, bool is_unchanged);
-  // Gets a line ready to run: makes its folders or, in a dry run, reports what it would write.
+  // Makes a line's folders or, in a dry run, reports what it would write.
   void Start(Entry* entry, bool writes_stdout);
   void CountPlanned(const Entry& entry, std::size_t index);
   void PrintCounts();
@@ -162,9 +162,9 @@ class Batch {
   std::unordered_set<std::string> outputs_;          // of all lines so far
   std::unordered_set<std::string> missing_folders_;  // that have been reported
   std::string report_;                               // lines of JSON
-  std::set<std::string> report_folders_;             // of --report, which are missing
-  // Jobs, and lines that fail or are passed over before they have any. `done_` are planned,
-  // written, unchanged or failed.
+  std::set<std::string> report_folders_;             // of --report, missing
+  // Jobs, and lines that fail or are skipped before they have any. `done_`: planned, written,
+  // unchanged or failed.
   std::size_t total_ = 0, done_ = 0, planned_ = 0, written_ = 0, unchanged_ = 0, failed_ = 0;
   int status_ = 0;
 };
@@ -254,7 +254,7 @@ void Batch::Read(const std::string& name, std::string_view text) {
   CheckFiles(name);
 }
 
-// Drops the lines that write the list or a file of another line.
+// Drops lines that write the list or another line's file.
 void Batch::CheckFiles(const std::string& name) {
   check_.AddInput("the list " + Shown(name), name);
   for (const Entry& entry : entries_)

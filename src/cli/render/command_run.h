@@ -1,4 +1,4 @@
-// The run of one `cobble render` command line. `batch` has many.
+// The run of one `cobble render` command line. `batch` has several.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ struct CommandRun : RenderRun {
   std::vector<std::string> images{};  // the files of the images that it shows
 
   bool WritesStdout() const;
-  // Returns what denotes a job without pictures: its label or, if it is the only one, the recipe.
+  // Returns the label of a job without pictures or, if it is the only job, the recipe's name.
   const std::string& NameOf(std::size_t index) const {
     return labels[index].empty() ? recipe_name : labels[index];
   }
@@ -26,17 +26,15 @@ struct CommandRun : RenderRun {
   std::string DepfileText() const;
 };
 
-// Throws Error kUsage if the depfile would name no picture, or cannot name one of its files.
+// Throws Error kUsage if the depfile would have no picture, or cannot name a file.
 void CheckDepfile(const CommandRun& run);
 
-// Add the files that it reads or writes to `check`. All inputs must be added before the first
-// output. `place` precedes their names in messages: "jobs.txt:3: ". For `hint`, see
-// PathCheck::AddInput.
+// Add the files that the run reads or writes to `check`, all inputs before the first output.
+// `place` precedes their names in messages: "jobs.txt:3: ". For `hint`, see PathCheck::AddInput.
 void AddInputs(const CommandRun& run, PathCheck* check, const std::string& place = {},
                const std::string& hint = {});
 void AddOutputs(const CommandRun& run, PathCheck* check, const std::string& place = {});
 
-// Returns a check for the files of a run with these flags.
 PathCheck NewPathCheck(const RunFlags& flags);
 
 }  // namespace cobble

@@ -20,9 +20,8 @@ namespace {
 
 constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
 
-// Returns the length of "MAP[,MAP...]=", or 0 if the text does not start with maps. The text before
-// the first "=" is a list of maps unless one that is no "@/POINTER" contains '/' or '.' (on Windows
-// also '\\' or a drive).
+// Returns the length of "MAP[,MAP...]=", or 0. Text before the first "=" names maps unless a name
+// other than "@/POINTER" contains '/' or '.' (on Windows also '\\' or a drive).
 std::size_t MapsLength(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || RootLength(text) > 0) return 0;
@@ -34,7 +33,7 @@ std::size_t MapsLength(const std::string& text) {
 }
 
 // Returns the outputs that `text` lists although -o takes one: "color=a.png" and "normal=b.png". A
-// file ends at a comma if it has the suffix of a format, and so has the next one.
+// file ends at a comma if both it and the next one have the suffix of a format.
 std::vector<std::string> FilesIn(const std::string& text) {
   std::vector<std::string> files;
   std::size_t begin = 0;

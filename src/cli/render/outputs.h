@@ -14,10 +14,9 @@ class OutputOptions {
  public:
   void AddTo(CommandLine* line);
 
-  // Throws Error kUsage if the file of an -o was written as a separate argument: -o normal a.png.
+  // Throws Error kUsage if an -o has its file as a separate argument: -o normal a.png.
   void RefuseSeparateFiles(const std::vector<std::string>& positionals) const;
 
-  // Throws Error kUsage if there is no output.
   void RequireAny() const;
 
   // Returns the path of each -o.

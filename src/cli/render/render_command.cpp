@@ -18,7 +18,7 @@
 namespace cobble {
 namespace {
 
-// Warns of a picture or store whose recipe may now give other pixels.
+// Warns if the recipe of a picture or store may now give other pixels.
 std::vector<Issue> VersionWarning(const std::optional<RecipeSource>& input) {
   const auto output = input ? OutputOf(*input) : std::nullopt;
   if (!output || output->noise_version == kNoiseVersion) return {};
@@ -60,7 +60,7 @@ bool RenderCommand::IsStoreFolder(const Args& positionals) const {
   return !has_output && may_be_store;
 }
 
-// Throws Error kUsage unless all outputs are stores, and there is one.
+// Throws Error kUsage unless there are outputs and all are stores.
 void RenderCommand::RequireStoreNames(std::span<const std::string> paths) const {
   const auto is_name = [&](const std::string& path) {
     return IsZarrPath(path) || HasTilePlaceholders(path);

@@ -16,7 +16,7 @@
 
 namespace cobble {
 
-// One recipe. Others are refused by RenderCommand, which may know better what they should be.
+// One recipe. RenderCommand refuses others, since it may know better what they should be.
 inline constexpr Positionals kRenderPositionals{.maximum = kAnyNumber};
 
 inline constexpr CommandText kRenderText{
@@ -30,21 +30,20 @@ inline constexpr CommandText kRenderText{
 
 class RenderCommand {
  public:
-  // Adds the flags of the line's destinations. Both must live as long as either is used.
+  // Adds the flags of the line's destinations. Both objects must live while either is used.
   explicit RenderCommand(CommandLine* line);
 
-  // Returns what the parsed line fills, and reads its recipe. Throws Error, also for a flag that
-  // has no effect for the destination.
+  // Returns the line's destination, and reads its recipe. Throws Error, also for an unusable flag.
   Destination Read(const Args& positionals, Streams& streams);
 
-  // Return the run of kFiles and the store of kStore or kNewPlan: after Read has returned one of
-  // them. Resolve all recipes and check all jobs. Throw Error.
+  // Return the run of kFiles and the store of kStore or kNewPlan, after Read has returned one of
+  // these. Resolve all recipes and check all jobs. Throw Error.
   CommandRun Files() const;
   StoreRequest Store() const;
 
   const ShardFlags& shard() const { return flags_.shard; }
   const RunFlags& run() const { return flags_.run; }
-  // Forgets the flags, before the line parses other arguments.
+  // Forgets the flags. Call before the line parses again.
   void Reset() { flags_ = {}; }
 
  private:

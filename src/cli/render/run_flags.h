@@ -1,4 +1,4 @@
-// The flags of a run: those that apply neither to the recipe nor to an output.
+// The flags of a run that apply neither to the recipe nor to an output.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace cobble {
 
-// Add flags that several commands have. The values are defaults, too.
+// Add flags that several commands have. The values are also defaults.
 void AddThreads(CommandLine* line, int* threads);
 void AddLimits(CommandLine* line, Limits* limits);
 void AddProgress(CommandLine* line, ProgressMeter::Mode* mode);
@@ -29,7 +29,7 @@ struct RunFlags {
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
   bool if_changed = false, mkdir = false, checksum_files = false;
   std::string report;   // empty for no report
-  std::string depfile;  // likewise
+  std::string depfile;  // empty for none
   Limits limits;
 
   FileRules Files() const {
@@ -38,7 +38,7 @@ struct RunFlags {
   void AddTo(CommandLine* line);
 
  private:
-  void AddFileFlags(CommandLine* line);  // those of pictures in files
+  void AddFileFlags(CommandLine* line);  // of pictures in files
 };
 
 }  // namespace cobble

@@ -22,8 +22,8 @@
 namespace cobble {
 namespace {
 
-// Returns a line that names a file as sha256sum does: if the name contains a line break or a
-// backslash, both are escaped and the line starts with a backslash.
+// Returns a line as sha256sum prints it: if the name contains a line break or a backslash, both are
+// escaped and the line starts with a backslash.
 std::string ChecksumLine(const std::string& checksum, const std::string& name) {
   const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
   return (escaped == name ? "" : "\\") + checksum + "  " + escaped + '\n';
@@ -95,8 +95,8 @@ std::vector<ClippedCurvature> RunPrinter::ClippedIn(std::size_t index,
   return ClippedCurvatures(*job.recipe->Compile(), job.window, MapsOf(job.pictures), result.range);
 }
 
-// When the last job is complete, so are the report and the depfile. They get their names after the
-// pictures. If a job fails, there are none.
+// When the last job is complete, so are the report and the depfile, which get their names after the
+// pictures. If a job fails, they are not written.
 void RunPrinter::Complete(std::size_t index, const JobResult& result) {
   if (run_.flags.dry_run) return;
   if (index == 0 && !run_.flags.quiet) {
@@ -167,7 +167,7 @@ void RunPrinter::PrintUnchanged(std::size_t index, const JobResult& result) {
       streams_.err << fmt::format("cobble: {} is unchanged\n", Shown(pictures[k].path));
 }
 
-// A label says what a checksum is of, if there are several kinds.
+// Labels checksums if there are several kinds.
 void RunPrinter::PrintChecksums(std::size_t index, const JobResult& result) {
   const RunFlags& flags = run_.flags;
   std::ostream& to = writes_stdout_ ? streams_.err : streams_.out;

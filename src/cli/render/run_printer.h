@@ -20,29 +20,28 @@ class RunPrinter {
   // `watch` was started before the command line was resolved.
   RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch);
 
-  // Makes checksums go to standard error, as they do if the run writes a picture to standard
-  // output: another command line of the same batch has one.
+  // Sends checksums to standard error, as if the run wrote a picture to standard output: another
+  // command line of the batch does.
   void KeepStdoutForPictures() { writes_stdout_ = true; }
 
-  // Prints what a dry run would write, unless it is quiet or prints checksums, and writes its
-  // report, if there is one.
+  // Print what a dry run would write, unless quiet or printing checksums, and write its report.
   void PrintPlan(bool has_total = true);
   void WritePlan();
 
-  // Makes the jobs of `Jobs` collect what ReportOf says, for a report of several command lines.
+  // Makes the jobs of `Jobs` collect reports, for a report of several command lines.
   void CollectReports() { collects_reports_ = true; }
   JsonTree ReportOf(std::size_t index, const JobResult& result) const;
 
-  // Names what --if-changed left as it is, unless quiet.
+  // Names what --if-changed left alone, unless quiet.
   void PrintUnchanged(std::size_t index, const JobResult& result);
 
-  // Returns the jobs to run, without pictures in a dry run.
+  // Returns the jobs, without pictures in a dry run.
   std::vector<Job> Jobs() const;
 
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
-  // Prints warnings if the first job, which is complete, has clipped curvatures or masks.
+  // Prints warnings if the first job, complete by now, has clipped curvatures or masks.
   void PrintClipping();
 
   // See RunRules. In: index, of the job in its run.
@@ -61,11 +60,11 @@ class RunPrinter {
   Stopwatch watch_;
   bool writes_stdout_, collects_reports_ = false;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
-  std::optional<std::vector<ClippedCurvature>> clipped_{};  // likewise, once it is complete
-  std::vector<Issue> mask_warnings_;                        // likewise
+  std::optional<std::vector<ClippedCurvature>> clipped_{};  // of the first job, once it is complete
+  std::vector<Issue> mask_warnings_;                        // of the first job
   double prepare_seconds_ = 0;
   std::vector<JsonTree> reports_;  // of all jobs so far, if there is a --report
-  RunFiles files_;                 // the files that are no pictures
+  RunFiles files_;                 // the files that are not pictures
 };
 
 }  // namespace cobble

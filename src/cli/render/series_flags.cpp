@@ -28,7 +28,7 @@ TileGrid GridValue(const std::string& flag, std::string_view text) {
   return {*columns, *rows, 0};
 }
 
-// Parses a number of frames. The first and the last of a sequence are answered with it.
+// Parses a number of frames. For "FIRST..LAST", the hint has the number.
 int FramesValue(const std::string& text) {
   for (const std::string_view between : {"..", "-", ":"}) {
     const std::size_t end = text.find(between, 1);

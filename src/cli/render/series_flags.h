@@ -1,4 +1,4 @@
-// The flags that make many pictures from one command: --vary, --frames and --tiles.
+// The flags for many pictures from one command: --vary, --frames and --tiles.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace cobble {
 
-// How messages denote what flags set in recipes.
+// How messages denote flags' settings of recipes.
 inline const SettingNames kSettingFlags{
     .vary = "--vary ", .frames = "--frames", .sprites = "--sprites", .engine = "--for "};
 
 class SeriesFlags {
  public:
   void AddTo(CommandLine* line);
-  // Adds --vary only. In: help, of the flag.
+  // Adds --vary only, with this help.
   void AddVary(CommandLine* line, const std::string& help);
 
   Series series() const;
   const std::string& vrt() const { return vrt_; }
-  // Returns the number of variations for each value of the first key, if there are several keys.
+  // Returns the variations per value of the first key, if there are several keys.
   std::optional<std::size_t> VariationsPerValue() const;
 
  private:

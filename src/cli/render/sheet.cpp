@@ -96,8 +96,7 @@ RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags, std::vector
   return LookAt(*plan.recipe, look);
 }
 
-// Renders all cells, one thread each. Throws the error of the first that fails. Out: warnings, each
-// once.
+// Renders all cells, one thread each. Throws the first error. Out: warnings, each once.
 std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const SheetFlags& flags,
                                    const std::function<void(std::string_view, double)>& progress,
                                    std::vector<Issue>* warnings) {
@@ -126,8 +125,7 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
   return cells;
 }
 
-// Returns the output of the sheet's file. Throws Error kUsage if the format cannot hold it, or if
-// it is a file of a source.
+// Throws Error kUsage if the format cannot hold the sheet, or its file is a source's.
 PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> sources) {
   PictureOutput output = flags.file.Output();
   PathCheck check(flags.file.refuses_existing());
@@ -139,7 +137,7 @@ PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> 
   return output;
 }
 
-// Several recipes with variations have a row each.
+// Gives each of several recipes with variations a row.
 SheetStyle StyleOf(int64_t count, int64_t sources, const SheetFlags& flags) {
   SheetStyle style;
   const auto square = static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
@@ -151,8 +149,7 @@ SheetStyle StyleOf(int64_t count, int64_t sources, const SheetFlags& flags) {
   return style;
 }
 
-// Throws Error kLimit if the sheet is too large for its format or for memory, before it is
-// rendered.
+// Throws Error kLimit before rendering if the sheet is too large for its format or for memory.
 void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
                const SheetStyle& style, const SheetFlags& flags) {
   SheetSize picture;

@@ -19,7 +19,6 @@ namespace {
 
 SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
 
-// Returns the recipe of a source for each item.
 std::vector<Recipe> RecipesOf(const RecipeOptions& options, const SheetSource& source,
                               std::span<const SeriesItem> items) {
   const RecipeLayers layers =
@@ -30,7 +29,7 @@ std::vector<Recipe> RecipesOf(const RecipeOptions& options, const SheetSource& s
   return recipes;
 }
 
-// Returns whether the recipe of a source has these issues, too.
+// Returns whether a source's recipe has these issues, too.
 bool HasIssues(const RecipeOptions& options, const SheetSource& source,
                std::span<const SeriesItem> items, const std::vector<Issue>& issues) {
   if (source.picture) return true;
@@ -42,8 +41,7 @@ bool HasIssues(const RecipeOptions& options, const SheetSource& source,
   return false;
 }
 
-// Errors say for which source they are, unless they already name its file, or are the same for all:
-// the flags are wrong.
+// Names an error's source, unless its file is named or all fail alike, so that the flags are wrong.
 Error NamedError(const RecipeOptions& options, std::span<const SheetSource> sources,
                  std::span<const SeriesItem> items, const SheetSource& failed, const Error& error) {
   std::vector<Issue> issues = error.issues();
@@ -62,7 +60,7 @@ CellPlan PlanOfPicture(const SheetSource& source) {
   return {{}, source.picture, info.width, info.height, {source.name}};
 }
 
-// A recipe is labelled with its name, if it has variations only beside others.
+// Labels a recipe that has variations with its name only beside other recipes.
 CellPlan PlanOf(const SheetSource& source, const SeriesItem& item, Recipe recipe, bool is_named) {
   CellPlan plan{{}, {}, recipe.width, recipe.height, {}};
   plan.recipe = std::move(recipe);
@@ -91,7 +89,7 @@ std::vector<SheetSource> CellSources::Read(const std::vector<std::string>& paths
       if (preset.images.empty()) sources.push_back(SourceOfPreset(std::string(preset.name)));
   for (const std::string& name : recipe.presets()) sources.push_back(SourceOfPreset(name));
 
-  // Checks the names of presets, too.
+  // Also checks the names of presets.
   if (paths.empty() && !all_presets) {
     if (sources.empty()) {
       auto input = recipe.Read({}, in);
@@ -139,7 +137,7 @@ std::vector<CellPlan> CellSources::Plan(std::span<const SheetSource> sources) co
     try {
       recipes = RecipesOf(recipe, source, items);
     } catch (const Error& error) {
-      // One of the presets is enough.
+      // One preset's error is enough.
       if (all_presets) throw NamedError(recipe, sources, items, source, error);
       failures.Add(NamedError(recipe, sources, items, source, error));
       continue;

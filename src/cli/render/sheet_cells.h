@@ -19,8 +19,8 @@ inline constexpr std::size_t kMaxCells = 1024;
 
 // What an argument or a preset stands for.
 struct SheetSource {
-  std::string name;                      // for labels and messages; "-" if only flags define it
-  std::vector<std::string> paths;        // of its files
+  std::string name;                // for labels and messages; "-" if only flags define the recipe
+  std::vector<std::string> paths;  // of its files
   std::optional<std::string> preset;     // it is the recipe of this preset
   std::optional<RecipeSource> input;     // it is this recipe
   std::optional<PictureFile> picture{};  // it is this picture, shown as it is
@@ -40,9 +40,9 @@ struct CellSources {
   bool all_presets;
   bool is_as_is;  // pictures may be shown as they are
 
-  // Reads the files. Throws Error with the issues of all that cannot be read.
+  // Throws Error with the issues of all files that cannot be read.
   std::vector<SheetSource> Read(const std::vector<std::string>& paths, std::istream& in) const;
-  // Resolves the recipes: the variations of each. Throws Error kLimit for more than kMaxCells.
+  // Resolves the variations of each recipe. Throws Error kLimit for more than kMaxCells.
   std::vector<CellPlan> Plan(std::span<const SheetSource> sources) const;
 };
 

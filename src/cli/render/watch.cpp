@@ -31,10 +31,10 @@
 namespace cobble {
 namespace {
 
-// How often a render looks for changes.
+// How often rendering looks for changes.
 constexpr std::chrono::milliseconds kPause{20};
 
-// Thrown to stop a render whose recipe has changed.
+// Thrown to stop rendering an outdated recipe.
 struct Outdated {};
 
 std::string TimeText() {
@@ -61,7 +61,7 @@ std::string DoneLine(const std::vector<Job>& jobs, const std::string& size, doub
   throw Error(ErrorKind::kUsage, where, message, hint);
 }
 
-// Refuses what makes no sense for pictures that are rendered many times.
+// Refuses what makes no sense for pictures rendered many times.
 void CheckRun(const CommandRun& run) {
   if (run.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
   if (run.flags.dry_run) Refuse("--dry-run", "cobble watch writes pictures", "use cobble check");
@@ -110,14 +110,14 @@ class Watch {
   [[noreturn]] void Run();
 
  private:
-  // Renders once; errors are shown.
+  // Renders once, and shows errors.
   void Update();
   void ShowFailure(std::string text, bool is_io);
   void Show(const std::string& lines) {
     failure_.clear();
     block_.Show(lines);
   }
-  // Throws Outdated if the recipe changes meanwhile.
+  // Throws Outdated if the recipe changes.
   void Render(const CommandRun& run, std::string warnings, RunPrinter* printer);
   void RenderPreview(const CommandRun& run, const std::string& warnings);
   // Returns the warnings.
@@ -134,8 +134,8 @@ class Watch {
   DrawOptions draw_;
   bool is_first_ = true;
   bool tries_again_ = false;  // although no file changes
-  std::string failure_;       // what is shown, if that is an error
-  // While the files hold a preview: what they are.
+  std::string failure_;       // the error that is shown
+  // Describes the preview that the files hold, if any.
   std::string preview_;
   std::optional<LastWords> last_words_;
 };
@@ -147,7 +147,7 @@ void Watch::Run() {
     if (!tries_again_) {
       files_.WaitForChange();
     } else {
-      // A disk that is full may be so only when a picture is complete.
+      // A full disk may be noticed only when a picture is complete.
       constexpr double kMinPause = 1;
       const auto pause = std::chrono::duration<double>(std::max(kMinPause, watch.Seconds()));
       files_.WaitForChange(std::chrono::duration_cast<std::chrono::milliseconds>(pause));
@@ -155,7 +155,7 @@ void Watch::Run() {
   }
 }
 
-// Errors of the first run that no change of the recipe can mend end the command.
+// If the first attempt fails and no change of the recipe can help, the command ends.
 void Watch::Update() {
   tries_again_ = false;
   std::ostringstream text;  // instead of standard error
@@ -190,8 +190,7 @@ void Watch::Update() {
   }
 }
 
-// Errors of reading and writing may pass: another program may have a file open for a while. What is
-// shown already is not shown again.
+// Errors of reading and writing may pass, as when a program has a file open. Shows nothing twice.
 void Watch::ShowFailure(std::string text, bool is_io) {
   tries_again_ = is_io;
   if (!preview_.empty()) text += preview_ + '\n';

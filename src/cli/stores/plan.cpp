@@ -66,7 +66,7 @@ std::string BytesText(double bytes) {
 // Returns "12 ms", "1.3 s", "12 min", "2.5 h" or "5800 h".
 std::string TimeText(double seconds) {
   const auto text = [](double count, std::string_view unit) {
-    const bool is_small = count < 9.95;  // one that a decimal does not make 10.0
+    const bool is_small = count < 9.95;  // a decimal does not make it 10.0
     return fmt::format("{:.{}f} {}", count, is_small ? 1 : 0, unit);
   };
   if (seconds < 0.0995) return text(std::max(seconds * 1000, 0.1), "ms");
@@ -105,7 +105,7 @@ class Printer {
           Streams& streams)
       : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
 
-  // Throws Error kUsage if --scheduler is given but no script can name the store.
+  // Throws Error kUsage if no script of the --scheduler can name the store.
   void CheckScript() const;
   void Print(const StoreEstimate& estimate) const;
 
@@ -123,20 +123,19 @@ class Printer {
   Streams& streams_;
 };
 
-// Returns the memory of a shard, with that of the program itself.
+// Returns the memory of a shard and of the program itself.
 int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags& run) {
   constexpr uint64_t kProgram = 64, kMin = 256;
   const uint64_t bytes = ShardMemory(program, plan, std::max(run.threads, 1)).value();
   return static_cast<int64_t>(std::max((bytes >> 20) + kProgram, kMin));
 }
 
-// Returns the last part of the store's path.
 std::string TitleOf(const std::string& store) {
   const std::string path = AbsolutePath(store);
   return std::string(FileNameOf(WithoutSeparator(path)));
 }
 
-// Commands are those of one stage; Slurm and make run all stages in order.
+// Commands are for one stage; Slurm and make run all stages in order.
 std::vector<StoreStage> Printer::Stages() const {
   std::vector<StoreStage> stages = StagesOf(store_.plan());
   if (flags_.stage) std::erase_if(stages, [&](StoreStage stage) { return stage != *flags_.stage; });
@@ -155,7 +154,7 @@ ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate)
 void Printer::PrintCommands(StoreStage stage) const {
   const std::string command = ShardCommand(store_.name(), stage, run_);
   const int64_t shards = store_.plan().shards;
-  for (int64_t shard = 1; shard <= shards && streams_.out; ++shard)  // until the reader has gone
+  for (int64_t shard = 1; shard <= shards && streams_.out; ++shard)  // until the reader is gone
     streams_.out << command << " --shard " << shard << '/' << shards << '\n';
 }
 
@@ -206,8 +205,8 @@ void Printer::Print(const StoreEstimate& estimate) const {
       RunWords(run_));
 }
 
-// Prints a warning if curvatures will be clipped: of nodes, and of the map `curvature` unless a
-// range stage finds the height's range.
+// Warns if curvatures will be clipped: of nodes, and of the map `curvature` unless a range stage
+// finds the height's range.
 void PrintClipping(const StorePlan& plan, const Program& program, std::ostream& err) {
   std::vector<PictureMap> maps;
   HeightRange range;

@@ -46,8 +46,8 @@ std::string DollarsDoubled(std::string_view text) {
   return doubled;
 }
 
-// A shell runs a trap only after the command in the foreground, so cobble runs in the background.
-// The signal may arrive before `child` is set: then the line after sends it.
+// A shell runs a trap only after the foreground command, so cobble runs in the background. If the
+// signal arrives before `child` is set, the line after sends it.
 std::string ShardLoopText(const ShardLoop& loop) {
   return fmt::format(R"(stopped='' child='' failed=0
 trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM

@@ -1,4 +1,4 @@
-// Scripts that run the shards of a plan on other programs' schedulers: Slurm, Kubernetes and make.
+// Scripts that run the shards of a plan with Slurm, Kubernetes or make.
 #pragma once
 
 #include <cstdint>
@@ -17,33 +17,32 @@ struct ShardStage {
 struct ShardScript {
   std::string title;               // of the job; its characters need not suit the scheduler
   std::string store;               // the path of the store, not quoted
-  std::vector<ShardStage> stages;  // in the order in which they run; at least one
+  std::vector<ShardStage> stages;  // in the order they run; at least one
   int64_t shards = 1;              // of each stage
   int threads = 1;                 // of one shard
-  int64_t memory_mib = 256;        // of one shard; jobs may use twice as much before they are ended
+  int64_t memory_mib = 256;        // of one shard; jobs are ended at twice as much
   std::string verify;              // the command that verifies the store, quoted for sh
   bool is_one_stage = false;       // Slurm: a script for sbatch, instead of one that submits stages
 };
 
-// Throws Error kUsage at `--scheduler` if the store's path has a character that a line of a script
-// cannot contain, such as a line break, that is invisible, or that is not valid UTF-8. All
-// functions below throw the same.
+// Throws Error kUsage at `--scheduler` if the store's path has a character that is invisible, not
+// valid UTF-8, or impossible in a line of a script. All functions below throw the same.
 void CheckScriptStore(const std::string& store);
 // Throws Error kUsage at `--scheduler` if no volume of a pod can hold the store.
 void CheckVolumeStore(const std::string& store);
 
-// Returns an sbatch script of the first stage if is_one_stage, and otherwise a script for sh, which
-// submits one job array for each stage, and a job that verifies, each dependent on the one before.
-// An array has up to 1000 tasks; each runs the shards task, task + tasks, and so on. Adds
-// `--deadline Ns` to commands: a task that is stopped (status 75) requeues itself.
+// Returns an sbatch script of the first stage if is_one_stage, else a script for sh that submits a
+// job array for each stage and a job that verifies, each dependent on the one before. An array has
+// up to 1000 tasks; each runs the shards task, task + tasks, and so on. Adds `--deadline Ns` to
+// commands: a stopped task (status 75) requeues itself.
 std::string SlurmScript(const ShardScript& script);
 
-// Returns an Indexed Job of batch/v1 for the first stage, with up to 10,000 indices, each of which
-// runs the shards index, index + indices, and so on. Comments say what to edit.
+// Returns an Indexed Job of batch/v1 for the first stage, with up to 10,000 indices, each running
+// the shards index, index + indices, and so on. Comments say what to edit.
 std::string KubernetesManifest(const ShardScript& script);
 
-// Returns a makefile for GNU make with phony targets: STAGE-I for each shard, STAGE for all shards
-// of a stage, `verify`, and `all`, the default, which runs everything in order.
+// Returns a makefile for GNU make with phony targets: STAGE-I for each shard, STAGE for a stage,
+// `verify`, and `all`, the default, which runs everything in order.
 std::string Makefile(const ShardScript& script);
 
 }  // namespace cobble

@@ -76,8 +76,8 @@ spec:
 // Returns a YAML scalar in double quotes. In: text without control characters.
 std::string YamlQuoted(std::string_view text) { return '"' + Backslashed(text, "\"\\") + '"'; }
 
-// Returns the folder of the volume that holds the store: an absolute path lies in its own folder.
-// Empty if that is the root.
+// Returns the folder of the volume that holds the store, which for an absolute path is its own
+// folder. Empty if that is the root.
 std::string VolumeFolder(const std::string& store) {
   if (!store.starts_with('/')) return "/data";
   const std::string trimmed = store.substr(0, store.find_last_not_of('/') + 1);

@@ -7,9 +7,8 @@
 namespace cobble {
 namespace {
 
-// Targets are phony, since a shard that is done takes milliseconds and only cobble knows whether
-// its chunks are whole. Shards depend on the stage before as one target: an edge for each pair of
-// shards would take memory that grows with their square.
+// Targets are phony: a finished shard takes milliseconds, and only cobble knows whether its chunks
+// are whole. The stage before is one target: edges between all shards would take quadratic memory.
 constexpr const char* kStage = R"(
 {stage}_shards := $(shards:%={stage}-%)
 .PHONY: {stage} $({stage}_shards)
@@ -18,7 +17,7 @@ $({stage}_shards): {stage}-%:{before}
 	{command} --shard $*/{shards}
 )";
 
-// Returns the numbers of the shards. A long list is left to a program that Windows lacks.
+// Returns the numbers of the shards. For a long list, uses a program that Windows lacks.
 std::string Numbers(int64_t shards) {
   constexpr int64_t kMaxListed = 256;
   if (shards > kMaxListed) return fmt::format("$(shell seq {})", shards);

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int64_t kMaxTasks = 1000;  // Slurm's default MaxArraySize is 1001 and excludes itself
 
-// A task works for four times its estimate, and is then requeued: a limit that is too long delays
-// the start of a job, one that is too short costs no more than a restart.
+// A task runs for four times its estimate, then is requeued. A limit that is too long delays the
+// start of a job; one that is too short costs no more than a restart.
 constexpr double kTimeFactor = 4;
 constexpr int64_t kMinMinutes = 10, kMaxMinutes = 24 * 60;
 
@@ -24,14 +24,14 @@ constexpr int64_t kMinMinutes = 10, kMaxMinutes = 24 * 60;
 constexpr int64_t kMarginSeconds = 180;
 constexpr int64_t kSignalSeconds = 60;
 
-// Both in minutes. In: work in seconds, estimated.
+// Returns minutes. In: work, estimated seconds.
 int64_t TimeLimit(double work) {
   const double minutes = std::ceil((std::max(work, 0.0) * kTimeFactor + kMarginSeconds) / 60);
   return static_cast<int64_t>(
       std::clamp(minutes, static_cast<double>(kMinMinutes), static_cast<double>(kMaxMinutes)));
 }
 
-// Returns the first lines of a batch script. `array` is empty or an option's line.
+// Returns the head of a batch script. `array` is empty or an option's line.
 std::string Options(const ShardScript& script, const std::string& stage, const std::string& array,
                     int64_t minutes) {
   return fmt::format(
@@ -46,8 +46,8 @@ std::string Options(const ShardScript& script, const std::string& stage, const s
       minutes / 60, minutes % 60);
 }
 
-// squeue tells tasks that were stopped at the time limit or are about to be preempted, which are
-// still running, from those that were cancelled or requeued by others.
+// squeue tells tasks that were stopped at the time limit or before preemption, which are still
+// running, from those that others cancelled or requeued.
 constexpr const char* kStop = R"(
 # Requeues this task, unless it was cancelled.
 stop() {
@@ -91,8 +91,8 @@ std::string VerifyScript(const ShardScript& script) {
   return Options(script, "verify", "", TimeLimit(seconds)) + "exec " + script.verify + '\n';
 }
 
-// The body of a function keeps its here-document out of the $(...) that calls it, where old shells
-// look for quotation marks in it.
+// A function's body keeps its here-document out of the $(...) that calls it, where old shells look
+// for quotation marks.
 std::string SubmitFunction(const std::string& stage, const std::string& text) {
   return fmt::format(
       "submit_{0}() {{\n"

@@ -37,7 +37,7 @@ std::pair<double, double> PairValue(const std::string& flag, std::string_view te
   return {*low, *high};
 }
 
-// Returns the address if it is one of HTTP, without what a server would read as a query.
+// Accepts HTTP addresses, without what a server would read as a query.
 std::string UrlValue(const std::string& flag, const std::string& text) {
   const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
   const bool has_host = has_scheme && text.size() > text.find("//") + 2;
@@ -223,7 +223,7 @@ void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) c
   plan.elevation = {*terrain_, low, high};
 }
 
-// The height and nodes, which share its range, have the heights of the world.
+// The height and nodes, which share its range, have the world's heights.
 std::pair<double, double> StoreFlags::ElevationOf(const Recipe& recipe,
                                                   const PictureMap& map) const {
   const bool is_height = map.built_in == Map::kHeight || map.IsNode();

@@ -18,7 +18,6 @@
 
 namespace cobble {
 
-// A store to make.
 struct StoreRequest {
   std::string folder;  // as the user wrote it; empty for the working directory
   StorePlan plan;
@@ -26,24 +25,21 @@ struct StoreRequest {
   std::vector<Issue> warnings{};
 };
 
-// How a store is cut.
 class StoreFlags {
  public:
   void AddTo(CommandLine* line);
-  // Adds --shards.
   void AddShards(CommandLine* line);
 
-  // Returns whether pictures with these paths make up a store: the path of a Zarr store, or
-  // --tile-scheme. In: given, each -o as it was written, for messages. Throws Error kUsage if the
-  // two do not agree.
+  // Returns whether pictures with these paths make up a store: a Zarr path, or --tile-scheme. In:
+  // given, each -o as written, for messages. Throws Error kUsage if the two disagree.
   bool IsStore(std::span<const std::string> paths, std::span<const std::string> given) const;
 
-  // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.
+  // Returns the store of the pictures. Throws Error if they cannot make up one.
   StoreRequest RequestFor(const Recipe& recipe, std::span<const PictureOutput> pictures) const;
 
  private:
-  // Makes the request one of xyz tiles.
   std::pair<double, double> ElevationOf(const Recipe& recipe, const PictureMap& map) const;
+  // Makes the request one for xyz tiles.
   void SetTiles(const PictureOutput& picture, StoreRequest* request) const;
   static int64_t DefaultChunk(const StorePlan& plan);
   static int64_t DefaultLevels(const StorePlan& plan);
@@ -55,10 +51,10 @@ class StoreFlags {
   bool xyz_ = false;
 };
 
-// Returns a warning if the elevations of a store are so close that its tiles have few of them.
+// Returns a warning if the elevations are so close that tiles have few of them.
 std::vector<Issue> ElevationWarning(const StorePlan& plan);
 
-// Which part of a store a command renders: render --plan.
+// The part of a store for render --plan.
 class ShardFlags {
  public:
   void AddTo(CommandLine* line);

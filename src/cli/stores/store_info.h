@@ -10,8 +10,7 @@
 
 namespace cobble {
 
-// Return what cobble info prints of a store: as text and as JSON, with the recipe. They read the
-// plan and the range, not the chunks.
+// Return text, and JSON with the recipe. They read the plan and the range, not the chunks.
 std::vector<LabelledText> StoreText(const ChunkStore& store);
 JsonTree StoreJson(const ChunkStore& store);
 

@@ -1,4 +1,4 @@
-// Implements the runs of stores.
+// Implements RunStore and RunShardOf.
 #include "cli/stores/store_run.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ ShardRules RulesOf(const RunFlags& flags) {
   return rules;
 }
 
-// Returns the pixels of all chunks of a shard, for the rate that the progress shows.
+// Returns the pixels of a shard, for the rate that the progress shows.
 double PixelsOf(const ChunkStore& store) {
   return static_cast<double>(store.plan().recipe.width) *
          static_cast<double>(store.plan().recipe.height) / static_cast<double>(store.plan().shards);
@@ -46,7 +46,7 @@ ProgressMeter::Mode ProgressOf(const RunFlags& flags) {
   return flags.quiet ? ProgressMeter::kNever : flags.progress;
 }
 
-// Prints what a dry run would write: each map, and the cost of all.
+// Prints what a dry run would write: each map, and the total cost.
 void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& err) {
   const StorePlan& plan = store.plan();
   const ChunkGrid& grid = store.grid();
@@ -75,7 +75,7 @@ void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& er
                      rendered * EvaluationsPerPixel(program), all.value());
 }
 
-// Prints a warning if curvatures are clipped in a store that is complete.
+// Warns of clipped curvatures in a complete store.
 void PrintClipping(const StoreRequest& request, const RunFlags& flags, const ChunkStore& store,
                    const Program& program, std::ostream& err) {
   if (flags.quiet) return;

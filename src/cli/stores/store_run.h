@@ -1,4 +1,4 @@
-// Runs cobble render for a store: the whole of it, or one shard.
+// Runs cobble render for a whole store or one shard.
 #pragma once
 
 #include "cli/render/run_flags.h"
@@ -7,7 +7,7 @@
 
 namespace cobble {
 
-// Makes a store in this process, or continues it.
+// Makes a store in this process, or continues one.
 void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& streams);
 
 // Renders a part of a store. Returns kStoppedStatus if a deadline or SIGTERM stopped it.

@@ -52,7 +52,7 @@ struct Flags {
   }
 };
 
-// A store whose name no command can contain has none, which is printed instead.
+// If no command can contain the store's name, says so instead.
 void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& streams) try {
   for (const Repair& repair : report.repairs)
     streams.out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
@@ -63,7 +63,7 @@ void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& 
               << ", and run cobble verify again\n";
 }
 
-// The obstacles come last, so that they are seen.
+// Obstacles come last, where they are seen.
 void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostream& err) {
   const auto print = [&](const std::string& line) { err << "cobble: " << line << '\n'; };
   for (const std::string& path : report.damaged_metadata)

@@ -26,7 +26,7 @@ std::string TimeText(double seconds) {
                    : fmt::format("{}:{:02}", minutes, whole % 60);
 }
 
-// Returns "  212 Mpx/s  0:12 left", as far as it is known.
+// Returns "  212 Mpx/s  0:12 left", as far as known.
 std::string RateText(const Progress& progress) {
   if (progress.seconds < kMinSeconds || progress.fraction <= 0) return {};
   std::string text;

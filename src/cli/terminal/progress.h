@@ -11,8 +11,8 @@
 namespace cobble {
 
 // Prints at most ten times a second, and at the end of each stage. On a terminal it draws a bar on
-// one line, which it overwrites, and erases on destruction; elsewhere it prints a new line each
-// time: "cobble: render  45 %". Not thread-safe.
+// one line, overwrites it, and erases it on destruction. Elsewhere it prints a new line each time:
+// "cobble: render  45 %". Not thread-safe.
 class ProgressMeter {
  public:
   static constexpr std::string_view kModes[] = {"auto", "always", "never"};
@@ -23,16 +23,14 @@ class ProgressMeter {
   ProgressMeter(const ProgressMeter&) = delete;
   ProgressMeter& operator=(const ProgressMeter&) = delete;
 
-  // Starts a stage and returns a callback for RenderOptions::progress, which takes the fraction
-  // that is done; empty if progress is not shown. `pixels`: of the whole stage, which may consist
-  // of several pictures; 0 to show no rate.
+  // Starts a stage and returns a callback for RenderOptions::progress; empty if progress is not
+  // shown. In: pixels, of the whole stage, in one picture or several; 0 for no rate.
   std::function<void(double)> Stage(std::string_view name, double pixels = 0);
 
-  // Returns a callback for RunRules::progress, which starts a stage whenever its name changes.
+  // Returns a callback for RunRules::progress that starts a stage whenever its name changes.
   std::function<void(std::string_view stage, double fraction)> Stages(double pixels = 0);
 
-  // Erases the bar. Call it before printing another message; the bar appears again at the next
-  // call of the callback.
+  // Erases the bar, before other messages. It appears again at the next call of the callback.
   void Erase();
 
  private:
@@ -48,7 +46,6 @@ class ProgressMeter {
   Clock::time_point begin_, next_;  // of the stage; of printing
 };
 
-// The state of a stage.
 struct Progress {
   std::string_view stage;
   double fraction = 0;  // 0..1
@@ -57,8 +54,8 @@ struct Progress {
 };
 
 // Returns the line for a terminal, at most `columns` wide, without leading or trailing spaces:
-// "cobble: render [#########-----------]  45 %  212 Mpx/s  0:12 left". Leaves out the bar, then the
-// rate and the time left, if the terminal is too narrow.
+// "cobble: render [#########-----------]  45 %  212 Mpx/s  0:12 left". On a narrow terminal, leaves
+// out the bar, then the rate and the time left.
 std::string BarLine(const Progress& progress, std::size_t columns);
 
 }  // namespace cobble

@@ -20,7 +20,7 @@ bool HasEscapes() {
 
 }  // namespace
 
-// Counts bytes as columns; messages escape nearly all that are no ASCII.
+// Counts bytes as columns; messages escape almost all that is not ASCII.
 int RowsOf(std::string_view lines, int columns) {
   int rows = 0;
   while (!lines.empty()) {

@@ -1,4 +1,4 @@
-// Lines of a program that keeps running. On a terminal, each text replaces the last one.
+// The lines of a running program. On a terminal, each text replaces the last one.
 #pragma once
 
 #include <iosfwd>
@@ -14,7 +14,7 @@ class StatusBlock {
   bool is_in_place() const { return is_in_place_; }
   // Prints lines, each with its line break.
   void Show(const std::string& lines);
-  // Leaves the lines on the screen: the next text follows them.
+  // Leaves the lines on the screen, before the next text.
   void Keep() { shown_.clear(); }
 
  private:

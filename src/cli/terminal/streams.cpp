@@ -1,4 +1,4 @@
-// Buffers for the standard streams that retry interrupted calls and report errors.
+// Buffers of the standard streams: they retry interrupted calls and report errors.
 #include "cli/terminal/streams.h"
 
 #include <cerrno>
@@ -34,7 +34,7 @@ HandleBuffer::int_type HandleBuffer::overflow(int_type c) {
   return traits_type::not_eof(c);
 }
 
-// Writes nothing after a failure: later data would end up at the wrong offset.
+// Writes nothing after a failure, since later data would be at the wrong offset.
 int HandleBuffer::sync() {
   const auto size = static_cast<std::size_t>(pptr() - pbase());
   setp(block_.data(), block_.data() + block_.size());

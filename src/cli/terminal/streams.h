@@ -1,7 +1,6 @@
 // The standard streams of a command.
 //
-// They do not use std::cin and std::cout, which lose errno and fail on EINTR, partial writes and
-// non-blocking pipes.
+// Not std::cin and std::cout: they lose errno and fail on EINTR, partial writes and O_NONBLOCK.
 #pragma once
 
 #include <array>
@@ -40,21 +39,18 @@ class HandleBuffer : public std::streambuf {
   std::array<char, 1 << 14> block_;
 };
 
-// Thrown if the reader of a pipe has closed it: the program ends without a message, as if by
-// SIGPIPE.
+// Thrown if a pipe's reader has closed it: the program ends silently, as if by SIGPIPE.
 struct ClosedPipe {};
 
-// Flushes `out`. Throws Error kIo if that or an earlier write failed, and ClosedPipe instead if the
-// reader has gone.
+// Throws Error kIo if flushing or an earlier write failed, ClosedPipe if the reader is gone.
 void Flush(std::ostream& out, const char* name = "standard output");
 
-// Returns the errno of a failed stream, or EIO if unknown.
+// Returns a failed stream's errno, or EIO if unknown.
 int StreamError(const std::ios& stream);
 
-// Returns whether `stream` writes to a terminal.
 bool IsTerminal(const std::ostream& stream);
 
-// Returns the width of the terminal that `stream` writes to; 80 if it is unknown.
+// Returns the width of the terminal that `stream` writes to, or 80.
 std::size_t TerminalColumns(const std::ostream& stream);
 
 }  // namespace cobble

@@ -25,11 +25,10 @@ std::string Styled(std::string_view text, std::string_view style) {
   return std::string(style) + Printable(text, kLongestMessage) + std::string(kReset);
 }
 
-// Bytes of a formula that are shown: before the caret, behind it at the end of a long formula, and
-// in all.
+// Shown bytes of a formula: before the caret, after it at the end of a long one, and in all.
 constexpr std::size_t kBeforeCaret = 50, kAfterCaret = 26, kShown = 76;
 
-// Returns the formula that the issue is in, and below it a caret under the place of the error.
+// Returns the issue's formula, and a caret under the place of the error.
 std::string CaretLines(const Issue& issue) {
   const std::string_view formula = issue.formula;
   const std::size_t at = std::min(issue.formula_offset, formula.size());
@@ -56,7 +55,7 @@ bool UsesColor(const std::ostream& stream) {
 
 std::string MessageLine(const Issue& any, Severity severity, bool color) {
   const Issue issue = InFlags(any);
-  // A file's message has the column, so the caret is for people alone.
+  // A file's message has the column, so only people need the caret.
   const bool has_caret = !issue.formula.empty() && (color || issue.origin.starts_with("--"));
   const std::string caret = has_caret ? CaretLines(issue) : "";
   const bool is_error = severity == Severity::kError;

@@ -15,13 +15,12 @@ bool UsesColor(const std::ostream& stream);
 
 enum class Severity { kError, kWarning, kHint };
 
-// Returns "cobble: where: message; hint", of a warning "cobble: warning: where: message; hint", and
-// a line break, with options as flags and bytes that are not printable escaped. An error in a
-// formula that a flag set has the formula and a caret on two more lines; in colour, an error in a
-// formula of a file, too. Colours add escape sequences and change nothing else.
+// Returns "cobble: where: message; hint", for a warning "cobble: warning: where: message; hint",
+// and a line break. Options are flags, and bytes that are not printable are escaped. An error in a
+// formula that a flag set, or in colour any formula, has the formula and a caret on two more lines.
+// Colours add escape sequences and change nothing else.
 std::string MessageLine(const Issue& issue, Severity severity, bool color);
 
-// Print a line for each.
 void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
 void PrintHints(std::span<const Issue> hints, std::ostream& err);
 

@@ -16,12 +16,11 @@ namespace {
 
 constexpr std::chrono::milliseconds kPatience{200};
 
-// Asks whether a kitty graphic of one pixel can be shown, then for the device attributes, which
-// every terminal answers.
+// Asks for a one-pixel kitty graphic, then for device attributes, which every terminal answers.
 constexpr std::string_view kQuestion = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c";
 constexpr std::string_view kKittyAnswer = "\x1b_Gi=31;OK", kAttributes = "\x1b[?";
 
-// Returns the value of a variable that holds a positive number, else 0.
+// Returns a variable's positive number, or 0.
 int NumberIn(const char* name) {
   const auto number = ParseInteger(Variable(name));
   return number && *number > 0 && *number <= 10000 ? static_cast<int>(*number) : 0;
@@ -78,7 +77,7 @@ Protocol BestProtocol() {
   return HasTrueColor() ? Protocol::kBlocks : Protocol::kBlocks256;
 }
 
-// Device attributes: ESC [ ? 62 ; 4 ; ... c, where 4 stands for sixel.
+// Device attributes: ESC [ ? 62 ; 4 ; ... c, where 4 is sixel.
 TerminalReplies ParseReplies(std::string_view text) {
   TerminalReplies replies;
   replies.has_kitty = text.find(kKittyAnswer) != text.npos;

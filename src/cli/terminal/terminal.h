@@ -12,16 +12,16 @@ struct TerminalSize {
   int cell_width = 10, cell_height = 20;  // pixels of a character
 };
 
-// Returns the size of the terminal that is standard output. What is unknown is taken from COLUMNS
-// and LINES or, if they are unset, is that of TerminalSize().
+// Returns the size of the terminal at standard output. Unknown parts come from COLUMNS and LINES
+// or, if these are unset, from TerminalSize().
 TerminalSize SizeOfTerminal();
 
-// Returns the best protocol of the terminal that is standard output. If standard input is the same
-// terminal, asks it and waits a fifth of a second at most. A non-empty NO_COLOR, and a terminal
+// Returns the best protocol of the terminal at standard output. If standard input is the same
+// terminal, asks it and waits at most a fifth of a second. A non-empty NO_COLOR, and a terminal
 // without escape sequences, mean kCharacters.
 Protocol BestProtocol();
 
-// The replies of a terminal to the question whether it shows pictures.
+// A terminal's replies to the question whether it shows pictures.
 struct TerminalReplies {
   bool is_complete = false;  // the last reply, the device attributes, has arrived
   bool has_kitty = false, has_sixel = false;

@@ -1,4 +1,4 @@
-// What CMake knows of the build: the compiler and the libraries. CMake generates the definitions.
+// What CMake knows of the build: compiler and libraries. CMake generates the definitions.
 #pragma once
 
 #include <span>

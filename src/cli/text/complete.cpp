@@ -1,4 +1,4 @@
-// Finds what may stand at the end of a command line, in the data that parsing and help have, too.
+// Finds what may end a command line, in the data of parsing and help.
 #include "cli/text/complete.h"
 
 #include <fmt/format.h>
@@ -17,9 +17,9 @@ namespace {
 
 // The words of a line that a shell has split.
 struct Line {
-  Args before;           // those before the one to complete
+  Args before;           // before the one to complete
   std::string word;      // the one to complete
-  std::size_t kept = 0;  // length of what the shell keeps of it
+  std::size_t kept = 0;  // the length that the shell keeps
 };
 
 Line LineOf(const Args& pieces) {
@@ -40,7 +40,7 @@ Line LineOf(const Args& pieces) {
   return line;
 }
 
-// Declares cobble help, which is no command of its own.
+// Declares cobble help, which is not a command of its own.
 std::vector<std::string> CommandNames() { return RowNames<std::string>(Commands()); }
 
 void DeclareHelp(CommandLine* line) {
@@ -55,15 +55,15 @@ std::vector<Command> AllCommands() {
   return commands;
 }
 
-// Returns whether the key holds a value that can be set on its own: neither keys nor names, and not
-// what recipe files say of themselves.
+// Returns whether the key's value can be set on its own: it holds neither keys nor names, and is
+// not what recipe files say of themselves.
 bool IsSettable(const Field& field) {
   const FieldShape shape = ShapeOf(field.type);
   return field.key != "cobble" && field.key != "$schema" && shape != FieldShape::kNamed &&
          field.type != FieldType::kObject;
 }
 
-// Returns a regular expression of the names of files that may contain recipes.
+// Returns a regular expression for files that may contain recipes.
 std::string RecipeFiles() {
   std::string text = R"(\.(json)";
   for (const Format& format : Formats())
@@ -83,7 +83,7 @@ class Completer {
  private:
   void Add(const std::string& reply, std::string_view what = {});
   void AddAll(const std::string& start, const std::vector<std::string>& words);
-  // In: start, what precedes the name in the word.
+  // In: start, before the name in the word.
   void AddFiles(std::string_view names, std::string_view start = {});
   void AddFlags(const CommandLine& command);
   void AddPositionals(const CommandLine& command);
@@ -138,13 +138,13 @@ void Completer::AddPositionals(const CommandLine& command) {
   }
 }
 
-// Returns the words before the last of a list, "rock,", if the flag takes lists.
+// Returns the words of a list before the last, "rock,", if the flag takes lists.
 std::string WordsBeforeLast(const FlagSpec& flag, std::string_view value) {
   const bool is_list = flag.value.find("[,") != std::string::npos;
   return is_list ? std::string(value.substr(0, value.rfind(',') + 1)) : std::string();
 }
 
-// In: start, what precedes the value in the word.
+// In: start, before the value in the word.
 void Completer::AddValue(const FlagSpec& flag, const std::string& start) {
   switch (flag.kind) {
     case ValueKind::kChoice:
@@ -164,7 +164,7 @@ void Completer::AddValue(const FlagSpec& flag, const std::string& start) {
   }
 }
 
-// Maps may precede "=", several of them with commas; a number or a file follows it.
+// Maps, with commas between them, may precede "="; a number or a file follows.
 void Completer::AddMaps(const FlagSpec& flag, const std::string& start) {
   const std::string value(After(start));
   const std::size_t equals = value.find('=');

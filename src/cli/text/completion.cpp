@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// Each passes the words of the line to `cobble __complete`, and offers what that prints: see
+// Each passes the words of the line to `cobble __complete`, and offers what it prints: see
 // complete.h. bash: 4.4 or later.
 constexpr std::string_view kBash = R"bash(# Completions of cobble for bash.
 # shellcheck shell=bash
@@ -36,7 +36,7 @@ _cobble() {
 complete -F _cobble cobble
 )bash";
 
-// The pattern of a file's name is that of the regular expression \.(json|png)$.
+// The pattern for files is that of the regular expression \.(json|png)$.
 constexpr std::string_view kZsh = R"zsh(#compdef cobble
 # Completions of cobble for zsh.
 _cobble() {
@@ -85,8 +85,8 @@ end
 complete -c cobble -f -a '(__cobble_complete)'
 )fish";
 
-// Commas and quotation marks may split a word of the line into several of PowerShell, of which it
-// replaces the last: $skip characters are there already. 5.1 or later.
+// Commas and quotation marks may split a word into several of PowerShell, which replaces the last:
+// $skip characters are there already. 5.1 or later.
 constexpr std::string_view kPowerShell = R"powershell(# Completions of cobble for PowerShell.
 Register-ArgumentCompleter -Native -CommandName 'cobble', 'cobble.exe' -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)

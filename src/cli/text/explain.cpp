@@ -34,7 +34,7 @@ std::string FlagOf(const Topic& topic, const JsonTree& key) {
   return std::string(FlagOfPath(topic.above + TextAt(key, "key")));
 }
 
-// Returns the line below a key's help: its values, default, flag and types.
+// Returns the line below a key's help: values, default, flag and types.
 std::string KeyDetails(const JsonTree& key, const std::string& flag) {
   const std::string fallback = DefaultOf(key).get<std::string>();
   std::string text = TextAt(key, "value") + "; ";
@@ -62,7 +62,7 @@ void Print(const Topic& topic, std::ostream& out) {
   if (!topic.remark.empty()) out << '\n' << topic.remark << '\n';
 }
 
-// Returns the keys of a node or another object, and those of the objects inside it, by their paths.
+// Returns the keys of a node or another object and of the objects inside it, by their paths.
 JsonTree DeepKeysOf(const Topic& topic) {
   JsonTree keys = JsonTree::array();
   for (JsonTree key : topic.keys) {
@@ -76,8 +76,7 @@ JsonTree DeepKeysOf(const Topic& topic) {
   return keys;
 }
 
-// Prints a section of a document, without its heading: what the topic is, a table of its keys, and
-// what the values of keys mean.
+// Prints a section without its heading: what the topic is, its keys in a table, what values mean.
 void PrintSection(const Topic& topic, std::ostream& out) {
   JsonTree shown = topic.shown.contains("topic") ? FormulaRulesMarkdown() : topic.shown;
   if (shown.contains("call")) shown["call"] = '`' + TextAt(shown, "call") + '`';
@@ -119,7 +118,7 @@ struct ExplainFlags {
   }
 };
 
-// Prints what mentions a word that is not known.
+// Prints what mentions an unknown word.
 void ExplainByMeaning(const std::string& word, const ExplainFlags& flags, Streams& streams) {
   const JsonTree rows = Search(word);
   if (rows.empty() || IsPreset(word)) ThrowUnknown(word);
@@ -146,7 +145,7 @@ void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
   }
 }
 
-// Returns what completions offer: the words, and the paths of keys.
+// Returns what completions offer: words, and paths of keys.
 std::vector<std::string> TopicWords() {
   std::vector<std::string> words = KnownTopics();
   std::erase(words, "$schema");  // shells would expand it

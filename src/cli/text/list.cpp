@@ -17,8 +17,7 @@ namespace {
 
 std::vector<std::string> TableWords() { return RowNames<std::string>(Tables()); }
 
-// Returns null if rows of tables mention what is no table, which are then to be printed. Throws
-// Error if nothing does.
+// Returns null if the word is not a table but rows mention it. Throws Error if nothing does.
 const Table* FindTable(const Args& args) {
   const auto names = RowNames(Tables());
   const std::string all = fmt::format("{}", fmt::join(names, ", "));

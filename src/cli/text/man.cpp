@@ -16,11 +16,10 @@
 namespace cobble {
 namespace {
 
-// The page's date. It follows the releases, so that the page is the same on every day.
+// The page's date follows the releases, so that the page is the same every day.
 constexpr std::string_view kDate = "2026-11-22";
 
-// Returns the text with roff's special characters escaped, and hyphens as ASCII so that flags can
-// be copied.
+// Escapes roff's special characters, and hyphens as ASCII, so that flags can be copied.
 std::string ManEscaped(std::string_view text) {
   return Escaped(text, {{'\\', "\\e"},
                         {'-', "\\-"},
@@ -48,12 +47,11 @@ std::string FlagLabel(const FlagSpec& flag) {
   return label;
 }
 
-// Returns a paragraph with a label.
 std::string Labelled(const std::string& label, std::string_view text) {
   return ".TP\n" + label + '\n' + TextLine(text);
 }
 
-// Flags of every command, which the man page describes once.
+// Returns whether every command has the flag. The man page describes these once.
 bool IsCommon(const FlagSpec& flag) { return flag.group == kCommonGroup; }
 
 std::string CommandSection(const CommandLine& line) {
@@ -75,7 +73,7 @@ std::string CommonFlags(const CommandLine& line) {
   return text;
 }
 
-// Returns the flags that define recipes, which several commands share, under their groups.
+// Returns the flags that define recipes, under their groups.
 std::string RecipeFlags(const CommandLine& line) {
   std::string text, group;
   for (const FlagSpec* flag : line.Flags()) {
@@ -93,7 +91,7 @@ bool TakesRecipeFlags(const std::unique_ptr<CommandLine>& line) {
   return std::ranges::any_of(flags, [](const FlagSpec* flag) { return flag->is_recipe; });
 }
 
-// Returns the names of the commands that take the flags of recipes: "render, sample and show".
+// Returns the commands with flags of recipes: "render, sample and show".
 std::string RecipeCommands(const Lines& lines) {
   std::vector<std::string> names;
   for (const auto& line : lines)

@@ -15,13 +15,12 @@ namespace {
 
 std::string FirstKey(const std::string& dotted) { return dotted.substr(0, dotted.find('.')); }
 
-// An object kind and one of its types.
 struct Typed {
   ObjectKind object;
   int type;
 };
 
-// Returns the type at the start of a path like "terrace.levels", if the type uses the key after it.
+// Returns the type in a path like "terrace.levels", if it uses the key after it.
 std::optional<Typed> TypedKey(const std::string& path) {
   const std::string first = FirstKey(path);
   if (first.size() == path.size()) return std::nullopt;
@@ -34,7 +33,7 @@ std::optional<Typed> TypedKey(const std::string& path) {
   return std::nullopt;
 }
 
-// Throws Error kUsage if the path starts with a type, which does not use the key after it.
+// Throws Error kUsage for a type with a key that it does not use.
 void RefuseKeyOfType(const std::string& path) {
   const std::string first = FirstKey(path);
   if (first.size() == path.size()) return;
@@ -76,8 +75,7 @@ bool IsIndex(std::string_view key) {
   return !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Returns whether `key` selects an item of the field: a list index, or the name of a node, a map or
-// a pack.
+// Returns whether `key` selects an item: an index, or the name of a node, a map or a pack.
 bool IsItem(const Field& field, int items, std::string_view key) {
   const FieldShape shape = ShapeOf(field.type);
   if (shape == FieldShape::kNamed && items == 0) return true;
@@ -87,7 +85,7 @@ bool IsItem(const Field& field, int items, std::string_view key) {
   return !has_keys && IsIndex(key);
 }
 
-// Takes one step along a path that CheckPath accepts.
+// Takes one step along a path that CheckPath accepted.
 RecipePlace Step(const RecipePlace& at, std::string_view key) {
   if (at.is_user_key || IsUserKey(key)) {
     RecipePlace user_key;
@@ -105,7 +103,7 @@ RecipePlace Step(const RecipePlace& at, std::string_view key) {
 }  // namespace
 
 RecipePlace FindPlace(const std::string& path) {
-  // Dots in a JSON pointer are part of names, not separators; any other character may replace them.
+  // Dots in a JSON pointer belong to names; any other character may replace them.
   std::string unpointed = path;
   if (path.starts_with('/')) std::ranges::replace(unpointed, '.', '_');
   const std::string dotted = FromRoot(unpointed);

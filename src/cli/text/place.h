@@ -15,9 +15,9 @@ struct RecipePlace {
   bool is_user_key = false;            // a user-defined key (x-...), which has no rows
 };
 
-// `path` is a dotted path from the root ("noise.by.0.frequency"), from a nested key
-// ("distribution.alpha") or from a type ("terrace.levels"), or a JSON pointer
-// ("/noise/by/0/frequency"). Throws Error kUsage if no recipe can have that path.
+// In: path, dotted from the root ("noise.by.0.frequency"), from a nested key ("distribution.alpha")
+// or from a type ("terrace.levels"), or a JSON pointer ("/noise/by/0/frequency"). Throws Error
+// kUsage if no recipe can have it.
 RecipePlace FindPlace(const std::string& path);
 
 }  // namespace cobble

@@ -29,7 +29,7 @@ std::string CellText(const JsonTree& cell) {
   return text;
 }
 
-// Returns a row's name and summary, followed by its details, indented.
+// Returns a row's name and summary, then its details, indented.
 std::vector<LabelledText> LinesOf(const JsonTree& row) {
   auto cell = row.begin();
   const std::string name = CellText(*cell++);

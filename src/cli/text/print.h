@@ -11,28 +11,26 @@
 
 namespace cobble {
 
-// Prints aligned columns without a heading, for readers and for awk. A cell that is too wide shifts
-// the rest of its line only.
+// Prints aligned columns without a heading, for people and awk. A wide cell shifts only its line.
 void PrintColumns(const JsonTree& rows, std::ostream& out);
 
-// A label and its text.
 using LabelledText = std::pair<std::string, std::string>;
 
-// Prints two columns: labels, and texts wrapped between words.
+// Prints labels, and texts wrapped between words.
 void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out);
 
-// Prints a block for each row: the first cell labels the second; the other cells follow, indented
-// and labelled with their keys. Omits empty cells.
+// Prints a block per row: the first cell labels the second, the others follow, indented and
+// labelled with their keys. Omits empty cells.
 void PrintBlocks(const JsonTree& rows, std::ostream& out);
 
 // Prints a GitHub Markdown table. The first cell of each row is code.
 void PrintMarkdown(const JsonTree& rows, std::ostream& out);
 
-// Prints a row as Markdown: the second cell as a sentence, the others as a list, labelled with
-// their keys. Omits the first cell, which is the heading, and empty cells.
+// Prints a row as Markdown: the second cell as a sentence, the others as a list labelled with their
+// keys. Omits empty cells and the first, which is the heading.
 void PrintMarkdownList(const JsonTree& row, std::ostream& out);
 
-// Returns text for Markdown, in which * and _ stand for themselves.
+// Escapes text so that * and _ stand for themselves.
 std::string MarkdownText(std::string_view text);
 
 }  // namespace cobble

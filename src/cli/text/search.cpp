@@ -1,4 +1,4 @@
-// Searches the tables that `cobble list` prints, so that whatever has a row there is found.
+// Searches the tables of `cobble list`, so that it finds whatever has a row there.
 #include "cli/text/search.h"
 
 #include <fmt/format.h>
@@ -21,10 +21,9 @@ namespace {
 
 // Shorter words have no plural: "gas".
 constexpr std::size_t kMinPlural = 5;
-// Shorter words are not searched as the beginnings of words.
+// Shorter words must match as a whole.
 constexpr std::size_t kMinBeginning = 4;
 
-// How a word of a query matches a word of a text.
 enum class Match { kWhole, kBeginning };  // kBeginning: "gauss" matches "gaussian", too
 
 // The rows of "recipe" are among those of "fields", and "simd" describes the machine.
@@ -36,7 +35,7 @@ std::string Singular(const std::string& word) {
   return is_plural ? word.substr(0, word.size() - 1) : word;
 }
 
-// Returns the words of a text in lower case, without the s of plurals.
+// Returns the words of a text in lower case and singular.
 std::vector<std::string> WordsOf(std::string_view text) {
   std::vector<std::string> words(1);
   for (const char c : LowerCase(text)) {
@@ -55,7 +54,7 @@ bool HasAll(std::string_view text, const std::vector<std::string>& wanted, Match
     if (match == Match::kWhole || each.size() < kMinBeginning)
       return std::ranges::count(words, each) > 0;
     return std::ranges::any_of(words, [&](const std::string& word) {
-      // A word that lacks its last letter is misspelt.
+      // A word without its last letter is misspelt.
       return word == each || (word.starts_with(each) && word.size() > each.size() + 1);
     });
   };
@@ -70,7 +69,7 @@ std::string SummaryOf(const JsonTree& row) {
   return {};
 }
 
-// Returns all texts of a cell, separated by blanks.
+// Returns a cell's texts, separated by blanks.
 std::string AllText(const JsonTree& cell) {
   if (cell.is_string()) return cell.get<std::string>() + ' ';
   std::string text;
@@ -94,7 +93,7 @@ JsonTree RowsWhere(const Predicate& predicate) {
   return found;
 }
 
-// Adds the choices of keys that have all the words in their meanings, each with its key.
+// Adds the choices of keys whose meanings have all the words, each with its key.
 void AddChoices(const std::vector<std::string>& wanted, Match match, JsonTree* found) {
   for (const Field& field : Fields())
     for (const auto& [word, text] : field.details) {

@@ -9,20 +9,18 @@
 
 namespace cobble {
 
-// Returns the rows of all tables whose name or summary has each of the words that `query` consists
-// of, in singular or plural, and the choices of keys whose meanings have them; if there are none,
-// the rows that have them anywhere; if there are none either, all of these with words that begin
-// so: "gauss" finds a Gaussian. What other programs call by that word comes first. A row: table,
-// name, summary.
+// Returns the rows of all tables whose name or summary has each word of `query`, in singular or
+// plural, and the choices of keys whose meanings have them. If none do, returns rows that have the
+// words anywhere; if none do either, the same for words that begin so: "gauss" finds a Gaussian.
+// What other programs call by that word comes first. A row: table, name, summary.
 JsonTree Search(std::string_view query);
 
-// How to print rows.
 struct FoundFlags {
   bool json = false, markdown = false, quiet = false;
 };
 
 // Prints such rows: as text, at most kMaxFoundRows of each table, under its name. Unless quiet,
-// says on standard error that the word is no `kind`.
+// says on standard error that the word is not a `kind`.
 inline constexpr std::size_t kMaxFoundRows = 12;
 void PrintFound(const JsonTree& rows, std::string_view word, std::string_view kind,
                 const FoundFlags& flags, Streams& streams);

@@ -39,7 +39,7 @@ JsonTree SimdRows() {
   return rows;
 }
 
-// Returns the values that a key accepts, as briefly as possible.
+// Returns a key's values, as briefly as possible.
 std::string Brief(const JsonTree& key) {
   if (key["type"] == "choice") return Joined(key["choices"], ", ");
   std::string names;
@@ -54,7 +54,7 @@ std::string Brief(const JsonTree& key) {
   return Shortest(key["minimum"].get<double>()) + ".." + Shortest(key["maximum"].get<double>());
 }
 
-// Returns the keys of a noise that not all noises share: {key: values, ...}.
+// Returns the keys that not all noises share: {key: values, ...}.
 JsonTree OptionsOf(const JsonTree& noise) {
   static const JsonTree noises = NoiseRows();
   JsonTree options = JsonTree::object();

@@ -1,4 +1,4 @@
-// The tables of `cobble list`: which rows of the catalog each has, and in which columns.
+// The tables of `cobble list`: their rows of the catalog, and their columns.
 #pragma once
 
 #include <span>
@@ -25,10 +25,9 @@ struct Table {
 
 std::span<const Table> Tables();
 
-// Returns the row as readers see it: {label: cell, ...}. Cells are empty where it lacks a member.
+// Returns the row for readers: {label: cell, ...}. Cells of missing members are empty.
 JsonTree Shown(const JsonTree& row, std::span<const Column> columns);
 
-// Adds the flag of a key to its row.
 void AddFlag(JsonTree* row);
 // Returns the rows of all keys, each with its flag.
 JsonTree FieldRowsWithFlags();
@@ -36,9 +35,8 @@ JsonTree FieldRowsWithFlags();
 JsonTree DefaultOf(const JsonTree& key);
 // Returns what an operator of formulas expands to, and when: "blend(b, a, c), for colours".
 JsonTree ExpansionOf(const JsonTree& row);
-// Returns the text of a member; empty if the row lacks it.
+// Returns a member's text, or nothing.
 std::string TextAt(const JsonTree& row, const char* member);
-// Returns the texts of a list, separated by this.
 std::string Joined(const JsonTree& list, std::string_view separator);
 
 }  // namespace cobble

@@ -56,7 +56,7 @@ Topic TopicOfNode(const JsonTree& row) {
   return topic;
 }
 
-// Describes a type of an object that is not a node, such as a distribution.
+// Describes a type of an object other than a node, such as a distribution.
 Topic TopicOfType(JsonTree type, const std::string& object) {
   type["summary"] = "a type of " + object;
   Topic topic = MakeTopic(std::move(type), kType);
@@ -71,7 +71,7 @@ std::vector<std::string> LastKeys(const std::string& path, int count) {
   return {keys.end() - std::min<std::ptrdiff_t>(count, std::ssize(keys)), keys.end()};
 }
 
-// Returns the rule for an item of the field. In: keys, the indices and names that lead to it.
+// In: keys, the indices and names that lead to the item.
 std::string RuleOfItem(Field field, const std::vector<std::string>& keys) {
   for (const std::string& key : keys) {
     const auto item = ItemOf(field, static_cast<std::size_t>(ParseInteger(key).value_or(0)));
@@ -81,7 +81,6 @@ std::string RuleOfItem(Field field, const std::vector<std::string>& keys) {
   return Rule(field);
 }
 
-// Adds the names of all types of nodes.
 void AddNodeTypes(Topic* topic) {
   JsonTree types{{"noises", JsonTree::array()}, {"operations", JsonTree::array()}};
   for (const NodeSpec* spec : NodeSpecs())
@@ -91,7 +90,7 @@ void AddNodeTypes(Topic* topic) {
   topic->remark = "For the keys of a type, use: cobble explain TYPE";
 }
 
-// In: depth, the number of levels that the path descends into the field's value.
+// In: depth, the levels that the path descends into the field's value.
 Topic TopicOfField(const Field& field, const std::string& path, int depth) {
   JsonTree row = FieldRow(field, path);
   if (depth > 0)
@@ -111,7 +110,6 @@ Topic TopicOfField(const Field& field, const std::string& path, int depth) {
   return topic;
 }
 
-// Returns the meanings of a bare word.
 std::vector<Topic> TopicsOfWord(const std::string& word) {
   std::vector<Topic> topics;
   if (const NodeSpec* const spec = FindNodeSpec(word))
@@ -152,7 +150,7 @@ JsonTree Labelled(const JsonTree& rows, const char* label, const Column& text) {
   return labelled;
 }
 
-// In: only_rules, whether operators and functions are left out.
+// In: only_rules, without operators and functions.
 JsonTree FormulasRow(bool only_rules) {
   JsonTree row{{"topic", kFormulasTopic},
                {"summary", "nodes in one line: terrace(ridged(simplex(2), 6), 12)"},
@@ -181,7 +179,6 @@ JsonTree OperatorRow(const std::string& word) {
   return {{"operator", word}, {"summary", "an operator of formulas"}, {"forms", std::move(forms)}};
 }
 
-// Returns the meanings of a word of formulas.
 std::vector<Topic> TopicsOfFormulas(const std::string& word) {
   constexpr const char* kWhole = "For formulas as a whole, use: cobble explain formulas";
   std::vector<Topic> topics;

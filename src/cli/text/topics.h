@@ -15,12 +15,11 @@ struct Topic {
   JsonTree shown;                     // the same for readers: name, summary, details
   JsonTree keys = JsonTree::array();  // rows of its keys
   std::string path{};                 // of what has the keys, with a dot: "noise."
-  std::string above{};                // what precedes the keys in their paths: that, or nothing
+  std::string above{};                // before the keys in their paths: `path`, or nothing
   std::string remark{};
 };
 
-// Returns the meanings; none for an unknown word. Throws Error kUsage for a path that no recipe can
-// have.
+// Returns the meanings; none if unknown. Throws Error kUsage for a path that no recipe can have.
 std::vector<Topic> TopicsOf(const std::string& word);
 
 inline constexpr std::string_view kFormulasTopic = "formulas";

@@ -21,7 +21,7 @@ constexpr int kMaxWidth = 20;
 
 std::string InBraces(const std::string& name) { return '{' + name + '}'; }
 
-// Returns the width that "04" means; nullopt for a text of another form.
+// Returns the width that "04" means; nullopt for other text.
 std::optional<int> WidthOf(std::string_view text) {
   const auto width = ParsePadded(text);
   if (!width || !text.starts_with('0') || *width < 1 || *width > kMaxWidth) return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<int> WidthOf(std::string_view text) {
                  fmt::format("write {{{}:04}} for at least 4 digits", name));
 }
 
-// Returns the text of a value in a name: a whole number with leading zeros if there is a width.
+// Pads whole numbers with zeros if there is a width.
 std::string Padded(const std::string& value, int width) {
   const auto number = width > 0 ? ParsePadded(value) : std::nullopt;
   return number ? fmt::format("{:0{}}", *number, width) : value;

@@ -11,19 +11,16 @@
 
 namespace cobble {
 
-// A name in braces is a placeholder, with or without a width: {frame:04}. "{{" and "}}" are literal
-// braces.
+// {frame} is a placeholder, {frame:04} one with a width. "{{" and "}}" are literal braces.
 class NameTemplate {
  public:
-  // Throws Error kUsage at `at` for a brace without its partner, an empty pair of braces, or a
-  // width of another form than 04.
+  // Throws Error kUsage at `at` for an unpaired brace, an empty pair, or a width unlike 04.
   NameTemplate(std::string_view text, const OptionValue& at);
 
   // Throws Error kUsage at `at` if the text has a placeholder that is not among `names`.
   void CheckNames(std::span<const std::string> names, const OptionValue& at) const;
 
-  // Throws Error kUsage at `at` if a value of a placeholder cannot be part of a file name, or has a
-  // width and is no whole number.
+  // Throws Error kUsage at `at` if a value cannot be in a file name, or has a width and a fraction.
   void CheckValues(const Placeholders& values, const OptionValue& at) const;
 
   bool Has(std::string_view name) const;

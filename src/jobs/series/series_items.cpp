@@ -23,7 +23,6 @@
 namespace cobble {
 namespace {
 
-// Completes a path that leads to a key of the recipe.
 std::string FullPath(const std::string& path, const Json& recipe) {
   if (!NeedsCompletion(path)) return path;
   const auto paths = CompletePaths(path, recipe);
@@ -123,7 +122,7 @@ std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names)
   return items;
 }
 
-// A key that is varied before the whole that contains it would have no effect.
+// Varying a key has no effect if something that contains it is varied after it.
 void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   const auto& vary = series.vary;
   if (vary.size() < 2) return;
@@ -151,7 +150,7 @@ void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   }
 }
 
-// A recipe in which all keys are written says that it is no loop; only flags contradict the frames.
+// A recipe with all its keys written says "loop": false, so only a flag contradicts the frames.
 std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
                                  const SettingNames& names) {
   std::vector<SeriesItem> frames;
@@ -181,7 +180,7 @@ const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue) {
   return nullptr;
 }
 
-// Returns the hint with all values of the setting's key where it has the setting's own.
+// Returns the hint with the setting's value replaced by all values of its key.
 Phrase ForAllValues(const Phrase& hint, const RecipeSetting& setting) {
   Phrase all;
   for (const Phrase::Part& part : hint.parts()) {

@@ -42,12 +42,10 @@ struct SeriesItem {
   std::optional<int> frame;  // its index, from 0
 };
 
-// Returns whether the series is more than one picture for each output; only then do file names have
-// placeholders.
+// Returns whether there are several pictures per output. Only then do file names have placeholders.
 bool IsSeries(const Series& series);
-// Returns whether it makes more than one file for each output.
+// Returns whether there are several files per output.
 bool MakesMany(const Series& series);
-// Returns the names of all placeholders.
 std::vector<std::string> PlaceholderNames(const Series& series);
 
 // Checks the series and completes its frames. Throws Error kUsage or kLimit at the option.
@@ -58,19 +56,18 @@ void Exclude(bool is_given, const std::string& option, const std::string& other)
 
 // Returns the variations; without any, one item.
 std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names);
-// Throws Error kUsage if a key is varied more than once, under several paths. In: recipe, resolved
-// from any item.
+// Throws Error kUsage if several paths vary the same key. In: recipe, resolved from any item.
 void CheckVariedKeys(const Series& series, const Recipe& recipe);
-// Returns the frames of an item without one, at slices from that of its resolved recipe on. Throws
+// Returns the frames of an item that is not a frame, from its resolved recipe's slice on. Throws
 // Error kUsage if a flag turns the loop off.
 std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
                                  const SettingNames& names);
 
-// Returns the setting of the item that the issue is about; null if it is about none.
+// Returns the item's setting that the issue is about, or null.
 const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue);
 
-// Resolves the recipe of an item: its settings above all of `layers`. In: resolve, instead of
-// RecipeLayers::Resolve, if not empty. Throws Error, with Issue::is_varied.
+// Resolves the recipe of an item: its settings above all of `layers`. In: resolve, called instead
+// of RecipeLayers::Resolve if not empty. Throws Error, with Issue::is_varied.
 Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
                    const std::function<Recipe(RecipeLayers*)>& resolve = {});
 

@@ -31,7 +31,7 @@ std::string WithText(const std::string& path, const std::string& text) {
   return path.substr(0, end) + text + path.substr(end);
 }
 
-// Throws Error kUsage if there is no name.
+// Throws Error kUsage if the path has no file name.
 std::string WithTilePosition(const PictureOutput& picture) {
   const std::string_view name = FileNameOf(picture.path);
   if (name.empty() || name == "." || name == "..")
@@ -45,14 +45,13 @@ bool HasPosition(const NameTemplate& name) {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// How another program writes the number of a frame or a tile: where it starts in a name, its
-// length, and its digits, 0 if it says none.
+// The number of a frame or a tile as other programs write it. `digits`: 0 if not given.
 struct ForeignNumber {
   std::size_t at = 0, length = 0;
   int digits = 0;
 };
 
-// Finds "%04d", "%d", "####" and "$F4" in the last name of a path.
+// Finds "%04d", "%d", "####" and "$F4" in the file name of a path.
 std::optional<ForeignNumber> FindForeignNumber(std::string_view name) {
   for (std::size_t at = FolderOf(name).size(); at < name.size(); ++at) {
     std::size_t end = at + 1;
@@ -82,7 +81,7 @@ std::optional<ForeignNumber> FindForeignUdim(std::string_view name) {
   return std::nullopt;
 }
 
-// Throws Error kUsage if the output is no file that others can be named after.
+// Throws Error kUsage if the output can hold only one picture.
 void CheckHoldsMany(const PictureOutput& picture) {
   if (!IsWrittenDirectly(picture.path) || file::IsFolder(picture.path)) return;
   const std::string what = picture.path == "-" ? "standard output" : "a device or a pipe";
@@ -113,8 +112,7 @@ SeriesNames::SeriesNames(const Series& series, const std::string& path)
   Add(series, {std::move(name), label, "", path});
 }
 
-// Refuses a number as other programs write it, and says how cobble does. Such letters may stand in
-// a name on purpose, so they are not taken for a placeholder.
+// Refuses numbers in other programs' form, which may be meant literally, and hints at cobble's.
 void SeriesNames::CheckForeign(const Series& series, const Name& name) const {
   const auto answer = [&](const std::optional<ForeignNumber>& number, const std::string& key) {
     if (!number || name.text.Has(key)) return;

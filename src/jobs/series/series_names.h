@@ -16,9 +16,8 @@ namespace cobble {
 
 class SeriesNames {
  public:
-  // Without a series, names have no placeholders, and Apply and FillSet leave them as they are.
-  // Throws Error kUsage for a name that cannot name several pictures, and for an unknown
-  // placeholder.
+  // Without a series, names have no placeholders, and Apply and FillSet leave them alone. Throws
+  // Error kUsage for an unknown placeholder, or a name that cannot name several pictures.
   SeriesNames(const Series& series, std::span<const PictureOutput> pictures);
   // For the sets of an engine, which are named after `path`: DIR/NAME.
   SeriesNames(const Series& series, const std::string& path);
@@ -26,7 +25,6 @@ class SeriesNames {
   // Throw Error kUsage if a value cannot be part of a file name.
   void Apply(const Placeholders& values, std::span<PictureOutput> pictures) const;
   std::string FillSet(const Placeholders& values) const;
-  // Returns whether the name of the set has the placeholder.
   bool SetHas(std::string_view placeholder) const {
     return is_set_ && !names_.empty() && names_.front().text.Has(placeholder);
   }

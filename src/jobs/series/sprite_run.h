@@ -13,20 +13,18 @@
 
 namespace cobble {
 
-// Returns the window of a sheet whose frames have this window. Throws Error kLimit if it is too
-// large for any picture.
+// Returns the window of a sheet of such frames. Throws Error kLimit if no picture can be as large.
 Window SheetWindow(const Window& frame, int64_t columns, int64_t rows);
 
-// The sheets of a run: one for each of its pictures, put together in memory and written at the end.
-// They carry no recipe, since rendering it would make one frame.
+// The sheets of a job: one per picture, put together in memory and written at the end. They carry
+// no recipe, since it would render only one frame.
 class SpriteRun {
  public:
-  // Opens the pictures of an admitted job, whose window is that of a frame. `program` and `range`:
-  // of the first frame. Throws like PictureRun.
+  // Opens the pictures of an admitted job, whose window is a frame's. `program` and `range` are the
+  // first frame's. Throws like PictureRun.
   SpriteRun(const Program& program, const Job& job, const HeightRange& range);
 
-  // Renders the next frame, row by row from the upper left. Of `options`, only statistics and
-  // progress are used.
+  // Renders the next frame, row by row from the upper left. Only statistics and progress are used.
   BandReport AddFrame(const Program& program, const HeightRange& range,
                       const RenderOptions& options);
   // Writes the pictures; see PictureRun.

@@ -14,8 +14,7 @@
 namespace cobble {
 namespace {
 
-// Returns the largest divisor of `length` below `count` and the smallest above it: "5 or 8". Empty
-// if there are none within a reasonable search.
+// Returns the divisors of `length` next to `count`, "5 or 8"; empty if a limited search finds none.
 std::string NearestDivisors(int64_t length, int64_t count) {
   constexpr int64_t kMaxSearch = 100'000;
   std::string text;
@@ -32,8 +31,7 @@ std::string NearestDivisors(int64_t length, int64_t count) {
   return text;
 }
 
-// Returns the length of the steps from one tile to the next. If the tiles do not divide the side,
-// adds the reason to `issues`.
+// Returns the step between tiles. If they do not divide the side, adds the reason to `issues`.
 int64_t StepOf(std::string_view side, int64_t length, int64_t count, int overlap,
                std::vector<Issue>* issues) {
   const int64_t total = length - overlap;

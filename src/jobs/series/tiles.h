@@ -14,13 +14,12 @@ struct PictureTile {
   Window window;
 };
 
-// Returns the tile's number as DCCs count UDIM tiles, whose v points up: 1001 is the lower left
-// tile, 1002 the next to the right, 1011 the one above 1001. In: rows, of the grid; bottom_up,
-// whether row 0 of the grid is the lowest, as in pictures that are flipped for an engine.
+// Returns the tile's UDIM number. UDIM's v points up: 1001 is the lower left tile, 1002 the next to
+// the right, 1011 the one above 1001. In: rows, of the grid; bottom_up, whether row 0 of the grid
+// is the lowest, as in pictures flipped for an engine.
 int64_t UdimOf(const PictureTile& tile, int64_t rows, bool bottom_up);
 
-// Throws Error kUsage at `tiles` if UDIM has no numbers for the grid: a row has 10 of them, and
-// they have four digits.
+// Throws Error kUsage at `tiles` if the grid has more than 10 columns, or numbers above 9999.
 void CheckUdim(const TileGrid& grid);
 
 // Cuts a window into equal tiles, row by row from the top. Neighbours share their border pixels if

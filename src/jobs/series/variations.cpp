@@ -21,14 +21,13 @@ namespace {
   throw at.Fault(ErrorKind::kUsage, message, std::move(hint));
 }
 
-// Returns whether the text is a range, "1..3".
 bool IsRange(std::string_view text) {
   const std::size_t dots = text.find("..");
   return dots != std::string_view::npos && ParseInteger(text.substr(0, dots)) &&
          ParseInteger(text.substr(dots + 2));
 }
 
-// Splits at the commas outside brackets of any kind and quotation marks.
+// Splits at commas outside brackets of any kind and quotation marks.
 std::vector<std::string> SplitValues(std::string_view text) {
   std::vector<std::string> values(1);
   int depth = 0;

@@ -10,7 +10,6 @@
 
 namespace cobble {
 
-// Maximum number of pictures of one run.
 inline constexpr std::size_t kMaxVariations = 100'000;
 
 // One combination: the value of each key, in the order of the keys.
@@ -22,8 +21,8 @@ struct Variation {
 // Returns the key's values as ParseVariedKey reads them: "1..16", "2,4,8".
 std::string ValuesText(const VariedKey& key);
 
-// Returns the product of all keys' values; the last key changes fastest. One empty variation if
-// there are no keys. Throws Error kLimit if there are more than kMaxVariations.
+// Returns the product of all keys' values, the last key's changing fastest; without keys, one empty
+// variation. Throws Error kLimit above kMaxVariations.
 std::vector<Variation> Product(std::span<const VariedKey> keys);
 
 }  // namespace cobble

@@ -21,11 +21,11 @@
 namespace cobble {
 namespace {
 
-// What GDAL makes of a format that it reads without loss.
+// How GDAL reads a format that it reads without loss.
 struct Reader {
   std::string_view format;
   int min_bands;      // grey pictures of some formats are RGB
-  bool wants_suffix;  // the format has no signature, so GDAL knows it by the suffix of the file
+  bool wants_suffix;  // the format has no signature, so GDAL goes by the file's suffix
 };
 constexpr Reader kReaders[] = {
     {"png", 1, false}, {"tiff", 1, false}, {"tga", 1, true}, {"bmp", 3, false}};
@@ -59,21 +59,18 @@ void CheckReadable(const PictureOutput& picture) {
 
 // --- Paths ---
 
-// Returns the folder with symbolic links resolved. It need not exist: whether it does is checked
-// elsewhere.
+// Returns the folder, which need not exist, with symbolic links resolved.
 std::string RealFolder(const std::string& folder) {
   return std::string(WithoutSeparator(RealPath(folder.empty() ? "." : folder)));
 }
 
-// Returns whether the folders have a folder besides the root in common. A path from the root need
-// not be relative to it.
+// Returns whether the folders have a folder besides the root in common, or `a` is the root.
 bool AreNear(const std::string& a, const std::string& b) {
   const auto from_a = NamesIn(a), from_b = NamesIn(b);
   const bool is_same_root = a.substr(0, RootLength(a)) == b.substr(0, RootLength(b));
   return is_same_root && (from_a.empty() || (!from_b.empty() && from_a.front() == from_b.front()));
 }
 
-// The paths of tiles as a dataset names them.
 class SourcePaths {
  public:
   explicit SourcePaths(const std::string& dataset)
@@ -104,8 +101,8 @@ class SourcePaths {
     return prefix;
   }
 
-  // GDAL takes names with a colon for connections to drivers ("HDF5:a.h5"), and others for XML,
-  // JSON or SQL. Spaces at the start are lost.
+  // GDAL reads names with a colon as connections to drivers ("HDF5:a.h5"), and others as XML, JSON
+  // or SQL. It drops spaces at the start.
   static bool MayBeMisread(const std::string& path) {
     const char first = path.front();
     const char lower = LowerCase(first);
@@ -134,7 +131,7 @@ std::string_view DataTypeOf(const PictureOutput& picture) {
   return picture.bits == 8 ? "Byte" : "UInt16";
 }
 
-// Writes the bands of a dataset. With SourceProperties, GDAL opens a tile when it is first read.
+// Writes the bands of a dataset. With SourceProperties, GDAL opens a tile only when it reads it.
 class BandWriter {
  public:
   BandWriter(const Vrt& vrt, std::span<const VrtTile> tiles, ByteSink* sink)
@@ -182,7 +179,6 @@ class BandWriter {
     Put("    </SimpleSource>");
   }
 
-  // Writes a line.
   template <typename... Values>
   void Put(fmt::format_string<const Values&...> format, const Values&... values) {
     sink_.Write(fmt::format(format, values...) + '\n');
@@ -195,7 +191,7 @@ class BandWriter {
   ByteSink& sink_;
 };
 
-// GDAL's transform starts at the outer corner of the first pixel, also where samples are points.
+// GDAL's transform starts at the outer corner of the first pixel, even where samples are points.
 std::string GeoreferenceText(const Georeference& at) {
   std::string text;
   if (at.epsg != 0) text += fmt::format("  <SRS>EPSG:{}</SRS>\n", at.epsg);

@@ -1,7 +1,7 @@
 // GDAL virtual datasets (VRT): an XML file that shows the tiles of a picture as one raster.
 //
-// Samples are those of the whole picture. Without a georeference, coordinates are pixels and lines,
-// from the upper left corner of the raster.
+// Samples are the whole picture's. Without a georeference, coordinates are pixels and lines from
+// the upper left corner of the raster.
 #pragma once
 
 #include <optional>
@@ -34,10 +34,10 @@ struct VrtTile {
 //   at the picture's name  GDAL cannot read the picture's samples from tiles of its format
 void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles);
 
-// Writes the dataset, which must have passed CheckVrt. Paths of tiles are relative to the folder of
-// the dataset, so that the files can be moved together, unless both have no folder but / in common.
-// Resolves symbolic links: GDAL looks for tiles next to the file that a link points to. Pixels that
-// tiles share are read from the last tile that has them.
+// Writes the dataset, which must have passed CheckVrt. Paths of tiles are relative to its folder,
+// so that the files can be moved together, unless the two have no folder but / in common. Resolves
+// symbolic links: GDAL looks for tiles next to the file that a link points to. Pixels that tiles
+// share are read from the last tile that has them.
 void WriteVrt(const Vrt& vrt, std::span<const VrtTile> tiles, ByteSink* sink);
 
 }  // namespace cobble

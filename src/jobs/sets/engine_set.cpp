@@ -26,15 +26,15 @@ namespace {
 constexpr std::string_view kMaterialXSuffix = ".mtlx";
 constexpr std::string_view kUdim = "{udim";  // the placeholder, without its end
 constexpr std::string_view kUdimPlaceholder = "{udim}";
-constexpr std::string_view kUdimToken = "<UDIM>";  // for the number of any tile
+constexpr std::string_view kUdimToken = "<UDIM>";  // stands for the number of any tile
 
-// Follows symbolic links only if the path is not in a folder Assets without them.
+// Follows symbolic links unless the path is already in a folder Assets.
 std::string UniquePath(const std::string& path) {
   std::string plain = AbsolutePath(path);
   return IsInAssets(plain) ? plain : RealPath(plain);
 }
 
-// Refuses a map of the recipe that has another kind than the role.
+// Refuses a map of the recipe whose kind is not the role's.
 void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& role) {
   const auto map = FindPictureMap(recipe, role.map);
   if (!map || map->built_in || map->is_color == role.is_color) return;
@@ -45,8 +45,7 @@ void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& r
                     : "as in 0.5, or the luminance of a colour");
 }
 
-// Returns whether the recipe defines the role's map or, if it does not, the role has a fallback,
-// which is added to the recipe.
+// Returns whether the recipe has the role's map. Adds the role's fallback if the map is missing.
 bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
   const RoleInfo& info = InfoOf(role);
   if (role == Role::kOne) return true;
@@ -60,8 +59,7 @@ bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
   return true;
 }
 
-// Returns the name of the picture's map, which is added to the recipe if it is a pack; empty if the
-// recipe lacks it.
+// Returns the name of the picture's map, adding it if it is a pack; empty if the recipe lacks it.
 std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* recipe) {
   for (const SetChannel& channel : picture.channels)
     if (!Provide(engine, channel.role, recipe)) return {};
@@ -80,7 +78,6 @@ std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* 
   return name;
 }
 
-// Returns where a window is on the ground.
 std::optional<SetWorld> WorldOf(const Recipe& recipe, const Window& window) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
@@ -147,8 +144,8 @@ void EngineSet::SetPath(const std::string& path) {
   name_ = path.substr(folder_.size());
 }
 
-// Takes the number, or its placeholder, from the end of the name. DCCs expect it there, behind the
-// suffix of the map.
+// Takes the tile's number, or its placeholder, from the end of the name. DCCs expect it there,
+// after the suffix of the map.
 void EngineSet::SplitUdim() {
   const std::size_t placeholder = name_.find(kUdim);
   const bool is_template = placeholder != std::string::npos;
@@ -184,8 +181,8 @@ void EngineSet::ChoosePictures(const OutputSettings& settings, std::span<const P
     if (picture.in_set) Add(picture);
 }
 
-// Refuses a map that the set has already, or whose file only differs in case from one of the set,
-// since many file systems ignore case.
+// Refuses a map that the set already has, or whose file name differs from one of the set only in
+// case, which many file systems ignore.
 void EngineSet::CheckAdded(const PictureOutput& picture, std::string_view suffix) const {
   const PictureMap& map = picture.maps.front();
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
@@ -252,7 +249,6 @@ void EngineSet::NamePictures() {
   }
 }
 
-// Warns of maps that the recipe lacks.
 void EngineSet::AddWarnings(const Recipe& recipe) {
   std::vector<std::string> missing, used;
   for (const RoleInfo& role : Roles()) {
@@ -323,7 +319,7 @@ void EngineSet::AddTexts() {
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 
-// Materials of tiles name them all by a token, and are written once.
+// A material names all tiles by a token, and is written once.
 void EngineSet::AddMaterials() {
   std::vector<SetFile> files = Files();
   if (!udim_.empty()) {

@@ -20,7 +20,6 @@
 
 namespace cobble {
 
-// What is asked for.
 struct SetRequest {
   const EngineSpec* engine = nullptr;  // null: no set
   std::string path;                    // DIR/NAME, with the placeholders of the series
@@ -28,23 +27,21 @@ struct SetRequest {
   OutputSettings settings{};
 };
 
-// Throws Error kUsage at `path` if it has another form than DIR/NAME, at `materialx` if there is no
-// material to describe.
+// Throws Error kUsage at `path` unless it is DIR/NAME, at `materialx` if there is no material.
 void CheckSet(const SetRequest& request);
 
 class EngineSet {
  public:
-  // Chooses the pictures of the set. Adds to the recipe what they need: packs, and maps for what it
-  // does not define. In: added, the pictures beside those that the engine asks for. Those that are
-  // in_set become pictures of the set; of the others, only the settings are checked. Throws Error
-  // kUsage if a setting contradicts the engine, or if it already writes an added map; kRecipe if a
-  // map of the recipe has another kind than the engine expects.
+  // Chooses the pictures of the set, and adds the packs and maps that the recipe lacks for them.
+  // In: added, the pictures beside those that the engine asks for. Those that are in_set join the
+  // set; of the others, only the settings are checked. Throws Error kUsage if a setting contradicts
+  // the engine, or it already writes an added map; kRecipe if a map has a kind it does not take.
   static EngineSet Of(const SetRequest& request, std::span<const PictureOutput> added,
                       Recipe* recipe);
 
   // Returns the set of one window of the recipe, with its files named after `path`: DIR/NAME. In:
-  // udims, the numbers of all tiles if the path ends in the number of a tile, as in rock.1002. The
-  // files about all tiles belong to the set of tile 1001.
+  // udims, the numbers of all tiles if the path ends in a tile's number, as in rock.1002. Files
+  // about all tiles belong to the set of tile 1001.
   EngineSet Named(const std::string& path, const Recipe& recipe, const Window& window,
                   const std::vector<int64_t>& udims) const;
 
@@ -52,13 +49,12 @@ class EngineSet {
   const std::vector<PictureOutput>& pictures() const { return pictures_; }
   // Such as the maps that the recipe lacks.
   const std::vector<Issue>& warnings() const { return warnings_; }
-  // Of a set that has its names: what to set in the engine, such as the scale of a displacement.
+  // For a set that has its names: what to set in the engine, such as the scale of a displacement.
   std::vector<Issue> Hints() const;
 
   // Returns the paths of the files that are not pictures.
   std::vector<std::string> OtherPaths() const;
-  // Writes the files that are not pictures, once the pictures are finished. They appear when they
-  // are committed.
+  // Writes the files that are not pictures, once the pictures are finished. They appear on Commit.
   std::vector<std::unique_ptr<FileSink>> Finish(const FileRules& rules) const;
 
  private:
@@ -66,7 +62,6 @@ class EngineSet {
     std::string path, text;
   };
 
-  // A map that is added to the set, as the engine sees it.
   struct AddedMap {
     std::string suffix;
     SetChannel channel;

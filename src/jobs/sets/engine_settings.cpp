@@ -26,7 +26,6 @@ std::string PointerOf(std::string_view path) {
   return pointer;
 }
 
-// Returns the text of a value as a flag takes it.
 std::string TextOf(const JsonTree& value) {
   return value.is_string() ? value.get<std::string>() : PrintJsonLine(value);
 }
@@ -37,7 +36,6 @@ const Origin* OriginAt(const Recipe& recipe, const std::string& pointer) {
   return found == recipe.origins.end() ? nullptr : &found->second;
 }
 
-// Returns whether the size is a default, or a preset's.
 bool HasDefaultSize(const Recipe& recipe) {
   const Origin* const origin = OriginAt(recipe, "/size");
   return !origin || origin->is_preset;

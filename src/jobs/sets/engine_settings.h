@@ -16,7 +16,6 @@ namespace cobble {
 // Returns the option `engine` with the engine's name, for messages.
 Phrase NameOf(const EngineSpec& engine);
 
-// Returns the suffix of a picture's file: ".png".
 std::string_view SuffixOf(const SetPicture& picture, const Format& format);
 
 // Adds the values that the engine needs, below the flags. If the recipe comes from a picture of
@@ -25,13 +24,13 @@ std::string_view SuffixOf(const SetPicture& picture, const Format& format);
 void AddEngineSettings(const EngineSpec& engine, std::string_view other, const std::string& origin,
                        RecipeLayers* layers);
 
-// Resolves the layers; if the engine does not take the size, and neither a file nor a flag set it,
-// sets the engine's default size. Throws Error kUsage if a flag contradicts the engine.
+// Resolves the layers. Sets the engine's default size if the engine does not take the size and
+// neither a file nor a flag set it. Throws Error kUsage if a flag contradicts the engine.
 Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, RecipeLayers* layers);
 
-// Throws Error if the engine does not take pictures of the size of this window, naming the nearest
-// size that it takes: kRecipe if a file set the size, else kUsage. `option` is the one that set the
-// window, "window" or "tiles"; empty if it is the whole picture.
+// Throws Error if the engine does not take the size of this window, and names the nearest size that
+// it takes: kRecipe if a file set the size, else kUsage. `option` is the one that set the window,
+// "window" or "tiles"; empty if it is the whole picture.
 void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Window& window,
                      const std::string& option);
 

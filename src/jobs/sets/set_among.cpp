@@ -1,5 +1,4 @@
-// The set among requests: DIR/NAME, and the maps that further requests add; maps behind the colons
-// of drives.
+// Finds the set among requests, DIR/NAME, and the maps that other requests add to it.
 #include "jobs/sets/set_among.h"
 
 #include <fmt/format.h>
@@ -19,15 +18,15 @@
 namespace cobble {
 namespace {
 
-// Returns whether the text is a drive, as Windows has them, and a list of built-in maps: "a:height"
-// is rather a map of the set "a" than a file "height" on drive A.
+// Returns whether the text is a Windows drive and a list of built-in maps: "a:height" is more
+// likely a map of the set "a" than a file "height" on drive A.
 bool NamesMapsOnDrive(const std::string& text) {
   const std::string folder = FolderOf(text);
   return folder.ends_with(':') && NamesBuiltInMaps(text.substr(folder.size()));
 }
 
-// Returns where the colon before a list of maps is: the last one in the last name of the path that
-// is not the colon of a placeholder, as in {frame:04}; npos if there is none.
+// Returns the position of the colon before a list of maps, or npos: the last colon of the file name
+// that is not in a placeholder such as {frame:04}.
 std::size_t MapsColon(const std::string& path) {
   const std::string folder = FolderOf(path);
   const std::size_t begin = folder.size();
@@ -47,8 +46,7 @@ std::string_view WithoutUdim(std::string_view name) {
   return at == std::string_view::npos || at == 0 ? name : name.substr(0, at - 1);
 }
 
-// Returns the text after "NAME:" or "DIR/NAME:", where `set` is DIR/NAME; empty if `path` is none
-// of these.
+// Returns the text after "NAME:" or "DIR/NAME:", where `set` is DIR/NAME, or an empty string.
 std::string MapsInSet(const std::string& path, std::string_view set) {
   const std::string_view stem = WithoutUdim(set);
   for (const std::string_view name : {set, FileNameOf(set), stem, FileNameOf(stem)})

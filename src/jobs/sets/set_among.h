@@ -1,4 +1,4 @@
-// The set for an engine among the pictures that are asked for.
+// The set for an engine among the requested pictures.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,7 @@
 
 namespace cobble {
 
-// Returns the request without maps that names the set. Throws Error kUsage unless there is exactly
-// one.
+// Returns the request without maps, which names the set. Throws Error kUsage unless there is one.
 const PictureRequest& SetAmong(const EngineSpec& engine, std::span<const PictureRequest> requests);
 
 // Returns the pictures that the other requests add: files of their own ("height=a.png"), and
@@ -22,7 +21,7 @@ std::vector<PictureOutput> AddedPictures(const EngineSpec& engine, const Recipe&
                                          const OutputSettings& settings,
                                          const std::optional<OutputMetadata>& input_metadata);
 
-// Refuses "a:height=a.png", where a: is a drive, as Windows has them.
+// Refuses "a:height=a.png", where a: is a Windows drive.
 void CheckDrive(const OptionValue& label, const std::string& text);
 
 }  // namespace cobble

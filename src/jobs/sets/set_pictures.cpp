@@ -19,8 +19,8 @@
 namespace cobble {
 namespace {
 
-// Returns the length of what looks like a suffix of a file name: a dot and up to five letters and
-// digits, not digits alone; 0 if there is none.
+// Returns the length of what looks like a file suffix, or 0: a dot and up to five letters and
+// digits, not digits alone.
 std::size_t SuffixLength(std::string_view name) {
   constexpr std::size_t kMaxLetters = 5;
   const std::size_t dot = name.rfind('.');
@@ -39,8 +39,7 @@ bool Contains(const Range& range, const T& item) {
   return std::ranges::find(range, item) != std::ranges::end(range);
 }
 
-// Returns the bits per channel without a flag: for heights, those that the format has without an
-// engine, if the engine takes them.
+// Returns the default bits: for heights, the format's own default if the engine takes it.
 int UsualBits(const SetPicture& picture, const Format& format, const PictureMap& map) {
   const int usual = DefaultBits(format, map);
   if (picture.channels.front().role == Role::kHeight && Contains(picture.bits, usual)) return usual;

@@ -33,7 +33,7 @@ PictureOutput AddedPicture(const EngineSpec& engine, const PictureMap& map,
 // Throws Error kUsage at `path` unless it has the form DIR/NAME.
 void CheckSetPath(const EngineSpec& engine, const std::string& path);
 
-// Returns the path as a set takes it, without what looks like a format's suffix.
+// Returns the path without what looks like a format's suffix.
 std::string WithoutSuffix(const std::string& path);
 
 }  // namespace cobble

@@ -37,7 +37,7 @@ Camera::Camera(const HeightField& land, const CameraPlace& place, double aspect)
     corners_[k] = {Dot(corner, right_), Dot(corner, up_), Dot(corner, away_)};
   }
 
-  // The nearest distance from which all corners are in view, to a part of 2^-40.
+  // The nearest distance with all corners in view, to a part of 2^-40.
   const double reach = std::sqrt(Dot(size, size));
   double near = 0.5 * reach, far = 1e3 * reach;
   for (int k = 0; k < 50; ++k) {
@@ -61,7 +61,7 @@ Camera::Camera(const HeightField& land, const CameraPlace& place, double aspect)
   }
 }
 
-// Lifts a camera over the land above the surface.
+// Lifts the camera above the surface if it is over the land.
 void Camera::KeepAbove(const HeightField& land) {
   constexpr double kClear = 0.02;  // picture widths
   const double ends[2] = {static_cast<double>(land.columns() - 1),

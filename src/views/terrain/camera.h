@@ -17,7 +17,6 @@ struct CameraPlace {
   double zoom = 1;        // 1: the whole land fits the view; 2: from half that distance
 };
 
-// The rays of a view.
 class Camera {
  public:
   // In: aspect, the height of the view by its width.
@@ -29,7 +28,7 @@ class Camera {
   double nearest() const { return nearest_; }
 
  private:
-  // What a view of all corners covers, as tangents.
+  // The tangents that a view of all corners covers.
   struct Extent {
     double low[2], high[2];
   };

@@ -1,4 +1,4 @@
-// Renders the heights of a recipe, then its material, which is lit band by band.
+// Renders a recipe's heights, then its material, which it lights band by band.
 #include "views/terrain/ground.h"
 
 #include <algorithm>
@@ -26,9 +26,9 @@ namespace cobble {
 namespace {
 
 constexpr double kMaxHeight = 16;    // in picture widths
-constexpr double kSunSpread = 0.02;  // four times that of the real sun, so that edges are soft
+constexpr double kSunSpread = 0.02;  // four times the real sun's, for soft edges
 
-// The picture in another size; the extent stays, and with it the pattern.
+// The picture in another size. The extent and so the pattern stay.
 Recipe Resized(const Recipe& recipe, int64_t samples) {
   Recipe sized = recipe;
   const double scale =
@@ -54,7 +54,7 @@ HeightField HeightsOf(const Recipe& recipe, const GroundOptions& options) {
   return {image.width, image.height, std::move(image.samples)};
 }
 
-// How much of the sun is seen, in a grid of half the resolution.
+// The visible fraction of the sun, in a grid of half the resolution.
 class Shadows {
  public:
   Shadows(const HeightField& heights, const Light& light, int threads)
@@ -95,7 +95,6 @@ struct RowChunk final : Chunk {
   LitRow row;
 };
 
-// Lights bands of all maps, and keeps the light.
 class LightSink final : public BandSink {
  public:
   LightSink(const std::vector<PictureMap>& maps, const Shadows& shadows, const LitScene& scene,
@@ -138,8 +137,7 @@ class LightSink final : public BandSink {
 
 }  // namespace
 
-// A sample has its height, that of a cell with a third of its blocks', a quarter of a shadow, and
-// three channels.
+// In floats: a height, 4/3 maxima of cells and blocks, a quarter of a shadow and three channels.
 Size BytesOfGround(const Recipe& recipe, int64_t samples) {
   const Recipe sized = Resized(recipe, samples);
   return Size(sized.width) * Size(sized.height) * Size(6 * sizeof(float));

@@ -28,10 +28,9 @@ struct GroundOptions {
 // Returns the memory of a ground with that many samples along its longer side.
 Size BytesOfGround(const Recipe& recipe, int64_t samples);
 
-// Renders the recipe's picture with that many samples, whatever its own size. Its light is that of
-// the map lit, from which relief that hides the sun takes shadows. Heights rise as the normal map
-// has them: by the strength of the normal, or by the recipe's world. Beyond 16 picture widths they
-// are cut off.
+// Renders the recipe's picture with that many samples, whatever its own size. Its light is the map
+// lit's, with the shadows of relief that hides the sun. Heights rise as in the normal map: by the
+// strength of the normal, or by the recipe's world. They are cut off beyond 16 picture widths.
 //
 // Throws what Program::Compile throws for the map lit, and what RenderImage throws.
 Ground MakeGround(const Recipe& recipe, const GroundOptions& options);

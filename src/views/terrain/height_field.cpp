@@ -33,7 +33,7 @@ HeightField::HeightField(int64_t columns, int64_t rows, std::vector<float> heigh
   while (blocks_.back().maxima.size() > 1) AddBlocks();
 }
 
-// Adds the next level: each block has up to 2 x 2 of the last level.
+// Adds the next level, each block of up to 2 x 2 of the last.
 void HeightField::AddBlocks() {
   const Blocks& small = blocks_.back();
   Blocks large{(small.columns + 1) / 2, (small.rows + 1) / 2, {}};
@@ -58,7 +58,6 @@ HeightField::Cell HeightField::CellAt(const Ray& ray, double distance) const {
   return {{at(0, columns_), at(1, rows_)}, distance, distance};
 }
 
-// Returns the surface of a cell at a point.
 double HeightField::HeightIn(const Cell& cell, double x, double y) const {
   const auto [column, row] = cell.at;
   const double u = x - static_cast<double>(column), v = y - static_cast<double>(row);
@@ -73,8 +72,7 @@ double HeightField::Height(double x, double y) const {
   return HeightIn(CellAt({{inside_x, inside_y, 0}, {}}, 0), inside_x, inside_y);
 }
 
-// Returns the part of a ray that is over the grid. Out: side, the axis of the side where it enters;
-// -1 if it starts inside.
+// Returns a ray's part over the grid. Out: side, the axis where it enters; -1 if it starts there.
 std::optional<HeightField::Span> HeightField::SpanInside(const Ray& ray, int* side) const {
   Span span{0, kFar};
   *side = -1;
@@ -97,8 +95,8 @@ std::optional<HeightField::Span> HeightField::SpanInside(const Ray& ray, int* si
   return span;
 }
 
-// A block is left at its boundary across one axis; the next cell follows from that boundary, and
-// along the other axis from the position, within the block. So each step advances by a cell or
+// The ray leaves a block at its boundary across one axis. The next cell follows from that boundary
+// and, along the other axis, from the position within the block, so each step advances by a cell or
 // more, whatever is rounded. The level rises where the ray leaves the block of the next level.
 template <typename IsAbove, typename Visit>
 void HeightField::Walk(const Ray& ray, const Span& span, int level, const IsAbove& is_above,
@@ -146,8 +144,8 @@ void HeightField::Walk(const Ray& ray, const Span& span, int level, const IsAbov
   }
 }
 
-// The height of the ray above a bilinear patch is a quadratic of the distance: f(s) = a s^2 + b s +
-// c, where s is 0 where the ray enters the cell and 1 where it leaves. Returns its first root.
+// The ray's height above a bilinear patch is a quadratic of the distance: f(s) = a s^2 + b s + c,
+// with s = 0 where the ray enters the cell and 1 where it leaves. Returns its first root.
 std::optional<double> HeightField::HitIn(const Cell& cell, const Ray& ray) const {
   const double length = cell.leave - cell.enter;
   const auto above = [&](double s) {
@@ -186,7 +184,7 @@ std::optional<GroundHit> HeightField::Hit(const Ray& ray) const {
 }
 
 // Follows the ray to the middle of the sun, and compares its height above the surface with the
-// radius of the sun at that distance.
+// sun's radius at that distance.
 double HeightField::SunSeen(double x, double y, const Vector& sun, double spread) const {
   const Ray ray{{x, y, Height(x, y)}, sun};
   int side = -1;
@@ -196,7 +194,7 @@ double HeightField::SunSeen(double x, double y, const Vector& sun, double spread
   const auto is_above = [&](double enter, double leave, double maximum) {
     return std::min(ray.At(2, enter) - spread * enter, ray.At(2, leave) - spread * leave) > maximum;
   };
-  constexpr double kNear = 0.5;  // less is the point itself
+  constexpr double kNear = 0.5;  // anything nearer is the point itself
   Walk(ray, *span, 0, is_above, [&](const Cell& cell) {
     const double distance = cell.leave;
     if (distance < kNear) return false;

@@ -25,7 +25,7 @@ struct Ray {
 // Where a ray meets the surface, or the wall below its border.
 struct GroundHit {
   double distance = 0;
-  int wall = -1;     // the axis that the wall is at right angles to; -1 for the surface
+  int wall = -1;     // the axis at right angles to the wall; -1 for the surface
   double depth = 0;  // below the border of the surface; only at walls
 };
 
@@ -41,16 +41,15 @@ class HeightField {
   double At(int64_t column, int64_t row) const {
     return double{heights_[static_cast<std::size_t>(row * columns_ + column)]};
   }
-  // Returns the height of the surface at a point, which is moved to the nearest inside the grid.
+  // Returns the height at the point, or at the nearest one inside the grid.
   double Height(double x, double y) const;
 
-  // Returns the first point of the surface or of a wall on the ray; nullopt if it meets none. In:
-  // an origin above the surface or outside the grid.
+  // Returns the first point of the surface or a wall on the ray, or nullopt. In: an origin above
+  // the surface or outside the grid.
   std::optional<GroundHit> Hit(const Ray& ray) const;
 
-  // Returns the fraction of a sun that is seen from a point of the surface: 0..1. Relief that
-  // covers the middle of the sun leaves a half. In: direction of the sun, length 1; spread, the
-  // sine of its radius.
+  // Returns the visible fraction of a sun at a point of the surface, 0..1: a half if relief covers
+  // its middle. In: sun, its direction, of length 1; spread, the sine of its radius.
   double SunSeen(double x, double y, const Vector& sun, double spread) const;
 
  private:
@@ -72,8 +71,8 @@ class HeightField {
   std::optional<Span> SpanInside(const Ray& ray, int* side) const;
   double HeightIn(const Cell& cell, double x, double y) const;
   std::optional<double> HitIn(const Cell& cell, const Ray& ray) const;
-  // Calls visit(cell) for the cells below a ray in their order, until it returns true. Leaves out
-  // blocks for which is_above(enter, leave, maximum). In: level, of the first block.
+  // Calls visit(cell) for the cells below a ray, in order, until it returns true. Leaves out blocks
+  // for which is_above(enter, leave, maximum). In: level, of the first block.
   template <typename IsAbove, typename Visit>
   void Walk(const Ray& ray, const Span& span, int level, const IsAbove& is_above,
             const Visit& visit) const;

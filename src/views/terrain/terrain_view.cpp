@@ -20,7 +20,7 @@ using Rgb3 = std::array<double, 3>;
 
 constexpr int kSide = 2;  // a pixel is the mean of kSide x kSide rays
 
-// What is behind the landscape, from the bottom of the view to its top: linear light.
+// Behind the landscape, from the bottom of the view to its top: linear light.
 constexpr Rgb3 kMist{0.52, 0.57, 0.62}, kSky{0.17, 0.30, 0.52};
 // Haze, per picture width.
 constexpr Rgb3 kHaze{0.20, 0.25, 0.33};
@@ -107,7 +107,7 @@ class Scene {
   double nearest_;
 };
 
-// Returns the byte of an sRGB value whose fraction is rounded up in as many of 8 x 8 neighbouring
+// Returns a byte of an sRGB value. Its fraction is rounded up in as many of 8 x 8 neighbouring
 // pixels as it has parts of 64, so that gradients show no bands.
 uint8_t DitheredByte(double light, std::size_t x, std::size_t y) {
   constexpr unsigned kBayer[4] = {0, 2, 3, 1};

@@ -18,14 +18,10 @@ struct TerrainViewOptions {
   int threads = 0;
 };
 
-// Returns the memory that the ground of a view of this size needs.
 Size GroundBytes(const Recipe& recipe, const FittedSize& view);
 
 // Returns the landscape of a recipe's height in the colours of the map lit, with cast shadows, in
-// haze. Its picture is a block, whose walls fade downwards. The bits are the same on every machine
-// and for any number of threads.
-//
-// Throws what MakeGround throws.
+// haze: a block whose walls fade downwards. The bits depend on neither the machine nor the threads.
 RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options);
 
 }  // namespace cobble
