@@ -205,13 +205,13 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
   return FaultAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst)).issues();
 }
 
-bool WantsRangeHint(const Recipe& recipe, const Job& run) {
+bool WantsRangeHint(const Recipe& recipe, const Job& job) {
   const RangeMode mode = recipe.range.mode;
   const auto range = recipe.origins.find("/range");
   if (range != recipe.origins.end() && !range->second.is_preset) return false;
-  const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
+  const bool is_whole = job.window == Window{0, 0, recipe.width, recipe.height};
   return is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
-         std::ranges::any_of(run.pictures, [](const PictureOutput& picture) {
+         std::ranges::any_of(job.pictures, [](const PictureOutput& picture) {
            return std::ranges::count(picture.maps, Map::kHeight) > 0;
          });
 }

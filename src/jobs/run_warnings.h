@@ -48,7 +48,7 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
 
 // Returns whether a RangeHint can help: the job writes the height of the whole picture in a range
 // that "fit" could improve and that is a default or a preset's.
-bool WantsRangeHint(const Recipe& recipe, const Job& run);
+bool WantsRangeHint(const Recipe& recipe, const Job& job);
 // Returns a hint if the heights of these values use less than 70 % of 0..1.
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
 

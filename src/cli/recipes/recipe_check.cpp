@@ -9,7 +9,7 @@ namespace cobble {
 namespace {
 
 // Returns the job that needs the least memory: one 8-bit map on one thread.
-Job CheapestRun(const LoadedRecipe& loaded) {
+Job CheapestJob(const LoadedRecipe& loaded) {
   PictureOutput picture;
   picture.format = FindFormat("r8");
   picture.maps = {Map::kHeight};
@@ -30,7 +30,7 @@ Program CompileChecked(const LoadedRecipe& loaded) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : loaded.recipe.maps) options.maps.push_back(name);
   Program program = Program::Compile(WithStandIns(loaded.recipe), options);
-  Admit(program, CheapestRun(loaded));
+  Admit(program, CheapestJob(loaded));
   return program;
 }
 
