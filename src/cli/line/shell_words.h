@@ -27,7 +27,7 @@ std::string ShellQuoted(std::string_view text);
 // it back. Use the system's shell for what users read, kPosix for files that are the same on every
 // system, such as scripts for sh.
 //
-// For Windows, a word has double quotes, which PowerShell and cmd.exe read alike. A word with $, `,
+// For Windows, a word has double quotes, which PowerShell and cmd.exe both read. A word with $, `,
 // a curly quotation mark, or a backslash before a mark or at its end does not fit in them: only
 // PowerShell reads it. cmd.exe replaces %NAME% by a variable in any quotes, and only PowerShell
 // from 7.3 on passes on the marks in a word.

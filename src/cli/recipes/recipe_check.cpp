@@ -8,7 +8,7 @@
 namespace cobble {
 namespace {
 
-// Returns the job that needs the least memory: one 8-bit map on one thread.
+// Returns the job of minimum memory: one 8-bit map on one thread.
 Job CheapestJob(const LoadedRecipe& loaded) {
   PictureOutput picture;
   picture.format = FindFormat("r8");

@@ -41,7 +41,7 @@ bool HasIssues(const RecipeOptions& options, const SheetSource& source,
   return false;
 }
 
-// Names an error's source, unless its file is named or all fail alike, so that the flags are wrong.
+// Names an error's source, unless its file is named or all fail for one reason: wrong flags.
 Error NamedError(const RecipeOptions& options, std::span<const SheetSource> sources,
                  std::span<const SeriesItem> items, const SheetSource& failed, const Error& error) {
   std::vector<Issue> issues = error.issues();
