@@ -82,7 +82,7 @@ std::unique_ptr<cobble_program> CompileForPoints(const Recipe& recipe,
   for (const std::string& name : of_points.maps)
     if (std::ranges::count(program->maps, name, &cobble_program::Map::name) == 0)
       Refuse("maps", Quoted(name) + " is not computed at points",
-             "points have the maps that a recipe defines, and nodes, but no packs");
+             "use maps that the recipe defines or nodes, but not packs");
   return program;
 }
 

@@ -37,12 +37,11 @@ FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& win
                  const cobble_program::Map& map) {
   if (image.samples == nullptr) RefuseImage(index, "samples", "must not be null");
   if (image.width != window.width)
-    CheckSide(index, "width", image.width, window.width, "that of the window");
+    CheckSide(index, "width", image.width, window.width, "as in the window");
   if (image.height != window.height)
-    CheckSide(index, "height", image.height, window.height, "that of the window");
+    CheckSide(index, "height", image.height, window.height, "as in the window");
   if (image.channels != map.channels)
-    CheckSide(index, "channels", image.channels, map.channels,
-              "those of the map " + Quoted(map.name));
+    CheckSide(index, "channels", image.channels, map.channels, "as in the map " + Quoted(map.name));
   return RowsIn(image, "images[" + std::to_string(index) + "]");
 }
 

@@ -28,7 +28,7 @@ inline constexpr ExitStatus kExitStatuses[] = {
      "a file in another layout"},
     {static_cast<int>(ErrorKind::kUsage), "invalid command line"},
     {static_cast<int>(ErrorKind::kRecipe),
-     "invalid recipe, points or picture; a file that is no picture"},
+     "invalid recipe, points or picture; a file that is not a picture"},
     {static_cast<int>(ErrorKind::kLimit), "a limit exceeded: size, cost, memory or threads"},
     {static_cast<int>(ErrorKind::kIo), "reading or writing failed"},
     {static_cast<int>(ErrorKind::kBug), "a bug in cobble"},

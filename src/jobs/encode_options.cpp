@@ -83,7 +83,8 @@ PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
           ChoiceOf("primaries", options.primaries, {kPrimaries.begin(), kPrimaries.end()}))};
   output.primaries = settings.PrimariesOf(output);
   if (output.primaries != settings.primaries)
-    Refuse("primaries", "only colours in EXR files have others than " + Quoted(kPrimaries[0]));
+    Refuse("primaries",
+           "only colours in EXR files can have primaries other than " + Quoted(kPrimaries[0]));
   output.metadata = options.metadata;
   CheckFormat(output);
   return output;

@@ -49,7 +49,7 @@ GroundAnchor ParseGroundAnchor(const std::string& text) {
             Quoted(text),
         "as in " + Phrase::Option(kOption, kExample));
   if (std::ranges::count(kInDegrees, *code) > 0)
-    Refuse(fmt::format("EPSG:{} is in degrees, but the world of a recipe in metres", *code),
+    Refuse(fmt::format("EPSG:{} is in degrees, but a recipe's world is in metres", *code),
            "use a projected system, such as UTM: " + Phrase::Option(kOption, kExample));
   return {static_cast<int>(*code), *x, *y};
 }

@@ -263,8 +263,8 @@ void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
       const Motion motion = MotionOf(recipe, frame.recipe->options(), picture);
       if (motion == Motion::kMoves) ++moving;
       if (motion == Motion::kStill)
-        still.push_back(
-            picture.label.Warning("is the same in all frames: no noise of it has 3 dimensions"));
+        still.push_back(picture.label.Warning(
+            "is the same in all frames: none of its noises has 3 dimensions"));
     }
     if (!pictures.empty() && moving == 0)
       throw FaultAt(recipe, "/loop",

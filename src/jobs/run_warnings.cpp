@@ -153,8 +153,8 @@ std::vector<Issue> MaskWarnings(const Program& program, const Job& job,
     warnings.push_back(picture.label.Warning(
         fmt::format("{:.0f} % of {} is outside 0..1, and stored as black or white", 100 * share,
                     map.name),
-        fmt::format("a remap maps its bounds{} to 0..1, and formats of floats, such as EXR, keep "
-                    "the values",
+        fmt::format("a remap maps its bounds{} to 0..1, and float formats, such as EXR, keep the "
+                    "values",
                     BoundsText(program, map.name))));
   }
   return warnings;

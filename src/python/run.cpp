@@ -34,7 +34,7 @@ class Running {
 [[noreturn]] void RaiseEnding() {
   const py::module_ threading = py::module_::import("threading");
   if (threading.attr("current_thread")().is(threading.attr("main_thread")()))
-    throw std::runtime_error("Python is ending");
+    throw std::runtime_error("Python is shutting down");
   PyErr_SetNone(PyExc_SystemExit);
   throw py::error_already_set();
 }

@@ -73,7 +73,7 @@ std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std:
 } catch (const Error&) {
   if (bytes.size() < kMaxPicture) throw;
   throw Error(ErrorKind::kRecipe, Shown(name),
-              fmt::format("carries no recipe in its first {} bytes", kMaxPicture));
+              fmt::format("is a picture without a recipe in its first {} bytes", kMaxPicture));
 }
 
 }  // namespace
@@ -100,12 +100,12 @@ RecipeSource ReadRecipeSource(const std::string& path, std::istream& in) {
   input.metadata = ReadMetadata(input.text, input.name);
   if (!input.metadata) input.text = Decoded(std::move(input.text), input.name);
   if (!input.metadata && format)
-    throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",
-                "cobble's PNG, EXR, TIFF and raw files do");
+    throw Error(ErrorKind::kRecipe, Shown(input.name), "is a picture without a recipe",
+                "cobble's PNG, EXR, TIFF and raw files have one");
   if (!input.metadata && input.text.size() <= kMaxRecipeBytes &&
       input.text.find('\0') != std::string::npos)
     throw Error(ErrorKind::kRecipe, Shown(input.name),
-                "is no recipe, and no picture that carries one");
+                "is neither a recipe nor a picture with one");
   if (input.metadata) input.text = input.metadata->recipe;
   return input;
 }

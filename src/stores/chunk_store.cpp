@@ -206,7 +206,7 @@ void ChunkStore::CheckFolder() const {
     throw Error(ErrorKind::kUsage, Shown(name()),
                 fmt::format("is already planned with {}, not {}",
                             CountText(existing.shards, "shard"), plan_.shards),
-                "cobble plan with its name alone prints its commands");
+                "cobble plan with only its name prints its commands");
 }
 
 // Returns paths and texts.

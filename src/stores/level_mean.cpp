@@ -210,13 +210,13 @@ void Check(const ChunkPixels& pixels, const MeanSpec& spec) {
   const bool is_normal = spec.kind == PixelKind::kNormal;
   if (pixels.channels < 1 || (spec.kind == PixelKind::kCode && pixels.channels != 3) ||
       (is_normal && pixels.channels != 3 && pixels.channels != 4))
-    fail(fmt::format("have a wrong number of channels, {}", pixels.channels));
+    fail(fmt::format("have the wrong number of channels, {}", pixels.channels));
   if (is_normal && (spec.normal_channel < 0 || spec.normal_channel + 3 > pixels.channels))
     fail(fmt::format("have no normal at channel {}", spec.normal_channel));
   if (spec.kind == PixelKind::kCode && (pixels.is_float || pixels.bits != 8))
     fail("must have 8 bits if they encode elevations");
   if (pixels.width < 1 || pixels.height < 1 || BytesOf(pixels) != Size(pixels.samples.size()))
-    fail(fmt::format("of size {} x {} cannot be {} bytes", pixels.width, pixels.height,
+    fail(fmt::format("of {} x {} cannot be {} bytes", pixels.width, pixels.height,
                      pixels.samples.size()));
 }
 

@@ -73,7 +73,7 @@ class Members {
   }
   std::string Text(std::string_view key) const {
     const std::string* const text = At(key).text();
-    if (!text) RefuseDamaged(name_, fmt::format("{} must be a text", Quoted(key)));
+    if (!text) RefuseDamaged(name_, fmt::format("{} must be a string", Quoted(key)));
     return *text;
   }
   std::size_t Choice(std::string_view key, std::span<const std::string_view> names) const {
@@ -213,7 +213,7 @@ void CheckXyz(const StorePlan& plan) {
   const int deepest = std::countr_zero(static_cast<uint64_t>(tiles));
   if (plan.levels > deepest)
     throw Error::At(ErrorKind::kUsage, "levels",
-                    fmt::format("{} coarser levels, but zoom {} is the deepest of this size",
+                    fmt::format("{} coarser levels, but zoom {} is the deepest for this size",
                                 plan.levels, deepest));
 }
 
@@ -223,8 +223,8 @@ void CheckElevation(const Elevation& elevation) {
   for (const double metres : {elevation.low, elevation.high})
     if (!(metres >= low && metres <= high))
       throw Error::At(ErrorKind::kUsage, "elevation",
-                      fmt::format("{} m is outside of {} to {} m, which {} tiles can hold", metres,
-                                  low, high, name));
+                      fmt::format("{} m is outside {} to {} m, the range of {} tiles", metres, low,
+                                  high, name));
   if (elevation.low == elevation.high)
     throw Error::At(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }

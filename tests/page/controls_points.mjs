@@ -113,7 +113,7 @@ export async function ramps(page, check) {
 export async function lists(page, check) {
   await show(page, "perlin(4)", { maps: { color: "palette(perlin(4), [#ff0000, #00ff00])" } });
   await select(page, "/maps/color");
-  await clickOn(page, "One colour more: color colors");
+  await clickOn(page, "Add a colour: color colors");
   await recipeWith(page, "#00ff00, #00ff00");
   await type(page, "color colors, 3, as text", "#00f");
   check(

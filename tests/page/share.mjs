@@ -162,7 +162,7 @@ async function manyFiles(page, check, { cobble, folder }) {
   await waitToSay(page, "node photo");
   check("all files are named", await page.evaluate(() => document.querySelector(".announcement").textContent), [
     "Opened a.json.",
-    "b.json was not opened: the page shows one recipe.",
+    "b.json was not opened: the page shows only one recipe.",
     "m.png is now the node m, for use in formulas.",
     "photo.png is now the node photo, for use in formulas.",
   ].join("\n"));
@@ -270,7 +270,7 @@ async function narrow(page, check) {
 async function failures(page, check, { open }) {
   for (const [method, words] of [
     ["compile", "could not load cobble's code"],
-    ["Module", "is forbidden here"],
+    ["Module", "Content-Security-Policy forbids it"],
   ]) {
     const broken = await open("", async (each) => {
       each.removeAllListeners("console");

@@ -129,7 +129,7 @@ def test_named_nodes():
 
 @pytest.mark.parametrize("name", ["x", "z", "teal", "pi", "tau", "perlin", "sqrt", "ridged", "ref", "true"])
 def test_names_that_formulas_have_are_refused(name):
-    with pytest.raises(cobble.Error, match=f"name: '{name}' means something else in formulas; take"):
+    with pytest.raises(cobble.Error, match=f"name: '{name}' means something else in formulas; choose"):
         cobble.perlin(3).named(name)
 
 
@@ -217,7 +217,7 @@ def test_every_type_has_a_function_that_renders(name):
     (lambda c: (-2) ** c.perlin(4), "the base of a power of a node must be a number above 0"),
     (lambda c: c.perlin(4) + [1], "unsupported operand"),
     (lambda c: c.perlin(4) * np.ones(3), "operand"),
-    (lambda c: np.asarray(c.perlin(4)), "a node is no array"),
+    (lambda c: np.asarray(c.perlin(4)), "a node is not an array"),
     (lambda c: c.ramp(c.perlin(4), [[0, None]]), "must have numbers or colours, not NoneType"),
 ])
 def test_mistakes_in_calls(call, message):

@@ -113,4 +113,4 @@ def test_threads_end_with_python_in_silence():
         "    while True: cobble.render('cell(8, octaves=8)', size=2000)\n"
         "for k in range(3): threading.Thread(target=work, daemon=True).start()\n"
         "barrier.wait()\n")
-    assert (done.stdout, done.stderr, done.returncode) == ("Python is ending\n", "", 0)
+    assert (done.stdout, done.stderr, done.returncode) == ("Python is shutting down\n", "", 0)

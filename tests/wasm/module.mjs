@@ -133,7 +133,7 @@ function errorOf(run) {
   check("its pointer", key?.issues[0].pointer, "/noise/octavs");
   check("its place", key?.issues[0].where.startsWith("my.json:1:"), true);
   const recipe = cobble.formula("perlin(4)");
-  check("a number for a text", thrownBy(() => cobble.formula(4)), "cobble: 4 is not a text");
+  check("a number for a text", thrownBy(() => cobble.formula(4)), "cobble: 4 is not a string");
   check("a text for a list", thrownBy(() => recipe.compile("height")), "cobble: height is not a list");
   recipe.set("size", [64, 32]).set("seed", 5).set("tiling", true).set("domain", { rotate: 0 });
   const { size, seed, tiling } = JSON.parse(recipe.json());

@@ -123,7 +123,7 @@ class COBBLE_OT_read(_ChangeOfOwner):
 
 
 class COBBLE_OT_reset(_ChangeOfOwner):
-    """Sets all numbers to those of the recipe"""
+    """Sets all numbers to the recipe's"""
 
     bl_idname = "cobble.reset"
     bl_label = "Reset numbers"

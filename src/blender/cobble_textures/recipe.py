@@ -91,7 +91,7 @@ def knobs_of(recipe, definitions):
     knobs = []
     strength = recipe.get("normal", {}).get("strength")
     if _is_number(strength) and "world" not in recipe:
-        text = "height of the relief, in widths of the picture"
+        text = "height of the relief, in picture widths"
         knobs.append(Knob("normal.strength", "picture", "relief", strength, 0, 10, False, text))
     knobs += _knobs_of_node(recipe.get("noise"), "noise", "noise", definitions)
     for part in ("nodes", "maps"):

@@ -15,7 +15,7 @@ class Preferences(bpy.types.AddonPreferences):
 
     program: bpy.props.StringProperty(
         name="Program",
-        description="The program cobble; empty: the Python module cobble, or the program on the path",
+        description="Path of cobble; if empty, the Python module cobble or the program on the PATH",
         subtype="FILE_PATH",
     )
 
@@ -107,7 +107,7 @@ class Settings(bpy.types.PropertyGroup):
     )
     file: bpy.props.StringProperty(
         name="File",
-        description="A recipe, or a picture that has one",
+        description="A recipe, or a picture that contains one",
         subtype="FILE_PATH",
         update=_read_again,
     )
@@ -116,8 +116,8 @@ class Settings(bpy.types.PropertyGroup):
     )
     size: bpy.props.IntProperty(
         name="Size",
-        description="The longer side of the pictures in pixels; of a terrain in vertices, and its "
-        "pictures have 4 pixels for each",
+        description="The longer side of the pictures in pixels, or of a terrain in vertices, with 4 "
+        "pixels for each",
         default=1024,
         min=2,
         soft_max=8192,
@@ -131,7 +131,7 @@ class Settings(bpy.types.PropertyGroup):
     )
     width: bpy.props.FloatProperty(
         name="Width",
-        description="How wide a surface is that shows the whole picture",
+        description="Width of a surface that shows the whole picture",
         default=1,
         min=0.001,
         subtype="DISTANCE",

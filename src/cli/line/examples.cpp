@@ -25,11 +25,11 @@ constexpr Example kExamples[] = {
     {"render", "cobble render clouds.json --size 2048 -o height=sky.exr -o normal=sky_n.png",
      "Render two maps of a recipe file."},
     {"render", "cobble render --preset brick-wall -o color=wall.png -o lit=wall_lit.png",
-     "Render the colours of a material, and the material in light."},
+     "Render the colours of a material, and a lit picture of it."},
     {"render", "cobble render marble.png --set normal.strength=0.02 -o marble2.png",
      "Render a picture again, with one key changed."},
     {"render", "cobble render --let \"a=ridged(simplex(2))\" --noise \"min(a, 0.6)\" -o a.png",
-     "Render a formula of another one."},
+     "Render a formula that uses another."},
 
     {"render", "cobble render clouds.json --size 512 --chunk 256 -o clouds.zarr",
      "Render a Zarr store, which many processes could share."},
@@ -93,14 +93,14 @@ constexpr Example kExamples[] = {
      "Show two materials on balls."},
 
     {"batch", "cobble batch jobs.txt", "Run the render commands of a list."},
-    {"batch", "cobble batch jobs.txt --if-changed", "Leave files that would not change."},
+    {"batch", "cobble batch jobs.txt --if-changed", "Skip files that would not change."},
 
     {"view", "cobble view --preset marble", "Draw a built-in recipe.", false},
-    {"view", "cobble view clouds.json --map normal --repeat", "Look for seams of a map.", false},
+    {"view", "cobble view clouds.json --map normal --repeat", "Look for seams in a map.", false},
     {"view", "cobble view marble.png --protocol blocks | less -R", "Draw a picture into a pipe.",
      false},
     {"view", "cobble view --terrain --preset alpine --size 512 -o alpine.png",
-     "Write a picture of a landscape seen from a slant."},
+     "Write a picture of a landscape."},
 
     {"watch", "cobble watch clouds.json -o clouds.png", "Render whenever the recipe changes.",
      false},
@@ -114,7 +114,7 @@ constexpr Example kExamples[] = {
     {"compare", "cobble compare marble.png other.png --tolerance 0.01 -o difference.png",
      "Allow small differences, and write a picture of them.", false},
     {"compare", "cobble compare clouds.png clouds.json --quiet || echo changed",
-     "Check whether a picture is still that of its recipe.", false},
+     "Check whether a picture still matches its recipe.", false},
 
     {"completion", "cobble completion bash > ~/.local/share/bash-completion/completions/cobble",
      "Install completions for bash."},

@@ -38,7 +38,7 @@ struct PageFlags {
                    {.alias = "-o", .is_main = true}},
                   &output);
     line->AddText({{"--page", "FILE"},
-                   "use this page, which scripts/page makes, instead of the one in the program",
+                   "use this page, made by scripts/page, instead of the built-in one",
                    {.is_main = true}},
                   &page);
     line->AddSwitch({"--mkdir", "make the folder of the output if it is missing"}, &mkdir);
@@ -169,7 +169,7 @@ void DeclarePage(CommandLine* line) {
   line->Describe(
       {.usage = "[RECIPE ...] -o FILE [flags]",
        .summary = "Write a page for browsers, one HTML file that needs no network and no server: "
-                  "it shows recipes with a picture of every node, changes them by formulas and "
+                  "it shows recipes with a picture of every node, edits them with formulas and "
                   "controls, and renders the same pixels as this program. The page has all "
                   "presets; each RECIPE (a file, a picture or store of cobble, or - for standard "
                   "input) and each preset of --preset comes first",

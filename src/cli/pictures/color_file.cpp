@@ -50,7 +50,7 @@ void ColorFile::AddRules(CommandLine* line) {
       {"--no-clobber", "refuse to replace an existing file", {.is_main = true, .needs = file}},
       &no_clobber_);
   line->AddSwitch(
-      {"--if-changed", "leave a file whose bytes would not change as it is", {.needs = file}},
+      {"--if-changed", "do not rewrite a file whose bytes would not change", {.needs = file}},
       &if_changed_);
   FlagSpec no_sync = NoSyncFlag();
   no_sync.needs = file;
@@ -70,7 +70,7 @@ PictureOutput ColorFile::Output() const {
   const std::size_t equals = path_.find('=');
   if (equals != std::string::npos && IsMapName(std::string_view{path_}.substr(0, equals)))
     throw output.label.Fault(ErrorKind::kUsage,
-                             fmt::format("a {} has no maps: -o takes a file alone", picture_.name),
+                             fmt::format("a {} has no maps: -o takes only a file", picture_.name),
                              fmt::format("use -o {}, or -o ./{} for a file with this name",
                                          Shown(path_.substr(equals + 1)), Shown(path_)));
   output.format = FormatOfPath(path_);

@@ -29,7 +29,7 @@ namespace cobble {
 namespace {
 
 constexpr std::string_view kCompareSummary =
-    "Compare two pictures of any formats that cobble writes; - is standard input. A or B may be a\n"
+    "Compare two pictures in any formats that cobble writes; - is standard input. A or B may be a\n"
     "recipe: it is rendered in the size, the format and the bits of the other picture, and in its\n"
     "map and window if cobble made it. The exit status is 0 if the pictures are equal within the\n"
     "tolerance, else 1; also 1 if their sizes or numbers of channels differ, but grey compares\n"

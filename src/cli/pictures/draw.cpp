@@ -53,27 +53,26 @@ void DrawOptions::AddTo(CommandLine* line) {
       &map);
   AddShape(line, &shape);
   line->AddSwitch({"--repeat",
-                   "show the picture twice beside and below itself, to see its seams",
-                   {.brief = "show the picture 2 x 2 times, to see its seams", .is_main = true}},
+                   "repeat the picture 2 x 2 times, to show its seams",
+                   {.brief = "repeat the picture 2 x 2 times", .is_main = true}},
                   &repeat);
   line->AddWhole({{"--chars", "N"},
                   "width in characters (default: what fits the terminal)",
                   {.is_main = true}},
                  &chars, 1, kMaxChars);
-  line->AddChoice(
-      {{"--protocol", "NAME"},
-       "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
-       "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
-       "escape sequences); needed if standard output is not a terminal",
-       {.brief = "auto, kitty, sixel, blocks, 256 or ascii", .is_main = true}},
-      kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
+  line->AddChoice({{"--protocol", "NAME"},
+                   "how to draw: auto (default: the terminal's best), kitty, sixel, blocks (half "
+                   "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
+                   "escape sequences); needed if standard output is not a terminal",
+                   {.brief = "auto, kitty, sixel, blocks, 256 or ascii", .is_main = true}},
+                  kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
   line->BeginGroup("Run");
   AddThreads(line, &threads);
 }
 
 void AddShape(CommandLine* line, Shape* shape) {
   line->AddEnum({{"--shape", "NAME"},
-                 "flat (default), or sphere: the material on a lit ball, of the map lit",
+                 "flat (default), or sphere: the material on a ball, for the map lit",
                  {.brief = "flat, or sphere: the material on a ball", .is_main = true}},
                 kShapes, shape);
 }

@@ -32,10 +32,9 @@ namespace cobble {
 namespace {
 
 constexpr std::string_view kInfoSummary =
-    "Print what each picture holds, of any format that cobble writes; - is standard input. Prints\n"
-    "format, size, channels, bits, the minimum and maximum of each channel, and, of a picture "
-    "made\n"
-    "by cobble, its maps, versions and recipe; of the folder of a store, its size, levels, chunks\n"
+    "Describe pictures in any format that cobble writes; - is standard input. Prints the format,\n"
+    "size, channels, bits, the minimum and maximum of each channel and, for pictures made by\n"
+    "cobble, their maps, versions and recipe; for the folder of a store, its size, levels, chunks\n"
     "and maps. With --json, prints an object, or a list of them for several files.";
 
 struct PictureReport {
@@ -103,7 +102,7 @@ std::string RecipeText(const PictureReport& report) {
   if (!report.damages.empty()) return "damaged: " + report.damages.front();
   const auto version = report.recipe.find("cobble");
   if (version != report.recipe.end() && version->is_number() && *version > kRecipeVersion)
-    return fmt::format("of format {}, which a later version of cobble reads: this one reads {}",
+    return fmt::format("of format {}, which needs a later version of cobble: this one reads {}",
                        PrintJsonLine(*version), kRecipeVersion);
   return "cobble show " + Shown(report.name) + " prints it";
 }

@@ -28,12 +28,12 @@ namespace {
 
 constexpr std::string_view kStatsSummary =
     "Print statistics of a map of a recipe, or of a picture of any format that cobble writes.\n"
-    "A file that is a picture is measured as it is; flags of recipes do not apply to it.\n"
+    "A picture is measured as it is; recipe flags do not apply to it.\n"
     "\n"
     "Samples of integer formats are 0..1. Percentiles of floats are exact to 0.01 %. The seam\n"
     "in x is the mean difference between the last and the first column, divided by the largest\n"
     "between two neighbouring columns, about 1 or less if the picture tiles; likewise in y. The\n"
-    "direction is that of lines along which the picture changes slowest, in degrees\n"
+    "direction is the one in which the picture changes slowest, in degrees\n"
     "anticlockwise from the x axis; coherence is 1 for parallel lines, 0 for none.";
 
 struct Measured {

@@ -52,12 +52,12 @@ TerrainViewOptions OptionsOf(const TerrainFlags& flags, const FittedSize& size, 
 void TerrainFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Terrain");
   line->AddSwitch({"--terrain",
-                   "show the height as a landscape seen from a slant, with the colours, the sun "
-                   "and the sky of the map lit, cast shadows and haze; --size is then that of the "
-                   "view (default 1024x1024)",
-                   {.brief = "a landscape seen from a slant",
+                   "show the height as a landscape seen at an angle, with the colours, the sun "
+                   "and the sky of the map lit, cast shadows and haze; --size is then the size "
+                   "of the view (default 1024x1024)",
+                   {.brief = "a landscape seen at an angle",
                     .is_main = true,
-                    .excludes = {{"--map", "a landscape is shown in the light of the map lit"},
+                    .excludes = {{"--map", "a landscape has the light of the map lit"},
                                  {"--samples", "each pixel is the mean of 2 x 2 rays"},
                                  {"--shape"},
                                  {"--repeat"}}}},

@@ -1,4 +1,4 @@
-// cobble view --terrain: a landscape seen from a slant, in a file or in the terminal.
+// cobble view --terrain: a landscape seen at an angle, in a file or in the terminal.
 #pragma once
 
 #include <iosfwd>

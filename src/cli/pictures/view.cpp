@@ -102,9 +102,9 @@ void DeclareView(CommandLine* line) {
                              "a preset (if any), then RECIPE (a file, a picture or store of "
                              "cobble, or - for standard input), then flags; each overrides the "
                              "ones before it. It is rendered at the size of the drawing. A picture "
-                             "is drawn as it is, unless --map, --shape or a flag of recipes asks "
-                             "for its recipe. With --terrain, the recipe's height is a landscape "
-                             "seen from a slant, drawn or written to a file."});
+                             "is drawn as it is, unless --map, --shape or a recipe flag asks for "
+                             "its recipe. With --terrain, the recipe's height is a landscape seen "
+                             "at an angle, drawn or written to a file."});
   line->OnRun(&View);
 }
 

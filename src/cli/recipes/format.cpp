@@ -23,12 +23,12 @@ struct FormatFlags {
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
     line->AddSwitch({"--in-place",
-                     "change the files themselves; those that have this layout stay as they are",
+                     "change the files themselves; skip those already in this layout",
                      {.alias = "-i", .is_main = true, .excludes = {{"--check"}}}},
                     &in_place);
     line->AddSwitch({"--check",
                      "write nothing, and name the files that would change; the exit status is then "
-                     "1; Windows line ends do not count",
+                     "1; Windows line endings do not count",
                      {.is_main = true}},
                     &check);
     line->AddSwitch(QuietFlag(), &quiet);
@@ -108,7 +108,7 @@ void DeclareFormat(CommandLine* line) {
                              "keys in the order of the documentation, lines of up to 100 "
                              "characters, and nodes as formulas where those are readable and "
                              "change no seed. Comments stay with their keys, and the recipe stays "
-                             "the same. A file with an error is left as it is.",
+                             "the same. A file with an error is not changed.",
                   .positionals = {.maximum = kAnyNumber}});
   line->OnRun(&FormatFiles);
 }

@@ -30,7 +30,7 @@ bool IsRegularFile(const std::string& path) {
 
 void ImageFlags::AddTo(CommandLine* line) {
   line->Add({{"--image", "NAME=FILE"},
-             "the picture that nodes of the types image and by-example show under this name, as in "
+             "the picture that image and by-example nodes show under this name, as in "
              "--image height=scan.png",
              {.brief = "the picture that an image node shows",
               .repeats = true,

@@ -105,9 +105,8 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
   line->Add(std::move(preset), std::move(on_preset));
   line->Add(
       {{"--set", "PATH=VALUE"},
-       "set any key by its path, as in --set noise.octaves=5, a node also to a formula, as in "
-       "--set \"maps.color=ramp(rock, [[0, #332b22], [1, wheat]])\"; overrides the flags of "
-       "keys",
+       "set any key by its path, as in --set noise.octaves=5; nodes also take formulas, as in "
+       "--set \"maps.color=ramp(rock, [[0, #332b22], [1, wheat]])\"; overrides other flags",
        {.brief = "set any key, as in --set noise.octaves=5",
         .is_main = true,
         .repeats = true,

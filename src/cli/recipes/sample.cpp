@@ -211,8 +211,7 @@ void SampleFlags::AddTo(CommandLine* line) {
       &points);
   line->Add({{"--map", "NAME[,NAME...]"},
              "print these instead of the value and its slope: maps of the recipe, @NODE, "
-             "@/POINTER, or value; "
-             "colours are linear",
+             "@/POINTER or value; colours are linear",
              {.brief = "print maps of the recipe, or @NODE, instead of the value",
               .is_main = true,
               .repeats = true}},
@@ -220,8 +219,8 @@ void SampleFlags::AddTo(CommandLine* line) {
               for (std::string& name : SplitNames(text)) maps.push_back(std::move(name));
             });
   line->AddSwitch({"--json",
-                   "print an object in JSON for each point, one a line, instead of CSV",
-                   {.brief = "print an object in JSON for each point", .is_main = true}},
+                   "print a JSON object for each point, one a line, instead of CSV",
+                   {.brief = "print a JSON object for each point", .is_main = true}},
                   &json);
   line->AddText(SimdFlag(), &simd);
   line->AddSwitch(QuietFlag(), &quiet);
@@ -248,7 +247,7 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
     if (name == "x" || name == "y" || name == "z")
       throw Error(ErrorKind::kUsage, "--map",
                   Quoted(name) + " is also the name of a coordinate, which is printed too",
-                  "give the map another name");
+                  "rename the map");
     if (std::ranges::count(maps, *map) > 0)
       throw Error(ErrorKind::kUsage, "--map", "names " + Quoted(name) + " twice");
     maps.push_back(*map);
@@ -290,14 +289,14 @@ void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
 
 void DeclareSample(CommandLine* line) {
   line->Describe({.usage = "[RECIPE | PICTURE | -] --points FILE [flags]",
-                  .summary = "Print the noise's value and slope, or maps of the recipe, at points, "
-                             "as CSV or lines of JSON. The recipe is "
-                             "built from a preset (if any), then RECIPE (a file, a picture or "
-                             "store of cobble, or - for standard input), then flags; each "
-                             "overrides the ones before it. Points are in recipe units: the "
-                             "middle of the picture is 0,0, x points right and y down, and the "
-                             "picture is 1 unit wide unless domain.extent says otherwise. With a "
-                             "world, the last column is the elevation in metres."});
+                  .summary =
+                      "Print the noise's value and slope, or maps of the recipe, at points, "
+                      "as CSV or lines of JSON. The recipe is built from a preset (if any), "
+                      "then RECIPE (a file, a picture or store of cobble, or - for standard "
+                      "input), then flags; each overrides the ones before it. Points are in "
+                      "recipe units: the middle of the picture is 0,0, x points right and y "
+                      "down, and the picture is 1 unit wide unless domain.extent says "
+                      "otherwise. With a world, the last column is the elevation in metres."});
   line->OnRun(&Sample);
 }
 

@@ -62,11 +62,11 @@ void BatchFlags::AddTo(CommandLine* line) {
                  {.brief = "write a line of JSON for each picture", .kind = ValueKind::kFile}},
                 &report);
   line->AddSwitch({"--dry-run",
-                   "check everything and list what would be written; writes no file but a --report",
+                   "check everything and list what would be written; writes only --report",
                    {.brief = "check everything, and list what would be written"}},
                   &dry_run);
-  line->AddSwitch({"--mkdir", "make the folders of outputs that are missing"}, &mkdir);
-  line->AddSwitch({"--if-changed", "leave files whose bytes would not change as they are"},
+  line->AddSwitch({"--mkdir", "make missing folders of outputs"}, &mkdir);
+  line->AddSwitch({"--if-changed", "do not rewrite files whose bytes would not change"},
                   &if_changed);
   line->AddSwitch({"--quiet", "print errors only"}, &quiet);
   line->OnUnknownFlag([](std::span<const UnknownFlag> unknown, const Args&) -> Issue {
@@ -206,7 +206,7 @@ void Batch::ReadLine(const std::string& place, std::string_view line) {
   if (!positionals)
     throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
   if (command_.Read(*positionals, planning) != kFiles)
-    throw Error(ErrorKind::kUsage, "", "a list writes no stores",
+    throw Error(ErrorKind::kUsage, "", "a list cannot write stores",
                 "use cobble render or cobble plan");
   CommandRun run = command_.Files();
   if (run.flags.progress != ProgressMeter::kAuto)

@@ -76,22 +76,22 @@ void OutputOptions::AddTo(CommandLine* line) {
                  plans ? "compression of chunks: fast (default), small (smaller files, many times "
                          "slower) or none (Zarr only)"
                        : fmt::format("compression of {}: fast (default), or small (smaller files, "
-                                     "many times slower); of EXR also zip, zips (each line alone) "
-                                     "or none; of Zarr also none",
+                                     "many times slower); for EXR also zip, zips (each line alone) "
+                                     "or none; for Zarr also none",
                                      CompressingFormats())},
                 plans ? std::span<const std::string_view>(kStoreCompressions) : kCompressions,
                 &settings_.compression);
   line->BeginGroup("Output", kFiles);
   line->AddChoice({{"--format", "NAME"},
                    fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
-                               "r32, by the bits",
+                               "r32, depending on the bits",
                                fmt::join(FormatNames(), ", "), FormatNames().back())},
                   FormatNames(), [this](std::size_t format) {
                     settings_.is_raw = format == Formats().size();
                     settings_.format = settings_.is_raw ? nullptr : &Formats()[format];
                   });
   line->AddEnum({{"--primaries", "NAME"},
-                 "primaries of colours in EXR files: rec709 (default), those of sRGB, or acescg"},
+                 "primaries of colours in EXR files: rec709 (default, as in sRGB) or acescg"},
                 kPrimaries, &settings_.primaries);
   line->AddSwitch(
       {"--no-metadata", "do not record the recipe in pictures; cobble cannot render them again"},

@@ -81,7 +81,7 @@ Destination RenderCommand::DestinationOf(const Args& positionals) const {
   if (destinations & kNewPlan) RequireStoreNames(paths);
   if (!flags_.store.IsStore(paths, flags_.output.Given())) return kFiles;
   if (!(destinations & kNewStore))
-    throw Error(ErrorKind::kUsage, "-o", "cobble " + line_.name() + " writes no stores",
+    throw Error(ErrorKind::kUsage, "-o", "cobble " + line_.name() + " does not write stores",
                 "use cobble render");
   return destinations & kNewPlan ? kNewPlan : kStore;
 }
@@ -158,7 +158,7 @@ StoreRequest RenderCommand::Store() const {
   const Recipe recipe = flags_.recipe.Layers(flags_.input).Resolve();
   if (!ImageNames(recipe).empty())
     throw Error(ErrorKind::kUsage, "-o",
-                "a store cannot show images: its shards have only the recipe",
+                "a store cannot use images: its shards have only the recipe",
                 "render a picture, or several with --tiles");
   StoreRequest store = flags_.store.RequestFor(
       recipe, PicturesOf(recipe, flags_.output.requests(), flags_.output.settings(),

@@ -56,7 +56,7 @@ void RunFlags::AddTo(CommandLine* line) {
        plans ? "print the estimate without writing any file"
              : "check everything and list the pictures or stores that would be written, with "
                "pixels, noise evaluations and bytes, but not the files beside them, such as "
-               "sidecars; writes no file but a --report",
+               "sidecars; writes only --report",
        {.brief = plans ? "" : "check everything, and list what would be written", .is_main = true}},
       &dry_run);
   line->BeginGroup(kRun, kFiles | kStore | kShard);
@@ -77,13 +77,14 @@ void RunFlags::AddFileFlags(CommandLine* line) {
              "render only this rectangle; may lie partly or wholly outside the picture",
              {.brief = "render only this rectangle", .is_main = true, .separator = ','}},
             [this](const std::string& value) { window = WindowValue("--window", value); });
-  line->Add({{"--georeference", "EPSG:CODE,X,Y"},
-             "of TIFF and --vrt: a projected coordinate system in metres, and where the upper left "
-             "of the recipe's picture is in it (the corner of a pixel, or a vertex); needs a world",
-             {.brief = "where TIFF and --vrt are on the ground",
-              .separator = ',',
-              .excludes = {{"--sprites", "a sheet is no place"}}}},
-            [this](const std::string& value) { anchor = ParseGroundAnchor(value); });
+  line->Add(
+      {{"--georeference", "EPSG:CODE,X,Y"},
+       "for TIFF and --vrt: a projected coordinate system in metres, and the position in it of "
+       "the picture's upper left (the corner of a pixel, or a vertex); needs a world",
+       {.brief = "where TIFF and --vrt are on the ground",
+        .separator = ',',
+        .excludes = {{"--sprites", "a sheet has no position"}}}},
+      [this](const std::string& value) { anchor = ParseGroundAnchor(value); });
   line->AddText({{"--report", "FILE"},
                  "write a JSON report: times, noise evaluations per pixel, minimum, maximum, mean, "
                  "clamped samples; with --dry-run, what would be written, and total_evaluations",
@@ -99,12 +100,12 @@ void RunFlags::AddFileFlags(CommandLine* line) {
        "and other files beside it; the lines of --checksum then have a label, too",
        {.excludes = {{"--dry-run"}}}},
       &checksum_files);
-  line->AddSwitch({"--mkdir", "make the folders of outputs that are missing"}, &mkdir);
+  line->AddSwitch({"--mkdir", "make missing folders of outputs"}, &mkdir);
   line->AddSwitch({"--no-clobber", "refuse to replace existing files", {.is_main = true}},
                   &no_clobber);
   line->AddSwitch({"--if-changed",
-                   "leave files whose bytes would not change as they are, with their time, and "
-                   "name them"},
+                   "do not rewrite files whose bytes would not change; they keep their time, "
+                   "and are named"},
                   &if_changed);
   line->AddText({{"--depfile", "FILE"},
                  "write the files that the pictures depend on, for make and ninja",

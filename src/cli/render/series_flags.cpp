@@ -84,8 +84,8 @@ void SeriesFlags::AddTo(CommandLine* line) {
                   {.needs = {"--tiles", "CxR"}}},
                  &overlap_, 0, 1);
   line->AddText({{"--vrt", "FILE"},
-                 "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
-                 "as one raster; of a recipe with a world with its pixel scale, see --georeference",
+                 "also write a GDAL virtual dataset, so that GDAL and QGIS open the tiles as one "
+                 "raster; with a world, it has the pixel scale (see --georeference)",
                  {.kind = ValueKind::kFile,
                   .needs = {"--tiles", "CxR"},
                   .excludes = {{"--vary"}, {"--frames"}, {"--for"}}}},

@@ -55,8 +55,7 @@ void SheetFlags::AddTo(CommandLine* line) {
   line->BeginGroup("Sheet");
   file.AddOutput(line);
   line->AddSwitch({"--presets",
-                   "show all presets that need no image, each with the flags of recipes that are "
-                   "given",
+                   "show all presets that need no image; recipe flags apply to each",
                    {.is_main = true, .excludes = {{"--vary"}, {"--preset"}, {"--image"}}}},
                   &presets);
   line->AddText({{"--map", "NAME"},
@@ -67,8 +66,8 @@ void SheetFlags::AddTo(CommandLine* line) {
   line->AddWhole({{"--cell", "N"}, fmt::format("width of each picture (default {})", kDefaultCell)},
                  &cell, 16, kMaxCell);
   line->AddWhole({{"--per-row", "N"},
-                  "pictures in a row (default: a row for each value of the first of "
-                  "several --vary, else about a square sheet)"},
+                  "pictures per row (default: a row for each value of the first of "
+                  "several --vary, else a roughly square sheet)"},
                  &columns, 1, kMaxCells);
   line->AddSwitch({"--no-labels", "leave out the names and values below the pictures"}, &no_labels);
   AddThreads(line, &threads);
@@ -191,11 +190,10 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
 void DeclareSheet(CommandLine* line) {
   line->Describe(
       {.usage = "[RECIPE | PICTURE | -] ... -o FILE [flags]",
-       .summary =
-           "Make one labelled contact sheet of recipes, pictures and presets, or of the "
-           "variations of recipes. Recipes are built as by cobble render: the flags of "
-           "recipes apply to each. A picture is shown as it is, unless --vary, --map, --shape "
-           "or a flag of recipes asks for its recipe.",
+       .summary = "Make one labelled contact sheet of recipes, pictures and presets, or of the "
+                  "variations of recipes. Recipes are built as by cobble render: recipe flags "
+                  "apply to each. A picture is shown as it is, unless --vary, --map, --shape or a "
+                  "recipe flag asks for its recipe.",
        .positionals = {.maximum = kAnyNumber}});
   line->OnRun(&MakeSheet);
 }

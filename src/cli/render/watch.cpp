@@ -280,8 +280,8 @@ void DeclareWatch(CommandLine* line) {
                   .summary = "Render pictures, and again whenever the recipe changes, until "
                              "Ctrl-C. Takes the flags of cobble render. On a terminal, if a "
                              "picture takes longer than a tenth of a second, a smaller one is "
-                             "written first; interrupted, it stays, and a message says so. Errors "
-                             "are shown until the recipe is fixed.",
+                             "written first; if interrupted, it stays, and a message says so. "
+                             "Errors are shown until the recipe is fixed.",
                   .positionals = kRenderPositionals,
                   .destinations = kFiles});
   const auto flags = line->Keep<WatchFlags>();

@@ -43,7 +43,7 @@ struct PlanFlags {
     line->AddEnum(
         {{"--stage", "NAME"},
          "print the commands of one stage: range, render or pyramid (default: "
-         "the first that the plan has)",
+         "the plan's first)",
          {.brief = "print the commands of one stage: range, render or pyramid", .is_main = true}},
         kStoreStages, &stage);
     line->AddEnum({{"--scheduler", "NAME"},
@@ -273,8 +273,7 @@ void DeclarePlan(CommandLine* line) {
            "more than once and at the same time. The stages run one after another: range, only if "
            "the range is fit, finds the minimum and maximum; render makes the chunks; pyramid, "
            "only with --levels, the coarser levels. cobble plan DIR prints the commands of the "
-           "first stage of a store that exists, and with --stage those of another, or nothing if "
-           "it has none.",
+           "first stage of an existing store, or of the stage given by --stage, if it has one.",
        .positionals = kRenderPositionals,
        .destinations = kPlans});
   const auto flags = line->Keep<PlanFlags>();

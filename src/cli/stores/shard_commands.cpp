@@ -13,7 +13,7 @@ namespace cobble {
 std::string StoreWord(const std::string& store, ShellKind shell) {
   if (!IsPrintable(store))
     throw Error(ErrorKind::kUsage, Shown(store),
-                "its name has characters that are not printable, so it has no commands",
+                "its name has characters that are not printable, so no commands are printed",
                 "rename it");
   return ShellWord(store.starts_with('-') ? "./" + store : store, shell);
 }

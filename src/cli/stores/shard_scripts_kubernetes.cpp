@@ -35,7 +35,7 @@ spec:
   backoffLimitPerIndex: 3
   podFailurePolicy:
     rules:
-      # Status 75: cobble was stopped, and another pod continues. This is no failure.
+      # Status 75: cobble was stopped, and another pod continues. This is not a failure.
       - action: Ignore
         onExitCodes:
           containerName: cobble
@@ -103,7 +103,7 @@ void CheckVolumeStore(const std::string& store) {
                 "plan in the folder that the volume holds, with a path below it");
   };
   if (store == ".." || store.starts_with("../") || store.find("/../") != std::string::npos)
-    refuse(" is outside of the volume");
+    refuse(" is outside the volume");
   if (VolumeFolder(store).empty()) refuse(" lies in the root folder");
 }
 

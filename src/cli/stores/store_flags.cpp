@@ -97,8 +97,9 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
   std::vector<StoreMap> maps;
   for (const PictureOutput& picture : pictures) {
     if (picture.path != first.path)
-      throw picture.label.Fault(ErrorKind::kUsage, "is another file than -o " + first.label.value,
-                                "write all maps into one store, or run cobble once for each");
+      throw picture.label.Fault(ErrorKind::kUsage,
+                                "is a different file from -o " + first.label.value,
+                                "write all maps to one store, or run cobble once for each");
     for (const PictureMap& map : picture.maps) {
       if (map.is_mipmapped)
         throw picture.label.Fault(ErrorKind::kUsage, "a store cannot hold the map " + map.name);
@@ -118,13 +119,13 @@ void StoreFlags::AddTo(CommandLine* line) {
   const bool plans = line->destinations() == kPlans;
   line->AddWhole(
       {{"--chunk", "N"},
-       "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
-       "tile, 256 (default) or 512",
-       {.brief = "side of a chunk in pixels (default 1024; of a tile 256)", .is_main = plans}},
+       "side of a chunk in pixels (default 1024, or less for a small picture); for xyz "
+       "tiles, 256 (default) or 512",
+       {.brief = "side of a chunk in pixels (default 1024; for tiles 256)", .is_main = plans}},
       &chunk_, 1, kMaxChunkSide);
   line->AddWhole({{"--levels", "N"},
                   "add N coarser levels, each the 2 x 2 mean of the one below (default 0; "
-                  "of xyz tiles, all down to one tile)",
+                  "for xyz tiles, all down to one tile)",
                   {.brief = "add N coarser levels, each half the size", .is_main = plans}},
                  &levels_, 0, kMaxCoarseLevels);
   line->AddChoice({{"--tile-scheme", "NAME"}, "write XYZ tiles, -o \"DIR/{z}/{x}/{y}.png\": xyz"},
@@ -135,14 +136,14 @@ void StoreFlags::AddTo(CommandLine* line) {
                  {.needs = {"--tile-scheme", "xyz"}}},
                 kTerrainCodes, &terrain_);
   line->Add({{"--elevation", "LOW,HIGH"},
-             "metres at heights 0 and 1, which --terrain needs unless the recipe has a world; the "
-             "first may be the higher",
+             "metres at heights 0 and 1, needed by --terrain unless the recipe has a world; LOW "
+             "may be above HIGH",
              {.separator = ',', .needs = {"--tile-scheme", "xyz"}}},
             [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
   line->Add(
       {{"--base-url", "URL"},
-       "address at which the folder of xyz tiles is served: tiles.json then names the tiles by "
-       "it, as MapLibre's sources need",
+       "address where the folder of xyz tiles is served: tiles.json then holds full addresses, "
+       "as MapLibre's sources need",
        {.brief = "address of the tiles, for tiles.json", .needs = {"--tile-scheme", "xyz"}}},
       [this](const std::string& text) { base_url_ = UrlValue("--base-url", text); });
 }
@@ -297,7 +298,7 @@ void ShardFlags::Check(std::span<const std::string> positionals) const {
 int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
   if (shard_->second != plan.shards)
     throw Error(ErrorKind::kUsage, "--shard",
-                fmt::format("{}/{} is not of this plan, which has {}", shard_->first,
+                fmt::format("{}/{} is not in this plan, which has {}", shard_->first,
                             shard_->second, CountText(plan.shards, "shard")),
                 "cobble plan " + StoreWordOrDir(folder_) + " prints its commands");
   return shard_->first - 1;

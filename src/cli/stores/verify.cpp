@@ -127,8 +127,8 @@ void DeclareVerify(CommandLine* line) {
   line->Describe({.usage = "DIR [flags]",
                   .summary = "Check every chunk of a store against its record. If chunks are "
                              "missing or damaged, prints the commands that mend them; otherwise a "
-                             "hash of all pixels, which depends on the recipe, the maps and the "
-                             "grid alone.",
+                             "hash of all pixels, which depends only on the recipe, the maps and "
+                             "the grid.",
                   .positionals = {.kind = Positionals::kFolders}});
   line->OnRun(&Verify);
 }

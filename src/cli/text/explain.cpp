@@ -163,7 +163,7 @@ void DeclareExplain(CommandLine* line) {
       {.usage = "TYPE | PATH | formulas [--json | --markdown]",
        .summary =
            "Describe a node type (perlin, terrace) with its call and its keys, formulas "
-           "as a whole (formulas), a function (lerp) or an operator ('^') of them, or "
+           "as a whole (formulas), one of their functions (lerp) or operators ('^'), or "
            "a recipe key, given as a path (domain.extent, noise.source.octaves), the end of a "
            "path (octaves, distribution.type), or a JSON pointer as in error "
            "messages (/noise/octaves). Any other word is looked up in the tables of cobble list: "

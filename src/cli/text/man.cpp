@@ -123,7 +123,7 @@ and all its flags with
 prints the same.
 .B cobble explain
 .I NAME
-describes a type of node or a key of recipes, and
+describes a node type or a recipe key, and
 .B cobble list
 .I TABLE
 prints the lists of noises, nodes, presets, keys, maps and formats.
@@ -155,7 +155,7 @@ void PrintPage(std::ostream& out) {
   out << CommonFlags(*lines.front());
   out << ".SH FLAGS OF RECIPES\n"
       << TextLine("The commands " + RecipeCommands(lines) +
-                  " take these flags, each of which sets a key of the recipe.")
+                  " take these flags, which set keys of the recipe.")
       << RecipeFlags(**std::ranges::find_if(lines, &TakesRecipeFlags));
   out << ".SH EXIT STATUS\n";
   for (const ExitStatus& row : kExitStatuses)

@@ -164,7 +164,7 @@ void PrintFound(const JsonTree& rows, std::string_view word, std::string_view ki
   }
   if (flags.quiet) return;
   Flush(streams.out);
-  streams.err << fmt::format("cobble: {} is no {}; these mention it\n", Quoted(word), kind);
+  streams.err << fmt::format("cobble: {} is not a {}; these mention it\n", Quoted(word), kind);
 }
 
 }  // namespace cobble

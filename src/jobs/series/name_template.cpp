@@ -40,7 +40,7 @@ std::optional<int> WidthOf(std::string_view text) {
     throw at.Fault(ErrorKind::kUsage, fmt::format("has a width over {} in {}", kMaxWidth, shown),
                    fmt::format("write {{{}:0{}}} or less", name, kMaxWidth));
   if (width && *width > 0)
-    throw at.Fault(ErrorKind::kUsage, "has a width of another form in " + shown,
+    throw at.Fault(ErrorKind::kUsage, "has an invalid width in " + shown,
                    fmt::format("write {{{}:0{}}}", name, *width));
   throw at.Fault(ErrorKind::kUsage, "has no width in " + shown,
                  fmt::format("write {{{}:04}} for at least 4 digits", name));
@@ -109,7 +109,7 @@ void NameTemplate::CheckValues(const Placeholders& values, const OptionValue& at
   for (const Part& part : parts_)
     if (part.width > 0 && !ParsePadded(values.at(part.text)))
       throw at.Fault(ErrorKind::kUsage,
-                     fmt::format("{{{0}:0{1}}} has a width, but {0} is {2}, no whole number",
+                     fmt::format("{{{0}:0{1}}} has a width, but {0} is {2}, not a whole number",
                                  part.text, part.width, Quoted(values.at(part.text))),
                      "write " + InBraces(part.text));
 }

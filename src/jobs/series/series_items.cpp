@@ -66,11 +66,10 @@ void CheckSprites(Series* series) {
                     fmt::format("{} exceeds the limit of {} frames", grid, kMaxFrames));
   if (series->frames == 0) series->frames = static_cast<int>(cells);
   if (series->frames != cells)
-    throw Error::At(
-        ErrorKind::kUsage, "sprites",
-        fmt::format("{} has room for {}, not for those of ", grid, CountText(cells, "frame")) +
-            Phrase::Option("frames", std::to_string(series->frames)),
-        "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
+    throw Error::At(ErrorKind::kUsage, "sprites",
+                    fmt::format("{} holds {}, not ", grid, CountText(cells, "frame")) +
+                        Phrase::Option("frames", std::to_string(series->frames)),
+                    "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
 }
 
 }  // namespace

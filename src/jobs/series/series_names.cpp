@@ -122,7 +122,7 @@ void SeriesNames::CheckForeign(const Series& series, const Name& name) const {
     path.replace(at, length, '{' + key + width + '}');
     throw name.at.Fault(
         ErrorKind::kUsage,
-        "has " + Quoted(name.path.substr(at, length)) + ", which is no placeholder of cobble",
+        "has " + Quoted(name.path.substr(at, length)) + ", which is not a cobble placeholder",
         "write " + Phrase::Option("path", Shown(name.maps + path)));
   };
   if (series.tiles) answer(FindForeignUdim(name.path), "udim");

@@ -58,7 +58,7 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view path, std::
   const std::string key = Shown(path);
   if (!first && !last)
     RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
-                    "to use it as a text, write " +
+                    "to use it as text, write " +
                         Phrase::Option("vary", fmt::format("{}=\"{}\"", key, Shown(text))));
   if (!first || !last)
     RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),

@@ -36,7 +36,7 @@ const Reader* FindReader(const Format& format) {
 }
 
 std::string_view WhyUnread(const Format& format) {
-  if (format.name == "jpg") return "JPG is lossy, so samples would not be those of the picture";
+  if (format.name == "jpg") return "JPG is lossy, so samples would differ from the picture's";
   if (format.name == "exr") return "many builds of GDAL cannot read EXR";
   if (format.has_sidecar) return "GDAL cannot read raw files without a header";
   return "GDAL cannot read this format";
@@ -53,7 +53,7 @@ void CheckReadable(const PictureOutput& picture) {
                                   : "use .png or .tif");
   if (reader->wants_suffix && FormatOfPath(picture.path) != &format)
     throw picture.label.Fault(ErrorKind::kUsage,
-                              message + "GDAL knows this format by its suffix only",
+                              message + "GDAL knows this format only by its suffix",
                               fmt::format("end the name in {}", format.suffixes.front()));
 }
 
@@ -208,7 +208,7 @@ std::string GeoreferenceText(const Georeference& at) {
 void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
   if (IsWrittenDirectly(vrt.path))
     throw Error::At(ErrorKind::kUsage, "vrt",
-                    "must be a file, to which the paths of tiles are relative",
+                    "must be a file: the paths of tiles are relative to it",
                     "as in " + Phrase::Option("vrt", "map.vrt"));
   CheckReadable(vrt.picture);
   SourcePaths paths(vrt.path);
@@ -217,11 +217,10 @@ void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
     const bool has_control =
         std::ranges::any_of(path, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; });
     if (has_control || !IsUtf8(path))
-      throw Error::At(ErrorKind::kUsage, "vrt",
-                      "cannot name " + Quoted(path) +
-                          ": XML only holds UTF-8 "
-                          "without control characters",
-                      "use another name");
+      throw Error::At(
+          ErrorKind::kUsage, "vrt",
+          "cannot name " + Quoted(path) + ": XML only holds UTF-8 without control characters",
+          "use another name");
   }
 }
 

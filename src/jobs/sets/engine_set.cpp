@@ -228,7 +228,7 @@ void EngineSet::WarnOfWords(const PictureOutput& picture, std::string_view suffi
     if (!MeanSameMap(*engine_, word, MapWordIn(*engine_, rows_[i]->suffix))) continue;
     const std::string& map = picture.maps.front().name;
     warnings_.push_back(picture.label.Warning(
-        fmt::format("{} takes {} in {} for that of {}, which the set has", engine_->importer,
+        fmt::format("{} takes {} in {} for the map {}, which the set has", engine_->importer,
                     Quoted(word), Shown(PathOf(suffix)), pictures_[i].maps.front().name),
         "rename the map, or write " + Phrase::Option("path", Shown(map) + "=FILE")));
     return;
@@ -266,7 +266,7 @@ void EngineSet::AddWarnings(const Recipe& recipe) {
         "written instead: " + fmt::format("{}", fmt::join(used, ", "))));
   if (const std::string word = MapWordIn(*engine_, name_); !word.empty())
     warnings_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Warning(
-        fmt::format("{} takes {} in a name for that of a map", engine_->importer, Quoted(word)),
+        fmt::format("{} takes {} in a name for a map", engine_->importer, Quoted(word)),
         "it will confuse the pictures of this set: use a name without this word"));
 }
 

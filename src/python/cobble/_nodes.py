@@ -82,9 +82,9 @@ class Node:
         return node
 
     def named(self, name: str) -> "Node":
-        """Returns a node that is this one under a name, by which recipes have it.
+        """Returns this node under a name, which recipes use for it.
 
-        Use what is returned: this object stays without a name. However often it is used, it is one
+        Use the result: this object itself gets no name. However often it is used, it is one
         node. Names of coordinates, colours, constants, types and functions are refused.
 
         >>> import cobble
@@ -97,7 +97,7 @@ class Node:
             raise Error.at("name", f"{rule}, got {name!r}")
         if name in RESERVED:
             message = f"{name!r} means something else in formulas"
-            raise Error.at("name", message, f'take another name, such as "my-{name}"')
+            raise Error.at("name", message, f'choose another name, such as "my-{name}"')
         return Named(self, name)
 
     # --- Operators ---
@@ -177,7 +177,7 @@ class Node:
         raise TypeError("a node is neither true nor false; write cobble.where(condition, a, b)")
 
     def __array__(self, *_: Any) -> Any:
-        raise TypeError("a node is no array; cobble.render(node) returns one")
+        raise TypeError("a node is not an array; cobble.render(node) returns one")
 
     # --- Text ---
 
@@ -236,7 +236,7 @@ def nodes_in(pieces: Any) -> Iterator[Node]:
 def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:
     """Returns a where the condition is 1, b where it is 0: `condition ? a : b` in formulas.
 
-    a and b are nodes or numbers, or both colours as they stand.
+    a and b are nodes or numbers, or both literal colours.
 
     >>> import cobble
     >>> cobble.where(cobble.perlin(4) > 0, 1, cobble.voronoi(8))

@@ -15,7 +15,7 @@ _CHUNK = 1024  # maximum side of a chunk, in pixels
 
 
 class Picture:
-    """A map of a recipe as a lazy array: slices are rendered, nothing else is.
+    """A map of a recipe as a lazy array: only the slices that are taken are rendered.
 
     Has the `shape`, `dtype`, `ndim` and `chunks` of an array, so that dask and xarray map over
     pictures of any size: see `cobble.dask_array`. `recipe` must not change meanwhile.
@@ -132,9 +132,9 @@ def _extent(indices: range) -> tuple[int, int]:
 
 
 def dask_array(source: Any, map: str = "value", *, chunks: Any = None, **options: Any) -> Any:
-    """Returns a map of a recipe as an array of dask, whose chunks are rendered when needed.
+    """Returns a map of a recipe as a dask array, whose chunks are rendered when needed.
 
-    `source` is what `cobble.Picture` takes, or one; `options` are those of `cobble.Picture`. Chunks
+    `source` is what `cobble.Picture` takes, or a Picture; `options` are its options. Chunks
     have 1024 x 1024 pixels unless `chunks` says otherwise. Each chunk is rendered by one thread,
     since dask runs several chunks at once, unless `threads` says otherwise. Needs dask.
 
@@ -154,7 +154,7 @@ def dask_array(source: Any, map: str = "value", *, chunks: Any = None, **options
         options.setdefault("threads", 1)
         source = Picture(source, map, **options)
     elif options or map != "value":
-        raise TypeError("a picture has its map and options already")
+        raise TypeError("a picture already has its map and options")
     return da.from_array(
         source,
         chunks=source.chunks if chunks is None else chunks,

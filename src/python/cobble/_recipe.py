@@ -53,7 +53,7 @@ class Recipe:
     """What a picture is made from, and what it can be rendered as.
 
     `source` is the name of a preset; a path that exists or ends in .json or in the suffix of a
-    picture (pictures that cobble wrote carry their recipe); a formula; JSON; a dict, in which nodes
+    picture (those that cobble wrote contain their recipe); a formula; JSON; a dict, in which nodes
     may stand; or a node. A path object is always a file.
 
     `size` is an int or (width, height); `seed` a whole number; `tiling` whether the picture
@@ -183,9 +183,9 @@ class Recipe:
         """Sets a key, and returns the recipe.
 
         `path` is its path from the root, "noise.octaves"; a JSON pointer, "/noise/octaves"; or the
-        end of a path that is the only one, "octaves". `value` is what JSON has, an array, or a
-        node, and replaces what was set there before, with the nodes that this made. A node that the
-        recipe has already stays one. An unknown path is reported once the recipe is used.
+        end of a path, if it is unique, "octaves". `value` is a JSON value, an array or a node. It
+        replaces what was set there before, and the nodes made for that. A node that the recipe
+        already has is shared. An unknown path is reported once the recipe is used.
 
         >>> import cobble
         >>> cobble.Recipe("perlin(4)").set("noise.octaves", 6).json()["noise"]["octaves"]
@@ -198,7 +198,7 @@ class Recipe:
 
         `image` is an array of shape (height, width) or (height, width, channels), of 1 to 4
         channels, or the path of a picture; it replaces an earlier one of that name. Integers of 8
-        or 16 bits become 0..1, and their colours are those of sRGB; floats are linear.
+        or 16 bits become 0..1, and their colours are sRGB; floats are linear.
 
         >>> import cobble, numpy
         >>> scan = numpy.linspace(0, 1, 64 * 64).reshape(64, 64)
@@ -208,7 +208,7 @@ class Recipe:
         return self._change(images={text(name, "name"): image_of(name, image)})
 
     def copy(self) -> "Recipe":
-        """Returns a copy, which changes on its own.
+        """Returns an independent copy.
 
         >>> import cobble
         >>> recipe = cobble.Recipe("perlin(4)")
@@ -264,7 +264,7 @@ class Recipe:
         return int(self.json()["seed"])
 
     def warnings(self) -> tuple[Issue, ...]:
-        """Returns what is valid, but hardly meant, as `cobble check` prints it.
+        """Returns warnings about what is valid but probably a mistake, as `cobble check` does.
 
         >>> import cobble
         >>> print(*cobble.Recipe("perlin(4)").set("domain.slice", 2).warnings())
@@ -273,7 +273,7 @@ class Recipe:
         return tuple(Issue(**row) for row in self._core.warnings())
 
     def bounds(self) -> tuple[float, float]:
-        """Returns a minimum and a maximum of the value, which may be loose.
+        """Returns bounds of the value, a minimum and a maximum, which may be loose.
 
         >>> import cobble
         >>> cobble.Recipe("3*perlin(4)").bounds()
@@ -336,7 +336,7 @@ class Recipe:
         metadata: bool = True,
         threads: int = 0,
     ) -> bytes:
-        """Returns the bytes of a file, those that `cobble.write` writes.
+        """Returns the bytes of the file that `cobble.write` would write.
 
         >>> import cobble
         >>> cobble.Recipe("perlin(4)", size=16).encode("png")[1:4]

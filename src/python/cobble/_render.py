@@ -59,16 +59,16 @@ def render(
 ) -> Any:
     """Renders maps into arrays.
 
-    Returns an array of float32 and of shape (height, width), or (height, width, channels) for maps
-    of several: normals have x, y and z, colours linear red, green and blue, and slopes two. `map`
-    is one of `cobble.MAPS`, a map or a pack of the recipe, or "@" and the name of a node; "value"
-    is the noise itself. For a list of names, returns a dict of arrays, rendered in one pass.
+    Returns a float32 array of shape (height, width), or (height, width, channels) for maps with
+    several channels: normals have x, y and z, colours linear red, green and blue, and slopes two.
+    `map` is one of `cobble.MAPS`, a map or a pack of the recipe, or "@" and the name of a node;
+    "value" is the noise itself. For a list of names, returns a dict of arrays from one pass.
 
     `source`, `size`, `seed`, `tiling`, `images` and `set` are those of `cobble.Recipe`. `window`
     is (x, y, width, height) in pixels of the picture; it may reach beyond it. `threads` is the
-    maximum number of threads, 0 for all processors; it changes no bit. `progress` is called with
-    the fraction done, from 0 to 1, from any thread; what it raises ends the run. `out` is an array
-    to render into, or a dict of them, whose rows have no gaps between samples.
+    maximum number of threads, 0 for all processors; it does not change the result. `progress` is
+    called with the fraction done, from 0 to 1, from any thread; what it raises ends the run. `out`
+    is an array to render into, or a dict of them, whose rows have no gaps between samples.
 
     Other Python threads run meanwhile, and Ctrl-C stops the run, though not before the recipe is
     compiled. Raises Error for an invalid recipe or map.
@@ -214,9 +214,9 @@ def write(
     report = function(progress, "progress")
     if engine:
         if isinstance(path, Mapping):
-            raise TypeError("path must be a str or a path: the engine decides on its files")
+            raise TypeError("path must be a str or a path: the engine chooses its files")
         if primaries != "rec709":
-            raise Error.at("primaries", "is for pictures alone: sets of engines have rec709")
+            raise Error.at("primaries", "is only for pictures: engine sets use rec709")
         further = [] if map == "height" else map_names(map)
         written = _core.write_set(
             recipe._core, text(engine, "engine"), path_bytes(path), further, options, report

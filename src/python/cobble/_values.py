@@ -113,7 +113,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, (numbers.Real, np.floating)):
         number = float(value)
         if not math.isfinite(number):
-            raise ValueError(f"a recipe has finite numbers, got {number}")
+            raise ValueError(f"numbers in a recipe must be finite, got {number}")
         return int(number) if number.is_integer() and abs(number) < 2**53 else number
     if value is None or isinstance(value, str):
         return value
@@ -123,7 +123,7 @@ def plain(value: Any) -> Any:
         return {text(key, "a key"): plain(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
-    raise TypeError(f"a recipe has no values of the type {type(value).__name__}: {value!r}")
+    raise TypeError(f"a recipe cannot contain a value of type {type(value).__name__}: {value!r}")
 
 
 def to_json(value: Any) -> str:

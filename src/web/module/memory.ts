@@ -57,8 +57,8 @@ export class Scope {
   /** Returns the text in UTF-8, NUL-terminated; 0 for undefined. */
   text(text: string | undefined): Address {
     if (text === undefined) return 0;
-    if (typeof text !== "string") throw new TypeError(`cobble: ${String(text)} is not a text`);
-    if (text.includes("\0")) throw new TypeError("cobble: a text contains a NUL character");
+    if (typeof text !== "string") throw new TypeError(`cobble: ${String(text)} is not a string`);
+    if (text.includes("\0")) throw new TypeError("cobble: a string contains a NUL character");
     const bytes = encoder.encode(text);
     const address = this.take(bytes.length + 1);
     new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);

@@ -31,11 +31,11 @@ function isForbidden(): boolean {
 }
 
 const forbidden =
-  "WebAssembly, which this page needs, is forbidden here, by a setting of the browser, an extension " +
-  "or the server's Content-Security-Policy: please allow it, or open the page as a file.";
+  "This page needs WebAssembly, but a setting of the browser, an extension or the server's " +
+  "Content-Security-Policy forbids it: please allow it, or open the page as a file.";
 const broken =
-  "This page could not be unpacked: either its file is not complete (then please get it again), or " +
-  "the browser has too little memory left (then please close other tabs and load it again).";
+  "This page could not be unpacked: either its file is incomplete (please download it again), or " +
+  "the browser is short of memory (please close other tabs and reload the page).";
 
 function fail(message: string): void {
   const start = document.getElementById("start");
@@ -82,7 +82,7 @@ async function unpack(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
 async function start(): Promise<void> {
   const missing = missingPart();
   if (missing !== undefined) {
-    fail(`This page needs ${missing}, which this browser does not have: please use a newer one.`);
+    fail(`This page needs ${missing}, which this browser lacks: please use a newer one.`);
     return;
   }
   try {

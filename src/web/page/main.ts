@@ -58,12 +58,12 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
 }
 
 const cannotCompute =
-  "This browser could not load cobble's code (WebAssembly), so the page can show nothing: it may have " +
-  "too little memory left, or a setting or an extension forbids it; please close other tabs, or try " +
+  "This browser could not load cobble's code (WebAssembly), so the page cannot start: it may be " +
+  "short of memory, or a setting or an extension forbids it; please close other tabs, or try " +
   "another browser.";
 const cannotStart =
-  "The page could not start because of a mistake of its own: please load it again, and report the " +
-  "error that the browser's console shows.";
+  "The page could not start because of a bug: please reload it, and report the error shown in " +
+  "the browser's console.";
 
 void (async () => {
   let sentence = cannotCompute;

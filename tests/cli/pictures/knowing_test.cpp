@@ -141,7 +141,7 @@ TEST_CASE("info describes a picture whose recipe is damaged or of a later format
             .ends_with("\nrecipe     cobble show output.exr prints it\n"
                        "output     damaged: cobble:output:1:1: \"!\" is not a JSON value\n"));
   CHECK(Out("info later.exr")
-            .ends_with("\nrecipe     of format 7, which a later version of cobble reads: this one "
+            .ends_with("\nrecipe     of format 7, which needs a later version of cobble: this one "
                        "reads 1\n"));
   CHECK(!JsonOf("info a.exr --json").contains("damaged"));
 }

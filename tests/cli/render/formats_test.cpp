@@ -342,7 +342,9 @@ TEST_CASE("pictures without metadata are rejected as recipes") {
       const Outcome outcome = RunCobble({command, file});
       CHECK(outcome.status == 3);
       CHECK(outcome.err ==
-            "cobble: " + file + ": carries no recipe; cobble's PNG, EXR, TIFF and raw files do\n");
+            "cobble: " + file +
+                ": is a picture without a recipe; cobble's PNG, EXR, TIFF and raw files have "
+                "one\n");
     }
   }
 }

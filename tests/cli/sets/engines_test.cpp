@@ -283,9 +283,8 @@ TEST_CASE("a height that is added to a set displaces its material") {
 TEST_CASE("a name that an importer takes for a map is warned about") {
   Folder folder;
   Render("--preset rust --size 32 --for blender -o metal_plate",
-         "cobble: warning: -o metal_plate: Node Wrangler takes \"metal\" in a name for that of a "
-         "map; it will "
-         "confuse the pictures of this set: use a name without this word\n"
+         "cobble: warning: -o metal_plate: Node Wrangler takes \"metal\" in a name for a map; it "
+         "will confuse the pictures of this set: use a name without this word\n"
          "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the "
          "surface, Midlevel 0.5\n");
   Render("--preset rust --size 32 --for unreal -o metal_plate");
@@ -300,7 +299,7 @@ TEST_CASE("a map of a set that an importer takes for another one is warned about
       "cobble: --for blender: for the displacement, set Scale 0.03 times the width of the surface, "
       "Midlevel 0.5\n";
   Render(recipe + "--for blender -o a -o a:base-mask",
-         "cobble: warning: -o a:base-mask: Node Wrangler takes \"base\" in a_BaseMask for that of "
+         "cobble: warning: -o a:base-mask: Node Wrangler takes \"base\" in a_BaseMask for the map "
          "color, which the set has; rename the map, or write -o base-mask=FILE\n" +
              hint);
   Render(recipe + "--for blender -o b -o b:emissive", hint);  // the set has no other emissive map

@@ -301,7 +301,7 @@ TEST_CASE("a store whose name is not printable has no commands") {
   CHECK(damaged.status == 1);
   CHECK(damaged.err.ends_with(
       "cobble: a\\x09b.zarr: its name has characters that are not "
-      "printable, so it has no commands; rename it, and run cobble verify again\n"));
+      "printable, so no commands are printed; rename it, and run cobble verify again\n"));
 }
 
 TEST_CASE("a store stands for its recipe, except to compare, and damaged plans are reported") {

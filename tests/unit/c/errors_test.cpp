@@ -203,11 +203,11 @@ TEST_CASE("texts that are not UTF-8 are refused, so that messages are UTF-8") {
 TEST_CASE("images that do not match are refused, and not written") {
   const std::pair<void (*)(Tiny&), std::string> cases[] = {
       {[](Tiny& t) { t.image.samples = nullptr; }, "images[0].samples: must not be null"},
-      {[](Tiny& t) { t.image.width = 5; }, "images[0].width: must be 4, that of the window, got 5"},
+      {[](Tiny& t) { t.image.width = 5; }, "images[0].width: must be 4, as in the window, got 5"},
       {[](Tiny& t) { t.image.height = -2; },
-       "images[0].height: must be 2, that of the window, got -2"},
+       "images[0].height: must be 2, as in the window, got -2"},
       {[](Tiny& t) { t.image.channels = 3; },
-       "images[0].channels: must be 1, those of the map \"height\", got 3"},
+       "images[0].channels: must be 1, as in the map \"height\", got 3"},
       {[](Tiny& t) { t.image.format = 1; }, "images[0].format: must be 0, for float32"},
       {[](Tiny& t) { t.image.size = 31; }, "images[0].size: must be at least 32 bytes, got 31"},
       {[](Tiny& t) { t.image.row_stride = 15; },
@@ -319,8 +319,8 @@ TEST_CASE("what programs cannot do is refused") {
   CHECK(compile({"ao", "ao"}, none, &cobble_program_for_maps) ==
         "2 maps[1]: \"ao\" is listed twice");
   CHECK(compile({"height"}, none, &cobble_program_for_points) ==
-        "2 maps: \"height\" is not computed at points; points have the maps that a recipe defines, "
-        "and nodes, but no packs");
+        "2 maps: \"height\" is not computed at points; use maps that the recipe defines or nodes, "
+        "but not packs");
   cobble_compile_options options = COBBLE_COMPILE_OPTIONS_INIT;
   options.values_only = 1;
   CHECK(compile({"height"}, options, &cobble_program_for_maps) ==

@@ -70,7 +70,7 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
         "\"small\"?");
   CHECK(EncodeError({.compression = "zips"}) == "2 compression: png files have no method \"zips\"");
   CHECK(EncodeError({.format = "exr", .primaries = "acescg"}) ==
-        "2 primaries: only colours in EXR files have others than \"rec709\"");
+        "2 primaries: only colours in EXR files can have primaries other than \"rec709\"");
   CHECK(EncodeError({.primaries = "aces"}) ==
         "2 primaries: must be one of rec709, acescg, got \"aces\"");
   CHECK(EncodeError({.compression = "none"}) == "2 compression: png files are always compressed");

@@ -166,10 +166,9 @@ TEST_CASE("a series that cannot be is refused") {
   CHECK(refused("a.png", {.tiles = TileGrid{.columns = 5}}).starts_with("2 tiles: 5 tiles do not"));
   CHECK(refused("a.png", {.sprites = SpriteGrid{}, .tiles = TileGrid{}}) ==
         "2 sprites: is mutually exclusive with `tiles`");
-  CHECK(
-      refused("a.png", {.frames = 3, .sprites = SpriteGrid{2, 2}}) ==
-      "2 sprites: 2x2 has room for 4 frames, not for those of `frames=3`; the numbers must agree; "
-      "`sprites` alone sets both");
+  CHECK(refused("a.png", {.frames = 3, .sprites = SpriteGrid{2, 2}}) ==
+        "2 sprites: 2x2 holds 4 frames, not `frames=3`; the numbers must agree; "
+        "`sprites` alone sets both");
 }
 
 TEST_CASE("a virtual dataset is of the tiles of one picture") {

@@ -435,18 +435,18 @@ TEST_CASE("pixels that do not fit are errors") {
   const std::string bits = "must be integers of 8 or 16 bits or floats of 32 bits, got ";
   using Change = void (*)(ChunkPixels&);
   const std::pair<Change, std::string> changes[] = {
-      {[](ChunkPixels& p) { p.samples.pop_back(); }, "of size 2 x 1 cannot be 5 bytes"},
-      {[](ChunkPixels& p) { p.width = 0; }, "of size 0 x 1 cannot be 6 bytes"},
+      {[](ChunkPixels& p) { p.samples.pop_back(); }, "of 2 x 1 cannot be 5 bytes"},
+      {[](ChunkPixels& p) { p.width = 0; }, "of 0 x 1 cannot be 6 bytes"},
       {[](ChunkPixels& p) { p.bits = 32; }, bits + "32 bits"},
       {[](ChunkPixels& p) { p.is_float = true, p.bits = 16; }, bits + "16 bits"},
-      {[](ChunkPixels& p) { p.channels = 0; }, "have a wrong number of channels, 0"}};
+      {[](ChunkPixels& p) { p.channels = 0; }, "have the wrong number of channels, 0"}};
   for (const auto& [change, message] : changes) {
     ChunkPixels bad = good;
     change(bad);
     CHECK(error(bad, {}) == "2 pixels: " + message);
   }
-  CHECK(error(two, normal) == "2 pixels: have a wrong number of channels, 2");
-  CHECK(error(two, code) == "2 pixels: have a wrong number of channels, 2");
+  CHECK(error(two, normal) == "2 pixels: have the wrong number of channels, 2");
+  CHECK(error(two, code) == "2 pixels: have the wrong number of channels, 2");
   CHECK(error(Pixels<uint8_t>(1, 1, 3, {1, 2, 3}),
               {.kind = PixelKind::kNormal, .normal_channel = 1}) ==
         "2 pixels: have no normal at channel 1");

@@ -131,7 +131,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
   for (const Case& c : std::vector<Case>{
            {xyz, "\"terrarium\"", "\"teravium\"", "unknown encoding \"teravium\""},
            {zarr, "\"zarr\"", "\"tar\"", "unknown store \"tar\""},
-           {zarr, "\"zarr\"", "7", "\"store\" must be a text"},
+           {zarr, "\"zarr\"", "7", "\"store\" must be a string"},
            {zarr, "\"fast\"", "\"slow\"", "unknown compression \"slow\""},
            {zarr, "\"chunk\": 16", "\"chunk\": 1.5",
             "\"chunk\" must be a whole number from 1 to 65536"},
@@ -266,7 +266,7 @@ TEST_CASE("xyz tiles need a square of 2^z tiles, and elevations that their code 
   CHECK(error(1000, 1000, 256) == "2 /size: 1000 x 1000" + no_square + "1024`");
   CHECK(error(1, 1, 256) == "2 /size: 1 x 1" + no_square + "256`");
   CHECK(error(1024, 1024, 256, 3) ==
-        "2 levels: 3 coarser levels, but zoom 2 is the deepest of this size");
+        "2 levels: 3 coarser levels, but zoom 2 is the deepest for this size");
 
   StorePlan plan = Terrain();
   const auto elevation_error = [&](double low, double high) {
@@ -277,7 +277,7 @@ TEST_CASE("xyz tiles need a square of 2^z tiles, and elevations that their code 
   CHECK(elevation_error(-32768, 32767) == "none");
   CHECK(elevation_error(10, -10) == "none");
   CHECK(elevation_error(3, 3) == "2 elevation: LOW and HIGH are equal");
-  CHECK(elevation_error(-40000, 0).starts_with("2 elevation: -40000 m is outside of -32768 to "));
+  CHECK(elevation_error(-40000, 0).starts_with("2 elevation: -40000 m is outside -32768 to "));
 }
 
 }  // namespace

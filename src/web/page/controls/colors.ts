@@ -99,7 +99,7 @@ export function colorsControl(target: Target): Control {
   const names = namesOf(target);
   let colors: Json[] = [];
   let items: ColorInputs[] = [];
-  const add = smallButton("+", `One colour more: ${target.label}`, () =>
+  const add = smallButton("+", `Add a colour: ${target.label}`, () =>
     target.set([...colors, colors.at(-1) ?? "#808080"]),
   );
   const itemAt = (i: number) => {

@@ -51,7 +51,7 @@ export class CurveControl extends PointsControl<number> {
       "div",
       {
         class: "control-points",
-        title: "Drag points; double-click for one more; Delete removes one",
+        title: "Drag points; double-click adds one; Delete removes one",
       },
       this.frame as unknown as Node,
       make("div", { class: "chosen-point" }, inputs, this.buttons),

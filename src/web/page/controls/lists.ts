@@ -189,11 +189,11 @@ export function listControl(target: Target): Control {
     (i) => String(i + 1),
     (values, _, isContinuous) => target.set(values, isContinuous),
   );
-  const add = smallButton("+", `One number more: ${target.label}`, () => {
+  const add = smallButton("+", `Add a number: ${target.label}`, () => {
     const { values } = inputs;
     target.set([...values.filter(Number.isFinite), values.at(-1) || 1]);
   });
-  const less = smallButton("−", `One number less: ${target.label}`, () =>
+  const less = smallButton("−", `Remove a number: ${target.label}`, () =>
     target.set(inputs.values.slice(0, -1)),
   );
   return {

@@ -45,7 +45,7 @@ export class RampControl extends PointsControl<Json> {
       "div",
       {
         class: "control-points",
-        title: "Drag stops; double-click for one more; Delete removes one",
+        title: "Drag stops; double-click adds one; Delete removes one",
       },
       this.frame,
       make("div", { class: "chosen-point" }, inputs, this.#color.element, this.buttons),

@@ -45,7 +45,7 @@ import { Words } from "./words.js";
 
 const help =
   "Control and Space lists what can stand here. F1 explains the word at the cursor. F8 goes to " +
-  "the next mistake. Alt and Enter mends a mistake, or chooses another colour. Tab leaves the " +
+  "the next mistake. Alt and Enter fixes a mistake, or chooses another colour. Tab leaves the " +
   "text; while a list or a template is open, press Escape first.";
 
 export function mountEditor(parent: HTMLElement, app: App): Editor {

@@ -30,7 +30,7 @@ export function createTools(
   };
   const back = button("Undo", `Undo (${shortcut("Z")})`, undo);
   const again = button("Redo", `Redo (${isMac ? "⇧⌘Z" : "Ctrl+Y"})`, redo);
-  button("Format", "Lay the recipe out, as cobble format does", (view) => void format(view, app));
+  button("Format", "Format the recipe, as cobble format does", (view) => void format(view, app));
   button("Find", `Find and replace (${shortcut("F")})`, (view) => {
     if (searchPanelOpen(view.state)) closeSearchPanel(view);
     else openSearchPanel(view);
@@ -56,10 +56,10 @@ function format(view: EditorView, app: App): void {
   const { text } = app.document;
   try {
     const formatted = app.cobble.formatText(text);
-    if (formatted === text) app.announce("The recipe is laid out already.");
+    if (formatted === text) app.announce("The recipe is already formatted.");
     else app.document.setText(formatted, "controls");
   } catch {
-    app.announce("A recipe with mistakes cannot be laid out.");
+    app.announce("A recipe with mistakes cannot be formatted.");
   }
   view.focus();
 }

@@ -82,7 +82,7 @@ function descriptionOf(text: string): string {
 function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search presets" });
   const close = make("button", { type: "button", "aria-label": "Close", text: "✕" });
-  const none = make("p", { class: "gallery-none", text: "No preset has these words.", hidden: "" });
+  const none = make("p", { class: "gallery-none", text: "No preset matches.", hidden: "" });
   const groups = make("div", { class: "gallery-groups" });
   const dialog = make(
     "dialog",

@@ -187,7 +187,7 @@ class Dialog {
     const { value } = this.#name;
     const isTaken = this.#names.has(value);
     if (value === "noise") this.#name.setCustomValidity("noise is the name of the recipe's result.");
-    else this.#name.setCustomValidity(isTaken ? `There is a ${this.#what} with the name ${value}.` : "");
+    else this.#name.setCustomValidity(isTaken ? `Another ${this.#what} is called ${value}.` : "");
   }
 
   // A type that takes a node takes the selected one.

@@ -33,7 +33,8 @@ export async function openFiles(app: App, files: Iterable<File>): Promise<void> 
     app.document.open(fileStem(first.name) || "recipe", first.text);
     messages.push(first.message);
   }
-  for (const { name } of others) messages.push(`${name} was not opened: the page shows one recipe.`);
+  for (const { name } of others)
+    messages.push(`${name} was not opened: the page shows only one recipe.`);
   const nodes: string[] = [];
   for (const picture of pictures)
     await collect(messages, picture.name, async () => {

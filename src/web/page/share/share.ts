@@ -119,7 +119,7 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
     },
     {
       name: "Download PNG",
-      about: "the map shown, in the recipe's size",
+      about: "the map shown, at the recipe's size",
       run: async () => {
         const name = fileName(app.document.name, map(), "png");
         const bytes = await engine.encode({ text: recipe().text, maps: [map()], format: "png" });
@@ -197,7 +197,7 @@ function createNameField(app: App): HTMLElement {
   input.addEventListener("input", () => {
     const isName = isFileStem(input.value);
     input.setCustomValidity(
-      isName ? "" : "Files have this name: use letters, digits, - and _, beginning with a letter or digit.",
+      isName ? "" : "Files get this name: use letters, digits, - and _, starting with a letter or digit.",
     );
     if (isName) app.document.rename(input.value);
     else input.reportValidity();
@@ -234,7 +234,7 @@ function createOpener(app: App): HTMLElement {
   const input = make("input", { type: "file", multiple: "", hidden: "", "aria-label": "Files" });
   const button = make("button", {
     type: "button",
-    title: "A recipe, a picture of cobble, or a picture to use; files can also be dropped on the page",
+    title: "A recipe, a cobble picture, or a picture to use; files can also be dropped on the page",
     text: "Open…",
   });
   button.addEventListener("click", () => input.click());

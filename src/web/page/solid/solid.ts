@@ -38,7 +38,7 @@ class SolidView implements Solid {
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
-    text: "Drag or arrows turn, wheel or + and − zoom, with Shift the light moves, Home resets.",
+    text: "Drag or arrows turn, wheel or + and − zoom, Shift moves the light, Home resets.",
   });
   readonly #controls: SolidControls;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
@@ -138,7 +138,7 @@ class SolidView implements Solid {
     this.#use(createCanvasRenderer(this.#createCanvas(), this.#events()));
     this.#renderer?.setMaterial(material, this.#settings.kind);
     if (hadFocus) this.#renderer?.canvas.focus();
-    this.app.announce("The graphics processor does not answer; the picture is drawn without it.");
+    this.app.announce("The graphics processor does not respond; the picture is drawn without it.");
     this.#draw();
   }
 

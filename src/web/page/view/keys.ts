@@ -92,7 +92,7 @@ const explained: [string, string][] = [
   ["L C H N", "lit, color, height, normal"],
   ["A", "ambient occlusion"],
   ["B S T", "slab, sphere, terrain"],
-  ["[ ]", "the map before, the next one"],
+  ["[ ]", "previous map, next map"],
   ["← ↑ ↓ →", "move"],
   ["+ −", "zoom"],
   ["0", "the whole picture"],
@@ -114,7 +114,7 @@ export function createKeyHelp(): HTMLElement {
     type: "button",
     text: "?",
     title: "Keys",
-    "aria-label": "Keys of the picture",
+    "aria-label": "Keys for the picture",
     popovertarget: id,
   });
   return make("span", { class: "view-help" }, button, list);

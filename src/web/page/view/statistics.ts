@@ -41,7 +41,7 @@ export class StatisticsPanel {
     const part = isWhole ? `Shown, ${pixels}` : `Visible part, of ${pixels}`;
     this.#of.textContent = channel === "" ? part : `${part}, ${channel}`;
     this.#text.textContent = parts.join(" · ");
-    const title = `Of the pixels that are shown, in a picture of ${size.join(" × ")} pixels`;
+    const title = `Of the visible pixels, in a picture of ${size.join(" × ")} pixels`;
     this.#of.title = this.#text.title = title;
     const what = channel === "" ? map : `${map}, ${channel}`;
     this.#canvas.setAttribute("aria-label", describe(what, statistics));

@@ -226,10 +226,9 @@ TEST_CASE("formats that GDAL cannot read from a tile are refused") {
     return ErrorOf([&] { CheckVrt(vrt, {}); });
   };
   const std::string floats = "; use .tif and `bits=32`";
-  CHECK(
-      fault("jpg", 8) ==
-      "2 path=t.jpg: cannot be a tile of `vrt`: JPG is lossy, so samples would not be those of the "
-      "picture; use .png or .tif");
+  CHECK(fault("jpg", 8) ==
+        "2 path=t.jpg: cannot be a tile of `vrt`: JPG is lossy, so samples would differ from the "
+        "picture's; use .png or .tif");
   CHECK(fault("exr", 16) ==
         "2 path=t.exr: cannot be a tile of `vrt`: many builds of GDAL cannot read EXR" + floats);
   CHECK(fault("hdr", 32) ==
@@ -246,7 +245,7 @@ TEST_CASE("formats that GDAL cannot read from a tile are refused") {
   CHECK(fault("tga", 8, "a.TGA") == "none");
   CHECK(
       fault("tga", 8, "a.img") ==
-      "2 path=t.tga: cannot be a tile of `vrt`: GDAL knows this format by its suffix only; end the "
+      "2 path=t.tga: cannot be a tile of `vrt`: GDAL knows this format only by its suffix; end the "
       "name in .tga");
   CHECK(fault("png", 8, "a.img") == "none");
 }
@@ -259,7 +258,7 @@ TEST_CASE("a device, and names that XML cannot hold, are refused") {
   };
   for (const std::string path : {"-", test::kNullDevice})
     CHECK(fault(path, "t.png") ==
-          "2 vrt: must be a file, to which the paths of tiles are relative; as in `vrt=map.vrt`");
+          "2 vrt: must be a file: the paths of tiles are relative to it; as in `vrt=map.vrt`");
   const std::string why = ": XML only holds UTF-8 without control characters; use another name";
   CHECK(fault("map.vrt", "a\nb.png") == "2 vrt: cannot name \"a\\x0Ab.png\"" + why);
   CHECK(fault("map.vrt", "a\x7F.png") == "2 vrt: cannot name \"a\\x7F.png\"" + why);
