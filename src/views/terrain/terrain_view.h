@@ -1,4 +1,4 @@
-// A landscape seen from a slant.
+// A landscape seen at an angle.
 #pragma once
 
 #include <cstdint>
