@@ -17,7 +17,7 @@ NodeType Channel() {
   return {.spec = {.name = "channel",
                    .summary = "the red, green or blue of a colour, in linear light",
                    .value = "the channel of source: red, green or blue",
-                   .bounds = "the channel's bounds",
+                   .bounds = "the bounds of the channel",
                    .arguments = {"source", "channel"},
                    .fields = {ColorField("source", "the colour"),
                               {.key = "channel",
