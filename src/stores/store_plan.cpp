@@ -92,14 +92,8 @@ class Members {
 // Returns the text of a member of the object that `text` starts with; empty if it is missing.
 std::string_view MemberText(std::string_view text, std::string_view key) {
   JsonMembers members(text);
-  if (!members.Take('{')) return {};
-  do {
-    const auto name = members.TakeText();
-    if (!name || !members.Take(':')) return {};
-    const auto value = members.TakeValue();
-    if (!value) return {};
-    if (*name == key) return *value;
-  } while (members.Take(','));
+  while (const auto member = members.Next())
+    if (member->key == key) return member->value;
   return {};
 }
 
