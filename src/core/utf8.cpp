@@ -71,13 +71,10 @@ std::size_t Utf8Length(std::string_view text) {
   return lead->length;
 }
 
-bool IsUtf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = Utf8Length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
+std::size_t Utf8Bytes(std::string_view text) {
+  std::size_t at = 0;
+  while (const std::size_t length = Utf8Length(text.substr(at))) at += length;
+  return at;
 }
 
 std::string LowerCase(std::string_view text) {

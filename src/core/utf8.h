@@ -15,7 +15,9 @@ namespace cobble {
 // not).
 std::size_t Utf8Length(std::string_view text);
 
-bool IsUtf8(std::string_view text);
+// Returns the number of bytes before the first one that is not valid UTF-8.
+std::size_t Utf8Bytes(std::string_view text);
+inline bool IsUtf8(std::string_view text) { return Utf8Bytes(text) == text.size(); }
 
 // Return the character, or the text, with ASCII letters in lower case.
 constexpr char LowerCase(char c) {

@@ -1,9 +1,11 @@
 // A JSON tree that records the source location of every key and value. Numbers are doubles.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,6 +14,14 @@
 #include "recipe/reading/faults.h"
 
 namespace cobble {
+
+// The comments around a value, each as it was written; an empty text is a blank line.
+struct JsonComments {
+  std::vector<std::string> above = {};   // above the value, or above its key
+  std::string beside = {};               // behind it on its line
+  std::vector<std::string> inside = {};  // above its closing bracket
+  std::vector<std::string> below = {};   // below the whole text, whose root it is
+};
 
 // A template only because Json is an incomplete type where its members are declared.
 template <typename Value>
@@ -39,11 +49,16 @@ struct Json {
   bool replaces = false;
   // An object that stands for a formula with an error, which is reported: its keys are not checked.
   bool is_unread = false;
+  // A list or an object whose items stand on lines of their own in any case (PrintDocument).
+  bool is_split = false;
   // Of a text with escapes: the JSON string it was read from, with its quotes.
   std::shared_ptr<const std::string> raw = {};
+  // Null if the reader was not asked to keep them.
+  std::shared_ptr<const JsonComments> comments = {};
 
+  bool is_null() const { return std::holds_alternative<std::monostate>(value); }
   // A list item that no --set has filled: `by.2` alone leaves holes at 0 and 1.
-  bool is_hole() const { return is_patch && std::holds_alternative<std::monostate>(value); }
+  bool is_hole() const { return is_patch && is_null(); }
 
   static Json Number(double number) { return {number}; }
   static Json Bool(bool value) { return {value}; }
@@ -59,12 +74,24 @@ struct Json {
   List* list() { return std::get_if<List>(&value); }
   Object* object() { return std::get_if<Object>(&value); }
 
+  // Returns a whole number within the limits; nullopt if this is anything else.
+  std::optional<int64_t> Whole(int64_t minimum, int64_t maximum) const;
+
+  // The items of a list and the members of an object; empty for other values.
+  std::span<const Json> items() const;
+  std::span<const Member> members() const;
+
   // The layer that wrote this value (Source::layer); 0 for values without a source.
   int layer() const { return place.source ? place.source->layer : 0; }
 
   // Returns the first member named `key`; null if there is none or this is not an object.
   const Json* Find(std::string_view key) const;
   Json* Find(std::string_view key);
+  // Returns the same, or a null value.
+  const Json& At(std::string_view key) const;
+  // Return its text or number; nullopt if it is missing or has another type.
+  std::optional<std::string_view> TextAt(std::string_view key) const;
+  std::optional<double> NumberAt(std::string_view key) const;
   // Appends a member. This must be an object.
   Json& Add(std::string_view key, Json member);
 };
@@ -77,7 +104,9 @@ std::size_t DepthOf(const Json& json);
 // deeper than kMaxRecipeDepth or contains a number outside the range of double. Duplicate keys are
 // also errors, but both members are kept and the tree is returned.
 std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
-                              Faults* faults);
+                              Faults* faults, bool keeps_comments = false);
+// The same for callers that need not know the errors.
+std::optional<Json> ParseJson(std::string_view text);
 
 // Returns the location of text[offset].
 Place PlaceIn(std::string_view text, std::size_t offset,
@@ -89,7 +118,7 @@ nlohmann::ordered_json TreeOf(const Json& json);
 // Return what PrintJson and PrintJsonLine (core/json/print.h) make of it.
 std::string WriteJson(const Json& json);
 std::string WriteJsonLine(const Json& json);
-// Returns the length of WriteJsonLine(json), which it does not make.
-std::size_t JsonLineLength(const Json& json);
+// Returns a text as it is, and any other value as WriteJsonLine does.
+std::string PlainText(const Json& json);
 
 }  // namespace cobble

@@ -33,6 +33,9 @@ std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
 // slash may be missing.
 std::vector<std::string> KeysOfPath(std::string_view path);
 
+// Returns the value at a path; a null value if there is none.
+const Json& AtPath(const Json& root, std::string_view path);
+
 // Returns whether a recipe can have a value at the path. If not, adds an error.
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults);
 

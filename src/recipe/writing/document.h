@@ -1,53 +1,35 @@
-// A JSON text as people lay it out: values with the comments and blank lines around them.
+// Lays out recipes for people: formulas rather than nodes, an order of keys, lines.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "recipe/formula/names.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
 
-// A template only because DocumentValue is an incomplete type where its items are declared.
-template <typename Value>
-struct DocumentItemOf {
-  std::string key;  // of a member of an object
-  Value value;
-  // The comments above it, each as it was written; an empty text is a blank line.
-  std::vector<std::string> above = {};
-  std::string beside = {};  // the comment behind it on its line
-};
+// Replaces each node without comments inside by a formula that expands to the same nodes, with the
+// same seeds, if there is one that people would rather read. Formulas in the recipe get the usual
+// blanks. In: expanded, the recipe with its formulas expanded; nodes, the number of nodes that they
+// made; names, its named nodes.
+void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes, Json* recipe);
 
-struct DocumentValue {
-  using Item = DocumentItemOf<DocumentValue>;
+// Returns the formula with the usual blanks: those around + and -, comparisons, ? and :, behind
+// commas, and around other operators on both sides if there is one on either.
+std::string SpacedFormula(std::string_view text);
 
-  Json scalar;  // neither a list nor an object, unless `is_container`
-  bool is_container = false, is_object = false;
-  bool is_split = false;  // a container whose items stand on lines of their own in any case
-  std::vector<Item> items = {};
-  std::vector<std::string> below = {};  // the comments above its closing bracket
+// Sorts the keys of all objects of a recipe: as in the table of fields, but with `nodes` above
+// `noise`. Named nodes, maps and packs keep their order and stand on lines of their own; a key that
+// the table lacks stays behind the key that it follows.
+void OrderKeys(Json* recipe);
 
-  const std::string* text() const { return is_container ? nullptr : scalar.text(); }
-  // Returns the first member of that name, or null.
-  DocumentValue* Find(std::string_view key);
-  // Returns whether it contains a comment.
-  bool HasComments() const;
-};
+// Returns whether a comment stands inside the value, or beside or above one of its items.
+bool HasComments(const Json& json);
 
-struct Document {
-  DocumentValue root;
-  std::vector<std::string> above = {}, below = {};  // comments around the root
-};
-
-// In: text, which ParseJson accepts.
-Document ReadDocument(std::string_view text);
-// Returns the tree without comments.
-DocumentValue ToDocument(const Json& json);
-
-// Prints it in lines of up to kDocumentWidth bytes where it can be broken, with a final newline. A
-// list or an object stays on one line if it fits and has no comments inside.
+// Prints it in lines of up to kDocumentWidth bytes where it can be broken, with its comments and a
+// final newline. A list or an object stays on one line if it fits and has no comments inside.
 inline constexpr std::size_t kDocumentWidth = 100;
-std::string PrintDocument(const Document& document);
+std::string PrintDocument(const Json& root);
 
 }  // namespace cobble

@@ -1,6 +1,6 @@
 // Sets the blanks of formulas, token by token.
 #include "recipe/formula/scanner.h"
-#include "recipe/writing/shorten.h"
+#include "recipe/writing/document.h"
 
 namespace cobble {
 namespace {
