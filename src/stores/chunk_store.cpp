@@ -38,7 +38,7 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
 // users may change are only looked for.
 bool LacksMembers(const Json& json, const Json& own) {
   if (!json.object()) return true;
-  return std::ranges::any_of(*own.object(), [&](const auto& member) {
+  return std::ranges::any_of(own.members(), [&](const auto& member) {
     const Json* const other = json.Find(member.key);
     const bool may_differ =
         member.key == "tiles" || member.key == "name" || member.key.ends_with(".zattrs");
@@ -260,13 +260,10 @@ bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
   if (*found == text) return false;
   const bool is_consolidated = path.ends_with(kConsolidatedName);
   if (!path.ends_with(".zattrs") && !path.ends_with(".json") && !is_consolidated) return true;
-  Faults faults;
-  const auto json = ParseJson(*found, std::make_shared<const Source>(), &faults);
-  const auto own = ParseJson(text, std::make_shared<const Source>(), &faults);
+  const auto json = ParseJson(*found), own = ParseJson(text);
   if (!json) return true;
   if (!is_consolidated) return LacksMembers(*json, *own);
-  const Json* const metadata = json->Find("metadata");
-  return !metadata || LacksMembers(*metadata, *own->Find("metadata"));
+  return LacksMembers(json->At("metadata"), own->At("metadata"));
 }
 
 void ChunkStore::WriteMetadata(const FileRules& files) const {

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <memory>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -39,11 +37,6 @@ std::string PlanEnd(std::string_view members) {
                      Crc32(0, members.data(), members.size()), kObjectEnd);
 }
 
-std::optional<Json> Parse(std::string_view text) {
-  Faults faults;  // discarded: callers only report that the plan is damaged
-  return ParseJson(text, std::make_shared<const Source>(), &faults);
-}
-
 [[noreturn]] void RefuseDamaged(const std::string& name, const std::string& what) {
   throw Error(ErrorKind::kRecipe, name, "is not a plan of a store: " + what,
               "remove this file, and run cobble plan again with the same recipe and flags");
@@ -60,12 +53,11 @@ class Members {
     return *member;
   }
   int64_t Whole(std::string_view key, int64_t minimum, int64_t maximum) const {
-    const double* const number = At(key).number();
-    if (!number || *number != std::trunc(*number) || *number < static_cast<double>(minimum) ||
-        *number > static_cast<double>(maximum))
+    const auto number = At(key).Whole(minimum, maximum);
+    if (!number)
       RefuseDamaged(name_, fmt::format("{} must be a whole number from {} to {}", Quoted(key),
                                        minimum, maximum));
-    return static_cast<int64_t>(*number);
+    return *number;
   }
   double Number(std::string_view key) const {
     const double* const number = At(key).number();
@@ -141,7 +133,7 @@ void CheckCrc(std::string_view text, const std::string& name) {
 std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std::string& name) {
   std::vector<StoreMap> maps;
   if (!list.list()) RefuseDamaged(name, "\"maps\" must be a list");
-  for (const Json& item : *list.list()) {
+  for (const Json& item : list.items()) {
     const Members members(item, name);
     const std::string map_name = members.Text("map");
     auto map = FindPictureMap(recipe, map_name);
@@ -286,7 +278,7 @@ std::string WriteStorePlan(const StorePlan& plan) {
 
 StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   const PlanText parts = SplitPlan(text);
-  const auto json = Parse(parts.frame);
+  const auto json = ParseJson(parts.frame);
   if (!json || !json->object()) RefuseDamaged(name, "it is not a JSON object");
   const Members members(*json, name);
   CheckFormat(members, name);
@@ -322,8 +314,8 @@ std::string PlanDifference(const StorePlan& existing, StorePlan wanted) {
   wanted.shards = existing.shards;
   const std::string existing_text = WriteStorePlan(existing), wanted_text = WriteStorePlan(wanted);
   const PlanText a = SplitPlan(existing_text), b = SplitPlan(wanted_text);
-  const std::string difference = Difference(*Parse(a.frame), *Parse(b.frame), "");
-  return difference.empty() ? Difference(*Parse(a.recipe), *Parse(b.recipe), "/recipe")
+  const std::string difference = Difference(*ParseJson(a.frame), *ParseJson(b.frame), "");
+  return difference.empty() ? Difference(*ParseJson(a.recipe), *ParseJson(b.recipe), "/recipe")
                             : difference;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/escape.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
@@ -114,13 +115,7 @@ std::string RecipesJson(const std::vector<PageRecipe>& recipes) {
   JsonTree list = JsonTree::array();
   for (const PageRecipe& recipe : recipes)
     list.push_back({{"name", recipe.name}, {"text", recipe.text}});
-  std::string json;
-  for (const char letter : PrintJsonLine(list))
-    if (letter == '<')
-      json += "\\u003c";
-    else
-      json += letter;
-  return json;
+  return Escaped(PrintJsonLine(list), {{'<', "\\u003c"}});
 }
 
 std::string PageText(const PageFlags& flags, std::istream& in) {

@@ -32,9 +32,9 @@ std::string_view ListExample(FieldType type) {
 // Returns what to say of names that are no numbers because they use one another; empty if they do
 // not.
 std::string CycleHint(const FormulaNames& names, const FormulaValue& value) {
-  const Json* const ref = value.json.Find(kRefType);
-  if (!ref || !ref->text()) return {};
-  std::vector<std::string> cycle = names.CycleOf(*ref->text());
+  const auto ref = value.json.TextAt(kRefType);
+  if (!ref) return {};
+  std::vector<std::string> cycle = names.CycleOf(*ref);
   if (cycle.empty()) return {};
   if (cycle.size() == 1) return "the formula of " + Quoted(cycle.front()) + " uses itself";
   constexpr std::size_t kMaxNamed = 5;

@@ -43,9 +43,8 @@ std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
 
 // Return the type that flags give the root, null if they give none, and remove it.
 const Json* RootType(const Json& flags) {
-  const Json* const root = flags.Find(PathOf(ObjectKind::kNode));
-  const Json* const type = root ? root->Find("type") : nullptr;
-  return type && type->text() ? type : nullptr;
+  const Json& type = flags.At(PathOf(ObjectKind::kNode)).At("type");
+  return type.text() ? &type : nullptr;
 }
 void DropType(Json* flags) {
   if (Json* const root = flags->Find(PathOf(ObjectKind::kNode)); root && root->object())

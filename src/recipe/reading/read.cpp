@@ -81,8 +81,7 @@ void RecipeReader::DeriveDefaults() {
 // Returns what the recipe says of a key outside of nodes; null if nothing.
 const Json* RecipeReader::FindGiven(const Field& field) const {
   const std::string path = PathOf(field.object);
-  const Json* const object = path.empty() ? &root_ : root_.Find(path);
-  return object ? object->Find(field.key) : nullptr;
+  return (path.empty() ? root_ : root_.At(path)).Find(field.key);
 }
 
 void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
@@ -122,8 +121,7 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
 // Returns whether a flag of the recipe has a number that only the root node's key of the same name
 // takes: --samples 16, where the noise is a blur.
 bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
-  const Json* const root = root_.Find(PathOf(ObjectKind::kNode));
-  const auto type = root ? TypeOf(ObjectKind::kNode, *root) : std::nullopt;
+  const auto type = TypeOf(ObjectKind::kNode, root_.At(PathOf(ObjectKind::kNode)));
   const bool is_own = field.object == ObjectKind::kRecipe && json.place.is_flag() && json.number();
   const Field* const key = is_own && type ? FindField(ObjectKind::kNode, field.key, type) : nullptr;
   if (!key || !Uses(*type, *key) || key->type != field.type) return false;

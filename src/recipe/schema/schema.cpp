@@ -3,10 +3,8 @@
 #include "recipe/schema/schema.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "recipe/fields/node_spec.h"
@@ -71,12 +69,7 @@ void AddCondition(const Field& field, int type, JsonTree* schema) {
   AddSchemaRule(std::move(rule), schema);
 }
 
-JsonTree ParsedJson(std::string_view text) {
-  Faults faults;
-  auto json = ParseJson(text, std::make_shared<const Source>(Source{"a requirement"}), &faults);
-  if (!json) throw Error(ErrorKind::kBug, std::string(text), "is not JSON");
-  return TreeOf(*json);
-}
+JsonTree ParsedJson(std::string_view text) { return TreeOf(ParseJson(text).value()); }
 
 // Returns the schema of all values of the field except its default.
 JsonTree ExceptDefault(const Field& field) {
