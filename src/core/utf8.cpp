@@ -22,7 +22,7 @@ constexpr std::array<Lead, 9> kLeads{{{0x00, 0x7F, 1, 0, 0},
                                       {0xF1, 0xF3, 4, 0x80, 0xBF},
                                       {0xF4, 0xF4, 4, 0x80, 0x8F}}};
 
-// Halves of a character beyond U+FFFF in UTF-16: the first ones are below kLowSurrogates.
+// The halves of a character beyond U+FFFF in UTF-16; the first half is below kLowSurrogates.
 constexpr uint32_t kLowSurrogates = 0xDC00;
 bool IsSurrogate(uint32_t unit) { return unit >= 0xD800 && unit <= 0xDFFF; }
 

@@ -1,5 +1,4 @@
-// The parts of UTF-8 that recipes and messages need, and UTF-16, in which some programs of Windows
-// write files.
+// The parts of UTF-8 that recipes and messages need, and UTF-16, which some Windows programs write.
 #pragma once
 
 #include <cstddef>
@@ -33,9 +32,8 @@ void AppendUtf8(uint32_t code_point, std::string* text);
 
 // Returns whether the bytes start with a byte order mark of UTF-16. No text in UTF-8 does.
 bool HasUtf16Mark(std::string_view bytes);
-// Returns the text of a file in UTF-8: of UTF-16 with its mark, which is left out, or of any other
-// bytes, which are returned as they are. Returns nullopt if UTF-16 has half a character at its end,
-// or a surrogate without its other half.
+// Converts UTF-16 with a byte order mark to UTF-8 without one, and returns any other bytes
+// unchanged. Returns nullopt if UTF-16 ends in half a character or has a surrogate on its own.
 std::optional<std::string> DecodedText(std::string bytes);
 
 // Makes `text` safe to print on one line of a terminal: control characters, characters that change

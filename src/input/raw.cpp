@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kMaxSide = 0x7FFFFFFF;
 
-// What a sidecar says; 0 for what it does not say.
+// What a sidecar states; 0 where it states nothing.
 struct Layout {
   int64_t width = 0, height = 0, bits_per_pixel = 0, channels = 0;
   bool is_srgb = false;

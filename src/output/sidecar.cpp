@@ -19,8 +19,8 @@ struct Scale {
   double low, high;
 };
 
-// Returns the values that samples 0 and 1 (integers: the maximum) represent. Float samples of maps
-// other than height and nodes are the values themselves, so the result is 0 and 1.
+// Returns the values that samples 0 and 1 (integers: the maximum) represent: 0 and 1 for float
+// samples of maps other than height and nodes, which are the values themselves.
 Scale ScaleOf(const PictureSpec& spec) {
   const PictureMap& map = spec.maps.front();
   if (map == Map::kHeight || (map.IsNode() && !map.is_color)) return {spec.low, spec.high};

@@ -32,7 +32,7 @@ std::span<const Preset> Presets() {
 
 namespace {
 
-// Returns the presets with `name` in theirs, with or without a plural s: "bricks" is a part of
+// Returns the presets whose names contain `name`, with or without a plural s: "bricks" finds
 // "brick-wall".
 std::vector<std::string_view> PresetsWith(std::string_view name,
                                           std::span<const std::string_view> presets) {

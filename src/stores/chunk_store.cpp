@@ -34,8 +34,8 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether an object lacks a member of our own, or has another value for it. Those that
-// users may change are only looked for.
+// Returns whether an object lacks one of our members or has another value for it. Members that
+// users may change need only be there.
 bool LacksMembers(const Json& json, const Json& own) {
   if (!json.object()) return true;
   return std::ranges::any_of(own.members(), [&](const auto& member) {
@@ -50,7 +50,7 @@ std::string PlanPathIn(const std::string& folder) {
   return WithSeparator(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
-// Refuses names that no folder can have, before files in it are looked for.
+// Refuses names that no folder can have before looking for files in it.
 void RefuseBadName(const std::string& folder, const std::string& action) {
   FileStatus status;
   const int error = file::StatusOf(PlanPathIn(folder), &status);
@@ -210,7 +210,7 @@ void ChunkStore::CheckFolder() const {
                 "cobble plan with its name alone prints its commands");
 }
 
-// Path and text of the files that describe the store to readers.
+// Returns path and text of each file that describes the store to readers.
 std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() const {
   std::vector<std::pair<std::string, std::string>> files;
   if (plan_.kind == StoreKind::kXyz) {

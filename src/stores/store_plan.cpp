@@ -123,7 +123,7 @@ void CheckNoiseVersion(const Members& members, const std::string& name) {
                 "use the same version of cobble for all shards of a store");
 }
 
-// Damage is reported as such, not as the fault of a recipe that it may look like.
+// Damage is reported as damage, although it may look like a fault of the recipe.
 void CheckCrc(std::string_view text, const std::string& name) {
   const std::size_t length = text.size() - std::min(PlanEnd({}).size(), text.size());
   if (text.substr(length) != PlanEnd(text.substr(0, length)))
@@ -144,8 +144,7 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
   return maps;
 }
 
-// Returns the difference of two JSON values as text; empty if there is none. In: path, of the
-// values.
+// Returns the first difference of two values as text; empty if they are equal. In: path, to both.
 std::string Difference(const Json& existing, const Json& wanted, const std::string& path) {
   const auto shown = [](const Json& json) {
     constexpr std::size_t kMaxShown = 60;
@@ -217,7 +216,7 @@ void CheckElevation(const Elevation& elevation) {
     throw Error::At(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }
 
-// Throws Error kRecipe if a plan that was read has what no cobble writes.
+// Throws Error kRecipe if a plan has contents that cobble does not write.
 void CheckContents(const StorePlan& plan, const std::string& name) {
   const bool is_zarr = plan.kind == StoreKind::kZarr;
   for (auto map = plan.maps.begin(); map != plan.maps.end(); ++map) {
@@ -308,7 +307,7 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
 }
 
 std::string PlanDifference(const StorePlan& existing, StorePlan wanted) {
-  // Without this, it is the bits of the map, which tiles with elevations have, too.
+  // Otherwise the difference would be the map's bits, which elevations change as well.
   if (existing.elevation && !wanted.elevation) return "/elevation is set, not absent";
   if (!existing.elevation && wanted.elevation) return "/elevation is absent, not set";
   wanted.shards = existing.shards;

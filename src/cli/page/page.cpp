@@ -50,7 +50,7 @@ struct PageFlags {
   }
 };
 
-// Comes in the page once, where the recipes belong.
+// Occurs once in the page, where the recipes belong.
 constexpr std::string_view kRecipesBegin = "<script type=\"application/json\" id=\"recipes\">",
                            kNoRecipes = "[]", kRecipesEnd = "</script>";
 
@@ -83,8 +83,8 @@ PageRecipe PageRecipeOf(const LoadedRecipe& loaded, const std::string& name,
   return {StemOf(name), WriteBriefRecipe(loaded.recipe)};
 }
 
-// Reads all recipes; none if there is neither a file nor a preset nor a flag of a recipe. Throws
-// Error with the issues of all.
+// Reads all recipes; returns none without a file, a preset or a flag of a recipe. Throws Error with
+// the issues of all of them.
 std::vector<PageRecipe> ReadRecipes(const Args& paths, const RecipeOptions& options,
                                     std::istream& in, std::vector<Issue>* warnings) {
   CheckIsReadOnce(paths);

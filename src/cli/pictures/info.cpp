@@ -1,4 +1,4 @@
-// cobble info: prints what pictures hold, and how those of cobble were made.
+// cobble info: prints what pictures hold, and how cobble made them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -63,8 +63,7 @@ struct PictureReport {
 // --- Reading ---
 
 // Parses the metadata as JSON, not as a recipe, to support pictures made by later versions of
-// cobble. The reader of recipes limits the depth. Returns null, and adds to the damages, if it is
-// none.
+// cobble. If it is not JSON, returns null and adds to the damages.
 Json ReadJson(const std::string& text, std::string_view keyword, PictureReport* report) {
   Faults faults;
   auto json =
@@ -97,7 +96,7 @@ void ReadWorld(PictureReport* report) {
   if (width && heights) report->world = World{*width, *heights};
 }
 
-// Returns what the line of the recipe says of the recipe, which has been read.
+// Returns the line about the recipe, which has been read.
 std::string RecipeText(const PictureReport& report) {
   if (!report.damages.empty()) return "damaged: " + report.damages.front();
   const auto version = report.recipe.NumberAt("cobble");

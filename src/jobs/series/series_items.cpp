@@ -122,7 +122,7 @@ std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names)
   return items;
 }
 
-// A key that is varied before the whole that contains it would have no effect.
+// Varying a key before an object that contains it would have no effect.
 void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   const auto& vary = series.vary;
   if (vary.size() < 2) return;
@@ -149,7 +149,7 @@ void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   }
 }
 
-// A recipe in which all keys are written says that it is no loop; only flags contradict the frames.
+// A recipe with all keys written says "loop": false, so only flags can contradict the frames.
 std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
                                  const SettingNames& names) {
   std::vector<SeriesItem> frames;

@@ -1,4 +1,4 @@
-// Follows refs to the node that decides, and walks the tree of a recipe for colours out of place.
+// Follows refs to the node that decides, and looks for colours where only numbers are accepted.
 #include "recipe/fields/node_kind.h"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ std::string_view ChoiceIn(const Node& node, const NodeSpec& spec) {
 
 bool IsColor(const Recipe& recipe, const Node& node) {
   const Node* at = &node;
-  // The compiler refuses longer chains, of refs and of nodes inside each other.
+  // The compiler refuses longer chains of refs and nested nodes.
   for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
     if (at->type != kRefType) {
       const NodeSpec* const spec = FindNodeSpec(at->type);

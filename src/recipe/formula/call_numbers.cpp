@@ -1,4 +1,4 @@
-// FormulaCalls.
+// Implements FormulaCalls.
 #include "recipe/formula/call_numbers.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool FormulaCalls::FitsOrder(std::initializer_list<const Json*> parts) const {
   });
 }
 
-// Out: counts, with the calls of the node; own, those with a pattern of the formula.
+// Counts the calls in the node. Out: own, the calls with a pattern of the formula.
 void FormulaCalls::Count(const Json& node, Counts* counts, std::vector<Call>* own) const {
   for (const Json& item : node.items()) Count(item, counts, own);
   for (const Json::Member& member : node.members()) Count(member.value, counts, own);

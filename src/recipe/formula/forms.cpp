@@ -78,7 +78,7 @@ std::optional<FormulaForm> Infix(const Json& node, const FitsOrder&) {
   return std::nullopt;
 }
 
-// Returns the base of a power: what abs or max, which depend on the exponent, are made of.
+// Returns the base of a power. Depending on the exponent, it is inside an abs or a max.
 const Json* BaseOf(const Json& source, double exponent) {
   if (exponent != std::floor(exponent)) {
     const bool is_base = Has(source, "max", {"a", "b"}) && source.NumberAt("b") == 0;
@@ -98,8 +98,8 @@ std::optional<FormulaForm> Raised(const Json& node, const FitsOrder&) {
   return FormulaForm{Kind::kRaised, Level::kPower, "^", {base}, *exponent};
 }
 
-// A choice is written for a comparison, unless it was a call whose noises stand in that order; for
-// any other node, which mixes, only if it was one.
+// A choice by a comparison is written with ?, unless it was a call whose noises stand in the order
+// of its arguments. A choice by any other node, which mixes, is written so only if it was one.
 std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
   const bool is_mix = Has(node, "mix", {"a", "b", "by"});
   if (!is_mix && !Has(node, "blend", {"base", "over", "by"})) return std::nullopt;

@@ -1,4 +1,4 @@
-// Reads the values of a call's arguments, as the keys they set ask for.
+// Reads the values of a call's arguments, in the form that their keys require.
 #include "recipe/formula/value_reader.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::string_view ListExample(FieldType type) {
   return type == FieldType::kStops || type == FieldType::kStop ? "[[0, red], [1, blue]]" : "[0, 1]";
 }
 
-// Returns what to say of names that are no numbers because they use one another; empty if they do
+// Returns the hint for names that are not numbers because they use one another; empty if they do
 // not.
 std::string CycleHint(const FormulaNames& names, const FormulaValue& value) {
   const auto ref = value.json.TextAt(kRefType);

@@ -25,13 +25,13 @@ using Level = FormulaLevel;
 
 constexpr std::size_t kMaxLength = 20000;  // of a formula, in bytes
 
-// Returns whether the node is a minimum or maximum of that type, of which calls have many places.
+// Returns whether the node is a minimum or maximum of that type. Their calls take many arguments.
 bool IsMinimumOrMaximum(const Json& node, std::string_view type) {
   return TakesManyPlaces(*FindNodeSpec(type)) && node.TextAt("type") == type &&
          node.members().size() == 3 && node.Find("a") && node.Find("b");
 }
 
-// Returns the axis of a coordinate whose name is a formula: x, y or z; else nullopt.
+// Returns the axis of a coordinate, x, y or z, whose name alone is a formula; else nullopt.
 std::optional<std::string_view> AxisOf(const Json& node) {
   const auto axis = node.TextAt("axis");
   const bool is_axis = node.TextAt("type") == "coordinate" && axis && IsFormulaAxis(*axis) &&
@@ -39,8 +39,8 @@ std::optional<std::string_view> AxisOf(const Json& node) {
   return is_axis ? axis : std::nullopt;
 }
 
-// Returns the text in quotes that it does not contain; empty if it has both kinds, or characters
-// that need escapes.
+// Returns the text in a kind of quotes that it does not contain; empty if it contains both kinds,
+// or characters that need escapes.
 std::string InQuotes(std::string_view text) {
   for (const char quote : {'\'', '"'}) {
     const bool fits = std::ranges::none_of(text, [quote](char c) {

@@ -456,7 +456,7 @@ Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form) {
                       std::ranges::count(field.choices, settings.front().value) > 0;
     if (fits) return DidYouMean(settings.front().value);
   }
-  // A key without a value is no answer to a wrong value.
+  // A key without a value does not answer a wrong value.
   for (const TradeWord* row : rows) {
     const auto settings = SettingsOf(*row);
     if (!settings.empty() && !settings.front().value.empty())

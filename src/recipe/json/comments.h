@@ -1,4 +1,4 @@
-// Comments of JSON and the blank lines between them.
+// Comments in JSON, and the blank lines between them.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace cobble {
 
 // Appends the comments and blank lines between two tokens. In: before, JsonToken::before of the
-// second. Out: beside, the comments on the line of the first token; null if they belong to the
+// second one. Out: beside, comments on the line of the first one; if null, they go above the
 // second.
 void AddComments(std::string_view before, std::vector<std::string>* above, std::string* beside);
 

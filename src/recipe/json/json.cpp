@@ -26,14 +26,14 @@ constexpr std::string_view kNameLetters =
 
 constexpr std::string_view kCommentHint = "a comment starts with //";
 
-// Returns whether other languages write a number in that way that JSON does not have.
+// Returns whether the word is a number that is not finite in other languages.
 bool IsNonFinite(std::string_view word) {
   constexpr std::array<std::string_view, 6> kWords{"NaN", "nan", "Infinity", "inf", "Inf", "INF"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-// Returns the hint for a key that is not in quotes. Digits after a number and a comma are its
-// decimals.
+// Returns the hint for a key that is not in quotes. Digits after a number and a comma may be the
+// number's decimals.
 std::string KeyHint(const Json::Object& before, std::string_view word) {
   if (word.starts_with('#')) return std::string(kCommentHint);
   const double* const number = before.empty() ? nullptr : before.back().value.number();
@@ -194,7 +194,7 @@ bool JsonReader::ReadElements(Json* container, JsonComments* comments) {
       const bool ends_line = token_.before.find('\n') != std::string_view::npos;
       TakeComments(&above, ends_line ? &own.beside : nullptr);
     }
-    // A blank line behind the opening bracket does not stay with an item that moves.
+    // A blank line behind the opening bracket does not move with the first item.
     if (is_first && !own.above.empty() && own.above.front().empty())
       own.above.erase(own.above.begin());
     Keep(std::move(own), json);
@@ -241,7 +241,7 @@ bool JsonReader::ReadKey(Json* object, Keys* keys, std::vector<std::string>* com
   return true;
 }
 
-// Adds an error about a key at `place` that its object has already. In: first, the other's place.
+// Adds an error about a key that its object already has. In: first, the place of the other one.
 void JsonReader::AddDuplicate(std::string_view key, const Place& first, const Place& place) {
   if (!faults_->Accepts(place)) return;
   std::string message = "duplicate key " + Quoted(key);

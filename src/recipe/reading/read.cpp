@@ -20,7 +20,7 @@
 namespace cobble {
 namespace {
 
-// Returns the names of the nodes that are written out, not just implied by paths into them.
+// Returns the names of the nodes that are written out rather than implied by paths into them.
 std::vector<std::string_view> WrittenNames(const Json& nodes) {
   std::vector<std::string_view> names;
   for (const Json::Member& member : *nodes.object())
@@ -28,7 +28,7 @@ std::vector<std::string_view> WrittenNames(const Json& nodes) {
   return names;
 }
 
-// Returns the place of an object, or if only flags give its members, of the first.
+// Returns the place of an object; if only flags give its members, the place of the first member.
 Place PlaceOf(const Json& object) {
   const bool has_own = object.place.source || !object.object() || object.object()->empty();
   return has_own ? object.place : object.object()->front().place;
@@ -78,7 +78,7 @@ void RecipeReader::DeriveDefaults() {
   }
 }
 
-// Returns what the recipe says of a key outside of nodes; null if nothing.
+// Returns the value that the recipe gives a key outside of nodes; null if it gives none.
 const Json* RecipeReader::FindGiven(const Field& field) const {
   const std::string path = PathOf(field.object);
   return (path.empty() ? root_ : root_.At(path)).Find(field.key);
@@ -199,7 +199,7 @@ void RecipeReader::CheckGrid() {
              std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
 }
 
-// Without a world that could be read, errors were reported.
+// If the world could not be read, errors were reported.
 void RecipeReader::CheckWorld() {
   const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
   if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;

@@ -13,8 +13,8 @@
 namespace cobble {
 namespace {
 
-// Returns those of the paths that are below a named node; all of them if none is, or if the pointer
-// leads to no key of a named node.
+// Returns the paths below the named node of the pointer; all of them if there are none, or if the
+// pointer does not lead into a named node.
 std::vector<KeyPath> BelowNamed(std::vector<KeyPath> paths, std::string_view pointer) {
   const std::size_t name = pointer.find('/', 1);
   if (name == pointer.npos || !pointer.starts_with("/nodes/")) return paths;

@@ -1,4 +1,4 @@
-// Checks what all texts of recipes have.
+// Checks the root and the version, which every recipe has.
 #include "recipe/reading/recipe_text.h"
 
 #include "cobble/version.h"

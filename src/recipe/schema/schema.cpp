@@ -29,7 +29,7 @@ JsonTree ObjectDefinition(ObjectKind kind) {
   JsonTree properties = JsonTree::object(), required = JsonTree::array();
   for (const Field* field : FieldsOf(kind)) {
     properties[field->key] = FieldSchema(*field);
-    // A recipe in a file must have a version, though one made from flags has none.
+    // A recipe in a file needs a version; one made from flags has none.
     if (field->required || field->key == "cobble") required.push_back(field->key);
   }
   return ClosedObject(std::move(properties), std::move(required));

@@ -25,8 +25,8 @@ namespace {
 
 void DropDefaults(ObjectKind kind, Json* object);
 
-// Returns whether a key is written although it has its default, since it names what the rest is. In
-// formulas, the kind of a fractal is the name of its function, and an axis that of a coordinate.
+// Returns whether a key is written even with its default, because it names what the object is. In
+// formulas, a fractal's kind is the name of its function, and an axis is the name of a coordinate.
 bool IsName(const Field& field, const Json& object) {
   const auto is = [&](std::string_view name, std::string_view key) {
     return object.TextAt("type") == name && field.key == key;
@@ -35,7 +35,7 @@ bool IsName(const Field& field, const Json& object) {
          is("coordinate", "axis") || (field.object == ObjectKind::kNode && field.key == "type");
 }
 
-// Returns whether the value is the field's default. Its inner objects have lost theirs.
+// Returns whether the value is the field's default. Inner objects have lost their own defaults.
 bool IsDefault(const Field& field, const Json& value) {
   if (field.type == FieldType::kObject) return value.object()->empty();
   if (const auto& fallback = DefaultValue(field))
@@ -43,15 +43,15 @@ bool IsDefault(const Field& field, const Json& value) {
   return false;
 }
 
-// Drops the defaults in a node, and in those of a list.
+// Drops the defaults in a node or in the nodes of a list.
 void DropInputs(Json* input) {
   if (input->object()) return DropDefaults(ObjectKind::kNode, input);
   if (!input->list()) return;
   for (Json& item : *input->list()) DropInputs(&item);
 }
 
-// Adds the keys whose places in a call stand before the place of a key that is kept, so that
-// perlin(4, 6) is not perlin(octaves=6). Defaults that are lists are longer than a key.
+// Adds the keys whose places in a call come before the place of a kept key, so that perlin(4, 6)
+// does not become perlin(octaves=6). Adds none if one has a list, which is longer than a key.
 void KeepPlaces(const Json& node, std::set<std::string_view>* kept) {
   const auto type = node.TextAt("type");
   if (!type) return;
@@ -94,17 +94,15 @@ void ShortenConstants(Json* nodes) {
   }
 }
 
-// Appends the names of the nodes that a value uses. Recursive: JSON has at most kMaxRecipeDepth
-// levels.
+// Appends the names of the nodes that a value uses. Recursive, to a depth of kMaxRecipeDepth.
 void FindRefs(const Json& json, std::vector<std::string_view>* names) {
   for (const Json& item : json.items()) FindRefs(item, names);
   if (const auto ref = json.TextAt(kRefType)) names->push_back(*ref);
   for (const Json::Member& member : json.members()) FindRefs(member.value, names);
 }
 
-// Returns the nodes in an order in which each stands below those that it uses: those of `first`,
-// names, above those that nothing else uses. With a stack of its own, since a chain of nodes may be
-// as long as the recipe.
+// Returns the nodes in an order in which each stands below the nodes that it uses, starting with
+// the names in `first`. Uses its own stack: a chain of nodes may be as long as the recipe.
 Json::Object SortedNodes(Json::Object nodes, const std::vector<std::string_view>& first) {
   struct Frame {
     Json::Member* member;

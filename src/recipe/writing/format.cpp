@@ -21,8 +21,8 @@ struct Expanded {
   bool is_complete = true;  // false: what its names are depends on another layer
 };
 
-// Expands the formulas of a text. Throws Error kRecipe if it is not that of a recipe, or if a
-// formula has an error that no other layer can mend.
+// Expands the formulas of a text. Throws Error kRecipe if it is not a recipe's, or if a formula has
+// an error that no other layer can mend.
 Expanded Expand(std::string_view text, const std::string& name) {
   Faults faults;
   const auto source = std::make_shared<const Source>(Source{.name = Shown(name)});
@@ -43,9 +43,8 @@ Expanded Expand(std::string_view text, const std::string& name) {
 
 std::string FormatRecipe(std::string_view text, const std::string& name) {
   Expanded recipe = Expand(text, name);
-  // Where a name may be a number of another layer, perlin(n), formulas stay as they are.
-  if (recipe.is_complete)
-    ShortenNodes(recipe.tree, recipe.names, recipe.nodes, &recipe.written);
+  // Formulas stay as they are if a name may be a number in another layer: perlin(n).
+  if (recipe.is_complete) ShortenNodes(recipe.tree, recipe.names, recipe.nodes, &recipe.written);
   OrderKeys(&recipe.written);
   std::string formatted = PrintDocument(recipe.written);
   if (!IsSameNode(Expand(formatted, name).tree, recipe.tree))

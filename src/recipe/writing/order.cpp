@@ -15,13 +15,13 @@ namespace {
 void OrderObject(ObjectKind kind, Json* object);
 void OrderInput(Json* input);
 
-// Unlike TypeOf, prefers the key `ref` if an object has both that and a type.
+// Like TypeOf, but of an object with a ref and a type, returns the ref's.
 std::optional<int> TypeOfObject(ObjectKind kind, const Json& object) {
   const bool is_ref = kind == ObjectKind::kNode && object.Find(kRefType);
   return is_ref ? NodeTypeNumber(kRefType) : TypeOf(kind, object);
 }
 
-// Returns the place of a key among those of its object; nullopt for an unknown one.
+// Returns the place of a key among the keys of its object; nullopt for an unknown key.
 std::optional<std::size_t> RankOf(ObjectKind kind, std::optional<int> type, std::string_view key) {
   const bool is_root = kind == ObjectKind::kRecipe && key == PathOf(ObjectKind::kNode);
   if (is_root) key = "nodes";

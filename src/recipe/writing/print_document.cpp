@@ -13,7 +13,7 @@ const JsonComments& CommentsOf(const Json& json) {
   return json.comments ? *json.comments : none;
 }
 
-// Returns whether the value is a list of scalars and of such lists, which fills its lines.
+// Returns whether the value has no objects inside. Such a list fills its lines.
 bool IsFlat(const Json& json) {
   return !json.object() && std::ranges::all_of(json.items(), IsFlat);
 }
@@ -23,7 +23,7 @@ class DocumentPrinter {
   std::string Print(const Json& root);
 
  private:
-  // In: at_begin, at_end, whether nothing is before or behind them, so that no blank line is.
+  // In: at_begin, at_end, whether nothing stands above or below them; then no blank line does.
   void PrintComments(std::span<const std::string> comments, const std::string& indent,
                      bool at_begin, bool at_end);
   void PrintValue(const Json& json, const std::string& indent);
@@ -45,7 +45,7 @@ void DocumentPrinter::PrintComments(std::span<const std::string> comments,
   }
 }
 
-// In: indent, of the line where the value starts, at the end of the text so far. A comma follows.
+// Appends the value and leaves room for a comma. In: indent, of the line that the value starts on.
 void DocumentPrinter::PrintValue(const Json& json, const std::string& indent) {
   const std::string line = WriteJsonLine(json);
   const bool fits = Column() + line.size() + 1 <= kDocumentWidth;

@@ -85,8 +85,8 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   return json;
 }
 
-// Returns the number of bytes that an object of named nodes or maps adds to the recipe on one line.
-// In: tree_of, the function that converts each.
+// Returns the bytes that an object of named nodes or maps adds to the recipe on one line. In:
+// tree_of, converts each.
 std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
   if (nodes.empty()) return 0;
   const auto length_of = [](const Json& json) { return WriteJsonLine(json).size(); };
@@ -111,7 +111,7 @@ Json InputTree(const Node& node) {
 
 Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
 
-// The named nodes are converted one by one: the tree of all may be a hundred times the text.
+// Converts the named nodes one by one: a tree of all may be a hundred times as large as the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {
   return WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size() +
          NamedLength("nodes", recipe.nodes, &NodeTree) +

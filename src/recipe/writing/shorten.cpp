@@ -1,4 +1,4 @@
-// Walks a recipe along the keys that take nodes, beside the tree of what its formulas expand to.
+// Walks a recipe along the keys that take nodes, together with its tree of expanded formulas.
 #include "recipe/writing/document.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 namespace cobble {
 namespace {
 
-// Operators as nodes inside nodes are harder to read than a long line: a chain of a few parts may
-// take a wider one, and a chain of many stays one formula however long it is.
+// Operators written as nested nodes are harder to read than a long line: a chain of a few parts may
+// take a wider line, and a chain of many parts stays one formula however long it is.
 constexpr std::size_t kChainWidth = 120;
 constexpr int kChainParts = 3, kUnbrokenParts = 4;
 
