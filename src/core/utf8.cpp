@@ -22,7 +22,7 @@ constexpr std::array<Lead, 9> kLeads{{{0x00, 0x7F, 1, 0, 0},
                                       {0xF1, 0xF3, 4, 0x80, 0xBF},
                                       {0xF4, 0xF4, 4, 0x80, 0x8F}}};
 
-// Halves of a UTF-16 pair (beyond U+FFFF). First halves are below kLowSurrogates.
+// The halves of a character beyond U+FFFF in UTF-16; the first half is below kLowSurrogates.
 constexpr uint32_t kLowSurrogates = 0xDC00;
 bool IsSurrogate(uint32_t unit) { return unit >= 0xD800 && unit <= 0xDFFF; }
 
@@ -71,13 +71,10 @@ std::size_t Utf8Length(std::string_view text) {
   return lead->length;
 }
 
-bool IsUtf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = Utf8Length(text);
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
+std::size_t Utf8Bytes(std::string_view text) {
+  std::size_t at = 0;
+  while (const std::size_t length = Utf8Length(text.substr(at))) at += length;
+  return at;
 }
 
 std::string LowerCase(std::string_view text) {

@@ -13,7 +13,9 @@ namespace cobble {
 // invalid UTF-8 (such as overlong encodings, surrogates and code points above U+10FFFF).
 std::size_t Utf8Length(std::string_view text);
 
-bool IsUtf8(std::string_view text);
+// Returns the number of bytes before the first one that is not valid UTF-8.
+std::size_t Utf8Bytes(std::string_view text);
+inline bool IsUtf8(std::string_view text) { return Utf8Bytes(text) == text.size(); }
 
 // Return the argument with ASCII letters in lower case.
 constexpr char LowerCase(char c) {
@@ -29,9 +31,8 @@ void AppendUtf8(uint32_t code_point, std::string* text);
 
 // Returns whether the bytes start with a UTF-16 byte order mark, which no UTF-8 text does.
 bool HasUtf16Mark(std::string_view bytes);
-// Returns a file's text in UTF-8: UTF-16 with a byte order mark is converted, without the mark;
-// other bytes are returned unchanged. Returns nullopt if UTF-16 ends in half a character or has an
-// unpaired surrogate.
+// Converts UTF-16 with a byte order mark to UTF-8 without one, and returns any other bytes
+// unchanged. Returns nullopt if UTF-16 ends in half a character or has a surrogate on its own.
 std::optional<std::string> DecodedText(std::string bytes);
 
 // Makes `text` safe to print on one terminal line: control characters, characters that change the

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kMaxSide = 0x7FFFFFFF;
 
-// A sidecar's values; 0 for those it does not state.
+// What a sidecar states; 0 where it states nothing.
 struct Layout {
   int64_t width = 0, height = 0, bits_per_pixel = 0, channels = 0;
   bool is_srgb = false;
@@ -43,15 +43,12 @@ Layout ReadLayout(const PictureFile& file) {
                                                            {"bpp", &layout.bits_per_pixel},
                                                            {"channels", &layout.channels}};
   JsonMembers members(file.sidecar);
-  if (!members.Take('{')) RefuseSidecar(file, "is not the sidecar of a raw file");
-  do {
-    const auto key = members.TakeText();
-    const auto value = key && members.Take(':') ? members.TakeValue() : std::nullopt;
-    if (!value) RefuseSidecar(file, "is not the sidecar of a raw file");
+  while (const auto member = members.Next()) {
     for (const auto& [name, number] : numbers)
-      if (*key == name) *number = ParseInteger(*value).value_or(0);
-    if (*key == "transfer") layout.is_srgb = *value == "\"srgb\"";
-  } while (members.Take(','));
+      if (member->key == name) *number = ParseInteger(member->value).value_or(0);
+    if (member->key == "transfer") layout.is_srgb = member->value == "\"srgb\"";
+  }
+  if (!members.is_at_end()) RefuseSidecar(file, "is not the sidecar of a raw file");
   for (const auto& [name, number] : numbers)
     if (*number < 1 || *number > kMaxSide)
       RefuseSidecar(

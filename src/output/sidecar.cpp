@@ -28,17 +28,6 @@ Scale ScaleOf(const PictureSpec& spec) {
   return {0, 1};
 }
 
-// Takes a member `"key": value` and stores cobble's metadata. Returns false if there is none.
-bool TakeMember(JsonMembers* scanner, PictureMetadata* metadata) {
-  const auto key = scanner->TakeText();
-  if (!key || !scanner->Take(':')) return false;
-  const auto value = scanner->TakeValue();
-  if (!value) return false;
-  if (*key == kRecipeKeyword && value->starts_with('{')) metadata->recipe = *value;
-  if (*key == kOutputKeyword && value->starts_with('{')) metadata->output = *value;
-  return true;
-}
-
 }  // namespace
 
 std::string SidecarPath(const std::string& picture_path) {
@@ -64,12 +53,8 @@ std::string SidecarText(const PictureSpec& spec) {
 
 bool IsSidecar(std::string_view text) {
   JsonMembers members(text);
-  if (!members.Take('{')) return false;
-  do {
-    const auto key = members.TakeText();
-    if (!key || !members.Take(':') || !members.TakeValue()) return false;
-    if (*key == "bpp") return true;
-  } while (members.Take(','));
+  while (const auto member = members.Next())
+    if (member->key == "bpp") return true;
   return false;
 }
 
@@ -77,13 +62,14 @@ std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text) {
   // Text that starts with a comment is a recipe, not a sidecar.
   if (!text.substr(std::min(text.find_first_not_of(kWhitespace), text.size())).starts_with('{'))
     return std::nullopt;
-  JsonMembers scanner(text);
+  JsonMembers members(text);
   PictureMetadata metadata;
-  if (!scanner.Take('{')) return std::nullopt;
-  do {
-    if (!TakeMember(&scanner, &metadata)) return std::nullopt;
-  } while (scanner.Take(','));
-  if (!scanner.Take('}') || metadata.recipe.empty()) return std::nullopt;
+  while (const auto member = members.Next()) {
+    if (!member->value.starts_with('{')) continue;
+    if (member->key == kRecipeKeyword) metadata.recipe = member->value;
+    if (member->key == kOutputKeyword) metadata.output = member->value;
+  }
+  if (!members.IsClosed() || metadata.recipe.empty()) return std::nullopt;
   return metadata;
 }
 

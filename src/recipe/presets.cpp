@@ -32,7 +32,8 @@ std::span<const Preset> Presets() {
 
 namespace {
 
-// Returns the presets that contain `name`, with or without a plural s: "bricks" in "brick-wall".
+// Returns the presets whose names contain `name`, with or without a plural s: "bricks" finds
+// "brick-wall".
 std::vector<std::string_view> PresetsWith(std::string_view name,
                                           std::span<const std::string_view> presets) {
   constexpr std::size_t kMinLength = 3;
@@ -81,14 +82,10 @@ std::vector<PresetSummary> PresetSummaries() {
     const auto json = ParseJson(text, std::make_shared<const Source>(Source{"a preset"}), &faults);
     if (!json) faults.Throw(ErrorKind::kBug);
     PresetSummary& preset = presets.emplace_back(PresetSummary{name, group, text, {}, {}});
-    if (const Json* const description = json->Find("description");
-        description && description->text())
-      preset.description = *description->text();
+    preset.description = json->TextAt("description").value_or("");
     for (const char* const section : {"maps", "pack"}) {
-      const Json* const named = json->Find(section);
       std::set<std::string> names;
-      if (named && named->object())
-        for (const Json::Member& member : *named->object()) names.insert(member.key);
+      for (const Json::Member& member : json->At(section).members()) names.insert(member.key);
       preset.maps.insert(preset.maps.end(), names.begin(), names.end());
     }
   }

@@ -34,10 +34,11 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether an object lacks one of our members, or differs in one that users may not change.
+// Returns whether an object lacks one of our members or has another value for it. Members that
+// users may change need only be there.
 bool LacksMembers(const Json& json, const Json& own) {
   if (!json.object()) return true;
-  return std::ranges::any_of(*own.object(), [&](const auto& member) {
+  return std::ranges::any_of(own.members(), [&](const auto& member) {
     const Json* const other = json.Find(member.key);
     const bool may_differ =
         member.key == "tiles" || member.key == "name" || member.key.ends_with(".zattrs");
@@ -49,7 +50,7 @@ std::string PlanPathIn(const std::string& folder) {
   return WithSeparator(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
-// Refuses names that no folder can have, before looking for files in it.
+// Refuses names that no folder can have before looking for files in it.
 void RefuseBadName(const std::string& folder, const std::string& action) {
   FileStatus status;
   const int error = file::StatusOf(PlanPathIn(folder), &status);
@@ -209,7 +210,7 @@ void ChunkStore::CheckFolder() const {
                 "cobble plan with only its name prints its commands");
 }
 
-// Returns paths and texts.
+// Returns path and text of each file that describes the store to readers.
 std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() const {
   std::vector<std::pair<std::string, std::string>> files;
   if (plan_.kind == StoreKind::kXyz) {
@@ -259,13 +260,10 @@ bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
   if (*found == text) return false;
   const bool is_consolidated = path.ends_with(kConsolidatedName);
   if (!path.ends_with(".zattrs") && !path.ends_with(".json") && !is_consolidated) return true;
-  Faults faults;
-  const auto json = ParseJson(*found, std::make_shared<const Source>(), &faults);
-  const auto own = ParseJson(text, std::make_shared<const Source>(), &faults);
+  const auto json = ParseJson(*found), own = ParseJson(text);
   if (!json) return true;
   if (!is_consolidated) return LacksMembers(*json, *own);
-  const Json* const metadata = json->Find("metadata");
-  return !metadata || LacksMembers(*metadata, *own->Find("metadata"));
+  return LacksMembers(json->At("metadata"), own->At("metadata"));
 }
 
 void ChunkStore::WriteMetadata(const FileRules& files) const {

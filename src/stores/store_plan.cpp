@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <memory>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -39,11 +37,6 @@ std::string PlanEnd(std::string_view members) {
                      Crc32(0, members.data(), members.size()), kObjectEnd);
 }
 
-std::optional<Json> Parse(std::string_view text) {
-  Faults faults;  // discarded: callers only report that the plan is damaged
-  return ParseJson(text, std::make_shared<const Source>(), &faults);
-}
-
 [[noreturn]] void RefuseDamaged(const std::string& name, const std::string& what) {
   throw Error(ErrorKind::kRecipe, name, "is not a plan of a store: " + what,
               "remove this file, and run cobble plan again with the same recipe and flags");
@@ -59,12 +52,11 @@ class Members {
     return *member;
   }
   int64_t Whole(std::string_view key, int64_t minimum, int64_t maximum) const {
-    const double* const number = At(key).number();
-    if (!number || *number != std::trunc(*number) || *number < static_cast<double>(minimum) ||
-        *number > static_cast<double>(maximum))
+    const auto number = At(key).Whole(minimum, maximum);
+    if (!number)
       RefuseDamaged(name_, fmt::format("{} must be a whole number from {} to {}", Quoted(key),
                                        minimum, maximum));
-    return static_cast<int64_t>(*number);
+    return *number;
   }
   double Number(std::string_view key) const {
     const double* const number = At(key).number();
@@ -91,14 +83,8 @@ class Members {
 // Returns the text of a member of the object at the start of `text`; empty if it is missing.
 std::string_view MemberText(std::string_view text, std::string_view key) {
   JsonMembers members(text);
-  if (!members.Take('{')) return {};
-  do {
-    const auto name = members.TakeText();
-    if (!name || !members.Take(':')) return {};
-    const auto value = members.TakeValue();
-    if (!value) return {};
-    if (*name == key) return *value;
-  } while (members.Take(','));
+  while (const auto member = members.Next())
+    if (member->key == key) return member->value;
   return {};
 }
 
@@ -136,7 +122,7 @@ void CheckNoiseVersion(const Members& members, const std::string& name) {
                 "use the same version of cobble for all shards of a store");
 }
 
-// Reports damage as such, not as an error in the recipe.
+// Damage is reported as damage, although it may look like a fault of the recipe.
 void CheckCrc(std::string_view text, const std::string& name) {
   const std::size_t length = text.size() - std::min(PlanEnd({}).size(), text.size());
   if (text.substr(length) != PlanEnd(text.substr(0, length)))
@@ -146,7 +132,7 @@ void CheckCrc(std::string_view text, const std::string& name) {
 std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std::string& name) {
   std::vector<StoreMap> maps;
   if (!list.list()) RefuseDamaged(name, "\"maps\" must be a list");
-  for (const Json& item : *list.list()) {
+  for (const Json& item : list.items()) {
     const Members members(item, name);
     const std::string map_name = members.Text("map");
     auto map = FindPictureMap(recipe, map_name);
@@ -157,7 +143,7 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
   return maps;
 }
 
-// Returns the difference of two JSON values at `path` as text; empty if they are equal.
+// Returns the first difference of two values as text; empty if they are equal. In: path, to both.
 std::string Difference(const Json& existing, const Json& wanted, const std::string& path) {
   const auto shown = [](const Json& json) {
     constexpr std::size_t kMaxShown = 60;
@@ -229,7 +215,7 @@ void CheckElevation(const Elevation& elevation) {
     throw Error::At(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }
 
-// Throws Error kRecipe if a plan has what no cobble writes.
+// Throws Error kRecipe if a plan has contents that cobble does not write.
 void CheckContents(const StorePlan& plan, const std::string& name) {
   const bool is_zarr = plan.kind == StoreKind::kZarr;
   for (auto map = plan.maps.begin(); map != plan.maps.end(); ++map) {
@@ -290,7 +276,7 @@ std::string WriteStorePlan(const StorePlan& plan) {
 
 StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   const PlanText parts = SplitPlan(text);
-  const auto json = Parse(parts.frame);
+  const auto json = ParseJson(parts.frame);
   if (!json || !json->object()) RefuseDamaged(name, "it is not a JSON object");
   const Members members(*json, name);
   CheckFormat(members, name);
@@ -320,14 +306,14 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
 }
 
 std::string PlanDifference(const StorePlan& existing, StorePlan wanted) {
-  // Otherwise, the bits of the map would be named, which tiles with elevations have, too.
+  // Otherwise the difference would be the map's bits, which elevations change as well.
   if (existing.elevation && !wanted.elevation) return "/elevation is set, not absent";
   if (!existing.elevation && wanted.elevation) return "/elevation is absent, not set";
   wanted.shards = existing.shards;
   const std::string existing_text = WriteStorePlan(existing), wanted_text = WriteStorePlan(wanted);
   const PlanText a = SplitPlan(existing_text), b = SplitPlan(wanted_text);
-  const std::string difference = Difference(*Parse(a.frame), *Parse(b.frame), "");
-  return difference.empty() ? Difference(*Parse(a.recipe), *Parse(b.recipe), "/recipe")
+  const std::string difference = Difference(*ParseJson(a.frame), *ParseJson(b.frame), "");
+  return difference.empty() ? Difference(*ParseJson(a.recipe), *ParseJson(b.recipe), "/recipe")
                             : difference;
 }
 

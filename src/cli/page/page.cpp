@@ -13,6 +13,7 @@
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/escape.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
@@ -49,7 +50,7 @@ struct PageFlags {
   }
 };
 
-// The page has this once, where the recipes belong.
+// Occurs once in the page, where the recipes belong.
 constexpr std::string_view kRecipesBegin = "<script type=\"application/json\" id=\"recipes\">",
                            kNoRecipes = "[]", kRecipesEnd = "</script>";
 
@@ -82,7 +83,8 @@ PageRecipe PageRecipeOf(const LoadedRecipe& loaded, const std::string& name,
   return {StemOf(name), WriteBriefRecipe(loaded.recipe)};
 }
 
-// Reads all recipes; none without files, presets or recipe flags. Throws Error with all issues.
+// Reads all recipes; returns none without a file, a preset or a flag of a recipe. Throws Error with
+// the issues of all of them.
 std::vector<PageRecipe> ReadRecipes(const Args& paths, const RecipeOptions& options,
                                     std::istream& in, std::vector<Issue>* warnings) {
   CheckIsReadOnce(paths);
@@ -113,13 +115,7 @@ std::string RecipesJson(const std::vector<PageRecipe>& recipes) {
   JsonTree list = JsonTree::array();
   for (const PageRecipe& recipe : recipes)
     list.push_back({{"name", recipe.name}, {"text", recipe.text}});
-  std::string json;
-  for (const char letter : PrintJsonLine(list))
-    if (letter == '<')
-      json += "\\u003c";
-    else
-      json += letter;
-  return json;
+  return Escaped(PrintJsonLine(list), {{'<', "\\u003c"}});
 }
 
 std::string PageText(const PageFlags& flags, std::istream& in) {

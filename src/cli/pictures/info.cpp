@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -19,6 +20,7 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/list_text.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "measure/measure.h"
 #include "output/picture.h"
@@ -40,18 +42,17 @@ constexpr std::string_view kInfoSummary =
 struct PictureReport {
   std::string name;
   PictureInfo info;
-  std::vector<Extremes> extremes{};                  // by channel
-  JsonTree recipe{}, output{};                       // cobble's metadata, or null
-  std::string recipe_text{};                         // the line of the recipe
-  std::vector<std::string> damages{};                // of the metadata
-  std::optional<bool> is_srgb{};                     // nullopt: unknown
-  std::optional<std::pair<double, double>> range{};  // the values of heights 0 and 1
-  std::optional<World> world{};                      // of the recipe
+  std::vector<Extremes> extremes{};              // by channel
+  Json recipe{}, output{};                       // cobble's metadata; null if there is none
+  std::string recipe_text{};                     // the line of the recipe
+  std::vector<std::string> damages{};            // of the metadata
+  std::optional<bool> is_srgb{};                 // nullopt: unknown
+  std::optional<std::array<double, 2>> range{};  // the values of heights 0 and 1
+  std::optional<World> world{};                  // of the recipe
 
-  double Value(double sample) const {
-    return range->first + sample * (range->second - range->first);
-  }
-  // Returns the metres of a sample. In: a report with a world.
+  // Returns the value of a sample of the height.
+  double Value(double sample) const { return (*range)[0] + sample * ((*range)[1] - (*range)[0]); }
+  // The same in metres. In: a report with a world.
   double Metres(double sample) const { return world->heights[0] + sample * world->Rise(); }
   bool IsHeight(const PictureChannel& channel) const {
     return range && (channel.name == "Y" || channel.name == "height.Y");
@@ -60,50 +61,47 @@ struct PictureReport {
 
 // --- Reading ---
 
-// Parses the metadata as JSON, not as a recipe, to support pictures of later versions of cobble.
-// Depth is limited as in recipes. If it is not JSON, returns null and adds to the damages.
-JsonTree MetadataJson(const std::string& text, std::string_view keyword, PictureReport* report) {
+// Parses the metadata as JSON, not as a recipe, to support pictures made by later versions of
+// cobble. If it is not JSON, returns null and adds to the damages.
+Json ReadJson(const std::string& text, std::string_view keyword, PictureReport* report) {
   Faults faults;
-  const auto json =
+  auto json =
       ParseJson(text, std::make_shared<const Source>(Source{std::string(keyword)}), &faults);
-  if (json) return TreeOf(*json);
+  if (json) return std::move(*json);
   const Issue issue = faults.Issues().front();
   report->damages.push_back(issue.where + ": " + issue.message.Text());
   return {};
 }
 
+// Returns a list of two numbers; nullopt if it is anything else.
+std::optional<std::array<double, 2>> PairOf(const Json& json) {
+  const auto items = json.items();
+  if (items.size() != 2 || !items[0].number() || !items[1].number()) return std::nullopt;
+  return std::array{*items[0].number(), *items[1].number()};
+}
+
 // Sets the range of a picture that shows the height, or one node.
 void ReadRange(PictureReport* report) {
-  const auto map = report->output.find("map"), range = report->output.find("range");
-  if (map == report->output.end() || !map->is_string()) return;
-  const auto name = map->get<std::string>();
-  const bool has_height = name == "height" || name.starts_with('@') ||
-                          std::ranges::count(SplitNames(name), "height") > 0;
-  if (!has_height || range == report->output.end() || !range->is_array() || range->size() != 2 ||
-      !(*range)[0].is_number() || !(*range)[1].is_number())
-    return;
-  report->range = {(*range)[0].get<double>(), (*range)[1].get<double>()};
+  const auto names = report->output.TextAt("map").value_or("");
+  if (names.starts_with('@') || std::ranges::count(SplitNames(names), "height") > 0)
+    report->range = PairOf(report->output.At("range"));
 }
 
 // Sets the world, if the recipe has one that this cobble can read.
 void ReadWorld(PictureReport* report) {
-  const auto found = report->recipe.find("world");
-  if (found == report->recipe.end() || !found->is_object()) return;
-  const auto width = found->find("width"), heights = found->find("heights");
-  if (width == found->end() || !width->is_number() || heights == found->end() ||
-      !heights->is_array() || heights->size() != 2 || !(*heights)[0].is_number() ||
-      !(*heights)[1].is_number())
-    return;
-  report->world =
-      World{width->get<double>(), {(*heights)[0].get<double>(), (*heights)[1].get<double>()}};
+  const Json& world = report->recipe.At("world");
+  const auto width = world.NumberAt("width");
+  const auto heights = PairOf(world.At("heights"));
+  if (width && heights) report->world = World{*width, *heights};
 }
 
+// Returns the line about the recipe, which has been read.
 std::string RecipeText(const PictureReport& report) {
   if (!report.damages.empty()) return "damaged: " + report.damages.front();
-  const auto version = report.recipe.find("cobble");
-  if (version != report.recipe.end() && version->is_number() && *version > kRecipeVersion)
-    return fmt::format("of format {}, which needs a later version of cobble: this one reads {}",
-                       PrintJsonLine(*version), kRecipeVersion);
+  const auto version = report.recipe.NumberAt("cobble");
+  if (version && *version > kRecipeVersion)
+    return fmt::format("of format {}, which a later version of cobble reads: this one reads {}",
+                       Shortest(*version), kRecipeVersion);
   return "cobble show " + Shown(report.name) + " prints it";
 }
 
@@ -118,10 +116,10 @@ void ReadMetadata(const PictureFile& file, PictureReport* report) {
     report->recipe_text = "damaged: the file " + report->damages.back();
   }
   if (!metadata || metadata->recipe.empty()) return;
-  report->recipe = MetadataJson(metadata->recipe, kRecipeKeyword, report);
+  report->recipe = ReadJson(metadata->recipe, kRecipeKeyword, report);
   report->recipe_text = RecipeText(*report);
   if (metadata->output.empty()) return;
-  report->output = MetadataJson(metadata->output, kOutputKeyword, report);
+  report->output = ReadJson(metadata->output, kOutputKeyword, report);
   ReadRange(report);
   ReadWorld(report);
   if (report->is_srgb) return;
@@ -167,9 +165,8 @@ std::string BitsText(const PictureInfo& info) {
 }
 
 std::string OutputText(const PictureReport& report, const char* key) {
-  const auto member = report.output.find(key);
-  if (member == report.output.end()) return {};
-  return member->is_string() ? member->get<std::string>() : PrintJsonLine(*member);
+  const Json* const member = report.output.Find(key);
+  return member ? PlainText(*member) : "";
 }
 
 std::vector<LabelledText> MadeBy(const PictureReport& report) {
@@ -246,8 +243,8 @@ JsonTree ReportJson(const PictureReport& report) {
   for (std::size_t c = 0; c < info.channels.size(); ++c)
     json["channels"].push_back(ChannelJson(report, c));
   if (!report.damages.empty()) json["damaged"] = report.damages;
-  if (!report.recipe.is_null()) json[std::string(kRecipeKeyword)] = report.recipe;
-  if (!report.output.is_null()) json[std::string(kOutputKeyword)] = report.output;
+  if (!report.recipe.is_null()) json[std::string(kRecipeKeyword)] = TreeOf(report.recipe);
+  if (!report.output.is_null()) json[std::string(kOutputKeyword)] = TreeOf(report.output);
   return json;
 }
 

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include "cli/stores/shard_commands.h"
-#include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "output/picture.h"
+#include "recipe/writing/recipe_tree.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -38,23 +38,18 @@ std::string RangeText(const std::optional<HeightRange>& range) {
 
 // The three bytes of an elevation are one number, but readers see three channels.
 JsonTree MapJson(const StorePlan& plan, const StoreMap& map) {
-  JsonTree json = JsonTree::object();
-  json["map"] = map.map.name;
-  json["channels"] = plan.elevation ? 3 : map.map.channels;
-  json["bits"] = map.bits;
-  json["float"] = map.bits == 32;
-  return json;
+  return {{"map", map.map.name},
+          {"channels", plan.elevation ? 3 : map.map.channels},
+          {"bits", map.bits},
+          {"float", map.bits == 32}};
 }
 
 JsonTree LevelsJson(const ChunkGrid& grid) {
   JsonTree json = JsonTree::array();
-  for (int level = 0; level < grid.levels(); ++level) {
-    JsonTree row = JsonTree::object();
-    row["width"] = grid.WidthOf(level);
-    row["height"] = grid.HeightOf(level);
-    row["chunks"] = grid.ChunksOf(level);
-    json.push_back(std::move(row));
-  }
+  for (int level = 0; level < grid.levels(); ++level)
+    json.push_back({{"width", grid.WidthOf(level)},
+                    {"height", grid.HeightOf(level)},
+                    {"chunks", grid.ChunksOf(level)}});
   return json;
 }
 
@@ -104,7 +99,7 @@ JsonTree StoreJson(const ChunkStore& store) {
     const auto range = FindRange(store);
     json["range"] = range ? JsonTree({range->low, range->high}) : JsonTree();
   }
-  json[std::string(kRecipeKeyword)] = JsonTree::parse(WriteRecipe(plan.recipe));
+  json[std::string(kRecipeKeyword)] = TreeOf(RecipeTree(plan.recipe));
   return json;
 }
 

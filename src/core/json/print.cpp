@@ -54,7 +54,7 @@ void PrintScalar(const JsonTree& tree, std::string* out) {
   }
 }
 
-// Returns whether `tree` stays on one line in the indented form as well.
+// Returns whether `tree` stays on one line in the indented form.
 bool FitsLine(const JsonTree& tree) {
   if (!tree.is_structured() || tree.empty()) return true;
   if (tree.is_object()) return false;

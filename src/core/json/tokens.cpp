@@ -1,4 +1,4 @@
-// JsonTokenizer.
+// Implements JsonTokenizer.
 #include "core/json/tokens.h"
 
 #include <algorithm>

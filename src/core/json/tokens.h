@@ -1,5 +1,5 @@
-// Tokenizer for JSON with comments. It finds token boundaries and positions only; the parsers on
-// top of it decode strings and numbers and check the grammar.
+// Tokenizer for JSON with comments. It only finds tokens and their positions; the parsers on top of
+// it check the grammar and decode strings and numbers.
 #pragma once
 
 #include <cstddef>

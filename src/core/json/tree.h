@@ -1,5 +1,5 @@
-// The tree of all JSON that cobble writes. The only header that includes the JSON library; readers
-// of recipes have a tree of their own, which knows lines and columns (recipe/json/json.h).
+// The tree of all JSON that cobble writes. Only this header includes the JSON library. The reader
+// has a tree of its own, which knows lines, columns and comments (recipe/json/json.h).
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -16,9 +15,9 @@
 #include "jobs/series/variations.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/json/json.h"
-#include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 namespace {
@@ -121,17 +120,16 @@ std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names)
   return items;
 }
 
-// Varying a key has no effect if something that contains it is varied after it.
+// Varying a key before an object that contains it would have no effect.
 void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   const auto& vary = series.vary;
   if (vary.size() < 2) return;
-  Faults none;
-  const auto root = ParseJson(WriteRecipe(recipe), std::make_shared<const Source>(), &none);
+  const Json root = RecipeTree(recipe);
   std::vector<std::vector<std::string>> keys;
   for (const VariedKey& varied : vary) {
     const std::string& path = varied.path;
     const OptionValue at{"vary", Shown(path)};
-    auto mine = KeysOfPath(FullPath(path, *root));
+    auto mine = KeysOfPath(FullPath(path, root));
     for (std::size_t k = 0; k < keys.size(); ++k) {
       const auto& other = keys[k];
       if (other.size() < mine.size() || !std::equal(mine.begin(), mine.end(), other.begin()))
@@ -149,7 +147,7 @@ void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   }
 }
 
-// A recipe with all its keys written says "loop": false, so only a flag contradicts the frames.
+// A recipe with all keys written says "loop": false, so only flags can contradict the frames.
 std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
                                  const SettingNames& names) {
   std::vector<SeriesItem> frames;

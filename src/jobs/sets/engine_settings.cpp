@@ -6,10 +6,11 @@
 #include <algorithm>
 
 #include "cobble/error.h"
-#include "core/json/print.h"
-#include "core/json/tree.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/reading/patch.h"
+#include "recipe/reading/read_value.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 namespace {
@@ -26,10 +27,6 @@ std::string PointerOf(std::string_view path) {
   return pointer;
 }
 
-std::string TextOf(const JsonTree& value) {
-  return value.is_string() ? value.get<std::string>() : PrintJsonLine(value);
-}
-
 // Returns the place that set the value at `pointer`; null if it is a default.
 const Origin* OriginAt(const Recipe& recipe, const std::string& pointer) {
   const auto found = recipe.origins.find(pointer);
@@ -43,16 +40,15 @@ bool HasDefaultSize(const Recipe& recipe) {
 
 void CheckSettings(const EngineSpec& engine, const Recipe& recipe) {
   if (engine.settings.empty()) return;
-  const JsonTree resolved = JsonTree::parse(WriteRecipeLine(recipe));
+  const Json resolved = RecipeTree(recipe);
   for (const EngineSetting& setting : engine.settings) {
-    const std::string pointer = PointerOf(setting.path);
-    const JsonTree& got = resolved.at(JsonTree::json_pointer(pointer));
-    const std::string value = TextOf(got);
+    const Json& got = AtPath(resolved, setting.path);
+    const std::string value = PlainText(got);
     if (value == setting.value) continue;
     const auto shown = [&](std::string_view text) {
-      return got.is_string() ? Quoted(text) : std::string(text);
+      return got.text() ? Quoted(text) : std::string(text);
     };
-    const Origin* const origin = OriginAt(recipe, pointer);
+    const Origin* const origin = OriginAt(recipe, PointerOf(setting.path));
     throw Error(ErrorKind::kUsage, origin ? origin->text : std::string(setting.path),
                 "contradicts " + NameOf(engine) +
                     fmt::format(", which needs {} {}, got {}", setting.path, shown(setting.value),
@@ -77,7 +73,7 @@ void AddEngineSettings(const EngineSpec& engine, std::string_view other, const s
       found != engines.end())
     for (const EngineSetting& setting : found->settings) {
       const Field& field = FieldAt(setting.path);
-      layers->AddDefault(setting.path, TextOf(JsonTree::parse(field.fallback)), origin);
+      layers->AddDefault(setting.path, PlainText(DefaultJson(field)), origin);
     }
   for (const EngineSetting& setting : engine.settings)
     layers->AddDefault(setting.path, setting.value, origin);

@@ -63,9 +63,8 @@ void KeyFinder::Object(ObjectKind kind, const std::vector<std::string>& keys) {
 
 void KeyFinder::Input(const Json& json, const std::vector<std::string>& keys) {
   if (json.object()) Node(json, keys);
-  if (!json.list()) return;
-  for (std::size_t i = 0; i < json.list()->size(); ++i)
-    Input((*json.list())[i], Below(keys, std::to_string(i)));
+  for (std::size_t i = 0; i < json.items().size(); ++i)
+    Input(json.items()[i], Below(keys, std::to_string(i)));
 }
 
 void KeyFinder::Node(const Json& json, const std::vector<std::string>& keys) {
@@ -92,15 +91,12 @@ void KeyFinder::Recipe(const Json& root) {
   Object(ObjectKind::kRecipe, {});
   if (const Json* const noise = root.Find("noise")) Node(*noise, {"noise"});
   in_root_ = false;
-  for (const char* const group : {"nodes", "maps", "pack"}) {
-    const Json* const items = root.Find(group);
-    if (!items || !items->object()) continue;
-    for (const Json::Member& member : *items->object()) {
+  for (const char* const group : {"nodes", "maps", "pack"})
+    for (const Json::Member& member : root.At(group).members()) {
       if (IsUserKey(member.key)) continue;
       if (member.key == key_) Add({group, member.key});
       Node(member.value, {group, member.key});
     }
-  }
 }
 
 }  // namespace

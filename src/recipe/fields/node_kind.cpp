@@ -1,4 +1,4 @@
-// Follows refs to the node that decides; walks a recipe's tree for misplaced colours.
+// Follows refs to the node that decides, and looks for colours where only numbers are accepted.
 #include "recipe/fields/node_kind.h"
 
 #include <algorithm>
@@ -122,8 +122,7 @@ void CheckKinds(const Json& root, const Recipe& recipe, Faults* faults) {
   KindChecker checker(recipe, faults);
   const auto check_named = [&](const Field& field, const auto& nodes, const Json& json) {
     const Field item = *ItemOf(field);
-    if (!json.object()) return;
-    for (const Json::Member& member : *json.object()) {
+    for (const Json::Member& member : json.members()) {
       const auto node = nodes.find(member.key);
       if (node == nodes.end()) continue;
       const std::string pointer = ChildPointer(ChildPointer("", field.key), member.key);

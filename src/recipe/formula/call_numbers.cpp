@@ -1,4 +1,4 @@
-// Counts the calls of a formula.
+// Implements FormulaCalls.
 #include "recipe/formula/call_numbers.h"
 
 #include <algorithm>
@@ -27,21 +27,17 @@ bool FormulaCalls::FitsOrder(std::initializer_list<const Json*> parts) const {
   });
 }
 
-// Out: counts, including the node's calls; own, those with a pattern of the formula.
+// Counts the calls in the node. Out: own, the calls with a pattern of the formula.
 void FormulaCalls::Count(const Json& node, Counts* counts, std::vector<Call>* own) const {
-  if (node.list())
-    for (const Json& item : *node.list()) Count(item, counts, own);
-  if (!node.object()) return;
-  for (const Json::Member& member : *node.object()) Count(member.value, counts, own);
-  const Json* const type = node.Find("type");
-  const Json* const pattern = node.Find(kPatternKey);
-  if (!type || !type->text()) return;
-  ++(*counts)[*type->text()];
-  if (!pattern || !pattern->text()) return;
-  const std::size_t digits = pattern->text()->rfind(' ') + 1;
-  const auto number = ParseInteger(std::string_view(*pattern->text()).substr(digits));
-  if (number && *pattern->text() == PatternOfCall(pointer_, *type->text(), *number))
-    own->push_back({*type->text(), *number});
+  for (const Json& item : node.items()) Count(item, counts, own);
+  for (const Json::Member& member : node.members()) Count(member.value, counts, own);
+  const auto type = node.TextAt("type"), pattern = node.TextAt(kPatternKey);
+  if (!type) return;
+  ++(*counts)[*type];
+  if (!pattern) return;
+  const auto number = ParseInteger(pattern->substr(pattern->rfind(' ') + 1));
+  if (number && *pattern == PatternOfCall(pointer_, *type, *number))
+    own->push_back({*type, *number});
 }
 
 }  // namespace cobble

@@ -72,12 +72,11 @@ void FormulaExpander::ExpandNode(const std::string& pointer, Json* node) {
 }
 
 void AddNames(const Json& recipe, FormulaNames* names) {
-  if (const Json* const nodes = recipe.Find("nodes")) AddNodeNames(*nodes, names);
+  for (const auto& [name, place, node] : recipe.At("nodes").members()) names->Set(name, node);
 }
 
 void AddNodeNames(const Json& nodes, FormulaNames* names) {
-  if (!nodes.object()) return;
-  for (const Json::Member& member : *nodes.object()) names->Set(member.key, member.value);
+  for (const auto& [name, place, node] : nodes.members()) names->Set(name, node);
 }
 
 }  // namespace cobble

@@ -14,22 +14,13 @@ namespace {
 using Kind = FormulaForm::Kind;
 using Level = FormulaLevel;
 
-std::string_view TypeText(const Json& node) {
-  const Json* const type = node.Find("type");
-  return type && type->text() ? std::string_view{*type->text()} : std::string_view();
-}
-
-// Returns whether the node has this type and no other keys than these.
+// Returns whether the node has this type and exactly these keys besides it.
 bool Has(const Json& node, std::string_view type, std::initializer_list<std::string_view> keys) {
-  return node.object() && TypeText(node) == type && node.object()->size() == keys.size() + 1 &&
+  return node.TextAt("type") == type && node.members().size() == keys.size() + 1 &&
          std::ranges::all_of(keys, [&](std::string_view key) { return node.Find(key); });
 }
 
-bool IsNumber(const Json* json, double number) {
-  return json && json->number() && *json->number() == number;
-}
-
-// Two numbers are folded, and colours have no operators.
+// Numbers alone are folded, and colours have no operators.
 bool AreOperands(const Json& a, const Json& b) {
   return !(a.number() && b.number()) && !IsColorFormula(a) && !IsColorFormula(b);
 }
@@ -56,8 +47,7 @@ std::optional<FormulaForm> ComparisonOf(const Json& node, std::string_view op,
                                         std::string_view swapped, const FitsOrder& fits) {
   if (!Has(node, "threshold", {"source", "level", "softness"})) return std::nullopt;
   const Json& difference = *node.Find("source");
-  const bool is_comparison = IsNumber(node.Find("level"), 0) &&
-                             IsNumber(node.Find("softness"), 0) &&
+  const bool is_comparison = node.NumberAt("level") == 0 && node.NumberAt("softness") == 0 &&
                              Has(difference, "subtract", {"a", "b"});
   if (!is_comparison) return std::nullopt;
   const Json* const a = difference.Find("a");
@@ -69,7 +59,7 @@ std::optional<FormulaForm> ComparisonOf(const Json& node, std::string_view op,
 }
 
 std::optional<FormulaForm> Comparison(const Json& node, const FitsOrder& fits) {
-  if (Has(node, "subtract", {"a", "b"}) && IsNumber(node.Find("a"), 1))
+  if (Has(node, "subtract", {"a", "b"}) && node.NumberAt("a") == 1)
     return ComparisonOf(*node.Find("b"), "<", ">", fits);
   return ComparisonOf(node, ">=", "<=", fits);
 }
@@ -80,18 +70,18 @@ std::optional<FormulaForm> Infix(const Json& node, const FitsOrder&) {
     const Json* const a = node.Find("a");
     const Json* const b = node.Find("b");
     if (!AreOperands(*a, *b)) return std::nullopt;
-    if (type == "multiply" && IsNumber(b, -1))
+    if (type == "multiply" && node.NumberAt("b") == -1)
       return FormulaForm{Kind::kMinus, Level::kUnary, "-", {a}};
-    if (type == "modulo" && IsNumber(b, 1)) return Call("fract", a);
+    if (type == "modulo" && node.NumberAt("b") == 1) return Call("fract", a);
     return FormulaForm{Kind::kInfix, level, op, {a, b}};
   }
   return std::nullopt;
 }
 
-// Returns the base of a power, inside the abs or max that the exponent requires.
+// Returns the base of a power. Depending on the exponent, it is inside an abs or a max.
 const Json* BaseOf(const Json& source, double exponent) {
   if (exponent != std::floor(exponent)) {
-    const bool is_base = Has(source, "max", {"a", "b"}) && IsNumber(source.Find("b"), 0);
+    const bool is_base = Has(source, "max", {"a", "b"}) && source.NumberAt("b") == 0;
     return is_base ? source.Find("a") : nullptr;
   }
   if (std::fmod(exponent, 2) != 0) return &source;
@@ -100,7 +90,7 @@ const Json* BaseOf(const Json& source, double exponent) {
 
 std::optional<FormulaForm> Raised(const Json& node, const FitsOrder&) {
   if (!Has(node, "power", {"source", "exponent"})) return std::nullopt;
-  const double* const exponent = node.Find("exponent")->number();
+  const auto exponent = node.NumberAt("exponent");
   if (!exponent || !(*exponent > 0) || *exponent == 1) return std::nullopt;
   const Json* const base = BaseOf(*node.Find("source"), *exponent);
   if (!base || base->number() || IsColorFormula(*base)) return std::nullopt;
@@ -108,8 +98,8 @@ std::optional<FormulaForm> Raised(const Json& node, const FitsOrder&) {
   return FormulaForm{Kind::kRaised, Level::kPower, "^", {base}, *exponent};
 }
 
-// Writes a choice if the condition is a comparison, unless the order of noises shows that it was a
-// call; for another condition, which mixes, only if the order shows that it was a choice.
+// A choice by a comparison is written with ?, unless it was a call whose noises stand in the order
+// of its arguments. A choice by any other node, which mixes, is written so only if it was one.
 std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
   const bool is_mix = Has(node, "mix", {"a", "b", "by"});
   if (!is_mix && !Has(node, "blend", {"base", "over", "by"})) return std::nullopt;
@@ -125,18 +115,18 @@ std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
 }
 
 std::optional<FormulaForm> Function(const Json& node, const FitsOrder&) {
-  if (Has(node, "clamp", {"source", "low", "high"}) && IsNumber(node.Find("low"), 0) &&
-      IsNumber(node.Find("high"), 1))
+  if (Has(node, "clamp", {"source", "low", "high"}) && node.NumberAt("low") == 0 &&
+      node.NumberAt("high") == 1)
     return Call("saturate", node.Find("source"));
   const auto is_turn = [](const Json* json) {
     return json && Has(*json, "divide", {"a", "b"}) &&
-           IsNumber(json->Find("b"), 2 * std::numbers::pi) && !json->Find("a")->number();
+           json->NumberAt("b") == 2 * std::numbers::pi && !json->NumberAt("a");
   };
   if (!Has(node, "sine", {"source"})) return std::nullopt;
   const Json& source = *node.Find("source");
   if (is_turn(&source)) return Call("sin", source.Find("a"));
-  const bool is_cosine = Has(source, "add", {"a", "b"}) && IsNumber(source.Find("b"), 0.25) &&
-                         is_turn(source.Find("a"));
+  const bool is_cosine =
+      Has(source, "add", {"a", "b"}) && source.NumberAt("b") == 0.25 && is_turn(source.Find("a"));
   return is_cosine ? std::optional(Call("cos", source.Find("a")->Find("a"))) : std::nullopt;
 }
 
@@ -155,10 +145,8 @@ std::optional<FormulaForm> Channels(const Json& node, const FitsOrder&) {
 
 bool IsColorFormula(const Json& json) {
   if (json.text()) return true;
-  const NodeSpec* const spec = json.object() ? FindNodeSpec(TypeText(json)) : nullptr;
-  if (!spec) return false;
-  const Json* const choice = json.Find(spec->color_choice.word);
-  return IsColorWith(*spec, choice && choice->text() ? *choice->text() : std::string_view());
+  const NodeSpec* const spec = FindNodeSpec(json.TextAt("type").value_or(""));
+  return spec && IsColorWith(*spec, json.TextAt(spec->color_choice.word).value_or(""));
 }
 
 std::optional<FormulaForm> FormOf(const Json& node, const FitsOrder& fits) {

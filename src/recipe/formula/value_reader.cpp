@@ -1,4 +1,4 @@
-// Reads the values of a call's arguments as their keys require.
+// Reads the values of a call's arguments, in the form that their keys require.
 #include "recipe/formula/value_reader.h"
 
 #include <algorithm>
@@ -29,11 +29,12 @@ std::string_view ListExample(FieldType type) {
   return type == FieldType::kStops || type == FieldType::kStop ? "[[0, red], [1, blue]]" : "[0, 1]";
 }
 
-// Explains names that are not numbers because they use one another; empty if they do not.
+// Returns the hint for names that are not numbers because they use one another; empty if they do
+// not.
 std::string CycleHint(const FormulaNames& names, const FormulaValue& value) {
-  const Json* const ref = value.json.Find(kRefType);
-  if (!ref || !ref->text()) return {};
-  std::vector<std::string> cycle = names.CycleOf(*ref->text());
+  const auto ref = value.json.TextAt(kRefType);
+  if (!ref) return {};
+  std::vector<std::string> cycle = names.CycleOf(*ref);
   if (cycle.empty()) return {};
   if (cycle.size() == 1) return "the formula of " + Quoted(cycle.front()) + " uses itself";
   constexpr std::size_t kMaxNamed = 5;

@@ -25,23 +25,22 @@ using Level = FormulaLevel;
 
 constexpr std::size_t kMaxLength = 20000;  // bytes of a formula
 
-// Returns whether the node is of that type and its calls have many places.
+// Returns whether the node is a minimum or maximum of that type. Their calls take many arguments.
 bool IsMinimumOrMaximum(const Json& node, std::string_view type) {
-  const Json* const found = node.Find("type");
-  return TakesManyPlaces(*FindNodeSpec(type)) && found && found->text() && *found->text() == type &&
-         node.object()->size() == 3 && node.Find("a") && node.Find("b");
+  return TakesManyPlaces(*FindNodeSpec(type)) && node.TextAt("type") == type &&
+         node.members().size() == 3 && node.Find("a") && node.Find("b");
 }
 
-// Returns the axis of a coordinate that is a formula, x, y or z, or null.
-const std::string* AxisOf(const Json& node) {
-  const Json* const type = node.Find("type");
-  const Json* const axis = node.Find("axis");
-  const bool is_axis = type && type->text() && *type->text() == "coordinate" && axis &&
-                       axis->text() && IsFormulaAxis(*axis->text()) && node.object()->size() == 2;
-  return is_axis ? axis->text() : nullptr;
+// Returns the axis of a coordinate, x, y or z, whose name alone is a formula; else nullopt.
+std::optional<std::string_view> AxisOf(const Json& node) {
+  const auto axis = node.TextAt("axis");
+  const bool is_axis = node.TextAt("type") == "coordinate" && axis && IsFormulaAxis(*axis) &&
+                       node.members().size() == 2;
+  return is_axis ? axis : std::nullopt;
 }
 
-// Uses the quotes that the text lacks. Returns "" if it has both, or needs escapes.
+// Returns the text in a kind of quotes that it does not contain; empty if it contains both kinds,
+// or characters that need escapes.
 std::string InQuotes(std::string_view text) {
   for (const char quote : {'\'', '"'}) {
     const bool fits = std::ranges::none_of(text, [quote](char c) {
@@ -203,10 +202,9 @@ bool FormulaWriter::WriteRef(const std::string& name) {
 bool FormulaWriter::WriteCall(const Json& node) {
   const Json* const ref = node.Find(kRefType);
   if (ref) return ref->text() && node.object()->size() == 1 && WriteRef(*ref->text());
-  const Json* const type = node.Find("type");
-  const NodeSpec* const spec = type && type->text() ? FindNodeSpec(*type->text()) : nullptr;
+  const NodeSpec* const spec = FindNodeSpec(node.TextAt("type").value_or(""));
   if (!spec || !CheckKeys(node, *spec)) return Omit();
-  const std::string* const axis = AxisOf(node);
+  const auto axis = AxisOf(node);
   if (axis && !(names_ && names_->Contains(*axis))) {
     out_ += *axis;
     return true;
@@ -217,12 +215,11 @@ bool FormulaWriter::WriteCall(const Json& node) {
   has_own_patterns_ |= is_own;
   std::vector<std::string_view> done;
   if (is_own || is_for_reading()) done.push_back(kPatternKey);
-  const Json* const kind = node.Find(kKindKey);
-  const bool is_named_kind =
-      kind && kind->text() && IsFractalFunction(*kind->text()) && spec->name == kFractalType;
+  const auto kind = node.TextAt(kKindKey);
+  const bool is_named_kind = kind && IsFractalFunction(*kind) && spec->name == kFractalType;
   if (is_named_kind) done.push_back(kKindKey);
-  out_ += is_named_kind ? std::string_view(*kind->text()) : spec->name;
-  // The type "white" alone could be read as a colour.
+  out_ += is_named_kind ? *kind : spec->name;
+  // The type "white" alone would be a colour where one may stand.
   const bool is_type_alone = &node == &root_ && node.object()->size() == 1 &&
                              !ParseColor(spec->name) && !(names_ && names_->Contains(spec->name));
   if (is_type_alone) return true;
@@ -263,7 +260,7 @@ bool FormulaWriter::CheckSeed(const Json& node, const NodeSpec& spec, bool* is_o
 bool FormulaWriter::WriteMany(const Json& node, std::string_view type) {
   std::vector<const Json*> places;
   const Json* first = &node;
-  for (; first->object() && IsMinimumOrMaximum(*first, type); first = first->Find("a"))
+  for (; IsMinimumOrMaximum(*first, type); first = first->Find("a"))
     places.push_back(first->Find("b"));
   places.push_back(first);
   std::string_view between;

@@ -310,14 +310,8 @@ std::string MembersText(const std::vector<Setting>& settings, ObjectKind object)
   Faults faults;
   for (const auto& [path, value] : settings)
     PutAtPath(path, *SetValueToJson(path, value, source, &faults), &root);
-  const std::string path = PathOf(object);
-  const Json* inner = &root;
-  for (std::string_view rest = path; inner && !rest.empty();) {
-    const std::string_view key = rest.substr(0, rest.find('.'));
-    rest.remove_prefix(std::min(key.size() + 1, rest.size()));
-    inner = inner->Find(key);
-  }
-  const std::string text = WriteJsonLine(inner ? *inner : root);
+  const Json& inner = AtPath(root, PathOf(object));
+  const std::string text = WriteJsonLine(inner.is_null() ? root : inner);
   return text.substr(1, text.size() - 2);
 }
 

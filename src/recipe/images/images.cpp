@@ -95,17 +95,16 @@ void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {
 
 void SetImageSize(const std::vector<NamedImage>& images, Json* tree) {
   const Json* const noise = tree->Find("noise");
-  const Json* const type = noise ? noise->Find("type") : nullptr;
-  const Json* const name = noise ? noise->Find(kImageNameKey) : nullptr;
-  if (!type || !type->text() || !name || !name->text() || tree->Find("size")) return;
-  const NodeSpec* const spec = FindNodeSpec(*type->text());
-  const auto shown = std::ranges::find(images, *name->text(), &NamedImage::name);
+  if (!noise || tree->Find("size")) return;
+  const NodeSpec* const spec = FindNodeSpec(noise->TextAt("type").value_or(""));
+  const auto name = noise->TextAt(kImageNameKey);
+  const auto shown =
+      std::ranges::find_if(images, [&](const NamedImage& image) { return image.name == name; });
   if (!spec || !spec->shows_image || shown == images.end()) return;
-  const auto number = [&](int64_t pixels) {
-    return Json{static_cast<double>(pixels), name->place};
-  };
+  const Place& place = noise->Find(kImageNameKey)->place;
+  const auto number = [&](int64_t pixels) { return Json{static_cast<double>(pixels), place}; };
   const Image& pixels = shown->image->pixels();
-  Json size{Json::List{number(pixels.width), number(pixels.height)}, name->place};
+  Json size{Json::List{number(pixels.width), number(pixels.height)}, place};
   tree->Add("size", std::move(size));
 }
 

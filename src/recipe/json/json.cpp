@@ -12,6 +12,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/json/comments.h"
 #include "recipe/json/string.h"
 
 namespace cobble {
@@ -25,14 +26,14 @@ constexpr std::string_view kNameLetters =
 
 constexpr std::string_view kCommentHint = "a comment starts with //";
 
-// Returns whether other languages write a number in that way that JSON does not have.
+// Returns whether the word is a number that is not finite in other languages.
 bool IsNonFinite(std::string_view word) {
   constexpr std::array<std::string_view, 6> kWords{"NaN", "nan", "Infinity", "inf", "Inf", "INF"};
   return std::ranges::find(kWords, word) != kWords.end();
 }
 
-// Returns the hint for a key that is not in quotes. Digits after a number and a comma are its
-// decimals.
+// Returns the hint for a key that is not in quotes. Digits after a number and a comma may be the
+// number's decimals.
 std::string KeyHint(const Json::Object& before, std::string_view word) {
   if (word.starts_with('#')) return std::string(kCommentHint);
   const double* const number = before.empty() ? nullptr : before.back().value.number();
@@ -58,8 +59,13 @@ std::string WordHint(std::string_view word) {
 // adds an error and returns false.
 class JsonReader {
  public:
-  JsonReader(std::string_view text, const std::shared_ptr<const Source>& source, Faults* faults)
-      : source_(source), faults_(faults), tokens_(text), token_(tokens_.Next()) {}
+  JsonReader(std::string_view text, const std::shared_ptr<const Source>& source, Faults* faults,
+             bool keeps_comments)
+      : source_(source),
+        faults_(faults),
+        keeps_comments_(keeps_comments),
+        tokens_(text),
+        token_(tokens_.Next()) {}
 
   std::optional<Json> Read();
 
@@ -80,13 +86,17 @@ class JsonReader {
     return false;
   }
 
-  bool ReadValue(Json* json);
-  bool ReadContainer(Json* json);
+  // Adds the comments between the last token and the next one. Out: beside, those on the line of
+  // the last token; null if none belong there.
+  void TakeComments(std::vector<std::string>* above, std::string* beside = nullptr);
+  void Keep(JsonComments comments, Json* json);
+
+  bool ReadValue(Json* json, JsonComments* comments);
+  bool ReadContainer(Json* json, JsonComments* comments);
+  bool ReadElements(Json* container, JsonComments* comments);
+  bool ReadKey(Json* object, Keys* keys, std::vector<std::string>* comments);
+  void AddDuplicate(std::string_view key, const Place& first, const Place& place);
   bool ReadComma(char closing);
-  bool ReadItems(Json* list);
-  bool ReadMembers(Json* object);
-  bool ReadMember(Json* object, Keys* keys);
-  bool ReadKey(Json* object, Keys* keys);
   bool ReadText(std::string* text);
   bool ReadTextValue(Json* json);
   bool ReadWord(Json* json);
@@ -98,6 +108,7 @@ class JsonReader {
 
   const std::shared_ptr<const Source>& source_;
   Faults* faults_;
+  bool keeps_comments_;
   JsonTokenizer tokens_;
   JsonToken token_;       // the next token
   bool is_rest_ = false;  // token_ is a word of which a value has consumed only the start
@@ -108,10 +119,24 @@ class JsonReader {
 
 std::optional<Json> JsonReader::Read() {
   Json root;
-  if (!ReadValue(&root)) return std::nullopt;
-  if (token_.kind == JsonToken::kEnd) return root;
-  Unexpected("end of input");
-  return std::nullopt;
+  JsonComments comments;
+  TakeComments(&comments.above);
+  if (!ReadValue(&root, &comments)) return std::nullopt;
+  if (token_.kind != JsonToken::kEnd) {
+    Unexpected("end of input");
+    return std::nullopt;
+  }
+  TakeComments(&comments.below);
+  Keep(std::move(comments), &root);
+  return root;
+}
+
+void JsonReader::TakeComments(std::vector<std::string>* above, std::string* beside) {
+  if (keeps_comments_) AddComments(token_.before, above, beside);
+}
+
+void JsonReader::Keep(JsonComments comments, Json* json) {
+  if (keeps_comments_) json->comments = std::make_shared<const JsonComments>(std::move(comments));
 }
 
 // Returns the JSON pointer to the value being read; empty for a value from the command line, where
@@ -126,29 +151,55 @@ std::string JsonReader::Pointer() const {
   return pointer;
 }
 
-bool JsonReader::ReadValue(Json* json) {
+bool JsonReader::ReadValue(Json* json, JsonComments* comments) {
   json->place = Here();
-  if (token_.Is('{') || token_.Is('[')) return ReadContainer(json);
+  if (token_.Is('{') || token_.Is('[')) return ReadContainer(json, comments);
   if (token_.kind == JsonToken::kWord) return ReadWord(json);
   if (token_.kind == JsonToken::kString) return ReadTextValue(json);
   return Unexpected("a value");
 }
 
-bool JsonReader::ReadContainer(Json* json) {
+bool JsonReader::ReadContainer(Json* json, JsonComments* comments) {
   if (open_.size() >= static_cast<std::size_t>(kMaxRecipeDepth))
     return Fail("nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
-  const bool is_list = token_.Is('[');
-  Advance();
-  open_.push_back(json);
-  if (is_list) {
+  if (token_.Is('[')) {
     json->value = Json::List();
-    if (!ReadItems(json)) return false;
   } else {
     json->value = Json::Object();
-    if (!ReadMembers(json)) return false;
   }
+  Advance();
+  open_.push_back(json);
+  if (!ReadElements(json, comments)) return false;
   open_.pop_back();
   Advance();
+  return true;
+}
+
+// Stops at the closing bracket.
+bool JsonReader::ReadElements(Json* container, JsonComments* comments) {
+  const char closing = container->list() ? ']' : '}';
+  Keys keys;
+  std::vector<std::string> above;
+  TakeComments(&above);
+  for (bool is_first = true; !token_.Is(closing); is_first = false) {
+    JsonComments own{.above = std::exchange(above, {})};
+    if (container->object() && !ReadKey(container, &keys, &own.above)) return false;
+    Json* const json = container->object() ? &container->object()->back().value
+                                           : &container->list()->emplace_back();
+    if (!ReadValue(json, &own)) return false;
+    TakeComments(&above, &own.beside);
+    if (!token_.Is(closing)) {
+      if (!ReadComma(closing)) return false;
+      // What stands before the next item on the same line belongs to it: [1, /* two */ 2].
+      const bool ends_line = token_.before.find('\n') != std::string_view::npos;
+      TakeComments(&above, ends_line ? &own.beside : nullptr);
+    }
+    // A blank line behind the opening bracket does not move with the first item.
+    if (is_first && !own.above.empty() && own.above.front().empty())
+      own.above.erase(own.above.begin());
+    Keep(std::move(own), json);
+  }
+  comments->inside = std::move(above);
   return true;
 }
 
@@ -168,35 +219,8 @@ bool JsonReader::ReadComma(char closing) {
   return token_.Is(closing) ? FailAt(comma, "trailing comma before " + end, "remove it") : true;
 }
 
-// Stops at the closing bracket.
-bool JsonReader::ReadItems(Json* list) {
-  if (token_.Is(']')) return true;
-  for (;;) {
-    if (!ReadValue(&list->list()->emplace_back())) return false;
-    if (token_.Is(']')) return true;
-    if (!ReadComma(']')) return false;
-  }
-}
-
-// Stops at the closing brace.
-bool JsonReader::ReadMembers(Json* object) {
-  if (token_.Is('}')) return true;
-  Keys keys;
-  for (;;) {
-    if (!ReadMember(object, &keys)) return false;
-    if (token_.Is('}')) return true;
-    if (!ReadComma('}')) return false;
-  }
-}
-
-bool JsonReader::ReadMember(Json* object, Keys* keys) {
-  if (!ReadKey(object, keys)) return false;
-  if (!token_.Is(':')) return Unexpected("\":\"");
-  Advance();
-  return ReadValue(&object->object()->back().value);
-}
-
-bool JsonReader::ReadKey(Json* object, Keys* keys) {
+// Reads a key and its colon. Comments between them and the value belong above the key.
+bool JsonReader::ReadKey(Json* object, Keys* keys, std::vector<std::string>* comments) {
   if (token_.kind == JsonToken::kWord) {
     return token_.text.starts_with('\'')
                ? FailWord()
@@ -209,14 +233,21 @@ bool JsonReader::ReadKey(Json* object, Keys* keys) {
   if (!ReadText(&key)) return false;
   object->object()->push_back({key, place, Json()});
   const auto [first, is_new] = keys->emplace(std::move(key), place);
-  if (is_new || !faults_->Accepts(place)) return true;
-  std::string message = "duplicate key " + Quoted(first->first);
-  if (!source_->is_flag) {
-    const Place& before = first->second;
-    message += ", first at " + std::to_string(before.line) + ":" + std::to_string(before.column);
-  }
-  faults_->Add({place, true, Pointer(), std::move(message)});
+  if (!is_new) AddDuplicate(first->first, first->second, place);
+  TakeComments(comments);
+  if (!token_.Is(':')) return Unexpected("\":\"");
+  Advance();
+  TakeComments(comments);
   return true;
+}
+
+// Adds an error about a key that its object already has. In: first, the place of the other one.
+void JsonReader::AddDuplicate(std::string_view key, const Place& first, const Place& place) {
+  if (!faults_->Accepts(place)) return;
+  std::string message = "duplicate key " + Quoted(key);
+  if (!source_->is_flag)
+    message += ", first at " + std::to_string(first.line) + ":" + std::to_string(first.column);
+  faults_->Add({place, true, Pointer(), std::move(message)});
 }
 
 bool JsonReader::ReadText(std::string* text) {
@@ -311,32 +342,47 @@ bool JsonReader::Unexpected(std::string_view expected) {
               is_rest_ || token_.text.starts_with('#') ? WordHint(token_.text) : "");
 }
 
-// Returns the offset of the first byte that is NUL or invalid UTF-8, which even comments must not
-// contain; the text's size if there is none.
-std::size_t FirstBadByte(std::string_view text) {
-  std::size_t at = 0;
-  while (at < text.size() && text[at] != '\0') {
-    const std::size_t length = Utf8Length(text.substr(at));
-    if (length == 0) break;
-    at += length;
-  }
-  return at;
-}
-
-const Json* FindIn(const Json& json, std::string_view key) {
-  if (!json.object()) return nullptr;
-  const auto has_key = [key](const Json::Member& member) { return member.key == key; };
-  const auto found = std::find_if(json.object()->begin(), json.object()->end(), has_key);
-  return found == json.object()->end() ? nullptr : &found->value;
-}
-
 }  // namespace
 
 Json Json::ListOf(List items) { return {std::move(items)}; }
 Json Json::ObjectOf(Object members) { return {std::move(members)}; }
 
-const Json* Json::Find(std::string_view key) const { return FindIn(*this, key); }
-Json* Json::Find(std::string_view key) { return const_cast<Json*>(FindIn(*this, key)); }
+std::optional<int64_t> Json::Whole(int64_t minimum, int64_t maximum) const {
+  const bool is_whole = number() && *number() == std::trunc(*number()) &&
+                        *number() >= static_cast<double>(minimum) &&
+                        *number() <= static_cast<double>(maximum);
+  return is_whole ? std::optional(static_cast<int64_t>(*number())) : std::nullopt;
+}
+
+std::span<const Json> Json::items() const {
+  return list() ? std::span<const Json>(*list()) : std::span<const Json>();
+}
+
+std::span<const Json::Member> Json::members() const {
+  return object() ? std::span<const Member>(*object()) : std::span<const Member>();
+}
+
+const Json* Json::Find(std::string_view key) const {
+  const auto found = std::ranges::find(members(), key, &Member::key);
+  return found == members().end() ? nullptr : &found->value;
+}
+Json* Json::Find(std::string_view key) { return const_cast<Json*>(std::as_const(*this).Find(key)); }
+
+const Json& Json::At(std::string_view key) const {
+  static const Json null;
+  const Json* const member = Find(key);
+  return member ? *member : null;
+}
+
+std::optional<std::string_view> Json::TextAt(std::string_view key) const {
+  const std::string* const text = At(key).text();
+  return text ? std::optional<std::string_view>(*text) : std::nullopt;
+}
+
+std::optional<double> Json::NumberAt(std::string_view key) const {
+  const double* const number = At(key).number();
+  return number ? std::optional(*number) : std::nullopt;
+}
 
 Json& Json::Add(std::string_view key, Json member) {
   object()->push_back({std::string(key), member.place, std::move(member)});
@@ -345,16 +391,13 @@ Json& Json::Add(std::string_view key, Json member) {
 
 std::size_t DepthOf(const Json& json) {
   std::size_t inner = 0;
-  if (json.list()) {
-    for (const Json& item : *json.list()) inner = std::max(inner, DepthOf(item));
-  } else if (json.object()) {
-    for (const auto& member : *json.object()) inner = std::max(inner, DepthOf(member.value));
-  }
+  for (const Json& item : json.items()) inner = std::max(inner, DepthOf(item));
+  for (const auto& member : json.members()) inner = std::max(inner, DepthOf(member.value));
   return json.list() || json.object() ? inner + 1 : 0;
 }
 
 std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
-                              Faults* faults) {
+                              Faults* faults, bool keeps_comments) {
   if (text.size() > kMaxRecipeBytes) {
     const std::string maximum = std::to_string(kMaxRecipeBytes);
     faults->Add({{source}, true, "", "has more than " + maximum + " bytes"});
@@ -364,14 +407,20 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
     faults->Add({PlaceIn(text, 0, source), true, "", "is empty"});
     return std::nullopt;
   }
-  const std::size_t bad = FirstBadByte(text);
+  // Comments may contain neither.
+  const std::size_t bad = std::min(text.find('\0'), Utf8Bytes(text));
   if (bad < text.size()) {
     const std::string byte =
         text[bad] == '\0' ? "contains a NUL byte, so it is not text" : "contains invalid UTF-8";
     faults->Add({PlaceIn(text, bad, source), true, "", byte});
     return std::nullopt;
   }
-  return JsonReader(text, source, faults).Read();
+  return JsonReader(text, source, faults, keeps_comments).Read();
+}
+
+std::optional<Json> ParseJson(std::string_view text) {
+  Faults faults;
+  return ParseJson(text, std::make_shared<const Source>(), &faults);
 }
 
 Place PlaceIn(std::string_view text, std::size_t offset,

@@ -1,9 +1,11 @@
-// A JSON tree that records the source location of every key and value. Numbers are doubles.
+// The JSON reader, and its tree, which records where every key and value is. Numbers are doubles.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -12,6 +14,14 @@
 #include "recipe/reading/faults.h"
 
 namespace cobble {
+
+// The comments around a value, each as it was written; an empty text is a blank line.
+struct JsonComments {
+  std::vector<std::string> above = {};   // above the value, or above its key
+  std::string beside = {};               // behind it on its line
+  std::vector<std::string> inside = {};  // above its closing bracket
+  std::vector<std::string> below = {};   // of the root: below it
+};
 
 // A template only because Json is an incomplete type where its members are declared.
 template <typename Value>
@@ -37,13 +47,18 @@ struct Json {
   bool is_patch = false;
   // A node that replaces the one below it instead of merging with it.
   bool replaces = false;
-  // An object that stands for a formula with an error, which is reported: its keys are not checked.
+  // An object in place of a formula whose error is reported: its keys are not checked.
   bool is_unread = false;
+  // A list or an object that PrintDocument always prints with one item per line.
+  bool is_split = false;
   // Of a text with escapes: the JSON string it was read from, with its quotes.
   std::shared_ptr<const std::string> raw = {};
+  // Null if the reader was not asked to keep them.
+  std::shared_ptr<const JsonComments> comments = {};
 
+  bool is_null() const { return std::holds_alternative<std::monostate>(value); }
   // A list item that no --set has filled: `by.2` alone leaves holes at 0 and 1.
-  bool is_hole() const { return is_patch && std::holds_alternative<std::monostate>(value); }
+  bool is_hole() const { return is_patch && is_null(); }
 
   static Json Number(double number) { return {number}; }
   static Json Bool(bool value) { return {value}; }
@@ -59,12 +74,24 @@ struct Json {
   List* list() { return std::get_if<List>(&value); }
   Object* object() { return std::get_if<Object>(&value); }
 
+  // Returns the number if it is whole and within the limits; else nullopt.
+  std::optional<int64_t> Whole(int64_t minimum, int64_t maximum) const;
+
+  // The items of a list and the members of an object; empty for other values.
+  std::span<const Json> items() const;
+  std::span<const Member> members() const;
+
   // The layer that wrote this value (Source::layer); 0 for values without a source.
   int layer() const { return place.source ? place.source->layer : 0; }
 
   // Returns the first member named `key`; null if there is none or this is not an object.
   const Json* Find(std::string_view key) const;
   Json* Find(std::string_view key);
+  // Returns it, or a null value.
+  const Json& At(std::string_view key) const;
+  // Return its text or number; nullopt if it is missing or has another type.
+  std::optional<std::string_view> TextAt(std::string_view key) const;
+  std::optional<double> NumberAt(std::string_view key) const;
   // Appends a member. This must be an object.
   Json& Add(std::string_view key, Json member);
 };
@@ -75,9 +102,12 @@ std::size_t DepthOf(const Json& json);
 // Parses JSON with // and /* */ comments and an optional UTF-8 byte order mark, and adds errors to
 // `faults`. Returns nullopt if the text is not JSON, is longer than kMaxRecipeBytes, is nested
 // deeper than kMaxRecipeDepth or contains a number outside the range of double. Duplicate keys are
-// also errors, but both members are kept and the tree is returned.
+// also errors, but both members are kept and the tree is returned. In: keeps_comments, whether
+// Json::comments are set.
 std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
-                              Faults* faults);
+                              Faults* faults, bool keeps_comments = false);
+// The same for callers that do not report the errors.
+std::optional<Json> ParseJson(std::string_view text);
 
 // Returns the location of text[offset].
 Place PlaceIn(std::string_view text, std::size_t offset,
@@ -86,10 +116,10 @@ Place PlaceIn(std::string_view text, std::size_t offset,
 // Returns the same values as a tree to print or to extend.
 nlohmann::ordered_json TreeOf(const Json& json);
 
-// Return what PrintJson and PrintJsonLine (core/json/print.h) make of it.
+// Print it like PrintJson and PrintJsonLine (core/json/print.h).
 std::string WriteJson(const Json& json);
 std::string WriteJsonLine(const Json& json);
-// Returns the length of WriteJsonLine(json), which it does not make.
-std::size_t JsonLineLength(const Json& json);
+// Returns a text as it is, and any other value as WriteJsonLine does.
+std::string PlainText(const Json& json);
 
 }  // namespace cobble

@@ -27,59 +27,61 @@ class StringDecoder {
  public:
   StringDecoder(std::string_view token, std::string* text) : rest_(token.substr(1)), text_(text) {}
 
-  std::string_view Decode();
+  // Decodes a character. Returns false at the closing quote, and after an error.
+  bool Step();
+  std::string_view rest() const { return rest_; }  // the part that is not decoded yet
+  std::string_view error() const { return error_; }
 
  private:
-  std::string_view ReadEscape();
-  std::string_view ReadUnicode();
+  bool Fail(std::string_view error) {
+    error_ = error;
+    return false;
+  }
+  bool ReadEscape();
+  bool ReadUnicode();
   std::optional<uint32_t> TakeUnit();
 
-  std::string_view rest_;  // the part of the token that is not decoded yet
+  std::string_view rest_, error_;
   std::string* text_;
 };
 
-std::string_view StringDecoder::Decode() {
-  while (!rest_.empty()) {
-    const char c = rest_.front();
-    if (c == '"') return {};
-    if (static_cast<unsigned char>(c) < 0x20) return kControl;
-    rest_.remove_prefix(1);
-    if (c != '\\') {
-      *text_ += c;
-    } else if (const std::string_view error = ReadEscape(); !error.empty()) {
-      return error;
-    }
-  }
-  return kUnterminated;
+bool StringDecoder::Step() {
+  if (rest_.empty()) return Fail(kUnterminated);
+  const char c = rest_.front();
+  if (c == '"') return false;
+  if (static_cast<unsigned char>(c) < 0x20) return Fail(kControl);
+  rest_.remove_prefix(1);
+  if (c == '\\') return ReadEscape();
+  *text_ += c;
+  return true;
 }
 
 // rest_ starts after the backslash.
-std::string_view StringDecoder::ReadEscape() {
+bool StringDecoder::ReadEscape() {
   constexpr std::string_view kNames = "\"\\/bfnrt", kPlain = "\"\\/\b\f\n\r\t";
   if (rest_.starts_with('u')) return ReadUnicode();
   const std::size_t index = rest_.empty() ? std::string_view::npos : kNames.find(rest_.front());
-  if (index == std::string_view::npos) return kEscape;
+  if (index == std::string_view::npos) return Fail(kEscape);
   rest_.remove_prefix(1);
   *text_ += kPlain[index];
-  return {};
+  return true;
 }
 
 // rest_ starts at the "u" of \u. Also consumes the second \u of a surrogate pair.
-std::string_view StringDecoder::ReadUnicode() {
-  const auto unit = TakeUnit();
-  if (!unit) return kHex;
-  if (IsLowSurrogate(*unit)) return kPair;
-  if (!IsHighSurrogate(*unit)) {
-    AppendUtf8(*unit, text_);
-    return {};
+bool StringDecoder::ReadUnicode() {
+  auto character = TakeUnit();
+  if (!character) return Fail(kHex);
+  if (IsLowSurrogate(*character)) return Fail(kPair);
+  if (IsHighSurrogate(*character)) {
+    if (!rest_.starts_with("\\u")) return Fail(kPair);
+    rest_.remove_prefix(1);
+    const auto low = TakeUnit();
+    if (!low) return Fail(kHex);
+    if (!IsLowSurrogate(*low)) return Fail(kPair);
+    *character = 0x10000 + ((*character - 0xD800) << 10) + (*low - 0xDC00);
   }
-  if (!rest_.starts_with("\\u")) return kPair;
-  rest_.remove_prefix(1);
-  const auto low = TakeUnit();
-  if (!low) return kHex;
-  if (!IsLowSurrogate(*low)) return kPair;
-  AppendUtf8(0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00), text_);
-  return {};
+  AppendUtf8(*character, text_);
+  return true;
 }
 
 // Consumes "u" and four hex digits, a UTF-16 code unit.
@@ -96,27 +98,19 @@ std::optional<uint32_t> StringDecoder::TakeUnit() {
 }  // namespace
 
 std::string_view ReadJsonString(std::string_view token, std::string* text) {
-  return StringDecoder(token, text).Decode();
+  StringDecoder decoder(token, text);
+  while (decoder.Step()) {
+  }
+  return decoder.error();
 }
 
 std::size_t OffsetInJsonString(std::string_view token, std::size_t offset) {
-  std::size_t at = 1;
   std::string text;
-  while (at < token.size()) {
-    std::size_t length = 1;
-    if (token[at] == '\\') length = token[at + 1] == 'u' ? 6 : 2;
-    // A pair of escapes is one character.
-    std::string piece = '"' + std::string(token.substr(at, length)) + '"', decoded;
-    if (length == 6 && !ReadJsonString(piece, &decoded).empty()) length = 12;
-    if (length > 1) {
-      decoded.clear();
-      ReadJsonString('"' + std::string(token.substr(at, length)) + '"', &decoded);
-    }
-    const std::size_t bytes = length > 1 ? decoded.size() : 1;
-    if (offset < bytes) return at;
-    offset -= bytes;
-    at += length;
-  }
+  StringDecoder decoder(token, &text);
+  std::size_t at = 0;
+  do {
+    at = token.size() - decoder.rest().size();
+  } while (decoder.Step() && text.size() <= offset);
   return at;
 }
 

@@ -12,7 +12,7 @@ namespace cobble {
 std::string_view ReadJsonString(std::string_view token, std::string* text);
 
 // Returns the offset in the token, which is a valid JSON string, of the character that becomes the
-// byte `offset` of the decoded text.
+// byte `offset` of the decoded text; of the closing quote if the text is not longer than that.
 std::size_t OffsetInJsonString(std::string_view token, std::size_t offset);
 
 }  // namespace cobble

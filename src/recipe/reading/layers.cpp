@@ -41,11 +41,10 @@ std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
                                                .is_preset = layer == kPreset});
 }
 
-// Return the type that flags give the root, or null, and remove it.
+// Return, and remove, the type that flags give the root; null if they give none.
 const Json* RootType(const Json& flags) {
-  const Json* const root = flags.Find(PathOf(ObjectKind::kNode));
-  const Json* const type = root ? root->Find("type") : nullptr;
-  return type && type->text() ? type : nullptr;
+  const Json& type = flags.At(PathOf(ObjectKind::kNode)).At("type");
+  return type.text() ? &type : nullptr;
 }
 void DropType(Json* flags) {
   if (Json* const root = flags->Find(PathOf(ObjectKind::kNode)); root && root->object())
@@ -133,7 +132,7 @@ void RecipeLayers::Impl::DropRootType(Layer layer) {
 
 void RecipeLayers::Impl::AddFormula(std::string path, std::string_view value,
                                     std::string_view origin) {
-  // The root comes last, so that errors in the nodes it names are reported before its own.
+  // The root comes last, so that errors in the nodes that it names are reported before its own.
   const bool is_root = path == PathOf(ObjectKind::kNode);
   const auto roots = std::ranges::find(formulas, PathOf(ObjectKind::kNode), &Formula::path);
   formulas.insert(is_root ? formulas.end() : roots,
@@ -150,7 +149,7 @@ std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
   return all;
 }
 
-// Only a --set of whole nodes adds names.
+// A --set makes names only if it sets nodes as a whole.
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
   for (const std::vector<Json>& layer : layers)

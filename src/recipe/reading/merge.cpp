@@ -57,8 +57,7 @@ void MergeInput(const Field* field, const Json& upper, Json* lower) {
     *lower = upper;
     return;
   }
-  const bool is_absent = std::holds_alternative<std::monostate>(lower->value);
-  if (is_absent && field && !field->fallback.empty() && IsNumberPatch(upper)) {
+  if (lower->is_null() && field && !field->fallback.empty() && IsNumberPatch(upper)) {
     *lower = DefaultJson(*field);
     lower->place = upper.place;
   }

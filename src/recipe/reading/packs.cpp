@@ -24,9 +24,7 @@ class PackReader : public ObjectReader {
   PackReader(const Json& root, const Recipe& recipe, const Json& packs, Faults* faults,
              Origins* origins)
       : ObjectReader(root, faults, origins), recipe_(recipe), packs_(packs) {
-    const Json* const maps = root.Find("maps");
-    if (!maps || !maps->object()) return;
-    for (const Json::Member& member : *maps->object())
+    for (const Json::Member& member : root.At("maps").members())
       if (!IsUserKey(member.key)) maps_.insert(member.key);
   }
 

@@ -206,6 +206,16 @@ std::vector<std::string> KeysOfPath(std::string_view path) {
   return keys;
 }
 
+const Json& AtPath(const Json& root, std::string_view path) {
+  const Json* json = &root;
+  for (const std::string& key : KeysOfPath(path)) {
+    const auto index = ParseInteger(key);
+    const bool is_item = index && *index >= 0 && std::cmp_less(*index, json->items().size());
+    json = is_item ? &json->items()[static_cast<std::size_t>(*index)] : &json->At(key);
+  }
+  return *json;
+}
+
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults) {
   Target target;
   for (const std::string& key : KeysOfPath(path)) {

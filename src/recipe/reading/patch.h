@@ -31,7 +31,10 @@ std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
 // ("/noise/by/0/frequency"; ~1 stands for / and ~0 for ~), whose first slash may be missing.
 std::vector<std::string> KeysOfPath(std::string_view path);
 
-// Adds an error and returns false if no recipe can have a value at the path.
+// Returns the value at a path; a null value if there is none.
+const Json& AtPath(const Json& root, std::string_view path);
+
+// Returns whether a recipe can have a value at the path. If not, adds an error.
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults);
 
 // Stores `value` at `path` in the patch `root`, creating missing objects as patches. Returns false

@@ -20,7 +20,7 @@
 namespace cobble {
 namespace {
 
-// Returns the names of nodes that are written out, not just implied by paths into them.
+// Returns the names of the nodes that are written out rather than implied by paths into them.
 std::vector<std::string_view> WrittenNames(const Json& nodes) {
   std::vector<std::string_view> names;
   for (const Json::Member& member : *nodes.object())
@@ -28,7 +28,7 @@ std::vector<std::string_view> WrittenNames(const Json& nodes) {
   return names;
 }
 
-// Returns the place of an object, or of its first member if only flags set the members.
+// Returns the place of an object; if only flags give its members, the place of the first member.
 Place PlaceOf(const Json& object) {
   const bool has_own = object.place.source || !object.object() || object.object()->empty();
   return has_own ? object.place : object.object()->front().place;
@@ -77,11 +77,10 @@ void RecipeReader::DeriveDefaults() {
   }
 }
 
-// Returns what the recipe has for a key outside nodes, or null.
+// Returns the value that the recipe gives a key outside of nodes; null if it gives none.
 const Json* RecipeReader::FindGiven(const Field& field) const {
   const std::string path = PathOf(field.object);
-  const Json* const object = path.empty() ? &root_ : root_.Find(path);
-  return object ? object->Find(field.key) : nullptr;
+  return (path.empty() ? root_ : root_.At(path)).Find(field.key);
 }
 
 void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
@@ -120,8 +119,7 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
 
 // Returns whether only the root's key of that name takes a flag's number: --samples 16 of a blur.
 bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
-  const Json* const root = root_.Find(PathOf(ObjectKind::kNode));
-  const auto type = root ? TypeOf(ObjectKind::kNode, *root) : std::nullopt;
+  const auto type = TypeOf(ObjectKind::kNode, root_.At(PathOf(ObjectKind::kNode)));
   const bool is_own = field.object == ObjectKind::kRecipe && json.place.is_flag() && json.number();
   const Field* const key = is_own && type ? FindField(ObjectKind::kNode, field.key, type) : nullptr;
   if (!key || !Uses(*type, *key) || key->type != field.type) return false;
@@ -198,7 +196,7 @@ void RecipeReader::CheckGrid() {
              std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
 }
 
-// Errors about an unreadable world were already reported.
+// If the world could not be read, errors were reported.
 void RecipeReader::CheckWorld() {
   const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
   if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;

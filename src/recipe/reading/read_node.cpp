@@ -246,9 +246,9 @@ std::optional<Node> NodeReader::ReadColor(const Field& field, const Json& json,
   const bool is_accepted = field.accepts != Accepts::kNumber;
   const bool is_channels = json.list() && json.list()->size() == 3;
   if (!json.text() && !is_channels) return std::nullopt;
-  // Where a colour is accepted, "white" is one, not a type. A node's name comes first.
-  const Json* const nodes = root_.Find("nodes");
-  const bool is_node = json.text() && nodes && nodes->Find(*json.text());
+  // "white" is a colour where one is accepted, although it is also a type. The name of a node of
+  // the recipe is more likely than a colour.
+  const bool is_node = json.text() && root_.At("nodes").Find(*json.text());
   const bool is_color = is_accepted && !is_node && json.text() && ParseColor(*json.text());
   if (!is_color && !ObjectHint(root_, field.inner, json, pointer).empty()) return std::nullopt;
   const Field color{.object = field.object, .key = field.key, .type = FieldType::kColor};

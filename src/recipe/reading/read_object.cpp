@@ -13,11 +13,8 @@
 namespace cobble {
 namespace {
 
-std::string TextOf(const Json& value) {
-  return value.text() ? *value.text() : WriteJsonLine(value);
-}
-
-// Returns the paths below the named node that the pointer leads into; all paths if there are none.
+// Returns the paths below the named node of the pointer; all of them if there are none, or if the
+// pointer does not lead into a named node.
 std::vector<KeyPath> BelowNamed(std::vector<KeyPath> paths, std::string_view pointer) {
   const std::size_t name = pointer.find('/', 1);
   if (name == pointer.npos || !pointer.starts_with("/nodes/")) return paths;
@@ -45,7 +42,7 @@ Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_
     std::erase_if(paths, [&](const KeyPath& each) {
       return !each.path.ends_with(std::string(flagged.key) + ".type");
     });
-  return Either({PathChoice(paths, TextOf(*value))},
+  return Either({PathChoice(paths, PlainText(*value))},
                 OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 
@@ -91,8 +88,7 @@ Fault BadKey(int type, std::string_view key, const Place& place) {
 Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::string_view pointer) {
   if (!json.text()) return {};
   const std::string& word = *json.text();
-  const Json* const nodes = root.Find("nodes");
-  const bool is_node = kind == ObjectKind::kNode && nodes && nodes->Find(word);
+  const bool is_node = kind == ObjectKind::kNode && root.At("nodes").Find(word);
   if (!is_node && !FindType(kind, word)) return {};
   const std::string key = is_node ? "ref" : "type";
   if (!json.place.is_flag()) return "write {" + Quoted(key) + ": " + Quoted(word) + "}";
@@ -155,7 +151,7 @@ void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Memb
     const Json::Member one{member.key, inner.place, {Json::Object{inner}, inner.place, true}};
     Phrase hint;
     if (has_own) {
-      hint = "use " + Phrase::Option(PathOf(*own), TextOf(inner.value));
+      hint = "use " + Phrase::Option(PathOf(*own), PlainText(inner.value));
     } else if (kind == ObjectKind::kNode) {
       hint = ElsewhereHint(root_, one, pointer);
     }

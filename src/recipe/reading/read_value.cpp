@@ -36,7 +36,7 @@ bool TakesOneForAll(const Field& field) {
 std::vector<double> DefaultNumbers(const Field& field) {
   std::vector<double> numbers;
   const Json fallback = DefaultJson(field);
-  for (const Json& item : *fallback.list()) numbers.push_back(*item.number());
+  for (const Json& item : fallback.items()) numbers.push_back(*item.number());
   return numbers;
 }
 

@@ -1,4 +1,4 @@
-// Checks what all texts of recipes have.
+// Checks the root and the version, which every recipe has.
 #include "recipe/reading/recipe_text.h"
 
 #include "cobble/version.h"
@@ -8,8 +8,8 @@
 namespace cobble {
 
 std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<const Source>& source,
-                                Faults* faults) {
-  auto json = ParseJson(text, source, faults);
+                                Faults* faults, bool keeps_comments) {
+  auto json = ParseJson(text, source, faults, keeps_comments);
   if (!json) return std::nullopt;
   if (!json->object()) {
     faults->Add({json->place, true, "", MustBe("an object", *json)});

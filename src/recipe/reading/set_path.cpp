@@ -17,8 +17,7 @@ namespace {
 std::vector<std::string_view> NamesIn(const Json& root) {
   std::vector<std::string_view> names;
   for (const char* section : {"nodes", "maps"})
-    if (const Json* const json = root.Find(section); json && json->object())
-      for (const Json::Member& member : *json->object()) names.push_back(member.key);
+    for (const Json::Member& member : root.At(section).members()) names.push_back(member.key);
   return names;
 }
 

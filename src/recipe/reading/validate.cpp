@@ -60,9 +60,8 @@ class TreeMaker {
 
  private:
   Json ObjectTree(ObjectKind kind, const Recipe& recipe);
-  Json NodesTree(const Recipe& recipe);
-  Json MapsTree(const Recipe& recipe);
-  Json PacksTree(const Recipe& recipe);
+  Json NamedTree(const Field& field, const auto& named, auto tree_of);
+  Json PackTree(const std::vector<PackPart>& parts, const std::string& pointer);
   void CheckPart(const PackPart& part, const std::string& pointer);
   Json NodeTree(const Node& node, const std::string& pointer);
   void AddValues(const Node& node, const std::string& pointer, Json* json);
@@ -84,11 +83,11 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
     } else if (field.type == FieldType::kInput) {
       json.Add(field.key, NodeTree(recipe.noise, kRoot));
     } else if (field.type == FieldType::kNodes) {
-      json.Add(field.key, NodesTree(recipe));
+      json.Add(field.key, NamedTree(field, recipe.nodes, &TreeMaker::NodeTree));
     } else if (field.type == FieldType::kMaps) {
-      json.Add(field.key, MapsTree(recipe));
+      json.Add(field.key, NamedTree(field, recipe.maps, &TreeMaker::InputTree));
     } else if (field.type == FieldType::kPacks) {
-      json.Add(field.key, PacksTree(recipe));
+      json.Add(field.key, NamedTree(field, recipe.packs, &TreeMaker::PackTree));
     } else if (const Value value = field.access.get(recipe); !IsLeftOut(field, value, recipe)) {
       json.Add(field.key, ToJson(field, value));
     }
@@ -96,35 +95,21 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
   return json;
 }
 
-Json TreeMaker::NodesTree(const Recipe& recipe) {
+// In: named, the nodes, maps or packs; tree_of, the function that converts one at a pointer.
+Json TreeMaker::NamedTree(const Field& field, const auto& named, auto tree_of) {
+  const std::string rule(field.type == FieldType::kNodes ? kNodeNameRule : kMapNameRule);
   Json json = Json::ObjectOf();
-  for (const auto& [name, node] : recipe.nodes) {
-    const std::string pointer = ChildPointer("/nodes", name);
-    if (IsUserKey(name)) AddFault(pointer, "a name must be " + std::string(kNodeNameRule), faults_);
-    json.Add(name, NodeTree(node, pointer));
+  for (const auto& [name, value] : named) {
+    const std::string pointer = ChildPointer(ChildPointer("", field.key), name);
+    if (IsUserKey(name)) AddFault(pointer, "a name must be " + rule, faults_);
+    json.Add(name, (this->*tree_of)(value, pointer));
   }
   return json;
 }
 
-Json TreeMaker::MapsTree(const Recipe& recipe) {
-  Json json = Json::ObjectOf();
-  for (const auto& [name, node] : recipe.maps) {
-    const std::string pointer = ChildPointer("/maps", name);
-    if (IsUserKey(name)) AddFault(pointer, "a name must be " + std::string(kMapNameRule), faults_);
-    json.Add(name, InputTree(node, pointer));
-  }
-  return json;
-}
-
-Json TreeMaker::PacksTree(const Recipe& recipe) {
-  Json json = Json::ObjectOf();
-  for (const auto& [name, parts] : recipe.packs) {
-    const std::string pointer = ChildPointer("/pack", name);
-    if (IsUserKey(name)) AddFault(pointer, "a name must be " + std::string(kMapNameRule), faults_);
-    for (std::size_t i = 0; i < parts.size(); ++i) CheckPart(parts[i], ChildPointer(pointer, i));
-    json.Add(name, PackToJson(parts));
-  }
-  return json;
+Json TreeMaker::PackTree(const std::vector<PackPart>& parts, const std::string& pointer) {
+  for (std::size_t i = 0; i < parts.size(); ++i) CheckPart(parts[i], ChildPointer(pointer, i));
+  return PackToJson(parts);
 }
 
 // Reports parts that would change when read back.

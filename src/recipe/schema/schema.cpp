@@ -3,10 +3,8 @@
 #include "recipe/schema/schema.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "recipe/fields/node_spec.h"
@@ -31,7 +29,7 @@ JsonTree ObjectDefinition(ObjectKind kind) {
   JsonTree properties = JsonTree::object(), required = JsonTree::array();
   for (const Field* field : FieldsOf(kind)) {
     properties[field->key] = FieldSchema(*field);
-    // A recipe in a file needs a version, but one made from flags has none.
+    // A recipe in a file needs a version; one made from flags has none.
     if (field->required || field->key == "cobble") required.push_back(field->key);
   }
   return ClosedObject(std::move(properties), std::move(required));
@@ -71,12 +69,7 @@ void AddCondition(const Field& field, int type, JsonTree* schema) {
   AddSchemaRule(std::move(rule), schema);
 }
 
-JsonTree ParsedJson(std::string_view text) {
-  Faults faults;
-  auto json = ParseJson(text, std::make_shared<const Source>(Source{"a requirement"}), &faults);
-  if (!json) throw Error(ErrorKind::kBug, std::string(text), "is not JSON");
-  return TreeOf(*json);
-}
+JsonTree ParsedJson(std::string_view text) { return TreeOf(ParseJson(text).value()); }
 
 JsonTree ExceptDefault(const Field& field) {
   if (field.choices.empty()) return Keyword("not", Keyword("const", TreeOf(DefaultJson(field))));

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/expand.h"
@@ -18,27 +17,25 @@
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read_value.h"
 #include "recipe/reading/validate.h"
-#include "recipe/writing/order.h"
+#include "recipe/writing/document.h"
 #include "recipe/writing/recipe_tree.h"
-#include "recipe/writing/shorten.h"
 
 namespace cobble {
 namespace {
 
 void DropDefaults(ObjectKind kind, Json* object);
 
-// Returns whether a key is written despite its default, since it names the rest: in formulas, a
-// fractal's kind is its function, and an axis is the name of a coordinate.
+// Returns whether a key is written even with its default, because it names what the object is. In
+// formulas, a fractal's kind is the name of its function, and an axis is the name of a coordinate.
 bool IsName(const Field& field, const Json& object) {
-  const Json* const type = object.Find("type");
   const auto is = [&](std::string_view name, std::string_view key) {
-    return type && type->text() && *type->text() == name && field.key == key;
+    return object.TextAt("type") == name && field.key == key;
   };
   return field.required || field.key == "cobble" || is(kFractalType, kKindKey) ||
          is("coordinate", "axis") || (field.object == ObjectKind::kNode && field.key == "type");
 }
 
-// Inner objects have already lost their defaults.
+// Returns whether the value is the field's default. Inner objects have lost their own defaults.
 bool IsDefault(const Field& field, const Json& value) {
   if (field.type == FieldType::kObject) return value.object()->empty();
   if (const auto& fallback = DefaultValue(field))
@@ -46,19 +43,19 @@ bool IsDefault(const Field& field, const Json& value) {
   return false;
 }
 
-// In: input, a node or a list of nodes.
+// Drops the defaults in a node or in the nodes of a list.
 void DropInputs(Json* input) {
   if (input->object()) return DropDefaults(ObjectKind::kNode, input);
   if (!input->list()) return;
   for (Json& item : *input->list()) DropInputs(&item);
 }
 
-// Adds the keys whose places in a call precede a kept key's, for perlin(4, 6) rather than
-// perlin(octaves=6). Defaults that are lists would be longer than a key.
+// Adds the keys whose places in a call come before the place of a kept key, so that perlin(4, 6)
+// does not become perlin(octaves=6). Adds none if one has a list, which is longer than a key.
 void KeepPlaces(const Json& node, std::set<std::string_view>* kept) {
-  const Json* const type = node.Find("type");
+  const auto type = node.TextAt("type");
   if (!type) return;
-  const std::vector<std::string_view>& places = FindNodeSpec(*type->text())->arguments;
+  const std::vector<std::string_view>& places = FindNodeSpec(*type)->arguments;
   const auto is_kept = [&](std::string_view key) { return kept->contains(key); };
   const auto end = std::find_if(places.rbegin(), places.rend(), is_kept).base();
   const bool is_short = std::all_of(places.begin(), end, [&](std::string_view key) {
@@ -90,25 +87,21 @@ void DropDefaults(ObjectKind kind, Json* object) {
 
 void ShortenConstants(Json* nodes) {
   for (Json::Member& member : *nodes->object()) {
-    const Json* const type = member.value.Find("type");
-    const bool is_short = type && (*type->text() == kConstantType || *type->text() == kColorType);
-    if (is_short && member.value.object()->size() == 2)
+    const auto type = member.value.TextAt("type");
+    if ((type == kConstantType || type == kColorType) && member.value.object()->size() == 2)
       member.value = Json(*member.value.Find("value"));
   }
 }
 
-// Appends the names of the nodes that a value uses.
+// Appends the names of the nodes that a value uses. Recursive, to a depth of kMaxRecipeDepth.
 void FindRefs(const Json& json, std::vector<std::string_view>* names) {
-  if (json.list())
-    for (const Json& item : *json.list()) FindRefs(item, names);
-  if (!json.object()) return;
-  const Json* const ref = json.Find(kRefType);
-  if (ref && ref->text()) names->push_back(*ref->text());
-  for (const Json::Member& member : *json.object()) FindRefs(member.value, names);
+  for (const Json& item : json.items()) FindRefs(item, names);
+  if (const auto ref = json.TextAt(kRefType)) names->push_back(*ref);
+  for (const Json::Member& member : json.members()) FindRefs(member.value, names);
 }
 
-// Puts each node below those that it uses, and those named in `first` above those that nothing else
-// uses. Has its own stack: a chain of nodes may be as long as the recipe.
+// Returns the nodes in an order in which each stands below the nodes that it uses, starting with
+// the names in `first`. Uses its own stack: a chain of nodes may be as long as the recipe.
 Json::Object SortedNodes(Json::Object nodes, const std::vector<std::string_view>& first) {
   struct Frame {
     Json::Member* member;
@@ -169,18 +162,8 @@ Json BriefInput(const Node& node) {
 }
 
 std::string ReadableFormulaAt(const Json& tree, std::string_view pointer) {
-  const Json* json = &tree;
-  for (const std::string& key : KeysOfPath(pointer)) {
-    if (!json) return {};
-    const auto index = json->list() ? ParseInteger(key) : std::nullopt;
-    if (json->list()) {
-      const bool is_item = index && *index >= 0 && std::cmp_less(*index, json->list()->size());
-      json = is_item ? &(*json->list())[static_cast<std::size_t>(*index)] : nullptr;
-    } else {
-      json = json->Find(key);
-    }
-  }
-  return json ? ReadableFormula(*json) : "";
+  const Json& node = AtPath(tree, pointer);
+  return node.is_null() ? "" : ReadableFormula(node);
 }
 
 std::string WriteBriefRecipe(const Recipe& recipe) {
@@ -190,10 +173,10 @@ std::string WriteBriefRecipe(const Recipe& recipe) {
   FormulaNames names;
   AddNames(tree, &names);
   names.Resolve();
-  Document document{ToDocument(tree)};
-  ShortenNodes(tree, names, 0, &document.root);
-  OrderKeys(&document.root);
-  return PrintDocument(document);
+  Json brief = tree;
+  ShortenNodes(tree, names, 0, &brief);
+  OrderKeys(&brief);
+  return PrintDocument(brief);
 }
 
 }  // namespace cobble

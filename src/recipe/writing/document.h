@@ -1,52 +1,35 @@
-// A JSON text as people lay it out, with comments and blank lines.
+// Lays out recipes for people: nodes become formulas, keys get an order, values fill lines.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <vector>
 
+#include "recipe/formula/names.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
 
-// A template because DocumentValue is incomplete where its items are declared.
-template <typename Value>
-struct DocumentItemOf {
-  std::string key;  // in an object
-  Value value;
-  // The comments above it, as written; an empty text is a blank line.
-  std::vector<std::string> above = {};
-  std::string beside = {};  // the comment after it on its line
-};
+// Replaces each node without comments inside by a formula that expands to the same nodes, with the
+// same seeds, if there is one that people would rather read. Formulas in the recipe get the usual
+// blanks. In: expanded, the recipe with its formulas expanded; nodes, the number of nodes that they
+// made; names, its named nodes.
+void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes, Json* recipe);
 
-struct DocumentValue {
-  using Item = DocumentItemOf<DocumentValue>;
+// Returns the formula with the usual blanks: around + and -, comparisons, ? and :, behind commas,
+// and on both sides of another operator that has one on either side.
+std::string SpacedFormula(std::string_view text);
 
-  Json scalar;  // neither a list nor an object, unless `is_container`
-  bool is_container = false, is_object = false;
-  bool is_split = false;  // a container whose items always have their own lines
-  std::vector<Item> items = {};
-  std::vector<std::string> below = {};  // the comments above its closing bracket
+// Sorts the keys of all objects of a recipe as in the table of fields, but with `nodes` above
+// `noise`. A key that the table lacks stays behind the key that it follows. Named nodes, maps and
+// packs keep their order, and each stands on a line of its own.
+void OrderKeys(Json* recipe);
 
-  const std::string* text() const { return is_container ? nullptr : scalar.text(); }
-  // The first member of that name, or null.
-  DocumentValue* Find(std::string_view key);
-  bool HasComments() const;
-};
+// Returns whether a comment stands inside the value, or beside or above one of its items.
+bool HasComments(const Json& json);
 
-struct Document {
-  DocumentValue root;
-  std::vector<std::string> above = {}, below = {};  // comments around the root
-};
-
-// In: text, which ParseJson accepts.
-Document ReadDocument(std::string_view text);
-// Returns the tree without comments.
-DocumentValue ToDocument(const Json& json);
-
-// Breaks lines at kDocumentWidth bytes where possible; ends in a newline. A list or object stays on
-// one line if it fits and has no comments inside.
+// Prints it with its comments and a final newline, in lines of up to kDocumentWidth bytes where it
+// can be broken. A list or an object without comments inside stays on one line if it fits.
 inline constexpr std::size_t kDocumentWidth = 100;
-std::string PrintDocument(const Document& document);
+std::string PrintDocument(const Json& root);
 
 }  // namespace cobble

@@ -9,26 +9,26 @@
 #include "recipe/json/json.h"
 #include "recipe/reading/recipe_text.h"
 #include "recipe/writing/document.h"
-#include "recipe/writing/order.h"
-#include "recipe/writing/shorten.h"
 
 namespace cobble {
 namespace {
 
+// A recipe, and the same with its formulas expanded.
 struct Expanded {
-  Json tree;
+  Json written, tree;
   FormulaNames names;
   int nodes = 0;            // made by formulas
   bool is_complete = true;  // false: names depend on another layer
 };
 
-// Throws Error kRecipe if the text is not a recipe, or has an error that no other layer can fix.
+// Expands the formulas of a text. Throws Error kRecipe if it is not a recipe's, or if a formula has
+// an error that no other layer can mend.
 Expanded Expand(std::string_view text, const std::string& name) {
   Faults faults;
-  auto tree =
-      ParseRecipe(text, std::make_shared<const Source>(Source{.name = Shown(name)}), &faults);
-  if (!tree || !faults.empty()) faults.Throw();
-  Expanded expanded{std::move(*tree), FormulaNames(FormulaNames::kOpen)};
+  const auto source = std::make_shared<const Source>(Source{.name = Shown(name)});
+  auto written = ParseRecipe(text, source, &faults, true);
+  if (!written || !faults.empty()) faults.Throw();
+  Expanded expanded{*written, std::move(*written), FormulaNames(FormulaNames::kOpen)};
   AddNames(expanded.tree, &expanded.names);
   expanded.names.Resolve();
   FormulaExpander expander(expanded.names, &faults);
@@ -42,13 +42,12 @@ Expanded Expand(std::string_view text, const std::string& name) {
 }  // namespace
 
 std::string FormatRecipe(std::string_view text, const std::string& name) {
-  const Expanded before = Expand(text, name);
-  Document document = ReadDocument(text);
-  // If a name may be a number of another layer, perlin(n), formulas stay unchanged.
-  if (before.is_complete) ShortenNodes(before.tree, before.names, before.nodes, &document.root);
-  OrderKeys(&document.root);
-  std::string formatted = PrintDocument(document);
-  if (!IsSameNode(Expand(formatted, name).tree, before.tree))
+  Expanded recipe = Expand(text, name);
+  // Formulas stay as they are if a name may be a number in another layer: perlin(n).
+  if (recipe.is_complete) ShortenNodes(recipe.tree, recipe.names, recipe.nodes, &recipe.written);
+  OrderKeys(&recipe.written);
+  std::string formatted = PrintDocument(recipe.written);
+  if (!IsSameNode(Expand(formatted, name).tree, recipe.tree))
     throw Error(ErrorKind::kBug, name, "cannot be formatted without changing the recipe");
   return formatted;
 }

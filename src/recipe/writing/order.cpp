@@ -1,5 +1,5 @@
 // Sorts the keys of recipes.
-#include "recipe/writing/order.h"
+#include "recipe/writing/document.h"
 
 #include <algorithm>
 #include <optional>
@@ -7,22 +7,21 @@
 
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/reading/read_value.h"
 
 namespace cobble {
 namespace {
 
-using Item = DocumentValue::Item;
+void OrderObject(ObjectKind kind, Json* object);
+void OrderInput(Json* input);
 
-void OrderObject(ObjectKind kind, DocumentValue* object);
-void OrderInput(DocumentValue* input);
-
-std::optional<int> TypeOfObject(ObjectKind kind, DocumentValue* object) {
-  if (kind == ObjectKind::kNode && object->Find(kRefType)) return NodeTypeNumber(kRefType);
-  const DocumentValue* const type = object->Find("type");
-  return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
+// Like TypeOf, but of an object with a ref and a type, returns the ref's.
+std::optional<int> TypeOfObject(ObjectKind kind, const Json& object) {
+  const bool is_ref = kind == ObjectKind::kNode && object.Find(kRefType);
+  return is_ref ? NodeTypeNumber(kRefType) : TypeOf(kind, object);
 }
 
-// Returns a key's place in its object; nullopt for an unknown key.
+// Returns the place of a key among the keys of its object; nullopt for an unknown key.
 std::optional<std::size_t> RankOf(ObjectKind kind, std::optional<int> type, std::string_view key) {
   const bool is_root = kind == ObjectKind::kRecipe && key == PathOf(ObjectKind::kNode);
   if (is_root) key = "nodes";
@@ -32,53 +31,49 @@ std::optional<std::size_t> RankOf(ObjectKind kind, std::optional<int> type, std:
   return static_cast<std::size_t>(found - fields.begin()) * 2 + (is_root ? 1 : 0);
 }
 
-void SortItems(ObjectKind kind, DocumentValue* object) {
-  const auto type = TypeOfObject(kind, object);
-  std::vector<std::pair<std::size_t, Item>> ranked;
+void SortMembers(ObjectKind kind, std::optional<int> type, Json::Object* members) {
+  std::vector<std::pair<std::size_t, Json::Member>> ranked;
   std::size_t rank = 0;
-  for (Item& item : object->items) {
-    rank = RankOf(kind, type, item.key).value_or(rank);
-    ranked.emplace_back(rank, std::move(item));
+  for (Json::Member& member : *members) {
+    rank = RankOf(kind, type, member.key).value_or(rank);
+    ranked.emplace_back(rank, std::move(member));
   }
-  std::ranges::stable_sort(ranked, {}, &std::pair<std::size_t, Item>::first);
-  object->items.clear();
-  for (auto& [place, item] : ranked) object->items.push_back(std::move(item));
+  std::ranges::stable_sort(ranked, {}, &std::pair<std::size_t, Json::Member>::first);
+  std::ranges::transform(ranked, members->begin(),
+                         [](auto& each) { return std::move(each.second); });
 }
 
-void OrderNamed(const Field& field, DocumentValue* object) {
-  object->is_split = object->items.size() > 1;
+void OrderNamed(const Field& field, Json* object) {
+  object->is_split = object->object()->size() > 1;
   if (field.type == FieldType::kPacks) return;
-  for (Item& item : object->items)
-    if (!IsUserKey(item.key)) OrderInput(&item.value);
+  for (Json::Member& member : *object->object())
+    if (!IsUserKey(member.key)) OrderInput(&member.value);
 }
 
-void OrderInput(DocumentValue* input) {
-  if (input->is_object) return OrderObject(ObjectKind::kNode, input);
-  for (Item& item : input->items) OrderInput(&item.value);  // of a list of inputs
+void OrderInput(Json* input) {
+  if (input->object()) return OrderObject(ObjectKind::kNode, input);
+  if (!input->list()) return;
+  for (Json& item : *input->list()) OrderInput(&item);
 }
 
-void OrderMember(const Field& field, DocumentValue* value) {
+void OrderMember(const Field& field, Json* value) {
   if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return OrderInput(value);
-  if (!value->is_object) return;
+  if (!value->object()) return;
   if (field.type == FieldType::kObject) return OrderObject(field.inner, value);
   if (ShapeOf(field.type) == FieldShape::kNamed) OrderNamed(field, value);
 }
 
-void OrderObject(ObjectKind kind, DocumentValue* object) {
-  const auto type = TypeOfObject(kind, object);
-  for (Item& item : object->items)
-    if (const Field* const field = FindField(kind, item.key, type))
-      OrderMember(*field, &item.value);
-  SortItems(kind, object);
-  // No blank line above the first key.
-  if (object->items.empty()) return;
-  auto& above = object->items.front().above;
-  above.erase(above.begin(), std::ranges::find_if(above, [](auto& line) { return !line.empty(); }));
+void OrderObject(ObjectKind kind, Json* object) {
+  const auto type = TypeOfObject(kind, *object);
+  for (Json::Member& member : *object->object())
+    if (const Field* const field = FindField(kind, member.key, type))
+      OrderMember(*field, &member.value);
+  SortMembers(kind, type, object->object());
 }
 
 }  // namespace
 
-void OrderKeys(DocumentValue* recipe) {
+void OrderKeys(Json* recipe) {
   OrderObject(ObjectKind::kRecipe, recipe);
   recipe->is_split = true;
 }

@@ -52,22 +52,11 @@ Json NodeTree(const Node& node) {
   return PartTree(ObjectKind::kNode, *type, node, "");
 }
 
-Json NodesTree(const Recipe& recipe) {
-  Json json = Json::ObjectOf();
-  for (const auto& [name, node] : recipe.nodes) json.Add(name, NodeTree(node));
-  return json;
-}
-
-Json MapsTree(const Recipe& recipe) {
-  Json json = Json::ObjectOf();
-  for (const auto& [name, node] : recipe.maps) json.Add(name, InputTree(node));
-  return json;
-}
-
-Json PacksTree(const Recipe& recipe) {
-  Json json = Json::ObjectOf();
-  for (const auto& [name, parts] : recipe.packs) json.Add(name, PackToJson(parts));
-  return json;
+// Adds named nodes, maps or packs, if there are any. In: tree_of, converts each.
+void AddNamed(std::string_view key, const auto& named, auto tree_of, Json* json) {
+  if (named.empty()) return;
+  Json& object = json->Add(key, Json::ObjectOf());
+  for (const auto& [name, value] : named) object.Add(name, tree_of(value));
 }
 
 // In: has_named, whether to include named nodes and maps.
@@ -82,11 +71,11 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
     } else if (field->type == FieldType::kInput) {
       json.Add(field->key, NodeTree(recipe.noise));
     } else if (field->type == FieldType::kNodes) {
-      if (!recipe.nodes.empty()) json.Add(field->key, NodesTree(recipe));
+      AddNamed(field->key, recipe.nodes, &NodeTree, &json);
     } else if (field->type == FieldType::kMaps) {
-      if (!recipe.maps.empty()) json.Add(field->key, MapsTree(recipe));
+      AddNamed(field->key, recipe.maps, &InputTree, &json);
     } else if (field->type == FieldType::kPacks) {
-      if (!recipe.packs.empty()) json.Add(field->key, PacksTree(recipe));
+      AddNamed(field->key, recipe.packs, &PackToJson, &json);
     } else {
       const Value value = field->access.get(recipe);
       if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));
@@ -95,12 +84,15 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   return json;
 }
 
-// Returns the bytes that an object of named nodes or maps adds to the recipe on one line.
+// Returns the bytes that an object of named nodes or maps adds to the recipe on one line. In:
+// tree_of, converts each.
 std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
   if (nodes.empty()) return 0;
-  const auto length_of = [](std::string_view name) { return JsonLineLength(Json::Text(name)) + 2; };
-  std::size_t length = 2 + length_of(key) + 2 + 2 * (nodes.size() - 1);
-  for (const auto& [name, node] : nodes) length += length_of(name) + JsonLineLength(tree_of(node));
+  const auto length_of = [](const Json& json) { return WriteJsonLine(json).size(); };
+  // With ", " before the key, {} around the nodes, ", " between them and ": " behind each name.
+  std::size_t length = 2 + length_of(Json::Text(key)) + 2 + 2 + 2 * (nodes.size() - 1);
+  for (const auto& [name, node] : nodes)
+    length += length_of(Json::Text(name)) + 2 + length_of(tree_of(node));
   return length;
 }
 
@@ -118,9 +110,9 @@ Json InputTree(const Node& node) {
 
 Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
 
-// Converts named nodes one by one: the tree of all may be a hundred times the text.
+// Converts the named nodes one by one: a tree of all may be a hundred times as large as the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {
-  return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
+  return WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size() +
          NamedLength("nodes", recipe.nodes, &NodeTree) +
          NamedLength("maps", recipe.maps, &InputTree);
 }

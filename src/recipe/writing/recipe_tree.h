@@ -8,8 +8,8 @@
 namespace cobble {
 
 // Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
-// defaults, in the order of the table of fields, except empty texts, derived defaults
-// (Field::derived), and `nodes`, `maps`, `pack` and the world if the recipe has none.
+// defaults, in the order of the table of fields. It leaves out empty texts, derived defaults
+// (Field::derived), and nodes, maps, packs and a world that the recipe lacks.
 Json RecipeTree(const Recipe& recipe);
 
 // Returns true for an empty text or a derived default.
@@ -18,7 +18,8 @@ bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe);
 // Returns the length of WriteRecipeLine(recipe), for any such recipe.
 std::size_t RecipeLineLength(const Recipe& recipe);
 
-// Converts a node of such a recipe as inside another node: a constant or a colour is short.
+// Converts a node of such a recipe as it is written inside another node: a constant or a colour in
+// its short form.
 Json InputTree(const Node& node);
 
 }  // namespace cobble

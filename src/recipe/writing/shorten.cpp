@@ -1,5 +1,5 @@
-// Walks a document along the keys that take nodes, in parallel with its expanded tree.
-#include "recipe/writing/shorten.h"
+// Walks a recipe along the keys that take nodes, together with its tree of expanded formulas.
+#include "recipe/writing/document.h"
 
 #include <algorithm>
 #include <string>
@@ -14,8 +14,8 @@
 namespace cobble {
 namespace {
 
-// Operators as nested nodes are harder to read than a long line: a chain of a few parts may be
-// wider, and a chain of many stays one formula whatever its length.
+// Operators written as nested nodes are harder to read than a long line: a chain of a few parts may
+// take a wider line, and a chain of many parts stays one formula however long it is.
 constexpr std::size_t kChainWidth = 120;
 constexpr int kChainParts = 3, kUnbrokenParts = 4;
 
@@ -23,24 +23,28 @@ class Shortener {
  public:
   Shortener(const FormulaNames& names, int nodes) : names_(names), nodes_(nodes) {}
 
-  void Recipe(const Json& expanded, DocumentValue* recipe);
+  void Recipe(const Json& expanded, Json* recipe);
 
  private:
   // In: pointer, of the value; column, where it starts on its line.
-  void Input(const Json& expanded, const std::string& pointer, std::size_t column,
-             DocumentValue* value);
-  void Inputs(const Json& expanded, const std::string& pointer, std::size_t column,
-              DocumentValue* value);
-  void Members(const Json& expanded, const std::string& pointer, DocumentValue* node);
-  void Named(const Json& expanded, const std::string& pointer, DocumentValue* object);
+  void Input(const Json& expanded, const std::string& pointer, std::size_t column, Json* value);
+  void Inputs(const Json& expanded, const std::string& pointer, std::size_t column, Json* value);
+  void Members(const Json& expanded, const std::string& pointer, Json* node);
+  void Named(const Json& expanded, const std::string& pointer, Json* object);
   bool IsReadable(const WrittenFormula& formula, std::size_t column) const;
-  void Space(const std::string& pointer, DocumentValue* value);
+  void Space(const std::string& pointer, Json* value);
 
   const FormulaNames& names_;
   int nodes_;
 };
 
-// Return the indentation of a value's line, and the column where a member's value starts.
+// Replaces the value, but not the comments around it.
+void SetText(std::string text, Json* json) {
+  json->value = std::move(text);
+  json->raw = nullptr;
+}
+
+// Returns the indentation of the line of a value, and the column where a member's value starts.
 std::size_t IndentOf(const std::string& pointer) {
   return 2 * static_cast<std::size_t>(std::ranges::count(pointer, '/'));
 }
@@ -56,81 +60,77 @@ bool Shortener::IsReadable(const WrittenFormula& formula, std::size_t column) co
 }
 
 void Shortener::Input(const Json& expanded, const std::string& pointer, std::size_t column,
-                      DocumentValue* value) {
+                      Json* value) {
   if (value->text()) return Space(pointer, value);
-  if (!value->is_object || !expanded.object()) return;
-  if (!value->HasComments()) {
+  if (!value->object() || !expanded.object()) return;
+  if (!HasComments(*value)) {
     int nodes = nodes_;
     const auto formula = WriteFormula(expanded, names_, pointer, &nodes);
     if (formula && IsReadable(*formula, column)) {
       nodes_ = nodes;
-      *value = ToDocument(Json::Text(formula->text));
-      return;
+      return SetText(formula->text, value);
     }
   }
   Members(expanded, pointer, value);
 }
 
 void Shortener::Inputs(const Json& expanded, const std::string& pointer, std::size_t column,
-                       DocumentValue* value) {
-  if (!value->is_container || value->is_object || !expanded.list())
-    return Input(expanded, pointer, column, value);
-  for (std::size_t i = 0; i < value->items.size(); ++i) {
+                       Json* value) {
+  if (!value->list() || !expanded.list()) return Input(expanded, pointer, column, value);
+  for (std::size_t i = 0; i < value->list()->size(); ++i) {
     const std::string below = ChildPointer(pointer, i);
-    Input((*expanded.list())[i], below, IndentOf(below), &value->items[i].value);
+    Input((*expanded.list())[i], below, IndentOf(below), &(*value->list())[i]);
   }
 }
 
-void Shortener::Members(const Json& expanded, const std::string& pointer, DocumentValue* node) {
+void Shortener::Members(const Json& expanded, const std::string& pointer, Json* node) {
   const auto type = TypeOf(ObjectKind::kNode, expanded);
-  for (DocumentValue::Item& item : node->items) {
-    const Field* const field = FindField(ObjectKind::kNode, item.key, type);
-    const Json* const json = expanded.Find(item.key);
+  for (auto& [key, place, value] : *node->object()) {
+    const Field* const field = FindField(ObjectKind::kNode, key, type);
+    const Json* const json = expanded.Find(key);
     if (!field || !json) continue;
-    const std::string below = ChildPointer(pointer, item.key);
-    const std::size_t column = ColumnOf(below, item.key);
-    if (field->type == FieldType::kInput) Input(*json, below, column, &item.value);
-    if (field->type == FieldType::kInputs) Inputs(*json, below, column, &item.value);
+    const std::string below = ChildPointer(pointer, key);
+    const std::size_t column = ColumnOf(below, key);
+    if (field->type == FieldType::kInput) Input(*json, below, column, &value);
+    if (field->type == FieldType::kInputs) Inputs(*json, below, column, &value);
   }
 }
 
-void Shortener::Named(const Json& expanded, const std::string& pointer, DocumentValue* object) {
-  for (DocumentValue::Item& item : object->items) {
-    const Json* const json = expanded.Find(item.key);
-    const std::string below = ChildPointer(pointer, item.key);
-    if (json && !IsUserKey(item.key)) Input(*json, below, ColumnOf(below, item.key), &item.value);
+void Shortener::Named(const Json& expanded, const std::string& pointer, Json* object) {
+  if (!object->object()) return;
+  for (auto& [key, place, value] : *object->object()) {
+    const Json* const json = expanded.Find(key);
+    const std::string below = ChildPointer(pointer, key);
+    if (json && !IsUserKey(key)) Input(*json, below, ColumnOf(below, key), &value);
   }
 }
 
-void Shortener::Recipe(const Json& expanded, DocumentValue* recipe) {
-  for (DocumentValue::Item& item : recipe->items) {
-    const Field* const field = FindField(ObjectKind::kRecipe, item.key);
-    const Json* const json = expanded.Find(item.key);
+void Shortener::Recipe(const Json& expanded, Json* recipe) {
+  for (auto& [key, place, value] : *recipe->object()) {
+    const Field* const field = FindField(ObjectKind::kRecipe, key);
+    const Json* const json = expanded.Find(key);
     if (!field || !json) continue;
-    const std::string pointer = ChildPointer("", item.key);
-    if (field->type == FieldType::kInput)
-      Input(*json, pointer, ColumnOf(pointer, item.key), &item.value);
+    const std::string pointer = ChildPointer("", key);
+    if (field->type == FieldType::kInput) Input(*json, pointer, ColumnOf(pointer, key), &value);
     if (field->type == FieldType::kNodes || field->type == FieldType::kMaps)
-      Named(*json, pointer, &item.value);
+      Named(*json, pointer, &value);
   }
 }
 
-// Leaves blanks inside the words of a key, which only the parser knows.
-void Shortener::Space(const std::string& pointer, DocumentValue* value) {
+// Blanks inside the words of a key, which only the parser knows, stay as they are.
+void Shortener::Space(const std::string& pointer, Json* value) {
   const std::string& text = *value->text();
   if (ParseColor(text)) return;
   const std::string spaced = SpacedFormula(text);
   int made = 0;
   const FormulaSite site{names_, pointer, nullptr, &made};
   const Json before = ExpandFormula(Json::Text(text), site);
-  if (IsSameNode(before, ExpandFormula(Json::Text(spaced), site)))
-    value->scalar = Json::Text(spaced);
+  if (IsSameNode(before, ExpandFormula(Json::Text(spaced), site))) SetText(spaced, value);
 }
 
 }  // namespace
 
-void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes,
-                  DocumentValue* recipe) {
+void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes, Json* recipe) {
   Shortener(names, nodes).Recipe(expanded, recipe);
 }
 

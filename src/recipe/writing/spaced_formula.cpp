@@ -1,6 +1,6 @@
 // Sets the blanks of formulas, token by token.
 #include "recipe/formula/scanner.h"
-#include "recipe/writing/shorten.h"
+#include "recipe/writing/document.h"
 
 namespace cobble {
 namespace {
@@ -8,7 +8,7 @@ namespace {
 bool IsOpening(const FormulaToken& token) { return token.Is("(") || token.Is("["); }
 bool IsClosing(const FormulaToken& token) { return token.Is(")") || token.Is("]"); }
 
-// Returns whether an operand ends with the token, so that a following sign is binary.
+// Returns whether an operand ends with the token, so that a sign behind it is an operator.
 bool EndsOperand(const FormulaToken& token) {
   return IsClosing(token) ||
          (token.kind != FormulaToken::kPunctuator && token.kind != FormulaToken::kEnd);

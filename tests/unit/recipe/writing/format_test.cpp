@@ -5,7 +5,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "recipe/writing/shorten.h"
+#include "recipe/writing/document.h"
 #include "support/errors.h"
 #include "support/messages.h"
 
