@@ -100,7 +100,7 @@ std::string RecipeText(const PictureReport& report) {
   if (!report.damages.empty()) return "damaged: " + report.damages.front();
   const auto version = report.recipe.NumberAt("cobble");
   if (version && *version > kRecipeVersion)
-    return fmt::format("of format {}, which a later version of cobble reads: this one reads {}",
+    return fmt::format("of format {}, which needs a later version of cobble: this one reads {}",
                        Shortest(*version), kRecipeVersion);
   return "cobble show " + Shown(report.name) + " prints it";
 }
