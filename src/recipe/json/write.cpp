@@ -1,6 +1,7 @@
 // Converts JSON that was read to the tree that is printed.
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "core/numbers.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
@@ -20,6 +21,21 @@ JsonTree TreeOf(const Json& json) {
   JsonTree::object_t::Container& members = object.get_ref<JsonTree::object_t&>();
   for (const auto& [key, place, member] : json.members()) members.emplace_back(key, TreeOf(member));
   return object;
+}
+
+std::size_t JsonLineLength(const Json& json) {
+  const auto text_length = [](const std::string& text) {
+    return PrintJsonLine(JsonTree(text)).size();
+  };
+  if (json.number()) return Shortest(*json.number()).size();
+  if (json.text()) return text_length(*json.text());
+  if (!json.list() && !json.object()) return WriteJsonLine(json).size();
+  std::size_t length = std::string_view("[]").size();
+  for (const Json& item : json.items()) length += JsonLineLength(item);
+  for (const auto& [key, place, member] : json.members())
+    length += text_length(key) + std::string_view(": ").size() + JsonLineLength(member);
+  const std::size_t count = json.items().size() + json.members().size();
+  return count == 0 ? length : length + (count - 1) * std::string_view(", ").size();
 }
 
 std::string WriteJson(const Json& json) { return PrintJson(TreeOf(json)); }

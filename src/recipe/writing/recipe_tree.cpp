@@ -88,11 +88,10 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
 // tree_of, converts each.
 std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
   if (nodes.empty()) return 0;
-  const auto length_of = [](const Json& json) { return WriteJsonLine(json).size(); };
   // With ", " before the key, {} around the nodes, ", " between them and ": " behind each name.
-  std::size_t length = 2 + length_of(Json::Text(key)) + 2 + 2 + 2 * (nodes.size() - 1);
+  std::size_t length = 2 + JsonLineLength(Json::Text(key)) + 2 + 2 + 2 * (nodes.size() - 1);
   for (const auto& [name, node] : nodes)
-    length += length_of(Json::Text(name)) + 2 + length_of(tree_of(node));
+    length += JsonLineLength(Json::Text(name)) + 2 + JsonLineLength(tree_of(node));
   return length;
 }
 
@@ -112,7 +111,7 @@ Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, r
 
 // Converts the named nodes one by one: a tree of all may be a hundred times as large as the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {
-  return WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size() +
+  return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
          NamedLength("nodes", recipe.nodes, &NodeTree) +
          NamedLength("maps", recipe.maps, &InputTree);
 }
