@@ -37,11 +37,21 @@ export class ByteOffsets {
   }
 }
 
-/** Memory that is freed together, usually at the end of a call. */
+/** Memory that is taken for a call, and freed together after it. */
 export class Scope {
   readonly #blocks: Address[] = [];
 
-  constructor(private readonly exports: Exports) {}
+  private constructor(private readonly exports: Exports) {}
+
+  /** Returns what `run` returns; the memory that it takes is freed after it. */
+  static run<Result>(exports: Exports, run: (scope: Scope) => Result): Result {
+    const scope = new Scope(exports);
+    try {
+      return run(scope);
+    } finally {
+      for (const address of scope.#blocks) exports.free(address);
+    }
+  }
 
   /** Returns zeroed memory. */
   take(size: number): Address {
@@ -82,10 +92,6 @@ export class Scope {
       new Uint8Array(from.buffer, from.byteOffset, from.byteLength),
     );
     return address;
-  }
-
-  free(): void {
-    for (const address of this.#blocks.splice(0)) this.exports.free(address);
   }
 }
 
