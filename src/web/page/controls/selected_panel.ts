@@ -63,7 +63,7 @@ export class SelectedPanel implements Part {
         isOpen: true,
         level: 0,
       };
-      this.#content = new Slot(place);
+      this.#content = new Slot(place, (inner) => new NodePanel(inner));
     } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
     const summary = make("span", { class: "node-summary", text: description?.summary ?? "" });
     const head = make("div", { class: "node-head" }, this.#source.element, summary);

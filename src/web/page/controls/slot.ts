@@ -1,7 +1,7 @@
 // The place of a node, a number, a colour or a link to a named node: its controls follow what it
 // is.
 
-import type { App, FieldDescription, Json } from "../contract.js";
+import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
 import { isObject } from "../json.js";
 import { stepFor } from "../pointer.js";
 import { make } from "../shell.js";
@@ -9,7 +9,6 @@ import { colorControl } from "./colors.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
 import { formulaAt } from "./formulas.js";
-import { NodePanel } from "./node_panel.js";
 import { numberControl } from "./numbers.js";
 import type { Part } from "./rows.js";
 import { sourceSelect, type SourceSelect } from "./source_select.js";
@@ -35,7 +34,17 @@ const colorField: FieldDescription = {
   help: "a colour",
 };
 
-export interface Place {
+/** The controls of a node. */
+export interface PanelOptions {
+  app: App;
+  pointer: string;
+  name: string;
+  /** How many nodes it is inside of. */
+  level: number;
+  description: NodeDescription;
+}
+
+interface Place {
   app: App;
   pointer: string;
   /** What stands beside it: "source", "−". */
@@ -70,11 +79,15 @@ export class Slot implements Part {
   #control: Control | undefined;
   #factorTarget: Target | undefined;
   #factor: Control | undefined;
-  #panel: NodePanel | undefined;
+  #panel: Part | undefined;
   #formula: HTMLElement | undefined;
   #value: Json = 0;
 
-  constructor(private readonly place: Place) {
+  /** In: createPanel, makes the controls of a node that stands here. */
+  constructor(
+    private readonly place: Place,
+    private readonly createPanel: (options: PanelOptions) => Part,
+  ) {
     const { app, pointer, name, accepts } = place;
     this.#source = sourceSelect(app, pointer, `What ${name} is`, accepts);
   }
@@ -188,14 +201,14 @@ export class Slot implements Part {
     const { app, pointer, name, level } = this.place;
     const description = descriptionOf(app, this.#value);
     if (description === undefined) return;
-    this.#panel = new NodePanel({ app, pointer, name, level: level + 1, description });
+    this.#panel = this.createPanel({ app, pointer, name, level: level + 1, description });
     this.#panel.update(this.#value);
     body.replaceChildren(this.#panel.element);
   }
 }
 
 /** Returns a button that selects a named node. */
-export function linkTo(app: App, name: string): HTMLButtonElement {
+function linkTo(app: App, name: string): HTMLButtonElement {
   const button = make("button", {
     type: "button",
     class: "link",
