@@ -37,7 +37,7 @@ if _core.version != __version__:
 
 from ._errors import Error, Issue
 from ._nodes import Node, where
-from ._types import nodes
+from ._types import nearest as _nearest, nodes
 from ._picture import Picture, dask_array
 from ._recipe import MAPS, Recipe
 from ._render import render, sample, write
@@ -65,9 +65,7 @@ for _object in (Error, Issue, Node, Picture, Recipe, dask_array, nodes, presets,
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name):
-        from ._types import nearest
-
-        hint = "" if name.startswith("_") else nearest(name, [*__all__, *_functions.__all__])
+        hint = "" if name.startswith("_") else _nearest(name, [*__all__, *_functions.__all__])
         raise AttributeError(
             f"module 'cobble' has no attribute {name!r}" + (f"; {hint}" if hint else "")
         )

@@ -10,9 +10,9 @@ from typing import Any, Callable
 
 import numpy as np
 
-from ._nodes import WORD, Node, _number
+from ._nodes import WORD, Node
 from ._types import CATALOG, TABLE, is_required, nearest
-from ._values import plain
+from ._values import number_of, plain
 
 # Types of keys whose values have colours.
 _COLORED = ("color", "colors", "stops")
@@ -28,7 +28,7 @@ def _input(value: Any, name: str) -> Any:
     """Returns an input as a node, or as text: a number, or a colour."""
     if isinstance(value, Node):
         return value
-    number = _number(value)
+    number = number_of(value)
     if number is not None:
         return repr(number)
     if isinstance(value, str):
@@ -50,7 +50,7 @@ def _item(value: Any, name: str, is_colored: bool) -> Any:
         value = value.tolist()
     if isinstance(value, (list, tuple)):
         return [_item(one, name, is_colored) for one in value]
-    number = _number(value)
+    number = number_of(value)
     if number is not None:
         return repr(number)
     if isinstance(value, str) and is_colored:
@@ -79,7 +79,7 @@ def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
             raise TypeError(f"{name} must be a dict, not {type(value).__name__}")
         return plain(value)
     if kind in ("integer", "number") and not isinstance(value, (list, tuple, np.ndarray)):
-        number = _number(value)
+        number = number_of(value)
         if number is None:
             raise TypeError(f"{name} must be a number, not {type(value).__name__}")
         return repr(number)

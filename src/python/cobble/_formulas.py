@@ -5,16 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from typing import Any, Container, Iterable, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Iterable, Mapping, NamedTuple, Optional, Sequence
 
-from . import _core
 from ._errors import Error
-from ._nodes import NAME, WORD, Named, Node, nodes_in
+from ._nodes import NAME, WORD, Named, Node, nodes_in, reachable
 from ._types import arguments_of, has_pattern
 from ._values import plain, text
 
 _MAX_DEPTH = 24  # levels of one formula; deeper nodes are named
-_MAX_SHOWN = 120  # characters of a formula in repr()
 
 
 class Written(NamedTuple):
@@ -23,56 +21,6 @@ class Written(NamedTuple):
     node: Node
     pattern: Optional[str]
     name: str
-
-
-def shown(node: Node, memo: Optional[dict[int, str]] = None) -> str:
-    """Returns the formula of a node, in which what is too long is "..."."""
-    memo = {} if memo is None else memo
-    for one in _reachable([node]):
-        body = _pieces_text(one, lambda n: memo[id(n)])
-        memo[id(one)] = body if len(body) <= _MAX_SHOWN else body[: _MAX_SHOWN - 3] + "..."
-    return memo[id(node)]
-
-
-def _reachable(roots: Iterable[Node], ends: Container[int] = ()) -> list[Node]:
-    """Returns all nodes below the roots, in the order of their creation: inputs come first.
-
-    `ends`: the ids of nodes below which it does not look.
-    """
-    found: dict[int, Node] = {}
-    stack = list(roots)
-    while stack:
-        node = stack.pop()
-        if id(node) not in found:
-            found[id(node)] = node
-            if id(node) not in ends:
-                stack.extend(node._inputs)
-    return sorted(found.values(), key=lambda node: node._order)
-
-
-def _pieces_text(node: Node, text_of: Any, extra: Sequence[str] = ()) -> str:
-    """Returns a node as a formula. `text_of`: the texts of its inputs; `extra`: more arguments."""
-
-    def write(piece: Any) -> str:
-        if isinstance(piece, str):
-            return piece
-        if isinstance(piece, Node):
-            return str(text_of(piece))
-        if isinstance(piece, list):
-            return "[" + ", ".join(write(one) for one in piece) + "]"
-        key, value = piece
-        return f"{key}={write(value)}"
-
-    if isinstance(node, Named):
-        return str(text_of(node._inputs[0]))
-    if isinstance(node._write, str):
-        return node._write
-    if isinstance(node._write, list):
-        arguments = [write(piece) for piece in node._write]
-        return f"{node._name}({', '.join([*arguments, *extra])})"
-    op, *parts = node._write
-    texts = [write(part) for part in parts]
-    return str(_core.compose(op, texts)) if op else texts[0]
 
 
 class Writer:
@@ -85,7 +33,7 @@ class Writer:
     def __init__(self, roots: Iterable[Node], taken: Iterable[str] = (), place: str = "/noise",
                  known: Mapping[int, Written] = {}):
         roots = list(roots)
-        order = _reachable(roots, {key for key, one in known.items() if one.name})
+        order = reachable(roots, {key for key, one in known.items() if one.name})
         self._texts: dict[int, str] = {}
         self._depths: dict[int, int] = {}  # levels of the texts
         self._known = known
@@ -140,7 +88,7 @@ class Writer:
             body: Any = self._object(node, pattern)
         else:
             extra = [f"pattern='{pattern}'"] if pattern else []
-            body = _pieces_text(node, lambda n: self._texts[id(n)], extra)
+            body = node._formula(lambda n: self._texts[id(n)], extra)
         is_small = not has_object and NAME.fullmatch(body) or node._write == ("", body)
         self._depths[id(node)] = 1 + max((self._depths[id(one)] for one in node._inputs), default=0)
         is_deep = self._depths[id(node)] >= _MAX_DEPTH
@@ -198,7 +146,7 @@ class Writer:
     def objects_of(self, value: Any) -> dict[int, Written]:
         """Returns the nodes in a value, and all below them, by id."""
         objects = {}
-        for node in _reachable(nodes_in(value)):
+        for node in reachable(nodes_in(value)):
             key = id(node)
             if key in self._texts:
                 objects[key] = Written(node, self._patterns.get(key), self._names.get(key, ""))

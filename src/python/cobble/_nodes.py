@@ -1,38 +1,27 @@
 """Nodes as objects: calls make them, operators combine them.
 
-A node is one node however often it is used. `_formulas` writes them.
+A node is one node however often it is used. `_formulas` writes them as parts of recipes.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-import numbers
 import re
-from typing import Any, Iterable, Iterator, Optional, Union
+from typing import Any, Callable, Container, Iterable, Iterator, Optional, Sequence, Union
 
-import numpy as np
-
+from . import _core
 from ._errors import Error
 from ._types import RESERVED
-from ._values import plain, text
+from ._values import number_of, text
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|#[0-9A-Fa-f]{3,6}")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 
 _created = itertools.count()
+_MAX_SHOWN = 120  # characters of a formula in repr()
 
 NodeLike = Union["Node", float, str]
-
-
-def _number(value: Any) -> Optional[Union[int, float]]:
-    """Returns a number of any type as one of Python; None for anything else."""
-    if isinstance(value, (bool, np.bool_)):
-        return None
-    if isinstance(value, (numbers.Real, np.integer, np.floating)):
-        found: Union[int, float] = plain(value)
-        return found
-    return None
 
 
 class Node:
@@ -160,7 +149,7 @@ class Node:
         return Node._call("abs", [self], of_type="abs")
 
     def __pow__(self, exponent: float) -> "Node":
-        number = _number(exponent)
+        number = number_of(exponent)
         if number is None:
             if isinstance(exponent, Node):
                 raise TypeError("the exponent must be a number; or cobble.exp(b * cobble.log(a))")
@@ -168,7 +157,7 @@ class Node:
         return Node._made("^", self, repr(number))
 
     def __rpow__(self, base: float) -> "Node":
-        number = _number(base)
+        number = number_of(base)
         if number is None or number <= 0:
             raise TypeError("the base of a power of a node must be a number above 0")
         return Node._call("exp", [self * math.log(number)], of_type="exp")
@@ -182,15 +171,33 @@ class Node:
     # --- Text ---
 
     def __repr__(self) -> str:
-        from ._formulas import shown
+        shown: dict[int, str] = {}  # formulas, in which what is too long is "..."
+        for node in reachable([self]):
+            body = node._formula(lambda one: shown[id(one)])
+            shown[id(node)] = body if len(body) <= _MAX_SHOWN else body[: _MAX_SHOWN - 3] + "..."
+        return f"<cobble.Node: {shown[id(self)]}>"
 
-        return f"<cobble.Node: {shown(self)}>"
+    def _formula(self, text_of: Callable[["Node"], str], extra: Sequence[str] = ()) -> str:
+        """Returns a formula. `text_of`: the texts of its inputs; `extra`: more arguments of a call."""
 
-    def _repr_png_(self) -> Optional[bytes]:
-        """The node in light, or as a colour; None if it cannot be shown."""
-        from ._recipe import preview
+        def write(piece: Any) -> str:
+            if isinstance(piece, str):
+                return piece
+            if isinstance(piece, Node):
+                return text_of(piece)
+            if isinstance(piece, list):
+                return "[" + ", ".join(write(one) for one in piece) + "]"
+            key, value = piece
+            return f"{key}={write(value)}"
 
-        return preview(self)
+        if isinstance(self._write, str):
+            return self._write
+        if isinstance(self._write, list):
+            arguments = [write(piece) for piece in self._write]
+            return f"{self._name}({', '.join([*arguments, *extra])})"
+        op, *parts = self._write
+        texts = [write(part) for part in parts]
+        return str(_core.compose(op, texts)) if op else texts[0]
 
     def __copy__(self) -> "Node":
         return self
@@ -211,12 +218,15 @@ class Named(Node):
         self._set((), (node,))
         self._name = name
 
+    def _formula(self, text_of: Callable[[Node], str], extra: Sequence[str] = ()) -> str:
+        return text_of(self._inputs[0])
+
 
 def _operand(value: Any) -> Optional[Node]:
     """Returns what an operator takes as a node; None if it is none."""
     if isinstance(value, Node):
         return value
-    number = _number(value)
+    number = number_of(value)
     if number is not None:
         return Node._made("", repr(number))
     return Node(value) if isinstance(value, str) else None
@@ -231,6 +241,22 @@ def nodes_in(pieces: Any) -> Iterator[Node]:
     elif isinstance(pieces, (list, tuple)):
         for one in pieces:
             yield from nodes_in(one)
+
+
+def reachable(roots: Iterable[Node], ends: Container[int] = ()) -> list[Node]:
+    """Returns all nodes below the roots, in the order of their creation: inputs come first.
+
+    `ends`: the ids of nodes below which it does not look.
+    """
+    found: dict[int, Node] = {}
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            if id(node) not in ends:
+                stack.extend(node._inputs)
+    return sorted(found.values(), key=lambda node: node._order)
 
 
 def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:

@@ -17,7 +17,9 @@ from ._nodes import Node, nodes_in
 from ._sets import Setting, beside, compacted, names_in, settings_of
 from ._sources import core_recipe, image_of
 from ._types import CATALOG
-from ._values import flag, function, integer, items, map_names, pair, plain, text, to_json, window
+from ._values import (
+    flag, function, integer, items, map_names, pair, plain, rectangle, text, to_json,
+)
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
 Size = Union[int, Sequence[int]]
@@ -318,10 +320,10 @@ class Recipe:
         """
         names = map_names(map)
         program = self._program(tuple(names))
-        rectangle = _rectangle(window)
-        arrays = [] if out is None else out_arrays(out, map, names, program, rectangle)
+        wanted = rectangle(window)
+        arrays = [] if out is None else out_arrays(out, map, names, program, wanted)
         rendered = program.render(
-            rectangle, arrays, integer(threads, "threads"), function(progress, "progress")
+            wanted, arrays, integer(threads, "threads"), function(progress, "progress")
         )
         results = arrays or rendered  # the arrays of the caller, not views of them
         return results[0] if isinstance(map, str) else dict(zip(names, results))
@@ -384,8 +386,8 @@ def _shown(recipe: Recipe, *maps: str) -> Optional[bytes]:
     return None
 
 
-def preview(node: Node) -> Optional[bytes]:
-    """Returns a small picture of a node; None if it has none."""
+def _node_png(node: Node) -> Optional[bytes]:
+    """The node in light, or as a colour, as notebooks show it; None if it cannot be shown."""
     try:
         return _shown(Recipe(node), "lit", "height") or _shown(
             Recipe("x", maps={"color": node}), "color"
@@ -394,4 +396,4 @@ def preview(node: Node) -> Optional[bytes]:
         return None
 
 
-_rectangle = window  # a name that the argument `window` does not hide
+Node._repr_png_ = _node_png  # type: ignore[attr-defined]  # nodes know nothing of recipes

@@ -12,11 +12,10 @@ from . import _core
 from ._errors import Error
 from ._recipe import Progress, Recipe, Size, Source, Window
 from ._sources import PRESETS, is_file
-from ._values import Path, flag, function, integer, items, map_names, pair, text, to_json, window
+from ._values import (
+    Path, flag, function, integer, items, map_names, pair, rectangle, text, to_json,
+)
 from ._values import path as path_bytes
-
-
-_rectangle = window  # a name that the argument `window` does not hide
 
 
 @functools.lru_cache(maxsize=16, typed=True)
@@ -198,7 +197,7 @@ def write(
         "primaries": text(primaries, "primaries"),
         "metadata": flag(metadata, "metadata"),
         "georeference": text(georeference, "georeference"),
-        "window": _rectangle(window),
+        "window": rectangle(window),
         "vary": _varied(vary),
         "frames": integer(frames, "frames"),
         "sprites": None if sprites is None else pair(sprites, "sprites"),

@@ -83,8 +83,8 @@ def pair(value: Any, name: str, of_one: bool = False) -> Tuple[int, int]:
     return integer(value[0], name, 1, high), integer(value[1], name, 1, high)
 
 
-def window(value: Any) -> Optional[Tuple[int, int, int, int]]:
-    """Returns x, y, width and height, or None."""
+def rectangle(value: Any) -> Optional[Tuple[int, int, int, int]]:
+    """Returns the x, y, width and height of a window, or None."""
     if value is None:
         return None
     if isinstance(value, str) or not isinstance(value, (Sequence, np.ndarray)) or len(value) != 4:
@@ -94,13 +94,13 @@ def window(value: Any) -> Optional[Tuple[int, int, int, int]]:
     return x, y, width, height
 
 
-def map_names(value: Any, name: str = "map") -> list[str]:
+def map_names(value: Any) -> list[str]:
     """Returns the names of maps, each once, at least one."""
     if isinstance(value, str) or not isinstance(value, Iterable):
-        return [text(value, name)]
-    names = [text(one, name) for one in value]
+        return [text(value, "map")]
+    names = [text(one, "map") for one in value]
     if not names:
-        raise Error.at(name, "must name at least one map")
+        raise Error.at("map", "must name at least one map")
     return names
 
 
@@ -124,6 +124,16 @@ def plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     raise TypeError(f"a recipe has no values of the type {type(value).__name__}: {value!r}")
+
+
+def number_of(value: Any) -> Optional[Union[int, float]]:
+    """Returns a number of any type as one of Python; None for anything else."""
+    if isinstance(value, (bool, np.bool_)):
+        return None
+    if isinstance(value, (numbers.Real, np.integer, np.floating)):
+        found: Union[int, float] = plain(value)
+        return found
+    return None
 
 
 def to_json(value: Any) -> str:
