@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 
-
 # Blender has no console: without this, Windows shows one for each run.
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
@@ -47,7 +46,7 @@ def find(program=""):
     raise Failure("cobble is not installed: install it, or set its program in the add-on's preferences")
 
 
-def start(arguments, text, program=""):
+def start(arguments, text, program):
     """Starts cobble. `text`: its standard input. Returns the process, whose output is text."""
     process = subprocess.Popen(
         [*find(program), *arguments],
@@ -78,23 +77,23 @@ def finish(process):
     return out
 
 
-def run(arguments, text="", program=""):
+def run(arguments, text, program):
     """Runs cobble. Returns its output."""
     return finish(start(arguments, text, program))
 
 
-def run_json(arguments, text="", program=""):
-    """Runs cobble. Returns its output, which must be JSON."""
-    return json.loads(run(arguments, text, program))
+def resolve(arguments, text, program):
+    """Returns a recipe with all its keys. `arguments`: those that name it."""
+    return json.loads(run(["show", "--quiet", *arguments], text, program))
 
 
 @functools.lru_cache(maxsize=8)
 def presets(program=""):
     """Returns the presets, as rows of `cobble list presets --json`."""
-    return run_json(["list", "presets", "--json"], program=program)
+    return json.loads(run(["list", "presets", "--json"], "", program))
 
 
 @functools.lru_cache(maxsize=8)
-def schema(program=""):
+def schema(program):
     """Returns the definitions of the JSON Schema of recipes."""
-    return run_json(["schema"], program=program)["definitions"]
+    return json.loads(run(["schema"], "", program))["definitions"]

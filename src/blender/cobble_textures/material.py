@@ -22,7 +22,7 @@ def apply(material, has_relief=True):
     material.use_nodes = True
     tree = material.node_tree
     output = _output(tree)
-    surface = _surface(tree, output)
+    surface = _surface(material, output)
     repeats = shown["tiling"]
     for row, kind in enumerate(_ROWS):
         if kind not in images or (kind in _RELIEF and not has_relief):
@@ -48,17 +48,17 @@ def _output(tree):
     return output
 
 
-def _surface(tree, output):
+def _surface(material, output):
     """Returns the Principled BSDF of the material, which is made if nothing is connected."""
     links = output.inputs["Surface"].links
     if links and links[0].from_node.type == "BSDF_PRINCIPLED":
         return links[0].from_node
-    for node in tree.nodes:
-        if node.get("cobble") == "surface":
-            return node
-    surface = tree.nodes.new("ShaderNodeBsdfPrincipled")
-    surface["cobble"] = "surface"
-    surface.location = (output.location.x - 400, output.location.y)
+    surface = pictures.node_of(material, "surface")
+    if surface:
+        return surface
+    tree = material.node_tree
+    place = (output.location.x - 400, output.location.y)
+    surface = _new(tree, "surface", "ShaderNodeBsdfPrincipled", place)
     if not links:
         tree.links.new(surface.outputs["BSDF"], output.inputs["Surface"])
     return surface

@@ -4,7 +4,7 @@ import random
 
 import bpy
 
-from . import command, material, settings, terrain
+from . import command, material, preferences, terrain
 
 
 def owner_of(context):
@@ -149,7 +149,7 @@ def presets_by_group():
     """Returns the presets, by group in the order of the list; none if cobble is missing."""
     groups = {}
     try:
-        rows = command.presets(settings.program())
+        rows = command.presets(preferences.program())
     except command.Failure:
         return groups
     for row in rows:
@@ -166,12 +166,4 @@ _CLASSES = (
     COBBLE_OT_seed,
 )
 
-
-def register():
-    for each in _CLASSES:
-        bpy.utils.register_class(each)
-
-
-def unregister():
-    for each in reversed(_CLASSES):
-        bpy.utils.unregister_class(each)
+register, unregister = bpy.utils.register_classes_factory(_CLASSES)

@@ -142,12 +142,13 @@ def _add_to_mesh_menu(self, _context):
     self.layout.menu(COBBLE_MT_terrains.bl_idname)
 
 
-_CLASSES = (COBBLE_MT_materials, COBBLE_MT_terrains, COBBLE_PT_material, COBBLE_PT_view)
+_register, _unregister = bpy.utils.register_classes_factory(
+    (COBBLE_MT_materials, COBBLE_MT_terrains, COBBLE_PT_material, COBBLE_PT_view)
+)
 
 
 def register():
-    for each in _CLASSES:
-        bpy.utils.register_class(each)
+    _register()
     bpy.types.NODE_MT_add.append(_add_to_shader_menu)
     bpy.types.VIEW3D_MT_mesh_add.append(_add_to_mesh_menu)
 
@@ -155,5 +156,4 @@ def register():
 def unregister():
     bpy.types.VIEW3D_MT_mesh_add.remove(_add_to_mesh_menu)
     bpy.types.NODE_MT_add.remove(_add_to_shader_menu)
-    for each in reversed(_CLASSES):
-        bpy.utils.unregister_class(each)
+    _unregister()

@@ -8,7 +8,7 @@ import tempfile
 
 import bpy
 
-from . import command, recipe, settings
+from . import command, preferences, recipe
 
 # Colours; all other maps are data.
 _COLORS = ("color", "emissive")
@@ -34,7 +34,7 @@ def render(owner):
             ["render", *arguments, "--size", f"{width}x{height}", "--for", "blender", "-o", stem,
              *emissive, "--report", report, "--quiet"],
             text,
-            settings.program(),
+            preferences.program(),
         )
         with open(report, encoding="utf-8") as file:
             outputs = json.load(file)["outputs"]
@@ -121,15 +121,14 @@ def _reload(*_):
     _before_undo.clear()
 
 
+_HANDLERS = {"undo_pre": _note, "redo_pre": _note, "undo_post": _reload, "redo_post": _reload}
+
+
 def register():
-    for handlers in (bpy.app.handlers.undo_pre, bpy.app.handlers.redo_pre):
-        handlers.append(_note)
-    for handlers in (bpy.app.handlers.undo_post, bpy.app.handlers.redo_post):
-        handlers.append(_reload)
+    for event, handler in _HANDLERS.items():
+        getattr(bpy.app.handlers, event).append(handler)
 
 
 def unregister():
-    for handlers in (bpy.app.handlers.undo_pre, bpy.app.handlers.redo_pre):
-        handlers.remove(_note)
-    for handlers in (bpy.app.handlers.undo_post, bpy.app.handlers.redo_post):
-        handlers.remove(_reload)
+    for event, handler in _HANDLERS.items():
+        getattr(bpy.app.handlers, event).remove(handler)

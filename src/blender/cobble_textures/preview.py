@@ -7,7 +7,7 @@ import tempfile
 import bpy
 import bpy.utils.previews
 
-from . import command, recipe, settings
+from . import command, preferences, recipe
 
 _SIDE = 256
 _DELAY = 0.15  # seconds without a change before rendering starts
@@ -88,7 +88,7 @@ def _tick():
 def _start(owner):
     _preview.count += 1
     arguments, text = _arguments(owner.cobble, _preview.path())
-    _preview.process = command.start(arguments, text, settings.program())
+    _preview.process = command.start(arguments, text, preferences.program())
     _preview.owner = owner.name_full
 
 

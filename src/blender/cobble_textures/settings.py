@@ -5,33 +5,14 @@ import re
 
 import bpy
 
-from . import command, preview, recipe
+from . import command, preferences, preview, recipe
 
 _MAX_SEED = 2**31 - 1  # of Blender's integers
 
 
-class Preferences(bpy.types.AddonPreferences):
-    bl_idname = __package__
-
-    program: bpy.props.StringProperty(
-        name="Program",
-        description="The program cobble; empty: the Python module cobble, or the program on the path",
-        subtype="FILE_PATH",
-    )
-
-    def draw(self, _context):
-        self.layout.prop(self, "program")
-
-
-def program():
-    """Returns the program that the preferences name, or ""."""
-    addon = bpy.context.preferences.addons.get(__package__)
-    return bpy.path.abspath(addon.preferences.program) if addon else ""
-
-
 def _preset_names(_self, _context, edit_text):
     try:
-        rows = command.presets(program())
+        rows = command.presets(preferences.program())
     except command.Failure:
         return []
     return [row["name"] for row in rows if edit_text.lower() in row["name"]]
@@ -186,24 +167,22 @@ class Settings(bpy.types.PropertyGroup):
 
     def resolved(self):
         """Returns the recipe with all its keys."""
-        arguments, text = self.arguments()
-        return command.run_json(["show", "--quiet", *arguments], text, program())
+        return command.resolve(*self.arguments(), preferences.program())
 
     def explain(self, failure):
         """Returns the text of a failure, in which a text has its name and is not standard input."""
         if self.source != "TEXT" or not self.text:
             return str(failure)
-        lines = str(failure).split("\n")
-        return "\n".join(re.sub(r"^-(?=:\d)", lambda _: self.text.name, line) for line in lines)
+        return re.sub(r"(?m)^-(?=:\d)", lambda _: self.text.name, str(failure))
 
     def read(self, keeps=False):
         """Reads the numbers of the recipe. keeps: those that were changed and still exist stay."""
         kept = {knob.path: knob.value for knob in self.knobs if keeps and knob.is_changed()}
         self.error = ""
         try:
-            source, text = self.source_arguments()
-            shown = command.run_json(["show", "--quiet", *source], text, program())
-            knobs = recipe.knobs_of(shown, command.schema(program()))
+            program = preferences.program()
+            shown = command.resolve(*self.source_arguments(), program)
+            knobs = recipe.knobs_of(shown, command.schema(program))
         except command.Failure as failure:
             self.error = self.explain(failure)
             return
@@ -243,12 +222,11 @@ def copy(values, to):
         knob.value = original.value
 
 
-_CLASSES = (Preferences, Knob, Settings)
+_register, _unregister = bpy.utils.register_classes_factory((Knob, Settings))
 
 
 def register():
-    for each in _CLASSES:
-        bpy.utils.register_class(each)
+    _register()
     bpy.types.Material.cobble = bpy.props.PointerProperty(type=Settings)
     bpy.types.Object.cobble = bpy.props.PointerProperty(type=Settings)
 
@@ -256,5 +234,4 @@ def register():
 def unregister():
     del bpy.types.Object.cobble
     del bpy.types.Material.cobble
-    for each in reversed(_CLASSES):
-        bpy.utils.unregister_class(each)
+    _unregister()

@@ -6,7 +6,7 @@ import tempfile
 import bpy
 import numpy
 
-from . import command, material, recipe, settings
+from . import command, material, preferences, recipe, settings
 
 _PIXELS, _MAX_SIDE = 4, 4096  # of its pictures: pixels for a vertex, and along a side
 
@@ -46,7 +46,7 @@ def _heights(values, columns, rows):
             ["render", *arguments, "--size", f"{columns}x{rows}", "--grid", "vertices",
              "--no-flip", "-o", f"height={path}", "--quiet"],
             text,
-            settings.program(),
+            preferences.program(),
         )
         return numpy.fromfile(path, "<f4").reshape(rows, columns)
 
