@@ -1,27 +1,13 @@
 // The frame of the page: its regions, and what concerns none of them.
 
-export interface Regions {
+import { make } from "./elements.js";
+
+interface Regions {
   header: HTMLElement;
   editor: HTMLElement;
   graph: HTMLElement;
   controls: HTMLElement;
   view: HTMLElement;
-}
-
-/**
- * Makes an element. In: its attributes, of which "text" is its content, and its children.
- */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Record<string, string> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (name === "text") element.textContent = value;
-    else element.setAttribute(name, value);
-  element.append(...children);
-  return element;
 }
 
 // A region that narrow screens fold.

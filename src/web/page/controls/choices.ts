@@ -1,7 +1,7 @@
 // Controls of words: yes or no, one of several, any text.
 
-import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import type { FieldDescription, Json } from "../contract.js";
+import { make, option, select } from "../elements.js";
 import { showText, textInput, type Control, type Target } from "./control.js";
 
 /** Choices that stand side by side, if their words are short: more of them are a list. */
@@ -52,12 +52,14 @@ function segments(target: Target): Control {
 }
 
 function selection(target: Target): Control {
-  const { field, label } = target;
-  const select = make("select", { "aria-label": label });
-  for (const value of field.choices ?? [])
-    select.append(make("option", { value, text: value, title: field.details?.[value] ?? "" }));
-  select.addEventListener("change", () => target.set(select.value));
-  return { element: select, update: (value) => void (select.value = String(value)) };
+  const element = select({ "aria-label": target.label }, optionsOf(target.field), (value) =>
+    target.set(value),
+  );
+  return { element, update: (value) => void (element.value = String(value)) };
+}
+
+export function optionsOf({ choices = [], details }: FieldDescription): HTMLOptionElement[] {
+  return choices.map((value) => option(value, value, details?.[value]));
 }
 
 /** Names that cobble gives to the patterns of noises without one begin like this. */

@@ -1,7 +1,7 @@
 // Controls of colours: one, and a list of them.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { srgbByte } from "../view/srgb.js";
 import {
   numberOf,

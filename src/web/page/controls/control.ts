@@ -1,7 +1,7 @@
 // What all controls have in common.
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 
 /** A control of one key. */
 export interface Control {
@@ -45,15 +45,7 @@ export function numberOf(value: Json | undefined, fallback = 0): number {
 
 /** Makes a small button. */
 export function smallButton(text: string, title: string, run: () => void): HTMLButtonElement {
-  const button = make("button", {
-    type: "button",
-    class: "small",
-    text,
-    title,
-    "aria-label": title,
-  });
-  button.addEventListener("click", run);
-  return button;
+  return button({ class: "small", text, title, "aria-label": title }, run);
 }
 
 // Inputs whose text is not entered yet: it stays until then.
@@ -152,6 +144,11 @@ export function numberInput(
     isStepping = false;
   });
   return input;
+}
+
+/** Puts the name of an axis before its input. */
+export function axisLabel(name: string, input: HTMLElement): HTMLElement {
+  return make("label", {}, make("span", { class: "axis", text: name, "aria-hidden": "true" }), input);
 }
 
 /** Shows a number, or none, unless another is being typed. */

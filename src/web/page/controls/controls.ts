@@ -2,7 +2,7 @@
 
 import "./controls.css";
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { recipePanel } from "./recipe_panel.js";
 import { SelectedPanel } from "./selected_panel.js";
 import { forgetOpened } from "./slot.js";

@@ -1,21 +1,11 @@
 // A curve through points that are dragged, added and removed.
 
-import { make } from "../shell.js";
-import { numberInput, showNumber, type Target } from "./control.js";
+import { make, svg } from "../elements.js";
+import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl, round } from "./points.js";
 
-const space = "http://www.w3.org/2000/svg";
 const [width, height] = [300, 160];
 const margin = 12;
-
-function svg<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes: Record<string, string>,
-): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS(space, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
 
 export class CurveControl extends PointsControl<number> {
   readonly element: HTMLElement;
@@ -44,16 +34,15 @@ export class CurveControl extends PointsControl<number> {
     this.#y = numberInput(`${label}, y of the chosen point`, (y, isContinuous) =>
       enter(this.#xy[0], y, isContinuous),
     );
-    const label2 = (text: string, input: HTMLElement) =>
-      make("label", {}, make("span", { class: "axis", text, "aria-hidden": "true" }), input);
-    const inputs = make("span", { class: "numbers" }, label2("x", this.#x), label2("y", this.#y));
+    const axes = [axisLabel("x", this.#x), axisLabel("y", this.#y)];
+    const inputs = make("span", { class: "numbers" }, ...axes);
     this.element = make(
       "div",
       {
         class: "control-points",
         title: "Drag points; double-click for one more; Delete removes one",
       },
-      this.frame as unknown as Node,
+      this.frame,
       make("div", { class: "chosen-point" }, inputs, this.buttons),
     );
     this.listen();

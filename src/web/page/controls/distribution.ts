@@ -3,7 +3,7 @@
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
-import { make } from "../shell.js";
+import { make, option, select } from "../elements.js";
 import { initialValue } from "./convert.js";
 import { rowsFor, type Part } from "./rows.js";
 
@@ -22,10 +22,8 @@ export class DistributionPart implements Part {
     private readonly name: string,
   ) {
     const { key, types = [], help } = field;
-    this.#select = make("select", { "aria-label": `${name} ${key}` });
-    for (const { name: type } of types)
-      this.#select.append(make("option", { value: type, text: type }));
-    this.#select.addEventListener("change", () => this.#choose());
+    const options = types.map(({ name: type }) => option(type));
+    this.#select = select({ "aria-label": `${name} ${key}` }, options, () => this.#choose());
     const label = make("span", { class: "row-name slot-name", text: key });
     const row = make(
       "div",

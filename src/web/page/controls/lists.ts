@@ -1,8 +1,10 @@
 // Controls of several numbers: along axes, in lists, as limits of a range.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make, option, select } from "../elements.js";
+import { optionsOf } from "./choices.js";
 import {
+  axisLabel,
   numberInput,
   numberOf,
   showNumber,
@@ -57,14 +59,7 @@ class Inputs {
         { isWhole, minimum, maximum },
       ),
     );
-    const labelled = this.#inputs.map((input, i) =>
-      make(
-        "label",
-        {},
-        make("span", { class: "axis", text: this.nameOf(i), "aria-hidden": "true" }),
-        input,
-      ),
-    );
+    const labelled = this.#inputs.map((input, i) => axisLabel(this.nameOf(i), input));
     this.element.replaceChildren(...labelled);
   }
 }
@@ -210,20 +205,18 @@ export function listControl(target: Target): Control {
 const ownRange = "two numbers";
 
 /** "fit", "natural" and so on, or two numbers. In: initial, the first numbers. */
-export function rangeControl(target: Target, initial: () => number[] = () => [0, 1]): Control {
+export function rangeControl(target: Target, initial: () => number[]): Control {
   const { field, label } = target;
-  const choices = field.choices ?? [];
-  const choice = make("select", { "aria-label": label });
-  for (const value of [...choices, ownRange])
-    choice.append(make("option", { value, text: value, title: field.details?.[value] ?? "" }));
+  const { choices = [] } = field;
+  const options = [...optionsOf(field), option(ownRange)];
+  const choice = select({ "aria-label": label }, options, (value) =>
+    target.set(value === ownRange ? initial() : value),
+  );
   const inputs = new Inputs(
     target,
     (i) => ["low", "high"][i] ?? "",
     (values, _, isContinuous) => target.set(values, isContinuous),
     (other, places) => other + places,
-  );
-  choice.addEventListener("change", () =>
-    target.set(choice.value === ownRange ? initial() : choice.value),
   );
   return {
     element: make(

@@ -2,7 +2,7 @@
 
 import type { FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { DistributionPart } from "./distribution.js";
 import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor, type Part } from "./rows.js";

@@ -1,7 +1,7 @@
 // Controls of one number: a slider beside an exact input; a seed with a die.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make, svg } from "../elements.js";
 import {
   clean,
   numberInput,
@@ -123,18 +123,10 @@ function seedControl(target: Target): Control {
 
 // Drawn, since the characters of dice are missing in many fonts, and too small in others.
 function dieFace(): SVGElement {
-  const space = "http://www.w3.org/2000/svg";
-  const face = document.createElementNS(space, "svg");
-  face.setAttribute("viewBox", "0 0 20 20");
-  face.setAttribute("aria-hidden", "true");
-  face.setAttribute("class", "die");
-  const add = (tag: string, attributes: Record<string, string>) => {
-    const element = document.createElementNS(space, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    face.append(element);
-  };
-  add("rect", { x: "2", y: "2", width: "16", height: "16", rx: "3" });
-  for (const [cx, cy] of ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => place.split(" ")))
-    add("circle", { cx: cx as string, cy: cy as string, r: "1.6" });
-  return face;
+  const dots = ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => {
+    const [cx = "", cy = ""] = place.split(" ");
+    return svg("circle", { cx, cy, r: "1.6" });
+  });
+  const edge = svg("rect", { x: "2", y: "2", width: "16", height: "16", rx: "3" });
+  return svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: "die" }, edge, ...dots);
 }

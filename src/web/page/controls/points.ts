@@ -2,7 +2,7 @@
 
 import "./points.css";
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { makeDraggable, smallButton, type Control, type Target } from "./control.js";
 
 /** At least so many points remain. */

@@ -1,9 +1,9 @@
 // A ramp of colours, whose stops are dragged along a strip.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { ColorInputs, cssColor, namesOf } from "./colors.js";
-import { numberInput, showNumber, type Target } from "./control.js";
+import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl } from "./points.js";
 
 /** Room beyond the outer stops, so that they can be dragged outwards. */
@@ -36,11 +36,7 @@ export class RampControl extends PointsControl<Json> {
     this.#place = numberInput(`${label}, place of the chosen stop`, (x, isContinuous) => {
       if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]], isContinuous);
     });
-    const inputs = make(
-      "span",
-      { class: "numbers" },
-      make("label", {}, make("span", { class: "axis", text: "at" }), this.#place),
-    );
+    const inputs = make("span", { class: "numbers" }, axisLabel("at", this.#place));
     this.element = make(
       "div",
       {

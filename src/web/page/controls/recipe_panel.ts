@@ -3,7 +3,7 @@
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
 import { stepFor } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { smallButton } from "./control.js";
 import { rowsFor, type Part } from "./rows.js";
 
@@ -93,16 +93,10 @@ function mapsPart(app: App): Part {
       const maps = Object.keys(((recipe as JsonObject)["maps"] ?? {}) as JsonObject);
       if (shown === maps.join() && box.childElementCount > 0) return;
       shown = maps.join();
-      const link = (text: string, pointer: string) => {
-        const button = make("button", {
-          type: "button",
-          class: "link",
-          text,
-          "aria-label": `Select ${text}`,
-        });
-        button.addEventListener("click", () => app.document.select(pointer));
-        return button;
-      };
+      const link = (text: string, pointer: string) =>
+        button({ class: "link", text, "aria-label": `Select ${text}` }, () =>
+          app.document.select(pointer),
+        );
       box.replaceChildren(
         link("noise", "/noise"),
         ...maps.map((map) => link(map, `/maps/${stepFor(map)}`)),

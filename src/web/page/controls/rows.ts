@@ -2,7 +2,7 @@
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isSame } from "../json.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { isAutomaticPattern } from "./choices.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { changedNode, isEffective } from "./convert.js";
@@ -154,15 +154,8 @@ function helpOf(field: FieldDescription): HTMLElement[] {
 
 // The name of a key, which unfolds its help.
 function nameButton({ key, help: text }: FieldDescription, help: HTMLElement): HTMLElement {
-  const name = make("button", {
-    type: "button",
-    class: "row-name",
-    text: key,
-    title: text,
-    "aria-expanded": "false",
-    "aria-controls": help.id,
-  });
-  name.addEventListener("click", () => {
+  const state = { "aria-expanded": "false", "aria-controls": help.id };
+  const name = button({ class: "row-name", text: key, title: text, ...state }, () => {
     help.hidden = !help.hidden;
     name.setAttribute("aria-expanded", String(!help.hidden));
   });

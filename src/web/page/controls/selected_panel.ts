@@ -3,7 +3,7 @@
 import type { App, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
 import { stepsOf, valueAt } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { descriptionOf, isReference } from "./convert.js";
 import { formulaAt, outlineAt } from "./formulas.js";
 import { NodePanel } from "./node_panel.js";
@@ -91,11 +91,9 @@ function titleOf(app: App, pointer: string): HTMLElement {
     const text = stepsOf(at).at(-1) ?? "";
     const isNode = isObject(valueAt(app.document.state?.recipe ?? null, at));
     if (count === steps.length) parts.push(text);
-    else if (isNode) {
-      const link = make("button", { type: "button", class: "crumb", text });
-      link.addEventListener("click", () => app.document.select(at));
-      parts.push(link, " › ");
-    } else parts.push(`${text} `);
+    else if (isNode)
+      parts.push(button({ class: "crumb", text }, () => app.document.select(at)), " › ");
+    else parts.push(`${text} `);
   }
   return make("h2", { class: "controls-title" }, ...parts);
 }

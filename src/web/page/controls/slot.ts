@@ -4,7 +4,7 @@
 import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
 import { isObject } from "../json.js";
 import { stepFor } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { colorControl } from "./colors.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
@@ -183,13 +183,12 @@ export class Slot implements Part {
       "aria-controls": body.id,
       "aria-label": name,
     };
-    const toggle = make("button", { type: "button", ...attributes, text: label });
     const show = (isOpen: boolean) => {
       toggle.setAttribute("aria-expanded", String(isOpen));
       body.hidden = !isOpen;
       if (isOpen && this.#panel === undefined) this.#fill(body);
     };
-    toggle.addEventListener("click", () => {
+    const toggle = button({ ...attributes, text: label }, () => {
       opened.set(pointer, body.hidden);
       show(body.hidden);
     });
@@ -209,15 +208,10 @@ export class Slot implements Part {
 
 /** Returns a button that selects a named node. */
 function linkTo(app: App, name: string): HTMLButtonElement {
-  const button = make("button", {
-    type: "button",
-    class: "link",
-    text: name,
-    title: `Select ${name}`,
-    "aria-label": `Select ${name}`,
-  });
-  button.addEventListener("click", () => app.document.select(`/nodes/${stepFor(name)}`));
-  return button;
+  const title = `Select ${name}`;
+  return button({ class: "link", text: name, title, "aria-label": title }, () =>
+    app.document.select(`/nodes/${stepFor(name)}`),
+  );
 }
 
 function kindOf(value: Json): string {

@@ -2,7 +2,7 @@
 
 import type { App, Json } from "../contract.js";
 import { isObject } from "../json.js";
-import { make } from "../shell.js";
+import { make, option, select } from "../elements.js";
 import { converted, isReference, typeGroups } from "./convert.js";
 
 export interface SourceSelect {
@@ -22,8 +22,12 @@ export function sourceSelect(
   accepts: string,
   canBeValue = true,
 ): SourceSelect {
-  const element = make("select", { "aria-label": label, class: "source" });
   let current: Json = 0;
+  const element = select({ "aria-label": label, class: "source" }, [], (choice) => {
+    const value = valueFor(app, choice, current);
+    if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
+    show(current); // until the recipe says otherwise
+  });
   // The list is long: it is made when it is wanted.
   const fill = () => {
     const chosen = element.value;
@@ -31,15 +35,10 @@ export function sourceSelect(
     element.value = chosen;
   };
   for (const type of ["pointerdown", "focus"]) element.addEventListener(type, fill);
-  element.addEventListener("change", () => {
-    const value = valueFor(app, element.value, current);
-    if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
-    show(current); // until the recipe says otherwise
-  });
   const show = (value: Json) => {
     const chosen = choiceOf(value);
-    if (![...element.options].some((option) => option.value === chosen))
-      element.append(make("option", { value: chosen, text: chosen.replace(/^.*:/, "") }));
+    if (![...element.options].some(({ value: each }) => each === chosen))
+      element.append(option(chosen, chosen.replace(/^.*:/, "")));
     element.value = chosen;
   };
   return {
@@ -64,8 +63,6 @@ function optionsFor(
   accepts: string,
   canBeValue: boolean,
 ): HTMLElement[] {
-  const option = (value: string, text: string, title = "") =>
-    make("option", { value, text, title });
   const group = (label: string, options: HTMLElement[]) =>
     options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
   const { outline = [] } = app.document.state ?? {};

@@ -26,7 +26,7 @@ import {
   type Command,
 } from "@codemirror/view";
 import type { App, Editor } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { recipeLanguage } from "./comments.js";
 import { completionSource } from "./complete.js";
 import { highlighting } from "./highlight.js";

@@ -9,7 +9,7 @@ import {
 } from "@codemirror/view";
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { explain, type Explanation } from "./explain.js";
 import type { Words } from "./words.js";
 

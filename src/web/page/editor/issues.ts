@@ -5,7 +5,7 @@ import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from 
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { App, Issue } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { fixOf, wrapOf } from "./fixes.js";
 import { rangeOfIssue } from "./issue_places.js";
 import type { Range } from "./paths.js";
@@ -143,21 +143,18 @@ function placeOf({ line, column, pointer }: Issue): string {
 
 function item(view: EditorView, found: Found): HTMLElement {
   const { severity, issue, actions } = found;
-  const go = make(
-    "button",
-    { type: "button", class: `issue issue-${severity}` },
+  const go = button(
+    { class: `issue issue-${severity}` },
+    () => goTo(view, found.range),
     make("code", { text: placeOf(issue) }),
     ` ${issue.message}`,
     ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),
   );
-  go.addEventListener("click", () => goTo(view, found.range));
-  const fixes = actions.map(({ name, apply }) => {
-    const button = make("button", { type: "button", class: "issue-fix", text: name });
-    button.addEventListener("click", () => {
+  const fixes = actions.map(({ name, apply }) =>
+    button({ class: "issue-fix", text: name }, () => {
       if (found.range !== undefined) apply(view, found.range.from, found.range.to);
-    });
-    return button;
-  });
+    }),
+  );
   return make("li", {}, go, ...fixes);
 }
 

@@ -2,7 +2,7 @@
 
 import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import type { Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {

@@ -4,7 +4,7 @@
 import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
 import { presetText } from "../presets.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { drawPicture } from "./thumbnail.js";
 
 /** A recipe that can be opened; its text is looked up when needed. */
@@ -30,16 +30,8 @@ export function mountGallery(
   given: readonly { name: string; text: string }[],
 ): void {
   const entries = entriesOf(app, given);
-  const open = make("button", { type: "button", "aria-haspopup": "dialog", class: "open-gallery" });
-  const label = () => {
-    open.textContent = `Presets: ${app.document.name}`;
-  };
-  label();
-  app.document.on("name", label);
-  header.append(open);
-
   let dialog: HTMLDialogElement | undefined;
-  open.addEventListener("click", () => {
+  const open = button({ "aria-haspopup": "dialog", class: "open-gallery" }, () => {
     if (dialog === undefined) {
       dialog = createDialog(app, entries);
       document.body.append(dialog);
@@ -47,6 +39,10 @@ export function mountGallery(
     dialog.showModal();
     dialog.querySelector<HTMLButtonElement>(`button[data-name="${CSS.escape(app.document.name)}"]`)?.focus();
   });
+  const label = () => (open.textContent = `Presets: ${app.document.name}`);
+  label();
+  app.document.on("name", label);
+  header.append(open);
 }
 
 function entriesOf(app: App, given: readonly { name: string; text: string }[]): Entry[] {
@@ -81,9 +77,9 @@ function descriptionOf(text: string): string {
 
 function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search presets" });
-  const close = make("button", { type: "button", "aria-label": "Close", text: "✕" });
   const none = make("p", { class: "gallery-none", text: "No preset has these words.", hidden: "" });
   const groups = make("div", { class: "gallery-groups" });
+  const close = button({ "aria-label": "Close", text: "✕" }, () => dialog.close());
   const dialog = make(
     "dialog",
     { class: "gallery", "aria-label": "Presets" },
@@ -101,7 +97,6 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     }
     groups.append(make("section", { "aria-label": group }, make("h3", { text: group }), grid));
   }
-  close.addEventListener("click", () => dialog.close());
   // A click on the backdrop is one on the dialog itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
@@ -126,17 +121,13 @@ function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
     height: String(pictureSize),
     "aria-hidden": "true",
   });
-  const button = make(
-    "button",
-    { type: "button", "data-name": name, title: description, "aria-label": `${name}: ${about}` },
-    canvas,
-    make("span", { text: name }),
-  );
-  button.addEventListener("click", () => {
+  const open = () => {
     dialog.close();
     app.document.open(name, entry.text());
-  });
-  return { entry, button, canvas };
+  };
+  const attributes = { "data-name": name, title: description, "aria-label": `${name}: ${about}` };
+  const content = [canvas, make("span", { text: name })];
+  return { entry, button: button(attributes, open, ...content), canvas };
 }
 
 function filter(cards: readonly Card[], words: string): void {

@@ -3,7 +3,7 @@
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
 import { stepFor } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make, option, select } from "../elements.js";
 
 export interface AddDialog {
   readonly element: HTMLElement;
@@ -30,7 +30,11 @@ class Dialog {
     "aria-label": "Types",
   });
   readonly #name: HTMLInputElement;
-  readonly #kind = make("select", { "aria-label": "Kind" });
+  readonly #kind = select(
+    { "aria-label": "Kind" },
+    [option("nodes", "Node, for formulas"), option("maps", "Map, a picture of its own")],
+    () => this.#choose(this.#chosen),
+  );
   readonly #options: { node: NodeDescription; option: HTMLElement }[] = [];
   #chosen: NodeDescription | undefined;
   #hasOwnName = false;
@@ -55,17 +59,11 @@ class Dialog {
       autocomplete: "off",
     });
     this.#name.title = "Letters, digits, - and _";
-    this.#kind.append(
-      make("option", { value: "nodes", text: "Node, for formulas" }),
-      make("option", { value: "maps", text: "Map, a picture of its own" }),
-    );
     this.#fill();
-    const cancel = make("button", { type: "button", text: "Cancel" });
-    cancel.addEventListener("click", () => this.element.close());
     const buttons = make(
       "div",
       { class: "add-buttons" },
-      cancel,
+      button({ text: "Cancel" }, () => this.element.close()),
       make("button", { class: "primary", text: "Add" }),
     );
     const form = make(
@@ -81,7 +79,6 @@ class Dialog {
     this.element = make("dialog", { class: "add-node", "aria-label": "Add a node" }, form);
     this.#search.addEventListener("input", () => this.#filter());
     this.#search.addEventListener("keydown", (event) => this.#onKey(event));
-    this.#kind.addEventListener("change", () => this.#choose(this.#chosen));
     this.#name.addEventListener("input", () => {
       this.#hasOwnName = true;
       this.#checkName();

@@ -1,6 +1,6 @@
 // A card of the graph: the picture of a node, its name and its formula.
 
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import type { Card } from "./model.js";
 
 export const cardWidth = 108;
@@ -27,17 +27,10 @@ export class CardElement {
     actions: CardActions,
   ) {
     const { id } = card;
-    this.button = make(
-      "button",
-      { type: "button", class: "card-main" },
-      this.canvas,
-      this.#title,
-      this.#formula,
-    );
-    this.button.addEventListener("click", () => actions.select(id));
+    const content = [this.canvas, this.#title, this.#formula];
+    this.button = button({ class: "card-main" }, () => actions.select(id), ...content);
     this.button.addEventListener("dblclick", () => actions.reveal(id));
-    this.#view = make("button", { type: "button", class: "card-view", text: "View" });
-    this.#view.addEventListener("click", () => actions.view(this.card.map));
+    this.#view = button({ class: "card-view", text: "View" }, () => actions.view(this.card.map));
     this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view);
   }
 

@@ -1,29 +1,19 @@
 // The lines from nodes to those that use them.
 
 import type { Arrangement } from "../contract.js";
-
-const space = "http://www.w3.org/2000/svg";
+import { svg } from "../elements.js";
 
 type Line = Arrangement["lines"][number];
 
 export class Edges {
-  readonly element = document.createElementNS(space, "svg");
+  readonly element = svg("svg", { class: "graph-edges", "aria-hidden": "true" });
   #paths: { line: Line; path: SVGPathElement }[] = [];
-
-  constructor() {
-    this.element.setAttribute("class", "graph-edges");
-    this.element.setAttribute("aria-hidden", "true");
-  }
 
   draw({ lines, width, height }: Arrangement): void {
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.element.setAttribute("width", String(width));
     this.element.setAttribute("height", String(height));
-    this.#paths = lines.map((line) => {
-      const path = document.createElementNS(space, "path");
-      path.setAttribute("d", curveThrough(line.points));
-      return { line, path };
-    });
+    this.#paths = lines.map((line) => ({ line, path: svg("path", { d: curveThrough(line.points) }) }));
     this.element.replaceChildren(...this.#paths.map(({ path }) => path));
   }
 

@@ -2,7 +2,7 @@
 
 import "./graph.css";
 import type { App, Arrangement, Editor, View } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { createAddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
 import { CardElement, cardHeight, cardWidth, type CardActions } from "./card.js";

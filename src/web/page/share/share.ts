@@ -3,7 +3,7 @@
 import "./share.css";
 import type { App, Editor, JsonObject, View } from "../contract.js";
 import { presetText } from "../presets.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { commandOf } from "./command.js";
 import { missingPictures, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
@@ -165,20 +165,20 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
   const open = make("button", { type: "button", class: "primary", popovertarget: "take-home", text: "Take home" });
   const menu = make("div", { id: "take-home", popover: "", class: "take-home", "aria-label": "Take home" });
   menu.append(createNameField(app));
-  for (const { name, about, run } of actions) {
-    const button = make("button", { type: "button" }, make("b", { text: name }), make("small", { text: about }));
-    button.addEventListener("click", async () => {
-      menu.hidePopover();
-      open.disabled = true;
-      try {
-        app.announce(await run());
-      } catch (error) {
-        app.announce(error instanceof Error ? error.message : String(error));
-      } finally {
-        open.disabled = false;
-      }
-    });
-    menu.append(button);
+  const act = async ({ run }: Action) => {
+    menu.hidePopover();
+    open.disabled = true;
+    try {
+      app.announce(await run());
+    } catch (error) {
+      app.announce(error instanceof Error ? error.message : String(error));
+    } finally {
+      open.disabled = false;
+    }
+  };
+  for (const action of actions) {
+    const content = [make("b", { text: action.name }), make("small", { text: action.about })];
+    menu.append(button({}, () => act(action), ...content));
   }
   const place = () => placeBelow(menu, open);
   menu.addEventListener("toggle", place);
@@ -225,24 +225,21 @@ const newRecipe = `{
 
 function createNew(app: App): HTMLElement {
   const title = "A recipe with one node; undo brings back this one";
-  const button = make("button", { type: "button", class: "new-recipe", title, text: "New" });
-  button.addEventListener("click", () => app.document.open("recipe", newRecipe));
-  return button;
+  return button({ class: "new-recipe", title, text: "New" }, () =>
+    app.document.open("recipe", newRecipe),
+  );
 }
 
 function createOpener(app: App): HTMLElement {
   const input = make("input", { type: "file", multiple: "", hidden: "", "aria-label": "Files" });
-  const button = make("button", {
-    type: "button",
-    title: "A recipe, a picture of cobble, or a picture to use; files can also be dropped on the page",
-    text: "Open…",
-  });
-  button.addEventListener("click", () => input.click());
+  const title =
+    "A recipe, a picture of cobble, or a picture to use; files can also be dropped on the page";
   input.addEventListener("change", async () => {
     await openFiles(app, [...(input.files ?? [])]);
     input.value = "";
   });
-  return make("span", { class: "opener" }, button, input);
+  const open = button({ title, text: "Open…" }, () => input.click());
+  return make("span", { class: "opener" }, open, input);
 }
 
 function acceptDrops(app: App): void {

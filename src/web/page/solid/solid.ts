@@ -2,7 +2,7 @@
 
 import "./solid.css";
 import type { App, JsonObject } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { createCanvasRenderer } from "./canvas/canvas_renderer.js";
 import { limitedOrbit } from "./camera.js";
 import { SolidControls } from "./controls.js";

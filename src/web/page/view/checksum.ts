@@ -2,7 +2,7 @@
 
 import type { App } from "../contract.js";
 import { TooSlow } from "../engine/too_slow.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { timeText } from "./time.js";
 
 /** How long the recipe rests before its checksum is computed. */
@@ -17,9 +17,12 @@ export class Checksum {
   readonly #value = make("code", { class: "checksum-value", text: noValue });
   // Why there is no value.
   readonly #remark = make("span", { class: "checksum-remark", role: "status" });
-  readonly #copy = make("button", { type: "button", text: "Copy", "aria-label": "Copy the checksum" });
+  readonly #copy = button({ text: "Copy", "aria-label": "Copy the checksum" }, async () => {
+    await navigator.clipboard.writeText(this.#value.textContent ?? "");
+    this.app.announce("Copied the checksum.");
+  });
   // Starts what takes long, and stops it.
-  readonly #run = make("button", { type: "button", hidden: "" });
+  readonly #run = button({ hidden: "" }, () => this.#runs());
   #runs: () => void = () => {};
   #timer = 0;
   #turn = 0;
@@ -27,11 +30,6 @@ export class Checksum {
   constructor(private readonly app: App) {
     const parts = [this.#label, this.#value, this.#remark, this.#copy, this.#run];
     this.element = make("p", { class: "checksum" }, ...parts);
-    this.#copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(this.#value.textContent ?? "");
-      app.announce("Copied the checksum.");
-    });
-    this.#run.addEventListener("click", () => this.#runs());
     this.#showNothing();
   }
 

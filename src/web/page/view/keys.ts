@@ -1,7 +1,7 @@
 // The keys of the picture, and the list that explains them.
 
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { hasMap, viewsOf } from "./maps.js";
 import type { Probe } from "./probe.js";
 import type { Viewport } from "./viewport.js";

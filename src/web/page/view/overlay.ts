@@ -2,7 +2,7 @@
 
 import { TooSlow } from "../engine/too_slow.js";
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { timeText } from "./time.js";
 
 export class Overlay {
@@ -27,11 +27,9 @@ export class Overlay {
       const hint = issue.hint === "" ? "" : `; ${issue.hint}`;
       this.#say(`${issue.message}${hint}`);
     } else if (failure instanceof TooSlow) {
-      const button = make("button", { type: "button", text: "Render anyway" });
-      button.addEventListener("click", this.renderAnyway);
       const { seconds } = failure;
       const time = seconds === undefined ? "" : `: about ${timeText(seconds)}`;
-      this.#say(`Too slow to preview${time}.`, button);
+      this.#say(`Too slow to preview${time}.`, button({ text: "Render anyway" }, this.renderAnyway));
     } else if (failure !== undefined) {
       this.#say(failure instanceof Error ? failure.message : String(failure));
     } else this.element.hidden = true;

@@ -2,7 +2,7 @@
 // map that is shown, as the recipe's own picture has them.
 
 import type { App, JsonObject, RecipeState, SampledPoint } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { pointOfEvent } from "./gestures.js";
 import { isSolid } from "./solid_view.js";
 import { srgbByte } from "./srgb.js";

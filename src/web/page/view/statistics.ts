@@ -1,7 +1,7 @@
 // Statistics and histogram of the map that is shown.
 
 import type { Statistics } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import type { Shown } from "./rendering.js";
 
 const height = 40;

@@ -1,7 +1,7 @@
 // The buttons above the picture: what is shown, how often, and how large.
 
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make, option, repeatsSelect, select } from "../elements.js";
 import { offeredMaps } from "./maps.js";
 import { isSolid, solidKinds } from "./solid_view.js";
 import type { Viewport } from "./viewport.js";
@@ -10,8 +10,12 @@ const zoomStep = 1.25;
 
 export class Toolbar {
   readonly element: HTMLElement;
-  readonly #maps = make("select", { "aria-label": "What is shown", class: "view-map" });
-  readonly #repeats = make("select", { "aria-label": "Repeats", class: "view-repeats" });
+  readonly #maps = select({ "aria-label": "What is shown", class: "view-map" }, [], (map) =>
+    this.view.setMap(map),
+  );
+  readonly #repeats = repeatsSelect({ class: "view-repeats" }, (repeats) =>
+    this.viewport.setRepeats(repeats),
+  );
   readonly #zoom = make("output", { class: "view-zoom", "aria-label": "Zoom" });
   readonly #flat: HTMLElement;
   #offered = "";
@@ -22,12 +26,6 @@ export class Toolbar {
     private readonly view: { readonly map: string; setMap(map: string): void },
     help: HTMLElement,
   ) {
-    this.#maps.addEventListener("change", () => this.view.setMap(this.#maps.value));
-    for (const count of [1, 2, 3])
-      this.#repeats.append(make("option", { value: String(count), text: `${count} × ${count}` }));
-    this.#repeats.addEventListener("change", () =>
-      viewport.setRepeats(Number(this.#repeats.value)),
-    );
     this.#flat = this.#createFlatControls();
     this.element = make(
       "div",
@@ -44,11 +42,11 @@ export class Toolbar {
     const zoom = make(
       "div",
       { class: "view-zooming", role: "group", "aria-label": "Zoom" },
-      button("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
+      tool("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
       this.#zoom,
-      button("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
-      button("Fit", "Show the whole picture (0)", () => viewport.fit()),
-      button("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
+      tool("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
+      tool("Fit", "Show the whole picture (0)", () => viewport.fit()),
+      tool("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
     );
     return make("div", { class: "view-flat" }, this.#repeats, zoom);
   }
@@ -87,15 +85,12 @@ export class Toolbar {
   }
 }
 
-function button(text: string, title: string, run: () => void): HTMLButtonElement {
-  const element = make("button", { type: "button", text, title });
-  // Signs need a name. Words are one, which people who speak to their computer say.
-  if (/^[−+]$/.test(text)) element.setAttribute("aria-label", title);
-  element.addEventListener("click", run);
-  return element;
+// Signs need a name. Words are one, which people who speak to their computer say.
+function tool(text: string, title: string, run: () => void): HTMLButtonElement {
+  return button({ text, title, ...(/^[−+]$/.test(text) && { "aria-label": title }) }, run);
 }
 
 function group(label: string, values: readonly string[]): HTMLOptGroupElement {
-  const options = values.map((value) => make("option", { value, text: value.replace(/^@/, "") }));
+  const options = values.map((value) => option(value, value.replace(/^@/, "")));
   return make("optgroup", { label }, ...options);
 }

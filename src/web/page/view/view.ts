@@ -2,7 +2,7 @@
 
 import "./view.css";
 import type { App, View } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { Checksum } from "./checksum.js";
 import { listenToGestures } from "./gestures.js";
 import { createKeyHelp, listenToKeys } from "./keys.js";
