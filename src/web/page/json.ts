@@ -6,6 +6,12 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns the object that has a key; an empty one if there is none. */
+export function objectIn(object: JsonObject, key: string): JsonObject {
+  const value = object[key];
+  return isObject(value) ? value : {};
+}
+
 /** Whether two values have the same text: the keys of objects come in the same order. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
+import { hexOf, hexOfText } from "../hex.js";
 import { srgbByte } from "../view/srgb.js";
 import {
   numberOf,
@@ -15,20 +16,10 @@ import {
 type Names = Readonly<Record<string, string>>;
 
 /** Returns "#rrggbb" for a colour of a recipe: text, linear numbers, or a grey. */
-export function cssColor(value: Json | undefined, names: Names = {}): string {
-  if (typeof value === "string") {
-    const text = names[value] ?? value;
-    const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text);
-    if (short !== null)
-      return `#${short
-        .slice(1)
-        .map((digit) => digit + digit)
-        .join("")}`;
-    return /^#[0-9a-f]{6}$/i.test(text) ? text : "#808080";
-  }
+export function cssColor(value: Json | undefined, names: Names): string {
+  if (typeof value === "string") return hexOfText(value, names) ?? "#808080";
   const channels = Array.isArray(value) ? value : [value, value, value];
-  const hex = channels.map((each) => srgbByte(numberOf(each)).toString(16).padStart(2, "0"));
-  return `#${hex.join("")}`;
+  return hexOf(channels.map((each) => srgbByte(numberOf(each))));
 }
 
 // Names are offered in every text input of a colour.

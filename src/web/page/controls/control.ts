@@ -2,6 +2,7 @@
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
+import { clamp, rounded } from "../math.js";
 
 /** A control of one key. */
 export interface Control {
@@ -95,7 +96,7 @@ export function stepOf(value: number, isWhole: boolean): number {
 
 /** Without the digits that binary fractions add. */
 export function clean(value: number): number {
-  return Number(value.toPrecision(10));
+  return rounded(value, 10);
 }
 
 export interface NumberOptions {
@@ -136,7 +137,7 @@ export function numberInput(
     const next = clean(value + sign * distance);
     typed.delete(input);
     isStepping = true;
-    showNumber(input, Math.min(Math.max(next, minimum), maximum));
+    showNumber(input, clamp(next, minimum, maximum));
     entered(input.valueAsNumber, true);
   });
   input.addEventListener("keyup", () => {

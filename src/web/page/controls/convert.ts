@@ -2,7 +2,8 @@
 // with.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
-import { isObject } from "../json.js";
+import { isObject, objectIn } from "../json.js";
+import { clamp } from "../math.js";
 import { isAutomaticPattern } from "./choices.js";
 
 export function isReference(value: Json | undefined): value is { ref: string } {
@@ -69,16 +70,13 @@ function valuesOf(value: Json | undefined): Json[] {
 
 /** Returns whether a value is a colour. A number is also a grey, but here it is none. */
 function isColor(app: App, value: Json | undefined): boolean {
-  if (isReference(value)) return isColor(app, namedNode(app, value.ref));
+  if (isReference(value))
+    return isColor(app, objectIn(app.document.state?.recipe ?? {}, "nodes")[value.ref]);
   if (!isObject(value)) return typeof value === "string" || Array.isArray(value);
   const description = descriptionOf(app, value);
   if (description?.color === true) return true;
   const [key = "", word] = description?.color_if?.split("=") ?? [];
   return word === undefined ? key !== "" && isColor(app, value[key]) : value[key] === word;
-}
-
-function namedNode(app: App, name: string): Json | undefined {
-  return ((app.document.state?.recipe["nodes"] ?? {}) as JsonObject)[name];
 }
 
 /**
@@ -140,7 +138,7 @@ const middling = new Set(["level", "width", "mode", "mean"]);
 /** Returns a value for a key without one. In: spare, what inputs can be; the first is taken. */
 export function initialValue(field: FieldDescription, spare: Json[] = []): Json | undefined {
   const { key, type, accepts, choices, minimum = -Infinity, maximum = Infinity } = field;
-  const within = (value: number) => Math.min(Math.max(value, minimum), maximum);
+  const within = (value: number) => clamp(value, minimum, maximum);
   const input = () => spare.shift() ?? (accepts === "color" ? "#808080" : 0.5);
   const values: Record<string, () => Json | undefined> = {
     input,

@@ -1,6 +1,7 @@
 // A curve through points that are dragged, added and removed.
 
 import { make, svg } from "../elements.js";
+import { clamp } from "../math.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl, round } from "./points.js";
 
@@ -101,7 +102,7 @@ export class CurveControl extends PointsControl<number> {
   protected pointAt(x: number, y: number): [number, number] {
     // A pointer beyond the frame moves a point to its edge, where it is still seen.
     const inside = (place: number, size: number) =>
-      (Math.min(Math.max(place, 0), 1) * size - margin) / (size - 2 * margin);
+      (clamp(place, 0, 1) * size - margin) / (size - 2 * margin);
     const roundTo = (value: number, range: number) =>
       Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
     const across = this.right - this.left;

@@ -1,6 +1,7 @@
 // What the outline of the recipe says of its nodes.
 
 import type { App, OutlineNode } from "../contract.js";
+import { remembered } from "../memo.js";
 
 const known = new WeakMap<readonly OutlineNode[], ReadonlyMap<string, OutlineNode>>();
 
@@ -8,12 +9,8 @@ const known = new WeakMap<readonly OutlineNode[], ReadonlyMap<string, OutlineNod
 export function outlineAt(app: App, pointer: string): OutlineNode | undefined {
   const { outline } = app.document.state ?? {};
   if (outline === undefined) return undefined;
-  let nodes = known.get(outline);
-  if (nodes === undefined) {
-    nodes = new Map(outline.map((node) => [node.pointer, node]));
-    known.set(outline, nodes);
-  }
-  return nodes.get(pointer);
+  const make = () => new Map(outline.map((node) => [node.pointer, node]));
+  return remembered(known, outline, make).get(pointer);
 }
 
 /** Returns the formula of the node at a JSON pointer. */

@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, svg } from "../elements.js";
+import { clamp } from "../math.js";
 import {
   clean,
   numberInput,
@@ -94,7 +95,7 @@ class NumberControl implements Control {
     const { minimum = -Infinity, maximum = Infinity } = this.target.field;
     const value = numberOf(this.#exact.valueAsNumber);
     const distance = this.#scale.stepAt(value) * (event.shiftKey ? 10 : 1);
-    const next = Math.min(Math.max(clean(value + sign * distance), minimum), maximum);
+    const next = clamp(clean(value + sign * distance), minimum, maximum);
     this.#isStepping = true;
     this.#set(next, true);
     this.#slider.value = String(Math.round(this.#scale.positionOf(next)));

@@ -3,6 +3,7 @@
 import "./points.css";
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
+import { clamp, rounded } from "../math.js";
 import { makeDraggable, smallButton, type Control, type Target } from "./control.js";
 
 /** At least so many points remain. */
@@ -91,10 +92,10 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     const before = this.points[i - 1]?.[0] ?? -Infinity;
     const after = this.points[i + 1]?.[0] ?? Infinity;
     const gap = Math.min((this.right - this.left) / 1000, (after - before) / 3);
-    const inside = Math.min(Math.max(x, before + gap), after - gap);
-    const rounded = round(inside);
-    const isBetween = rounded > before && rounded < after;
-    this.points = this.points.with(i, [isBetween ? rounded : inside, rest]);
+    const inside = clamp(x, before + gap, after - gap);
+    const near = round(inside);
+    const isBetween = near > before && near < after;
+    this.points = this.points.with(i, [isBetween ? near : inside, rest]);
     this.draw();
     this.#send(isContinuous);
   }
@@ -175,5 +176,5 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 }
 
 export function round(value: number): number {
-  return Number(value.toPrecision(4));
+  return rounded(value, 4);
 }

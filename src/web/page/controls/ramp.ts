@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
+import { hexOf } from "../hex.js";
 import { ColorInputs, cssColor, namesOf } from "./colors.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl } from "./points.js";
@@ -123,10 +124,8 @@ export class RampControl extends PointsControl<Json> {
     const [from, to] = [before, after].map(([, color]) => cssColor(color, this.#names));
     const channel = (text: string | undefined, c: number) =>
       Number.parseInt(text?.slice(1 + 2 * c, 3 + 2 * c) ?? "80", 16);
-    const mixed = [0, 1, 2].map((c) =>
-      Math.round(channel(from, c) * (1 - part) + channel(to, c) * part),
-    );
-    return `#${mixed.map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+    const mixed = [0, 1, 2].map((c) => channel(from, c) * (1 - part) + channel(to, c) * part);
+    return hexOf(mixed);
   }
 
   protected movedBy(i: number, key: string): [number, Json] | undefined {

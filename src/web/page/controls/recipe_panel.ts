@@ -1,7 +1,7 @@
 // The controls of the recipe itself: its size, seed, domain, and the settings of its maps.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
-import { isObject } from "../json.js";
+import { isObject, objectIn } from "../json.js";
 import { stepFor } from "../pointer.js";
 import { button, make } from "../elements.js";
 import { smallButton } from "./control.js";
@@ -90,7 +90,7 @@ function mapsPart(app: App): Part {
   return {
     element: make("div", { class: "row", role: "group", "aria-label": "maps" }, name, box),
     update: (recipe) => {
-      const maps = Object.keys(((recipe as JsonObject)["maps"] ?? {}) as JsonObject);
+      const maps = Object.keys(objectIn(recipe as JsonObject, "maps"));
       if (shown === maps.join() && box.childElementCount > 0) return;
       shown = maps.join();
       const link = (text: string, pointer: string) =>

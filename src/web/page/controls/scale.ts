@@ -1,6 +1,7 @@
 // Which values a slider passes through: equal steps, or equal ratios where values span decades.
 
 import type { FieldDescription } from "../contract.js";
+import { clamp, rounded } from "../math.js";
 import { clean } from "./control.js";
 
 export interface Scale {
@@ -52,7 +53,7 @@ function linear(low: number, high: number, isWhole: boolean): Scale {
     valueAt: (position) => {
       const part = position / (isWhole ? range : positions);
       const value = Math.round((low + part * range) / step) * step;
-      return clean(Math.min(Math.max(value, low), high));
+      return clean(clamp(value, low, high));
     },
     stepAt: () => (isWhole ? 1 : 2 * step),
   };
@@ -65,7 +66,7 @@ function logarithmic(low: number, high: number, isWhole: boolean): Scale {
     positionOf: (value) => (Math.log(Math.max(value, low) / low) / range) * positions,
     valueAt: (position) => {
       const value = low * Math.exp((position / positions) * range);
-      return isWhole ? Math.round(value) : Number(value.toPrecision(3));
+      return isWhole ? Math.round(value) : rounded(value, 3);
     },
     stepAt: (value) => {
       const step = 10 ** (Math.floor(Math.log10(Math.max(value, low)) + 1e-9) - 1);

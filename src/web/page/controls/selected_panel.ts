@@ -2,6 +2,7 @@
 
 import type { App, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
+import { rounded } from "../math.js";
 import { stepsOf, valueAt } from "../pointer.js";
 import { button, make } from "../elements.js";
 import { descriptionOf, isReference } from "./convert.js";
@@ -78,7 +79,7 @@ export class SelectedPanel implements Part {
 }
 
 function short(value: number): string {
-  return String(Number(value.toPrecision(3))).replace("-", "−");
+  return String(rounded(value, 3)).replace("-", "−");
 }
 
 // The name, or for an inner node the way to it: "clouds › source".

@@ -5,6 +5,7 @@ import { DocInput, Language, LanguageSupport } from "@codemirror/language";
 import { RangeSetBuilder, type Text } from "@codemirror/state";
 import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from "@codemirror/view";
 import { Parser, type Input, type PartialParse, type TreeFragment } from "@lezer/common";
+import { remembered } from "../memo.js";
 import type { Range } from "./paths.js";
 
 // Strings, in which comments are none, and comments.
@@ -20,10 +21,8 @@ function findComments(text: string): Range[] {
 const known = new WeakMap<Text, readonly Range[]>();
 
 /** Returns the comments of a text, in order. */
-export function commentsIn(doc: Text): readonly Range[] {
-  let comments = known.get(doc);
-  if (comments === undefined) known.set(doc, (comments = findComments(doc.toString())));
-  return comments;
+function commentsIn(doc: Text): readonly Range[] {
+  return remembered(known, doc, () => findComments(doc.toString()));
 }
 
 // A text whose comments are blanks.

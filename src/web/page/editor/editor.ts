@@ -120,8 +120,8 @@ function hasOwnHistory(target: EventTarget | null): boolean {
 function ownKeys(words: Words, explain: Command, close: Command): Extension {
   const act: Command = (view) => {
     if (fixAtCursor(view)) return true;
-    const color = colorAt(view.state, words, view.state.selection.main.head);
-    return color !== undefined && openPicker(view, color.from);
+    const from = colorAt(view.state, words, view.state.selection.main.head);
+    return from !== undefined && openPicker(view, from);
   };
   return keymap.of([
     { key: "F1", run: explain },

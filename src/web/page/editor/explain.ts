@@ -2,6 +2,7 @@
 
 import type { EditorState } from "@codemirror/state";
 import type { App, FieldDescription, OutlineNode } from "../contract.js";
+import { rounded } from "../math.js";
 import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
@@ -111,10 +112,6 @@ function aboutOperator(text: string, words: Words): Content | undefined {
   return { title: sign, summary: "", rows };
 }
 
-function round(value: number): string {
-  return String(Number(value.toPrecision(4)));
-}
-
 function aboutNode(app: App, pointer: string, name: string): Content | undefined {
   const outline: readonly OutlineNode[] = app.document.state?.outline ?? [];
   const node = outline.find((each) => each.pointer === pointer);
@@ -123,7 +120,7 @@ function aboutNode(app: App, pointer: string, name: string): Content | undefined
   const rows: [string, string][] = [["is", formula]];
   if (color === true) rows.push(["gives", "a colour"]);
   if (low !== undefined && high !== undefined)
-    rows.push(["bounds", `${round(low)} to ${round(high)}`]);
+    rows.push(["bounds", `${rounded(low, 4)} to ${rounded(high, 4)}`]);
   return { title: name, summary: formula.startsWith(`${type}(`) ? "" : type, rows };
 }
 

@@ -10,10 +10,11 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
+import { hexOfText } from "../hex.js";
 import { slotOf, takesColor } from "./slots.js";
 import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
-import { sixDigits, type Token, type Words } from "./words.js";
+import type { Token, Words } from "./words.js";
 
 const markOf = (kind: Token["kind"] | "formula") => Decoration.mark({ class: `recipe-${kind}` });
 const formulaMark = markOf("formula");
@@ -70,7 +71,7 @@ function markString(
     if (mark !== undefined && from < to) builder.add(from, to, mark);
     if (kind !== "color") return;
     const name = state.sliceDoc(from, to);
-    const digits = sixDigits(name, words);
+    const digits = hexOfText(name, words.colors);
     if (digits === undefined) return;
     builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: 1 }));
   };

@@ -6,6 +6,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { App, Issue } from "../contract.js";
 import { button, make } from "../elements.js";
+import { hintOf } from "../errors.js";
 import { fixOf, wrapOf } from "./fixes.js";
 import { rangeOfIssue } from "./issue_places.js";
 import type { Range } from "./paths.js";
@@ -131,9 +132,9 @@ export class Issues {
 // As `cobble check` writes it.
 function textOf(found: Found | undefined): string {
   if (found === undefined) return "";
-  const { message, hint } = found.issue;
-  const place = placeOf(found.issue);
-  return `${place === "" ? "" : `${place}: `}${message}${hint === "" ? "" : `; ${hint}`}`;
+  const { issue } = found;
+  const place = placeOf(issue);
+  return `${place === "" ? "" : `${place}: `}${issue.message}${hintOf(issue)}`;
 }
 
 /** "7:14: /noise/octaves" */
@@ -148,7 +149,7 @@ function item(view: EditorView, found: Found): HTMLElement {
     () => goTo(view, found.range),
     make("code", { text: placeOf(issue) }),
     ` ${issue.message}`,
-    ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),
+    ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: hintOf(issue) })]),
   );
   const fixes = actions.map(({ name, apply }) =>
     button({ class: "issue-fix", text: name }, () => {

@@ -16,7 +16,8 @@ export function expansionOf({ expands_to, when }: Words["operators"][number]): s
 }
 
 export function colorOptions(words: Words): Completion[] {
-  return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
+  const colors = Object.entries(words.colors);
+  return colors.map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
 }
 
 /** Shows the colour of an option. */

@@ -3,6 +3,7 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
+import { stepFor, stepsOf } from "../pointer.js";
 
 export interface Range {
   from: number;
@@ -109,16 +110,7 @@ export function nodeAt(state: EditorState, position: number): string | undefined
   const [root, name] = topKeys(state, position);
   if (root === "noise") return "/noise";
   const isNode = (root === "nodes" || root === "maps") && name !== undefined;
-  return isNode && !isUserKey(name) ? `/${root}/${escapeStep(name)}` : undefined;
-}
-
-function escapeStep(step: string): string {
-  return step.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function stepsOf(pointer: string): string[] {
-  const steps = pointer.split("/").slice(1);
-  return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return isNode && !isUserKey(name) ? `/${root}/${stepFor(name)}` : undefined;
 }
 
 function itemOf(array: SyntaxNode, step: string): SyntaxNode | undefined {

@@ -3,6 +3,7 @@
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import type { FieldDescription } from "../contract.js";
+import { remembered } from "../memo.js";
 import { indexOf, isUserKey, keyOf, stringAt } from "./paths.js";
 import type { Words } from "./words.js";
 
@@ -114,19 +115,16 @@ const nodeKeysOf = new WeakMap<Words, FieldDescription[]>();
 
 /** Returns the keys that tell what a node is. */
 function nodeKeys(words: Words): FieldDescription[] {
-  let keys = nodeKeysOf.get(words);
-  if (keys === undefined) {
+  return remembered(nodeKeysOf, words, () => {
     const { nodes } = words;
     const details = Object.fromEntries(nodes.map(({ name, summary }) => [name, summary]));
     const choices = nodes.map(({ name }) => name);
     const value = "a type of node";
-    keys = [
+    return [
       { key: "type", type: "choice", choices, details, value, help: "which node it is" },
       ...(words.callables.get("ref")?.keys ?? []),
     ];
-    nodeKeysOf.set(words, keys);
-  }
-  return keys;
+  });
 }
 
 /** Returns the keys that an object can have, and what it is the value of. */

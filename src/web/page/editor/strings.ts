@@ -3,11 +3,12 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
+import { hexOfText } from "../hex.js";
 import { decode, type Decoded } from "./json_string.js";
 import { namesIn } from "./names.js";
-import { enclosing } from "./paths.js";
+import { enclosing, type Range } from "./paths.js";
 import { slotOf, takesColor, type Slot } from "./slots.js";
-import { sixDigits, type Token, type Words } from "./words.js";
+import type { Token, Words } from "./words.js";
 
 export interface FormulaText extends Decoded {
   /** Where the text begins in the document: behind the quote. */
@@ -15,12 +16,12 @@ export interface FormulaText extends Decoded {
   mayBeColor: boolean;
 }
 
-export function isFormula(slot: Slot): boolean {
+function isFormula(slot: Slot): boolean {
   return slot.field.type === "input" || (slot.field.type === "inputs" && slot.depth < 2);
 }
 
 /** Returns the range between the quotes; the closing one may be missing. */
-export function insideOf(state: EditorState, string: SyntaxNode): { from: number; to: number } {
+export function insideOf(state: EditorState, string: SyntaxNode): Range {
   const { from, to } = string;
   const isClosed = to - from > 1 && state.sliceDoc(to - 1, to) === '"';
   return { from: from + 1, to: isClosed ? to - 1 : to };
@@ -64,31 +65,21 @@ export function tokenAt(
   return token && { formula, tokens, token };
 }
 
-export function rangeOfToken(
-  { start, rawOf }: FormulaText,
-  { from, to }: Token,
-): { from: number; to: number } {
+export function rangeOfToken({ start, rawOf }: FormulaText, { from, to }: Token): Range {
   return { from: start + rawOf(from), to: start + rawOf(to) };
 }
 
-/** A colour in the text, as it is written and as "#rrggbb". */
-export interface ColorText {
-  from: number;
-  to: number;
-  digits: string;
-}
-
-/** Returns the colour whose text touches a position. */
-export function colorAt(state: EditorState, words: Words, position: number): ColorText | undefined {
+/** Returns where the colour begins whose text touches a position. */
+export function colorAt(state: EditorState, words: Words, position: number): number | undefined {
   const found = tokenAt(state, words, position);
   const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
   const slot =
     found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
-  let range: { from: number; to: number } | undefined;
+  let range: Range | undefined;
   if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
   else if (string && slot && takesColor(slot)) range = insideOf(state, string);
-  const digits = range && sixDigits(state.sliceDoc(range.from, range.to), words);
-  return range && digits !== undefined ? { ...range, digits } : undefined;
+  const isColor = range && hexOfText(state.sliceDoc(range.from, range.to), words.colors);
+  return isColor === undefined ? undefined : range?.from;
 }
 
 /** Returns the strings of a part of the text, without keys. */

@@ -1,6 +1,7 @@
 // What formulas and recipes are made of, looked up in the description of the module.
 
 import type { App, Description, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
+import { remembered } from "../memo.js";
 
 /** A type of node or a function, as formulas call it. */
 export interface Callable {
@@ -35,7 +36,7 @@ function summariesOf(rows: Description["constants"] | Description["coordinates"]
 export class Words {
   readonly callables: ReadonlyMap<string, Callable>;
   readonly operators: Description["operators"];
-  readonly colors: ReadonlyMap<string, string>;
+  readonly colors: Description["colors"];
   /** The words that are numbers, and those that are nodes, with what they mean. */
   readonly constants: ReadonlyMap<string, string>;
   readonly coordinates: ReadonlyMap<string, string>;
@@ -56,7 +57,7 @@ export class Words {
     }
     this.callables = callables;
     this.operators = description.operators;
-    this.colors = new Map(Object.entries(description.colors));
+    this.colors = description.colors;
     this.constants = summariesOf(description.constants);
     this.coordinates = summariesOf(description.coordinates);
     this.maps = description.maps;
@@ -70,16 +71,13 @@ export class Words {
     if (allNames !== this.#names || this.#tokens.size > maxKept) this.#tokens.clear();
     this.#names = allNames;
     const key = `${Number(mayBeColor)}${formula}`;
-    let tokens = this.#tokens.get(key);
-    if (tokens === undefined) {
+    return remembered(this.#tokens, key, () => {
       const parts = this.app.cobble.formulaParts(formula, mayBeColor, list);
-      tokens = parts.map(({ kind, from, to, call = "", key }) => ({
+      return parts.map(({ kind, from, to, call = "", key }) => ({
         ...{ kind, from, to, text: formula.slice(from, to) },
         field: this.callables.get(call)?.keys.find((field) => field.key === key),
       }));
-      this.#tokens.set(key, tokens);
-    }
-    return tokens;
+    });
   }
 
   /** The types of nodes that formulas call. */
@@ -88,13 +86,4 @@ export class Words {
       node === undefined || node.name === refType ? [] : node,
     );
   }
-}
-
-/** Returns what a colour looks like, as "#rrggbb"; undefined if the text is no colour. */
-export function sixDigits(text: string, words: Words): string | undefined {
-  const named = words.colors.get(text.toLowerCase());
-  if (named !== undefined) return named;
-  const digits = /^#(?:[0-9a-f]{3}){1,2}$/i.test(text) ? text.slice(1).toLowerCase() : undefined;
-  if (digits === undefined || digits.length === 6) return digits && `#${digits}`;
-  return `#${[...digits].map((digit) => digit + digit).join("")}`;
 }

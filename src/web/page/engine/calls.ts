@@ -12,6 +12,7 @@ import type {
   SourceFile,
   Window,
 } from "../contract.js";
+import { objectIn } from "../json.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
@@ -155,7 +156,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
   #stateOf(text: string, recipe: Recipe): RecipeState {
     const complete = jsonOf(recipe, "complete");
     const [width, height] = complete["size"] as [number, number];
-    const own = (key: string) => Object.keys((complete[key] ?? {}) as JsonObject);
+    const own = (key: string) => Object.keys(objectIn(complete, key));
     this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
     return {
       text,

@@ -1,8 +1,8 @@
 // Checksums of whole pictures: a newer one ends the one that is computed, and files come first.
 
+import { TooSlow } from "../errors.js";
 import type { WorkerClient } from "./client.js";
 import { maxSecondsPerEvaluation } from "./pace.js";
-import { TooSlow } from "./too_slow.js";
 
 /** The side in pixels of the part whose time says how long the whole picture takes. */
 const measuredSide = 128;

@@ -1,6 +1,7 @@
 // Coarse pictures: the recipe with fewer pixels.
 
 import type { Edit, RenderRequest, Window } from "../contract.js";
+import { scaledSize } from "../math.js";
 import type { Wanted } from "./protocol.js";
 
 /** Evaluations beyond which even a first picture takes seconds. */
@@ -26,9 +27,7 @@ export function coarsePicture(
   width: number,
 ): CoarsePicture {
   const { text, maps, edits = [] } = request;
-  const scale = width / window.width;
-  const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-  const whole: [number, number] = [smaller(size[0]), smaller(size[1])];
+  const whole = scaledSize(size, width / window.width);
   const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
   const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
   const sizeEdit: Edit = { path: "size", value: whole };

@@ -16,6 +16,8 @@ import type {
   SampledPoint,
   SourceFile,
 } from "../contract.js";
+import { clamp } from "../math.js";
+import { remembered } from "../memo.js";
 import { Ahead } from "./ahead.js";
 import { Checksums } from "./checksums.js";
 import { WorkerClient, type FirstCall } from "./client.js";
@@ -61,7 +63,7 @@ class PageEngine implements Engine {
     this.#language = client();
     this.#changes = client();
     this.#files = client();
-    const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
+    const count = clamp(navigator.hardwareConcurrency, 2, 4);
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
     this.#ahead = new Ahead(this.#pools.quick);
@@ -87,11 +89,7 @@ class PageEngine implements Engine {
     request: RenderRequest,
     show: (picture: RenderedPicture) => void,
   ): Promise<boolean> {
-    let place = this.#slots.get(slot);
-    if (place === undefined) {
-      place = new Slot();
-      this.#slots.set(slot, place);
-    }
+    const place = remembered(this.#slots, slot, () => new Slot());
     const { pace } = place;
     if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
     if (slot === shownSlot) this.#ahead.follow(request, pace);
@@ -156,14 +154,12 @@ class PageEngine implements Engine {
   }
 
   #frameOf(text: string): Promise<Frame> {
-    let frame = this.#frames.get(text);
-    if (frame === undefined) {
-      frame = this.#changes.call("frame", text);
-      this.#frames.set(text, frame);
-      frame.catch(() => this.#frames.delete(text));
+    return remembered(this.#frames, text, () => {
       const [oldest] = this.#frames.keys();
-      if (this.#frames.size > maxFrames && oldest !== undefined) this.#frames.delete(oldest);
-    }
-    return frame;
+      if (this.#frames.size >= maxFrames && oldest !== undefined) this.#frames.delete(oldest);
+      const frame = this.#changes.call("frame", text);
+      frame.catch(() => this.#frames.delete(text));
+      return frame;
+    });
   }
 }

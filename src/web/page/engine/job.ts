@@ -1,12 +1,13 @@
 // Renders one request: coarse pictures first, then the picture in bands, which workers share.
 
 import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
+import { TooSlow } from "../errors.js";
+import { remembered } from "../memo.js";
 import type { WorkerClient } from "./client.js";
 import { coarsePicture, maxFirstCostOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
-import { TooSlow } from "./too_slow.js";
 
 /**
  * Bands for each worker: more of them share the work better, but maps that look at neighbouring pixels
@@ -194,11 +195,8 @@ export class Job {
       parts.milliseconds += piece.milliseconds;
       parts.cost += piece.cost;
       for (const [name, { channels, samples }] of piece.maps) {
-        let map = maps.get(name);
-        if (map === undefined) {
-          map = { channels, samples: new Float32Array(width * height * channels) };
-          maps.set(name, map);
-        }
+        const count = width * height * channels;
+        const map = remembered(maps, name, () => ({ channels, samples: new Float32Array(count) }));
         map.samples.set(samples, (part.y - window.y) * width * channels);
       }
     });

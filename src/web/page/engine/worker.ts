@@ -2,6 +2,7 @@
 
 import { CobbleError, load } from "../../module/cobble.js";
 import type { BoxGraph } from "../contract.js";
+import { messageOf } from "../errors.js";
 import { arrange } from "../graph/arrange.js";
 import { Calls } from "./calls.js";
 import type { Call, Failure, Reply } from "./protocol.js";
@@ -34,7 +35,7 @@ async function answer({ method, values }: Call): Promise<unknown> {
 function failureOf(error: unknown): Failure {
   if (error instanceof CobbleError)
     return { message: error.message, status: error.status, issues: error.issues };
-  return { message: error instanceof Error ? error.message : String(error) };
+  return { message: messageOf(error) };
 }
 
 // Buffers that are given away instead of being copied.

@@ -3,6 +3,7 @@
 
 import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
+import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
 import { button, make } from "../elements.js";
 import { drawPicture } from "./thumbnail.js";
@@ -205,7 +206,5 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
 
 /** Colours if the recipe has any, in light. */
 function pictureMapOf(recipe: JsonObject): string {
-  const { maps } = recipe;
-  const hasColor = typeof maps === "object" && maps !== null && "color" in maps;
-  return hasColor ? "lit" : "height";
+  return "color" in objectIn(recipe, "maps") ? "lit" : "height";
 }

@@ -2,7 +2,9 @@
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
-import { stepFor } from "../pointer.js";
+import { objectIn } from "../json.js";
+import { clamp } from "../math.js";
+import { stepFor, stepsOf } from "../pointer.js";
 import { button, make, option, select } from "../elements.js";
 
 export interface AddDialog {
@@ -158,12 +160,12 @@ class Dialog {
     event.preventDefault();
     const shown = this.#shown;
     const at = shown.findIndex(({ node }) => node === this.#chosen);
-    const next = shown[Math.min(Math.max(at + step, 0), shown.length - 1)];
+    const next = shown[clamp(at + step, 0, shown.length - 1)];
     if (next !== undefined) this.#choose(next.node);
   }
 
   get #names(): Set<string> {
-    return new Set(Object.keys(this.app.document.state?.recipe[this.#kind.value] ?? {}));
+    return new Set(Object.keys(objectIn(this.app.document.state?.recipe ?? {}, this.#kind.value)));
   }
 
   // "perlin-1": a name alone would hide the type of that name in formulas.
@@ -192,9 +194,8 @@ class Dialog {
     const node = this.#chosen;
     if (node === undefined) return;
     const { document } = this.app;
-    const selected = /^\/nodes\/([^/]+)$/.exec(document.selection)?.[1];
-    const spare =
-      selected === undefined ? [] : [{ ref: selected.replaceAll("~1", "/").replaceAll("~0", "~") }];
+    const [root, name, ...inner] = stepsOf(document.selection);
+    const spare = root === "nodes" && name && inner.length === 0 ? [{ ref: name }] : [];
     const path = `/${this.#kind.value}/${stepFor(this.#name.value)}`;
     document.edit([{ path, value: createNode(this.app, node, spare) }]);
     document.select(path);

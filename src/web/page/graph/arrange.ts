@@ -3,6 +3,7 @@
 
 import { Graph, layout } from "@dagrejs/dagre";
 import type { Arrangement, BoxGraph } from "../contract.js";
+import { clamp } from "../math.js";
 import { pack, type Item } from "./pack.js";
 
 const margin = 12;
@@ -116,7 +117,7 @@ class Columns {
   spread(width: number, height: number): (item: Item) => number {
     const count = this.#columns.size;
     const room = frameShape * height - count * width;
-    const gap = Math.min(Math.max(room / (count - 1), minColumnGap), maxColumnGap);
+    const gap = clamp(room / (count - 1), minColumnGap, maxColumnGap);
     const lefts = new Map<Item, number>();
     [...this.#columns.values()].forEach((items, i) => {
       for (const item of items) lefts.set(item, sideMargin + i * (width + gap));

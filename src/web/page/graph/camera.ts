@@ -1,5 +1,7 @@
 // Moves and scales the graph: by dragging, by the wheel, by two fingers, by keys.
 
+import { clamp } from "../math.js";
+
 const maxScale = 2.6;
 const minScale = 0.1;
 /** How far a key moves the graph, in pixels. */
@@ -40,12 +42,11 @@ export class Camera {
     at?: { scale: number; point: Point },
   ): void {
     const { clientWidth, clientHeight } = this.frame;
-    const whole = Math.min(clientWidth / size.width, clientHeight / size.height);
-    this.#scale = Math.min(Math.max(at?.scale ?? whole, minScale), largest);
+    this.#scale = clamp(at?.scale ?? this.wholeScale(size), minScale, largest);
     const start = (length: number, room: number, middle: number) => {
       const scaled = length * this.#scale;
       if (scaled <= room) return (room - scaled) / 2;
-      return Math.min(Math.max(room / 2 - middle * this.#scale, room - scaled), 0);
+      return clamp(room / 2 - middle * this.#scale, room - scaled, 0);
     };
     const point = at?.point ?? { x: size.width / 2, y: size.height / 2 };
     this.#x = start(size.width, clientWidth, point.x);
@@ -59,7 +60,7 @@ export class Camera {
   }
 
   zoom(factor: number, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2): void {
-    const scale = Math.min(Math.max(this.#scale * factor, minScale), maxScale);
+    const scale = clamp(this.#scale * factor, minScale, maxScale);
     this.#x = x - ((x - this.#x) * scale) / this.#scale;
     this.#y = y - ((y - this.#y) * scale) / this.#scale;
     this.#scale = scale;

@@ -1,7 +1,7 @@
 // The graph of a recipe: a card for each node that is worth seeing, and what it uses.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
-import { isObject } from "../json.js";
+import { isObject, objectIn } from "../json.js";
 import { stepFor } from "../pointer.js";
 
 export interface Card {
@@ -48,7 +48,7 @@ class Builder {
   }
 
   build(): Card[] {
-    const entries = (key: string) => Object.entries((this.#recipe[key] ?? {}) as JsonObject);
+    const entries = (key: string) => Object.entries(objectIn(this.#recipe, key));
     for (const [name, value] of entries("nodes"))
       this.#addCard(`/nodes/${stepFor(name)}`, value, name, `@${name}`);
     const { noise } = this.#recipe;
@@ -112,7 +112,7 @@ class Builder {
       const name = isObject(each) ? each["ref"] : undefined;
       if (typeof name === "string" && !seen.has(name)) {
         seen.add(name);
-        const target = ((this.#recipe["nodes"] ?? {}) as JsonObject)[name];
+        const target = objectIn(this.#recipe, "nodes")[name];
         parts.push(JSON.stringify(target));
         if (target !== undefined) pending.push(target);
       }

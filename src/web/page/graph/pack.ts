@@ -1,6 +1,8 @@
 // Moves what stands in columns close together, in the order that it has, and near to its neighbours
 // in other columns.
 
+import { clamp } from "../math.js";
+
 export interface Item {
   /** The middle. */
   y: number;
@@ -75,7 +77,7 @@ function settle(items: readonly Item[], offsets: readonly number[], whole: numbe
   const high = whole / 2 - (items.at(-1)?.size ?? 0) / 2 - (offsets.at(-1) ?? 0);
   let k = 0;
   for (const { sum, weight, count } of blocks) {
-    const start = Math.min(Math.max(sum / weight, low), high);
+    const start = clamp(sum / weight, low, high);
     for (const end = k + count; k < end; ++k) (items[k] as Item).y = start + (offsets[k] as number);
   }
 }

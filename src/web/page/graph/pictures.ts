@@ -2,6 +2,7 @@
 // changed.
 
 import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
+import { scaledSize } from "../math.js";
 import { imageOf } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 import type { CardElement } from "./card.js";
@@ -64,9 +65,7 @@ export class Pictures {
     const { state } = this.app.document;
     if (state === undefined) return;
     const { id, map } = element.card;
-    const scale = longest / Math.max(...state.size);
-    const pixels = (length: number) => Math.max(Math.round(length * scale), 1);
-    const size: [number, number] = [pixels(state.size[0]), pixels(state.size[1])];
+    const size = scaledSize(state.size, longest / Math.max(...state.size));
     const edits = [{ path: "size", value: size }];
     const request = { text: state.text, maps: [map], edits, size, priority };
     try {

@@ -2,6 +2,7 @@
 // and other pictures, which become nodes.
 
 import type { App, SourceFile } from "../contract.js";
+import { messageOf } from "../errors.js";
 import { fileStem } from "./fragment.js";
 
 const maxFileSize = 1 << 28;
@@ -47,7 +48,7 @@ async function collect(messages: string[], name: string, run: () => Promise<void
   try {
     await run();
   } catch (error) {
-    messages.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    messages.push(`${name}: ${messageOf(error)}`);
   }
 }
 

@@ -2,6 +2,8 @@
 
 import "./share.css";
 import type { App, Editor, JsonObject, View } from "../contract.js";
+import { messageOf } from "../errors.js";
+import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
 import { button, make } from "../elements.js";
 import { commandOf } from "./command.js";
@@ -45,7 +47,7 @@ export async function openLink(app: App): Promise<boolean> {
     app.document.open(fragment.name, text);
     return true;
   } catch (error) {
-    app.announce(error instanceof Error ? error.message : String(error));
+    app.announce(messageOf(error));
     return false;
   }
 }
@@ -142,7 +144,7 @@ function fileName(name: string, map: string, extension: string): string {
 
 async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<string> {
   const { name } = app.document;
-  const own = (key: string) => Object.keys((recipe[key] ?? {}) as JsonObject);
+  const own = (key: string) => Object.keys(objectIn(recipe, key));
   const maps = ["height", "normal", "ao", ...own("maps"), ...own("pack")];
   const files = new Map<string, Uint8Array>();
   for (const [i, map] of maps.entries()) {
@@ -171,7 +173,7 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
     try {
       app.announce(await run());
     } catch (error) {
-      app.announce(error instanceof Error ? error.message : String(error));
+      app.announce(messageOf(error));
     } finally {
       open.disabled = false;
     }

@@ -1,5 +1,6 @@
 // Where the viewer is, and how points of the scene become points of the screen.
 
+import { modulo } from "../math.js";
 import { add, clamp, dot, radians, scaled, type Vector } from "./vector.js";
 
 /** From where a scene is seen: angles in degrees. */
@@ -115,7 +116,7 @@ export function rayOf(camera: Camera, x: number, y: number): Vector {
 
 export function limitedOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
   return {
-    azimuth: ((((azimuth + 180) % 360) + 360) % 360) - 180,
+    azimuth: modulo(azimuth + 180, 360) - 180,
     elevation: clamp(elevation, 3, 90),
     zoom: clamp(zoom, 0.4, 8),
   };

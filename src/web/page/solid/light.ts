@@ -5,7 +5,7 @@
 //   Maps, 2001 (diffuse light as spherical harmonics); Brian Karis, Real Shading in Unreal Engine
 //   4, 2013 (what microfacets reflect, as F0 a + b).
 
-import { dot, mixed, normalized, scaled, smoothstep, cross, type Vector } from "./vector.js";
+import { clamp, cross, dot, mixed, normalized, scaled, smoothstep, type Vector } from "./vector.js";
 
 /** What a white diffuse surface that faces the sun reflects: a little warm. */
 export const sunColor: Vector = [0.8, 0.775, 0.735];
@@ -195,6 +195,6 @@ export function compressed(light: Vector): Vector {
 
 /** The sRGB curve. */
 export function encoded(linear: number): number {
-  const value = Math.min(Math.max(linear, 0), 1);
+  const value = clamp(linear, 0, 1);
   return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
 }

@@ -1,6 +1,7 @@
 // A picture as the material of a solid: what its numbers are, whatever maps it has.
 
 import type { JsonObject, RenderedMap } from "../contract.js";
+import { objectIn } from "../json.js";
 
 /** The maps of a recipe, as the engine renders them. Any but height may be missing. */
 export interface SolidPicture {
@@ -92,11 +93,9 @@ function normalDirection({ width, height, maps }: SolidPicture, heights: Rendere
 
 /** Returns the strength of a complete recipe's normals, which a world's size may give. */
 export function normalStrengthOf(recipe: JsonObject): number {
-  const world = recipe["world"] as JsonObject | undefined;
-  const strength = (recipe["normal"] as JsonObject | undefined)?.["strength"];
+  const { strength } = objectIn(recipe, "normal");
   if (typeof strength === "number") return strength;
-  const width = world?.["width"];
-  const heights = world?.["heights"];
+  const { width, heights } = objectIn(recipe, "world");
   if (typeof width !== "number" || width <= 0 || !Array.isArray(heights)) return 0.1;
   return (Number(heights[1]) - Number(heights[0])) / width;
 }

@@ -1,8 +1,11 @@
 // The material on a slab or a sphere, and terrain, turned by the mouse. view/ says what is shown.
 
 import "./solid.css";
-import type { App, JsonObject } from "../contract.js";
+import type { App } from "../contract.js";
 import { make } from "../elements.js";
+import { hexOf } from "../hex.js";
+import { objectIn } from "../json.js";
+import { modulo } from "../math.js";
 import { createCanvasRenderer } from "./canvas/canvas_renderer.js";
 import { limitedOrbit } from "./camera.js";
 import { SolidControls } from "./controls.js";
@@ -179,10 +182,7 @@ class SolidView implements Solid {
 
   #moveSun({ azimuth, elevation }: Sun): void {
     this.#isSunMoved = true;
-    const sun = {
-      azimuth: ((azimuth % 360) + 360) % 360,
-      elevation: clamp(elevation, 8, 90),
-    };
+    const sun = { azimuth: modulo(azimuth, 360), elevation: clamp(elevation, 8, 90) };
     this.#change({ sun }, true);
   }
 
@@ -193,9 +193,9 @@ class SolidView implements Solid {
   }
 
   #recipeSun(kind: Kind): Sun {
-    const lit = this.app.document.state?.recipe["lit"] as JsonObject | undefined;
-    const azimuth = Number(lit?.["azimuth"] ?? defaultSun.azimuth);
-    const elevation = Number(lit?.["elevation"] ?? defaultSun.elevation);
+    const lit = objectIn(this.app.document.state?.recipe ?? {}, "lit");
+    const azimuth = Number(lit["azimuth"] ?? defaultSun.azimuth);
+    const elevation = Number(lit["elevation"] ?? defaultSun.elevation);
     // A low sun would leave half of what the viewer sees of a sphere in the dark.
     const lowest = kind === "sphere" ? 42 : 8;
     return { azimuth, elevation: clamp(elevation, lowest, 90) };
@@ -225,8 +225,7 @@ class SolidView implements Solid {
   #backdrop(): Backdrop {
     const color = getComputedStyle(this.element).backgroundColor;
     const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
-    const hex = [r, g, b].map((value) => Math.round(value).toString(16).padStart(2, "0"));
-    const edge = linearColor(`#${hex.join("")}`);
+    const edge = linearColor(hexOf([r, g, b]));
     const isDark = r + g + b < 382;
     const ground = isDark ? mixed(edge, [1, 0.98, 0.95], 0.075) : mixed(edge, [1, 1, 1], 0.6);
     return { edge, ground, shadow: isDark ? 0.85 : 0.72 };

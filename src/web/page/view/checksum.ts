@@ -1,8 +1,8 @@
 // The checksum of the recipe at its own size: that of `cobble render --checksum`.
 
 import type { App } from "../contract.js";
-import { TooSlow } from "../engine/too_slow.js";
 import { button, make } from "../elements.js";
+import { messageOf, TooSlow } from "../errors.js";
 import { timeText } from "./time.js";
 
 /** How long the recipe rests before its checksum is computed. */
@@ -56,7 +56,7 @@ export class Checksum {
     } catch (error) {
       if (turn !== this.#turn) return;
       if (error instanceof TooSlow) this.#offer(error.seconds);
-      else this.#say(error instanceof Error ? error.message : String(error));
+      else this.#say(messageOf(error));
     }
   }
 

@@ -1,8 +1,8 @@
 // What is said over the picture: the first mistake of the recipe, or that it takes too long.
 
-import { TooSlow } from "../engine/too_slow.js";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
+import { hintOf, messageOf, TooSlow } from "../errors.js";
 import { timeText } from "./time.js";
 
 export class Overlay {
@@ -24,14 +24,13 @@ export class Overlay {
     const [issue] = this.app.document.issues;
     const failure = this.#failure;
     if (issue !== undefined) {
-      const hint = issue.hint === "" ? "" : `; ${issue.hint}`;
-      this.#say(`${issue.message}${hint}`);
+      this.#say(issue.message + hintOf(issue));
     } else if (failure instanceof TooSlow) {
       const { seconds } = failure;
       const time = seconds === undefined ? "" : `: about ${timeText(seconds)}`;
       this.#say(`Too slow to preview${time}.`, button({ text: "Render anyway" }, this.renderAnyway));
     } else if (failure !== undefined) {
-      this.#say(failure instanceof Error ? failure.message : String(failure));
+      this.#say(messageOf(failure));
     } else this.element.hidden = true;
   }
 

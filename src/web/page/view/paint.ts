@@ -2,6 +2,7 @@
 // measured on the way. Workers do it for large pictures.
 
 import type { Painted, PaintRequest, RenderedMap, Statistics, Transfer } from "../contract.js";
+import { clamp } from "../math.js";
 import { isColor } from "./pixels.js";
 import { srgbByte } from "./srgb.js";
 
@@ -112,7 +113,7 @@ function countsOf(
   let squares = 0;
   for (const value of values) {
     squares += (value - mean) ** 2;
-    const bin = Math.min(Math.max(Math.floor((value - low) * scale), 0), bins - 1);
+    const bin = clamp(Math.floor((value - low) * scale), 0, bins - 1);
     counts[bin] = (counts[bin] as number) + 1;
   }
   return { counts, squares };

@@ -1,6 +1,7 @@
 // What the numbers of a map are.
 
-import type { Json, JsonObject, RecipeState, Transfer } from "../contract.js";
+import type { Json, RecipeState, Transfer } from "../contract.js";
+import { objectIn } from "../json.js";
 
 const numbers = ["value", "slope", "bumpslopes"];
 
@@ -10,7 +11,7 @@ export function transfersOf(
   channels: number,
   state: RecipeState | undefined,
 ): Transfer[] {
-  const pack = ((state?.recipe["pack"] ?? {}) as JsonObject)[map];
+  const pack = objectIn(state?.recipe ?? {}, "pack")[map];
   if (Array.isArray(pack) && state !== undefined)
     return pack.flatMap((part) => partTransfers(part, state));
   return Array.from({ length: channels }, () => transferOf(map, channels));

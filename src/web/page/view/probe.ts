@@ -1,8 +1,11 @@
 // The pixel under the pointer or the crosshair: its position, value and slope, and the channels of the
 // map that is shown, as the recipe's own picture has them.
 
-import type { App, JsonObject, RecipeState, SampledPoint } from "../contract.js";
+import type { App, RecipeState, SampledPoint } from "../contract.js";
 import { make } from "../elements.js";
+import { hexOf } from "../hex.js";
+import { objectIn } from "../json.js";
+import { modulo, rounded } from "../math.js";
 import { pointOfEvent } from "./gestures.js";
 import { isSolid } from "./solid_view.js";
 import { srgbByte } from "./srgb.js";
@@ -122,7 +125,7 @@ export class Probe {
     const map = isSolid(this.view.map) ? "height" : this.view.map;
     const { engine } = this.app;
     const [x, y] = positionOf(pixel, state);
-    const isSampled = map.startsWith("@") || map in ((state.recipe["maps"] ?? {}) as JsonObject);
+    const isSampled = map.startsWith("@") || map in objectIn(state.recipe, "maps");
     const point = await engine.sample(state.text, x, y, isSampled ? [map] : []);
     if (point === undefined || turn !== this.#turn) return;
     const parts = [...placeTexts(pixel, [x, y]), ...pointTexts(point)];
@@ -153,13 +156,12 @@ function placeOf([i, j]: Pixel, { size }: RecipeState): { u: number; v: number }
 }
 
 function wrapped([i, j]: Pixel, { size }: RecipeState): Pixel {
-  const wrap = (value: number, period: number) => ((value % period) + period) % period;
-  return [wrap(i, size[0]), wrap(j, size[1])];
+  return [modulo(i, size[0]), modulo(j, size[1])];
 }
 
 // The middle of the picture is (0, 0).
 function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, number] {
-  const domain = recipe["domain"] as JsonObject;
+  const domain = objectIn(recipe, "domain");
   const isVertices = domain["grid"] === "vertices";
   const steps = size.map((pixels) => Math.max(isVertices ? pixels - 1 : pixels, 1)) as [number, number];
   const extent = (domain["extent"] ?? [1, steps[1] / steps[0]]) as [number, number];
@@ -167,25 +169,22 @@ function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, numb
   return [((i + shift) / steps[0] - 0.5) * extent[0], ((j + shift) / steps[1] - 0.5) * extent[1]];
 }
 
-function numberText(value: number): string {
-  return String(Number(value.toPrecision(5)));
-}
+const digits = 5;
 
 function channelsText(name: string, channels: readonly number[]): string {
-  const text = `${name} ${channels.map(numberText).join(", ")}`;
+  const text = `${name} ${channels.map((each) => rounded(each, digits)).join(", ")}`;
   if (channels.length !== 3 || name === "normal") return text;
-  const hex = channels.map((light) => srgbByte(light).toString(16).padStart(2, "0"));
-  return `${text} (#${hex.join("")})`;
+  return `${text} (${hexOf(channels.map(srgbByte))})`;
 }
 
 function placeTexts([i, j]: Pixel, [x, y]: readonly [number, number]): string[] {
-  return [`pixel ${i}, ${j}`, `at ${numberText(x)}, ${numberText(y)}`];
+  return [`pixel ${i}, ${j}`, `at ${rounded(x, digits)}, ${rounded(y, digits)}`];
 }
 
 function pointTexts({ value, dx, dy, maps }: SampledPoint): string[] {
   return [
-    `value ${numberText(value)}`,
-    `slope ${numberText(dx)}, ${numberText(dy)}`,
+    `value ${rounded(value, digits)}`,
+    `slope ${rounded(dx, digits)}, ${rounded(dy, digits)}`,
     ...[...maps].map(([name, channels]) => channelsText(name, channels)),
   ];
 }

@@ -1,11 +1,9 @@
 // Renders what the viewport shows: the whole picture in the size of the screen, or, if that is larger
 // than the screen, only the part that is visible.
 
-import { TooSlow } from "../engine/too_slow.js";
 import type {
   App,
   Edit,
-  JsonObject,
   RecipeDocument,
   RecipeState,
   RenderedPicture,
@@ -13,6 +11,9 @@ import type {
   Statistics,
   Window,
 } from "../contract.js";
+import { TooSlow } from "../errors.js";
+import { objectIn } from "../json.js";
+import { scaledSize } from "../math.js";
 import { Layers } from "./layers.js";
 import { imageOf } from "./paint.js";
 import { measuredChannel, transfersOf } from "./pixels.js";
@@ -117,8 +118,7 @@ export class Rendering {
   // Undefined: nothing of the picture is visible.
   #requestShown(state: RecipeState, map: string, isNew: boolean): RenderRequest | undefined {
     const { viewport } = this;
-    const scaled = (pixels: number) => Math.max(Math.round(pixels * viewport.scale), 1);
-    const size: [number, number] = [scaled(state.size[0]), scaled(state.size[1])];
+    const size = scaledSize(state.size, viewport.scale);
     const request = this.#request(state, map, size, isNew ? coarseWidths : []);
     const { u, v, width, height } = viewport.visible;
     const isInside =
@@ -149,9 +149,7 @@ export class Rendering {
 
   // What comes into view while the picture is moved, until it has been rendered.
   #renderAround(state: RecipeState, map: string): void {
-    const scale = Math.min(256 / Math.max(...state.size), 1);
-    const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-    const size: [number, number] = [smaller(state.size[0]), smaller(state.size[1])];
+    const size = scaledSize(state.size, Math.min(256 / Math.max(...state.size), 1));
     const request = { ...this.#request(state, map, size, []), priority: 1 };
     const show = (picture: RenderedPicture) => {
       const image = this.#imageOf(picture, map);
@@ -222,7 +220,7 @@ function regionOf({ x, y, width, height }: Window, size: readonly [number, numbe
 function haloEdits({ recipe, size }: RecipeState, width: number): Edit[] {
   if (width <= size[0]) return [];
   return ["ao", "curvature"].flatMap((key) => {
-    const radius = Number((recipe[key] as JsonObject | undefined)?.["radius"] ?? 0);
+    const radius = Number(objectIn(recipe, key)["radius"] ?? 0);
     const limit = Math.max(maxHalo, radius * size[0]) / width;
     return radius > limit ? [{ path: `${key}.radius`, value: limit }] : [];
   });

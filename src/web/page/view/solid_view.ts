@@ -1,6 +1,8 @@
 // Views in three dimensions: which maps they need.
 
 import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
+import { objectIn } from "../json.js";
+import { scaledSize } from "../math.js";
 import { createSolid, normalStrengthOf, type Solid } from "../solid/solid.js";
 import { shownText } from "./rendering.js";
 
@@ -51,10 +53,8 @@ export class SolidView {
 }
 
 function requestOf(state: RecipeState, text: string): RenderRequest {
-  const scale = Math.min(longestSide / Math.max(...state.size), 1);
-  const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-  const size: [number, number] = [smaller(state.size[0]), smaller(state.size[1])];
-  const own = Object.keys((state.recipe["maps"] ?? {}) as object);
+  const size = scaledSize(state.size, Math.min(longestSide / Math.max(...state.size), 1));
+  const own = Object.keys(objectIn(state.recipe, "maps"));
   return {
     text,
     maps: [...neededMaps, "ao", ...materialMaps.filter((map) => own.includes(map))],

@@ -2,12 +2,13 @@
 
 import type { Statistics } from "../contract.js";
 import { make } from "../elements.js";
+import { rounded } from "../math.js";
 import type { Shown } from "./rendering.js";
 
 const height = 40;
 
 function numberText(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : "–";
+  return Number.isFinite(value) ? String(rounded(value, 4)) : "–";
 }
 
 function shareText(share: number): string {

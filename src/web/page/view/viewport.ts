@@ -1,5 +1,7 @@
 // Which part of the picture is visible, and how large.
 
+import { clamp } from "../math.js";
+
 /** A place in the picture: its width and height are 1, and it may repeat or go on. */
 export interface Place {
   u: number;
@@ -71,7 +73,7 @@ export class Viewport {
     const [x, y] = at ?? [this.canvas.width / 2, this.canvas.height / 2];
     const before = this.placeAt(x, y);
     const smallest = minSide / Math.max(...this.#picture);
-    this.scale = Math.min(Math.max(scale, smallest), maxScale);
+    this.scale = clamp(scale, smallest, maxScale);
     const after = this.placeAt(x, y);
     this.#moveBy(before.u - after.u, before.v - after.v);
   }
@@ -111,17 +113,15 @@ export class Viewport {
     const first = this.placeAt(0, 0);
     const last = this.placeAt(this.canvas.width, this.canvas.height);
     const isCut = !this.isEndless || this.isFitted;
-    const clamp = (value: number) =>
-      isCut ? Math.min(Math.max(value, 0), this.repeats) : value;
-    const [u, v] = [clamp(first.u), clamp(first.v)];
-    return { u, v, width: clamp(last.u) - u, height: clamp(last.v) - v };
+    const cut = (value: number) => (isCut ? clamp(value, 0, this.repeats) : value);
+    const [u, v] = [cut(first.u), cut(first.v)];
+    return { u, v, width: cut(last.u) - u, height: cut(last.v) - v };
   }
 
   #moveBy(u: number, v: number): void {
     this.isFitted = false;
-    const clamp = (value: number) =>
-      this.isEndless ? value : Math.min(Math.max(value, 0), this.repeats);
-    this.center = { u: clamp(this.center.u + u), v: clamp(this.center.v + v) };
+    const inside = (value: number) => (this.isEndless ? value : clamp(value, 0, this.repeats));
+    this.center = { u: inside(this.center.u + u), v: inside(this.center.v + v) };
     this.changed();
   }
 }

@@ -1,6 +1,7 @@
 // Draws a scene on the processor, where WebGL2 is missing: coarse at first, then sharper, in pieces
 // so short that the page never waits.
 
+import { scaledSize } from "../../math.js";
 import { rayOf } from "../camera.js";
 import { compressed, encoded } from "../light.js";
 import type { Material } from "../material.js";
@@ -88,18 +89,17 @@ class CanvasRenderer implements Renderer {
     pixels: number,
     scene: Scene,
     texture: CanvasTexture,
-    [width, height]: readonly [number, number],
+    size: readonly [number, number],
     isCancelled: () => boolean,
   ): Promise<boolean> {
-    const scale = Math.min(Math.sqrt(pixels / (width * height)), 1);
-    const columns = Math.max(Math.round(width * scale), 1);
-    const rows = Math.max(Math.round(height * scale), 1);
+    const scale = Math.min(Math.sqrt(pixels / (size[0] * size[1])), 1);
+    const [columns, rows] = scaledSize(size, scale);
     const picture = new TracedPicture(scene, texture, columns, rows);
     const isDone =
       (await forRows(rows, (row) => picture.trace(row), isCancelled)) &&
       (await forRows(rows, (row) => picture.smoothEdges(row), isCancelled));
     if (!isDone || isCancelled()) return false;
-    this.#present(picture.image, width, height);
+    this.#present(picture.image, ...size);
     return true;
   }
 

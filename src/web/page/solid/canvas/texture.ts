@@ -1,6 +1,7 @@
 // A material as numbers that are sampled on the processor, in a size that suits its speed.
 
 import type { RenderedMap } from "../../contract.js";
+import { scaledSize } from "../../math.js";
 import { hypsometricTint, missing, rockColor } from "../defaults.js";
 import type { Material } from "../material.js";
 import type { Kind, Scene } from "../scene.js";
@@ -55,8 +56,7 @@ export class CanvasTexture {
   ) {
     const { picture } = material;
     const scale = Math.min(maxSide / Math.max(picture.width, picture.height), 1);
-    this.width = Math.max(Math.round(picture.width * scale), 1);
-    this.height = Math.max(Math.round(picture.height * scale), 1);
+    [this.width, this.height] = scaledSize([picture.width, picture.height], scale);
     this.data = new Float32Array(stride * this.width * this.height);
     this.#wrap = material.tiling ? repeated : kind === "sphere" ? mirrored : held;
   }

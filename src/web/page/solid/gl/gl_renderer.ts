@@ -1,5 +1,6 @@
 // Draws a scene by WebGL2.
 
+import { scaledSize } from "../../math.js";
 import { projectionOf } from "../camera.js";
 import { irradianceHarmonics, tableSide } from "../light.js";
 import type { Material } from "../material.js";
@@ -245,8 +246,7 @@ class GlRenderer implements Renderer {
   #drawFrame(programs: Programs, frame: Frame, material: Material): void {
     const { gl, canvas } = this;
     const scale = frame.isMoving ? this.#movingScale(frame) : 1;
-    const width = Math.max(Math.round(frame.width * scale), 1);
-    const height = Math.max(Math.round(frame.height * scale), 1);
+    const [width, height] = scaledSize([frame.width, frame.height], scale);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     const start = performance.now();
