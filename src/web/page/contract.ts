@@ -152,12 +152,18 @@ export interface BoxGraph {
   height: number;
 }
 
+/** A point of a graph. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
 /** Where the boxes of a graph stand, from left to right. */
 export interface Arrangement {
   /** By id, the upper left corners. */
-  places: ReadonlyMap<string, { x: number; y: number }>;
+  places: ReadonlyMap<string, Place>;
   /** Lines between boxes, through points. */
-  lines: readonly { from: string; to: string; points: readonly { x: number; y: number }[] }[];
+  lines: readonly { from: string; to: string; points: readonly Place[] }[];
   width: number;
   height: number;
 }

@@ -2,6 +2,7 @@
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
+import { arrowOf, hasModifier } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
 
 /** A control of one key. */
@@ -129,8 +130,8 @@ export function numberInput(
     else showText(input, input.dataset["shown"] ?? "");
   });
   input.addEventListener("keydown", (event) => {
-    const sign = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-    if (sign === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const sign = -(arrowOf(event.key)?.[1] ?? 0);
+    if (sign === 0 || hasModifier(event)) return;
     event.preventDefault();
     const value = Number.isFinite(input.valueAsNumber) ? input.valueAsNumber : 0;
     const distance = (step?.(value) ?? stepOf(value, isWhole)) * (event.shiftKey ? 10 : 1);

@@ -1,6 +1,7 @@
 // A curve through points that are dragged, added and removed.
 
 import { make, svg } from "../elements.js";
+import { arrowOf } from "../gestures.js";
 import { clamp } from "../math.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl, round } from "./points.js";
@@ -126,17 +127,11 @@ export class CurveControl extends PointsControl<number> {
   }
 
   protected movedBy(i: number, key: string): [number, number] | undefined {
+    const arrow = arrowOf(key);
+    const [x, y] = this.points[i] as [number, number];
     const across = (this.right - this.left) / 100;
     const up = (this.#top - this.#bottom) / 100;
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-across, 0],
-      ArrowRight: [across, 0],
-      ArrowUp: [0, up],
-      ArrowDown: [0, -up],
-    };
-    const step = steps[key];
-    const [x, y] = this.points[i] as [number, number];
-    return step && [x + step[0], round(y + step[1])];
+    return arrow && [x + arrow[0] * across, round(y - arrow[1] * up)];
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, svg } from "../elements.js";
+import { arrowOf, hasModifier } from "../gestures.js";
 import { clamp } from "../math.js";
 import {
   clean,
@@ -83,19 +84,13 @@ class NumberControl implements Control {
   // Arrow keys go from value to value rather than from position to position, which can be the same
   // value, or far from it.
   #onKey(event: KeyboardEvent): void {
-    const signs: Record<string, number> = {
-      ArrowRight: 1,
-      ArrowUp: 1,
-      ArrowLeft: -1,
-      ArrowDown: -1,
-    };
-    const sign = signs[event.key];
-    if (sign === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = arrowOf(event.key);
+    if (arrow === undefined || hasModifier(event)) return;
     event.preventDefault();
     const { minimum = -Infinity, maximum = Infinity } = this.target.field;
     const value = numberOf(this.#exact.valueAsNumber);
     const distance = this.#scale.stepAt(value) * (event.shiftKey ? 10 : 1);
-    const next = clamp(clean(value + sign * distance), minimum, maximum);
+    const next = clamp(clean(value + (arrow[0] - arrow[1]) * distance), minimum, maximum);
     this.#isStepping = true;
     this.#set(next, true);
     this.#slider.value = String(Math.round(this.#scale.positionOf(next)));

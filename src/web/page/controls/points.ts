@@ -3,6 +3,7 @@
 import "./points.css";
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
+import { hasModifier } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
 import { makeDraggable, smallButton, type Control, type Target } from "./control.js";
 
@@ -165,7 +166,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   #onKey(event: KeyboardEvent, i: number): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const moved = this.movedBy(i, event.key);
     if (moved !== undefined) this.move(i, moved, true);
     else if (event.key === "Delete" || event.key === "Backspace") this.#removeAt(i);

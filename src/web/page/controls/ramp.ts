@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
+import { arrowOf } from "../gestures.js";
 import { hexOf } from "../hex.js";
 import { ColorInputs, cssColor, namesOf } from "./colors.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
@@ -129,17 +130,9 @@ export class RampControl extends PointsControl<Json> {
   }
 
   protected movedBy(i: number, key: string): [number, Json] | undefined {
+    const arrow = arrowOf(key);
+    const [x, color] = this.points[i] as [number, Json];
     const step = (this.right - this.left) / 100;
-    const signs: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowDown: -1,
-      ArrowRight: 1,
-      ArrowUp: 1,
-    };
-    const sign = signs[key];
-    const point = this.points[i];
-    return sign === undefined || point === undefined
-      ? undefined
-      : [point[0] + sign * step, point[1]];
+    return arrow && [x + (arrow[0] - arrow[1]) * step, color];
   }
 }

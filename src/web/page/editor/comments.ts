@@ -3,9 +3,10 @@
 import { jsonLanguage } from "@codemirror/lang-json";
 import { DocInput, Language, LanguageSupport } from "@codemirror/language";
 import { RangeSetBuilder, type Text } from "@codemirror/state";
-import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import { Parser, type Input, type PartialParse, type TreeFragment } from "@lezer/common";
 import { remembered } from "../memo.js";
+import { decorations } from "./decorations.js";
 import type { Range } from "./paths.js";
 
 // Strings, in which comments are none, and comments.
@@ -85,20 +86,10 @@ function marksIn({ state, viewport }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-const marks = ViewPlugin.define(
-  (view) => ({
-    decorations: marksIn(view),
-    update({ view, docChanged, viewportChanged }) {
-      if (docChanged || viewportChanged) this.decorations = marksIn(view);
-    },
-  }),
-  { decorations: ({ decorations }) => decorations },
-);
-
 /** Returns the language of recipes around their formulas. */
 export function recipeLanguage(): LanguageSupport {
   return new LanguageSupport(language, [
-    marks,
+    decorations(marksIn),
     jsonLanguage.data.of({
       commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
       // Formulas have brackets and texts that JSON has not.

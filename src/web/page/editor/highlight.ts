@@ -1,16 +1,10 @@
 // Colours the formulas inside of the recipe's strings, and shows a swatch before each colour.
 
-import { syntaxTree } from "@codemirror/language";
 import { RangeSetBuilder, type EditorState } from "@codemirror/state";
-import {
-  Decoration,
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { hexOfText } from "../hex.js";
+import { decorations, isParsed } from "./decorations.js";
 import { slotOf, takesColor } from "./slots.js";
 import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
@@ -35,17 +29,7 @@ const marks: Partial<Record<Token["kind"], Decoration>> = {
 
 /** Returns the extension. */
 export function highlighting(words: Words) {
-  return ViewPlugin.define(
-    (view) => ({
-      decorations: decorate(view, words),
-      update(update: ViewUpdate) {
-        const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
-        if (update.docChanged || update.viewportChanged || isParsed)
-          this.decorations = decorate(update.view, words);
-      },
-    }),
-    { decorations: ({ decorations }) => decorations },
-  );
+  return decorations((view) => decorate(view, words), isParsed);
 }
 
 function decorate({ state, visibleRanges }: EditorView, words: Words): DecorationSet {

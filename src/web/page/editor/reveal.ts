@@ -1,10 +1,11 @@
 // Shows where nodes are in the text: the selected one by a line at its side, one that is asked for
 // by a mark that fades.
 
-import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree } from "@codemirror/language";
 import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
-import { Decoration, EditorView, ViewPlugin, type DecorationSet } from "@codemirror/view";
+import { Decoration, EditorView, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { App } from "../contract.js";
+import { decorations, isParsed } from "./decorations.js";
 import { rangeOf } from "./paths.js";
 
 const markTime = 1500; // as long as the animation of .revealed
@@ -27,21 +28,10 @@ const selectedLine = Decoration.line({ class: "selected-node" });
 
 /** Returns the extension. */
 export function nodeMarks(app: App): Extension {
-  const plugin = ViewPlugin.define(
-    (view) => ({
-      decorations: selectedLines(view, app),
-      update({ view, docChanged, viewportChanged, state, startState, transactions }) {
-        const isParsed = syntaxTree(state) !== syntaxTree(startState);
-        const isOther = transactions.some(({ effects }) =>
-          effects.some((effect) => effect.is(selectionChanged)),
-        );
-        if (docChanged || viewportChanged || isParsed || isOther)
-          this.decorations = selectedLines(view, app);
-      },
-    }),
-    { decorations: ({ decorations }) => decorations },
-  );
-  return [mark, plugin];
+  const isOther = ({ transactions }: ViewUpdate) =>
+    transactions.some(({ effects }) => effects.some((effect) => effect.is(selectionChanged)));
+  const isChanged = (update: ViewUpdate) => isParsed(update) || isOther(update);
+  return [mark, decorations((view) => selectedLines(view, app), isChanged)];
 }
 
 function selectedLines({ state, viewport }: EditorView, app: App): DecorationSet {

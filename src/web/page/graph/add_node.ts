@@ -2,6 +2,7 @@
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
+import { arrowOf } from "../gestures.js";
 import { objectIn } from "../json.js";
 import { clamp } from "../math.js";
 import { stepFor, stepsOf } from "../pointer.js";
@@ -155,7 +156,7 @@ class Dialog {
   }
 
   #onKey(event: KeyboardEvent): void {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const [, step = 0] = arrowOf(event.key) ?? [];
     if (step === 0) return;
     event.preventDefault();
     const shown = this.#shown;

@@ -2,7 +2,7 @@
 // large graphs take a tenth of a second and more.
 
 import { Graph, layout } from "@dagrejs/dagre";
-import type { Arrangement, BoxGraph } from "../contract.js";
+import type { Arrangement, BoxGraph, Place } from "../contract.js";
 import { clamp } from "../math.js";
 import { pack, type Item } from "./pack.js";
 
@@ -16,23 +16,18 @@ const frameShape = 1.2;
 /** What nothing uses stands before it, or it would stand anywhere. Ids begin with a slash. */
 const sink = "sink";
 
-interface Point {
-  x: number;
-  y: number;
-}
-
 export function arrange(graph: BoxGraph): Arrangement {
   const { boxes, width, height } = graph;
   const ordered = layOut(graph);
-  const columns = new Columns(boxes.map(({ id }) => ordered.node(id) as Point));
+  const columns = new Columns(boxes.map(({ id }) => ordered.node(id) as Place));
   const items = new Map<string, Item>();
   for (const { id } of boxes) {
-    const { x, y } = ordered.node(id) as Point;
+    const { x, y } = ordered.node(id) as Place;
     items.set(id, columns.add(x, y, height));
   }
   const chains = ordered.edges().flatMap(({ v: from, w: to }) => {
     if (to === sink) return [];
-    const { points } = ordered.edge(from, to) as { points: Point[] };
+    const { points } = ordered.edge(from, to) as { points: Place[] };
     const passed = points.slice(1, -1).filter(({ x }) => columns.has(x));
     const chain = [
       items.get(from),
@@ -90,7 +85,7 @@ function link(chain: readonly Item[]): void {
 class Columns {
   readonly #columns = new Map<number, Item[]>();
 
-  constructor(boxes: readonly Point[]) {
+  constructor(boxes: readonly Place[]) {
     const xs = boxes.map(({ x }) => Math.round(x)).sort((a, b) => a - b);
     for (const x of xs) this.#columns.set(x, []);
   }

@@ -1,5 +1,6 @@
 // A card of the graph: the picture of a node, its name and its formula.
 
+import type { Place } from "../contract.js";
 import { button, make } from "../elements.js";
 import type { Card } from "./model.js";
 
@@ -48,7 +49,7 @@ export class CardElement {
     this.#view.setAttribute("aria-label", `View ${title}`);
   }
 
-  place({ x, y }: { x: number; y: number }): void {
+  place({ x, y }: Place): void {
     this.element.style.translate = `${x}px ${y}px`;
   }
 

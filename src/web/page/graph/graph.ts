@@ -3,6 +3,7 @@
 import "./graph.css";
 import type { App, Arrangement, Editor, View } from "../contract.js";
 import { make } from "../elements.js";
+import { hasModifier } from "../gestures.js";
 import { createAddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
 import { CardElement, cardHeight, cardWidth, type CardActions } from "./card.js";
@@ -245,7 +246,7 @@ class GraphView {
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     if (event.key === "0") this.#fit(true);
     else if (!this.#onCardKey(event) && !this.#camera.onKey(event.key)) return;
     event.preventDefault();

@@ -1,8 +1,9 @@
 // Which cards stand beside each other, and which use each other.
 
+import type { Arrangement } from "../contract.js";
 import type { Card } from "./model.js";
 
-type Places = ReadonlyMap<string, { x: number; y: number }>;
+type Places = Arrangement["places"];
 
 export class Neighbours {
   /** From left to right, and down in each column. */

@@ -2,6 +2,7 @@
 
 import type { App } from "../contract.js";
 import { make } from "../elements.js";
+import { arrowOf, hasModifier } from "../gestures.js";
 import { hasMap, viewsOf } from "./maps.js";
 import type { Probe } from "./probe.js";
 import type { Viewport } from "./viewport.js";
@@ -21,13 +22,6 @@ const mapKeys: Record<string, string> = {
   t: "terrain",
 };
 
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 export interface KeyTargets {
   app: App;
   viewport: Viewport;
@@ -38,7 +32,7 @@ export interface KeyTargets {
 /** Listens to the keys of an element, which has the focus. */
 export function listenToKeys(element: HTMLElement, targets: KeyTargets): void {
   element.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (hasModifier(event)) return;
     if (changesView(event.key, targets) || (isPicture(event) && movesPicture(event, targets)))
       event.preventDefault();
   });
@@ -67,7 +61,7 @@ function changesView(key: string, { app, view }: KeyTargets): boolean {
 }
 
 function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): boolean {
-  const arrow = arrows[event.key];
+  const arrow = arrowOf(event.key);
   if (arrow !== undefined) {
     if (event.shiftKey) probe.moveCrosshair(arrow[0], arrow[1]);
     else viewport.pan(-panStep * arrow[0], -panStep * arrow[1]);

@@ -1,0 +1,77 @@
+// What gestures of keys, wheels and pointers have in common.
+
+export type Point = readonly [x: number, y: number];
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Returns where an arrow key points, with y downwards; undefined for other keys. */
+export function arrowOf(key: string): Point | undefined {
+  return arrows[key];
+}
+
+export function hasModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey;
+}
+
+/** Of points of the screen, in pixels; at least 1. */
+export function distance(a: Point, b: Point): number {
+  return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
+}
+
+const pixelsPerLine = 30;
+
+/**
+ * Lets the wheel zoom. In: how many pixels of it make things twice as large, also for the small steps
+ * that pinches of touchpads send; zoom, called with the factor.
+ */
+export function zoomByWheel(
+  element: HTMLElement,
+  pixels: { wheel: number; pinch: number },
+  zoom: (factor: number, event: WheelEvent) => void,
+): void {
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1;
+    zoom(2 ** (-(event.deltaY * unit) / (event.ctrlKey ? pixels.pinch : pixels.wheel)), event);
+  };
+  element.addEventListener("wheel", onWheel, { passive: false });
+}
+
+/**
+ * Follows pointers that are pressed on an element. In: pointOf, where an event is; moved, called when
+ * one has moved, with the other pointers that are pressed; slack, how far a pointer moves before it
+ * counts, since it may be a click.
+ */
+export function followPointers(
+  element: HTMLElement,
+  pointOf: (event: PointerEvent) => Point,
+  moved: (before: Point, now: Point, others: readonly Point[], event: PointerEvent) => void,
+  { slack = 0, isAnyButton = false } = {},
+): void {
+  const points = new Map<number, Point>();
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 && !isAnyButton) return;
+    if (slack === 0) element.setPointerCapture(event.pointerId);
+    points.set(event.pointerId, pointOf(event));
+  });
+  element.addEventListener("pointermove", (event) => {
+    const { pointerId } = event;
+    const before = points.get(pointerId);
+    if (before === undefined) return;
+    const now = pointOf(event);
+    if (slack > 0 && !element.hasPointerCapture(pointerId)) {
+      if (distance(before, now) < slack) return;
+      element.setPointerCapture(pointerId);
+    }
+    points.set(pointerId, now);
+    const others = [...points].filter(([id]) => id !== pointerId);
+    moved(before, now, others.map(([, point]) => point), event);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
+    element.addEventListener(end, (event) => points.delete(event.pointerId));
+}
