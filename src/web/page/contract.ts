@@ -1,7 +1,7 @@
 // What the parts of the page know of each other. Each part is a folder with one function that mounts
 // it in an element; main.ts mounts them all.
 
-import type { Cobble, Description, Issue, OutlineNode } from "../module/cobble.js";
+import type { Cobble, Description, Issue, OutlineNode, Window } from "../module/cobble.js";
 
 export type {
   Description,
@@ -11,6 +11,7 @@ export type {
   Issue,
   NodeDescription,
   OutlineNode,
+  Window,
 } from "../module/cobble.js";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -46,17 +47,16 @@ export interface RecipeState {
   readonly images: readonly string[];
 }
 
+export interface ReadResult {
+  /** Undefined if the text is no recipe. */
+  state?: RecipeState;
+  issues: readonly Issue[];
+}
+
 /** A picture that a node shows: the bytes of its file. */
 export interface SourceFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-}
-
-export interface Window {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 export interface RenderRequest {
@@ -129,12 +129,10 @@ export interface Painted {
   statistics: Statistics;
 }
 
+/** A PNG of the picture in the recipe's own size. */
 export interface EncodeRequest {
   text: string;
   maps: readonly string[];
-  edits?: readonly Edit[];
-  format?: string;
-  bits?: number;
 }
 
 export interface SampledPoint {
@@ -171,7 +169,7 @@ export interface Arrangement {
 /** Calls of the module in workers. All errors of recipes are CobbleErrors, rebuilt on this side. */
 export interface Engine {
   /** Reads a text; the newest call of all wins, others give undefined. */
-  read(text: string): Promise<{ state?: RecipeState; issues: readonly Issue[] } | undefined>;
+  read(text: string): Promise<ReadResult | undefined>;
   /** Returns the brief text of a recipe after changes. Throws a CobbleError. */
   edit(text: string, edits: readonly Edit[]): Promise<string>;
   /**
@@ -193,7 +191,7 @@ export interface Engine {
    * newer call came, or if it was stopped. If it is expected to take longer than `maxSeconds`, it is
    * not computed, and TooSlow is thrown.
    */
-  checksum(text: string, maxSeconds?: number): Promise<string | undefined>;
+  checksum(text: string, maxSeconds: number): Promise<string | undefined>;
   stopChecksum(): void;
   /** Gives all workers a picture that nodes show. */
   addImage(file: SourceFile): Promise<void>;

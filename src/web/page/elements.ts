@@ -55,6 +55,13 @@ export function option(value: string, text = value, title = ""): HTMLOptionEleme
   return make("option", { value, text, ...(title !== "" && { title }) });
 }
 
+/** Draws an image on a canvas, which takes its size. */
+export function putImage(canvas: HTMLCanvasElement, image: ImageData): void {
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext("2d")?.putImageData(image, 0, 0);
+}
+
 /** Makes a list of how often a picture is repeated. */
 export function repeatsSelect(
   attributes: Attributes,

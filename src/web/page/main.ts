@@ -52,7 +52,7 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   mountGraph(parts.graph, app, { editor, view });
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);
-  mountShare(parts.header, app, { editor, view });
+  mountShare(parts.header, app, view);
   mountAbout(parts.header, description, cobbleParts.get("licenses"));
   await openFirst(app, given);
 }

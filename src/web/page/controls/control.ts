@@ -90,7 +90,7 @@ export function textInput(
 }
 
 /** How far an arrow key moves a number: 1 if numbers are whole, or one of the second digit. */
-export function stepOf(value: number, isWhole: boolean): number {
+function stepOf(value: number, isWhole: boolean): number {
   if (isWhole) return 1;
   return 10 ** Math.max(Math.floor(Math.log10(Math.abs(value)) + 1e-9) - 1, -2);
 }
@@ -100,7 +100,7 @@ export function clean(value: number): number {
   return rounded(value, 10);
 }
 
-export interface NumberOptions {
+interface NumberOptions {
   isWhole?: boolean;
   minimum?: number | undefined;
   maximum?: number | undefined;

@@ -17,7 +17,7 @@ export function descriptionOf(app: App, value: Json | undefined): NodeDescriptio
 }
 
 /** The types that a person would choose, in groups. */
-export interface TypeGroup {
+interface TypeGroup {
   label: string;
   nodes: NodeDescription[];
 }
@@ -197,7 +197,7 @@ export function changedNode(
 }
 
 /** Without the patterns that noises have from their place. */
-export function withoutAutomatic<Value extends Json>(value: Value): Value {
+function withoutAutomatic<Value extends Json>(value: Value): Value {
   if (Array.isArray(value)) return value.map((each) => withoutAutomatic(each)) as Value;
   if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(

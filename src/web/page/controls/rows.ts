@@ -15,7 +15,7 @@ export interface Part {
 }
 
 /** An object whose keys have rows. */
-export interface Owner {
+interface Owner {
   app: App;
   /** JSON pointer to it. */
   pointer: string;

@@ -2,7 +2,7 @@
 
 import { button, make } from "../elements.js";
 
-export interface Tab {
+interface Tab {
   name: string;
   label: string;
   content: HTMLElement;

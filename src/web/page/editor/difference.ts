@@ -1,7 +1,7 @@
 // The smallest change that makes one text of another: what stays is not touched, so that the
 // cursor, folds and the place in view stay with their text.
 
-export interface Change {
+interface Change {
   from: number;
   to: number;
   insert: string;

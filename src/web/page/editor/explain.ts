@@ -87,7 +87,7 @@ function aboutCall({ call, summary, node }: Callable): Content {
   return { title: call, summary, rows };
 }
 
-export function aboutField(field: FieldDescription): Content {
+function aboutField(field: FieldDescription): Content {
   const initial = defaultText(field);
   const rows: [string, string][] = [["takes", field.value]];
   if (initial !== "") rows.push(field.required ? ["", "required"] : ["default", initial]);

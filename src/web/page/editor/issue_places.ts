@@ -8,7 +8,7 @@ import { formulaOf, rangeOfToken, tokensOf } from "./strings.js";
 import type { Words } from "./words.js";
 
 /** Returns the position in a line of a column in bytes of UTF-8, from 1. */
-export function positionOfColumn(line: string, column: number): number {
+function positionOfColumn(line: string, column: number): number {
   let bytes = 1;
   let at = 0;
   for (const letter of line) {

@@ -68,7 +68,7 @@ export function keysOf(state: EditorState, object: SyntaxNode): Set<string> {
 }
 
 /** Returns how many items of a list precede a value; counts no further than to `limit`. */
-export function indexOf(value: SyntaxNode, limit = Infinity): number {
+export function indexOf(value: SyntaxNode, limit: number): number {
   let index = 0;
   for (let node = value.prevSibling; node !== null && index < limit; node = node.prevSibling)
     if (isValue(node)) ++index;

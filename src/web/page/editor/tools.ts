@@ -6,7 +6,7 @@ import type { EditorView, ViewUpdate } from "@codemirror/view";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 
-export interface Tools {
+interface Tools {
   readonly element: HTMLElement;
   update(update: ViewUpdate): void;
 }

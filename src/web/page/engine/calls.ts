@@ -7,6 +7,7 @@ import type {
   JsonObject,
   Painted,
   PaintRequest,
+  ReadResult,
   RecipeState,
   SampledPoint,
   SourceFile,
@@ -16,7 +17,7 @@ import { objectIn } from "../json.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
-import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
+import type { Frame, Methods, Piece, Wanted } from "./protocol.js";
 import { rewrite, type Forms } from "./rewrite.js";
 
 export class Calls implements Omit<Methods, "start" | "arrange"> {
@@ -135,9 +136,8 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     };
   }
 
-  encode({ text, maps, edits = [], format = "png", bits }: EncodeRequest): Uint8Array<ArrayBuffer> {
-    const program = this.#programs.program({ text, maps, edits });
-    return program.encode({ format, ...(bits !== undefined && { bits }) });
+  encode({ text, maps }: EncodeRequest): Uint8Array<ArrayBuffer> {
+    return this.#programs.program({ text, maps, edits: [] }).encode();
   }
 
   checksum(text: string): string {

@@ -12,7 +12,7 @@ export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
   return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
 }
 
-export interface CoarsePicture {
+interface CoarsePicture {
   wanted: Wanted;
   /** The size of the whole picture, and the part of it that covers the window. */
   size: [number, number];

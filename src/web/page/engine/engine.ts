@@ -10,7 +10,7 @@ import type {
   Engine,
   Painted,
   PaintRequest,
-  RecipeState,
+  ReadResult,
   RenderedPicture,
   RenderRequest,
   SampledPoint,
@@ -24,7 +24,7 @@ import { WorkerClient, type FirstCall } from "./client.js";
 import { Job, type JobPools } from "./job.js";
 import { Newest } from "./newest.js";
 import { Pool } from "./pool.js";
-import type { Frame, ReadResult } from "./protocol.js";
+import type { Frame } from "./protocol.js";
 import { Slot } from "./slot.js";
 
 /** The slot of what is being looked at. */
@@ -73,7 +73,7 @@ class PageEngine implements Engine {
     this.#checksums = new Checksums(this.#files);
   }
 
-  read(text: string): Promise<{ state?: RecipeState; issues: ReadResult["issues"] } | undefined> {
+  read(text: string): Promise<ReadResult | undefined> {
     return this.#reads.run(() => this.#language.call("read", text));
   }
 
@@ -133,7 +133,7 @@ class PageEngine implements Engine {
     return this.#checksums.afterFile(() => this.#files.call("encode", request));
   }
 
-  checksum(text: string, maxSeconds = Infinity): Promise<string | undefined> {
+  checksum(text: string, maxSeconds: number): Promise<string | undefined> {
     return this.#checksums.run(text, maxSeconds);
   }
 

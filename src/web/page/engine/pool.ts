@@ -2,7 +2,7 @@
 
 import type { WorkerClient } from "./client.js";
 
-export interface Task {
+interface Task {
   /** 0: what is being looked at. */
   priority: number;
   /** Whether nobody wants it any more; then it does not start. */

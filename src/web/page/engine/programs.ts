@@ -35,10 +35,6 @@ export class Programs {
     }
   }
 
-  hasImage(name: string): boolean {
-    return this.#images.has(name);
-  }
-
   /** Returns a program, which the caller does not free. */
   program({ text, maps, edits }: Wanted, forPoints = false): Program {
     const key = JSON.stringify([text, maps, edits, forPoints]);

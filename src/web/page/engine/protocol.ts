@@ -8,7 +8,7 @@ import type {
   Issue,
   Painted,
   PaintRequest,
-  RecipeState,
+  ReadResult,
   RenderedMap,
   SampledPoint,
   SourceFile,
@@ -29,11 +29,6 @@ export interface Piece {
   milliseconds: number;
   /** The estimated cost of this part, in evaluations. */
   cost: number;
-}
-
-export interface ReadResult {
-  state?: RecipeState;
-  issues: readonly Issue[];
 }
 
 /** What must be known of a recipe before a part of its picture is rendered. */
@@ -64,11 +59,9 @@ export interface Methods {
   recipeOf(file: SourceFile): string | undefined;
 }
 
-export type Method = keyof Methods;
-
 export interface Call {
   id: number;
-  method: Method;
+  method: keyof Methods;
   values: unknown[];
 }
 

@@ -5,8 +5,9 @@ import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
-import { button, make } from "../elements.js";
-import { drawPicture } from "./thumbnail.js";
+import { button, make, putImage } from "../elements.js";
+import { imageIn } from "../view/paint.js";
+import { transfersOf } from "../view/pixels.js";
 
 /** A recipe that can be opened; its text is looked up when needed. */
 interface Entry {
@@ -197,7 +198,10 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
         size: [pictureSize, pictureSize],
         priority: 5,
       },
-      (picture) => drawPicture(canvas, picture, map),
+      (picture) => {
+        const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
+        if (image !== undefined) putImage(canvas, image);
+      },
     );
   } catch {
     canvas.classList.add("failed"); // such as a preset that needs a picture

@@ -8,22 +8,12 @@ import { clamp } from "../math.js";
 import { stepFor, stepsOf } from "../pointer.js";
 import { button, make, option, select } from "../elements.js";
 
-export interface AddDialog {
-  readonly element: HTMLElement;
-  open(): void;
-}
-
-export function createAddDialog(app: App): AddDialog {
-  const dialog = new Dialog(app);
-  return { element: dialog.element, open: () => dialog.open() };
-}
-
 let nextId = 0;
 
 /** The maps of a material: those that the map lit shows. */
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
 
-class Dialog {
+export class AddDialog {
   readonly element: HTMLDialogElement;
   readonly #search: HTMLInputElement;
   readonly #list = make("div", {

@@ -4,7 +4,7 @@ import "./graph.css";
 import type { App, Arrangement, Editor, View } from "../contract.js";
 import { make } from "../elements.js";
 import { hasModifier } from "../gestures.js";
-import { createAddDialog } from "./add_node.js";
+import { AddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
 import { CardElement, cardHeight, cardWidth, type CardActions } from "./card.js";
 import { Edges } from "./edges.js";
@@ -71,7 +71,7 @@ class GraphView {
       () => this.#visibleCards(),
       () => this.#camera.scale,
     );
-    const dialog = createAddDialog(app);
+    const dialog = new AddDialog(app);
     this.#tools = createTools({
       add: () => dialog.open(),
       remove: () => this.#removeSelected(),

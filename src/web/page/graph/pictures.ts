@@ -2,8 +2,9 @@
 // changed.
 
 import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
+import { putImage } from "../elements.js";
 import { scaledSize } from "../math.js";
-import { imageOf } from "../view/paint.js";
+import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 import type { CardElement } from "./card.js";
 
@@ -76,13 +77,9 @@ export class Pictures {
   }
 
   #draw({ canvas, element, card }: CardElement, picture: RenderedPicture): void {
-    const map = picture.maps.get(card.map);
-    if (map === undefined) return;
-    const { width, height } = picture;
-    const image = imageOf(map, width, height, this.#transfersOf(card.map, map));
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    const image = imageIn(picture, card.map, (map) => this.#transfersOf(card.map, map));
+    if (image === undefined) return;
+    putImage(canvas, image);
     element.classList.remove("failed");
   }
 

@@ -2,7 +2,7 @@
 
 import { button, make } from "../elements.js";
 
-export interface ToolActions {
+interface ToolActions {
   add(): void;
   remove(): void;
   zoomIn(): void;

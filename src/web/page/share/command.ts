@@ -30,7 +30,7 @@ function compare(before: JsonObject, now: JsonObject, path: string, out: Differe
 }
 
 /** Quotes a word for the shells of Unix. */
-export function quote(word: string): string {
+function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
@@ -54,7 +54,7 @@ function endFor(text: string): string {
   return end;
 }
 
-export interface CommandInput {
+interface CommandInput {
   /** The preset that the recipe was opened from, complete, and its name. */
   preset?: { name: string; recipe: JsonObject };
   /** The recipe: complete, and as text. */

@@ -1,7 +1,7 @@
 // Recipes in the page's address: "#preset=NAME", or "#recipe=TEXT" with the text deflated, as base64
 // of URLs. An address is written by anyone, so its size is limited, as is what it unpacks to.
 
-export type Fragment =
+type Fragment =
   | { kind: "preset"; name: string }
   | { kind: "recipe"; name: string; text: string }
   | { kind: "none" };

@@ -1,7 +1,7 @@
 // What can be taken home, as texts, files and links, and what can be brought: files and links.
 
 import "./share.css";
-import type { App, Editor, JsonObject, View } from "../contract.js";
+import type { App, JsonObject, View } from "../contract.js";
 import { messageOf } from "../errors.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
@@ -17,13 +17,9 @@ interface Action {
   run(): Promise<string>;
 }
 
-export function mountShare(
-  header: HTMLElement,
-  app: App,
-  parts: { editor: Editor; view: View },
-): void {
+export function mountShare(header: HTMLElement, app: App, view: View): void {
   const presets = new PresetMemory(app);
-  const actions = actionsOf(app, parts.view, presets);
+  const actions = actionsOf(app, view, presets);
   header.append(createNew(app), createOpener(app), createMenu(app, actions));
   const banner = make("p", { class: "missing-pictures", role: "status", hidden: "" });
   header.append(banner);
@@ -124,7 +120,7 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
       about: "the map shown, in the recipe's size",
       run: async () => {
         const name = fileName(app.document.name, map(), "png");
-        const bytes = await engine.encode({ text: recipe().text, maps: [map()], format: "png" });
+        const bytes = await engine.encode({ text: recipe().text, maps: [map()] });
         download(name, bytes, "image/png");
         return `Saved ${name}.`;
       },
@@ -149,7 +145,7 @@ async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<
   const files = new Map<string, Uint8Array>();
   for (const [i, map] of maps.entries()) {
     app.announce(`Making picture ${i + 1} of ${maps.length}…`);
-    const bytes = await app.engine.encode({ text, maps: [map], format: "png" });
+    const bytes = await app.engine.encode({ text, maps: [map] });
     files.set(fileName(name, map, "png"), bytes);
   }
   files.set(`${name}.json`, new TextEncoder().encode(text));

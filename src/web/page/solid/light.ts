@@ -21,7 +21,7 @@ export const sky = {
 } as const satisfies Record<string, Vector>;
 
 /** A rectangle of light, around a viewer who looks along -z with x to the right. */
-export interface Softbox {
+interface Softbox {
   /** The middle, and the directions of its sides, each of length 1. */
   axis: Vector;
   side: Vector;

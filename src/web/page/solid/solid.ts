@@ -6,7 +6,7 @@ import { make } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
 import { modulo } from "../math.js";
-import { createCanvasRenderer } from "./canvas/canvas_renderer.js";
+import { CanvasRenderer } from "./canvas/canvas_renderer.js";
 import { limitedOrbit } from "./camera.js";
 import { SolidControls } from "./controls.js";
 import { linearColor } from "./defaults.js";
@@ -17,27 +17,13 @@ import type { Renderer, RendererEvents } from "./renderer.js";
 import { homes, sceneOf, type Backdrop, type Kind, type Settings, type Sun } from "./scene.js";
 import { clamp, mixed } from "./vector.js";
 
-export { normalStrengthOf, type SolidPicture } from "./material.js";
-
-export interface Solid {
-  readonly element: HTMLElement;
-  /** Shows a picture, or another one in the same view. */
-  show(kind: Kind, picture: SolidPicture): void;
-  /** Frees what drawing needs, until the next show. */
-  hide(): void;
-}
-
-export function createSolid(parent: HTMLElement, app: App): Solid {
-  return new SolidView(parent, app);
-}
-
 const defaultSun: Sun = { azimuth: 315, elevation: 45 };
 /** After the last movement, the scene is drawn with all pixels. */
 const restMilliseconds = 160;
 let hints = 0;
 
-class SolidView implements Solid {
-  readonly element: HTMLElement;
+export class Solid {
+  readonly #element: HTMLElement;
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
@@ -69,10 +55,11 @@ class SolidView implements Solid {
       exaggeration: (exaggeration) => this.#change({ exaggeration }),
       reset: () => this.#reset(),
     });
-    this.element = make("div", { class: "solid", hidden: "" }, this.#hint, this.#controls.element);
-    parent.append(this.element);
+    this.#element = make("div", { class: "solid", hidden: "" }, this.#hint, this.#controls.element);
+    parent.append(this.#element);
   }
 
+  /** Shows a picture, or another one in the same view. */
   show(kind: Kind, picture: SolidPicture): void {
     const isNew = kind !== this.#settings.kind;
     this.#material = materialOf(picture);
@@ -82,33 +69,34 @@ class SolidView implements Solid {
       orbit: isNew ? homes[kind] : this.#settings.orbit,
       sun: this.#isSunMoved ? this.#settings.sun : this.#recipeSun(kind),
     };
-    this.element.hidden = false;
+    this.#element.hidden = false;
     this.#controls.update(this.#settings, picture.tiling);
     if (this.#renderer === undefined) this.#start();
     this.#renderer?.setMaterial(this.#material, kind);
     this.#draw();
   }
 
+  /** Frees what drawing needs, until the next show. */
   hide(): void {
     if (this.#renderer === undefined) return;
     this.#stop();
-    this.element.classList.remove("drawn");
+    this.#element.classList.remove("drawn");
     this.#resizes.disconnect();
     this.#dark.removeEventListener("change", this.#onTheme);
     this.#material = undefined;
-    this.element.hidden = true;
+    this.#element.hidden = true;
   }
 
   #start(): void {
-    this.#resizes.observe(this.element);
+    this.#resizes.observe(this.#element);
     this.#dark.addEventListener("change", this.#onTheme);
     const gl = createGlRenderer(this.#createCanvas(), this.#events());
-    this.#use(gl ?? createCanvasRenderer(this.#createCanvas(), this.#events()));
+    this.#use(gl ?? new CanvasRenderer(this.#createCanvas(), this.#events()));
   }
 
   #use(renderer: Renderer): void {
     this.#renderer = renderer;
-    this.element.prepend(renderer.canvas);
+    this.#element.prepend(renderer.canvas);
     listenToGestures(renderer.canvas, {
       turn: (x, y) => this.#turn(x, y),
       light: (x, y) => this.#moveSun(this.#sunMovedBy(x, y)),
@@ -127,7 +115,7 @@ class SolidView implements Solid {
   #events(): RendererEvents {
     return {
       // What tests wait for.
-      drawn: (isFinal) => this.element.classList.toggle("drawn", isFinal),
+      drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal),
       failed: () => this.#fallBack(),
     };
   }
@@ -138,7 +126,7 @@ class SolidView implements Solid {
     if (material === undefined) return;
     const hadFocus = this.#renderer?.canvas === document.activeElement;
     this.#stop();
-    this.#use(createCanvasRenderer(this.#createCanvas(), this.#events()));
+    this.#use(new CanvasRenderer(this.#createCanvas(), this.#events()));
     this.#renderer?.setMaterial(material, this.#settings.kind);
     if (hadFocus) this.#renderer?.canvas.focus();
     this.app.announce("The graphics processor does not answer; the picture is drawn without it.");
@@ -203,7 +191,7 @@ class SolidView implements Solid {
 
   #draw(isMoving = false): void {
     window.clearTimeout(this.#restTimer);
-    const { clientWidth, clientHeight } = this.element;
+    const { clientWidth, clientHeight } = this.#element;
     const material = this.#material;
     const renderer = this.#renderer;
     if (renderer === undefined || material === undefined || clientWidth * clientHeight === 0)
@@ -215,7 +203,7 @@ class SolidView implements Solid {
       covered: (this.#controls.element.offsetHeight + 16) * ratio,
     };
     const scene = sceneOf(this.#settings, material, this.#backdrop(), screen);
-    this.element.classList.remove("drawn");
+    this.#element.classList.remove("drawn");
     renderer.draw(scene, screen.width, screen.height, isMoving);
     this.#label(renderer.canvas);
     if (isMoving) this.#restTimer = window.setTimeout(() => this.#draw(), restMilliseconds);
@@ -223,7 +211,7 @@ class SolidView implements Solid {
 
   // The picture fades into the page, whose colour depends on the theme.
   #backdrop(): Backdrop {
-    const color = getComputedStyle(this.element).backgroundColor;
+    const color = getComputedStyle(this.#element).backgroundColor;
     const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
     const edge = linearColor(hexOf([r, g, b]));
     const isDark = r + g + b < 382;

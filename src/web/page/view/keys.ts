@@ -22,7 +22,7 @@ const mapKeys: Record<string, string> = {
   t: "terrain",
 };
 
-export interface KeyTargets {
+interface KeyTargets {
   app: App;
   viewport: Viewport;
   probe: Probe;

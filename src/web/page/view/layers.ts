@@ -1,6 +1,7 @@
 // The pictures that were rendered last, and how they are drawn: the whole picture, repeated, and a
 // sharper one of the part that is visible.
 
+import { make, putImage } from "../elements.js";
 import type { Region, Viewport } from "./viewport.js";
 
 type Picture = HTMLCanvasElement | ImageBitmap;
@@ -18,10 +19,8 @@ function isWhole({ u, v, width, height }: Region): boolean {
 
 function pictureOf(image: ImageData | ImageBitmap): Picture {
   if (image instanceof ImageBitmap) return image;
-  const canvas = document.createElement("canvas");
-  canvas.width = image.width;
-  canvas.height = image.height;
-  canvas.getContext("2d")?.putImageData(image, 0, 0);
+  const canvas = make("canvas");
+  putImage(canvas, image);
   return canvas;
 }
 

@@ -8,7 +8,7 @@ const firstMaps = ["lit", "color", "height", "normal"];
 /** For files alone: six channels, which no screen shows. */
 const hiddenMaps = ["bumpslopes"];
 
-export interface OfferedMaps {
+interface OfferedMaps {
   maps: string[];
   /** "@rock", for the nodes that have names. */
   nodes: string[];

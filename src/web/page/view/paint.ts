@@ -1,7 +1,14 @@
 // From samples to the bytes of a screen, as `cobble render` writes them with 8 bits, and what can be
 // measured on the way. Workers do it for large pictures.
 
-import type { Painted, PaintRequest, RenderedMap, Statistics, Transfer } from "../contract.js";
+import type {
+  Painted,
+  PaintRequest,
+  RenderedMap,
+  RenderedPicture,
+  Statistics,
+  Transfer,
+} from "../contract.js";
 import { clamp } from "../math.js";
 import { isColor } from "./pixels.js";
 import { srgbByte } from "./srgb.js";
@@ -13,8 +20,18 @@ export async function paint({ map, width, height, transfers }: PaintRequest): Pr
   return { image, statistics: statisticsOf(map, transfers) };
 }
 
+/** Returns the picture of a map, if it was rendered. In: transfersOf, how its channels become bytes. */
+export function imageIn(
+  { maps, width, height }: RenderedPicture,
+  name: string,
+  transfersOf: (map: RenderedMap) => readonly Transfer[],
+): ImageData | undefined {
+  const map = maps.get(name);
+  return map && imageOf(map, width, height, transfersOf(map));
+}
+
 /** Returns the picture of a map. In: how each channel becomes a byte. */
-export function imageOf(
+function imageOf(
   map: RenderedMap,
   width: number,
   height: number,

@@ -9,7 +9,7 @@ const numbers = ["value", "slope", "bumpslopes"];
 export function transfersOf(
   map: string,
   channels: number,
-  state: RecipeState | undefined,
+  state?: RecipeState,
 ): Transfer[] {
   const pack = objectIn(state?.recipe ?? {}, "pack")[map];
   if (Array.isArray(pack) && state !== undefined)

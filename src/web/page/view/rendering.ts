@@ -15,7 +15,7 @@ import { TooSlow } from "../errors.js";
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
 import { Layers } from "./layers.js";
-import { imageOf } from "./paint.js";
+import { imageIn } from "./paint.js";
 import { measuredChannel, transfersOf } from "./pixels.js";
 import type { Region, Viewport } from "./viewport.js";
 
@@ -37,7 +37,7 @@ export interface Shown {
   isWhole: boolean;
 }
 
-export interface RenderingEvents {
+interface RenderingEvents {
   drawn(): void;
   /** Another picture is on its way: what was measured is of an older one. */
   requested(): void;
@@ -203,11 +203,9 @@ export class Rendering {
     this.events.drawn();
   }
 
-  #imageOf({ maps, width, height }: RenderedPicture, map: string): ImageData | undefined {
-    const rendered = maps.get(map);
-    if (rendered === undefined) return undefined;
-    const transfers = transfersOf(map, rendered.channels, this.app.document.state);
-    return imageOf(rendered, width, height, transfers);
+  #imageOf(picture: RenderedPicture, map: string): ImageData | undefined {
+    const { state } = this.app.document;
+    return imageIn(picture, map, ({ channels }) => transfersOf(map, channels, state));
   }
 }
 

@@ -3,11 +3,12 @@
 import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
-import { createSolid, normalStrengthOf, type Solid } from "../solid/solid.js";
+import { normalStrengthOf } from "../solid/material.js";
+import { Solid } from "../solid/solid.js";
 import { shownText } from "./rendering.js";
 
 export const solidKinds = ["slab", "sphere", "terrain"] as const;
-export type SolidKind = (typeof solidKinds)[number];
+type SolidKind = (typeof solidKinds)[number];
 
 const neededMaps = ["height", "normal"];
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
@@ -26,7 +27,7 @@ export class SolidView {
     stage: HTMLElement,
     private readonly app: App,
   ) {
-    this.#solid = createSolid(stage, app);
+    this.#solid = new Solid(stage, app);
   }
 
   hide(): void {

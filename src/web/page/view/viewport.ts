@@ -3,7 +3,7 @@
 import { clamp } from "../math.js";
 
 /** A place in the picture: its width and height are 1, and it may repeat or go on. */
-export interface Place {
+interface Place {
   u: number;
   v: number;
 }

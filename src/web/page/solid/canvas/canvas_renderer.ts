@@ -1,6 +1,7 @@
 // Draws a scene on the processor, where WebGL2 is missing: coarse at first, then sharper, in pieces
 // so short that the page never waits.
 
+import { make, putImage } from "../../elements.js";
 import { scaledSize } from "../../math.js";
 import { rayOf } from "../camera.js";
 import { compressed, encoded } from "../light.js";
@@ -19,17 +20,13 @@ import { add, scaled, type Vector } from "../vector.js";
 const coarsePixels = 6e3;
 const finePixels = 3e5;
 
-export function createCanvasRenderer(canvas: HTMLCanvasElement, events: RendererEvents): Renderer {
-  return new CanvasRenderer(canvas, events);
-}
-
-class CanvasRenderer implements Renderer {
+export class CanvasRenderer implements Renderer {
   #texture: CanvasTexture | undefined;
   #filling: Promise<boolean> | undefined;
   #lit = "";
   // The number of the newest scene; others are given up.
   #newest = 0;
-  readonly #buffer = document.createElement("canvas");
+  readonly #buffer = make("canvas");
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -104,9 +101,7 @@ class CanvasRenderer implements Renderer {
   }
 
   #present(image: ImageData, width: number, height: number): void {
-    this.#buffer.width = image.width;
-    this.#buffer.height = image.height;
-    this.#buffer.getContext("2d")?.putImageData(image, 0, 0);
+    putImage(this.#buffer, image);
     if (this.canvas.width !== width) this.canvas.width = width;
     if (this.canvas.height !== height) this.canvas.height = height;
     const context = this.canvas.getContext("2d");
