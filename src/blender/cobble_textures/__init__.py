@@ -1,4 +1,4 @@
-"""Materials and terrains from cobble: presets and recipes with their numbers as knobs."""
+"""Materials and terrains from cobble's presets and recipes, with their numbers as knobs."""
 
 bl_info = {
     "name": "cobble textures",
@@ -10,9 +10,11 @@ bl_info = {
     "category": "Material",
 }
 
-from . import operators, panels, pictures, preview, settings  # noqa: E402: bl_info comes first
+from . import (  # noqa: E402: bl_info comes first
+    operators, panels, pictures, preferences, preview, settings,
+)
 
-_PARTS = (settings, operators, panels, pictures, preview)
+_PARTS = (preferences, settings, operators, panels, pictures, preview)
 
 
 def register():

@@ -4,14 +4,14 @@ import random
 
 import bpy
 
-from . import command, material, settings, terrain
+from . import command, material, preferences, terrain
 
 
 def owner_of(context):
-    """Returns what the editor shows that can have a recipe, or None.
+    """Returns what has the recipe in the current editor, or None.
 
-    In a shader editor, its material; elsewhere the active object, if it is a terrain, or else its
-    active material.
+    In a shader editor, this is its material; elsewhere the active object if it is a terrain, or
+    else its active material.
     """
     thing = context.object
     if context.space_data and context.space_data.type == "NODE_EDITOR":
@@ -32,7 +32,7 @@ def _update(owner):
 
 
 class _Change(bpy.types.Operator):
-    """Runs `change` on an owner, and reports what cobble says."""
+    """Changes an owner, and reports cobble's errors."""
 
     bl_options = {"REGISTER", "UNDO"}
 
@@ -48,7 +48,7 @@ class _Change(bpy.types.Operator):
 
 
 class _ChangeOfOwner(_Change):
-    """Changes what the editor shows."""
+    """Changes the owner that the editor shows."""
 
     @classmethod
     def poll(cls, context):
@@ -146,10 +146,10 @@ class COBBLE_OT_seed(_ChangeOfOwner):
 
 
 def presets_by_group():
-    """Returns the presets, by group in the order of the list; none if cobble is missing."""
+    """Returns the presets by group, in the order of the list; none if cobble is missing."""
     groups = {}
     try:
-        rows = command.presets(settings.program())
+        rows = command.presets(preferences.program())
     except command.Failure:
         return groups
     for row in rows:
@@ -166,12 +166,4 @@ _CLASSES = (
     COBBLE_OT_seed,
 )
 
-
-def register():
-    for each in _CLASSES:
-        bpy.utils.register_class(each)
-
-
-def unregister():
-    for each in reversed(_CLASSES):
-        bpy.utils.unregister_class(each)
+register, unregister = bpy.utils.register_classes_factory(_CLASSES)

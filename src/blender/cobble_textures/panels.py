@@ -6,8 +6,8 @@ import bpy
 
 from . import operators, preview
 
-_ROWS = 20  # in a column of a menu
-_LINE = 44  # characters of a message on a line
+_ROWS = 20  # per column of a menu
+_LINE = 44  # characters per line of a message
 
 
 def _title(name):
@@ -15,7 +15,7 @@ def _title(name):
 
 
 def _draw_presets(layout, groups, operator):
-    """Shows groups of presets in columns."""
+    """Lists presets by group, in columns."""
     row = layout.row()
     column, count = None, _ROWS
     for group, presets in groups.items():
@@ -72,7 +72,7 @@ def _draw_knobs(layout, values):
 
 
 def _draw(layout, owner):
-    """Shows the settings of a material or terrain."""
+    """Shows the settings of a material or a terrain."""
     values = owner.cobble
     layout.prop(values, "source", expand=True)
     row = layout.row(align=True)
@@ -142,12 +142,13 @@ def _add_to_mesh_menu(self, _context):
     self.layout.menu(COBBLE_MT_terrains.bl_idname)
 
 
-_CLASSES = (COBBLE_MT_materials, COBBLE_MT_terrains, COBBLE_PT_material, COBBLE_PT_view)
+_register, _unregister = bpy.utils.register_classes_factory(
+    (COBBLE_MT_materials, COBBLE_MT_terrains, COBBLE_PT_material, COBBLE_PT_view)
+)
 
 
 def register():
-    for each in _CLASSES:
-        bpy.utils.register_class(each)
+    _register()
     bpy.types.NODE_MT_add.append(_add_to_shader_menu)
     bpy.types.VIEW3D_MT_mesh_add.append(_add_to_mesh_menu)
 
@@ -155,5 +156,4 @@ def register():
 def unregister():
     bpy.types.VIEW3D_MT_mesh_add.remove(_add_to_mesh_menu)
     bpy.types.NODE_MT_add.remove(_add_to_shader_menu)
-    for each in reversed(_CLASSES):
-        bpy.utils.unregister_class(each)
+    _unregister()

@@ -1,37 +1,18 @@
-"""What is stored in the .blend file: the recipe of a material or terrain and its knobs."""
+"""What the .blend file stores: the recipe of a material or a terrain, and its knobs."""
 
 import json
 import re
 
 import bpy
 
-from . import command, preview, recipe
+from . import command, preferences, preview, recipe
 
 _MAX_SEED = 2**31 - 1  # of Blender's integers
 
 
-class Preferences(bpy.types.AddonPreferences):
-    bl_idname = __package__
-
-    program: bpy.props.StringProperty(
-        name="Program",
-        description="Path of cobble; if empty, the Python module cobble or the program on the PATH",
-        subtype="FILE_PATH",
-    )
-
-    def draw(self, _context):
-        self.layout.prop(self, "program")
-
-
-def program():
-    """Returns the program that the preferences name, or ""."""
-    addon = bpy.context.preferences.addons.get(__package__)
-    return bpy.path.abspath(addon.preferences.program) if addon else ""
-
-
 def _preset_names(_self, _context, edit_text):
     try:
-        rows = command.presets(program())
+        rows = command.presets(preferences.program())
     except command.Failure:
         return []
     return [row["name"] for row in rows if edit_text.lower() in row["name"]]
@@ -59,7 +40,7 @@ def _whole_changed(self, _context):
 
 
 class Knob(bpy.types.PropertyGroup):
-    """A number of the recipe: see recipe.Knob."""
+    """See recipe.Knob."""
 
     path: bpy.props.StringProperty()
     group: bpy.props.StringProperty()
@@ -88,7 +69,7 @@ class Knob(bpy.types.PropertyGroup):
 
 
 class Settings(bpy.types.PropertyGroup):
-    """The recipe of a material or of a terrain."""
+    """The recipe of a material or a terrain."""
 
     source: bpy.props.EnumProperty(
         name="Recipe",
@@ -157,14 +138,14 @@ class Settings(bpy.types.PropertyGroup):
     )
     knobs: bpy.props.CollectionProperty(type=Knob)
     filter: bpy.props.StringProperty(name="", description="Show only knobs whose names contain this")
-    original_seed: bpy.props.IntProperty()  # of the recipe
+    original_seed: bpy.props.IntProperty()  # the recipe's
     recipe_size: bpy.props.IntVectorProperty(size=2, default=(1, 1))
     is_in_metres: bpy.props.BoolProperty()  # whether the recipe has a world
     error: bpy.props.StringProperty()
-    applied: bpy.props.StringProperty()  # command lines of what the pictures show
+    applied: bpy.props.StringProperty()  # state() when the pictures were rendered
 
     def source_arguments(self):
-        """Returns the arguments that name the recipe, and its text for standard input."""
+        """Returns the arguments that name the recipe, and text for standard input."""
         if self.source == "PRESET":
             if not self.preset:
                 raise command.Failure("choose a preset")
@@ -178,7 +159,7 @@ class Settings(bpy.types.PropertyGroup):
         return ["-"], self.text.as_string()
 
     def arguments(self):
-        """Returns the arguments that name the recipe with its numbers, and its text."""
+        """Does so with changed numbers and the seed."""
         source, text = self.source_arguments()
         changed = [(knob.path, knob.value) for knob in self.knobs if knob.is_changed()]
         seed = [f"--seed={self.seed}"] if self.seed != self.original_seed else []
@@ -186,24 +167,22 @@ class Settings(bpy.types.PropertyGroup):
 
     def resolved(self):
         """Returns the recipe with all its keys."""
-        arguments, text = self.arguments()
-        return command.run_json(["show", "--quiet", *arguments], text, program())
+        return command.resolve(*self.arguments(), preferences.program())
 
     def explain(self, failure):
-        """Returns the text of a failure, in which a text has its name and is not standard input."""
+        """Returns the message of a failure, with the text's name instead of "-"."""
         if self.source != "TEXT" or not self.text:
             return str(failure)
-        lines = str(failure).split("\n")
-        return "\n".join(re.sub(r"^-(?=:\d)", lambda _: self.text.name, line) for line in lines)
+        return re.sub(r"(?m)^-(?=:\d)", lambda _: self.text.name, str(failure))
 
     def read(self, keeps=False):
-        """Reads the numbers of the recipe. keeps: those that were changed and still exist stay."""
+        """Reads the recipe's numbers. keeps: changed numbers that still exist are kept."""
         kept = {knob.path: knob.value for knob in self.knobs if keeps and knob.is_changed()}
         self.error = ""
         try:
-            source, text = self.source_arguments()
-            shown = command.run_json(["show", "--quiet", *source], text, program())
-            knobs = recipe.knobs_of(shown, command.schema(program()))
+            program = preferences.program()
+            shown = command.resolve(*self.source_arguments(), program)
+            knobs = recipe.knobs_of(shown, command.schema(program))
         except command.Failure as failure:
             self.error = self.explain(failure)
             return
@@ -223,7 +202,7 @@ class Settings(bpy.types.PropertyGroup):
         preview.request(self)
 
     def state(self):
-        """Returns a text that is another one if Apply would change something."""
+        """Returns a text that differs if Apply would change something."""
         try:
             arguments, text = self.arguments()
         except command.Failure:
@@ -232,7 +211,7 @@ class Settings(bpy.types.PropertyGroup):
 
 
 def copy(values, to):
-    """Copies the recipe, its numbers, and where pictures are kept."""
+    """Copies the recipe, its numbers, and where its pictures are stored."""
     to.shows_preview = False
     for key in ("source", "preset", "file", "text", "size", "width", "storage", "folder"):
         setattr(to, key, getattr(values, key))
@@ -243,12 +222,11 @@ def copy(values, to):
         knob.value = original.value
 
 
-_CLASSES = (Preferences, Knob, Settings)
+_register, _unregister = bpy.utils.register_classes_factory((Knob, Settings))
 
 
 def register():
-    for each in _CLASSES:
-        bpy.utils.register_class(each)
+    _register()
     bpy.types.Material.cobble = bpy.props.PointerProperty(type=Settings)
     bpy.types.Object.cobble = bpy.props.PointerProperty(type=Settings)
 
@@ -256,5 +234,4 @@ def register():
 def unregister():
     del bpy.types.Object.cobble
     del bpy.types.Material.cobble
-    for each in reversed(_CLASSES):
-        bpy.utils.unregister_class(each)
+    _unregister()

@@ -7,8 +7,8 @@
     normals = cobble.render(rock**2 - 0.2 * cobble.perlin(8), "normal")
     cobble.write("marble", "marble.png", "color")
 
-`render`, `sample` and `write` take a preset, a formula, a file, a dict, a node or a `Recipe`. There
-is a function for each type of node, as `nodes` lists them.
+`render`, `sample` and `write` take a preset, a formula, a file, a dict, a node or a `Recipe`. Each
+type of node that `nodes` lists has a function.
 """
 
 import builtins as _builtins
@@ -37,7 +37,7 @@ if _core.version != __version__:
 
 from ._errors import Error, Issue
 from ._nodes import Node, where
-from ._types import nodes
+from ._types import nearest as _nearest, nodes
 from ._picture import Picture, dask_array
 from ._recipe import MAPS, Recipe
 from ._render import render, sample, write
@@ -45,13 +45,13 @@ from ._sources import presets
 from . import _functions
 from ._functions import *
 
-#: The coordinates: x points right and y down, from the middle of the picture; z is its slice.
+#: Coordinates: x points right and y down from the middle of the picture; z is its slice.
 x, y, z = Node("x"), Node("y"), Node("z")
 
 #: Rises when the pixels of any recipe change.
 noise_version: int = _core.noise_version
 
-# Names of Python's own functions, such as abs, are left to `cobble.abs`.
+# Without names of Python's own functions, such as abs: these need `cobble.abs`.
 __all__ = [
     "Error", "Issue", "MAPS", "Node", "Picture", "Recipe", "dask_array", "nodes", "noise_version",
     "presets", "render", "sample", "where", "write",
@@ -65,9 +65,7 @@ for _object in (Error, Issue, Node, Picture, Recipe, dask_array, nodes, presets,
 if not _typing.TYPE_CHECKING:
 
     def __getattr__(name):
-        from ._types import nearest
-
-        hint = "" if name.startswith("_") else nearest(name, [*__all__, *_functions.__all__])
+        hint = "" if name.startswith("_") else _nearest(name, [*__all__, *_functions.__all__])
         raise AttributeError(
             f"module 'cobble' has no attribute {name!r}" + (f"; {hint}" if hint else "")
         )

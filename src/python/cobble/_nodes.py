@@ -1,46 +1,35 @@
 """Nodes as objects: calls make them, operators combine them.
 
-A node is one node however often it is used. `_formulas` writes them.
+`_formulas` writes them as parts of recipes.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-import numbers
 import re
-from typing import Any, Iterable, Iterator, Optional, Union
+from typing import Any, Callable, Container, Iterable, Iterator, Optional, Sequence, Union
 
-import numpy as np
-
+from . import _core
 from ._errors import Error
 from ._types import RESERVED
-from ._values import plain, text
+from ._values import number_of, text
 
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*|#[0-9A-Fa-f]{3,6}")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 
 _created = itertools.count()
+_MAX_SHOWN = 120  # characters of a formula in repr()
 
 NodeLike = Union["Node", float, str]
-
-
-def _number(value: Any) -> Optional[Union[int, float]]:
-    """Returns a number of any type as one of Python; None for anything else."""
-    if isinstance(value, (bool, np.bool_)):
-        return None
-    if isinstance(value, (numbers.Real, np.integer, np.floating)):
-        found: Union[int, float] = plain(value)
-        return found
-    return None
 
 
 class Node:
     """A noise, or an operation on other nodes: what functions such as `cobble.perlin` return.
 
-    Nodes add, multiply and compare, with each other and with numbers, as in formulas. An object is
-    one node, however often it is used. The seed of a noise follows from the seed of the recipe, its
-    type and its number among the noises of that type that the recipe has, in the order of creation.
+    Nodes add, multiply and compare with each other and with numbers, as in formulas. An object is
+    one node, however often it is used. A noise gets its seed from the recipe's seed, its type, and
+    its number among the recipe's noises of that type, counted in the order of their creation.
 
     >>> import cobble
     >>> rock = cobble.ridged(cobble.simplex(2), 6)
@@ -49,43 +38,49 @@ class Node:
     """
 
     __slots__ = ("_order", "_depth", "_inputs", "_write", "_type", "_keys", "_name")
-    __array_ufunc__ = None  # arrays leave operators to the node, which refuses arrays
+    __array_ufunc__ = None  # so that numpy leaves operators to nodes, which refuse arrays
 
     _order: int
     _depth: int
     _inputs: tuple["Node", ...]
 
     def __init__(self, formula: str) -> None:
-        """Makes a node of a formula, "ridged(perlin(4), 6)"."""
+        """Makes a node from a formula, "ridged(perlin(4), 6)"."""
         self._set(text(formula, "formula"), ())
 
     def _set(self, write: Any, inputs: Iterable["Node"]) -> None:
         self._order = next(_created)
         self._inputs = tuple(inputs)
         self._depth = 1 + max((node._depth for node in self._inputs), default=0)
-        self._write = write  # a formula, the arguments of a call, or an operator and its parts
+        self._write = write  # a formula, a call's arguments, or an operator and its operands
         self._type, self._keys, self._name = "", (), ""
 
     @classmethod
     def _made(cls, *write: Any) -> "Node":
-        """An operator and its parts, which are nodes and texts; of a number, "" and its text."""
+        """Makes an operation: an operator, and operands that are nodes or texts.
+
+        A number has the operator "" and one text.
+        """
         node = cls.__new__(cls)
         node._set(write, nodes_in(write))
         return node
 
     @classmethod
     def _call(cls, name: str, pieces: list[Any], keys: Any = (), of_type: str = "") -> "Node":
-        """A call. `pieces`: its arguments: texts, nodes, lists of these, or a key and one."""
+        """Makes a call. `pieces`: its arguments.
+
+        Each is a text, a node, a list of these, or a pair of a key and one of them.
+        """
         node = cls.__new__(cls)
         node._set(pieces, nodes_in(pieces))
         node._name, node._type, node._keys = name, of_type, keys
         return node
 
     def named(self, name: str) -> "Node":
-        """Returns this node under a name, which recipes use for it.
+        """Returns this node under a name, which it has in recipes.
 
-        Use the result: this object itself gets no name. However often it is used, it is one
-        node. Names of coordinates, colours, constants, types and functions are refused.
+        Use what is returned, as often as needed: it is one node, and this object stays without a
+        name. Names of coordinates, colours, constants, types and functions are refused.
 
         >>> import cobble
         >>> rock = cobble.simplex(2).named("rock")
@@ -160,7 +155,7 @@ class Node:
         return Node._call("abs", [self], of_type="abs")
 
     def __pow__(self, exponent: float) -> "Node":
-        number = _number(exponent)
+        number = number_of(exponent)
         if number is None:
             if isinstance(exponent, Node):
                 raise TypeError("the exponent must be a number; or cobble.exp(b * cobble.log(a))")
@@ -168,7 +163,7 @@ class Node:
         return Node._made("^", self, repr(number))
 
     def __rpow__(self, base: float) -> "Node":
-        number = _number(base)
+        number = number_of(base)
         if number is None or number <= 0:
             raise TypeError("the base of a power of a node must be a number above 0")
         return Node._call("exp", [self * math.log(number)], of_type="exp")
@@ -182,15 +177,33 @@ class Node:
     # --- Text ---
 
     def __repr__(self) -> str:
-        from ._formulas import shown
+        shown: dict[int, str] = {}  # formulas, cut where they are too long
+        for node in reachable([self]):
+            body = node._formula(lambda one: shown[id(one)])
+            shown[id(node)] = body if len(body) <= _MAX_SHOWN else body[: _MAX_SHOWN - 3] + "..."
+        return f"<cobble.Node: {shown[id(self)]}>"
 
-        return f"<cobble.Node: {shown(self)}>"
+    def _formula(self, text_of: Callable[["Node"], str], extra: Sequence[str] = ()) -> str:
+        """Returns a formula. `text_of`: gives the text of an input. `extra`: further arguments."""
 
-    def _repr_png_(self) -> Optional[bytes]:
-        """The node in light, or as a colour; None if it cannot be shown."""
-        from ._recipe import preview
+        def write(piece: Any) -> str:
+            if isinstance(piece, str):
+                return piece
+            if isinstance(piece, Node):
+                return text_of(piece)
+            if isinstance(piece, list):
+                return "[" + ", ".join(write(one) for one in piece) + "]"
+            key, value = piece
+            return f"{key}={write(value)}"
 
-        return preview(self)
+        if isinstance(self._write, str):
+            return self._write
+        if isinstance(self._write, list):
+            arguments = [write(piece) for piece in self._write]
+            return f"{self._name}({', '.join([*arguments, *extra])})"
+        op, *parts = self._write
+        texts = [write(part) for part in parts]
+        return str(_core.compose(op, texts)) if op else texts[0]
 
     def __copy__(self) -> "Node":
         return self
@@ -203,7 +216,7 @@ class Node:
 
 
 class Named(Node):
-    """A node that has a name of its own."""
+    """A node with a name from the caller."""
 
     __slots__ = ()
 
@@ -211,18 +224,22 @@ class Named(Node):
         self._set((), (node,))
         self._name = name
 
+    def _formula(self, text_of: Callable[[Node], str], extra: Sequence[str] = ()) -> str:
+        return text_of(self._inputs[0])
+
 
 def _operand(value: Any) -> Optional[Node]:
-    """Returns what an operator takes as a node; None if it is none."""
+    """Returns an operand as a node; None if it cannot be one."""
     if isinstance(value, Node):
         return value
-    number = _number(value)
+    number = number_of(value)
     if number is not None:
         return Node._made("", repr(number))
     return Node(value) if isinstance(value, str) else None
 
 
 def nodes_in(pieces: Any) -> Iterator[Node]:
+    """Yields the nodes in a value, its lists and its dicts."""
     if isinstance(pieces, Node):
         yield pieces
     elif isinstance(pieces, dict):
@@ -233,10 +250,26 @@ def nodes_in(pieces: Any) -> Iterator[Node]:
             yield from nodes_in(one)
 
 
+def reachable(roots: Iterable[Node], ends: Container[int] = ()) -> list[Node]:
+    """Returns the roots and all nodes below, in the order of their creation: inputs come first.
+
+    `ends`: ids of nodes below which it does not look.
+    """
+    found: dict[int, Node] = {}
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            if id(node) not in ends:
+                stack.extend(node._inputs)
+    return sorted(found.values(), key=lambda node: node._order)
+
+
 def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:
     """Returns a where the condition is 1, b where it is 0: `condition ? a : b` in formulas.
 
-    a and b are nodes or numbers, or both literal colours.
+    a and b are nodes or numbers, or both are colours.
 
     >>> import cobble
     >>> cobble.where(cobble.perlin(4) > 0, 1, cobble.voronoi(8))

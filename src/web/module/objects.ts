@@ -1,8 +1,8 @@
-// Recipes and programs: objects of the module.
+// Recipes and programs: objects in a module.
 
-import type { Cobble } from "./cobble.js";
 import type { OutlineNode } from "./description.js";
 import { Scope, readText, type Address } from "./memory.js";
+import type { Module, Words } from "./module.js";
 import * as structs from "./structs.js";
 import type {
   EncodeOptions,
@@ -14,7 +14,7 @@ import type {
   Window,
 } from "./values.js";
 
-/** Throws if a number is missing, or is none that a window can have. */
+/** Throws if a number is missing or not valid in a window. */
 function checkWindow(window: Window): void {
   for (const [name, value] of Object.entries(window)) {
     const minimum = name === "x" || name === "y" ? Number.MIN_SAFE_INTEGER : 1;
@@ -24,12 +24,12 @@ function checkWindow(window: Window): void {
   }
 }
 
-/** An object of the module, which free() or a `using` block ends. */
+/** An object in a module, freed by free() or a `using` block. */
 abstract class Held {
   #address: Address;
 
   constructor(
-    protected readonly cobble: Cobble,
+    protected readonly module: Module,
     address: Address,
     private readonly freeing: string,
   ) {
@@ -43,7 +43,7 @@ abstract class Held {
   }
 
   free(): void {
-    if (this.#address !== 0) this.cobble.call(this.freeing, this.#address);
+    if (this.#address !== 0) this.module.call(this.freeing, this.#address);
     this.#address = 0;
   }
 
@@ -54,20 +54,18 @@ abstract class Held {
 
 export class Recipe extends Held {
   /** @internal */
-  constructor(cobble: Cobble, address: Address) {
-    super(cobble, address, "cobble_recipe_free");
+  constructor(module: Module, address: Address) {
+    super(module, address, "cobble_recipe_free");
   }
 
   copy(): Recipe {
-    const { cobble, address } = this;
-    return new Recipe(
-      cobble,
-      cobble.make(() => ["cobble_recipe_copy", address]),
-    );
+    const { module, address } = this;
+    const made = module.make(() => ["cobble_recipe_copy", address]);
+    return new Recipe(module, made);
   }
 
   /**
-   * Sets a key, to a text as --set takes it or to what JSON has: set("noise.octaves", 6),
+   * Sets a key to a text as for --set, or to a value of JSON: set("noise.octaves", 6),
    * set("noise.octaves", "6"), set("size", [512, 256]), set("noise", "perlin(4) + 1").
    */
   set(path: string, value: string | number | boolean | readonly unknown[] | object): this {
@@ -75,14 +73,14 @@ export class Recipe extends Held {
     this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(text)]);
     return this;
   }
-  /** Gives a name to a node, which formulas and refs then use. */
+  /** Adds a node with a name, for formulas and refs. */
   setFormula(name: string, formula: string): this {
     this.#check((scope) => ["cobble_recipe_set_formula", scope.text(name), scope.text(formula)]);
     return this;
   }
-  /** Gives the recipe a copy of a picture, which nodes of the type "image" call `name`. */
+  /** Gives the recipe a copy of a picture, which "image" nodes show by its name. */
   addImage(name: string, image: Picture, isSrgb: boolean): this {
-    const { exports } = this.cobble;
+    const { exports } = this.module;
     this.#check((scope) => [
       "cobble_recipe_add_image",
       scope.text(name),
@@ -98,35 +96,33 @@ export class Recipe extends Held {
     return this;
   }
 
-  /** Returns the recipe as JSON: with every default, or brief, as a person would write it. */
+  /** Returns the recipe as JSON: with every default, or as a person would write it. */
   json(form: "complete" | "brief" = "complete"): string {
-    const { cobble, address } = this;
-    return cobble.takeText(
-      cobble.make(() => ["cobble_recipe_write", address, form === "brief" ? 1 : 0]),
-    );
+    const { module, address } = this;
+    return module.makeText(() => ["cobble_recipe_write", address, Number(form === "brief")]);
   }
 
-  /** Returns the names of the images that nodes show, added or not. */
+  /** Returns the names of the images that nodes show, whether added or not. */
   imageNames(): string[] {
-    const { cobble, address } = this;
-    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_images", address]));
+    const { module, address } = this;
+    const json = module.makeText(() => ["cobble_recipe_images", address]);
     return JSON.parse(json) as string[];
   }
 
-  /** Lists the nodes, each before its inputs: the noise first, what nothing uses last. */
+  /** Lists the nodes, each before its inputs: the noise first, unused nodes last. */
   outline(): OutlineNode[] {
-    const { cobble, address } = this;
-    const json = cobble.takeText(cobble.make(() => ["cobble_recipe_outline", address]));
+    const { module, address } = this;
+    const json = module.makeText(() => ["cobble_recipe_outline", address]);
     return JSON.parse(json) as OutlineNode[];
   }
 
-  /** Lists what is hardly meant in a valid recipe, as `cobble check` does. */
+  /** Lists what is valid but probably not intended, as `cobble check` does. */
   warnings(): Issue[] {
-    const { cobble, address } = this;
-    return cobble.takeIssues(cobble.make(() => ["cobble_recipe_warnings", address]));
+    const { module, address } = this;
+    return module.takeIssues(module.make(() => ["cobble_recipe_warnings", address]));
   }
 
-  /** Compiles the recipe for pictures of these maps, or for points. */
+  /** Compiles the recipe for pictures of these maps. */
   compile(maps: readonly string[]): Program {
     return this.#compile("cobble_program_for_maps", maps, 0);
   }
@@ -135,63 +131,62 @@ export class Recipe extends Held {
   }
 
   #compile(name: string, maps: readonly string[], valuesOnly: number): Program {
-    const { cobble, address } = this;
+    const { module, address } = this;
     const layout = structs.compileLayout;
-    return new Program(
-      cobble,
-      cobble.make((scope) => [
-        name,
-        address,
-        scope.texts(maps),
-        maps.length,
-        layout.make(cobble.exports, scope, { structSize: layout.size, valuesOnly }),
-      ]),
-    );
+    const made = module.make((scope) => [
+      name,
+      address,
+      scope.texts(maps),
+      maps.length,
+      layout.make(module.exports, scope, { structSize: layout.size, valuesOnly }),
+    ]);
+    return new Program(module, made);
   }
 
-  #check(words: (scope: Scope) => [string, ...number[]]): void {
-    const scope = new Scope(this.cobble.exports);
-    try {
+  #check(words: (scope: Scope) => Words): void {
+    Scope.run(this.module.exports, (scope) => {
       const [name, ...values] = words(scope);
-      this.cobble.check(name, this.address, ...values);
-    } finally {
-      scope.free();
-    }
+      this.module.check(name, this.address, ...values);
+    });
   }
 }
 
 export class Program extends Held {
-  /** Of the recipe's picture, in pixels. */
+  /** The size of the recipe's picture, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Bounds of the noise's value in the picture; 0 without a value. */
   readonly low: number;
   readonly high: number;
-  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  /** The cost of a sample; an evaluation takes up to some nanoseconds. */
   readonly evaluations: number;
   readonly simd: string;
-  /** These, and what a picture costs. */
+  /** All of these, and the cost of a picture. */
   readonly info: ProgramInfo;
   readonly maps: readonly { name: string; channels: number }[];
 
   /** @internal */
-  constructor(cobble: Cobble, address: Address) {
-    super(cobble, address, "cobble_program_free");
-    const { exports } = cobble;
+  constructor(module: Module, address: Address) {
+    super(module, address, "cobble_program_free");
+    const { exports } = module;
     const layout = structs.infoLayout;
-    const scope = new Scope(exports);
-    const info = layout.make(exports, scope, { structSize: layout.size });
-    cobble.check("cobble_program_get_info", address, info);
-    this.info = {
-      width: layout.read(exports, info, "width"),
-      height: layout.read(exports, info, "height"),
-      low: layout.read(exports, info, "low"),
-      high: layout.read(exports, info, "high"),
-      evaluations: layout.read(exports, info, "evaluations"),
-      simd: readText(exports, layout.read(exports, info, "simd")),
-      cost: layout.read(exports, info, "cost"),
-      maxCost: layout.read(exports, info, "maxCost"),
-    };
+    const [info, count] = Scope.run(exports, (scope) => {
+      const at = layout.make(exports, scope, { structSize: layout.size });
+      module.check("cobble_program_get_info", address, at);
+      const read = (name: Exclude<keyof ProgramInfo, "simd">) => layout.read(exports, at, name);
+      const found: ProgramInfo = {
+        width: read("width"),
+        height: read("height"),
+        low: read("low"),
+        high: read("high"),
+        evaluations: read("evaluations"),
+        simd: readText(exports, layout.read(exports, at, "simd")),
+        cost: read("cost"),
+        maxCost: read("maxCost"),
+      };
+      return [found, layout.read(exports, at, "mapCount")] as const;
+    });
+    this.info = info;
     ({
       width: this.width,
       height: this.height,
@@ -199,20 +194,16 @@ export class Program extends Held {
       high: this.high,
       evaluations: this.evaluations,
       simd: this.simd,
-    } = this.info);
-    const maps = [];
-    for (let i = 0; i < layout.read(exports, info, "mapCount"); ++i)
-      maps.push({
-        name: readText(exports, cobble.call("cobble_program_map_name", address, i)),
-        channels: cobble.call("cobble_program_map_channels", address, i),
-      });
-    this.maps = maps;
-    scope.free();
+    } = info);
+    this.maps = Array.from({ length: count }, (_, i) => ({
+      name: readText(exports, module.call("cobble_program_map_name", address, i)),
+      channels: module.call("cobble_program_map_channels", address, i),
+    }));
   }
 
-  /** Frees memory that is kept for the next picture of the same size. */
+  /** Frees memory kept for the next picture of the same size. */
   trim(): void {
-    this.cobble.call("cobble_program_trim", this.address);
+    this.module.call("cobble_program_trim", this.address);
   }
 
   /** Renders a window of all maps, by default the whole picture. */
@@ -220,68 +211,58 @@ export class Program extends Held {
     window?: Window,
     options: RenderOptions = {},
   ): Record<string, Float32Array<ArrayBuffer>> {
-    const { exports } = this.cobble;
+    const { exports } = this.module;
     const { width, height } = window ?? this;
     const layout = structs.imageLayout;
-    const scope = new Scope(exports);
-    try {
+    return Scope.run(exports, (scope) => {
       const run = this.#renderOptions(scope, window, options);
       const images = scope.take(layout.size * this.maps.length);
       const samples = this.maps.map(({ channels }, i) => {
         const count = width * height * channels;
-        const at = scope.take(4 * count);
-        layout.write(exports, images + i * layout.size, {
-          samples: at,
-          size: 4 * count,
-          width,
-          height,
-          channels,
-        });
+        const size = 4 * count;
+        const at = scope.take(size);
+        const image = { samples: at, size, width, height, channels };
+        layout.write(exports, images + i * layout.size, image);
         return { at, count };
       });
-      this.cobble.check("cobble_render", this.address, images, this.maps.length, run);
+      this.module.check("cobble_render", this.address, images, this.maps.length, run);
       return Object.fromEntries(
         this.maps.map(({ name }, i) => {
           const { at, count } = samples[i]!;
           return [name, new Float32Array(exports.memory.buffer, at, count).slice()];
         }),
       );
-    } finally {
-      scope.free();
-    }
+    });
   }
 
   /**
-   * Returns the checksum of a map, 16 hex digits; without a map, the one of the noise's values, which
-   * `cobble render --checksum` prints. Memory does not grow with the picture.
+   * Returns the checksum of a map, 16 hex digits; without a map, of the noise's values, as printed
+   * by `cobble render --checksum`. Memory does not grow with the picture.
    */
   checksum(map?: string, options: RenderOptions = {}): string {
-    const { cobble, address } = this;
-    return cobble.takeText(
-      cobble.make((scope) => [
-        "cobble_program_checksum",
-        address,
-        scope.text(map),
-        this.#renderOptions(scope, undefined, options),
-      ]),
-    );
+    const { module, address } = this;
+    return module.makeText((scope) => [
+      "cobble_program_checksum",
+      address,
+      scope.text(map),
+      this.#renderOptions(scope, undefined, options),
+    ]);
   }
 
-  /** Renders a window and returns the bytes of the file that `cobble render` writes. */
+  /** Renders a window and returns the file that `cobble render` would write. */
   encode(options: EncodeOptions = {}, window?: Window): Uint8Array<ArrayBuffer> {
     return this.encodeWithSidecar(options, window).file;
   }
-  /** The same, with the JSON text that raw formats have beside their file. */
+  /** Also returns the JSON text that raw formats have beside their file. */
   encodeWithSidecar(
     options: EncodeOptions = {},
     window?: Window,
   ): { file: Uint8Array<ArrayBuffer>; sidecar?: string } {
-    const { cobble } = this;
-    const scope = new Scope(cobble.exports);
-    try {
+    const { module } = this;
+    return Scope.run(module.exports, (scope) => {
       const file = scope.take(4);
       const sidecar = scope.take(4);
-      cobble.check(
+      module.check(
         "cobble_encode",
         this.address,
         this.#encodeOptions(scope, options),
@@ -289,28 +270,25 @@ export class Program extends Held {
         file,
         sidecar,
       );
-      const beside = cobble.pointerAt(sidecar);
+      const beside = module.pointerAt(sidecar);
       return {
-        file: cobble.takeBytes(cobble.pointerAt(file)),
-        ...(beside !== 0 && { sidecar: cobble.takeText(beside) }),
+        file: module.takeBytes(module.pointerAt(file)),
+        ...(beside !== 0 && { sidecar: module.takeText(beside) }),
       };
-    } finally {
-      scope.free();
-    }
+    });
   }
 
-  /** Computes values and slopes at points in recipe units. The program is compiled for points. */
+  /** Computes values and slopes at points in recipe units. Needs a program compiled for points. */
   sample(x: Float64Array, y: Float64Array, z?: Float64Array): Samples {
-    const { exports } = this.cobble;
+    const { exports } = this.module;
     const count = x.length;
     if (y.length !== count || (z && z.length !== count))
       throw new TypeError("cobble: x, y and z have different lengths");
-    const scope = new Scope(exports);
-    try {
-      const results = [0, 0, 0, 0].map(() => scope.take(4 * count)) as [number, number, number, number];
-      const [value, dx, dy, dz] = results;
+    return Scope.run(exports, (scope) => {
+      const take = () => scope.take(4 * count);
+      const [value, dx, dy, dz] = [take(), take(), take(), take()];
       const channels = this.maps.reduce((sum, map) => sum + map.channels, 0);
-      const maps = Array.from({ length: channels }, () => scope.take(4 * count));
+      const maps = Array.from({ length: channels }, take);
       const layout = structs.pointsLayout;
       const pointers = scope.take(4 * channels);
       new Uint32Array(exports.memory.buffer, pointers, channels).set(maps);
@@ -327,12 +305,10 @@ export class Program extends Held {
         maps: channels > 0 ? pointers : 0,
         mapChannels: channels,
       });
-      this.cobble.check("cobble_sample", this.address, points);
+      this.module.check("cobble_sample", this.address, points);
       const copy = (at: Address) => new Float32Array(exports.memory.buffer, at, count).slice();
       return { value: copy(value), dx: copy(dx), dy: copy(dy), dz: copy(dz), maps: maps.map(copy) };
-    } finally {
-      scope.free();
-    }
+    });
   }
 
   #renderOptions(
@@ -343,7 +319,7 @@ export class Program extends Held {
     const layout = structs.renderLayout;
     const { x, y, width, height } = window ?? { x: 0, y: 0, width: 0, height: 0 };
     if (window) checkWindow({ x, y, width, height });
-    return layout.make(this.cobble.exports, scope, {
+    return layout.make(this.module.exports, scope, {
       structSize: layout.size,
       threads: 1,
       maxCost,
@@ -357,7 +333,7 @@ export class Program extends Held {
   #encodeOptions(scope: Scope, options: EncodeOptions): Address {
     const layout = structs.encodeLayout;
     const maps = options.maps ?? [];
-    return layout.make(this.cobble.exports, scope, {
+    return layout.make(this.module.exports, scope, {
       structSize: layout.size,
       format: scope.text(options.format),
       maps: scope.texts(maps),

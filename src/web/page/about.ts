@@ -1,17 +1,15 @@
-// What the page is, and the licences of what is inside.
+// The dialog about the page, with the licences.
 
 import type { Description } from "./contract.js";
-import { make } from "./shell.js";
+import { button, make } from "./elements.js";
 
 export function mountAbout(
   header: HTMLElement,
   { version, noise_version }: Description,
   licenses: Uint8Array | undefined,
 ): void {
-  const open = make("button", { type: "button", text: "About", "aria-haspopup": "dialog" });
-  const close = make("button", { type: "button", text: "Close" });
   const text = make("pre", { class: "about-licenses", tabindex: "0", "aria-label": "Licences" });
-  const dialog = make(
+  const dialog: HTMLDialogElement = make(
     "dialog",
     { class: "about", "aria-label": "About this page" },
     make("h2", { text: `cobble ${version}, noise version ${noise_version}` }),
@@ -22,12 +20,11 @@ export function mountAbout(
     }),
     make("h3", { text: "Licences" }),
     text,
-    close,
+    button({ text: "Close" }, () => dialog.close()),
   );
-  open.addEventListener("click", () => {
+  const open = button({ text: "About", "aria-haspopup": "dialog" }, () => {
     text.textContent = new TextDecoder().decode(licenses);
     dialog.showModal();
   });
-  close.addEventListener("click", () => dialog.close());
   header.append(open, dialog);
 }

@@ -6,6 +6,7 @@ import { load, type Cobble } from "../module/cobble.js";
 import type { App, Engine } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
+import { messageOf } from "./errors.js";
 import { mountEditor } from "./editor/editor.js";
 import { createEngine } from "./engine/engine.js";
 import { mountGallery } from "./gallery/gallery.js";
@@ -37,8 +38,7 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const description = cobble.describe();
   const parts = layOut(description.version);
   const announce = createAnnouncer();
-  const report = (error: unknown) =>
-    announce(error instanceof Error ? error.message : String(error));
+  const report = (error: unknown) => announce(messageOf(error));
   const recipe = new PageDocument(engine, report);
   const app: App = { cobble, engine, description, document: recipe, announce };
   const showName = () => {
@@ -52,7 +52,7 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   mountGraph(parts.graph, app, { editor, view });
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);
-  mountShare(parts.header, app, { editor, view });
+  mountShare(parts.header, app, view);
   mountAbout(parts.header, description, cobbleParts.get("licenses"));
   await openFirst(app, given);
 }

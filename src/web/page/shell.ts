@@ -1,6 +1,8 @@
-// The frame of the page: its regions, and what concerns none of them.
+// The frame of the page: its regions and its messages.
 
-export interface Regions {
+import { make } from "./elements.js";
+
+interface Regions {
   header: HTMLElement;
   editor: HTMLElement;
   graph: HTMLElement;
@@ -8,30 +10,14 @@ export interface Regions {
   view: HTMLElement;
 }
 
-/**
- * Makes an element. In: its attributes, of which "text" is its content, and its children.
- */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Record<string, string> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (name === "text") element.textContent = value;
-    else element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-// A region that narrow screens fold.
+// Regions can be folded on narrow screens.
 function region(name: string, label: string): { section: HTMLElement; body: HTMLElement } {
   const body = make("div", { class: `region-body ${name}` });
   const details = make("details", { open: "" }, make("summary", { text: label }), body);
   return { section: make("section", { class: `region region-${name}`, "aria-label": label }, details), body };
 }
 
-/** Replaces the text shown while loading by the regions of the page. */
+/** Replaces the text shown while loading by the page's regions. */
 export function layOut(version: string): Regions {
   const page = document.getElementById("page") as HTMLElement;
   const header = make("header", { class: "header" }, make("h1", { text: "cobble", title: `cobble ${version}` }));
@@ -50,7 +36,7 @@ export function layOut(version: string): Regions {
   };
 }
 
-/** Returns a function that shows a message for some seconds, in a live region. */
+/** Returns a function that shows a message for some seconds, also to screen readers. */
 export function createAnnouncer(): (message: string) => void {
   const box = make("output", { class: "announcement", role: "status", "aria-live": "polite" });
   document.body.append(box);
@@ -63,7 +49,7 @@ export function createAnnouncer(): (message: string) => void {
   };
 }
 
-/** Says that the page cannot work. In: a sentence for the user, and the error, for the console. */
+/** Replaces the page by a sentence, and prints the error on the console. */
 export function showFailure(sentence: string, error: unknown): void {
   const page = document.getElementById("page") as HTMLElement;
   page.replaceChildren(make("p", { id: "start", role: "alert", text: sentence }));

@@ -1,10 +1,10 @@
-// Controls of words: yes or no, one of several, any text.
+// Controls for words: yes or no, one of several, any text.
 
-import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import type { FieldDescription, Json } from "../contract.js";
+import { make, option, select } from "../elements.js";
 import { showText, textInput, type Control, type Target } from "./control.js";
 
-/** Choices that stand side by side, if their words are short: more of them are a list. */
+/** Up to this many choices stand side by side, if they are short; otherwise they form a list. */
 const maxSegments = 4;
 const maxSegmentLetters = 26;
 
@@ -22,7 +22,7 @@ export function choiceControl(target: Target): Control {
 
 let nextName = 0;
 
-// Radio buttons, of which the browser knows how keys move among them.
+// Radio buttons: the browser lets keys move among them.
 function segments(target: Target): Control {
   const name = `choice-${++nextName}`;
   const inputs = (target.field.choices ?? []).map((value) => {
@@ -52,15 +52,17 @@ function segments(target: Target): Control {
 }
 
 function selection(target: Target): Control {
-  const { field, label } = target;
-  const select = make("select", { "aria-label": label });
-  for (const value of field.choices ?? [])
-    select.append(make("option", { value, text: value, title: field.details?.[value] ?? "" }));
-  select.addEventListener("change", () => target.set(select.value));
-  return { element: select, update: (value) => void (select.value = String(value)) };
+  const element = select({ "aria-label": target.label }, optionsOf(target.field), (value) =>
+    target.set(value),
+  );
+  return { element, update: (value) => void (element.value = String(value)) };
 }
 
-/** Names that cobble gives to the patterns of noises without one begin like this. */
+export function optionsOf({ choices = [], details }: FieldDescription): HTMLOptionElement[] {
+  return choices.map((value) => option(value, value, details?.[value]));
+}
+
+/** Whether cobble made the name, for a noise whose recipe does not name its pattern. */
 export function isAutomaticPattern(value: Json | undefined): boolean {
   return typeof value === "string" && value.startsWith("/");
 }

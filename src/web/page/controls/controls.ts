@@ -1,8 +1,8 @@
-// Controls of the selected node and of the recipe, made from the descriptions of their keys.
+// Controls for the selected node and for the recipe, made from the descriptions of keys.
 
 import "./controls.css";
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { recipePanel } from "./recipe_panel.js";
 import { SelectedPanel } from "./selected_panel.js";
 import { forgetOpened } from "./slot.js";

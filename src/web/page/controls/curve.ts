@@ -1,21 +1,13 @@
-// A curve through points that are dragged, added and removed.
+// A curve through points, which can be dragged, added and removed.
 
-import { make } from "../shell.js";
-import { numberInput, showNumber, type Target } from "./control.js";
-import { PointsControl, round } from "./points.js";
+import { make, svg } from "../elements.js";
+import { arrowOf } from "../gestures.js";
+import { clamp } from "../math.js";
+import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
+import { PointsControl, round, roundIn } from "./points.js";
 
-const space = "http://www.w3.org/2000/svg";
 const [width, height] = [300, 160];
 const margin = 12;
-
-function svg<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  attributes: Record<string, string>,
-): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS(space, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
-}
 
 export class CurveControl extends PointsControl<number> {
   readonly element: HTMLElement;
@@ -44,16 +36,15 @@ export class CurveControl extends PointsControl<number> {
     this.#y = numberInput(`${label}, y of the chosen point`, (y, isContinuous) =>
       enter(this.#xy[0], y, isContinuous),
     );
-    const label2 = (text: string, input: HTMLElement) =>
-      make("label", {}, make("span", { class: "axis", text, "aria-hidden": "true" }), input);
-    const inputs = make("span", { class: "numbers" }, label2("x", this.#x), label2("y", this.#y));
+    const axes = [axisLabel("x", this.#x), axisLabel("y", this.#y)];
+    const inputs = make("span", { class: "numbers" }, ...axes);
     this.element = make(
       "div",
       {
         class: "control-points",
         title: "Drag points; double-click adds one; Delete removes one",
       },
-      this.frame as unknown as Node,
+      this.frame,
       make("div", { class: "chosen-point" }, inputs, this.buttons),
     );
     this.listen();
@@ -110,50 +101,37 @@ export class CurveControl extends PointsControl<number> {
   }
 
   protected pointAt(x: number, y: number): [number, number] {
-    // A pointer beyond the frame moves a point to its edge, where it is still seen.
+    // Outside the frame, a pointer moves the point to the edge, where it is still visible.
     const inside = (place: number, size: number) =>
-      (Math.min(Math.max(place, 0), 1) * size - margin) / (size - 2 * margin);
-    const roundTo = (value: number, range: number) =>
-      Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
+      (clamp(place, 0, 1) * size - margin) / (size - 2 * margin);
     const across = this.right - this.left;
     const up = this.#top - this.#bottom;
     return [
-      roundTo(this.left + inside(x, width) * across, across),
-      roundTo(this.#top - inside(y, height) * up, up),
+      roundIn(across, this.left + inside(x, width) * across),
+      roundIn(up, this.#top - inside(y, height) * up),
     ];
   }
 
-  protected between(i: number): number {
-    const [before, after] = [this.points[i], this.points[i + 1]] as [
-      [number, number],
-      [number, number],
-    ];
-    const middle = (before[0] + after[0]) / 2;
+  protected restAt(x: number): number {
     const nearest = sampled(this.points).reduce((best, point) =>
-      Math.abs(point[0] - middle) < Math.abs(best[0] - middle) ? point : best,
+      Math.abs(point[0] - x) < Math.abs(best[0] - x) ? point : best,
     );
     return round(nearest[1]);
   }
 
   protected movedBy(i: number, key: string): [number, number] | undefined {
+    const arrow = arrowOf(key);
+    const [x, y] = this.points[i] as [number, number];
     const across = (this.right - this.left) / 100;
     const up = (this.#top - this.#bottom) / 100;
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-across, 0],
-      ArrowRight: [across, 0],
-      ArrowUp: [0, up],
-      ArrowDown: [0, -up],
-    };
-    const step = steps[key];
-    const [x, y] = this.points[i] as [number, number];
-    return step && [x + step[0], round(y + step[1])];
+    return arrow && [x + arrow[0] * across, round(y - arrow[1] * up)];
   }
 }
 
 type Point = [x: number, y: number];
 
-// The cubic of the node curve (src/nodes/curve.cpp), as pieces of straight lines. Based on: F. N.
-// Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
+// The cubic of the node curve (src/nodes/curve.cpp), as straight pieces. Based on: F. N. Fritsch
+// and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
 function sampled(points: readonly Point[]): Point[] {
   const slopes = tangents(points);
   const out: Point[] = [];

@@ -1,9 +1,8 @@
-// An object with types of its own, such as the distribution of a hill: its type, and the keys of
-// that.
+// Controls for an object with types of its own, such as the distribution of a hill.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
-import { make } from "../shell.js";
+import { make, option, select } from "../elements.js";
 import { initialValue } from "./convert.js";
 import { rowsFor, type Part } from "./rows.js";
 
@@ -22,10 +21,8 @@ export class DistributionPart implements Part {
     private readonly name: string,
   ) {
     const { key, types = [], help } = field;
-    this.#select = make("select", { "aria-label": `${name} ${key}` });
-    for (const { name: type } of types)
-      this.#select.append(make("option", { value: type, text: type }));
-    this.#select.addEventListener("change", () => this.#choose());
+    const options = types.map(({ name: type }) => option(type));
+    this.#select = select({ "aria-label": `${name} ${key}` }, options, () => this.#choose());
     const label = make("span", { class: "row-name slot-name", text: key });
     const row = make(
       "div",
@@ -42,14 +39,9 @@ export class DistributionPart implements Part {
     this.#select.value = type;
     if (type !== this.#type) {
       this.#type = type;
-      const { app, pointer, name, field } = this;
-      const owner = {
-        app,
-        pointer: `${pointer}/${field.key}`,
-        name: `${name} ${field.key}`,
-        fields: this.#fieldsOf(type),
-      };
-      this.#rows = rowsFor({ ...owner, isNode: false });
+      const { key } = this.field;
+      const [pointer, name] = [`${this.pointer}/${key}`, `${this.name} ${key}`];
+      this.#rows = rowsFor({ app: this.app, pointer, name, fields: this.#fieldsOf(type) });
       this.#box.replaceChildren(this.#rows.element);
     }
     this.#rows?.update(this.#value);
@@ -59,7 +51,7 @@ export class DistributionPart implements Part {
     return this.field.types?.find(({ name }) => name === type)?.keys ?? [];
   }
 
-  // Keys that both types have stay.
+  // Keeps the keys that both types have.
   #choose(): void {
     const type = this.#select.value;
     const entries = this.#fieldsOf(type).map((field) => [

@@ -1,5 +1,6 @@
-// Makes the control of a key from its description.
+// Makes the control for a key from its description.
 
+import { noiseRange } from "../outline.js";
 import { choiceControl, switchControl, textControl } from "./choices.js";
 import { colorControl, colorsControl } from "./colors.js";
 import type { Control, Target } from "./control.js";
@@ -28,15 +29,14 @@ const makers: Record<string, Maker> = {
   colors: colorsControl,
 };
 
-/** Returns what makes the control of a key; undefined for keys that hold nodes or objects. */
+/** Returns what makes a key's control; undefined for nodes and objects. */
 export function makerFor(type: string): Maker | undefined {
   return makers[type];
 }
 
-// The recipe's own range begins as that of its noise.
+// The recipe's range starts with the bounds of its noise.
 function rangeOf(target: Target): Control {
-  return rangeControl(target, () => {
-    const noise = target.app.document.state?.outline.find(({ pointer }) => pointer === "/noise");
-    return target.pointer === "/range" ? [noise?.low ?? 0, noise?.high ?? 1] : [0, 1];
-  });
+  return rangeControl(target, () =>
+    target.pointer === "/range" ? noiseRange(target.app.document.state) : [0, 1],
+  );
 }

@@ -1,8 +1,10 @@
-// Controls of several numbers: along axes, in lists, as limits of a range.
+// Controls for several numbers: along axes, in lists, as limits of a range.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make, option, select } from "../elements.js";
+import { optionsOf } from "./choices.js";
 import {
+  axisLabel,
   numberInput,
   numberOf,
   showNumber,
@@ -17,19 +19,18 @@ function numbersIn(value: Json | undefined): number[] {
   return (Array.isArray(value) ? value : [value]).map((each) => numberOf(each));
 }
 
-/** Inputs of a list, which are made again only when their number changes. */
+/** Inputs for a list, made again only when their number changes. */
 class Inputs {
   readonly element = make("span", { class: "numbers" });
   #inputs: HTMLInputElement[] = [];
 
-  /** In: nameOf, what a number is called; entered, called with all numbers when one changes. */
+  /** In: nameOf, names a number; entered, called with all numbers when one changes. */
   constructor(
     private readonly target: Target,
     private readonly nameOf: (i: number) => string,
-    private readonly entered: (values: number[], changed: number, isContinuous: boolean) => void,
-    /**
-     * Returns a number that has not been given, from another that stands so many places before it.
-     */
+    private readonly entered = (values: number[], _changed: number, isContinuous: boolean) =>
+      target.set(values, isContinuous),
+    /** Completes a number that is not entered, from another so many places before it. */
     private readonly missing = (other: number, _places: number) => other,
   ) {}
 
@@ -57,33 +58,22 @@ class Inputs {
         { isWhole, minimum, maximum },
       ),
     );
-    const labelled = this.#inputs.map((input, i) =>
-      make(
-        "label",
-        {},
-        make("span", { class: "axis", text: this.nameOf(i), "aria-hidden": "true" }),
-        input,
-      ),
-    );
+    const labelled = this.#inputs.map((input, i) => axisLabel(this.nameOf(i), input));
     this.element.replaceChildren(...labelled);
   }
 }
 
-/** Returns what the numbers of a key are called. */
+/** Returns the names of a key's numbers. */
 function namesOf({ field }: Target): string[] {
   if (field.type === "size") return ["w", "h"];
   if (field.count === 2 && /^range\b/.test(field.help)) return ["low", "high"];
   return ["x", "y", "z"];
 }
 
-/** Numbers along axes, of which all must be given. */
+/** Numbers along axes, all of which are required. */
 export function vectorControl(target: Target): Control {
   const names = namesOf(target);
-  const inputs = new Inputs(
-    target,
-    (i) => names[i] ?? String(i + 1),
-    (values, _, isContinuous) => target.set(values, isContinuous),
-  );
+  const inputs = new Inputs(target, (i) => names[i] ?? String(i + 1));
   return {
     element: make("span", { class: "control-list" }, inputs.element),
     update: (value) => {
@@ -124,7 +114,7 @@ export function sizeControl(target: Target): Control {
   };
 }
 
-/** One number for all axes, with a slider, or a number for each. */
+/** One number with a slider for all axes, or a number for each axis. */
 export class AxesControl implements Control {
   readonly element = make("span", { class: "control-axes" });
   #control: Control | undefined;
@@ -136,7 +126,7 @@ export class AxesControl implements Control {
   update(value: Json | undefined): void {
     const all = numbersIn(value);
     const areEqual = all.every((each) => each === all[0]);
-    // The numbers of a scale are always listed.
+    // The value of a scale is always a list.
     const isSplit =
       this.target.field.type === "by-axis" ? Array.isArray(value) : !areEqual || this.#isSplit;
     this.#value = value;
@@ -165,14 +155,10 @@ export class AxesControl implements Control {
       this.#isSplit = false;
     } else {
       const { count = 2, minimum_count: minimum = count } = target.field;
-      const dimensions = numberOf(
-        target.values["dimensions"],
-        target.field.type === "scale" ? count : minimum,
-      );
-      const list = Array.from(
-        { length: Math.max(Math.min(dimensions, count), minimum) },
-        () => first,
-      );
+      const usual = target.field.type === "scale" ? count : minimum;
+      const dimensions = numberOf(target.values["dimensions"], usual);
+      const length = Math.max(Math.min(dimensions, count), minimum);
+      const list = Array.from({ length }, () => first);
       if (target.field.type === "by-axis") target.set(list);
       this.#isSplit = true;
       this.#value = list;
@@ -184,12 +170,8 @@ export class AxesControl implements Control {
 
 /** A list of any length. */
 export function listControl(target: Target): Control {
-  const inputs = new Inputs(
-    target,
-    (i) => String(i + 1),
-    (values, _, isContinuous) => target.set(values, isContinuous),
-  );
-  const add = smallButton("+", `Add a number: ${target.label}`, () => {
+  const inputs = new Inputs(target, (i) => String(i + 1));
+  const add = smallButton("+", `One number more: ${target.label}`, () => {
     const { values } = inputs;
     target.set([...values.filter(Number.isFinite), values.at(-1) || 1]);
   });
@@ -209,21 +191,19 @@ export function listControl(target: Target): Control {
 
 const ownRange = "two numbers";
 
-/** "fit", "natural" and so on, or two numbers. In: initial, the first numbers. */
-export function rangeControl(target: Target, initial: () => number[] = () => [0, 1]): Control {
+/** A word, such as "fit", or two numbers. In: initial, returns the first numbers. */
+export function rangeControl(target: Target, initial: () => number[]): Control {
   const { field, label } = target;
-  const choices = field.choices ?? [];
-  const choice = make("select", { "aria-label": label });
-  for (const value of [...choices, ownRange])
-    choice.append(make("option", { value, text: value, title: field.details?.[value] ?? "" }));
+  const { choices = [] } = field;
+  const options = [...optionsOf(field), option(ownRange)];
+  const choice = select({ "aria-label": label }, options, (value) =>
+    target.set(value === ownRange ? initial() : value),
+  );
   const inputs = new Inputs(
     target,
     (i) => ["low", "high"][i] ?? "",
-    (values, _, isContinuous) => target.set(values, isContinuous),
+    undefined,
     (other, places) => other + places,
-  );
-  choice.addEventListener("change", () =>
-    target.set(choice.value === ownRange ? initial() : choice.value),
   );
   return {
     element: make(

@@ -1,25 +1,16 @@
-// The controls of a node: its own keys, then its inputs, which can be nodes themselves.
+// Controls for a node: its keys, then its inputs, which can be nodes themselves.
 
-import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import type { FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import { DistributionPart } from "./distribution.js";
 import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor, type Part } from "./rows.js";
-import { Slot } from "./slot.js";
+import { Slot, type PanelOptions } from "./slot.js";
 
-/** Nodes with more inputs that are nodes show them folded. */
+/** If more inputs are nodes, they are folded. */
 const maxOpenInputs = 2;
 const maxOpenLevel = 2;
-
-export interface PanelOptions {
-  app: App;
-  pointer: string;
-  name: string;
-  /** How many nodes it is inside of. */
-  level: number;
-  description: NodeDescription;
-}
 
 export class NodePanel implements Part {
   readonly element: HTMLElement;
@@ -72,7 +63,7 @@ export class NodePanel implements Part {
       const { pointer, factor } = operand;
       const called = `${name} ${label || i + 1}`;
       const place = { app, pointer, label, name: called, help, accepts, factor, isOpen, level };
-      return { operand, slot: new Slot(place) };
+      return { operand, slot: new Slot(place, (inner) => new NodePanel(inner)) };
     });
     this.#inputs.replaceChildren(...this.#slots.map(({ slot }) => slot.element));
   }
@@ -114,7 +105,7 @@ function factorOf(value: JsonObject, pointer: string, { factor }: Operand): Json
   );
 }
 
-// A key that takes one input, or several along the axes.
+// The inputs of a key, which takes one or several along axes.
 function inputsAt(field: FieldDescription, pointer: string, value: JsonObject): Input[] {
   const { key, type, help, accepts = "any" } = field;
   const own = value[key];

@@ -1,7 +1,9 @@
-// Controls of one number: a slider beside an exact input; a seed with a die.
+// Controls for one number: a slider with an exact input, or a seed with a die.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make, svg } from "../elements.js";
+import { arrowOf, hasModifier } from "../gestures.js";
+import { clamp } from "../math.js";
 import {
   clean,
   numberInput,
@@ -58,7 +60,7 @@ class NumberControl implements Control {
     showNumber(this.#exact, number);
     this.#slider.setAttribute("aria-valuetext", number === undefined ? "not set" : String(number));
     const shown = number ?? field.minimum ?? 0;
-    // The scale stays as long as it has room for the value.
+    // The scale is kept while the value is on it.
     const position = this.#scale.positionOf(shown);
     if (!this.#isScaled || position < 0 || position > this.#scale.positions) {
       this.#isScaled = true;
@@ -79,22 +81,15 @@ class NumberControl implements Control {
     this.target.set(value, isContinuous);
   }
 
-  // Arrow keys go from value to value rather than from position to position, which can be the same
-  // value, or far from it.
+  // Arrow keys move by values rather than positions, whose steps can be 0 or large.
   #onKey(event: KeyboardEvent): void {
-    const signs: Record<string, number> = {
-      ArrowRight: 1,
-      ArrowUp: 1,
-      ArrowLeft: -1,
-      ArrowDown: -1,
-    };
-    const sign = signs[event.key];
-    if (sign === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = arrowOf(event.key);
+    if (arrow === undefined || hasModifier(event)) return;
     event.preventDefault();
     const { minimum = -Infinity, maximum = Infinity } = this.target.field;
     const value = numberOf(this.#exact.valueAsNumber);
     const distance = this.#scale.stepAt(value) * (event.shiftKey ? 10 : 1);
-    const next = Math.min(Math.max(clean(value + sign * distance), minimum), maximum);
+    const next = clamp(clean(value + (arrow[0] - arrow[1]) * distance), minimum, maximum);
     this.#isStepping = true;
     this.#set(next, true);
     this.#slider.value = String(Math.round(this.#scale.positionOf(next)));
@@ -121,20 +116,12 @@ function seedControl(target: Target): Control {
   };
 }
 
-// Drawn, since the characters of dice are missing in many fonts, and too small in others.
+// Drawn, since many fonts have no characters of dice, or small ones.
 function dieFace(): SVGElement {
-  const space = "http://www.w3.org/2000/svg";
-  const face = document.createElementNS(space, "svg");
-  face.setAttribute("viewBox", "0 0 20 20");
-  face.setAttribute("aria-hidden", "true");
-  face.setAttribute("class", "die");
-  const add = (tag: string, attributes: Record<string, string>) => {
-    const element = document.createElementNS(space, tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    face.append(element);
-  };
-  add("rect", { x: "2", y: "2", width: "16", height: "16", rx: "3" });
-  for (const [cx, cy] of ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => place.split(" ")))
-    add("circle", { cx: cx as string, cy: cy as string, r: "1.6" });
-  return face;
+  const dots = ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => {
+    const [cx = "", cy = ""] = place.split(" ");
+    return svg("circle", { cx, cy, r: "1.6" });
+  });
+  const edge = svg("rect", { x: "2", y: "2", width: "16", height: "16", rx: "3" });
+  return svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: "die" }, edge, ...dots);
 }

@@ -1,11 +1,12 @@
-// What curves and ramps have in common: points along x that are dragged, added and removed.
+// What curves and ramps share: points along x, which can be dragged, added and removed.
 
 import "./points.css";
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
-import { makeDraggable, smallButton, type Control, type Target } from "./control.js";
+import { make } from "../elements.js";
+import { hasModifier } from "../gestures.js";
+import { clamp, rounded } from "../math.js";
+import { makeDraggable, placeIn, smallButton, type Control, type Target } from "./control.js";
 
-/** At least so many points remain. */
 const minPoints = 2;
 
 export abstract class PointsControl<Rest extends Json> implements Control {
@@ -13,7 +14,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   protected points: [x: number, rest: Rest][] = [];
   protected handles: (HTMLElement | SVGElement)[] = [];
   protected chosen = 0;
-  /** The x at both ends of the frame. */
+  /** x at both ends of the frame. */
   protected left = 0;
   protected right = 1;
   protected readonly buttons: HTMLElement;
@@ -21,7 +22,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   readonly #remove: HTMLButtonElement;
   #isDragged = false;
 
-  /** In: noun, what a point is called. */
+  /** In: noun, the name of a point. */
   constructor(
     protected readonly target: Target,
     private readonly noun: string,
@@ -36,18 +37,17 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     this.buttons = make("span", { class: "point-buttons" }, this.#add, this.#remove);
   }
 
-  /** What the handles are dragged in, and added to. */
+  /** Contains the handles. */
   protected abstract readonly frame: HTMLElement | SVGElement;
   protected abstract createHandle(): HTMLElement | SVGElement;
   protected abstract placeHandle(i: number): void;
   /** Draws all but the handles. */
   protected abstract drawRest(): void;
-  /** Fits the frame to the points. */
   protected abstract fit(): void;
-  /** Returns the point in the frame at x and y from 0 to 1. In: i, the point that moves there. */
+  /** Returns the point at a place in the frame, in 0..1. In: i, the point that moves there. */
   protected abstract pointAt(x: number, y: number, i?: number): [number, Rest];
-  /** Returns a point between two neighbours that leaves the result as it is. */
-  protected abstract between(i: number): Rest;
+  /** Returns the rest of a new point at x that does not change the result. */
+  protected abstract restAt(x: number): Rest;
   /** Returns where a key moves a point. */
   protected abstract movedBy(i: number, key: string): [number, Rest] | undefined;
 
@@ -74,27 +74,25 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     return this.points[this.chosen];
   }
 
-  /** Lets a double click add a point. */
+  /** Lets double clicks add points. */
   protected listen(): void {
     this.frame.addEventListener("dblclick", (event) => {
       if (this.handles.includes(event.target as HTMLElement)) return;
-      const { left, top, width, height } = this.frame.getBoundingClientRect();
-      const { clientX, clientY } = event as MouseEvent;
-      const point = this.pointAt((clientX - left) / width, (clientY - top) / height);
+      const point = this.pointAt(...placeIn(this.frame, event as MouseEvent));
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
   }
 
-  /** Moves a point, which stays between its neighbours. */
+  /** Moves a point, but not past its neighbours. */
   protected move(i: number, [x, rest]: [number, Rest], isContinuous: boolean): void {
     const before = this.points[i - 1]?.[0] ?? -Infinity;
     const after = this.points[i + 1]?.[0] ?? Infinity;
     const gap = Math.min((this.right - this.left) / 1000, (after - before) / 3);
-    const inside = Math.min(Math.max(x, before + gap), after - gap);
-    const rounded = round(inside);
-    const isBetween = rounded > before && rounded < after;
-    this.points = this.points.with(i, [isBetween ? rounded : inside, rest]);
+    const inside = clamp(x, before + gap, after - gap);
+    const near = round(inside);
+    const isBetween = near > before && near < after;
+    this.points = this.points.with(i, [isBetween ? near : inside, rest]);
     this.draw();
     this.#send(isContinuous);
   }
@@ -107,7 +105,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     const i = Math.min(this.chosen, this.points.length - 2);
     const [before, after] = [this.points[i], this.points[i + 1]];
     if (before === undefined || after === undefined) return;
-    this.#insert(i + 1, [round((before[0] + after[0]) / 2), this.between(i)]);
+    const x = (before[0] + after[0]) / 2;
+    this.#insert(i + 1, [round(x), this.restAt(x)]);
   }
 
   #insert(i: number, point: [number, Rest]): void {
@@ -164,7 +163,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   #onKey(event: KeyboardEvent, i: number): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const moved = this.movedBy(i, event.key);
     if (moved !== undefined) this.move(i, moved, true);
     else if (event.key === "Delete" || event.key === "Backspace") this.#removeAt(i);
@@ -174,6 +173,11 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 }
 
+/** Rounds a value to steps that a pointer can make in a range. */
+export function roundIn(range: number, value: number): number {
+  return Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
+}
+
 export function round(value: number): number {
-  return Number(value.toPrecision(4));
+  return rounded(value, 4);
 }

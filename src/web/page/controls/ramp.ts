@@ -1,12 +1,14 @@
-// A ramp of colours, whose stops are dragged along a strip.
+// A ramp of colours, with stops to drag along a strip.
 
 import type { Json } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
+import { arrowOf } from "../gestures.js";
+import { hexOf } from "../hex.js";
 import { ColorInputs, cssColor, namesOf } from "./colors.js";
-import { numberInput, showNumber, type Target } from "./control.js";
-import { PointsControl } from "./points.js";
+import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
+import { PointsControl, roundIn } from "./points.js";
 
-/** Room beyond the outer stops, so that they can be dragged outwards. */
+/** Room outside the outer stops, so that they can be dragged outwards. */
 const margin = 0.04;
 
 export class RampControl extends PointsControl<Json> {
@@ -36,11 +38,7 @@ export class RampControl extends PointsControl<Json> {
     this.#place = numberInput(`${label}, place of the chosen stop`, (x, isContinuous) => {
       if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]], isContinuous);
     });
-    const inputs = make(
-      "span",
-      { class: "numbers" },
-      make("label", {}, make("span", { class: "axis", text: "at" }), this.#place),
-    );
+    const inputs = make("span", { class: "numbers" }, axisLabel("at", this.#place));
     this.element = make(
       "div",
       {
@@ -82,13 +80,13 @@ export class RampControl extends PointsControl<Json> {
     showNumber(this.#place, this.point?.[0]);
   }
 
-  // As the node mixes colours, except for a smooth interpolation, which looks nearly as a linear one.
+  // Mixes colours as the node does, except that smooth interpolation is drawn as linear.
   #gradient(): string {
     const { space, interpolation } = this.target.values;
     const stops = this.points.flatMap(([x, color], i) => {
       const stop = `${cssColor(color, this.#names)} ${this.#percent(x)}%`;
       const after = this.points[i + 1];
-      // The color of a step lasts until the next stop.
+      // A step keeps its colour until the next stop.
       return interpolation === "step" && after !== undefined
         ? [stop, `${cssColor(color, this.#names)} ${this.#percent(after[0])}%`]
         : [stop];
@@ -103,22 +101,13 @@ export class RampControl extends PointsControl<Json> {
 
   protected pointAt(x: number, _y: number, i?: number): [number, Json] {
     const range = this.right - this.left;
-    const digits = Math.max(0, 3 - Math.floor(Math.log10(range)));
-    const place = Number((this.left + x * range).toFixed(digits));
+    const place = roundIn(range, this.left + x * range);
     const own = i === undefined ? undefined : this.points[i]?.[1];
-    return [place, own ?? this.#colorAt(place)];
+    return [place, own ?? this.restAt(place)];
   }
 
-  protected between(i: number): Json {
-    const [before, after] = [this.points[i], this.points[i + 1]] as [
-      [number, Json],
-      [number, Json],
-    ];
-    return this.#colorAt((before[0] + after[0]) / 2);
-  }
-
-  // Read from a strip of one row, which the browser fills in the same way.
-  #colorAt(x: number): string {
+  // Mixes the bytes of both neighbours, whatever the space of the ramp.
+  protected restAt(x: number): string {
     const at = this.points.findIndex(([place]) => place >= x);
     const after = this.points[at < 0 ? this.points.length - 1 : at];
     const before = this.points[Math.max(at < 0 ? this.points.length - 1 : at - 1, 0)];
@@ -127,24 +116,14 @@ export class RampControl extends PointsControl<Json> {
     const [from, to] = [before, after].map(([, color]) => cssColor(color, this.#names));
     const channel = (text: string | undefined, c: number) =>
       Number.parseInt(text?.slice(1 + 2 * c, 3 + 2 * c) ?? "80", 16);
-    const mixed = [0, 1, 2].map((c) =>
-      Math.round(channel(from, c) * (1 - part) + channel(to, c) * part),
-    );
-    return `#${mixed.map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+    const mixed = [0, 1, 2].map((c) => channel(from, c) * (1 - part) + channel(to, c) * part);
+    return hexOf(mixed);
   }
 
   protected movedBy(i: number, key: string): [number, Json] | undefined {
+    const arrow = arrowOf(key);
+    const [x, color] = this.points[i] as [number, Json];
     const step = (this.right - this.left) / 100;
-    const signs: Record<string, number> = {
-      ArrowLeft: -1,
-      ArrowDown: -1,
-      ArrowRight: 1,
-      ArrowUp: 1,
-    };
-    const sign = signs[key];
-    const point = this.points[i];
-    return sign === undefined || point === undefined
-      ? undefined
-      : [point[0] + sign * step, point[1]];
+    return arrow && [x + (arrow[0] - arrow[1]) * step, color];
   }
 }

@@ -1,20 +1,21 @@
-// The controls of the recipe itself: its size, seed, domain, and the settings of its maps.
+// Controls for the recipe itself: its size, seed, domain, and settings of maps.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
-import { isObject } from "../json.js";
+import { isObject, objectIn } from "../json.js";
+import { noiseRange } from "../outline.js";
 import { stepFor } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { smallButton } from "./control.js";
 import { rowsFor, type Part } from "./rows.js";
 
-/** Objects that stand open at first; the others are settings of single maps. */
+/** Objects that are open at first. The others are settings of single maps. */
 const openObjects = new Set(["domain", "normal"]);
 const hidden = new Set(["cobble", "$schema"]);
 
 export function recipePanel(app: App): Part {
   const { fields } = app.description;
   const own = fields.filter(({ key }) => !key.includes(".") && !hidden.has(key));
-  const top = rowsFor({ app, pointer: "", name: "recipe", fields: own, isNode: false });
+  const top = rowsFor({ app, pointer: "", name: "recipe", fields: own });
   const objects = fields
     .filter(({ key, type }) => type === "object" && !key.includes("."))
     .map((field) => (field.key === "world" ? worldPart(app, field) : objectPart(app, field)));
@@ -34,15 +35,9 @@ function keysOf(app: App, key: string): FieldDescription[] {
     .map((field) => ({ ...field, key: field.key.slice(prefix.length) }));
 }
 
-// An object of the recipe, which unfolds.
+// An object of the recipe, which can be unfolded.
 function objectPart(app: App, { key, help }: FieldDescription): Part {
-  const rows = rowsFor({
-    app,
-    pointer: `/${key}`,
-    name: key,
-    fields: keysOf(app, key),
-    isNode: false,
-  });
+  const rows = rowsFor({ app, pointer: `/${key}`, name: key, fields: keysOf(app, key) });
   const summary = make("summary", { title: help, text: key });
   const open = openObjects.has(key) ? { open: "" } : undefined;
   return {
@@ -51,16 +46,13 @@ function objectPart(app: App, { key, help }: FieldDescription): Part {
   };
 }
 
-// Most recipes have no size on the ground. One needs a range of two numbers.
+// Most recipes have no world. A world needs a range of two numbers.
 function worldPart(app: App, field: FieldDescription): Part {
   const inner = objectPart(app, field);
   const add = smallButton("Add world", `Add world: ${field.help}`, () => {
-    const recipe: JsonObject = app.document.state?.recipe ?? {};
-    const outline = app.document.state?.outline ?? [];
-    const noise = outline.find(({ pointer }) => pointer === "/noise");
-    const range: Json = Array.isArray(recipe["range"])
-      ? recipe["range"]
-      : [noise?.low ?? 0, noise?.high ?? 1];
+    const { state } = app.document;
+    const own = state?.recipe["range"];
+    const range: Json = Array.isArray(own) ? own : noiseRange(state);
     app.document.edit([
       { path: "/world", value: { width: 1000, heights: [0, 100] } },
       { path: "/range", value: range },
@@ -90,19 +82,13 @@ function mapsPart(app: App): Part {
   return {
     element: make("div", { class: "row", role: "group", "aria-label": "maps" }, name, box),
     update: (recipe) => {
-      const maps = Object.keys(((recipe as JsonObject)["maps"] ?? {}) as JsonObject);
+      const maps = Object.keys(objectIn(recipe as JsonObject, "maps"));
       if (shown === maps.join() && box.childElementCount > 0) return;
       shown = maps.join();
-      const link = (text: string, pointer: string) => {
-        const button = make("button", {
-          type: "button",
-          class: "link",
-          text,
-          "aria-label": `Select ${text}`,
-        });
-        button.addEventListener("click", () => app.document.select(pointer));
-        return button;
-      };
+      const link = (text: string, pointer: string) =>
+        button({ class: "link", text, "aria-label": `Select ${text}` }, () =>
+          app.document.select(pointer),
+        );
       box.replaceChildren(
         link("noise", "/noise"),
         ...maps.map((map) => link(map, `/maps/${stepFor(map)}`)),

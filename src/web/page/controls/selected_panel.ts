@@ -1,11 +1,12 @@
-// The controls of the selected node, below what it is called and what it is inside of.
+// Controls for the selected node, below its name and the path to it.
 
 import type { App, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
+import { rounded } from "../math.js";
+import { outlineAt } from "../outline.js";
 import { stepsOf, valueAt } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { descriptionOf, isReference } from "./convert.js";
-import { formulaAt, outlineAt } from "./formulas.js";
 import { NodePanel } from "./node_panel.js";
 import type { Part } from "./rows.js";
 import { Slot } from "./slot.js";
@@ -36,8 +37,8 @@ export class SelectedPanel implements Part {
     if (key !== this.#key) this.#rebuild(key, pointer, value);
     this.#source?.update(value);
     this.#content?.update(value);
-    const { low, high } = outlineAt(this.app, pointer) ?? {};
-    this.#formula.textContent = formulaAt(this.app, pointer);
+    const { low, high, formula = "" } = outlineAt(this.app.document.state, pointer) ?? {};
+    this.#formula.textContent = formula;
     this.#bounds.textContent =
       low === undefined || high === undefined ? "" : `${short(low)} to ${short(high)}`;
   }
@@ -53,17 +54,9 @@ export class SelectedPanel implements Part {
     const accepts = pointer === "/noise" ? "number" : "any";
     this.#source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
     if (description === undefined) {
-      const place = {
-        app,
-        pointer,
-        label: "value",
-        name,
-        help: "",
-        accepts,
-        isOpen: true,
-        level: 0,
-      };
-      this.#content = new Slot(place);
+      const called = { label: "value", name, help: "" };
+      const place = { app, pointer, ...called, accepts, isOpen: true, level: 0 };
+      this.#content = new Slot(place, (inner) => new NodePanel(inner));
     } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
     const summary = make("span", { class: "node-summary", text: description?.summary ?? "" });
     const head = make("div", { class: "node-head" }, this.#source.element, summary);
@@ -78,10 +71,10 @@ export class SelectedPanel implements Part {
 }
 
 function short(value: number): string {
-  return String(Number(value.toPrecision(3))).replace("-", "−");
+  return String(rounded(value, 3)).replace("-", "−");
 }
 
-// The name, or for an inner node the way to it: "clouds › source".
+// The name; for an inner node, the path to it: "clouds › source".
 function titleOf(app: App, pointer: string): HTMLElement {
   const steps = pointer.split("/").slice(1);
   const first = steps[0] === "nodes" || steps[0] === "maps" ? 2 : 1;
@@ -91,11 +84,9 @@ function titleOf(app: App, pointer: string): HTMLElement {
     const text = stepsOf(at).at(-1) ?? "";
     const isNode = isObject(valueAt(app.document.state?.recipe ?? null, at));
     if (count === steps.length) parts.push(text);
-    else if (isNode) {
-      const link = make("button", { type: "button", class: "crumb", text });
-      link.addEventListener("click", () => app.document.select(at));
-      parts.push(link, " › ");
-    } else parts.push(`${text} `);
+    else if (isNode)
+      parts.push(button({ class: "crumb", text }, () => app.document.select(at)), " › ");
+    else parts.push(`${text} `);
   }
   return make("h2", { class: "controls-title" }, ...parts);
 }

@@ -1,18 +1,16 @@
-// The place of a node, a number, a colour or a link to a named node: its controls follow what it
-// is.
+// Controls for what stands in one place: a node, a number, a colour or a link to a named node.
 
-import type { App, FieldDescription, Json } from "../contract.js";
+import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
 import { isObject } from "../json.js";
+import { outlineAt } from "../outline.js";
 import { stepFor } from "../pointer.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { colorControl } from "./colors.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
-import { formulaAt } from "./formulas.js";
-import { NodePanel } from "./node_panel.js";
 import { numberControl } from "./numbers.js";
 import type { Part } from "./rows.js";
-import { sourceSelect, type SourceSelect } from "./source_select.js";
+import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
 
 const numberField: FieldDescription = {
   key: "value",
@@ -20,7 +18,7 @@ const numberField: FieldDescription = {
   value: "a number",
   help: "a number",
 };
-// Maps hold numbers from 0 to 1.
+// Maps have numbers from 0 to 1.
 const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
 const factorField: FieldDescription = {
   key: "factor",
@@ -35,27 +33,34 @@ const colorField: FieldDescription = {
   help: "a colour",
 };
 
-export interface Place {
+export interface PanelOptions {
   app: App;
   pointer: string;
-  /** What stands beside it: "source", "−". */
-  label: string;
-  /** What screen readers call it. */
   name: string;
-  /** What it is for. */
+  /** How many nodes contain it. */
+  level: number;
+  description: NodeDescription;
+}
+
+interface Place {
+  app: App;
+  pointer: string;
+  /** The text beside it: "source", "−". */
+  label: string;
+  /** For screen readers. */
+  name: string;
   help: string;
   /** "number", "color" or "any" */
   accepts: string;
-  /** JSON pointer to the number that multiplies it. */
+  /** The JSON pointer to the number that multiplies it. */
   factor?: string | undefined;
   isOpen: boolean;
   level: number;
 }
 
-/** By place, whether a person opened or closed it. */
+/** Whether the user opened or closed a place, by its pointer. */
 const opened = new Map<string, boolean>();
 
-/** Forgets what was opened, for another recipe. */
 export function forgetOpened(): void {
   opened.clear();
 }
@@ -70,11 +75,15 @@ export class Slot implements Part {
   #control: Control | undefined;
   #factorTarget: Target | undefined;
   #factor: Control | undefined;
-  #panel: NodePanel | undefined;
+  #panel: Part | undefined;
   #formula: HTMLElement | undefined;
   #value: Json = 0;
 
-  constructor(private readonly place: Place) {
+  /** In: createPanel, makes the controls for a node. */
+  constructor(
+    private readonly place: Place,
+    private readonly createPanel: (options: PanelOptions) => Part,
+  ) {
     const { app, pointer, name, accepts } = place;
     this.#source = sourceSelect(app, pointer, `What ${name} is`, accepts);
   }
@@ -88,8 +97,9 @@ export class Slot implements Part {
     if (this.#target !== undefined && !this.#target.isAhead) this.#control?.update(value);
     this.#panel?.update(value);
     if (this.#formula !== undefined) {
-      this.#formula.textContent = formulaAt(this.place.app, this.place.pointer);
-      this.#formula.title = this.#formula.textContent;
+      const { app, pointer } = this.place;
+      const { formula = "" } = outlineAt(app.document.state, pointer) ?? {};
+      this.#formula.textContent = this.#formula.title = formula;
     }
   }
 
@@ -129,7 +139,7 @@ export class Slot implements Part {
     );
   }
 
-  // Numbers, colours and links stand in one row.
+  // Numbers, colours and links have one row.
   #valueRow(value: Json): HTMLElement {
     const { app, pointer, label, name, level } = this.place;
     this.#source.element.classList.add("narrow");
@@ -147,7 +157,7 @@ export class Slot implements Part {
     return this.#row(lead(label), this.#control.element, this.#source.element);
   }
 
-  // A node has a row that unfolds its controls.
+  // A node has a row, which unfolds its controls.
   #nodeRows(): HTMLElement[] {
     const { app, pointer, name } = this.place;
     this.#source.element.classList.remove("narrow");
@@ -162,7 +172,6 @@ export class Slot implements Part {
     return [this.#row(toggle, this.#factor.element), line, body];
   }
 
-  // The button that unfolds the controls of a node.
   #toggle(body: HTMLElement): HTMLElement {
     const { pointer, label, name } = this.place;
     const attributes = {
@@ -170,13 +179,12 @@ export class Slot implements Part {
       "aria-controls": body.id,
       "aria-label": name,
     };
-    const toggle = make("button", { type: "button", ...attributes, text: label });
     const show = (isOpen: boolean) => {
       toggle.setAttribute("aria-expanded", String(isOpen));
       body.hidden = !isOpen;
       if (isOpen && this.#panel === undefined) this.#fill(body);
     };
-    toggle.addEventListener("click", () => {
+    const toggle = button({ ...attributes, text: label }, () => {
       opened.set(pointer, body.hidden);
       show(body.hidden);
     });
@@ -188,27 +196,15 @@ export class Slot implements Part {
     const { app, pointer, name, level } = this.place;
     const description = descriptionOf(app, this.#value);
     if (description === undefined) return;
-    this.#panel = new NodePanel({ app, pointer, name, level: level + 1, description });
+    this.#panel = this.createPanel({ app, pointer, name, level: level + 1, description });
     this.#panel.update(this.#value);
     body.replaceChildren(this.#panel.element);
   }
 }
 
-/** Returns a button that selects a named node. */
-export function linkTo(app: App, name: string): HTMLButtonElement {
-  const button = make("button", {
-    type: "button",
-    class: "link",
-    text: name,
-    title: `Select ${name}`,
-    "aria-label": `Select ${name}`,
-  });
-  button.addEventListener("click", () => app.document.select(`/nodes/${stepFor(name)}`));
-  return button;
-}
-
-function kindOf(value: Json): string {
-  if (typeof value === "number") return "number";
-  if (!isObject(value)) return "color";
-  return isReference(value) ? `ref:${value.ref}` : `type:${String(value["type"])}`;
+function linkTo(app: App, name: string): HTMLButtonElement {
+  const title = `Select ${name}`;
+  return button({ class: "link", text: name, title, "aria-label": title }, () =>
+    app.document.select(`/nodes/${stepFor(name)}`),
+  );
 }

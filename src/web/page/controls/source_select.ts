@@ -1,20 +1,16 @@
-// Chooses what an input is: a number, a colour, a named node, or a node of some type.
+// Chooses what an input is: a number, a colour, a named node, or a new node.
 
 import type { App, Json } from "../contract.js";
 import { isObject } from "../json.js";
-import { make } from "../shell.js";
+import { make, option, select } from "../elements.js";
 import { converted, isReference, typeGroups } from "./convert.js";
 
 export interface SourceSelect {
   readonly element: HTMLSelectElement;
-  /** Shows what the input is. */
   update(value: Json): void;
 }
 
-/**
- * In: accepts, what the input takes: "number", "color" or "any"; canBeValue, whether a number or a
- * colour can be offered.
- */
+/** In: accepts, "number", "color" or "any"; canBeValue, whether to offer numbers and colours. */
 export function sourceSelect(
   app: App,
   pointer: string,
@@ -22,24 +18,23 @@ export function sourceSelect(
   accepts: string,
   canBeValue = true,
 ): SourceSelect {
-  const element = make("select", { "aria-label": label, class: "source" });
   let current: Json = 0;
-  // The list is long: it is made when it is wanted.
+  const element = select({ "aria-label": label, class: "source" }, [], (choice) => {
+    const value = valueFor(app, choice, current);
+    if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
+    show(current); // until the recipe says otherwise
+  });
+  // The list is long, so it is made when it is opened.
   const fill = () => {
     const chosen = element.value;
     element.replaceChildren(...optionsFor(app, pointer, accepts, canBeValue));
     element.value = chosen;
   };
   for (const type of ["pointerdown", "focus"]) element.addEventListener(type, fill);
-  element.addEventListener("change", () => {
-    const value = valueFor(app, element.value, current);
-    if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
-    show(current); // until the recipe says otherwise
-  });
   const show = (value: Json) => {
-    const chosen = choiceOf(value);
-    if (![...element.options].some((option) => option.value === chosen))
-      element.append(make("option", { value: chosen, text: chosen.replace(/^.*:/, "") }));
+    const chosen = kindOf(value);
+    if (![...element.options].some(({ value: each }) => each === chosen))
+      element.append(option(chosen, chosen.replace(/^.*:/, "")));
     element.value = chosen;
   };
   return {
@@ -51,8 +46,8 @@ export function sourceSelect(
   };
 }
 
-// "type:perlin", "ref:clouds", "number", "color"
-function choiceOf(value: Json): string {
+/** Returns "type:perlin", "ref:clouds", "number" or "color". */
+export function kindOf(value: Json): string {
   if (typeof value === "number") return "number";
   if (isReference(value)) return `ref:${value.ref}`;
   return isObject(value) ? `type:${String(value["type"])}` : "color";
@@ -64,8 +59,6 @@ function optionsFor(
   accepts: string,
   canBeValue: boolean,
 ): HTMLElement[] {
-  const option = (value: string, text: string, title = "") =>
-    make("option", { value, text, title });
   const group = (label: string, options: HTMLElement[]) =>
     options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
   const { outline = [] } = app.document.state ?? {};
@@ -87,7 +80,7 @@ function optionsFor(
 
 function valueFor(app: App, choice: string, current: Json): Json | undefined {
   const [kind = "", name = ""] = choice.split(/:(.*)/s);
-  if (choice === choiceOf(current)) return undefined;
+  if (choice === kindOf(current)) return undefined;
   if (kind === "number") return 0.5;
   if (kind === "color")
     return typeof current === "number" ? [current, current, current] : "#808080";

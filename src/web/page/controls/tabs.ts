@@ -1,8 +1,8 @@
-// Panels of which one is shown.
+// Panels, of which one at a time is shown.
 
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 
-export interface Tab {
+interface Tab {
   name: string;
   label: string;
   content: HTMLElement;
@@ -14,41 +14,35 @@ export function createTabs(tabs: readonly Tab[]): {
 } {
   const made = tabs.map(({ name, label, content }) => {
     const id = `controls-${name}`;
-    const button = make("button", {
-      type: "button",
-      role: "tab",
-      id: `tab-${name}`,
-      "aria-controls": id,
-      text: label,
-    });
+    const attributes = { role: "tab", id: `tab-${name}`, "aria-controls": id, text: label };
+    const tab = button(attributes, () => show(name));
     const panel = make(
       "div",
-      { id, role: "tabpanel", class: "controls-panel", "aria-labelledby": button.id },
+      { id, role: "tabpanel", class: "controls-panel", "aria-labelledby": tab.id },
       content,
     );
-    return { name, button, panel };
+    return { name, tab, panel };
   });
   const show = (shown: string) => {
-    for (const { name, button, panel } of made) {
+    for (const { name, tab, panel } of made) {
       panel.hidden = name !== shown;
-      button.setAttribute("aria-selected", String(name === shown));
-      button.tabIndex = name === shown ? 0 : -1;
+      tab.setAttribute("aria-selected", String(name === shown));
+      tab.tabIndex = name === shown ? 0 : -1;
     }
   };
-  made.forEach(({ name, button }, i) => {
-    button.addEventListener("click", () => show(name));
-    button.addEventListener("keydown", ({ key }) => {
+  made.forEach(({ tab }, i) =>
+    tab.addEventListener("keydown", ({ key }) => {
       const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? made.length - 1 : 0;
       const next = made[(i + step) % made.length];
       if (step === 0 || next === undefined) return;
       show(next.name);
-      next.button.focus();
-    });
-  });
+      next.tab.focus();
+    }),
+  );
   const list = make(
     "div",
     { role: "tablist", class: "tabs", "aria-label": "Controls of" },
-    ...made.map(({ button }) => button),
+    ...made.map(({ tab }) => tab),
   );
   const element = document.createDocumentFragment();
   element.append(list, ...made.map(({ panel }) => panel));

@@ -1,13 +1,15 @@
-// JSON with comments, which its parser sees as blanks.
+// JSON with comments, which the parser sees as blanks.
 
 import { jsonLanguage } from "@codemirror/lang-json";
 import { DocInput, Language, LanguageSupport } from "@codemirror/language";
 import { RangeSetBuilder, type Text } from "@codemirror/state";
-import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import { Parser, type Input, type PartialParse, type TreeFragment } from "@lezer/common";
+import { remembered } from "../memo.js";
+import { decorations } from "./decorations.js";
 import type { Range } from "./paths.js";
 
-// Strings, in which comments are none, and comments.
+// Strings and comments. A comment inside a string does not count.
 const pattern = /"(?:[^"\\\n]+|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
 function findComments(text: string): Range[] {
@@ -19,14 +21,11 @@ function findComments(text: string): Range[] {
 
 const known = new WeakMap<Text, readonly Range[]>();
 
-/** Returns the comments of a text, in order. */
-export function commentsIn(doc: Text): readonly Range[] {
-  let comments = known.get(doc);
-  if (comments === undefined) known.set(doc, (comments = findComments(doc.toString())));
-  return comments;
+function commentsIn(doc: Text): readonly Range[] {
+  return remembered(known, doc, () => findComments(doc.toString()));
 }
 
-// A text whose comments are blanks.
+// A text with blanks instead of comments.
 class WithoutComments implements Input {
   readonly #text: string;
   readonly lineChunks = false;
@@ -61,7 +60,7 @@ class CommentedParser extends Parser {
     const text = () => input.read(0, input.length);
     const comments = input instanceof DocInput ? commentsIn(input.doc) : findComments(text());
     if (comments.length === 0) return jsonLanguage.parser.startParse(input, fragments, ranges);
-    // A comment that begins or ends changes what stands behind it: nothing is used again.
+    // The start or end of a comment changes what follows, so fragments are not reused.
     return jsonLanguage.parser.startParse(new WithoutComments(text(), comments), [], ranges);
   }
 }
@@ -86,23 +85,13 @@ function marksIn({ state, viewport }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-const marks = ViewPlugin.define(
-  (view) => ({
-    decorations: marksIn(view),
-    update({ view, docChanged, viewportChanged }) {
-      if (docChanged || viewportChanged) this.decorations = marksIn(view);
-    },
-  }),
-  { decorations: ({ decorations }) => decorations },
-);
-
-/** Returns the language of recipes around their formulas. */
+/** Returns the language of recipes, without their formulas. */
 export function recipeLanguage(): LanguageSupport {
   return new LanguageSupport(language, [
-    marks,
+    decorations(marksIn),
     jsonLanguage.data.of({
       commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
-      // Formulas have brackets and texts that JSON has not.
+      // Formulas have brackets and quotes that JSON does not have.
       closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ')]}:;>,"' },
     }),
   ]);

@@ -1,7 +1,9 @@
-// What a word of the recipe means.
+// Explains words of the recipe.
 
 import type { EditorState } from "@codemirror/state";
-import type { App, FieldDescription, OutlineNode } from "../contract.js";
+import type { App, FieldDescription } from "../contract.js";
+import { rounded } from "../math.js";
+import { outlineAt } from "../outline.js";
 import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
@@ -9,17 +11,17 @@ import { defaultText, expansionOf } from "./options.js";
 import type { Callable, Token, Words } from "./words.js";
 
 export interface Explanation extends Range {
-  /** A call, a key, a name. */
+  /** A call, a key or a name. */
   title: string;
   summary: string;
-  /** Formulas, rules and details, each with what it is. */
+  /** Pairs of a label and a formula, a rule or a detail. */
   rows: readonly (readonly [string, string])[];
 }
 type Content = Omit<Explanation, "from" | "to">;
 
 const maxDetails = 8;
 
-/** Returns what the word at a position means; undefined if there is nothing to say. */
+/** Explains the word at a position. Returns undefined if there is nothing to say. */
 export function explain(
   state: EditorState,
   position: number,
@@ -70,7 +72,7 @@ function aboutToken(
   }
 }
 
-// Whether the value of the key is the token alone, perhaps with a sign.
+// Whether the token is the whole value of a key, perhaps with a sign.
 function isWholeArgument(token: Token, tokens: readonly Token[]): boolean {
   const at = tokens.indexOf(token);
   const isSign = tokens[at - 1]?.text === "-" || tokens[at - 1]?.text === "+";
@@ -86,7 +88,7 @@ function aboutCall({ call, summary, node }: Callable): Content {
   return { title: call, summary, rows };
 }
 
-export function aboutField(field: FieldDescription): Content {
+function aboutField(field: FieldDescription): Content {
   const initial = defaultText(field);
   const rows: [string, string][] = [["takes", field.value]];
   if (initial !== "") rows.push(field.required ? ["", "required"] : ["default", initial]);
@@ -111,23 +113,18 @@ function aboutOperator(text: string, words: Words): Content | undefined {
   return { title: sign, summary: "", rows };
 }
 
-function round(value: number): string {
-  return String(Number(value.toPrecision(4)));
-}
-
 function aboutNode(app: App, pointer: string, name: string): Content | undefined {
-  const outline: readonly OutlineNode[] = app.document.state?.outline ?? [];
-  const node = outline.find((each) => each.pointer === pointer);
+  const node = outlineAt(app.document.state, pointer);
   if (node === undefined) return undefined;
   const { low, high, formula, color, type } = node;
   const rows: [string, string][] = [["is", formula]];
   if (color === true) rows.push(["gives", "a colour"]);
   if (low !== undefined && high !== undefined)
-    rows.push(["bounds", `${round(low)} to ${round(high)}`]);
+    rows.push(["bounds", `${rounded(low, 4)} to ${rounded(high, 4)}`]);
   return { title: name, summary: formula.startsWith(`${type}(`) ? "" : type, rows };
 }
 
-// A key, or the name of a node.
+// Explains a key, or the name of a node.
 function aboutKey(
   state: EditorState,
   position: number,
@@ -151,7 +148,7 @@ function aboutKey(
   return field && { ...aboutField(field), from, to };
 }
 
-// A value that is no formula: the name of a type, a choice, a number.
+// Explains a value that is not a formula: a type, a choice, a number.
 function aboutString(
   state: EditorState,
   position: number,

@@ -1,19 +1,14 @@
-// Colours the formulas inside of the recipe's strings, and shows a swatch before each colour.
+// Colours formulas in strings, and shows a swatch before each colour.
 
-import { syntaxTree } from "@codemirror/language";
 import { RangeSetBuilder, type EditorState } from "@codemirror/state";
-import {
-  Decoration,
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
+import { hexOfText } from "../hex.js";
+import { decorations, isParsed } from "./decorations.js";
 import { slotOf, takesColor } from "./slots.js";
 import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
-import { sixDigits, type Token, type Words } from "./words.js";
+import type { Token, Words } from "./words.js";
 
 const markOf = (kind: Token["kind"] | "formula") => Decoration.mark({ class: `recipe-${kind}` });
 const formulaMark = markOf("formula");
@@ -26,30 +21,19 @@ const marks: Partial<Record<Token["kind"], Decoration>> = {
   word: markOf("word"),
   text: markOf("text"),
   number: markOf("number"),
-  // The swatch is inside.
+  // The swatch is inside the mark.
   color: Decoration.mark({ class: "recipe-color", inclusiveStart: true }),
   operator: markOf("operator"),
   bracket: markOf("operator"),
 };
 
-/** Returns the extension. */
 export function highlighting(words: Words) {
-  return ViewPlugin.define(
-    (view) => ({
-      decorations: decorate(view, words),
-      update(update: ViewUpdate) {
-        const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
-        if (update.docChanged || update.viewportChanged || isParsed)
-          this.decorations = decorate(update.view, words);
-      },
-    }),
-    { decorations: ({ decorations }) => decorations },
-  );
+  return decorations((view) => decorate(view, words), isParsed);
 }
 
 function decorate({ state, visibleRanges }: EditorView, words: Words): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  let end = 0; // ranges that are seen can share a line, whose string comes twice
+  let end = 0; // ranges in view can share a line, and its strings
   for (const { from, to } of visibleRanges)
     for (const string of stringsIn(state, from, to)) {
       if (string.from < end) continue;
@@ -70,7 +54,7 @@ function markString(
     if (mark !== undefined && from < to) builder.add(from, to, mark);
     if (kind !== "color") return;
     const name = state.sliceDoc(from, to);
-    const digits = sixDigits(name, words);
+    const digits = hexOfText(name, words.colors);
     if (digits === undefined) return;
     builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: 1 }));
   };

@@ -1,10 +1,11 @@
-// Lines that wrap go on below their own beginning, not at the edge.
+// Wrapped lines continue below their own beginning, not at the edge.
 
 import { RangeSetBuilder } from "@codemirror/state";
-import { Decoration, ViewPlugin, type DecorationSet, type EditorView } from "@codemirror/view";
+import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import { decorations } from "./decorations.js";
 
 const maxIndent = 12;
-/** How much further the rest of a line is indented. */
+/** How much further the rest of a line is indented, in characters. */
 const further = 2;
 
 const lines = Array.from({ length: maxIndent + 1 }, (_, indent) =>
@@ -28,12 +29,4 @@ function indents({ state, visibleRanges }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-export const hangingIndent = ViewPlugin.define(
-  (view) => ({
-    decorations: indents(view),
-    update({ view, docChanged, viewportChanged }) {
-      if (docChanged || viewportChanged) this.decorations = indents(view);
-    },
-  }),
-  { decorations: ({ decorations }) => decorations },
-);
+export const hangingIndent = decorations(indents);

@@ -1,11 +1,12 @@
-// The recipe's mistakes, or else its warnings: marked in the text, with the changes that mend them,
-// and listed below it.
+// The recipe's mistakes, or else its warnings, with changes that fix them: marked in the text,
+// and listed below.
 
 import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
 import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { App, Issue } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
+import { hintOf } from "../errors.js";
 import { fixOf, wrapOf } from "./fixes.js";
 import { rangeOfIssue } from "./issue_places.js";
 import type { Range } from "./paths.js";
@@ -16,14 +17,13 @@ type Severity = "error" | "warning";
 interface Found {
   severity: Severity;
   issue: Issue;
-  /** Follows the text as it changes. */
+  /** Moved with the text when it changes. */
   range: Range | undefined;
   actions: Action[];
 }
 
-/** Beyond them, the text is no recipe. */
 const maxListed = 30;
-/** Milliseconds without typing after which the list follows. */
+/** Milliseconds without typing before the list is updated. */
 const typingPause = 600;
 
 function isDiagnostic(found: Found): found is Found & { range: Range } {
@@ -39,14 +39,14 @@ function diagnosticOf({ severity, issue, range, actions }: Found & { range: Rang
   };
 }
 
-/** The mistakes or warnings of the text, as marks and as a list. */
 export class Issues {
   readonly element: HTMLElement;
   readonly extension: Extension;
   readonly #list = make("ul", { "aria-label": "Mistakes" });
-  readonly #status = make("p", { class: "visually-hidden", role: "status" });
+  /** The start of the list, for screen readers. */
+  readonly status = make("p", { class: "visually-hidden", role: "status" });
   #found: Found[] = [];
-  /** Those in the list, which waits for a pause. */
+  /** What is in the list, which is updated later. */
   #listed: Found[] = [];
   #timer = 0;
 
@@ -65,11 +65,6 @@ export class Issues {
     });
   }
 
-  /** For screen readers, what the list begins with. */
-  get status(): HTMLElement {
-    return this.#status;
-  }
-
   follow(view: EditorView): void {
     const { document } = this.app;
     document.on("issues", () => {
@@ -81,7 +76,7 @@ export class Issues {
     });
   }
 
-  // Without mistakes, the state is that of the text.
+  // Without mistakes, the state belongs to the text.
   #all(): { severity: Severity; issues: readonly Issue[] } {
     const { issues, state } = this.app.document;
     if (issues.length > 0) return { severity: "error", issues };
@@ -106,7 +101,7 @@ export class Issues {
     const { severity, issues } = this.#all();
     const count = issues.length;
     this.element.hidden = count === 0;
-    // A button that has the focus keeps it.
+    // The focus stays at its button.
     const focused = [...this.#list.querySelectorAll("button")].indexOf(
       document.activeElement as HTMLButtonElement,
     );
@@ -123,17 +118,17 @@ export class Issues {
       count === 0
         ? ""
         : `${count} ${count === 1 ? noun : `${noun}s`}: ${textOf(this.#found[0])}`;
-    // Only what is new is said.
-    if (this.#status.textContent !== text) this.#status.textContent = text;
+    // Screen readers say changes only.
+    if (this.status.textContent !== text) this.status.textContent = text;
   }
 }
 
 // As `cobble check` writes it.
 function textOf(found: Found | undefined): string {
   if (found === undefined) return "";
-  const { message, hint } = found.issue;
-  const place = placeOf(found.issue);
-  return `${place === "" ? "" : `${place}: `}${message}${hint === "" ? "" : `; ${hint}`}`;
+  const { issue } = found;
+  const place = placeOf(issue);
+  return `${place === "" ? "" : `${place}: `}${issue.message}${hintOf(issue)}`;
 }
 
 /** "7:14: /noise/octaves" */
@@ -143,21 +138,18 @@ function placeOf({ line, column, pointer }: Issue): string {
 
 function item(view: EditorView, found: Found): HTMLElement {
   const { severity, issue, actions } = found;
-  const go = make(
-    "button",
-    { type: "button", class: `issue issue-${severity}` },
+  const go = button(
+    { class: `issue issue-${severity}` },
+    () => goTo(view, found.range),
     make("code", { text: placeOf(issue) }),
     ` ${issue.message}`,
-    ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: `; ${issue.hint}` })]),
+    ...(issue.hint === "" ? [] : [make("span", { class: "issue-hint", text: hintOf(issue) })]),
   );
-  go.addEventListener("click", () => goTo(view, found.range));
-  const fixes = actions.map(({ name, apply }) => {
-    const button = make("button", { type: "button", class: "issue-fix", text: name });
-    button.addEventListener("click", () => {
+  const fixes = actions.map(({ name, apply }) =>
+    button({ class: "issue-fix", text: name }, () => {
       if (found.range !== undefined) apply(view, found.range.from, found.range.to);
-    });
-    return button;
-  });
+    }),
+  );
   return make("li", {}, go, ...fixes);
 }
 
@@ -171,7 +163,7 @@ function goTo(view: EditorView, range: Range | undefined): void {
   view.focus();
 }
 
-/** Mends the mistake at the cursor. Returns false if there is none that a change can mend. */
+/** Fixes the mistake at the cursor. Returns false if there is nothing to fix. */
 export function fixAtCursor(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   let mend: (() => void) | undefined;

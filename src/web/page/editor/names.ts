@@ -1,8 +1,9 @@
-// The names of the recipe's nodes and maps, as they stand in the text.
+// The names of nodes and maps in the text.
 
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { Tree } from "@lezer/common";
+import { remembered } from "../memo.js";
 import { isUserKey, keysOf, propertyOf, valueOf } from "./paths.js";
 
 interface Names {
@@ -13,8 +14,7 @@ const known = new WeakMap<Tree, Names>();
 
 export function namesIn(state: EditorState): Names {
   const tree = syntaxTree(state);
-  let names = known.get(tree);
-  if (names === undefined) {
+  return remembered(known, tree, () => {
     const root = tree.topNode.getChild("Object");
     const keys = (key: string) => {
       const property = propertyOf(state, root, key);
@@ -22,8 +22,6 @@ export function namesIn(state: EditorState): Names {
       const names = value?.name === "Object" ? [...keysOf(state, value)] : [];
       return new Set(names.filter((name) => !isUserKey(name)));
     };
-    names = { nodes: keys("nodes"), maps: keys("maps") };
-    known.set(tree, names);
-  }
-  return names;
+    return { nodes: keys("nodes"), maps: keys("maps") };
+  });
 }

@@ -1,8 +1,8 @@
-// The options of completions that depend on the description alone.
+// Options of completions that depend on the description only.
 
 import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
-import { make } from "../shell.js";
+import { make } from "../elements.js";
 import type { Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {
@@ -16,10 +16,10 @@ export function expansionOf({ expands_to, when }: Words["operators"][number]): s
 }
 
 export function colorOptions(words: Words): Completion[] {
-  return [...words.colors].map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
+  const colors = Object.entries(words.colors);
+  return colors.map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
 }
 
-/** Shows the colour of an option. */
 export function colorMark({ type, detail = "" }: Completion): Node | null {
   if (type !== "color") return null;
   const mark = make("span", { class: "completion-color" });

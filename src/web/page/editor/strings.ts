@@ -1,32 +1,32 @@
-// The strings of a recipe that are formulas or colours.
+// Strings of the text that are formulas or colours.
 
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
+import { hexOfText } from "../hex.js";
 import { decode, type Decoded } from "./json_string.js";
 import { namesIn } from "./names.js";
-import { enclosing } from "./paths.js";
+import { enclosing, type Range } from "./paths.js";
 import { slotOf, takesColor, type Slot } from "./slots.js";
-import { sixDigits, type Token, type Words } from "./words.js";
+import type { Token, Words } from "./words.js";
 
 export interface FormulaText extends Decoded {
-  /** Where the text begins in the document: behind the quote. */
+  /** Where the text begins in the document, after the quote. */
   start: number;
   mayBeColor: boolean;
 }
 
-export function isFormula(slot: Slot): boolean {
+function isFormula(slot: Slot): boolean {
   return slot.field.type === "input" || (slot.field.type === "inputs" && slot.depth < 2);
 }
 
-/** Returns the range between the quotes; the closing one may be missing. */
-export function insideOf(state: EditorState, string: SyntaxNode): { from: number; to: number } {
+/** Returns the range between the quotes, of which the second may be missing. */
+export function insideOf(state: EditorState, string: SyntaxNode): Range {
   const { from, to } = string;
   const isClosed = to - from > 1 && state.sliceDoc(to - 1, to) === '"';
   return { from: from + 1, to: isClosed ? to - 1 : to };
 }
 
-/** Returns the formula of a string. */
 export function formulaOf(
   state: EditorState,
   words: Words,
@@ -47,7 +47,7 @@ export function tokensOf(
   return words.tokensOf(text, mayBeColor, namesIn(state).nodes);
 }
 
-/** The formula and the token at a position of the document, which may be just behind the token. */
+/** Returns the formula and the token at a position, or just before it. */
 export function tokenAt(
   state: EditorState,
   words: Words,
@@ -64,34 +64,25 @@ export function tokenAt(
   return token && { formula, tokens, token };
 }
 
-export function rangeOfToken(
-  { start, rawOf }: FormulaText,
-  { from, to }: Token,
-): { from: number; to: number } {
+export function rangeOfToken({ start, rawOf }: FormulaText, { from, to }: Token): Range {
   return { from: start + rawOf(from), to: start + rawOf(to) };
 }
 
-/** A colour in the text, as it is written and as "#rrggbb". */
-export interface ColorText {
-  from: number;
-  to: number;
-  digits: string;
-}
-
-/** Returns the colour whose text touches a position. */
-export function colorAt(state: EditorState, words: Words, position: number): ColorText | undefined {
+/** Returns where the colour at a position begins. */
+export function colorAt(state: EditorState, words: Words, position: number): number | undefined {
   const found = tokenAt(state, words, position);
   const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
   const slot =
     found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
-  let range: { from: number; to: number } | undefined;
+  let range: Range | undefined;
   if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
   else if (string && slot && takesColor(slot)) range = insideOf(state, string);
-  const digits = range && sixDigits(state.sliceDoc(range.from, range.to), words);
-  return range && digits !== undefined ? { ...range, digits } : undefined;
+  if (range === undefined) return undefined;
+  const digits = hexOfText(state.sliceDoc(range.from, range.to), words.colors);
+  return digits === undefined ? undefined : range.from;
 }
 
-/** Returns the strings of a part of the text, without keys. */
+/** Returns the strings in a part of the text, without keys. */
 export function stringsIn(state: EditorState, from: number, to: number): SyntaxNode[] {
   const strings: SyntaxNode[] = [];
   syntaxTree(state).iterate({

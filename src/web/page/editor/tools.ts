@@ -4,9 +4,9 @@ import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { openSearchPanel, searchPanelOpen, closeSearchPanel } from "@codemirror/search";
 import type { EditorView, ViewUpdate } from "@codemirror/view";
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 
-export interface Tools {
+interface Tools {
   readonly element: HTMLElement;
   update(update: ViewUpdate): void;
 }
@@ -22,20 +22,19 @@ export function createTools(
     role: "group",
     "aria-label": "Edit the recipe",
   });
-  const button = (text: string, title: string, run: (view: EditorView) => void) => {
-    const made = make("button", { type: "button", text, title });
-    made.addEventListener("click", () => run(viewOf()));
+  const add = (text: string, title: string, run: (view: EditorView) => void) => {
+    const made = button({ text, title }, () => run(viewOf()));
     element.append(made);
     return made;
   };
-  const back = button("Undo", `Undo (${shortcut("Z")})`, undo);
-  const again = button("Redo", `Redo (${isMac ? "⇧⌘Z" : "Ctrl+Y"})`, redo);
-  button("Format", "Format the recipe, as cobble format does", (view) => void format(view, app));
-  button("Find", `Find and replace (${shortcut("F")})`, (view) => {
+  const back = add("Undo", `Undo (${shortcut("Z")})`, undo);
+  const again = add("Redo", `Redo (${isMac ? "⇧⌘Z" : "Ctrl+Y"})`, redo);
+  add("Format", "Lay the recipe out, as cobble format does", (view) => void format(view, app));
+  add("Find", `Find and replace (${shortcut("F")})`, (view) => {
     if (searchPanelOpen(view.state)) closeSearchPanel(view);
     else openSearchPanel(view);
   });
-  button("Explain", "Explain the word at the cursor (F1)", (view) => {
+  add("Explain", "Explain the word at the cursor (F1)", (view) => {
     view.focus();
     explain(view);
   });

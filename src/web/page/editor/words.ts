@@ -1,8 +1,9 @@
-// What formulas and recipes are made of, looked up in the description of the module.
+// The words of formulas and recipes, looked up in the module's description.
 
 import type { App, Description, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
+import { remembered } from "../memo.js";
 
-/** A type of node or a function, as formulas call it. */
+/** A type of node or a function, by its name in formulas. */
 export interface Callable {
   name: string;
   /** "terrace(source, levels, sharpness=0.8)" */
@@ -12,13 +13,12 @@ export interface Callable {
   node?: NodeDescription;
 }
 
-/** A part of a formula, with the call and the key that it belongs to. */
+/** A part of a formula, with the key that it belongs to. */
 export interface Token extends Pick<FormulaPart, "kind" | "from" | "to"> {
   text: string;
   field?: FieldDescription | undefined;
 }
 
-/** Formulas whose tokens are kept. */
 const maxKept = 500;
 
 const refType = "ref";
@@ -35,12 +35,12 @@ function summariesOf(rows: Description["constants"] | Description["coordinates"]
 export class Words {
   readonly callables: ReadonlyMap<string, Callable>;
   readonly operators: Description["operators"];
-  readonly colors: ReadonlyMap<string, string>;
-  /** The words that are numbers, and those that are nodes, with what they mean. */
+  readonly colors: Description["colors"];
+  /** Names of numbers and of nodes, with their meanings. */
   readonly constants: ReadonlyMap<string, string>;
   readonly coordinates: ReadonlyMap<string, string>;
   readonly maps: Description["maps"];
-  /** All keys: their names are paths. */
+  /** All keys, named by their paths. */
   readonly fields: readonly FieldDescription[];
 
   readonly #tokens = new Map<string, readonly Token[]>();
@@ -50,36 +50,33 @@ export class Words {
     const { description } = app;
     const callables = new Map(description.nodes.map((node) => [node.name, callableOfNode(node)]));
     for (const { name, call, summary, type = "" } of description.functions) {
-      // "ridged(source)" is short for a fractal, and takes its other keys.
+      // "ridged(source)" is short for a fractal, whose other keys it takes.
       const keys = (callables.get(type)?.keys ?? []).filter(({ key }) => key !== "kind");
       callables.set(name, { name, call, summary, keys });
     }
     this.callables = callables;
     this.operators = description.operators;
-    this.colors = new Map(Object.entries(description.colors));
+    this.colors = description.colors;
     this.constants = summariesOf(description.constants);
     this.coordinates = summariesOf(description.coordinates);
     this.maps = description.maps;
     this.fields = description.fields;
   }
 
-  /** Returns the tokens of a formula. In: names, of the nodes of the recipe. */
+  /** In: names, of the recipe's nodes. */
   tokensOf(formula: string, mayBeColor: boolean, names: ReadonlySet<string>): readonly Token[] {
     const list = [...names];
     const allNames = list.join("\n");
     if (allNames !== this.#names || this.#tokens.size > maxKept) this.#tokens.clear();
     this.#names = allNames;
     const key = `${Number(mayBeColor)}${formula}`;
-    let tokens = this.#tokens.get(key);
-    if (tokens === undefined) {
+    return remembered(this.#tokens, key, () => {
       const parts = this.app.cobble.formulaParts(formula, mayBeColor, list);
-      tokens = parts.map(({ kind, from, to, call = "", key }) => ({
+      return parts.map(({ kind, from, to, call = "", key }) => ({
         ...{ kind, from, to, text: formula.slice(from, to) },
         field: this.callables.get(call)?.keys.find((field) => field.key === key),
       }));
-      this.#tokens.set(key, tokens);
-    }
-    return tokens;
+    });
   }
 
   /** The types of nodes that formulas call. */
@@ -88,13 +85,4 @@ export class Words {
       node === undefined || node.name === refType ? [] : node,
     );
   }
-}
-
-/** Returns what a colour looks like, as "#rrggbb"; undefined if the text is no colour. */
-export function sixDigits(text: string, words: Words): string | undefined {
-  const named = words.colors.get(text.toLowerCase());
-  if (named !== undefined) return named;
-  const digits = /^#(?:[0-9a-f]{3}){1,2}$/i.test(text) ? text.slice(1).toLowerCase() : undefined;
-  if (digits === undefined || digits.length === 6) return digits && `#${digits}`;
-  return `#${[...digits].map((digit) => digit + digit).join("")}`;
 }

@@ -1,21 +1,22 @@
-// The functions of a worker: calls of the module.
+// The functions of a worker, which call the module.
 
 import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
 import type {
   Edit,
-  EncodeRequest,
   JsonObject,
   Painted,
   PaintRequest,
+  ReadResult,
   RecipeState,
   SampledPoint,
   SourceFile,
   Window,
 } from "../contract.js";
+import { objectIn } from "../json.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
-import type { Frame, Methods, Piece, ReadResult, Wanted } from "./protocol.js";
+import type { Frame, Methods, Piece, Wanted } from "./protocol.js";
 import { rewrite, type Forms } from "./rewrite.js";
 
 export class Calls implements Omit<Methods, "start" | "arrange"> {
@@ -26,7 +27,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     this.#programs = new Programs(cobble);
   }
 
-  /** Bytes of the module's memory, which never shrinks. */
+  /** The size of the module's memory in bytes, which never shrinks. */
   get memory(): number {
     return this.cobble.exports.memory.buffer.byteLength;
   }
@@ -36,8 +37,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     try {
       using recipe = this.#programs.recipe(text);
       state = this.#stateOf(text, recipe);
-      // The nodes were listed by a program of all maps, with stand-ins for pictures. Only what is
-      // wrong with those is not known yet.
+      // The outline was made with placeholders for pictures: errors in these are not known yet.
       if (state.images.length > 0) this.#programs.program({ text, maps: ["height"], edits: [] });
       return { state, issues: [] };
     } catch (error) {
@@ -55,7 +55,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     return this.#isBrief(kept, brief) ? kept : brief;
   }
 
-  // Whether a text is a recipe that is brief in this way.
+  // Whether a text is a recipe with this brief form.
   #isBrief(text: string, brief: string): boolean {
     try {
       using recipe = this.cobble.json(text);
@@ -134,9 +134,8 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     };
   }
 
-  encode({ text, maps, edits = [], format = "png", bits }: EncodeRequest): Uint8Array<ArrayBuffer> {
-    const program = this.#programs.program({ text, maps, edits });
-    return program.encode({ format, ...(bits !== undefined && { bits }) });
+  encode(text: string, maps: readonly string[]): Uint8Array<ArrayBuffer> {
+    return this.#programs.program({ text, maps, edits: [] }).encode();
   }
 
   checksum(text: string): string {
@@ -155,7 +154,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
   #stateOf(text: string, recipe: Recipe): RecipeState {
     const complete = jsonOf(recipe, "complete");
     const [width, height] = complete["size"] as [number, number];
-    const own = (key: string) => Object.keys((complete[key] ?? {}) as JsonObject);
+    const own = (key: string) => Object.keys(objectIn(complete, key));
     this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
     return {
       text,

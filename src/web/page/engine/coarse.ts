@@ -1,24 +1,25 @@
 // Coarse pictures: the recipe with fewer pixels.
 
 import type { Edit, RenderRequest, Window } from "../contract.js";
+import { scaledSize } from "../math.js";
 import type { Wanted } from "./protocol.js";
 
-/** Evaluations beyond which even a first picture takes seconds. */
+/** With more evaluations, even a first picture takes seconds. */
 const maxFirstCost = 5e8;
 
-/** Returns the cost from which on the first picture of a request is not rendered. */
+/** Returns the cost above which the first picture of a request is not rendered. */
 export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
   return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
 }
 
-export interface CoarsePicture {
+interface CoarsePicture {
   wanted: Wanted;
-  /** The size of the whole picture, and the part of it that covers the window. */
+  /** The size of the whole picture, and its part that covers the window. */
   size: [number, number];
   part: Window;
 }
 
-/** In: a request whose size and window are known, and the width of the window in pixels. */
+/** In: size, window, those of the request; width, of the coarse window, in pixels. */
 export function coarsePicture(
   request: RenderRequest,
   size: readonly [number, number],
@@ -26,9 +27,7 @@ export function coarsePicture(
   width: number,
 ): CoarsePicture {
   const { text, maps, edits = [] } = request;
-  const scale = width / window.width;
-  const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-  const whole: [number, number] = [smaller(size[0]), smaller(size[1])];
+  const whole = scaledSize(size, width / window.width);
   const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
   const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
   const sizeEdit: Edit = { path: "size", value: whole };
@@ -39,7 +38,7 @@ export function coarsePicture(
   };
 }
 
-// Returns the start and the number of the pixels that cover a span, in a picture scaled by `scale`.
+// Returns the start and number of the pixels that cover a span in a scaled picture.
 function span(start: number, length: number, scale: number): [number, number] {
   const first = Math.floor(start * scale + 1e-9);
   const last = Math.ceil((start + length) * scale - 1e-9);

@@ -1,38 +1,38 @@
-// Calls of the module in workers: one for texts, so that typing never waits for pixels, one for the
-// changes of controls, one for coarse pictures and some for final ones, one for files, whose calls
-// take long, and one that arranges graphs.
+// Calls of the module in workers: one for texts, so that typing never waits for pixels; one for
+// changes by controls; one for coarse pictures and some for final ones; one for files, whose calls
+// take long; and one to arrange graphs.
 
 import type {
   Arrangement,
   BoxGraph,
   Edit,
-  EncodeRequest,
   Engine,
   Painted,
   PaintRequest,
-  RecipeState,
+  ReadResult,
   RenderedPicture,
   RenderRequest,
   SampledPoint,
   SourceFile,
 } from "../contract.js";
+import { clamp } from "../math.js";
+import { remembered } from "../memo.js";
 import { Ahead } from "./ahead.js";
 import { Checksums } from "./checksums.js";
 import { WorkerClient, type FirstCall } from "./client.js";
 import { Job, type JobPools } from "./job.js";
 import { Newest } from "./newest.js";
 import { Pool } from "./pool.js";
-import type { Frame, ReadResult } from "./protocol.js";
+import type { Frame } from "./protocol.js";
 import { Slot } from "./slot.js";
 
-/** The slot of what is being looked at. */
+/** The slot of the picture that the user looks at. */
 const shownSlot = "view";
-/** How long nothing else is rendered after a request for what is being looked at. */
+/** How long nothing else is rendered after a request for this picture. */
 const quietMilliseconds = 200;
-/** Recipes whose frame is kept. */
 const maxFrames = 16;
 
-/** In: the code of workers, and the module. */
+/** In: the workers' code, and the module. */
 export function createEngine(worker: Uint8Array<ArrayBuffer>, module: WebAssembly.Module): Engine {
   return new PageEngine(
     URL.createObjectURL(new Blob([worker], { type: "text/javascript" })),
@@ -53,7 +53,7 @@ class PageEngine implements Engine {
   readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
   readonly #frames = new Map<string, Promise<Frame>>();
-  // Calls that a worker repeats when it is replaced.
+  // Calls that new workers need.
   readonly #images: FirstCall[] = [];
 
   constructor(url: string, module: WebAssembly.Module) {
@@ -61,7 +61,7 @@ class PageEngine implements Engine {
     this.#language = client();
     this.#changes = client();
     this.#files = client();
-    const count = Math.min(Math.max(navigator.hardwareConcurrency, 2), 4);
+    const count = clamp(navigator.hardwareConcurrency, 2, 4);
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
     this.#ahead = new Ahead(this.#pools.quick);
@@ -71,7 +71,7 @@ class PageEngine implements Engine {
     this.#checksums = new Checksums(this.#files);
   }
 
-  read(text: string): Promise<{ state?: RecipeState; issues: ReadResult["issues"] } | undefined> {
+  read(text: string): Promise<ReadResult | undefined> {
     return this.#reads.run(() => this.#language.call("read", text));
   }
 
@@ -87,11 +87,7 @@ class PageEngine implements Engine {
     request: RenderRequest,
     show: (picture: RenderedPicture) => void,
   ): Promise<boolean> {
-    let place = this.#slots.get(slot);
-    if (place === undefined) {
-      place = new Slot();
-      this.#slots.set(slot, place);
-    }
+    const place = remembered(this.#slots, slot, () => new Slot());
     const { pace } = place;
     if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
     if (slot === shownSlot) this.#ahead.follow(request, pace);
@@ -106,16 +102,8 @@ class PageEngine implements Engine {
   }
 
   paint(request: PaintRequest): Promise<Painted> {
-    return new Promise((resolve, reject) => {
-      this.#pools.bands.add({
-        priority: 0,
-        isObsolete: () => false,
-        run: async (worker) => {
-          const given = [request.map.samples.buffer as ArrayBuffer];
-          await worker.callWith(given, "paint", request).then(resolve, reject);
-        },
-      });
-    });
+    const given = [request.map.samples.buffer as ArrayBuffer];
+    return this.#pools.bands.run((worker) => worker.callWith(given, "paint", request));
   }
 
   arrange(graph: BoxGraph): Promise<Arrangement | undefined> {
@@ -131,11 +119,11 @@ class PageEngine implements Engine {
     return this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
   }
 
-  encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#checksums.afterFile(() => this.#files.call("encode", request));
+  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#checksums.afterFile(() => this.#files.call("encode", text, maps));
   }
 
-  checksum(text: string, maxSeconds = Infinity): Promise<string | undefined> {
+  checksum(text: string, maxSeconds: number): Promise<string | undefined> {
     return this.#checksums.run(text, maxSeconds);
   }
 
@@ -144,7 +132,7 @@ class PageEngine implements Engine {
   }
 
   async addImage(file: SourceFile): Promise<void> {
-    await this.#language.call("addImage", file); // throws if it is no picture
+    await this.#language.call("addImage", file); // throws if it is not a picture
     this.#images.push({ method: "addImage", values: [file] });
     const { quick, bands } = this.#pools;
     const others = [this.#changes, this.#files, ...quick.workers, ...bands.workers];
@@ -156,14 +144,12 @@ class PageEngine implements Engine {
   }
 
   #frameOf(text: string): Promise<Frame> {
-    let frame = this.#frames.get(text);
-    if (frame === undefined) {
-      frame = this.#changes.call("frame", text);
-      this.#frames.set(text, frame);
-      frame.catch(() => this.#frames.delete(text));
+    return remembered(this.#frames, text, () => {
       const [oldest] = this.#frames.keys();
-      if (this.#frames.size > maxFrames && oldest !== undefined) this.#frames.delete(oldest);
-    }
-    return frame;
+      if (this.#frames.size >= maxFrames && oldest !== undefined) this.#frames.delete(oldest);
+      const frame = this.#changes.call("frame", text);
+      frame.catch(() => this.#frames.delete(text));
+      return frame;
+    });
   }
 }

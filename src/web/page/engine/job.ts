@@ -1,27 +1,24 @@
-// Renders one request: coarse pictures first, then the picture in bands, which workers share.
+// Renders a request: coarse pictures first, then the picture in bands, which workers share.
 
 import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
+import { TooSlow } from "../errors.js";
+import { remembered } from "../memo.js";
 import type { WorkerClient } from "./client.js";
 import { coarsePicture, maxFirstCostOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
-import { TooSlow } from "./too_slow.js";
 
-/**
- * Bands for each worker: more of them share the work better, but maps that look at neighbouring pixels
- * render the rows around every band again.
- */
+/** More bands share work better, but maps that read neighbours render more rows twice. */
 const bandsPerWorker = 2;
 const minBandRows = 16;
-/** How long a worker may go on with what nobody wants any more, before it is replaced. */
+/** How long a worker may continue with a cancelled job, before it is replaced. */
 const maxStaleMilliseconds = 300;
-/** From when on the time of a small picture says how long a larger one takes. */
+/** The time of a small picture that tells how long a larger one takes. */
 const minTellingMilliseconds = 1000;
-/** Samples closer to each other are no range. */
+/** A smaller range counts as flat. */
 const minRange = 1e-9;
-
-/** How long a picture rests before finer ones are rendered, if changes come one after the other. */
+/** While changes follow each other, how long to wait before a finer picture. */
 const restMilliseconds = 80;
 
 interface Parts {
@@ -46,7 +43,7 @@ export class Job {
   #started = 0;
   #isRepeated = false;
   #reportFirst: () => void = () => {};
-  /** Resolves when a picture has been shown, or when there will be none. */
+  /** Resolves when a picture has been shown, or when none will be. */
   readonly firstShown = new Promise<void>((resolve) => {
     this.#reportFirst = resolve;
   });
@@ -55,14 +52,13 @@ export class Job {
     private readonly request: RenderRequest,
     private readonly pace: Pace,
     private readonly pools: JobPools,
-    /** Returns what is known of the recipe's own picture. */
     private readonly frameOf: (text: string) => Promise<Frame>,
-    /** Returns the first picture, if it has been begun. */
+    /** Returns the first picture, if it was begun. */
     private readonly ahead: (width: number) => Promise<Piece | "too slow"> | undefined,
     private readonly show: (picture: RenderedPicture) => void,
   ) {}
 
-  /** Since it was started. */
+  /** The time since the start. */
   get milliseconds(): number {
     return performance.now() - this.#started;
   }
@@ -75,18 +71,11 @@ export class Job {
     }, maxStaleMilliseconds);
   }
 
-  /**
-   * Resolves to false if the job was cancelled. In: whether there was another one for the same place
-   * a moment ago.
-   */
+  /** Gives false if it is cancelled. In: whether another job for the same slot was just started. */
   run(isRepeated: boolean): Promise<boolean> {
     this.#isRepeated = isRepeated;
     this.#started = performance.now();
     return Promise.race([this.#render(), this.#cancelled]).finally(this.#reportFirst);
-  }
-
-  get #isUrgent(): boolean {
-    return (this.request.priority ?? 0) === 0;
   }
 
   async #render(): Promise<boolean> {
@@ -97,15 +86,13 @@ export class Job {
       const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
-        const milliseconds =
-          i === 0
-            ? await this.#renderFirst(size, window, width)
-            : await this.#renderCoarse(size, window, width);
-        // How long small pictures take says little of others, unless it is long.
+        const milliseconds = await this.#renderCoarse(size, window, width, i === 0);
+        // The time of a small picture says little about others, unless it is long.
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
         if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
-      await this.#renderFinal(await this.#withRange(wanted, size), size, window);
+      const final = await this.#renderParts(await this.#withRange(wanted, size), window);
+      this.#show(final.maps, window, size, true);
       return true;
     } catch (error) {
       if (this.#isCancelled) return false;
@@ -114,7 +101,7 @@ export class Job {
     }
   }
 
-  // Ends if the next picture would take too long. In: its width, if it is not the final one.
+  // Throws if the next picture would take too long. In: its width, unless it is the final one.
   #checkTime({ width, height }: Window, nextWidth?: number): void {
     const { maxSeconds = Infinity } = this.request;
     const { pace, pools } = this;
@@ -124,40 +111,37 @@ export class Job {
     if (next > maxSeconds) throw new TooSlow(final);
   }
 
-  // The first picture of a change is rendered as one, by a worker of its own. Returns how long it took.
-  async #renderFirst(
-    size: readonly [number, number],
-    window: Window,
-    width: number,
-  ): Promise<number> {
-    const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
-    const maxCost = maxFirstCostOf(this.request);
-    const piece = await (this.ahead(width) ??
-      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
-    if (piece === "too slow") throw new TooSlow();
-    this.pace.recordFirst(width, piece.milliseconds);
-    this.pace.record(part.width * part.height, piece.milliseconds, piece.cost);
-    this.#show(new Map(piece.maps), part, whole, false);
-    // If changes come one after the other, the next one should find the processor idle.
-    if (this.#isRepeated) await new Promise((resolve) => setTimeout(resolve, restMilliseconds));
-    return piece.milliseconds;
-  }
-
-  // Returns how long it took, in all workers together.
+  // Returns the time that all workers took together.
   async #renderCoarse(
     size: readonly [number, number],
     window: Window,
     width: number,
+    isFirst: boolean,
   ): Promise<number> {
     const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
-    const { maps, milliseconds, cost } = await this.#renderParts(wanted, part);
+    const { maps, milliseconds, cost } = isFirst
+      ? await this.#renderFirst(wanted, part, width)
+      : await this.#renderParts(wanted, part);
+    if (isFirst) this.pace.recordFirst(width, milliseconds);
     this.pace.record(part.width * part.height, milliseconds, cost);
     this.#show(maps, part, whole, false);
+    // While changes follow each other, the next one should find the processor idle.
+    if (isFirst && this.#isRepeated)
+      await new Promise((resolve) => setTimeout(resolve, restMilliseconds));
     return milliseconds;
   }
 
-  // A range "fit" is that of the whole picture, which no worker should look for alone. Beyond the
-  // recipe's own size, it stays that of its own picture.
+  // The first picture is one piece, rendered by a worker that does nothing else.
+  async #renderFirst(wanted: Wanted, part: Window, width: number): Promise<Parts> {
+    const maxCost = maxFirstCostOf(this.request);
+    const piece = await (this.ahead(width) ??
+      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
+    if (piece === "too slow") throw new TooSlow();
+    return { ...piece, maps: new Map(piece.maps) };
+  }
+
+  // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
+  // recipe's own, it is that of the recipe's own picture.
   async #withRange(wanted: Wanted, size: readonly [number, number]): Promise<Wanted> {
     if (!wanted.text.includes("fit")) return wanted;
     const frame = await this.frameOf(wanted.text);
@@ -169,21 +153,11 @@ export class Job {
     );
     const low = Math.min(...all.map(([minimum]) => minimum));
     const high = Math.max(...all.map(([, maximum]) => maximum));
-    // A flat picture is 0.5.
+    // Flat pictures become 0.5.
     const range = high - low < minRange ? [low - 0.5, low + 0.5] : [low, high];
     return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
   }
 
-  async #renderFinal(
-    wanted: Wanted,
-    size: readonly [number, number],
-    window: Window,
-  ): Promise<void> {
-    const { maps } = await this.#renderParts(wanted, window);
-    this.#show(maps, window, size, true);
-  }
-
-  // Renders a window in bands.
   async #renderParts(wanted: Wanted, window: Window): Promise<Parts> {
     const { width, height } = window;
     const maps = new Map<string, RenderedMap>();
@@ -194,18 +168,15 @@ export class Job {
       parts.milliseconds += piece.milliseconds;
       parts.cost += piece.cost;
       for (const [name, { channels, samples }] of piece.maps) {
-        let map = maps.get(name);
-        if (map === undefined) {
-          map = { channels, samples: new Float32Array(width * height * channels) };
-          maps.set(name, map);
-        }
+        const count = width * height * channels;
+        const map = remembered(maps, name, () => ({ channels, samples: new Float32Array(count) }));
         map.samples.set(samples, (part.y - window.y) * width * channels);
       }
     });
     return parts;
   }
 
-  // Calls workers for bands of a window.
+  // Splits a window into bands, and calls a worker for each.
   #forBands<Result>(
     window: Window,
     call: (worker: WorkerClient, part: Window) => Promise<Result>,
@@ -216,7 +187,7 @@ export class Job {
       Math.min(bandsPerWorker * bands.size, Math.floor(height / minBandRows)),
       1,
     );
-    // A small picture is one piece, which need not wait.
+    // A single band need not wait for others.
     const pool = count === 1 ? quick : bands;
     const start = (band: number) => Math.floor((band * height) / count);
     return Promise.all(
@@ -231,23 +202,13 @@ export class Job {
     pool: Pool,
     call: (worker: WorkerClient) => Promise<Result>,
   ): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      // What is not being looked at keeps no worker from what is.
-      (this.#isUrgent ? pool : this.pools.bands).add({
-        priority: this.request.priority ?? 0,
-        isObsolete: () => this.#isCancelled,
-        run: async (worker) => {
-          this.#running.add(worker);
-          try {
-            resolve(await call(worker));
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          } finally {
-            this.#running.delete(worker);
-          }
-        },
-      });
-    });
+    const { priority = 0 } = this.request;
+    const run = async (worker: WorkerClient) => {
+      this.#running.add(worker);
+      return call(worker).finally(() => this.#running.delete(worker));
+    };
+    // The quick worker is kept for what the user looks at.
+    return (priority === 0 ? pool : this.pools.bands).run(run, priority, () => this.#isCancelled);
   }
 
   #show(

@@ -1,12 +1,13 @@
-// Shares tasks among workers: less priority first, then in order.
+// Shares tasks among workers: by priority, lowest number first, then in order.
 
 import type { WorkerClient } from "./client.js";
 
-export interface Task {
-  /** 0: what is being looked at. */
+interface Task {
+  /** 0 is for what the user looks at. */
   priority: number;
-  /** Whether nobody wants it any more; then it does not start. */
+  /** Whether it need not start any more. */
   isObsolete(): boolean;
+  /** Does not throw. */
   run(worker: WorkerClient): Promise<void>;
 }
 
@@ -20,19 +21,30 @@ export class Pool {
     this.#idle = [...workers];
   }
 
-  /** Tasks that can run at the same time. */
+  /** How many tasks can run at the same time. */
   get size(): number {
     return this.workers.length;
   }
 
-  /** Adds a task, whose run must not throw. */
-  add(task: Task): void {
+  /** Calls a worker when one is free, unless the task is obsolete by then. */
+  run<Result>(
+    call: (worker: WorkerClient) => Promise<Result>,
+    priority = 0,
+    isObsolete = () => false,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const run = (worker: WorkerClient) => call(worker).then(resolve, reject);
+      this.#add({ priority, isObsolete, run });
+    });
+  }
+
+  #add(task: Task): void {
     const after = this.#tasks.findIndex(({ priority }) => priority > task.priority);
     this.#tasks.splice(after < 0 ? this.#tasks.length : after, 0, task);
     this.#startNext();
   }
 
-  /** For some time, starts nothing but what is being looked at. */
+  /** For some time, starts only tasks of priority 0. */
   keepQuiet(milliseconds: number): void {
     this.#quietUntil = performance.now() + milliseconds;
   }

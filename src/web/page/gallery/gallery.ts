@@ -1,13 +1,14 @@
-// The presets, as pictures by group: a dialog, in which one is chosen. Pictures are rendered when
-// they come into view, once.
+// A dialog with the presets as pictures, by group. Each is rendered when it first comes into view.
 
 import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
+import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
-import { make } from "../shell.js";
-import { drawPicture } from "./thumbnail.js";
+import { button, make, putImage } from "../elements.js";
+import { imageIn } from "../view/paint.js";
+import { transfersOf } from "../view/pixels.js";
 
-/** A recipe that can be opened; its text is looked up when needed. */
+/** A recipe to open. */
 interface Entry {
   name: string;
   group: string;
@@ -23,23 +24,15 @@ interface Card {
 
 const pictureSize = 144;
 
-/** In: the recipes that the page was made with, which come first. */
+/** In: given, the recipes that the page was made with, which come first. */
 export function mountGallery(
   header: HTMLElement,
   app: App,
   given: readonly { name: string; text: string }[],
 ): void {
   const entries = entriesOf(app, given);
-  const open = make("button", { type: "button", "aria-haspopup": "dialog", class: "open-gallery" });
-  const label = () => {
-    open.textContent = `Presets: ${app.document.name}`;
-  };
-  label();
-  app.document.on("name", label);
-  header.append(open);
-
   let dialog: HTMLDialogElement | undefined;
-  open.addEventListener("click", () => {
+  const open = button({ "aria-haspopup": "dialog", class: "open-gallery" }, () => {
     if (dialog === undefined) {
       dialog = createDialog(app, entries);
       document.body.append(dialog);
@@ -47,6 +40,10 @@ export function mountGallery(
     dialog.showModal();
     dialog.querySelector<HTMLButtonElement>(`button[data-name="${CSS.escape(app.document.name)}"]`)?.focus();
   });
+  const label = () => (open.textContent = `Presets: ${app.document.name}`);
+  label();
+  app.document.on("name", label);
+  header.append(open);
 }
 
 function entriesOf(app: App, given: readonly { name: string; text: string }[]): Entry[] {
@@ -81,9 +78,9 @@ function descriptionOf(text: string): string {
 
 function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search presets" });
-  const close = make("button", { type: "button", "aria-label": "Close", text: "✕" });
-  const none = make("p", { class: "gallery-none", text: "No preset matches.", hidden: "" });
+  const none = make("p", { class: "gallery-none", text: "No preset has these words.", hidden: "" });
   const groups = make("div", { class: "gallery-groups" });
+  const close = button({ "aria-label": "Close", text: "✕" }, () => dialog.close());
   const dialog = make(
     "dialog",
     { class: "gallery", "aria-label": "Presets" },
@@ -101,8 +98,7 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     }
     groups.append(make("section", { "aria-label": group }, make("h3", { text: group }), grid));
   }
-  close.addEventListener("click", () => dialog.close());
-  // A click on the backdrop is one on the dialog itself.
+  // A click on the backdrop targets the dialog itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -119,24 +115,20 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
 
 function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
   const { name, description } = entry;
-  // Before a colon, descriptions repeat the name.
+  // Descriptions repeat the name before a colon.
   const about = description.replace(/^[^:]*: /, "");
   const canvas = make("canvas", {
     width: String(pictureSize),
     height: String(pictureSize),
     "aria-hidden": "true",
   });
-  const button = make(
-    "button",
-    { type: "button", "data-name": name, title: description, "aria-label": `${name}: ${about}` },
-    canvas,
-    make("span", { text: name }),
-  );
-  button.addEventListener("click", () => {
+  const open = () => {
     dialog.close();
     app.document.open(name, entry.text());
-  });
-  return { entry, button, canvas };
+  };
+  const attributes = { "data-name": name, title: description, "aria-label": `${name}: ${about}` };
+  const content = [canvas, make("span", { text: name })];
+  return { entry, button: button(attributes, open, ...content), canvas };
 }
 
 function filter(cards: readonly Card[], words: string): void {
@@ -147,7 +139,7 @@ function filter(cards: readonly Card[], words: string): void {
   }
 }
 
-// Arrow keys move to the card that is nearest in their direction.
+// Arrow keys move to the nearest card in their direction.
 function moveFocus(event: KeyboardEvent, cards: readonly Card[]): void {
   const buttons = cards.map(({ button }) => button).filter((button) => button.offsetParent !== null);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -205,16 +197,17 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
         size: [pictureSize, pictureSize],
         priority: 5,
       },
-      (picture) => drawPicture(canvas, picture, map),
+      (picture) => {
+        const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
+        if (image !== undefined) putImage(canvas, image);
+      },
     );
   } catch {
-    canvas.classList.add("failed"); // such as a preset that needs a picture
+    canvas.classList.add("failed"); // such as one that needs a picture
   }
 }
 
-/** Colours if the recipe has any, in light. */
+/** The lit colours, if the recipe has any. */
 function pictureMapOf(recipe: JsonObject): string {
-  const { maps } = recipe;
-  const hasColor = typeof maps === "object" && maps !== null && "color" in maps;
-  return hasColor ? "lit" : "height";
+  return "color" in objectIn(recipe, "maps") ? "lit" : "height";
 }

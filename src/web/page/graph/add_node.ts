@@ -1,26 +1,19 @@
-// The dialog that adds a node with a name, or a map: its type is searched for in a list by group.
+// The dialog that adds a named node or a map. Its type is searched for in a list.
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
-import { stepFor } from "../pointer.js";
-import { make } from "../shell.js";
-
-export interface AddDialog {
-  readonly element: HTMLElement;
-  open(): void;
-}
-
-export function createAddDialog(app: App): AddDialog {
-  const dialog = new Dialog(app);
-  return { element: dialog.element, open: () => dialog.open() };
-}
+import { arrowOf } from "../gestures.js";
+import { objectIn } from "../json.js";
+import { clamp } from "../math.js";
+import { stepFor, stepsOf } from "../pointer.js";
+import { button, make, option, select } from "../elements.js";
 
 let nextId = 0;
 
-/** The maps of a material: those that the map lit shows. */
+/** The maps that the map lit shows. */
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
 
-class Dialog {
+export class AddDialog {
   readonly element: HTMLDialogElement;
   readonly #search: HTMLInputElement;
   readonly #list = make("div", {
@@ -30,7 +23,11 @@ class Dialog {
     "aria-label": "Types",
   });
   readonly #name: HTMLInputElement;
-  readonly #kind = make("select", { "aria-label": "Kind" });
+  readonly #kind = select(
+    { "aria-label": "Kind" },
+    [option("nodes", "Node, for formulas"), option("maps", "Map, a picture of its own")],
+    () => this.#choose(this.#chosen),
+  );
   readonly #options: { node: NodeDescription; option: HTMLElement }[] = [];
   #chosen: NodeDescription | undefined;
   #hasOwnName = false;
@@ -46,7 +43,7 @@ class Dialog {
       placeholder: "Search types",
       autocomplete: "off",
     });
-    // A name that formulas can use as it is.
+    // Names that formulas can use as they are.
     this.#name = make("input", {
       type: "text",
       required: "",
@@ -55,17 +52,11 @@ class Dialog {
       autocomplete: "off",
     });
     this.#name.title = "Letters, digits, - and _";
-    this.#kind.append(
-      make("option", { value: "nodes", text: "Node, for formulas" }),
-      make("option", { value: "maps", text: "Map, a picture of its own" }),
-    );
     this.#fill();
-    const cancel = make("button", { type: "button", text: "Cancel" });
-    cancel.addEventListener("click", () => this.element.close());
     const buttons = make(
       "div",
       { class: "add-buttons" },
-      cancel,
+      button({ text: "Cancel" }, () => this.element.close()),
       make("button", { class: "primary", text: "Add" }),
     );
     const form = make(
@@ -81,7 +72,6 @@ class Dialog {
     this.element = make("dialog", { class: "add-node", "aria-label": "Add a node" }, form);
     this.#search.addEventListener("input", () => this.#filter());
     this.#search.addEventListener("keydown", (event) => this.#onKey(event));
-    this.#kind.addEventListener("change", () => this.#choose(this.#chosen));
     this.#name.addEventListener("input", () => {
       this.#hasOwnName = true;
       this.#checkName();
@@ -128,7 +118,7 @@ class Dialog {
     return this.#options.filter(({ option }) => !option.hidden);
   }
 
-  // Names first: "wa" finds "warp" before a summary with "water".
+  // Chooses by name first: "wa" finds "warp" before a summary with "water".
   #filter(): void {
     const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const { node, option } of this.#options) {
@@ -156,20 +146,20 @@ class Dialog {
   }
 
   #onKey(event: KeyboardEvent): void {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const [, step = 0] = arrowOf(event.key) ?? [];
     if (step === 0) return;
     event.preventDefault();
     const shown = this.#shown;
     const at = shown.findIndex(({ node }) => node === this.#chosen);
-    const next = shown[Math.min(Math.max(at + step, 0), shown.length - 1)];
+    const next = shown[clamp(at + step, 0, shown.length - 1)];
     if (next !== undefined) this.#choose(next.node);
   }
 
   get #names(): Set<string> {
-    return new Set(Object.keys(this.app.document.state?.recipe[this.#kind.value] ?? {}));
+    return new Set(Object.keys(objectIn(this.app.document.state?.recipe ?? {}, this.#kind.value)));
   }
 
-  // "perlin-1": a name alone would hide the type of that name in formulas.
+  // "perlin-1": without the number, it would hide the type in formulas.
   #freeName(type: string): string {
     const names = this.#names;
     const map = materialMaps.find((each) => !names.has(each));
@@ -190,14 +180,13 @@ class Dialog {
     else this.#name.setCustomValidity(isTaken ? `Another ${this.#what} is called ${value}.` : "");
   }
 
-  // A type that takes a node takes the selected one.
+  // If the new node has an input, it is the selected node.
   #add(): void {
     const node = this.#chosen;
     if (node === undefined) return;
     const { document } = this.app;
-    const selected = /^\/nodes\/([^/]+)$/.exec(document.selection)?.[1];
-    const spare =
-      selected === undefined ? [] : [{ ref: selected.replaceAll("~1", "/").replaceAll("~0", "~") }];
+    const [root, name, ...inner] = stepsOf(document.selection);
+    const spare = root === "nodes" && name && inner.length === 0 ? [{ ref: name }] : [];
     const path = `/${this.#kind.value}/${stepFor(this.#name.value)}`;
     document.edit([{ path, value: createNode(this.app, node, spare) }]);
     document.select(path);

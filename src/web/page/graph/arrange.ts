@@ -1,37 +1,33 @@
-// Where the boxes of a graph stand: what is used left of what uses it. Works in a worker, since
-// large graphs take a tenth of a second and more.
+// Arranges the boxes of a graph, from inputs to users, left to right. Runs in a worker, since large
+// graphs take a tenth of a second and more.
 
 import { Graph, layout } from "@dagrejs/dagre";
-import type { Arrangement, BoxGraph } from "../contract.js";
+import type { Arrangement, BoxGraph, Place } from "../contract.js";
+import { clamp } from "../math.js";
 import { pack, type Item } from "./pack.js";
 
 const margin = 12;
-/** Names are wider than cards that are seen from afar. */
+/** Seen from afar, names are wider than their cards. */
 const sideMargin = 30;
-/** Between columns: as much as makes the whole as wide as its frame. */
+/** Between columns, whose gap fits the width to the frame. */
 const minColumnGap = 36;
 const maxColumnGap = 100;
 const frameShape = 1.2;
-/** What nothing uses stands before it, or it would stand anywhere. Ids begin with a slash. */
+/** Unused nodes are put before this one, or they could be anywhere. Real ids start with a slash. */
 const sink = "sink";
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 export function arrange(graph: BoxGraph): Arrangement {
   const { boxes, width, height } = graph;
   const ordered = layOut(graph);
-  const columns = new Columns(boxes.map(({ id }) => ordered.node(id) as Point));
+  const columns = new Columns(boxes.map(({ id }) => ordered.node(id) as Place));
   const items = new Map<string, Item>();
   for (const { id } of boxes) {
-    const { x, y } = ordered.node(id) as Point;
+    const { x, y } = ordered.node(id) as Place;
     items.set(id, columns.add(x, y, height));
   }
   const chains = ordered.edges().flatMap(({ v: from, w: to }) => {
     if (to === sink) return [];
-    const { points } = ordered.edge(from, to) as { points: Point[] };
+    const { points } = ordered.edge(from, to) as { points: Place[] };
     const passed = points.slice(1, -1).filter(({ x }) => columns.has(x));
     const chain = [
       items.get(from),
@@ -62,7 +58,7 @@ export function arrange(graph: BoxGraph): Arrangement {
   return { places, lines, width: right + sideMargin, height: whole + 2 * margin };
 }
 
-// Says which box comes in which column, and in which order.
+// Puts boxes into columns, and finds their order.
 function layOut({ boxes, width, height }: BoxGraph): Graph {
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR" });
@@ -85,11 +81,11 @@ function link(chain: readonly Item[]): void {
   });
 }
 
-/** What stands in each column, from left to right: boxes, and lines that pass it. */
+/** The items of each column, from left to right: boxes, and lines that pass. */
 class Columns {
   readonly #columns = new Map<number, Item[]>();
 
-  constructor(boxes: readonly Point[]) {
+  constructor(boxes: readonly Place[]) {
     const xs = boxes.map(({ x }) => Math.round(x)).sort((a, b) => a - b);
     for (const x of xs) this.#columns.set(x, []);
   }
@@ -104,19 +100,16 @@ class Columns {
     return item;
   }
 
-  /** From top to bottom. */
+  /** By column, from top to bottom. */
   get items(): Item[][] {
     return [...this.#columns.values()].map((items) => items.sort((a, b) => a.y - b.y));
   }
 
-  /**
-   * Returns a function that gives the left side of an item. In: the width of boxes, the height of
-   * all.
-   */
+  /** Returns a function that gives an item's left side. In: width, of boxes; height, of all. */
   spread(width: number, height: number): (item: Item) => number {
     const count = this.#columns.size;
     const room = frameShape * height - count * width;
-    const gap = Math.min(Math.max(room / (count - 1), minColumnGap), maxColumnGap);
+    const gap = clamp(room / (count - 1), minColumnGap, maxColumnGap);
     const lefts = new Map<Item, number>();
     [...this.#columns.values()].forEach((items, i) => {
       for (const item of items) lefts.set(item, sideMargin + i * (width + gap));

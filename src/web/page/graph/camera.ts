@@ -1,51 +1,54 @@
-// Moves and scales the graph: by dragging, by the wheel, by two fingers, by keys.
+// Moves and scales the graph: by dragging, the wheel, two fingers or keys.
+
+import type { Place } from "../contract.js";
+import { arrowOf, distance, followPointers, zoomByWheel, type Point } from "../gestures.js";
+import { clamp } from "../math.js";
 
 const maxScale = 2.6;
 const minScale = 0.1;
 /** How far a key moves the graph, in pixels. */
 const keyStep = 60;
 const zoomStep = 1.25;
-/** How far a pointer moves before it drags, in pixels. */
+/** How far a pointer moves before it drags, in pixels: a click on a card may move a little. */
 const dragDistance = 4;
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 export class Camera {
   #x = 0;
   #y = 0;
   #scale = 1;
 
-  /** In: moved, called when a person has moved it; changed, called after every change. */
+  /** In: moved, called when the user has moved it; changed, called after each change. */
   constructor(
     private readonly frame: HTMLElement,
     private readonly world: HTMLElement,
     private readonly moved: () => void,
     private readonly changed: () => void,
   ) {
-    frame.addEventListener("wheel", (event) => this.#onWheel(event), { passive: false });
-    this.#listenToPointers();
+    zoomByWheel(frame, { wheel: 300, pinch: 300 }, (factor, event) =>
+      this.zoom(factor, ...this.#pointOf(event)),
+    );
+    const pointOf = (event: MouseEvent) => this.#pointOf(event);
+    const drag = (before: Point, now: Point, [other]: readonly Point[]) =>
+      this.#drag(before, now, other);
+    followPointers(frame, pointOf, drag, { slack: dragDistance });
   }
 
   get scale(): number {
     return this.#scale;
   }
 
-  /** Shows a graph of a size as large as it fits, or in a scale and around a point. */
+  /** Shows a graph as large as fits, or in a scale and around a point. */
   fit(
     size: { width: number; height: number },
     largest: number,
-    at?: { scale: number; point: Point },
+    at?: { scale: number; point: Place },
   ): void {
     const { clientWidth, clientHeight } = this.frame;
-    const whole = Math.min(clientWidth / size.width, clientHeight / size.height);
-    this.#scale = Math.min(Math.max(at?.scale ?? whole, minScale), largest);
+    this.#scale = clamp(at?.scale ?? this.wholeScale(size), minScale, largest);
     const start = (length: number, room: number, middle: number) => {
       const scaled = length * this.#scale;
       if (scaled <= room) return (room - scaled) / 2;
-      return Math.min(Math.max(room / 2 - middle * this.#scale, room - scaled), 0);
+      return clamp(room / 2 - middle * this.#scale, room - scaled, 0);
     };
     const point = at?.point ?? { x: size.width / 2, y: size.height / 2 };
     this.#x = start(size.width, clientWidth, point.x);
@@ -53,13 +56,13 @@ export class Camera {
     this.#apply();
   }
 
-  /** Returns the scale in which a graph fits. */
+  /** Returns the scale at which a graph fits. */
   wholeScale({ width, height }: { width: number; height: number }): number {
     return Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height);
   }
 
   zoom(factor: number, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2): void {
-    const scale = Math.min(Math.max(this.#scale * factor, minScale), maxScale);
+    const scale = clamp(this.#scale * factor, minScale, maxScale);
     this.#x = x - ((x - this.#x) * scale) / this.#scale;
     this.#y = y - ((y - this.#y) * scale) / this.#scale;
     this.#scale = scale;
@@ -75,7 +78,7 @@ export class Camera {
   }
 
   /** Moves so that a rectangle of the graph is visible. */
-  reveal({ x: left, y: top }: Point, width: number, height: number): void {
+  reveal({ x: left, y: top }: Place, width: number, height: number): void {
     const margin = 8;
     const { clientWidth, clientHeight } = this.frame;
     const shift = (start: number, size: number, room: number) => {
@@ -91,7 +94,7 @@ export class Camera {
     this.#apply();
   }
 
-  isVisible({ x: left, y: top }: Point, width: number, height: number): boolean {
+  isVisible({ x: left, y: top }: Place, width: number, height: number): boolean {
     const x = this.#x + left * this.#scale;
     const y = this.#y + top * this.#scale;
     const { clientWidth, clientHeight } = this.frame;
@@ -101,18 +104,12 @@ export class Camera {
 
   /** Returns whether a key moved it. */
   onKey(key: string): boolean {
-    const moves: Record<string, () => void> = {
-      "+": () => this.zoomIn(),
-      "=": () => this.zoomIn(),
-      "-": () => this.zoomOut(),
-      ArrowLeft: () => this.#moveBy(keyStep, 0),
-      ArrowRight: () => this.#moveBy(-keyStep, 0),
-      ArrowUp: () => this.#moveBy(0, keyStep),
-      ArrowDown: () => this.#moveBy(0, -keyStep),
-    };
-    const move = moves[key];
-    move?.();
-    return move !== undefined;
+    const arrow = arrowOf(key);
+    if (arrow !== undefined) this.#moveBy(-arrow[0] * keyStep, -arrow[1] * keyStep);
+    else if (key === "+" || key === "=") this.zoomIn();
+    else if (key === "-") this.zoomOut();
+    else return false;
+    return true;
   }
 
   #moveBy(dx: number, dy: number): void {
@@ -128,42 +125,20 @@ export class Camera {
     this.changed();
   }
 
-  #onWheel(event: WheelEvent): void {
-    event.preventDefault();
+  #pointOf(event: MouseEvent): Point {
     const { left, top } = this.frame.getBoundingClientRect();
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
-    this.zoom(2 ** (-(event.deltaY * lines) / 300), event.clientX - left, event.clientY - top);
+    return [event.clientX - left, event.clientY - top];
   }
 
-  // One pointer moves the graph, and two scale it. From a card, a pointer must move a little first:
-  // it may be a click.
-  #listenToPointers(): void {
-    const pointers = new Map<number, Point>();
-    this.frame.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    });
-    this.frame.addEventListener("pointermove", (event) => {
-      const { pointerId } = event;
-      const before = pointers.get(pointerId);
-      if (before === undefined) return;
-      const now = { x: event.clientX, y: event.clientY };
-      const isDrag = this.frame.hasPointerCapture(pointerId);
-      if (!isDrag && Math.hypot(now.x - before.x, now.y - before.y) < dragDistance) return;
-      if (!isDrag) this.frame.setPointerCapture(pointerId);
-      const other = [...pointers].find(([id]) => id !== pointerId)?.[1];
-      pointers.set(pointerId, now);
-      if (other === undefined) this.#moveBy(now.x - before.x, now.y - before.y);
-      else this.#pinch(other, before, now);
-    });
-    for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
-      this.frame.addEventListener(end, (event) => pointers.delete(event.pointerId));
-  }
-
-  #pinch(other: Point, before: Point, now: Point): void {
-    const distance = (a: Point, b: Point) => Math.max(Math.hypot(a.x - b.x, a.y - b.y), 1);
-    const { left, top } = this.frame.getBoundingClientRect();
-    const middle = { x: (other.x + now.x) / 2 - left, y: (other.y + now.y) / 2 - top };
-    this.zoom(distance(other, now) / distance(other, before), middle.x, middle.y);
-    this.#moveBy((now.x - before.x) / 2, (now.y - before.y) / 2);
+  // One pointer moves the graph, and two scale it.
+  #drag(before: Point, now: Point, other: Point | undefined): void {
+    const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
+    if (other === undefined) {
+      this.#moveBy(dx, dy);
+      return;
+    }
+    const factor = distance(other, now) / distance(other, before);
+    this.zoom(factor, (other[0] + now[0]) / 2, (other[1] + now[1]) / 2);
+    this.#moveBy(dx / 2, dy / 2);
   }
 }

@@ -1,6 +1,7 @@
-// A card of the graph: the picture of a node, its name and its formula.
+// A card of the graph, with a node's picture, name and formula.
 
-import { make } from "../shell.js";
+import type { Place } from "../contract.js";
+import { button, make } from "../elements.js";
 import type { Card } from "./model.js";
 
 export const cardWidth = 108;
@@ -8,9 +9,9 @@ export const cardHeight = 138;
 
 export interface CardActions {
   select(id: string): void;
-  /** Shows the text of the node. */
+  /** Shows the node's text. */
   reveal(id: string): void;
-  /** Shows the picture of the node large. */
+  /** Shows the node's picture in the picture view. */
   view(map: string): void;
 }
 
@@ -27,17 +28,10 @@ export class CardElement {
     actions: CardActions,
   ) {
     const { id } = card;
-    this.button = make(
-      "button",
-      { type: "button", class: "card-main" },
-      this.canvas,
-      this.#title,
-      this.#formula,
-    );
-    this.button.addEventListener("click", () => actions.select(id));
+    const content = [this.canvas, this.#title, this.#formula];
+    this.button = button({ class: "card-main" }, () => actions.select(id), ...content);
     this.button.addEventListener("dblclick", () => actions.reveal(id));
-    this.#view = make("button", { type: "button", class: "card-view", text: "View" });
-    this.#view.addEventListener("click", () => actions.view(this.card.map));
+    this.#view = button({ class: "card-view", text: "View" }, () => actions.view(this.card.map));
     this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view);
   }
 
@@ -45,7 +39,7 @@ export class CardElement {
   show(card: Card, users: readonly string[]): void {
     this.card = card;
     const { title, type, formula } = card;
-    // The name of the card is what is seen on it.
+    // The card's accessible name is the text on it.
     const usedBy = users.length === 0 ? "" : `, used by ${users.join(", ")}`;
     this.button.setAttribute("aria-description", `${type}${usedBy}`);
     this.button.title = formula === title ? title : `${title} = ${formula}`;
@@ -55,7 +49,7 @@ export class CardElement {
     this.#view.setAttribute("aria-label", `View ${title}`);
   }
 
-  place({ x, y }: { x: number; y: number }): void {
+  place({ x, y }: Place): void {
     this.element.style.translate = `${x}px ${y}px`;
   }
 

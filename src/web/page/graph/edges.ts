@@ -1,35 +1,23 @@
 // The lines from nodes to those that use them.
 
 import type { Arrangement } from "../contract.js";
-
-const space = "http://www.w3.org/2000/svg";
+import { svg } from "../elements.js";
 
 type Line = Arrangement["lines"][number];
 
 export class Edges {
-  readonly element = document.createElementNS(space, "svg");
+  readonly element = svg("svg", { class: "graph-edges", "aria-hidden": "true" });
   #paths: { line: Line; path: SVGPathElement }[] = [];
-
-  constructor() {
-    this.element.setAttribute("class", "graph-edges");
-    this.element.setAttribute("aria-hidden", "true");
-  }
 
   draw({ lines, width, height }: Arrangement): void {
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.element.setAttribute("width", String(width));
     this.element.setAttribute("height", String(height));
-    this.#paths = lines.map((line) => {
-      const path = document.createElementNS(space, "path");
-      path.setAttribute("d", curveThrough(line.points));
-      return { line, path };
-    });
+    this.#paths = lines.map((line) => ({ line, path: svg("path", { d: curveThrough(line.points) }) }));
     this.element.replaceChildren(...this.#paths.map(({ path }) => path));
   }
 
-  /**
-   * Marks the lines of a node: those that come from what it uses, and those that go to its users.
-   */
+  /** Marks a node's lines: from its inputs, and to its users. */
   mark(id: string): void {
     for (const { line, path } of this.#paths) {
       const isUsed = line.from === id || line.to === id;
@@ -39,7 +27,7 @@ export class Edges {
   }
 }
 
-// Level at every point.
+// A curve that is level at every point.
 function curveThrough(points: Line["points"]): string {
   const [first, ...rest] = points;
   if (first === undefined) return "";

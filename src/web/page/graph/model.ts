@@ -1,11 +1,12 @@
-// The graph of a recipe: a card for each node that is worth seeing, and what it uses.
+// A recipe's graph: a card for each node worth seeing, with its inputs.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
-import { isObject } from "../json.js";
+import { isObject, objectIn } from "../json.js";
+import { outlineAt } from "../outline.js";
 import { stepFor } from "../pointer.js";
 
 export interface Card {
-  /** JSON pointer to the node. */
+  /** The JSON pointer to the node. */
   id: string;
   /** "clouds", or the type of a node without a name. */
   title: string;
@@ -13,20 +14,17 @@ export interface Card {
   formula: string;
   /** The map that shows it: "@clouds". */
   map: string;
-  /** The cards of the nodes that it uses. */
+  /** The ids of the cards it uses. */
   inputs: string[];
-  /** Changes when its picture does. */
+  /** Changes with its picture. */
   key: string;
 }
 
-/**
- * Types that only compute with their inputs: without a name, they are part of the card that uses
- * them.
- */
+/** Types that only compute with their inputs: unnamed ones are part of their user's card. */
 const arithmetic = new Set(
   "constant color add subtract multiply min max abs invert power clamp remap mix".split(" "),
 );
-/** More cards than this are too many: then only nodes with names are shown. */
+/** If there would be more cards, only named nodes are shown. */
 const maxCards = 26;
 
 export function graphOf(state: RecipeState): Card[] {
@@ -36,19 +34,17 @@ export function graphOf(state: RecipeState): Card[] {
 
 class Builder {
   readonly #recipe: JsonObject;
-  readonly #formulas: ReadonlyMap<string, string>;
   readonly #cards: Card[] = [];
 
   constructor(
-    state: RecipeState,
+    private readonly state: RecipeState,
     private readonly showsUnnamed: boolean,
   ) {
     this.#recipe = state.recipe;
-    this.#formulas = new Map(state.outline.map(({ pointer, formula }) => [pointer, formula]));
   }
 
   build(): Card[] {
-    const entries = (key: string) => Object.entries((this.#recipe[key] ?? {}) as JsonObject);
+    const entries = (key: string) => Object.entries(objectIn(this.#recipe, key));
     for (const [name, value] of entries("nodes"))
       this.#addCard(`/nodes/${stepFor(name)}`, value, name, `@${name}`);
     const { noise } = this.#recipe;
@@ -68,14 +64,14 @@ class Builder {
       id,
       title,
       type: isObject(value) ? String(value["type"] ?? value["ref"]) : "constant",
-      formula: this.#formulas.get(id) ?? JSON.stringify(value),
+      formula: outlineAt(this.state, id)?.formula ?? JSON.stringify(value),
       map,
       inputs: [...inputs],
       key: this.#keyOf(value, new Set()),
     });
   }
 
-  // Finds the cards that a node uses; makes those of nodes without names.
+  // Finds the cards that a node uses, and makes cards for unnamed nodes.
   #collect(pointer: string, value: Json, inputs: Set<string>): void {
     if (Array.isArray(value)) {
       value.forEach((each, i) => this.#visit(`${pointer}/${i}`, each, inputs));
@@ -93,8 +89,8 @@ class Builder {
     if (!isObject(value)) return;
     const { ref, type } = value;
     if (typeof ref === "string") inputs.add(`/nodes/${stepFor(ref)}`);
-    // Other objects inside of a node have no formula, such as distributions.
-    else if (typeof type !== "string" || !this.#formulas.has(pointer)) return;
+    // Objects that are not nodes, such as distributions, have no formula.
+    else if (typeof type !== "string" || !outlineAt(this.state, pointer)) return;
     else if (arithmetic.has(type) || !this.showsUnnamed) this.#collect(pointer, value, inputs);
     else {
       this.#addCard(pointer, value, type, `@${pointer}`);
@@ -102,7 +98,7 @@ class Builder {
     }
   }
 
-  // All that the node's picture depends on: itself, what it refers to, and how it is seen.
+  // All that the picture depends on: the node, what it refers to, and the view.
   #keyOf(value: Json, seen: Set<string>): string {
     const { seed, tiling, loop, flip, domain, size } = this.#recipe;
     const parts = [JSON.stringify([value, seed, tiling, loop, flip, domain, size])];
@@ -112,7 +108,7 @@ class Builder {
       const name = isObject(each) ? each["ref"] : undefined;
       if (typeof name === "string" && !seen.has(name)) {
         seen.add(name);
-        const target = ((this.#recipe["nodes"] ?? {}) as JsonObject)[name];
+        const target = objectIn(this.#recipe, "nodes")[name];
         parts.push(JSON.stringify(target));
         if (target !== undefined) pending.push(target);
       }

@@ -1,17 +1,18 @@
-// Renders the pictures of cards: of those that are visible, and only when what they show has
-// changed.
+// Renders the pictures of visible cards when they have changed.
 
 import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
-import { imageOf } from "../view/paint.js";
+import { putImage } from "../elements.js";
+import { scaledSize } from "../math.js";
+import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 import type { CardElement } from "./card.js";
 
-/** How long the recipe rests before the pictures of its nodes follow. */
+/** How long to wait after a change of the recipe. */
 const restMilliseconds = 150;
 const priority = 3;
 const pictureSize = 96;
 const largePictureSize = 192;
-/** From this scale on, pixels of small pictures are seen. */
+/** At larger scales, pixels of small pictures would be visible. */
 const largeScale = 1.4;
 
 interface Picture {
@@ -21,14 +22,12 @@ interface Picture {
 
 export class Pictures {
   #timer = 0;
-  // What is shown, or being rendered.
+  // Shown, or being rendered.
   readonly #pictures = new Map<string, Picture>();
 
   constructor(
     private readonly app: App,
-    /** Returns the cards that can be seen. */
     private readonly visible: () => CardElement[],
-    /** Returns the scale of the cards. */
     private readonly scale: () => number,
   ) {}
 
@@ -37,13 +36,13 @@ export class Pictures {
     this.#timer = window.setTimeout(() => this.#render(), restMilliseconds);
   }
 
-  /** Forgets the picture of a card that is gone. */
+  /** Forgets the picture of a removed card. */
   drop(id: string): void {
     this.app.engine.cancel(slotOf(id));
     this.#pictures.delete(id);
   }
 
-  /** Tries again what failed: a picture that was missing may have come. */
+  /** Tries failed cards again: a missing picture may have been added. */
   retry(cards: Iterable<CardElement>): void {
     for (const { element, card } of cards)
       if (element.classList.contains("failed")) this.#pictures.delete(card.id);
@@ -64,9 +63,7 @@ export class Pictures {
     const { state } = this.app.document;
     if (state === undefined) return;
     const { id, map } = element.card;
-    const scale = longest / Math.max(...state.size);
-    const pixels = (length: number) => Math.max(Math.round(length * scale), 1);
-    const size: [number, number] = [pixels(state.size[0]), pixels(state.size[1])];
+    const size = scaledSize(state.size, longest / Math.max(...state.size));
     const edits = [{ path: "size", value: size }];
     const request = { text: state.text, maps: [map], edits, size, priority };
     try {
@@ -77,17 +74,13 @@ export class Pictures {
   }
 
   #draw({ canvas, element, card }: CardElement, picture: RenderedPicture): void {
-    const map = picture.maps.get(card.map);
-    if (map === undefined) return;
-    const { width, height } = picture;
-    const image = imageOf(map, width, height, this.#transfersOf(card.map, map));
-    canvas.width = width;
-    canvas.height = height;
-    canvas.getContext("2d")?.putImageData(image, 0, 0);
+    const image = imageIn(picture, card.map, (map) => this.#transfersOf(card.map, map));
+    if (image === undefined) return;
+    putImage(canvas, image);
     element.classList.remove("failed");
   }
 
-  // The numbers of a node have any range: they are shown from their minimum to their maximum.
+  // A node's numbers can have any range, so they are shown from their minimum to their maximum.
   #transfersOf(name: string, map: RenderedMap): Transfer[] {
     const isNumber = name.startsWith("@") && map.channels === 1;
     const isFlat = map.samples.every((sample) => sample === map.samples[0]);

@@ -1,14 +1,14 @@
 // The buttons above the graph.
 
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 
-export interface ToolActions {
+interface ToolActions {
   add(): void;
   remove(): void;
   zoomIn(): void;
   zoomOut(): void;
   fit(): void;
-  /** Fills the window with the graph, or no longer. */
+  /** Lets the graph fill the window, or ends that. */
   expand(isExpanded: boolean): void;
 }
 
@@ -20,14 +20,11 @@ export interface Tools {
 }
 
 export function createTools(actions: ToolActions): Tools {
-  const button = (text: string, title: string, run: () => void) => {
-    const made = make("button", { type: "button", text, title, "aria-label": title });
-    made.addEventListener("click", run);
-    return made;
-  };
+  const tool = (text: string, title: string, run: () => void) =>
+    button({ text, title, "aria-label": title }, run);
   const removeTitle = "Delete the selected node";
-  const remove = button("Delete", removeTitle, () => actions.remove());
-  const expand = button("Expand", "Expand the graph to the window", () =>
+  const remove = tool("Delete", removeTitle, () => actions.remove());
+  const expand = tool("Expand", "Expand the graph to the window", () =>
     setExpanded(!isExpanded()),
   );
   const isExpanded = () => expand.getAttribute("aria-pressed") === "true";
@@ -39,12 +36,12 @@ export function createTools(actions: ToolActions): Tools {
   const element = make(
     "div",
     { class: "graph-tools", role: "toolbar", "aria-label": "Nodes" },
-    button("Add node", "Add node", () => actions.add()),
+    tool("Add node", "Add node", () => actions.add()),
     remove,
     make("span", { class: "graph-space" }),
-    button("−", "Zoom the graph out (−)", () => actions.zoomOut()),
-    button("+", "Zoom the graph in (+)", () => actions.zoomIn()),
-    button("Fit", "Fit the whole graph (0)", () => actions.fit()),
+    tool("−", "Zoom the graph out (−)", () => actions.zoomOut()),
+    tool("+", "Zoom the graph in (+)", () => actions.zoomIn()),
+    tool("Fit", "Fit the whole graph (0)", () => actions.fit()),
     expand,
   );
   return {

@@ -1,9 +1,11 @@
-// What can be taken home, as texts, files and links, and what can be brought: files and links.
+// Copies, downloads and links of the recipe, and opening of files and links.
 
 import "./share.css";
-import type { App, Editor, JsonObject, View } from "../contract.js";
+import type { App, JsonObject, View } from "../contract.js";
+import { messageOf } from "../errors.js";
+import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
 import { commandOf } from "./command.js";
 import { missingPictures, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
@@ -15,13 +17,9 @@ interface Action {
   run(): Promise<string>;
 }
 
-export function mountShare(
-  header: HTMLElement,
-  app: App,
-  parts: { editor: Editor; view: View },
-): void {
+export function mountShare(header: HTMLElement, app: App, view: View): void {
   const presets = new PresetMemory(app);
-  const actions = actionsOf(app, parts.view, presets);
+  const actions = actionsOf(app, view, presets);
   header.append(createNew(app), createOpener(app), createMenu(app, actions));
   const banner = make("p", { class: "missing-pictures", role: "status", hidden: "" });
   header.append(banner);
@@ -35,7 +33,7 @@ export function mountShare(
   addEventListener("hashchange", () => void openLink(app));
 }
 
-/** Opens the recipe of the page's address. Returns whether it has one. */
+/** Opens the recipe in the page's address. Returns whether it has one. */
 export async function openLink(app: App): Promise<boolean> {
   try {
     const fragment = await readFragment(location.hash);
@@ -45,14 +43,14 @@ export async function openLink(app: App): Promise<boolean> {
     app.document.open(fragment.name, text);
     return true;
   } catch (error) {
-    app.announce(error instanceof Error ? error.message : String(error));
+    app.announce(messageOf(error));
     return false;
   }
 }
 
-// The preset that was opened last, complete: commands say what differs from it.
+// The last opened preset, complete. Commands set what differs from it.
 class PresetMemory {
-  #preset: { name: string; recipe: JsonObject } | undefined;
+  preset: { name: string; recipe: JsonObject } | undefined;
   #opened = { name: "", text: "" };
 
   constructor(app: App) {
@@ -60,23 +58,19 @@ class PresetMemory {
       const { document, description } = app;
       if (document.lastChange.origin !== "open" || document.state === undefined) return;
       const { state } = document;
-      // A text that is read again may have another name, but still comes from the same preset.
+      // A renamed recipe still comes from the same preset.
       if (state.text !== this.#opened.text) this.#opened = { name: document.name, text: state.text };
       const { name } = this.#opened;
-      this.#preset = undefined;
+      this.preset = undefined;
       if (!description.presets.some((preset) => preset.name === name)) return;
-      if (presetText(app, name) === state.text) this.#preset = { name, recipe: state.recipe };
+      if (presetText(app, name) === state.text) this.preset = { name, recipe: state.recipe };
     });
-  }
-
-  get preset(): { name: string; recipe: JsonObject } | undefined {
-    return this.#preset;
   }
 }
 
 function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
   const { engine } = app;
-  // What is written is always the text's own recipe, never an older one.
+  // Throws instead of using the recipe of an older text.
   const recipe = () => {
     const { state, text } = app.document;
     if (state === undefined || state.text !== text) throw new Error("The recipe has an error.");
@@ -122,7 +116,7 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
       about: "the map shown, at the recipe's size",
       run: async () => {
         const name = fileName(app.document.name, map(), "png");
-        const bytes = await engine.encode({ text: recipe().text, maps: [map()], format: "png" });
+        const bytes = await engine.encode(recipe().text, [map()]);
         download(name, bytes, "image/png");
         return `Saved ${name}.`;
       },
@@ -142,12 +136,12 @@ function fileName(name: string, map: string, extension: string): string {
 
 async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<string> {
   const { name } = app.document;
-  const own = (key: string) => Object.keys((recipe[key] ?? {}) as JsonObject);
+  const own = (key: string) => Object.keys(objectIn(recipe, key));
   const maps = ["height", "normal", "ao", ...own("maps"), ...own("pack")];
   const files = new Map<string, Uint8Array>();
   for (const [i, map] of maps.entries()) {
     app.announce(`Making picture ${i + 1} of ${maps.length}…`);
-    const bytes = await app.engine.encode({ text, maps: [map], format: "png" });
+    const bytes = await app.engine.encode(text, [map]);
     files.set(fileName(name, map, "png"), bytes);
   }
   files.set(`${name}.json`, new TextEncoder().encode(text));
@@ -165,20 +159,20 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
   const open = make("button", { type: "button", class: "primary", popovertarget: "take-home", text: "Take home" });
   const menu = make("div", { id: "take-home", popover: "", class: "take-home", "aria-label": "Take home" });
   menu.append(createNameField(app));
-  for (const { name, about, run } of actions) {
-    const button = make("button", { type: "button" }, make("b", { text: name }), make("small", { text: about }));
-    button.addEventListener("click", async () => {
-      menu.hidePopover();
-      open.disabled = true;
-      try {
-        app.announce(await run());
-      } catch (error) {
-        app.announce(error instanceof Error ? error.message : String(error));
-      } finally {
-        open.disabled = false;
-      }
-    });
-    menu.append(button);
+  const act = async ({ run }: Action) => {
+    menu.hidePopover();
+    open.disabled = true;
+    try {
+      app.announce(await run());
+    } catch (error) {
+      app.announce(messageOf(error));
+    } finally {
+      open.disabled = false;
+    }
+  };
+  for (const action of actions) {
+    const content = [make("b", { text: action.name }), make("small", { text: action.about })];
+    menu.append(button({}, () => act(action), ...content));
   }
   const place = () => placeBelow(menu, open);
   menu.addEventListener("toggle", place);
@@ -206,7 +200,7 @@ function createNameField(app: App): HTMLElement {
   return make("label", { class: "take-home-name" }, "Name ", input);
 }
 
-// Below the button, with the same right edge, as far as the window has room for it.
+// Below the button, aligned with its right edge, but inside the window.
 function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   const { bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -225,24 +219,21 @@ const newRecipe = `{
 
 function createNew(app: App): HTMLElement {
   const title = "A recipe with one node; undo brings back this one";
-  const button = make("button", { type: "button", class: "new-recipe", title, text: "New" });
-  button.addEventListener("click", () => app.document.open("recipe", newRecipe));
-  return button;
+  return button({ class: "new-recipe", title, text: "New" }, () =>
+    app.document.open("recipe", newRecipe),
+  );
 }
 
 function createOpener(app: App): HTMLElement {
   const input = make("input", { type: "file", multiple: "", hidden: "", "aria-label": "Files" });
-  const button = make("button", {
-    type: "button",
-    title: "A recipe, a cobble picture, or a picture to use; files can also be dropped on the page",
-    text: "Open…",
-  });
-  button.addEventListener("click", () => input.click());
+  const title =
+    "A recipe, a picture of cobble, or a picture to use; files can also be dropped on the page";
   input.addEventListener("change", async () => {
     await openFiles(app, [...(input.files ?? [])]);
     input.value = "";
   });
-  return make("span", { class: "opener" }, button, input);
+  const open = button({ title, text: "Open…" }, () => input.click());
+  return make("span", { class: "opener" }, open, input);
 }
 
 function acceptDrops(app: App): void {

@@ -1,6 +1,6 @@
-// Controls below the solid: its light, repeats, and how high terrain is.
+// Controls below the solid: light, repeats, and the height of terrain.
 
-import { make } from "../shell.js";
+import { button, make, repeatsSelect } from "../elements.js";
 import type { Settings, Sun } from "./scene.js";
 
 interface Changes {
@@ -14,10 +14,10 @@ export class SolidControls {
   readonly element: HTMLElement;
   readonly #azimuth = range("Direction of the light in degrees, clockwise from the top", 0, 359, 1);
   readonly #elevation = range("Height of the light in degrees", 8, 90, 1);
-  // Of its power of 2, so that the same way makes it twice and half as high.
-  readonly #relief = range("Vertical exaggeration of the terrain", -1, 3, 0.05);
+  // As a power of 2, so that doubling and halving move it equally far.
+  readonly #relief = range("How many times as high the terrain is shown", -1, 3, 0.05);
   readonly #reliefLabel = make("label", {}, "Relief", this.#relief);
-  readonly #repeats = make("select", { "aria-label": "Repeats" });
+  readonly #repeats: HTMLSelectElement;
 
   constructor(changes: Changes) {
     const sun = () =>
@@ -30,15 +30,7 @@ export class SolidControls {
     this.#relief.addEventListener("input", () =>
       changes.exaggeration(2 ** this.#relief.valueAsNumber),
     );
-    for (const count of [1, 2, 3])
-      this.#repeats.append(make("option", { value: String(count), text: `${count} × ${count}` }));
-    this.#repeats.addEventListener("change", () => changes.repeats(Number(this.#repeats.value)));
-    const reset = make("button", {
-      type: "button",
-      text: "Reset",
-      title: "Reset view and light (Home)",
-    });
-    reset.addEventListener("click", () => changes.reset());
+    this.#repeats = repeatsSelect({}, (repeats) => changes.repeats(repeats));
     this.element = make(
       "div",
       { class: "solid-controls", role: "group", "aria-label": "Light and view" },
@@ -46,7 +38,7 @@ export class SolidControls {
       make("label", {}, "Angle", this.#elevation),
       this.#reliefLabel,
       this.#repeats,
-      reset,
+      button({ text: "Reset", title: "First view and light (Home)" }, () => changes.reset()),
     );
   }
 

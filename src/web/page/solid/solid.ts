@@ -1,9 +1,12 @@
-// The material on a slab or a sphere, and terrain, turned by the mouse. view/ says what is shown.
+// The material on a slab or a sphere, and terrain, to turn by the mouse. view/ says what is shown.
 
 import "./solid.css";
-import type { App, JsonObject } from "../contract.js";
-import { make } from "../shell.js";
-import { createCanvasRenderer } from "./canvas/canvas_renderer.js";
+import type { App } from "../contract.js";
+import { make } from "../elements.js";
+import { hexOf } from "../hex.js";
+import { objectIn } from "../json.js";
+import { modulo } from "../math.js";
+import { CanvasRenderer } from "./canvas/canvas_renderer.js";
 import { limitedOrbit } from "./camera.js";
 import { SolidControls } from "./controls.js";
 import { linearColor } from "./defaults.js";
@@ -14,27 +17,13 @@ import type { Renderer, RendererEvents } from "./renderer.js";
 import { homes, sceneOf, type Backdrop, type Kind, type Settings, type Sun } from "./scene.js";
 import { clamp, mixed } from "./vector.js";
 
-export { normalStrengthOf, type SolidPicture } from "./material.js";
-
-export interface Solid {
-  readonly element: HTMLElement;
-  /** Shows a picture, or another one in the same view. */
-  show(kind: Kind, picture: SolidPicture): void;
-  /** Frees what drawing needs, until the next show. */
-  hide(): void;
-}
-
-export function createSolid(parent: HTMLElement, app: App): Solid {
-  return new SolidView(parent, app);
-}
-
 const defaultSun: Sun = { azimuth: 315, elevation: 45 };
-/** After the last movement, the scene is drawn with all pixels. */
+/** This long after the last movement, the scene is drawn with all pixels. */
 const restMilliseconds = 160;
 let hints = 0;
 
-class SolidView implements Solid {
-  readonly element: HTMLElement;
+export class Solid {
+  readonly #element: HTMLElement;
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
@@ -52,7 +41,7 @@ class SolidView implements Solid {
     repeats: 1,
     exaggeration: 1,
   };
-  // Until the light is moved, it is the recipe's.
+  // Until then, the light is the recipe's.
   #isSunMoved = false;
   #restTimer = 0;
 
@@ -66,10 +55,11 @@ class SolidView implements Solid {
       exaggeration: (exaggeration) => this.#change({ exaggeration }),
       reset: () => this.#reset(),
     });
-    this.element = make("div", { class: "solid", hidden: "" }, this.#hint, this.#controls.element);
-    parent.append(this.element);
+    this.#element = make("div", { class: "solid", hidden: "" }, this.#hint, this.#controls.element);
+    parent.append(this.#element);
   }
 
+  /** Shows a picture, or another one in the same view. */
   show(kind: Kind, picture: SolidPicture): void {
     const isNew = kind !== this.#settings.kind;
     this.#material = materialOf(picture);
@@ -79,33 +69,34 @@ class SolidView implements Solid {
       orbit: isNew ? homes[kind] : this.#settings.orbit,
       sun: this.#isSunMoved ? this.#settings.sun : this.#recipeSun(kind),
     };
-    this.element.hidden = false;
+    this.#element.hidden = false;
     this.#controls.update(this.#settings, picture.tiling);
     if (this.#renderer === undefined) this.#start();
     this.#renderer?.setMaterial(this.#material, kind);
     this.#draw();
   }
 
+  /** Frees what drawing needs, until the next show. */
   hide(): void {
     if (this.#renderer === undefined) return;
     this.#stop();
-    this.element.classList.remove("drawn");
+    this.#element.classList.remove("drawn");
     this.#resizes.disconnect();
     this.#dark.removeEventListener("change", this.#onTheme);
     this.#material = undefined;
-    this.element.hidden = true;
+    this.#element.hidden = true;
   }
 
   #start(): void {
-    this.#resizes.observe(this.element);
+    this.#resizes.observe(this.#element);
     this.#dark.addEventListener("change", this.#onTheme);
     const gl = createGlRenderer(this.#createCanvas(), this.#events());
-    this.#use(gl ?? createCanvasRenderer(this.#createCanvas(), this.#events()));
+    this.#use(gl ?? new CanvasRenderer(this.#createCanvas(), this.#events()));
   }
 
   #use(renderer: Renderer): void {
     this.#renderer = renderer;
-    this.element.prepend(renderer.canvas);
+    this.#element.prepend(renderer.canvas);
     listenToGestures(renderer.canvas, {
       turn: (x, y) => this.#turn(x, y),
       light: (x, y) => this.#moveSun(this.#sunMovedBy(x, y)),
@@ -123,19 +114,19 @@ class SolidView implements Solid {
 
   #events(): RendererEvents {
     return {
-      // What tests wait for.
-      drawn: (isFinal) => this.element.classList.toggle("drawn", isFinal),
+      // For tests.
+      drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal),
       failed: () => this.#fallBack(),
     };
   }
 
-  // Without its context, WebGL2 is of no use; a canvas always is.
+  // Goes on without WebGL2, which has lost its context.
   #fallBack(): void {
     const material = this.#material;
     if (material === undefined) return;
     const hadFocus = this.#renderer?.canvas === document.activeElement;
     this.#stop();
-    this.#use(createCanvasRenderer(this.#createCanvas(), this.#events()));
+    this.#use(new CanvasRenderer(this.#createCanvas(), this.#events()));
     this.#renderer?.setMaterial(material, this.#settings.kind);
     if (hadFocus) this.#renderer?.canvas.focus();
     this.app.announce("The graphics processor does not respond; the picture is drawn without it.");
@@ -146,7 +137,7 @@ class SolidView implements Solid {
     return make("canvas", {
       class: "solid-canvas",
       tabindex: "0",
-      role: "application", // arrow keys are for the picture
+      role: "application", // so that arrow keys reach the picture
       "aria-roledescription": "picture",
       "aria-describedby": this.#hint.id,
     });
@@ -171,7 +162,7 @@ class SolidView implements Solid {
     this.#change({ orbit: limitedOrbit({ ...orbit, zoom: orbit.zoom * factor }) }, true);
   }
 
-  // The light follows the pointer, on the sky above the ground.
+  // The light follows the pointer.
   #sunMovedBy(x: number, y: number): Sun {
     const { azimuth, elevation } = this.#settings.sun;
     return { azimuth: azimuth + x, elevation: elevation - y };
@@ -179,10 +170,7 @@ class SolidView implements Solid {
 
   #moveSun({ azimuth, elevation }: Sun): void {
     this.#isSunMoved = true;
-    const sun = {
-      azimuth: ((azimuth % 360) + 360) % 360,
-      elevation: clamp(elevation, 8, 90),
-    };
+    const sun = { azimuth: modulo(azimuth, 360), elevation: clamp(elevation, 8, 90) };
     this.#change({ sun }, true);
   }
 
@@ -193,17 +181,17 @@ class SolidView implements Solid {
   }
 
   #recipeSun(kind: Kind): Sun {
-    const lit = this.app.document.state?.recipe["lit"] as JsonObject | undefined;
-    const azimuth = Number(lit?.["azimuth"] ?? defaultSun.azimuth);
-    const elevation = Number(lit?.["elevation"] ?? defaultSun.elevation);
-    // A low sun would leave half of what the viewer sees of a sphere in the dark.
+    const lit = objectIn(this.app.document.state?.recipe ?? {}, "lit");
+    const azimuth = Number(lit["azimuth"] ?? defaultSun.azimuth);
+    const elevation = Number(lit["elevation"] ?? defaultSun.elevation);
+    // A low sun would leave half of the visible sphere dark.
     const lowest = kind === "sphere" ? 42 : 8;
     return { azimuth, elevation: clamp(elevation, lowest, 90) };
   }
 
   #draw(isMoving = false): void {
     window.clearTimeout(this.#restTimer);
-    const { clientWidth, clientHeight } = this.element;
+    const { clientWidth, clientHeight } = this.#element;
     const material = this.#material;
     const renderer = this.#renderer;
     if (renderer === undefined || material === undefined || clientWidth * clientHeight === 0)
@@ -215,7 +203,7 @@ class SolidView implements Solid {
       covered: (this.#controls.element.offsetHeight + 16) * ratio,
     };
     const scene = sceneOf(this.#settings, material, this.#backdrop(), screen);
-    this.element.classList.remove("drawn");
+    this.#element.classList.remove("drawn");
     renderer.draw(scene, screen.width, screen.height, isMoving);
     this.#label(renderer.canvas);
     if (isMoving) this.#restTimer = window.setTimeout(() => this.#draw(), restMilliseconds);
@@ -223,10 +211,9 @@ class SolidView implements Solid {
 
   // The picture fades into the page, whose colour depends on the theme.
   #backdrop(): Backdrop {
-    const color = getComputedStyle(this.element).backgroundColor;
+    const color = getComputedStyle(this.#element).backgroundColor;
     const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
-    const hex = [r, g, b].map((value) => Math.round(value).toString(16).padStart(2, "0"));
-    const edge = linearColor(`#${hex.join("")}`);
+    const edge = linearColor(hexOf([r, g, b]));
     const isDark = r + g + b < 382;
     const ground = isDark ? mixed(edge, [1, 0.98, 0.95], 0.075) : mixed(edge, [1, 1, 1], 0.6);
     return { edge, ground, shadow: isDark ? 0.85 : 0.72 };

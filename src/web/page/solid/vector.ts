@@ -1,4 +1,8 @@
-// Vectors and matrices of three dimensions. x points to the right, y up, z towards the viewer.
+// Vectors of three dimensions. x points to the right, y up, z towards the viewer.
+
+import { clamp } from "../math.js";
+
+export { clamp };
 
 export type Vector = readonly [number, number, number];
 
@@ -31,10 +35,6 @@ export function turned([x, y, z]: Vector, angle: number): Vector {
   const sine = Math.sin(angle);
   const cosine = Math.cos(angle);
   return [x * cosine + z * sine, y, z * cosine - x * sine];
-}
-
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
 }
 
 export function smoothstep(low: number, high: number, value: number): number {

@@ -1,13 +1,9 @@
-// Moves and scales the picture: wheel, drag and pinch.
+// Moves and scales the picture by wheel, drag and pinch.
 
+import { distance, followPointers, zoomByWheel } from "../gestures.js";
 import type { Viewport } from "./viewport.js";
 
-const wheelStep = 300;
-/** Pinches of touchpads come as small steps of the wheel. */
-const pinchStep = 100;
-const pixelsPerLine = 30;
-
-/** Returns the point of the canvas, in its pixels, where an event happened. */
+/** Returns the point of an event, in pixels of the canvas. */
 export function pointOfEvent(canvas: HTMLCanvasElement, event: MouseEvent): [number, number] {
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const x = (event.clientX - left) / Math.max(width, 1);
@@ -16,43 +12,16 @@ export function pointOfEvent(canvas: HTMLCanvasElement, event: MouseEvent): [num
 }
 
 export function listenToGestures(canvas: HTMLCanvasElement, viewport: Viewport): void {
-  canvas.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1;
-      const steps = (event.deltaY * unit) / (event.ctrlKey ? pinchStep : wheelStep);
-      viewport.zoomTo(viewport.scale * 2 ** -steps, pointOfEvent(canvas, event));
-    },
-    { passive: false },
+  const pointOf = (event: MouseEvent) => pointOfEvent(canvas, event);
+  zoomByWheel(canvas, { wheel: 300, pinch: 100 }, (factor, event) =>
+    viewport.zoomTo(viewport.scale * factor, pointOf(event)),
   );
   canvas.addEventListener("dblclick", (event) =>
-    viewport.zoomTo(viewport.scale * 2, pointOfEvent(canvas, event)),
+    viewport.zoomTo(viewport.scale * 2, pointOf(event)),
   );
-  listenToPointers(canvas, viewport);
-}
-
-// One pointer drags, two pinch.
-function listenToPointers(canvas: HTMLCanvasElement, viewport: Viewport): void {
-  const points = new Map<number, [number, number]>();
-  canvas.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    canvas.setPointerCapture(event.pointerId);
-    points.set(event.pointerId, pointOfEvent(canvas, event));
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    const before = points.get(event.pointerId);
-    if (before === undefined) return;
-    const now = pointOfEvent(canvas, event);
-    points.set(event.pointerId, now);
-    const other = [...points].find(([id]) => id !== event.pointerId)?.[1];
+  // One pointer drags, two pinch.
+  followPointers(canvas, pointOf, (before, now, [other]) => {
     if (other === undefined) viewport.pan(now[0] - before[0], now[1] - before[1]);
     else viewport.zoomTo((viewport.scale * distance(now, other)) / distance(before, other), other);
   });
-  for (const end of ["pointerup", "pointercancel"] as const)
-    canvas.addEventListener(end, (event) => points.delete(event.pointerId));
-}
-
-function distance(a: readonly [number, number], b: readonly [number, number]): number {
-  return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
 }

@@ -1,7 +1,8 @@
-// The keys of the picture, and the list that explains them.
+// Keys for the picture, and a list that explains them.
 
-import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import type { App, View } from "../contract.js";
+import { make } from "../elements.js";
+import { arrowOf, hasModifier } from "../gestures.js";
 import { hasMap, viewsOf } from "./maps.js";
 import type { Probe } from "./probe.js";
 import type { Viewport } from "./viewport.js";
@@ -21,30 +22,22 @@ const mapKeys: Record<string, string> = {
   t: "terrain",
 };
 
-const arrows: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-export interface KeyTargets {
+interface KeyTargets {
   app: App;
   viewport: Viewport;
   probe: Probe;
-  view: { readonly map: string; setMap(map: string): void };
+  view: View;
 }
 
-/** Listens to the keys of an element, which has the focus. */
 export function listenToKeys(element: HTMLElement, targets: KeyTargets): void {
   element.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (hasModifier(event)) return;
     if (changesView(event.key, targets) || (isPicture(event) && movesPicture(event, targets)))
       event.preventDefault();
   });
 }
 
-// Solids have their own keys for turning.
+// Solids use keys to turn.
 function isPicture({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.classList.contains("picture");
 }
@@ -67,7 +60,7 @@ function changesView(key: string, { app, view }: KeyTargets): boolean {
 }
 
 function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): boolean {
-  const arrow = arrows[event.key];
+  const arrow = arrowOf(event.key);
   if (arrow !== undefined) {
     if (event.shiftKey) probe.moveCrosshair(arrow[0], arrow[1]);
     else viewport.pan(-panStep * arrow[0], -panStep * arrow[1]);

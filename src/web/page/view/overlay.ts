@@ -1,8 +1,8 @@
-// What is said over the picture: the first mistake of the recipe, or that it takes too long.
+// A message above the picture: the recipe's first mistake, or that it takes too long.
 
-import { TooSlow } from "../engine/too_slow.js";
 import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import { button, make } from "../elements.js";
+import { hintOf, messageOf, TooSlow } from "../errors.js";
 import { timeText } from "./time.js";
 
 export class Overlay {
@@ -14,7 +14,7 @@ export class Overlay {
     private readonly renderAnyway: () => void,
   ) {}
 
-  /** In: why the last picture could not be rendered; undefined if it could. */
+  /** In: failure, why the last picture was not rendered; undefined if it was. */
   setFailure(failure: unknown): void {
     this.#failure = failure;
     this.update();
@@ -24,22 +24,19 @@ export class Overlay {
     const [issue] = this.app.document.issues;
     const failure = this.#failure;
     if (issue !== undefined) {
-      const hint = issue.hint === "" ? "" : `; ${issue.hint}`;
-      this.#say(`${issue.message}${hint}`);
+      this.#say(issue.message + hintOf(issue));
     } else if (failure instanceof TooSlow) {
-      const button = make("button", { type: "button", text: "Render anyway" });
-      button.addEventListener("click", this.renderAnyway);
       const { seconds } = failure;
       const time = seconds === undefined ? "" : `: about ${timeText(seconds)}`;
-      this.#say(`Too slow to preview${time}.`, button);
+      this.#say(`Too slow to preview${time}.`, button({ text: "Render anyway" }, this.renderAnyway));
     } else if (failure !== undefined) {
-      this.#say(failure instanceof Error ? failure.message : String(failure));
+      this.#say(messageOf(failure));
     } else this.element.hidden = true;
   }
 
   #say(text: string, ...more: HTMLElement[]): void {
     this.element.hidden = false;
-    // A screen reader need not hear the same again.
+    // Screen readers should not repeat it.
     if (this.element.firstChild?.textContent === text && this.element.children.length === 1 + more.length)
       return;
     this.element.replaceChildren(make("p", { text }), ...more);

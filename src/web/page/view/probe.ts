@@ -1,8 +1,11 @@
-// The pixel under the pointer or the crosshair: its position, value and slope, and the channels of the
-// map that is shown, as the recipe's own picture has them.
+// The pixel under the pointer or the crosshair: its position, value and slope, and the channels of
+// the shown map, all as in the recipe's own picture.
 
-import type { App, JsonObject, RecipeState, SampledPoint } from "../contract.js";
-import { make } from "../shell.js";
+import type { App, RecipeState, SampledPoint, View } from "../contract.js";
+import { make } from "../elements.js";
+import { hexOf } from "../hex.js";
+import { objectIn } from "../json.js";
+import { modulo, rounded } from "../math.js";
 import { pointOfEvent } from "./gestures.js";
 import { isSolid } from "./solid_view.js";
 import { srgbByte } from "./srgb.js";
@@ -16,19 +19,19 @@ export class Probe {
   readonly element = make("p", { class: "probe", text: idleText });
   #pixel: Pixel | undefined;
   #isCrosshair = false;
-  // Values of another pixel may come later.
+  // Results for older pixels are ignored.
   #turn = 0;
 
   constructor(
     private readonly app: App,
-    private readonly view: { readonly map: string },
+    private readonly view: View,
     private readonly canvas: HTMLCanvasElement,
     private readonly viewport: Viewport,
     private readonly moved: () => void,
   ) {
     let last = "";
     canvas.addEventListener("pointermove", (event) => {
-      // Browsers send this also when what is under a resting pointer changes.
+      // Browsers also send this when the pointer rests, but something changes under it.
       const place = `${event.clientX} ${event.clientY}`;
       if (event.buttons === 0 && place !== last) this.#showAt(pointOfEvent(canvas, event));
       last = place;
@@ -40,7 +43,7 @@ export class Probe {
     });
   }
 
-  /** Moves the crosshair by pixels of the recipe's picture. */
+  /** In: pixels of the recipe's picture. */
   moveCrosshair(x: number, y: number): void {
     const { state } = this.app.document;
     if (state === undefined) return;
@@ -54,7 +57,7 @@ export class Probe {
     this.moved();
   }
 
-  /** Puts the crosshair in the middle of what is visible. */
+  /** Puts the crosshair into the middle of the visible part. */
   showMiddle(): void {
     this.#pixel = undefined;
     this.moveCrosshair(0, 0);
@@ -66,20 +69,19 @@ export class Probe {
     this.moved();
   }
 
-  /** Reads the values again, of another map or recipe. */
+  /** Reads the values again, for another map or recipe. */
   update(): void {
     const { state } = this.app.document;
     if (this.#pixel !== undefined && state !== undefined) this.#show(this.#pixel, state);
   }
 
-  /** Draws the crosshair. */
   draw(): void {
     const { state } = this.app.document;
     const context = this.canvas.getContext("2d");
     if (!this.#isCrosshair || this.#pixel === undefined || context === null) return;
     if (state === undefined) return;
     const [x, y] = this.viewport.pointOf(placeOf(this.#pixel, state)).map(Math.floor) as [number, number];
-    // Dark and light, so that it can be seen on any picture.
+    // Dark and light, to be visible on any picture.
     for (const [color, offset] of [["#000", 1], ["#fff", 0]] as const) {
       context.fillStyle = color;
       context.fillRect(0, y + offset, this.canvas.width, 1);
@@ -114,7 +116,7 @@ export class Probe {
 
   #show(pixel: Pixel, state: RecipeState): void {
     this.#pixel = pixel;
-    this.#read(pixel, state).catch(() => undefined); // mistakes are shown elsewhere
+    this.#read(pixel, state).catch(() => undefined); // errors are shown elsewhere
   }
 
   async #read(pixel: Pixel, state: RecipeState): Promise<void> {
@@ -122,12 +124,12 @@ export class Probe {
     const map = isSolid(this.view.map) ? "height" : this.view.map;
     const { engine } = this.app;
     const [x, y] = positionOf(pixel, state);
-    const isSampled = map.startsWith("@") || map in ((state.recipe["maps"] ?? {}) as JsonObject);
+    const isSampled = map.startsWith("@") || map in objectIn(state.recipe, "maps");
     const point = await engine.sample(state.text, x, y, isSampled ? [map] : []);
     if (point === undefined || turn !== this.#turn) return;
     const parts = [...placeTexts(pixel, [x, y]), ...pointTexts(point)];
     this.element.textContent = parts.join(" · ");
-    // The range "fit" would need the whole picture.
+    // The range "fit" needs the whole picture.
     if (isSampled || state.recipe["range"] === "fit") return;
     const request = {
       text: state.text,
@@ -143,7 +145,7 @@ export class Probe {
   }
 }
 
-// Places are rounded: a corner of a pixel belongs to it.
+// A pixel's first corner belongs to it, in spite of rounding errors.
 function pixelAt({ u, v }: { u: number; v: number }, { size }: RecipeState): Pixel {
   return [Math.floor(u * size[0] + 1e-6), Math.floor(v * size[1] + 1e-6)];
 }
@@ -153,13 +155,12 @@ function placeOf([i, j]: Pixel, { size }: RecipeState): { u: number; v: number }
 }
 
 function wrapped([i, j]: Pixel, { size }: RecipeState): Pixel {
-  const wrap = (value: number, period: number) => ((value % period) + period) % period;
-  return [wrap(i, size[0]), wrap(j, size[1])];
+  return [modulo(i, size[0]), modulo(j, size[1])];
 }
 
-// The middle of the picture is (0, 0).
+// Returns the position in recipe units, where the middle of the picture is (0, 0).
 function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, number] {
-  const domain = recipe["domain"] as JsonObject;
+  const domain = objectIn(recipe, "domain");
   const isVertices = domain["grid"] === "vertices";
   const steps = size.map((pixels) => Math.max(isVertices ? pixels - 1 : pixels, 1)) as [number, number];
   const extent = (domain["extent"] ?? [1, steps[1] / steps[0]]) as [number, number];
@@ -167,25 +168,22 @@ function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, numb
   return [((i + shift) / steps[0] - 0.5) * extent[0], ((j + shift) / steps[1] - 0.5) * extent[1]];
 }
 
-function numberText(value: number): string {
-  return String(Number(value.toPrecision(5)));
-}
+const digits = 5;
 
 function channelsText(name: string, channels: readonly number[]): string {
-  const text = `${name} ${channels.map(numberText).join(", ")}`;
+  const text = `${name} ${channels.map((each) => rounded(each, digits)).join(", ")}`;
   if (channels.length !== 3 || name === "normal") return text;
-  const hex = channels.map((light) => srgbByte(light).toString(16).padStart(2, "0"));
-  return `${text} (#${hex.join("")})`;
+  return `${text} (${hexOf(channels.map(srgbByte))})`;
 }
 
 function placeTexts([i, j]: Pixel, [x, y]: readonly [number, number]): string[] {
-  return [`pixel ${i}, ${j}`, `at ${numberText(x)}, ${numberText(y)}`];
+  return [`pixel ${i}, ${j}`, `at ${rounded(x, digits)}, ${rounded(y, digits)}`];
 }
 
 function pointTexts({ value, dx, dy, maps }: SampledPoint): string[] {
   return [
-    `value ${numberText(value)}`,
-    `slope ${numberText(dx)}, ${numberText(dy)}`,
+    `value ${rounded(value, digits)}`,
+    `slope ${rounded(dx, digits)}, ${rounded(dy, digits)}`,
     ...[...maps].map(([name, channels]) => channelsText(name, channels)),
   ];
 }

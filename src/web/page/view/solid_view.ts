@@ -1,20 +1,21 @@
-// Views in three dimensions: which maps they need.
+// Renders the maps for views in three dimensions.
 
 import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
-import { createSolid, normalStrengthOf, type Solid } from "../solid/solid.js";
+import { objectIn } from "../json.js";
+import { scaledSize } from "../math.js";
+import { normalStrengthOf } from "../solid/material.js";
+import { kinds, type Kind } from "../solid/scene.js";
+import { Solid } from "../solid/solid.js";
 import { shownText } from "./rendering.js";
-
-export const solidKinds = ["slab", "sphere", "terrain"] as const;
-export type SolidKind = (typeof solidKinds)[number];
 
 const neededMaps = ["height", "normal"];
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
-/** The longer side of the pictures on solids, in pixels. */
+/** The longer side of pictures on solids, in pixels. */
 const longestSide = 512;
 const coarseWidths = [64, 256];
 
-export function isSolid(map: string): map is SolidKind {
-  return (solidKinds as readonly string[]).includes(map);
+export function isSolid(map: string): map is Kind {
+  return (kinds as readonly string[]).includes(map);
 }
 
 export class SolidView {
@@ -24,15 +25,15 @@ export class SolidView {
     stage: HTMLElement,
     private readonly app: App,
   ) {
-    this.#solid = createSolid(stage, app);
+    this.#solid = new Solid(stage, app);
   }
 
   hide(): void {
     this.#solid.hide();
   }
 
-  /** Renders and shows what a solid needs. In: what is called when all is there. */
-  async render(kind: SolidKind, maxSeconds: number, shown: () => void): Promise<void> {
+  /** In: shown, called when the final picture is shown. */
+  async render(kind: Kind, maxSeconds: number, shown: () => void): Promise<void> {
     const { state } = this.app.document;
     if (state === undefined) return;
     const request = { ...requestOf(state, shownText(this.app.document)), maxSeconds };
@@ -42,7 +43,7 @@ export class SolidView {
     });
   }
 
-  #show(kind: SolidKind, { width, height, maps }: RenderedPicture): void {
+  #show(kind: Kind, { width, height, maps }: RenderedPicture): void {
     const { state } = this.app.document;
     if (state === undefined) return;
     const normalStrength = normalStrengthOf(state.recipe);
@@ -51,10 +52,8 @@ export class SolidView {
 }
 
 function requestOf(state: RecipeState, text: string): RenderRequest {
-  const scale = Math.min(longestSide / Math.max(...state.size), 1);
-  const smaller = (pixels: number) => Math.max(Math.round(pixels * scale), 1);
-  const size: [number, number] = [smaller(state.size[0]), smaller(state.size[1])];
-  const own = Object.keys((state.recipe["maps"] ?? {}) as object);
+  const size = scaledSize(state.size, Math.min(longestSide / Math.max(...state.size), 1));
+  const own = Object.keys(objectIn(state.recipe, "maps"));
   return {
     text,
     maps: [...neededMaps, "ao", ...materialMaps.filter((map) => own.includes(map))],

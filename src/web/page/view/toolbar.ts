@@ -1,17 +1,22 @@
-// The buttons above the picture: what is shown, how often, and how large.
+// The controls above the picture: what is shown, how often, and how large.
 
-import type { App } from "../contract.js";
-import { make } from "../shell.js";
+import type { App, View } from "../contract.js";
+import { button, make, option, repeatsSelect, select } from "../elements.js";
+import { kinds } from "../solid/scene.js";
 import { offeredMaps } from "./maps.js";
-import { isSolid, solidKinds } from "./solid_view.js";
+import { isSolid } from "./solid_view.js";
 import type { Viewport } from "./viewport.js";
 
 const zoomStep = 1.25;
 
 export class Toolbar {
   readonly element: HTMLElement;
-  readonly #maps = make("select", { "aria-label": "What is shown", class: "view-map" });
-  readonly #repeats = make("select", { "aria-label": "Repeats", class: "view-repeats" });
+  readonly #maps = select({ "aria-label": "What is shown", class: "view-map" }, [], (map) =>
+    this.view.setMap(map),
+  );
+  readonly #repeats = repeatsSelect({ class: "view-repeats" }, (repeats) =>
+    this.viewport.setRepeats(repeats),
+  );
   readonly #zoom = make("output", { class: "view-zoom", "aria-label": "Zoom" });
   readonly #flat: HTMLElement;
   #offered = "";
@@ -19,15 +24,9 @@ export class Toolbar {
   constructor(
     private readonly app: App,
     private readonly viewport: Viewport,
-    private readonly view: { readonly map: string; setMap(map: string): void },
+    private readonly view: View,
     help: HTMLElement,
   ) {
-    this.#maps.addEventListener("change", () => this.view.setMap(this.#maps.value));
-    for (const count of [1, 2, 3])
-      this.#repeats.append(make("option", { value: String(count), text: `${count} × ${count}` }));
-    this.#repeats.addEventListener("change", () =>
-      viewport.setRepeats(Number(this.#repeats.value)),
-    );
     this.#flat = this.#createFlatControls();
     this.element = make(
       "div",
@@ -38,27 +37,26 @@ export class Toolbar {
     );
   }
 
-  // What concerns pictures alone, not solids.
+  // Not for solids.
   #createFlatControls(): HTMLElement {
     const { viewport } = this;
     const zoom = make(
       "div",
       { class: "view-zooming", role: "group", "aria-label": "Zoom" },
-      button("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
+      tool("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
       this.#zoom,
-      button("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
-      button("Fit", "Show the whole picture (0)", () => viewport.fit()),
-      button("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
+      tool("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
+      tool("Fit", "Show the whole picture (0)", () => viewport.fit()),
+      tool("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
     );
     return make("div", { class: "view-flat" }, this.#repeats, zoom);
   }
 
-  /** Offers what the recipe has. */
   update(): void {
     const { state } = this.app.document;
     if (state !== undefined) {
       const { maps, nodes } = offeredMaps(state);
-      // Nodes without a name are offered only while one of them is shown.
+      // An unnamed node is offered only while it is shown.
       const shown = this.view.map;
       const others = shown.startsWith("@/") && !nodes.includes(shown) ? [shown] : [];
       this.#offer(maps, [...nodes, ...others]);
@@ -74,7 +72,7 @@ export class Toolbar {
     const offered = JSON.stringify([maps, nodes]);
     if (offered === this.#offered) return;
     this.#offered = offered;
-    const groups = [group("Look", solidKinds), group("Maps", maps)];
+    const groups = [group("Look", kinds), group("Maps", maps)];
     if (nodes.length > 0) groups.push(group("Nodes", nodes));
     this.#maps.replaceChildren(...groups);
   }
@@ -87,15 +85,12 @@ export class Toolbar {
   }
 }
 
-function button(text: string, title: string, run: () => void): HTMLButtonElement {
-  const element = make("button", { type: "button", text, title });
-  // Signs need a name. Words are one, which people who speak to their computer say.
-  if (/^[−+]$/.test(text)) element.setAttribute("aria-label", title);
-  element.addEventListener("click", run);
-  return element;
+// Signs need a name. Words are their own name, which users of voice control say.
+function tool(text: string, title: string, run: () => void): HTMLButtonElement {
+  return button({ text, title, ...(/^[−+]$/.test(text) && { "aria-label": title }) }, run);
 }
 
 function group(label: string, values: readonly string[]): HTMLOptGroupElement {
-  const options = values.map((value) => make("option", { value, text: value.replace(/^@/, "") }));
+  const options = values.map((value) => option(value, value.replace(/^@/, "")));
   return make("optgroup", { label }, ...options);
 }

@@ -1,6 +1,8 @@
-// Draws a scene on the processor, where WebGL2 is missing: coarse at first, then sharper, in pieces
-// so short that the page never waits.
+// Draws a scene without WebGL2: coarse first, then sharper, in such short pieces that the
+// page never waits.
 
+import { make, putImage } from "../../elements.js";
+import { scaledSize } from "../../math.js";
 import { rayOf } from "../camera.js";
 import { compressed, encoded } from "../light.js";
 import type { Material } from "../material.js";
@@ -14,21 +16,17 @@ import { forRows } from "./task.js";
 import { CanvasTexture } from "./texture.js";
 import { add, scaled, type Vector } from "../vector.js";
 
-/** Pixels of the pictures, one after the other; while the scene moves, only of the first. */
+/** Pixels of the first and second picture. While the scene moves, there is only the first. */
 const coarsePixels = 6e3;
 const finePixels = 3e5;
 
-export function createCanvasRenderer(canvas: HTMLCanvasElement, events: RendererEvents): Renderer {
-  return new CanvasRenderer(canvas, events);
-}
-
-class CanvasRenderer implements Renderer {
+export class CanvasRenderer implements Renderer {
   #texture: CanvasTexture | undefined;
   #filling: Promise<boolean> | undefined;
   #lit = "";
-  // The number of the newest scene; others are given up.
+  // The number of the newest scene. Others are cancelled.
   #newest = 0;
-  readonly #buffer = document.createElement("canvas");
+  readonly #buffer = make("canvas");
 
   constructor(
     readonly canvas: HTMLCanvasElement,
@@ -69,7 +67,7 @@ class CanvasRenderer implements Renderer {
       this.events.drawn(true);
   }
 
-  // A texture is filled once, whatever else is asked for meanwhile, unless it is replaced.
+  // Fills a texture once, even if other scenes come meanwhile, unless it is replaced.
   async #fill(texture: CanvasTexture, isCancelled: () => boolean): Promise<boolean> {
     this.#filling ??= texture.fill(() => this.#texture !== texture);
     return (await this.#filling) && !isCancelled();
@@ -83,30 +81,27 @@ class CanvasRenderer implements Renderer {
     return true;
   }
 
-  // Draws a picture with about so many pixels, and shows it in the size of the canvas.
+  // Draws a picture with about so many pixels, and shows it at the size of the canvas.
   async #drawWith(
     pixels: number,
     scene: Scene,
     texture: CanvasTexture,
-    [width, height]: readonly [number, number],
+    size: readonly [number, number],
     isCancelled: () => boolean,
   ): Promise<boolean> {
-    const scale = Math.min(Math.sqrt(pixels / (width * height)), 1);
-    const columns = Math.max(Math.round(width * scale), 1);
-    const rows = Math.max(Math.round(height * scale), 1);
+    const scale = Math.min(Math.sqrt(pixels / (size[0] * size[1])), 1);
+    const [columns, rows] = scaledSize(size, scale);
     const picture = new TracedPicture(scene, texture, columns, rows);
     const isDone =
       (await forRows(rows, (row) => picture.trace(row), isCancelled)) &&
       (await forRows(rows, (row) => picture.smoothEdges(row), isCancelled));
     if (!isDone || isCancelled()) return false;
-    this.#present(picture.image, width, height);
+    this.#present(picture.image, ...size);
     return true;
   }
 
   #present(image: ImageData, width: number, height: number): void {
-    this.#buffer.width = image.width;
-    this.#buffer.height = image.height;
-    this.#buffer.getContext("2d")?.putImageData(image, 0, 0);
+    putImage(this.#buffer, image);
     if (this.canvas.width !== width) this.canvas.width = width;
     if (this.canvas.height !== height) this.canvas.height = height;
     const context = this.canvas.getContext("2d");
@@ -123,7 +118,7 @@ interface Seen {
 
 class TracedPicture {
   readonly image: ImageData;
-  // Whether the solid is seen in a pixel.
+  // By pixel, whether it shows the solid.
   readonly #isSolid: Uint8Array;
   readonly #slabHeight: number;
 
@@ -139,7 +134,7 @@ class TracedPicture {
   }
 
   trace(row: number): void {
-    // Small tiles have details smaller than a pixel.
+    // Small tiles have details within a pixel.
     const places = this.scene.repeats > 1 ? [0.25, 0.75] : [0.5];
     for (let column = 0; column < this.columns; ++column) {
       const { light, isSolid } = this.#meanAt(column, row, places);
@@ -148,7 +143,7 @@ class TracedPicture {
     }
   }
 
-  /** Takes more rays where a pixel is an edge of the solid. */
+  /** Takes more rays for pixels at edges of the solid. */
   smoothEdges(row: number): void {
     for (let column = 0; column < this.columns; ++column) {
       if (!this.#isEdge(column, row)) continue;
@@ -156,7 +151,7 @@ class TracedPicture {
     }
   }
 
-  // In: places in the pixel, for both directions. `isSolid`: whether all rays meet the solid.
+  // In: places in the pixel, in both directions. `isSolid`: whether all rays meet the solid.
   #meanAt(column: number, row: number, places: readonly number[]): Seen {
     let sum: Vector = [0, 0, 0];
     let isSolid = true;

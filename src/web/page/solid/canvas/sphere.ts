@@ -1,4 +1,4 @@
-// What a ray from the viewer meets of a sphere, which is smooth here except for its normals.
+// Finds where a ray meets a sphere, which is smooth here except for its normals.
 
 import type { Scene } from "../scene.js";
 import { add, clamp, dot, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
@@ -6,10 +6,10 @@ import type { Surface } from "./shade.js";
 import { materialAt } from "./slab.js";
 import { channels, type CanvasTexture } from "./texture.js";
 
-// Heights above the equator between which both the belt around it and a cap are seen.
+// Heights above the equator between which both the belt and a cap are visible.
 const [beltEnd, capStart] = [0.64, 0.84];
 
-/** Returns nothing where the ray meets nothing. */
+/** Returns undefined if the ray meets nothing. */
 export function sphereAlong(
   scene: Scene,
   texture: CanvasTexture,
@@ -31,10 +31,10 @@ function sphereSurface(scene: Scene, texture: CanvasTexture, position: Vector, p
   const level = Math.max(Math.hypot(p[0], p[2]), 1e-5);
   const east: Vector = [p[2] / level, 0, -p[0] / level];
   const south: Vector = [(p[0] * p[1]) / level, -level, (p[2] * p[1]) / level];
-  const { aspect } = texture.material;
+  const place = { p, east, south, aspect: texture.material.aspect };
   const latitude = Math.abs(p[1]);
   const mapped = (mapping: typeof beltMapping) =>
-    mappedSurface(scene, texture, position, p, mapping(scene, aspect, p, east, south));
+    mappedSurface(scene, texture, position, p, mapping(scene, place));
   const surface =
     latitude < beltEnd
       ? mapped(beltMapping)
@@ -71,7 +71,7 @@ function mappedSurface(
   };
 }
 
-// Where both are, the higher one.
+// Shows the higher of both.
 function joined(belt: Mapped, cap: Mapped, latitude: number, seam: number): Mapped {
   const rise = (cap.height - belt.height) * 0.6;
   const place = smoothstep(beltEnd, capStart, latitude);
@@ -88,32 +88,29 @@ function joined(belt: Mapped, cap: Mapped, latitude: number, seam: number): Mapp
   };
 }
 
+/** A direction p, with those to its east and south. */
+interface Place {
+  p: Vector;
+  east: Vector;
+  south: Vector;
+  /** Of the texture. */
+  aspect: number;
+}
+
 interface Mapping {
   place: [number, number];
   across: Vector;
   along: Vector;
 }
 
-function beltMapping(
-  { radius, tile }: Scene,
-  aspect: number,
-  p: Vector,
-  east: Vector,
-  south: Vector,
-): Mapping {
+function beltMapping({ radius, tile }: Scene, { p, east, south, aspect }: Place): Mapping {
   const scale = radius / tile;
   const u = Math.atan2(p[0], p[2]) * scale;
   const v = (-Math.asin(clamp(p[1], -1, 1)) * scale) / aspect + 0.5;
   return { place: [u, v], across: scaled(east, 1 / Math.hypot(p[0], p[2])), along: south };
 }
 
-function capMapping(
-  { radius, tile }: Scene,
-  aspect: number,
-  p: Vector,
-  east: Vector,
-  south: Vector,
-): Mapping {
+function capMapping({ radius, tile }: Scene, { p, east, south, aspect }: Place): Mapping {
   const level = Math.max(Math.hypot(p[0], p[2]), 1e-4);
   const side = p[1] < 0 ? -1 : 1;
   const angle = Math.acos(clamp(Math.abs(p[1]), 0, 1));

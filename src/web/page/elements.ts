@@ -1,0 +1,72 @@
+// Makes the elements of the page.
+
+type Attributes = Record<string, string>;
+type Child = Node | string;
+
+function filled<Made extends Element>(element: Made, attributes: Attributes, children: Child[]): Made {
+  for (const [name, value] of Object.entries(attributes))
+    if (name === "text") element.textContent = value;
+    else element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Makes an element. In: its attributes, of which "text" is its content, and its children. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** Makes an element of SVG. */
+export function svg<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[Tag] {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+/** In: clicked, called when the button is pressed. */
+export function button(
+  attributes: Attributes,
+  clicked: () => unknown,
+  ...children: Child[]
+): HTMLButtonElement {
+  const made = make("button", { type: "button", ...attributes }, ...children);
+  made.addEventListener("click", () => clicked());
+  return made;
+}
+
+/** Makes a drop-down list. In: chosen, called with the value that the user chooses. */
+export function select(
+  attributes: Attributes,
+  options: readonly Node[],
+  chosen: (value: string) => unknown,
+): HTMLSelectElement {
+  const made = make("select", attributes, ...options);
+  made.addEventListener("change", () => chosen(made.value));
+  return made;
+}
+
+export function option(value: string, text = value, title = ""): HTMLOptionElement {
+  return make("option", { value, text, ...(title !== "" && { title }) });
+}
+
+/** Draws an image on a canvas, which takes its size. */
+export function putImage(canvas: HTMLCanvasElement, image: ImageData): void {
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext("2d")?.putImageData(image, 0, 0);
+}
+
+/** Makes a list to choose how often a picture is repeated. */
+export function repeatsSelect(
+  attributes: Attributes,
+  chosen: (repeats: number) => void,
+): HTMLSelectElement {
+  const options = [1, 2, 3].map((count) => option(String(count), `${count} × ${count}`));
+  return select({ "aria-label": "Repeats", ...attributes }, options, (value) => chosen(Number(value)));
+}

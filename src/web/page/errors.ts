@@ -1,0 +1,21 @@
+// Errors, and their messages.
+
+import type { Issue } from "./contract.js";
+
+/** Thrown by the engine instead of rendering for a long time. */
+export class TooSlow extends Error {
+  override readonly name = "TooSlow";
+  /** In: the expected time; undefined if even a small picture takes long. */
+  constructor(readonly seconds?: number) {
+    super("Too slow to preview");
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns "; " and the hint, or "". */
+export function hintOf({ hint }: Issue): string {
+  return hint === "" ? "" : `; ${hint}`;
+}

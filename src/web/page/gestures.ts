@@ -1,0 +1,76 @@
+// Keys, wheels and pointers.
+
+export type Point = readonly [x: number, y: number];
+
+const arrows: Record<string, Point> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Returns the direction of an arrow key, with y downwards; undefined for other keys. */
+export function arrowOf(key: string): Point | undefined {
+  return arrows[key];
+}
+
+export function hasModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey;
+}
+
+/** Returns the distance in pixels, at least 1. */
+export function distance(a: Point, b: Point): number {
+  return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
+}
+
+const pixelsPerLine = 30;
+
+/**
+ * Lets the wheel zoom. In: pixels of the wheel per factor of 2, also for pinches of touchpads,
+ * which come as small steps of the wheel; zoom, called with the factor.
+ */
+export function zoomByWheel(
+  element: HTMLElement,
+  pixels: { wheel: number; pinch: number },
+  zoom: (factor: number, event: WheelEvent) => void,
+): void {
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? pixelsPerLine : 1;
+    zoom(2 ** (-(event.deltaY * unit) / (event.ctrlKey ? pixels.pinch : pixels.wheel)), event);
+  };
+  element.addEventListener("wheel", onWheel, { passive: false });
+}
+
+/**
+ * Follows pressed pointers. In: pointOf, where an event is; moved, called for a pointer that has
+ * moved, with the others that are pressed; slack, the pixels that a click may move.
+ */
+export function followPointers(
+  element: HTMLElement,
+  pointOf: (event: PointerEvent) => Point,
+  moved: (before: Point, now: Point, others: readonly Point[], event: PointerEvent) => void,
+  { slack = 0, isAnyButton = false } = {},
+): void {
+  const points = new Map<number, Point>();
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 && !isAnyButton) return;
+    if (slack === 0) element.setPointerCapture(event.pointerId);
+    points.set(event.pointerId, pointOf(event));
+  });
+  element.addEventListener("pointermove", (event) => {
+    const { pointerId } = event;
+    const before = points.get(pointerId);
+    if (before === undefined) return;
+    const now = pointOf(event);
+    if (slack > 0 && !element.hasPointerCapture(pointerId)) {
+      if (distance(before, now) < slack) return;
+      element.setPointerCapture(pointerId);
+    }
+    points.set(pointerId, now);
+    const others = [...points].filter(([id]) => id !== pointerId);
+    moved(before, now, others.map(([, point]) => point), event);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
+    element.addEventListener(end, (event) => points.delete(event.pointerId));
+}

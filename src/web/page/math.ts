@@ -1,0 +1,20 @@
+// Numbers and sizes.
+
+export function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}
+
+/** Returns the remainder, in 0..period also for negative values. */
+export function modulo(value: number, period: number): number {
+  return ((value % period) + period) % period;
+}
+
+/** Rounds to a number of significant digits. */
+export function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
+/** Returns a scaled size in whole pixels, at least 1. */
+export function scaledSize([width, height]: readonly [number, number], scale: number): [number, number] {
+  return [Math.max(Math.round(width * scale), 1), Math.max(Math.round(height * scale), 1)];
+}
