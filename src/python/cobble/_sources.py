@@ -48,7 +48,7 @@ def _from_text(source: str) -> Any:
     if _WORD.fullmatch(source) and source not in TABLE:
         hint = nearest(source, PRESETS)
         if hint and not nearest(source, TABLE):
-            raise Error.at("source", f'"{source}" is not a preset, a file or a formula', hint)
+            raise Error.at("source", f'"{source}" is not a preset, file or formula', hint)
     return _core.Recipe.from_formula(source)
 
 

@@ -171,7 +171,7 @@ export class AxesControl implements Control {
 /** A list of any length. */
 export function listControl(target: Target): Control {
   const inputs = new Inputs(target, (i) => String(i + 1));
-  const add = smallButton("+", `One number more: ${target.label}`, () => {
+  const add = smallButton("+", `Add a number: ${target.label}`, () => {
     const { values } = inputs;
     target.set([...values.filter(Number.isFinite), values.at(-1) || 1]);
   });

@@ -29,7 +29,7 @@ export function createTools(
   };
   const back = add("Undo", `Undo (${shortcut("Z")})`, undo);
   const again = add("Redo", `Redo (${isMac ? "⇧⌘Z" : "Ctrl+Y"})`, redo);
-  add("Format", "Lay the recipe out, as cobble format does", (view) => void format(view, app));
+  add("Format", "Format the recipe, as cobble format does", (view) => void format(view, app));
   add("Find", `Find and replace (${shortcut("F")})`, (view) => {
     if (searchPanelOpen(view.state)) closeSearchPanel(view);
     else openSearchPanel(view);

@@ -78,7 +78,7 @@ function descriptionOf(text: string): string {
 
 function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search presets" });
-  const none = make("p", { class: "gallery-none", text: "No preset has these words.", hidden: "" });
+  const none = make("p", { class: "gallery-none", text: "No preset matches.", hidden: "" });
   const groups = make("div", { class: "gallery-groups" });
   const close = button({ "aria-label": "Close", text: "✕" }, () => dialog.close());
   const dialog = make(

@@ -227,7 +227,7 @@ function createNew(app: App): HTMLElement {
 function createOpener(app: App): HTMLElement {
   const input = make("input", { type: "file", multiple: "", hidden: "", "aria-label": "Files" });
   const title =
-    "A recipe, a picture of cobble, or a picture to use; files can also be dropped on the page";
+    "A recipe, a cobble picture, or a picture to use; files can also be dropped on the page";
   input.addEventListener("change", async () => {
     await openFiles(app, [...(input.files ?? [])]);
     input.value = "";

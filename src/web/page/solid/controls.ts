@@ -15,7 +15,7 @@ export class SolidControls {
   readonly #azimuth = range("Direction of the light in degrees, clockwise from the top", 0, 359, 1);
   readonly #elevation = range("Height of the light in degrees", 8, 90, 1);
   // As a power of 2, so that doubling and halving move it equally far.
-  readonly #relief = range("How many times as high the terrain is shown", -1, 3, 0.05);
+  readonly #relief = range("Vertical exaggeration of the terrain", -1, 3, 0.05);
   readonly #reliefLabel = make("label", {}, "Relief", this.#relief);
   readonly #repeats: HTMLSelectElement;
 
