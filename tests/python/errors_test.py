@@ -50,7 +50,7 @@ IMAGE = "image(name=scan)"
     (lambda: cobble.write("perlin(4)", "x.png", vary={"seed": [1, 2]}), "usage", "path"),
     (lambda: cobble.write("perlin(4)", "x", engine="unty"), "usage", 'unity'),
     (lambda: cobble.write("perlin(4)", "x.png", bits=7), "usage", "bits"),
-    (lambda: cobble.write("perlin(4)", "x", engine="unity", primaries="rec2020"), "usage", "primaries: is for"),
+    (lambda: cobble.write("perlin(4)", "x", engine="unity", primaries="rec2020"), "usage", "primaries: is only for"),
     (lambda: cobble.write("perlin(4)", {}), "usage", "at least one file"),
     (lambda: cobble.write("perlin(4)", "x.png", size=2**20), "limit", ""),
     (lambda: cobble.Recipe("perlin(4)").set("maps.Color", 1).text, "usage", "maps"),
