@@ -1,6 +1,6 @@
 # The configuration of emscripten: Debian's, with clang 16 instead of 14, and with the JavaScript
 # packages of Debian, which link modules with threads. Clang 14 catches no exceptions in such modules.
-# Clang 15 is no choice: where it loads a number into all lanes of a vector (v128.load64_splat), stores
+# Clang 15 cannot be used: where it loads a number into all lanes of a vector (v128.load64_splat), stores
 # that come later may come first. Clang 19 expects other functions for setjmp than emscripten 3.1.6 has.
 EMSCRIPTEN_ROOT = "/usr/share/emscripten"
 LLVM_ROOT = "/usr/bin"

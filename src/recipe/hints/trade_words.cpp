@@ -437,7 +437,7 @@ Phrase KeyHint(ObjectKind object, std::optional<int> type, std::string_view word
 Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form) {
   for (const TradeWord* row : RowsOf(word)) {
     if (ObjectOf(*row) == object) continue;
-    // In a recipe's text, --scale is no substitute for a frequency.
+    // In a recipe's text, --scale does not replace a frequency.
     const auto settings = SettingsOf(*row);
     const bool is_key = !settings.empty() && settings.front().value.empty();
     if (form != HintForm::kOptions && !is_key && FindField(object, word)) continue;

@@ -49,7 +49,7 @@ TEST_CASE("--check writes nothing and has the status 1 if a file would change") 
   CHECK(RunCobble({"format", "--check", "b.json"}).status == 0);
 }
 
-TEST_CASE("the line ends of Windows are no other layout") {
+TEST_CASE("line endings of Windows do not count as another layout") {
   const Folder folder;
   std::string text = kFormatted;
   for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += 2)

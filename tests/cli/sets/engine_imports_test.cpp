@@ -204,7 +204,7 @@ TEST_CASE("a set of UDIM tiles has one material, and the numbers are at the end 
   CHECK(fs::exists("g_1001.glb"));
 }
 
-TEST_CASE("frames are sets, but a sprite sheet is none") {
+TEST_CASE("frames are sets, but a sprite sheet is not") {
   Folder folder;
   const std::string recipe = "--noise perlin --dimensions 3 --size 32 --for godot --quiet ";
   Render("--quiet " + recipe + "--frames 2 -o f_{frame}");

@@ -219,7 +219,7 @@ TEST_CASE("--recompute renders about the given share, on another draw each time"
   CHECK(Run("verify s.zarr --recompute 0%").err == "");
 }
 
-TEST_CASE("attributes and addresses that users add are no damage") {
+TEST_CASE("attributes and addresses that users add are not damage") {
   const StoreFolder folder;
   Done("render r.json -o s.zarr");
   const std::string path = "s.zarr/height/.zattrs", text = ReadAll(path);

@@ -382,7 +382,7 @@ std::vector<std::string> Found(const std::string& word) {
   return names;
 }
 
-TEST_CASE("explain finds by meaning what is no type or key") {
+TEST_CASE("explain finds words that are neither types nor keys by meaning") {
   const auto has = [](const std::string& word, const std::string& name) {
     const auto names = Found(word);
     return std::ranges::count(names, name) == 1;
@@ -430,7 +430,7 @@ TEST_CASE("engines and formats are explained with their rows") {
   CHECK(ExplainJson("exr")[0]["bits"] == json{16, 32});
 }
 
-TEST_CASE("list prints the rows that mention what is no table") {
+TEST_CASE("list prints the rows that mention a word that is not a table") {
   const Outcome outcome = RunCobble({"list", "stone"});
   CHECK(outcome.status == 0);
   test::CheckMessage(outcome.err, "... \"stone\"");

@@ -87,7 +87,7 @@ std::vector<Hostile> TextsOfMembers() {
       {"nodes", Filled(nodes, number(R"("{}":{{"type":"value"}})"), "}}"), {3}},
       {"nodes without a type", Filled(nodes, number(R"("{}":{{}})"), "}}"), {3}},
       {"nodes that lack inputs", Filled(nodes, number(R"("{}":{{"type":"add"}})"), "}}"), {3}},
-      {"names that are none", Filled(nodes, number(R"("/{}":{{"type":"value"}})"), "}}"), {3}},
+      {"invalid names", Filled(nodes, number(R"("/{}":{{"type":"value"}})"), "}}"), {3}},
       {"a chain of refs", Filled(nodes, number(R"("{:08}":{{"ref":"{:08}"}})"), "}}"), {3}},
       {"refs to nothing", Filled(nodes, number(R"("{:05}":{{"ref":"y{:05}"}})"), "}}"), {3}},
   };

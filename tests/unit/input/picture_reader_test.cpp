@@ -222,7 +222,7 @@ TEST_CASE("damaged bytes give an error or a picture, never a crash") {
   CHECK(refused > 500);
 }
 
-TEST_CASE("what is no picture, and headers that lie, are refused with a reason") {
+TEST_CASE("files that are not pictures, and headers that lie, are refused with a reason") {
   using namespace std::string_literals;
   const std::string png = "\x89PNG\r\n\x1a\n"s;
   CHECK(Failure(FileOf("a.png", "")) == "a.png: is empty");

@@ -166,7 +166,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
                   bits);
 }
 
-TEST_CASE("what is no plan is refused, however deep or long") {
+TEST_CASE("text that is not a plan is refused, however deep or long") {
   const std::string refusal = "3 plan.json: is not a plan of a store: it is not a JSON object";
   const std::string deep(1000000, '[');
   for (const std::string& text :

@@ -216,7 +216,7 @@ TEST_CASE("tiles are verified, with elevations and levels") {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("what a rename replaces, and folders that can be made, are no obstacles") {
+TEST_CASE("what a rename replaces, and folders that can be made, are not obstacles") {
   const TemporaryFolder folder;
   WriteFile(folder / "file", "x");
   fs::create_directory(folder / "a");

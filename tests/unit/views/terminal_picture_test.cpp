@@ -84,7 +84,7 @@ TEST_CASE("the nearest of 256 colours is found in the cube and among the greys")
   }
 }
 
-TEST_CASE("256 colours keep the mean of a colour that is none of them") {
+TEST_CASE("256 colours keep the mean of a colour that is not among them") {
   RgbPicture plain(40, 40);
   for (std::size_t k = 0; k < plain.samples.size(); ++k)
     plain.samples[k] = std::array<uint8_t, 3>{110, 52, 30}[k % 3];

@@ -50,7 +50,7 @@ TEST_CASE("a range holds all whole numbers from its first to its last") {
   CHECK(ValuesOf("-9223372036854775808..-9223372036854775807").size() == 2);
 }
 
-TEST_CASE("two dots inside a list or JSON are no range") {
+TEST_CASE("two dots inside a list or JSON are not a range") {
   CHECK(ValuesOf(R"("a..b")") == Words{R"("a..b")"});
   CHECK(ValuesOf("a..b,c") == Words{"a..b", "c"});
 }

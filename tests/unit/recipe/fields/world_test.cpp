@@ -20,7 +20,7 @@ const std::string kWorld = R"("range": [-1, 1], "world": {"width": 400, "heights
 
 Recipe ReadWorld(const std::string& more) { return ReadRecipe(WorldText(more), "f"); }
 
-TEST_CASE("what is no world is refused, with what to write") { test::CheckRecipes(); }
+TEST_CASE("invalid worlds are refused, with what to write") { test::CheckRecipes(); }
 TEST_CASE("flags of a world") { test::CheckRecipes(); }
 
 TEST_CASE("the strength of normals follows from the world") {

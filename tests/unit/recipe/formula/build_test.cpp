@@ -69,7 +69,7 @@ TEST_CASE("calls of numbers are numbers") {
   CHECK(Expanded("0 ? 1 : 0 ? 2 : 3") == "3");
 }
 
-TEST_CASE("what a node would refuse is no number") {
+TEST_CASE("what a node would refuse is not a number") {
   CHECK(Expanded("clamp(3, 1, 0) + x") ==
         R"({"type": "add", "a": {"type": "clamp", "source": 3, "low": 1, "high": 0}, )"
         R"("b": {"type": "coordinate", "axis": "x"}})");

@@ -36,7 +36,7 @@ TEST_CASE("parts have brackets only where they would mean something else without
   CHECK(Composed("*", {"f('(', a)", "x"}) == "f('(', a) * x");
 }
 
-TEST_CASE("what is no formula has brackets, so that it ends where it ends") {
+TEST_CASE("text that is not a formula gets brackets, so that it ends where it ends") {
   CHECK(Composed("+", {"f(a", "b"}) == "(f(a) + b");
   CHECK(Composed("+", {"a) + (b", "c"}) == "(a) + (b) + c");
   CHECK(Composed("*", {"a, b", "c"}) == "(a, b) * c");

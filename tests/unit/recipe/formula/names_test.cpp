@@ -28,7 +28,7 @@ TEST_CASE("names of numbers and of formulas of numbers are numbers") {
   CHECK(Expanded("a", R"("a": "red")") == R"({"ref": "a"})");
 }
 
-TEST_CASE("cycles of names end, and are no numbers") {
+TEST_CASE("cycles of names end, and are not numbers") {
   CHECK(Expanded("a", R"("a": "a")") == R"({"ref": "a"})");
   CHECK(Expanded("a", R"("a": "a + 1")") == R"({"ref": "a"})");
   CHECK(Expanded("a", R"("a": "b", "b": "c", "c": "a")") == R"({"ref": "a"})");
@@ -70,7 +70,7 @@ TEST_CASE("nodes come before coordinates, these before constants, these before c
   CHECK(Expanded("perlin(7)", R"("perlin": 7)") == R"({"type": "perlin", "frequency": 7})");
 }
 
-TEST_CASE("ref names what is no name of the grammar") {
+TEST_CASE("ref takes names that the grammar does not") {
   CHECK(Expanded("ref('my rock') * 2", R"-("my rock": "perlin()")-") ==
         R"({"type": "multiply", "a": {"ref": "my rock"}, "b": 2})");
   CHECK(Expanded(R"(ref("a\"b"))") == R"({"ref": "a\"b"})");

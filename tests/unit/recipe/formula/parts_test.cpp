@@ -62,7 +62,7 @@ TEST_CASE("names of colours are colours where one may stand") {
         "stops; unknown red in ramp of stops; number 1 in ramp of stops");
 }
 
-TEST_CASE("what is no formula has parts, too") {
+TEST_CASE("text that is not a formula has parts, too") {
   CHECK(PartsOf("") == "");
   CHECK(PartsOf("wat(3, octaves=2") == "unknown wat; number 3; key octaves; number 2");
   CHECK(PartsOf(")]rock @ 2x") == "name rock; unknown @; number 2x");

@@ -71,7 +71,7 @@ TEST_CASE("colours and texts are tokens as a whole") {
   CHECK(TokensOf("\"a\\") == "t\"a\\");
 }
 
-TEST_CASE("other characters are tokens of one character, even if their bytes are none") {
+TEST_CASE("other characters are tokens of one character, even if their bytes are invalid") {
   CHECK(TokensOf("\xc3\xa9+\xf0\x9f\x98\x80") == "o\xc3\xa9 p+ o\xf0\x9f\x98\x80");
   CHECK(TokensOf("\xc3") == "o\xc3");
   CHECK(TokensOf("\xf0\x9f\x98") == "o\xf0 o\x9f o\x98");

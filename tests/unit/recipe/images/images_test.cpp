@@ -28,7 +28,7 @@ std::string ErrorOf(const std::function<void()>& call, ErrorKind kind) {
   return "no error";
 }
 
-TEST_CASE("pixels that are no image are refused") {
+TEST_CASE("pixels that are not an image are refused") {
   const auto refusal = [](const Image& pixels, ErrorKind kind = ErrorKind::kUsage) {
     return ErrorOf([&] { SourceImage{pixels}; }, kind);
   };
