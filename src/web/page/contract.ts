@@ -129,12 +129,6 @@ export interface Painted {
   statistics: Statistics;
 }
 
-/** A PNG of the picture in the recipe's own size. */
-export interface EncodeRequest {
-  text: string;
-  maps: readonly string[];
-}
-
 export interface SampledPoint {
   value: number;
   dx: number;
@@ -185,7 +179,8 @@ export interface Engine {
   arrange(graph: BoxGraph): Promise<Arrangement | undefined>;
   /** Values at a point in the recipe's units; undefined if a newer call came. */
   sample(text: string, x: number, y: number, maps: readonly string[]): Promise<SampledPoint | undefined>;
-  encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns a PNG of the picture in the recipe's own size. */
+  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
   /**
    * The checksum that `cobble render --checksum` prints for the recipe at its own size; undefined if a
    * newer call came, or if it was stopped. If it is expected to take longer than `maxSeconds`, it is

@@ -13,9 +13,9 @@ interface Begun {
   key: string;
   /** The text of the changed recipe, once it is known. */
   text?: string;
-  hasStarted: boolean;
   isWanted: boolean;
-  piece: Promise<Piece | "too slow">;
+  hasStarted?: boolean;
+  piece?: Promise<Piece | "too slow">;
 }
 
 export class Ahead {
@@ -45,28 +45,15 @@ export class Ahead {
     if (width === undefined) return () => {};
     const changed = { ...request, edits: [...edits, ...(request.edits ?? [])] };
     const { wanted, part } = coarsePicture(changed, size, window, width);
-    const begun = this.#begin(keyOf(request, width), (worker) =>
-      worker.call("render", wanted, part, maxFirstCostOf(request)),
-    );
-    this.#begun = begun;
-    return (result) => {
-      begun.text = result;
+    const begun: Begun = { key: keyOf(request, width), isWanted: true };
+    const render = (worker: WorkerClient) => {
+      begun.hasStarted = true;
+      return worker.call("render", wanted, part, maxFirstCostOf(request));
     };
-  }
-
-  #begin(key: string, render: (worker: WorkerClient) => Promise<Piece | "too slow">): Begun {
-    const { promise, resolve, reject } = Promise.withResolvers<Piece | "too slow">();
-    promise.catch(() => undefined); // the one that takes it sees the error
-    const begun: Begun = { key, hasStarted: false, isWanted: true, piece: promise };
-    this.quick.add({
-      priority: 0,
-      isObsolete: () => !begun.isWanted,
-      run: async (worker) => {
-        begun.hasStarted = true;
-        await render(worker).then(resolve, reject);
-      },
-    });
-    return begun;
+    begun.piece = this.quick.run(render, 0, () => !begun.isWanted);
+    begun.piece.catch(() => undefined); // the one that takes it sees the error
+    this.#begun = begun;
+    return (result) => (begun.text = result);
   }
 
   /** Returns the first picture of a request, if it has been begun. */

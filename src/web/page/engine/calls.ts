@@ -3,7 +3,6 @@
 import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
 import type {
   Edit,
-  EncodeRequest,
   JsonObject,
   Painted,
   PaintRequest,
@@ -136,7 +135,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     };
   }
 
-  encode({ text, maps }: EncodeRequest): Uint8Array<ArrayBuffer> {
+  encode(text: string, maps: readonly string[]): Uint8Array<ArrayBuffer> {
     return this.#programs.program({ text, maps, edits: [] }).encode();
   }
 

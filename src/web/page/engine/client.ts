@@ -49,13 +49,7 @@ export class WorkerClient {
   ): Promise<Result<Name>> {
     const call: Call = { id: this.#nextId++, method, values };
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        call,
-        given,
-        resolve,
-        reject,
-      };
-      this.#waiting.set(call.id, waiting);
+      this.#waiting.set(call.id, { call, given, resolve, reject });
       this.#worker.postMessage(call, given);
     });
   }

@@ -6,7 +6,6 @@ import type {
   Arrangement,
   BoxGraph,
   Edit,
-  EncodeRequest,
   Engine,
   Painted,
   PaintRequest,
@@ -104,16 +103,8 @@ class PageEngine implements Engine {
   }
 
   paint(request: PaintRequest): Promise<Painted> {
-    return new Promise((resolve, reject) => {
-      this.#pools.bands.add({
-        priority: 0,
-        isObsolete: () => false,
-        run: async (worker) => {
-          const given = [request.map.samples.buffer as ArrayBuffer];
-          await worker.callWith(given, "paint", request).then(resolve, reject);
-        },
-      });
-    });
+    const given = [request.map.samples.buffer as ArrayBuffer];
+    return this.#pools.bands.run((worker) => worker.callWith(given, "paint", request));
   }
 
   arrange(graph: BoxGraph): Promise<Arrangement | undefined> {
@@ -129,8 +120,8 @@ class PageEngine implements Engine {
     return this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
   }
 
-  encode(request: EncodeRequest): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#checksums.afterFile(() => this.#files.call("encode", request));
+  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#checksums.afterFile(() => this.#files.call("encode", text, maps));
   }
 
   checksum(text: string, maxSeconds: number): Promise<string | undefined> {

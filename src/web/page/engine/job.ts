@@ -86,10 +86,6 @@ export class Job {
     return Promise.race([this.#render(), this.#cancelled]).finally(this.#reportFirst);
   }
 
-  get #isUrgent(): boolean {
-    return (this.request.priority ?? 0) === 0;
-  }
-
   async #render(): Promise<boolean> {
     try {
       const { text, maps, edits = [] } = this.request;
@@ -98,15 +94,13 @@ export class Job {
       const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
-        const milliseconds =
-          i === 0
-            ? await this.#renderFirst(size, window, width)
-            : await this.#renderCoarse(size, window, width);
+        const milliseconds = await this.#renderCoarse(size, window, width, i === 0);
         // How long small pictures take says little of others, unless it is long.
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
         if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
-      await this.#renderFinal(await this.#withRange(wanted, size), size, window);
+      const final = await this.#renderParts(await this.#withRange(wanted, size), window);
+      this.#show(final.maps, window, size, true);
       return true;
     } catch (error) {
       if (this.#isCancelled) return false;
@@ -125,36 +119,33 @@ export class Job {
     if (next > maxSeconds) throw new TooSlow(final);
   }
 
-  // The first picture of a change is rendered as one, by a worker of its own. Returns how long it took.
-  async #renderFirst(
-    size: readonly [number, number],
-    window: Window,
-    width: number,
-  ): Promise<number> {
-    const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
-    const maxCost = maxFirstCostOf(this.request);
-    const piece = await (this.ahead(width) ??
-      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
-    if (piece === "too slow") throw new TooSlow();
-    this.pace.recordFirst(width, piece.milliseconds);
-    this.pace.record(part.width * part.height, piece.milliseconds, piece.cost);
-    this.#show(new Map(piece.maps), part, whole, false);
-    // If changes come one after the other, the next one should find the processor idle.
-    if (this.#isRepeated) await new Promise((resolve) => setTimeout(resolve, restMilliseconds));
-    return piece.milliseconds;
-  }
-
   // Returns how long it took, in all workers together.
   async #renderCoarse(
     size: readonly [number, number],
     window: Window,
     width: number,
+    isFirst: boolean,
   ): Promise<number> {
     const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
-    const { maps, milliseconds, cost } = await this.#renderParts(wanted, part);
+    const { maps, milliseconds, cost } = isFirst
+      ? await this.#renderFirst(wanted, part, width)
+      : await this.#renderParts(wanted, part);
+    if (isFirst) this.pace.recordFirst(width, milliseconds);
     this.pace.record(part.width * part.height, milliseconds, cost);
     this.#show(maps, part, whole, false);
+    // If changes come one after the other, the next one should find the processor idle.
+    if (isFirst && this.#isRepeated)
+      await new Promise((resolve) => setTimeout(resolve, restMilliseconds));
     return milliseconds;
+  }
+
+  // The first picture of a change is rendered as one, by a worker of its own.
+  async #renderFirst(wanted: Wanted, part: Window, width: number): Promise<Parts> {
+    const maxCost = maxFirstCostOf(this.request);
+    const piece = await (this.ahead(width) ??
+      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
+    if (piece === "too slow") throw new TooSlow();
+    return { ...piece, maps: new Map(piece.maps) };
   }
 
   // A range "fit" is that of the whole picture, which no worker should look for alone. Beyond the
@@ -173,15 +164,6 @@ export class Job {
     // A flat picture is 0.5.
     const range = high - low < minRange ? [low - 0.5, low + 0.5] : [low, high];
     return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
-  }
-
-  async #renderFinal(
-    wanted: Wanted,
-    size: readonly [number, number],
-    window: Window,
-  ): Promise<void> {
-    const { maps } = await this.#renderParts(wanted, window);
-    this.#show(maps, window, size, true);
   }
 
   // Renders a window in bands.
@@ -229,23 +211,13 @@ export class Job {
     pool: Pool,
     call: (worker: WorkerClient) => Promise<Result>,
   ): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      // What is not being looked at keeps no worker from what is.
-      (this.#isUrgent ? pool : this.pools.bands).add({
-        priority: this.request.priority ?? 0,
-        isObsolete: () => this.#isCancelled,
-        run: async (worker) => {
-          this.#running.add(worker);
-          try {
-            resolve(await call(worker));
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          } finally {
-            this.#running.delete(worker);
-          }
-        },
-      });
-    });
+    const { priority = 0 } = this.request;
+    const run = async (worker: WorkerClient) => {
+      this.#running.add(worker);
+      return call(worker).finally(() => this.#running.delete(worker));
+    };
+    // What is not being looked at keeps no worker from what is.
+    return (priority === 0 ? pool : this.pools.bands).run(run, priority, () => this.#isCancelled);
   }
 
   #show(

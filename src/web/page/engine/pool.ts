@@ -7,6 +7,7 @@ interface Task {
   priority: number;
   /** Whether nobody wants it any more; then it does not start. */
   isObsolete(): boolean;
+  /** Does not throw. */
   run(worker: WorkerClient): Promise<void>;
 }
 
@@ -25,8 +26,19 @@ export class Pool {
     return this.workers.length;
   }
 
-  /** Adds a task, whose run must not throw. */
-  add(task: Task): void {
+  /** Calls a worker when it is the task's turn; never if the task is obsolete by then. */
+  run<Result>(
+    call: (worker: WorkerClient) => Promise<Result>,
+    priority = 0,
+    isObsolete = () => false,
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const run = (worker: WorkerClient) => call(worker).then(resolve, reject);
+      this.#add({ priority, isObsolete, run });
+    });
+  }
+
+  #add(task: Task): void {
     const after = this.#tasks.findIndex(({ priority }) => priority > task.priority);
     this.#tasks.splice(after < 0 ? this.#tasks.length : after, 0, task);
     this.#startNext();

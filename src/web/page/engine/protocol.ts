@@ -4,7 +4,6 @@ import type {
   Arrangement,
   BoxGraph,
   Edit,
-  EncodeRequest,
   Issue,
   Painted,
   PaintRequest,
@@ -53,7 +52,7 @@ export interface Methods {
   /** Works without a module. */
   arrange(graph: BoxGraph): Arrangement;
   sample(text: string, x: number, y: number, maps: readonly string[]): SampledPoint;
-  encode(request: EncodeRequest): Uint8Array<ArrayBuffer>;
+  encode(text: string, maps: readonly string[]): Uint8Array<ArrayBuffer>;
   checksum(text: string): string;
   addImage(file: SourceFile): void;
   recipeOf(file: SourceFile): string | undefined;

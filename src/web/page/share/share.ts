@@ -50,7 +50,7 @@ export async function openLink(app: App): Promise<boolean> {
 
 // The preset that was opened last, complete: commands say what differs from it.
 class PresetMemory {
-  #preset: { name: string; recipe: JsonObject } | undefined;
+  preset: { name: string; recipe: JsonObject } | undefined;
   #opened = { name: "", text: "" };
 
   constructor(app: App) {
@@ -61,14 +61,10 @@ class PresetMemory {
       // A text that is read again may have another name, but still comes from the same preset.
       if (state.text !== this.#opened.text) this.#opened = { name: document.name, text: state.text };
       const { name } = this.#opened;
-      this.#preset = undefined;
+      this.preset = undefined;
       if (!description.presets.some((preset) => preset.name === name)) return;
-      if (presetText(app, name) === state.text) this.#preset = { name, recipe: state.recipe };
+      if (presetText(app, name) === state.text) this.preset = { name, recipe: state.recipe };
     });
-  }
-
-  get preset(): { name: string; recipe: JsonObject } | undefined {
-    return this.#preset;
   }
 }
 
@@ -120,7 +116,7 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
       about: "the map shown, in the recipe's size",
       run: async () => {
         const name = fileName(app.document.name, map(), "png");
-        const bytes = await engine.encode({ text: recipe().text, maps: [map()] });
+        const bytes = await engine.encode(recipe().text, [map()]);
         download(name, bytes, "image/png");
         return `Saved ${name}.`;
       },
@@ -145,7 +141,7 @@ async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<
   const files = new Map<string, Uint8Array>();
   for (const [i, map] of maps.entries()) {
     app.announce(`Making picture ${i + 1} of ${maps.length}…`);
-    const bytes = await app.engine.encode({ text, maps: [map] });
+    const bytes = await app.engine.encode(text, [map]);
     files.set(fileName(name, map, "png"), bytes);
   }
   files.set(`${name}.json`, new TextEncoder().encode(text));

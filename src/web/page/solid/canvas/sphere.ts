@@ -31,10 +31,10 @@ function sphereSurface(scene: Scene, texture: CanvasTexture, position: Vector, p
   const level = Math.max(Math.hypot(p[0], p[2]), 1e-5);
   const east: Vector = [p[2] / level, 0, -p[0] / level];
   const south: Vector = [(p[0] * p[1]) / level, -level, (p[2] * p[1]) / level];
-  const { aspect } = texture.material;
+  const place = { p, east, south, aspect: texture.material.aspect };
   const latitude = Math.abs(p[1]);
   const mapped = (mapping: typeof beltMapping) =>
-    mappedSurface(scene, texture, position, p, mapping(scene, aspect, p, east, south));
+    mappedSurface(scene, texture, position, p, mapping(scene, place));
   const surface =
     latitude < beltEnd
       ? mapped(beltMapping)
@@ -88,32 +88,29 @@ function joined(belt: Mapped, cap: Mapped, latitude: number, seam: number): Mapp
   };
 }
 
+/** A direction, and those to the east and south of it. */
+interface Place {
+  p: Vector;
+  east: Vector;
+  south: Vector;
+  /** Of the texture. */
+  aspect: number;
+}
+
 interface Mapping {
   place: [number, number];
   across: Vector;
   along: Vector;
 }
 
-function beltMapping(
-  { radius, tile }: Scene,
-  aspect: number,
-  p: Vector,
-  east: Vector,
-  south: Vector,
-): Mapping {
+function beltMapping({ radius, tile }: Scene, { p, east, south, aspect }: Place): Mapping {
   const scale = radius / tile;
   const u = Math.atan2(p[0], p[2]) * scale;
   const v = (-Math.asin(clamp(p[1], -1, 1)) * scale) / aspect + 0.5;
   return { place: [u, v], across: scaled(east, 1 / Math.hypot(p[0], p[2])), along: south };
 }
 
-function capMapping(
-  { radius, tile }: Scene,
-  aspect: number,
-  p: Vector,
-  east: Vector,
-  south: Vector,
-): Mapping {
+function capMapping({ radius, tile }: Scene, { p, east, south, aspect }: Place): Mapping {
   const level = Math.max(Math.hypot(p[0], p[2]), 1e-4);
   const side = p[1] < 0 ? -1 : 1;
   const angle = Math.acos(clamp(Math.abs(p[1]), 0, 1));

@@ -73,14 +73,12 @@ export class CanvasTexture {
       const map = maps.get(name);
       return map === undefined ? [] : [{ map, first, count }];
     });
-    if (!(await forRows(this.height, (row) => this.#fillRow(row, sources), isCancelled)))
-      return false;
-    if (
-      !this.#has("normal") &&
-      !(await forRows(this.height, (row) => this.#derive(row), isCancelled))
-    )
-      return false;
-    return forRows(this.height, (row) => this.#complete(row), isCancelled);
+    const each = (run: (row: number) => void) => forRows(this.height, run, isCancelled);
+    return (
+      (await each((row) => this.#fillRow(row, sources))) &&
+      (this.#has("normal") || (await each((row) => this.#derive(row)))) &&
+      each((row) => this.#complete(row))
+    );
   }
 
   /** Finds where the sun is seen on a slab. */

@@ -168,17 +168,11 @@ class GlRenderer implements Renderer {
   };
 
   #compile(): void {
-    const make = (name: keyof typeof sources) => {
-      const [vertex, fragment] = sources[name];
-      return new Program(this.gl, vertex, fragment);
-    };
-    this.#programs = {
-      pack: make("pack"),
-      shadow: make("shadow"),
-      ground: make("ground"),
-      slab: make("slab"),
-      sphere: make("sphere"),
-    };
+    const programs = Object.entries(sources).map(([name, [vertex, fragment]]) => [
+      name,
+      new Program(this.gl, vertex, fragment),
+    ]);
+    this.#programs = Object.fromEntries(programs) as Programs;
     this.#table = uploadTable(this.gl);
     this.#compiled = this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     this.gl.flush();

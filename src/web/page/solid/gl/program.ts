@@ -2,9 +2,11 @@
 
 export type Uniform = number | readonly number[] | Float32Array;
 
+type Uniforms = Map<string, { type: number; at: WebGLUniformLocation | null }>;
+
 export class Program {
   readonly #program: WebGLProgram;
-  #uniforms: Map<string, WebGLActiveInfo & { at: WebGLUniformLocation | null }> | undefined;
+  #uniforms: Uniforms | undefined;
 
   /** Compiling goes on in the background; see isReady. */
   constructor(
@@ -35,10 +37,6 @@ export class Program {
   /** Makes it current. In: values by name; those that it does not use are ignored. */
   use(values: Readonly<Record<string, Uniform>>): void {
     this.gl.useProgram(this.#program);
-    this.set(values);
-  }
-
-  set(values: Readonly<Record<string, Uniform>>): void {
     this.#uniforms ??= this.#list();
     for (const [name, value] of Object.entries(values)) {
       const uniform = this.#uniforms.get(name);
@@ -50,23 +48,18 @@ export class Program {
     this.gl.deleteProgram(this.#program);
   }
 
-  #list(): Map<string, WebGLActiveInfo & { at: WebGLUniformLocation | null }> {
+  #list(): Uniforms {
     const { gl } = this;
     const program = this.#program;
     if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
       throw new Error(`a shader does not compile: ${this.#messages()}`);
-    const uniforms = new Map<string, WebGLActiveInfo & { at: WebGLUniformLocation | null }>();
+    const uniforms: Uniforms = new Map();
     const count = Number(gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS));
     for (let i = 0; i < count; ++i) {
       const info = gl.getActiveUniform(program, i);
       if (info === null) continue;
-      const { name, type, size } = info;
-      uniforms.set(name.replace("[0]", ""), {
-        name,
-        type,
-        size,
-        at: gl.getUniformLocation(program, name),
-      });
+      const { name, type } = info;
+      uniforms.set(name.replace("[0]", ""), { type, at: gl.getUniformLocation(program, name) });
     }
     return uniforms;
   }

@@ -60,7 +60,11 @@ export function packTextures(
   const { picture } = material;
   const { width, height } = sizeWithin(limits.textureSide, picture.width, picture.height);
   const maps = mapNames.map((name) => picture.maps.get(name));
-  const sources = maps.map((map) => upload(gl, map, picture.width, picture.height));
+  const sources = maps.map((map) =>
+    map === undefined
+      ? upload(gl, { channels: 1, samples: new Float32Array(1) }, 1, 1)
+      : upload(gl, map, picture.width, picture.height),
+  );
   const wrap = wrapOf(gl, material.tiling, kind);
   const make = (format: number, w = width, h = height) => {
     const texture = storage(gl, format, w, h, wrap);
@@ -171,10 +175,10 @@ function filterAnisotropically(gl: WebGL2RenderingContext, anisotropy: number): 
   gl.texParameterf(gl.TEXTURE_2D, extension.TEXTURE_MAX_ANISOTROPY_EXT, anisotropy);
 }
 
-// A map's numbers as they are, or one 0.
+// A map's numbers as they are.
 function upload(
   gl: WebGL2RenderingContext,
-  map: RenderedMap | undefined,
+  { channels, samples }: RenderedMap,
   width: number,
   height: number,
 ): WebGLTexture {
@@ -183,25 +187,8 @@ function upload(
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
-  const [inner, outer] = (
-    [
-      [gl.R32F, gl.RED],
-      [gl.RG32F, gl.RG],
-      [gl.RGB32F, gl.RGB],
-      [gl.RGBA32F, gl.RGBA],
-    ] as const
-  )[(map?.channels ?? 1) - 1] ?? [gl.R32F, gl.RED];
-  const size = map === undefined ? [1, 1] : [width, height];
-  gl.texImage2D(
-    gl.TEXTURE_2D,
-    0,
-    inner,
-    size[0] as number,
-    size[1] as number,
-    0,
-    outer,
-    gl.FLOAT,
-    map?.samples ?? new Float32Array(1),
-  );
+  const inner = [gl.R32F, gl.RG32F, gl.RGB32F, gl.RGBA32F][channels - 1] ?? gl.R32F;
+  const outer = [gl.RED, gl.RG, gl.RGB, gl.RGBA][channels - 1] ?? gl.RED;
+  gl.texImage2D(gl.TEXTURE_2D, 0, inner, width, height, 0, outer, gl.FLOAT, samples);
   return texture;
 }
