@@ -158,6 +158,12 @@ export function showNumber(input: HTMLInputElement, value: number | undefined): 
   showText(input, value === undefined ? "" : String(value));
 }
 
+/** Returns where an event is in a frame, from 0 to 1 along each axis. */
+export function placeIn(frame: Element, { clientX, clientY }: MouseEvent): [number, number] {
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  return [(clientX - left) / width, (clientY - top) / height];
+}
+
 /**
  * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
  * along each axis; ended, called after the last one, with whether it has moved.
@@ -176,10 +182,8 @@ export function makeDraggable(
     handle.setPointerCapture(down.pointerId);
     let hasMoved = false;
     const move = (at: Event) => {
-      const { left, top, width, height } = frame.getBoundingClientRect();
-      const { clientX, clientY } = at as PointerEvent;
       hasMoved = true;
-      moved((clientX - left) / width, (clientY - top) / height);
+      moved(...placeIn(frame, at as PointerEvent));
     };
     const end = () => {
       for (const [type, listener] of listeners) handle.removeEventListener(type, listener);

@@ -4,7 +4,7 @@ import { make, svg } from "../elements.js";
 import { arrowOf } from "../gestures.js";
 import { clamp } from "../math.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
-import { PointsControl, round } from "./points.js";
+import { PointsControl, round, roundIn } from "./points.js";
 
 const [width, height] = [300, 160];
 const margin = 12;
@@ -104,24 +104,17 @@ export class CurveControl extends PointsControl<number> {
     // A pointer beyond the frame moves a point to its edge, where it is still seen.
     const inside = (place: number, size: number) =>
       (clamp(place, 0, 1) * size - margin) / (size - 2 * margin);
-    const roundTo = (value: number, range: number) =>
-      Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
     const across = this.right - this.left;
     const up = this.#top - this.#bottom;
     return [
-      roundTo(this.left + inside(x, width) * across, across),
-      roundTo(this.#top - inside(y, height) * up, up),
+      roundIn(across, this.left + inside(x, width) * across),
+      roundIn(up, this.#top - inside(y, height) * up),
     ];
   }
 
-  protected between(i: number): number {
-    const [before, after] = [this.points[i], this.points[i + 1]] as [
-      [number, number],
-      [number, number],
-    ];
-    const middle = (before[0] + after[0]) / 2;
+  protected restAt(x: number): number {
     const nearest = sampled(this.points).reduce((best, point) =>
-      Math.abs(point[0] - middle) < Math.abs(best[0] - middle) ? point : best,
+      Math.abs(point[0] - x) < Math.abs(best[0] - x) ? point : best,
     );
     return round(nearest[1]);
   }

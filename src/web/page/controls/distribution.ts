@@ -40,14 +40,9 @@ export class DistributionPart implements Part {
     this.#select.value = type;
     if (type !== this.#type) {
       this.#type = type;
-      const { app, pointer, name, field } = this;
-      const owner = {
-        app,
-        pointer: `${pointer}/${field.key}`,
-        name: `${name} ${field.key}`,
-        fields: this.#fieldsOf(type),
-      };
-      this.#rows = rowsFor({ ...owner, isNode: false });
+      const { key } = this.field;
+      const [pointer, name] = [`${this.pointer}/${key}`, `${this.name} ${key}`];
+      this.#rows = rowsFor({ app: this.app, pointer, name, fields: this.#fieldsOf(type) });
       this.#box.replaceChildren(this.#rows.element);
     }
     this.#rows?.update(this.#value);

@@ -1,5 +1,6 @@
 // Makes the control of a key from its description.
 
+import { noiseRange } from "../outline.js";
 import { choiceControl, switchControl, textControl } from "./choices.js";
 import { colorControl, colorsControl } from "./colors.js";
 import type { Control, Target } from "./control.js";
@@ -35,8 +36,7 @@ export function makerFor(type: string): Maker | undefined {
 
 // The recipe's own range begins as that of its noise.
 function rangeOf(target: Target): Control {
-  return rangeControl(target, () => {
-    const noise = target.app.document.state?.outline.find(({ pointer }) => pointer === "/noise");
-    return target.pointer === "/range" ? [noise?.low ?? 0, noise?.high ?? 1] : [0, 1];
-  });
+  return rangeControl(target, () =>
+    target.pointer === "/range" ? noiseRange(target.app.document.state) : [0, 1],
+  );
 }

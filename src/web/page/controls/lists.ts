@@ -24,11 +24,15 @@ class Inputs {
   readonly element = make("span", { class: "numbers" });
   #inputs: HTMLInputElement[] = [];
 
-  /** In: nameOf, what a number is called; entered, called with all numbers when one changes. */
+  /**
+   * In: nameOf, what a number is called; entered, called with all numbers when one changes, by default
+   * sets them.
+   */
   constructor(
     private readonly target: Target,
     private readonly nameOf: (i: number) => string,
-    private readonly entered: (values: number[], changed: number, isContinuous: boolean) => void,
+    private readonly entered = (values: number[], _changed: number, isContinuous: boolean) =>
+      target.set(values, isContinuous),
     /**
      * Returns a number that has not been given, from another that stands so many places before it.
      */
@@ -74,11 +78,7 @@ function namesOf({ field }: Target): string[] {
 /** Numbers along axes, of which all must be given. */
 export function vectorControl(target: Target): Control {
   const names = namesOf(target);
-  const inputs = new Inputs(
-    target,
-    (i) => names[i] ?? String(i + 1),
-    (values, _, isContinuous) => target.set(values, isContinuous),
-  );
+  const inputs = new Inputs(target, (i) => names[i] ?? String(i + 1));
   return {
     element: make("span", { class: "control-list" }, inputs.element),
     update: (value) => {
@@ -160,14 +160,10 @@ export class AxesControl implements Control {
       this.#isSplit = false;
     } else {
       const { count = 2, minimum_count: minimum = count } = target.field;
-      const dimensions = numberOf(
-        target.values["dimensions"],
-        target.field.type === "scale" ? count : minimum,
-      );
-      const list = Array.from(
-        { length: Math.max(Math.min(dimensions, count), minimum) },
-        () => first,
-      );
+      const usual = target.field.type === "scale" ? count : minimum;
+      const dimensions = numberOf(target.values["dimensions"], usual);
+      const length = Math.max(Math.min(dimensions, count), minimum);
+      const list = Array.from({ length }, () => first);
       if (target.field.type === "by-axis") target.set(list);
       this.#isSplit = true;
       this.#value = list;
@@ -179,11 +175,7 @@ export class AxesControl implements Control {
 
 /** A list of any length. */
 export function listControl(target: Target): Control {
-  const inputs = new Inputs(
-    target,
-    (i) => String(i + 1),
-    (values, _, isContinuous) => target.set(values, isContinuous),
-  );
+  const inputs = new Inputs(target, (i) => String(i + 1));
   const add = smallButton("+", `One number more: ${target.label}`, () => {
     const { values } = inputs;
     target.set([...values.filter(Number.isFinite), values.at(-1) || 1]);
@@ -215,7 +207,7 @@ export function rangeControl(target: Target, initial: () => number[]): Control {
   const inputs = new Inputs(
     target,
     (i) => ["low", "high"][i] ?? "",
-    (values, _, isContinuous) => target.set(values, isContinuous),
+    undefined,
     (other, places) => other + places,
   );
   return {

@@ -5,7 +5,7 @@ import type { Json } from "../contract.js";
 import { make } from "../elements.js";
 import { hasModifier } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
-import { makeDraggable, smallButton, type Control, type Target } from "./control.js";
+import { makeDraggable, placeIn, smallButton, type Control, type Target } from "./control.js";
 
 /** At least so many points remain. */
 const minPoints = 2;
@@ -48,8 +48,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   protected abstract fit(): void;
   /** Returns the point in the frame at x and y from 0 to 1. In: i, the point that moves there. */
   protected abstract pointAt(x: number, y: number, i?: number): [number, Rest];
-  /** Returns a point between two neighbours that leaves the result as it is. */
-  protected abstract between(i: number): Rest;
+  /** Returns what a point at x is that leaves the result as it is. */
+  protected abstract restAt(x: number): Rest;
   /** Returns where a key moves a point. */
   protected abstract movedBy(i: number, key: string): [number, Rest] | undefined;
 
@@ -80,9 +80,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   protected listen(): void {
     this.frame.addEventListener("dblclick", (event) => {
       if (this.handles.includes(event.target as HTMLElement)) return;
-      const { left, top, width, height } = this.frame.getBoundingClientRect();
-      const { clientX, clientY } = event as MouseEvent;
-      const point = this.pointAt((clientX - left) / width, (clientY - top) / height);
+      const point = this.pointAt(...placeIn(this.frame, event as MouseEvent));
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
@@ -109,7 +107,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     const i = Math.min(this.chosen, this.points.length - 2);
     const [before, after] = [this.points[i], this.points[i + 1]];
     if (before === undefined || after === undefined) return;
-    this.#insert(i + 1, [round((before[0] + after[0]) / 2), this.between(i)]);
+    const x = (before[0] + after[0]) / 2;
+    this.#insert(i + 1, [round(x), this.restAt(x)]);
   }
 
   #insert(i: number, point: [number, Rest]): void {
@@ -174,6 +173,11 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     else return;
     event.preventDefault();
   }
+}
+
+/** Rounds a value to what a pointer can tell apart in a range. */
+export function roundIn(range: number, value: number): number {
+  return Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
 }
 
 export function round(value: number): number {

@@ -6,7 +6,7 @@ import { arrowOf } from "../gestures.js";
 import { hexOf } from "../hex.js";
 import { ColorInputs, cssColor, namesOf } from "./colors.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
-import { PointsControl } from "./points.js";
+import { PointsControl, roundIn } from "./points.js";
 
 /** Room beyond the outer stops, so that they can be dragged outwards. */
 const margin = 0.04;
@@ -101,22 +101,13 @@ export class RampControl extends PointsControl<Json> {
 
   protected pointAt(x: number, _y: number, i?: number): [number, Json] {
     const range = this.right - this.left;
-    const digits = Math.max(0, 3 - Math.floor(Math.log10(range)));
-    const place = Number((this.left + x * range).toFixed(digits));
+    const place = roundIn(range, this.left + x * range);
     const own = i === undefined ? undefined : this.points[i]?.[1];
-    return [place, own ?? this.#colorAt(place)];
-  }
-
-  protected between(i: number): Json {
-    const [before, after] = [this.points[i], this.points[i + 1]] as [
-      [number, Json],
-      [number, Json],
-    ];
-    return this.#colorAt((before[0] + after[0]) / 2);
+    return [place, own ?? this.restAt(place)];
   }
 
   // Read from a strip of one row, which the browser fills in the same way.
-  #colorAt(x: number): string {
+  protected restAt(x: number): string {
     const at = this.points.findIndex(([place]) => place >= x);
     const after = this.points[at < 0 ? this.points.length - 1 : at];
     const before = this.points[Math.max(at < 0 ? this.points.length - 1 : at - 1, 0)];

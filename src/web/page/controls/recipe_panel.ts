@@ -2,6 +2,7 @@
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject, objectIn } from "../json.js";
+import { noiseRange } from "../outline.js";
 import { stepFor } from "../pointer.js";
 import { button, make } from "../elements.js";
 import { smallButton } from "./control.js";
@@ -14,7 +15,7 @@ const hidden = new Set(["cobble", "$schema"]);
 export function recipePanel(app: App): Part {
   const { fields } = app.description;
   const own = fields.filter(({ key }) => !key.includes(".") && !hidden.has(key));
-  const top = rowsFor({ app, pointer: "", name: "recipe", fields: own, isNode: false });
+  const top = rowsFor({ app, pointer: "", name: "recipe", fields: own });
   const objects = fields
     .filter(({ key, type }) => type === "object" && !key.includes("."))
     .map((field) => (field.key === "world" ? worldPart(app, field) : objectPart(app, field)));
@@ -36,13 +37,7 @@ function keysOf(app: App, key: string): FieldDescription[] {
 
 // An object of the recipe, which unfolds.
 function objectPart(app: App, { key, help }: FieldDescription): Part {
-  const rows = rowsFor({
-    app,
-    pointer: `/${key}`,
-    name: key,
-    fields: keysOf(app, key),
-    isNode: false,
-  });
+  const rows = rowsFor({ app, pointer: `/${key}`, name: key, fields: keysOf(app, key) });
   const summary = make("summary", { title: help, text: key });
   const open = openObjects.has(key) ? { open: "" } : undefined;
   return {
@@ -55,12 +50,9 @@ function objectPart(app: App, { key, help }: FieldDescription): Part {
 function worldPart(app: App, field: FieldDescription): Part {
   const inner = objectPart(app, field);
   const add = smallButton("Add world", `Add world: ${field.help}`, () => {
-    const recipe: JsonObject = app.document.state?.recipe ?? {};
-    const outline = app.document.state?.outline ?? [];
-    const noise = outline.find(({ pointer }) => pointer === "/noise");
-    const range: Json = Array.isArray(recipe["range"])
-      ? recipe["range"]
-      : [noise?.low ?? 0, noise?.high ?? 1];
+    const { state } = app.document;
+    const own = state?.recipe["range"];
+    const range: Json = Array.isArray(own) ? own : noiseRange(state);
     app.document.edit([
       { path: "/world", value: { width: 1000, heights: [0, 100] } },
       { path: "/range", value: range },

@@ -23,7 +23,7 @@ interface Owner {
   name: string;
   fields: readonly FieldDescription[];
   /** Whether some of its keys can need, or exclude, others. */
-  isNode: boolean;
+  isNode?: boolean;
 }
 
 /** Rows for those keys that have a control of their own. */

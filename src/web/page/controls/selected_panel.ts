@@ -3,10 +3,10 @@
 import type { App, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
 import { rounded } from "../math.js";
+import { outlineAt } from "../outline.js";
 import { stepsOf, valueAt } from "../pointer.js";
 import { button, make } from "../elements.js";
 import { descriptionOf, isReference } from "./convert.js";
-import { formulaAt, outlineAt } from "./formulas.js";
 import { NodePanel } from "./node_panel.js";
 import type { Part } from "./rows.js";
 import { Slot } from "./slot.js";
@@ -37,8 +37,8 @@ export class SelectedPanel implements Part {
     if (key !== this.#key) this.#rebuild(key, pointer, value);
     this.#source?.update(value);
     this.#content?.update(value);
-    const { low, high } = outlineAt(this.app, pointer) ?? {};
-    this.#formula.textContent = formulaAt(this.app, pointer);
+    const { low, high, formula = "" } = outlineAt(this.app.document.state, pointer) ?? {};
+    this.#formula.textContent = formula;
     this.#bounds.textContent =
       low === undefined || high === undefined ? "" : `${short(low)} to ${short(high)}`;
   }
@@ -54,16 +54,8 @@ export class SelectedPanel implements Part {
     const accepts = pointer === "/noise" ? "number" : "any";
     this.#source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
     if (description === undefined) {
-      const place = {
-        app,
-        pointer,
-        label: "value",
-        name,
-        help: "",
-        accepts,
-        isOpen: true,
-        level: 0,
-      };
+      const called = { label: "value", name, help: "" };
+      const place = { app, pointer, ...called, accepts, isOpen: true, level: 0 };
       this.#content = new Slot(place, (inner) => new NodePanel(inner));
     } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
     const summary = make("span", { class: "node-summary", text: description?.summary ?? "" });

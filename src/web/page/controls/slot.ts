@@ -3,15 +3,15 @@
 
 import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
 import { isObject } from "../json.js";
+import { outlineAt } from "../outline.js";
 import { stepFor } from "../pointer.js";
 import { button, make } from "../elements.js";
 import { colorControl } from "./colors.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
-import { formulaAt } from "./formulas.js";
 import { numberControl } from "./numbers.js";
 import type { Part } from "./rows.js";
-import { sourceSelect, type SourceSelect } from "./source_select.js";
+import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
 
 const numberField: FieldDescription = {
   key: "value",
@@ -101,8 +101,9 @@ export class Slot implements Part {
     if (this.#target !== undefined && !this.#target.isAhead) this.#control?.update(value);
     this.#panel?.update(value);
     if (this.#formula !== undefined) {
-      this.#formula.textContent = formulaAt(this.place.app, this.place.pointer);
-      this.#formula.title = this.#formula.textContent;
+      const { app, pointer } = this.place;
+      const { formula = "" } = outlineAt(app.document.state, pointer) ?? {};
+      this.#formula.textContent = this.#formula.title = formula;
     }
   }
 
@@ -212,10 +213,4 @@ function linkTo(app: App, name: string): HTMLButtonElement {
   return button({ class: "link", text: name, title, "aria-label": title }, () =>
     app.document.select(`/nodes/${stepFor(name)}`),
   );
-}
-
-function kindOf(value: Json): string {
-  if (typeof value === "number") return "number";
-  if (!isObject(value)) return "color";
-  return isReference(value) ? `ref:${value.ref}` : `type:${String(value["type"])}`;
 }

@@ -36,7 +36,7 @@ export function sourceSelect(
   };
   for (const type of ["pointerdown", "focus"]) element.addEventListener(type, fill);
   const show = (value: Json) => {
-    const chosen = choiceOf(value);
+    const chosen = kindOf(value);
     if (![...element.options].some(({ value: each }) => each === chosen))
       element.append(option(chosen, chosen.replace(/^.*:/, "")));
     element.value = chosen;
@@ -51,7 +51,7 @@ export function sourceSelect(
 }
 
 // "type:perlin", "ref:clouds", "number", "color"
-function choiceOf(value: Json): string {
+export function kindOf(value: Json): string {
   if (typeof value === "number") return "number";
   if (isReference(value)) return `ref:${value.ref}`;
   return isObject(value) ? `type:${String(value["type"])}` : "color";
@@ -84,7 +84,7 @@ function optionsFor(
 
 function valueFor(app: App, choice: string, current: Json): Json | undefined {
   const [kind = "", name = ""] = choice.split(/:(.*)/s);
-  if (choice === choiceOf(current)) return undefined;
+  if (choice === kindOf(current)) return undefined;
   if (kind === "number") return 0.5;
   if (kind === "color")
     return typeof current === "number" ? [current, current, current] : "#808080";

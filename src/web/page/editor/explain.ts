@@ -1,8 +1,9 @@
 // What a word of the recipe means.
 
 import type { EditorState } from "@codemirror/state";
-import type { App, FieldDescription, OutlineNode } from "../contract.js";
+import type { App, FieldDescription } from "../contract.js";
 import { rounded } from "../math.js";
+import { outlineAt } from "../outline.js";
 import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
@@ -113,8 +114,7 @@ function aboutOperator(text: string, words: Words): Content | undefined {
 }
 
 function aboutNode(app: App, pointer: string, name: string): Content | undefined {
-  const outline: readonly OutlineNode[] = app.document.state?.outline ?? [];
-  const node = outline.find((each) => each.pointer === pointer);
+  const node = outlineAt(app.document.state, pointer);
   if (node === undefined) return undefined;
   const { low, high, formula, color, type } = node;
   const rows: [string, string][] = [["is", formula]];

@@ -45,7 +45,8 @@ export class Issues {
   readonly element: HTMLElement;
   readonly extension: Extension;
   readonly #list = make("ul", { "aria-label": "Mistakes" });
-  readonly #status = make("p", { class: "visually-hidden", role: "status" });
+  /** For screen readers, what the list begins with. */
+  readonly status = make("p", { class: "visually-hidden", role: "status" });
   #found: Found[] = [];
   /** Those in the list, which waits for a pause. */
   #listed: Found[] = [];
@@ -64,11 +65,6 @@ export class Issues {
           found.range = { from, to: Math.max(from, changes.mapPos(found.range.to, 1)) };
         }
     });
-  }
-
-  /** For screen readers, what the list begins with. */
-  get status(): HTMLElement {
-    return this.#status;
   }
 
   follow(view: EditorView): void {
@@ -125,7 +121,7 @@ export class Issues {
         ? ""
         : `${count} ${count === 1 ? noun : `${noun}s`}: ${textOf(this.#found[0])}`;
     // Only what is new is said.
-    if (this.#status.textContent !== text) this.#status.textContent = text;
+    if (this.status.textContent !== text) this.status.textContent = text;
   }
 }
 

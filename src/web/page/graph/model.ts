@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
 import { isObject, objectIn } from "../json.js";
+import { outlineAt } from "../outline.js";
 import { stepFor } from "../pointer.js";
 
 export interface Card {
@@ -36,15 +37,13 @@ export function graphOf(state: RecipeState): Card[] {
 
 class Builder {
   readonly #recipe: JsonObject;
-  readonly #formulas: ReadonlyMap<string, string>;
   readonly #cards: Card[] = [];
 
   constructor(
-    state: RecipeState,
+    private readonly state: RecipeState,
     private readonly showsUnnamed: boolean,
   ) {
     this.#recipe = state.recipe;
-    this.#formulas = new Map(state.outline.map(({ pointer, formula }) => [pointer, formula]));
   }
 
   build(): Card[] {
@@ -68,7 +67,7 @@ class Builder {
       id,
       title,
       type: isObject(value) ? String(value["type"] ?? value["ref"]) : "constant",
-      formula: this.#formulas.get(id) ?? JSON.stringify(value),
+      formula: outlineAt(this.state, id)?.formula ?? JSON.stringify(value),
       map,
       inputs: [...inputs],
       key: this.#keyOf(value, new Set()),
@@ -94,7 +93,7 @@ class Builder {
     const { ref, type } = value;
     if (typeof ref === "string") inputs.add(`/nodes/${stepFor(ref)}`);
     // Other objects inside of a node have no formula, such as distributions.
-    else if (typeof type !== "string" || !this.#formulas.has(pointer)) return;
+    else if (typeof type !== "string" || !outlineAt(this.state, pointer)) return;
     else if (arithmetic.has(type) || !this.showsUnnamed) this.#collect(pointer, value, inputs);
     else {
       this.#addCard(pointer, value, type, `@${pointer}`);

@@ -5,7 +5,8 @@ import { cameraOf } from "./camera.js";
 import type { Material } from "./material.js";
 import { radians, smoothstep, turned, type Vector } from "./vector.js";
 
-export type Kind = "slab" | "sphere" | "terrain";
+export const kinds = ["slab", "sphere", "terrain"] as const;
+export type Kind = (typeof kinds)[number];
 
 /** Where the sun is, in degrees, as in the recipe's `lit`: clockwise from the picture's top. */
 export interface Sun {

@@ -1,6 +1,6 @@
 // The keys of the picture, and the list that explains them.
 
-import type { App } from "../contract.js";
+import type { App, View } from "../contract.js";
 import { make } from "../elements.js";
 import { arrowOf, hasModifier } from "../gestures.js";
 import { hasMap, viewsOf } from "./maps.js";
@@ -26,7 +26,7 @@ interface KeyTargets {
   app: App;
   viewport: Viewport;
   probe: Probe;
-  view: { readonly map: string; setMap(map: string): void };
+  view: View;
 }
 
 /** Listens to the keys of an element, which has the focus. */

@@ -1,7 +1,8 @@
 // Which maps and nodes a view offers.
 
 import type { RecipeState } from "../contract.js";
-import { isSolid, solidKinds } from "./solid_view.js";
+import { kinds } from "../solid/scene.js";
+import { isSolid } from "./solid_view.js";
 
 /** Those that come first, if the recipe has them. */
 const firstMaps = ["lit", "color", "height", "normal"];
@@ -33,5 +34,5 @@ export function hasMap(state: RecipeState, map: string): boolean {
 /** All that can be shown, in the order of the list. */
 export function viewsOf(state: RecipeState): string[] {
   const { maps, nodes } = offeredMaps(state);
-  return [...solidKinds, ...maps, ...nodes];
+  return [...kinds, ...maps, ...nodes];
 }

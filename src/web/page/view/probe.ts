@@ -1,7 +1,7 @@
 // The pixel under the pointer or the crosshair: its position, value and slope, and the channels of the
 // map that is shown, as the recipe's own picture has them.
 
-import type { App, RecipeState, SampledPoint } from "../contract.js";
+import type { App, RecipeState, SampledPoint, View } from "../contract.js";
 import { make } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
@@ -24,7 +24,7 @@ export class Probe {
 
   constructor(
     private readonly app: App,
-    private readonly view: { readonly map: string },
+    private readonly view: View,
     private readonly canvas: HTMLCanvasElement,
     private readonly viewport: Viewport,
     private readonly moved: () => void,

@@ -4,11 +4,9 @@ import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contra
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
 import { normalStrengthOf } from "../solid/material.js";
+import { kinds, type Kind } from "../solid/scene.js";
 import { Solid } from "../solid/solid.js";
 import { shownText } from "./rendering.js";
-
-export const solidKinds = ["slab", "sphere", "terrain"] as const;
-type SolidKind = (typeof solidKinds)[number];
 
 const neededMaps = ["height", "normal"];
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
@@ -16,8 +14,8 @@ const materialMaps = ["color", "roughness", "metallic", "emissive"];
 const longestSide = 512;
 const coarseWidths = [64, 256];
 
-export function isSolid(map: string): map is SolidKind {
-  return (solidKinds as readonly string[]).includes(map);
+export function isSolid(map: string): map is Kind {
+  return (kinds as readonly string[]).includes(map);
 }
 
 export class SolidView {
@@ -35,7 +33,7 @@ export class SolidView {
   }
 
   /** Renders and shows what a solid needs. In: what is called when all is there. */
-  async render(kind: SolidKind, maxSeconds: number, shown: () => void): Promise<void> {
+  async render(kind: Kind, maxSeconds: number, shown: () => void): Promise<void> {
     const { state } = this.app.document;
     if (state === undefined) return;
     const request = { ...requestOf(state, shownText(this.app.document)), maxSeconds };
@@ -45,7 +43,7 @@ export class SolidView {
     });
   }
 
-  #show(kind: SolidKind, { width, height, maps }: RenderedPicture): void {
+  #show(kind: Kind, { width, height, maps }: RenderedPicture): void {
     const { state } = this.app.document;
     if (state === undefined) return;
     const normalStrength = normalStrengthOf(state.recipe);

@@ -1,9 +1,10 @@
 // The buttons above the picture: what is shown, how often, and how large.
 
-import type { App } from "../contract.js";
+import type { App, View } from "../contract.js";
 import { button, make, option, repeatsSelect, select } from "../elements.js";
+import { kinds } from "../solid/scene.js";
 import { offeredMaps } from "./maps.js";
-import { isSolid, solidKinds } from "./solid_view.js";
+import { isSolid } from "./solid_view.js";
 import type { Viewport } from "./viewport.js";
 
 const zoomStep = 1.25;
@@ -23,7 +24,7 @@ export class Toolbar {
   constructor(
     private readonly app: App,
     private readonly viewport: Viewport,
-    private readonly view: { readonly map: string; setMap(map: string): void },
+    private readonly view: View,
     help: HTMLElement,
   ) {
     this.#flat = this.#createFlatControls();
@@ -72,7 +73,7 @@ export class Toolbar {
     const offered = JSON.stringify([maps, nodes]);
     if (offered === this.#offered) return;
     this.#offered = offered;
-    const groups = [group("Look", solidKinds), group("Maps", maps)];
+    const groups = [group("Look", kinds), group("Maps", maps)];
     if (nodes.length > 0) groups.push(group("Nodes", nodes));
     this.#maps.replaceChildren(...groups);
   }
