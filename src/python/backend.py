@@ -1,11 +1,11 @@
 """Builds the wheel of the module for pip, with CMake.
 
-The build folder is build/pip of the sources, where a second build is quick. Settings:
+The build folder is build/pip in the sources, where a second build is quick. To use another one:
 
     pip install --no-build-isolation --config-settings build-dir=build ./src/python
 
-takes a build folder that was configured with COBBLE_PYTHON=ON, for the same Python. Its path is
-absolute, or from the top folder of the sources.
+It must have been configured with COBBLE_PYTHON=ON for the same Python. Its path is absolute, or
+relative to the top folder of the sources.
 """
 
 import base64
@@ -23,7 +23,7 @@ import zipfile
 FOLDER = pathlib.Path(__file__).resolve().parent
 SOURCE = FOLDER.parents[1]
 NAME = "cobble-textures"
-DATE = (2000, 1, 1, 0, 0, 0)  # of all files: equal files make equal wheels
+DATE = (2000, 1, 1, 0, 0, 0)  # of all files, so that equal files make equal wheels
 
 
 def version():
@@ -33,7 +33,7 @@ def version():
 
 
 def run(*command):
-    """Runs a command. Its output is that of the build."""
+    """Runs a command, whose output becomes the build's."""
     print("+", *command, flush=True)
     subprocess.run([str(part) for part in command], check=True, stdout=sys.stderr)
 
@@ -47,7 +47,7 @@ def configure(build):
 
 
 def built(settings):
-    """Builds the module. Returns the files of the package, by their paths in the wheel."""
+    """Builds the module. Returns the package's files, by their paths in the wheel."""
     given = (settings or {}).get("build-dir")
     build = SOURCE / (given or "build/pip")
     if not given:
@@ -117,5 +117,5 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    """Called by pip for source packages, which do not exist: cobble is built from its sources."""
+    """Called by pip for a source package, which cobble does not have."""
     raise SystemExit("cobble has no source package: build a wheel from its sources")

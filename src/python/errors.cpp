@@ -1,4 +1,4 @@
-// Errors of the library as exceptions of Python.
+// Errors of the library as Python exceptions.
 #include "python/errors.h"
 
 #include <algorithm>
@@ -8,10 +8,10 @@
 namespace cobble::python {
 namespace {
 
-// Options that no function of Python has.
+// Options that no Python function has.
 constexpr std::string_view kNoArguments[] = {"max_pixels", "preset", "per_row"};
 
-// Returns a hint in terms of Python: images are arguments. Empty if it names what Python has not.
+// Returns a hint for Python, where images are arguments. Empty if it names a missing option.
 std::string HintText(const Phrase& hint) {
   for (const Phrase::Part& part : hint.parts())
     if (part.is_option && std::ranges::count(kNoArguments, part.text) > 0) return {};

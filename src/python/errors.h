@@ -12,11 +12,11 @@ namespace cobble::python {
 
 namespace py = pybind11;
 
-// Returns a text of the library as a str. What is not UTF-8, such as parts of a path, becomes a
-// replacement character.
+// Returns a text of the library as a str. Bytes that are not UTF-8, as in some paths, become
+// replacement characters.
 py::str TextOf(const std::string& text);
 
-// Returns the issues of an error as rows of cobble.Issue, and frees it.
+// Returns the issues of an error as dicts of cobble.Issue's fields, and frees the error.
 py::list TakeIssues(cobble_error* error);
 
 // Throws the cobble.Error of a failed call, and frees `error`.
@@ -29,7 +29,7 @@ void Checked(const Call& call) {
   if (call(&error) != COBBLE_OK) Raise(error);
 }
 
-// Calls call(), which calls functions of C++ and none of Python. Throws cobble.Error if it throws.
+// Calls call(), which must not call Python. Throws cobble.Error if it throws.
 template <typename Call>
 void Guarded(const Call& call) {
   Checked([&](cobble_error** error) { return c::Guard(error, call); });

@@ -1,4 +1,4 @@
-// The compiled part of the Python module cobble, which the package's Python code wraps.
+// The compiled part of the Python package cobble.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -20,7 +20,7 @@
 namespace cobble::python {
 namespace {
 
-// Runs the command. In: arguments, as bytes, the first of which is the name of the program.
+// Runs the command. In: arguments, as bytes, starting with the program's name.
 int Main(std::vector<std::string> arguments) {
   std::vector<char*> argv(arguments.size() + 1);
   for (std::size_t k = 0; k < arguments.size(); ++k) argv[k] = arguments[k].data();
@@ -59,7 +59,7 @@ bool IsMainInterpreter() { return PyInterpreterState_Get() == PyInterpreterState
 }  // namespace cobble::python
 
 // What the macro PYBIND11_MODULE defines, except that a subinterpreter, which would wait for a lock
-// for ever, gets an error first. Python wants this name.
+// forever, gets an error first. Python requires this name.
 // NOLINTBEGIN(readability-identifier-naming,bugprone-reserved-identifier)
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core();
 

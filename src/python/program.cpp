@@ -35,25 +35,24 @@ class Program {
   Program(const cobble_recipe& recipe, const std::vector<std::string>& maps, bool is_for_points,
           bool values_only, const std::optional<std::string>& simd);
 
-  // What is known of it: see cobble_program_info.
+  // See cobble_program_info.
   py::dict Info() const;
   // Returns the names and channels of its maps.
   std::vector<std::pair<std::string, int>> Maps() const;
 
-  // Renders the window of each map. In: window, none for the whole picture. arrays, of the maps;
+  // Renders the window of each map. In: window, none for the whole picture; arrays for the maps,
   // empty to make them. Returns the arrays, of shape (height, width), or (height, width, channels)
-  // if the map has several.
+  // for maps with several channels.
   std::vector<Floats> Render(std::optional<Rectangle> window, std::vector<Floats> arrays,
                              int threads, py::object progress) const;
 
-  // Samples points. In: x, y, z, arrays of one dimension and the same length; without z, that of
-  // the picture. Returns the values; the slopes, of shape (3, n), or None; and an array (channels,
-  // n) for each map.
+  // Samples points. In: x, y, z, arrays of one dimension and the same length; without z, points lie
+  // in the picture. Returns the values; the slopes, of shape (3, n), or None; and an array of shape
+  // (channels, n) for each map.
   py::tuple Sample(const Doubles& x, const Doubles& y, const std::optional<Doubles>& z,
                    bool slopes) const;
 
-  // Returns a file and its sidecar, as bytes. In: options, those of cobble_encode_options that
-  // differ from the defaults.
+  // Returns a file and its sidecar, as bytes. See cobble_encode_options.
   py::tuple Encode(const std::string& format, int bits, const std::string& compression,
                    bool metadata, int threads) const;
 
@@ -98,7 +97,7 @@ std::vector<std::pair<std::string, int>> Program::Maps() const {
   return maps;
 }
 
-// Up to about ten milliseconds on one core.
+// Short: up to about ten milliseconds on one core.
 bool Program::IsShort(const Rectangle& window) const {
   constexpr double kShort = 2e7;  // evaluations
   return (info_.evaluations + 1) * static_cast<double>(window[2]) * static_cast<double>(window[3]) <
@@ -111,7 +110,7 @@ Floats NewArray(const Rectangle& window, int channels) {
   return Floats(std::move(shape));
 }
 
-// Returns the memory of an array. Rows may have gaps, samples of a row may not.
+// Returns the memory of an array. There may be gaps between rows, but not within them.
 cobble_image ImageOf(Floats* array, std::size_t index) {
   const auto refuse = [&](const std::string& message) {
     throw py::value_error("out[" + std::to_string(index) + "] " + message);
@@ -157,7 +156,7 @@ std::vector<Floats> Program::Render(std::optional<Rectangle> window, std::vector
   return arrays;
 }
 
-// Points are sampled in pieces, between which Ctrl-C is noticed.
+// Points are sampled in pieces, so that Ctrl-C takes effect in between.
 constexpr std::size_t kPiece = 1 << 16;
 
 py::tuple Program::Sample(const Doubles& x, const Doubles& y, const std::optional<Doubles>& z,

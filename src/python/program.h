@@ -5,7 +5,7 @@
 
 namespace cobble::python {
 
-// Adds the class.
+// Adds the class to the module.
 void AddProgram(pybind11::module_* module);
 
 }  // namespace cobble::python

@@ -27,10 +27,10 @@ namespace {
 
 using PixelArray = py::array_t<float, py::array::c_style>;
 
-// What a formula is called in messages.
+// The name of formulas in messages.
 constexpr std::string_view kFormula = "formula";
 
-// Returns a new recipe, to which fill(layers) has added something.
+// Returns a new recipe, filled by fill(layers).
 template <typename Fill>
 std::unique_ptr<cobble_recipe> Make(const Fill& fill) {
   auto recipe = std::make_unique<cobble_recipe>();
@@ -54,7 +54,7 @@ std::unique_ptr<cobble_recipe> Copy(const cobble_recipe& recipe) {
   return Make([&](RecipeLayers* layers) { *layers = recipe.layers; });
 }
 
-// Reads a recipe's file, or the recipe of a picture or of a store. In: path, as bytes.
+// Reads the recipe in a file, a picture or a store. In: path, as bytes.
 std::unique_ptr<cobble_recipe> FromFile(const std::string& path) {
   return Make([&](RecipeLayers* layers) {
     std::istringstream none;
@@ -80,7 +80,7 @@ Image PixelsOf(const PixelArray& array) try {
   RethrowMemoryError("an image this large");
 }
 
-// An image that recipes share.
+// An image that recipes can share.
 struct SharedImage {
   std::shared_ptr<const SourceImage> image;
 };
@@ -118,7 +118,7 @@ py::str WriteText(const cobble_recipe& recipe, bool is_brief) {
   return TextOf(text);
 }
 
-// Returns the names of what the recipe defines: its maps, then its packs.
+// Returns the names of the recipe's own maps, then those of its packs.
 std::vector<std::string> MapsOf(const cobble_recipe& recipe) {
   std::vector<std::string> names;
   Guarded([&] {
@@ -135,7 +135,7 @@ py::list Warnings(const cobble_recipe& recipe) {
   return TakeIssues(warnings);
 }
 
-// Returns the images of the recipe by name: an array, and whether its colours are those of sRGB.
+// Returns the recipe's images by name: an array, and whether its colours are sRGB.
 py::dict Images(const cobble_recipe& recipe) {
   Recipe resolved;
   Guarded([&] { resolved = recipe.layers.Resolve(); });

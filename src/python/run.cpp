@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kSignalInterval{20};
 
-// When Python ends, a thread that asks for its lock never gets it, and its C++ frames cannot be
-// left. So runs end before.
+// Once Python has ended, a thread that asks for its lock waits forever and cannot leave its C++
+// frames. So runs end before.
 std::atomic<bool> is_ending = false;
 std::atomic<int> running = 0;
 
@@ -29,8 +29,8 @@ class Running {
   Running& operator=(const Running&) = delete;
 };
 
-// Python is ending. Ends a thread without a traceback, as sys.exit() does; the main thread, which
-// calls functions for the end, gets an error.
+// Ends a thread without a traceback, as sys.exit() does. The main thread, which runs exit handlers,
+// gets an error instead.
 [[noreturn]] void RaiseEnding() {
   const py::module_ threading = py::module_::import("threading");
   if (threading.attr("current_thread")().is(threading.attr("main_thread")()))
@@ -68,12 +68,12 @@ int Run::Report(double fraction, void* user) {
   return run.is_stopped_ ? 1 : 0;
 }
 
-// Without the lock.
+// Called without the lock.
 cobble_status Run::Wait(const Work& work, cobble_error** error) {
   std::future<cobble_status> done;
   try {
     done = std::async(std::launch::async, [&] { return work(&Report, this, error); });
-  } catch (const std::system_error&) {  // no further thread can start
+  } catch (const std::system_error&) {  // no more threads can start
     return work(&Report, this, error);
   }
   while (done.wait_for(kSignalInterval) != std::future_status::ready) {
@@ -85,7 +85,7 @@ cobble_status Run::Wait(const Work& work, cobble_error** error) {
 
 void Run::Do(bool is_short, const Work& work) {
   if (is_ending) RaiseEnding();
-  const Running here;  // outlives the part without the lock
+  const Running here;  // lives longer than the block without the lock
   cobble_error* error = nullptr;
   cobble_status status = COBBLE_OK;
   {

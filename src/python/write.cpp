@@ -1,4 +1,4 @@
-// Writes pictures, series of them and the sets of engines.
+// Writes pictures, series of pictures, and sets for engines.
 #include "python/write.h"
 
 #include <pybind11/stl.h>
@@ -18,7 +18,7 @@
 namespace cobble::python {
 namespace {
 
-// Options by name. Python has given all of them a value of the right type.
+// Options by name. The Python code has checked them and set all of them.
 class Options {
  public:
   explicit Options(py::dict options) : options_(std::move(options)) {}
@@ -77,7 +77,7 @@ JobOptions JobOptionsOf(const Options& options) {
   return job;
 }
 
-// Writes a list, and returns the paths of its files, each once.
+// Writes the files of a list, and returns their paths, each once.
 py::list WriteList(const std::function<JobList()>& make, int threads, py::object progress) {
   std::vector<std::string> paths;
   Run(std::move(progress)).Do(false, [&](cobble_progress report, void* user, cobble_error** error) {
@@ -111,7 +111,7 @@ py::list WritePictures(const cobble_recipe& recipe, const Files& files, py::dict
   }
   const Series series = SeriesOf(options);
   const JobOptions job = JobOptionsOf(options);
-  const RecipeLayers layers = recipe.layers;  // those of this moment, whatever other threads set
+  const RecipeLayers layers = recipe.layers;  // a copy, since other threads may set values
   return WriteList([&] { return JobList::Pictures(layers, outputs, series, job); },
                    options.Number("threads"), std::move(progress));
 }

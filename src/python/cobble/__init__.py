@@ -7,8 +7,8 @@
     normals = cobble.render(rock**2 - 0.2 * cobble.perlin(8), "normal")
     cobble.write("marble", "marble.png", "color")
 
-`render`, `sample` and `write` take a preset, a formula, a file, a dict, a node or a `Recipe`. There
-is a function for each type of node, as `nodes` lists them.
+`render`, `sample` and `write` take a preset, a formula, a file, a dict, a node or a `Recipe`. Each
+type of node that `nodes` lists has a function.
 """
 
 import builtins as _builtins
@@ -45,13 +45,13 @@ from ._sources import presets
 from . import _functions
 from ._functions import *
 
-#: The coordinates: x points right and y down, from the middle of the picture; z is its slice.
+#: Coordinates: x points right and y down from the middle of the picture; z is its slice.
 x, y, z = Node("x"), Node("y"), Node("z")
 
 #: Rises when the pixels of any recipe change.
 noise_version: int = _core.noise_version
 
-# Names of Python's own functions, such as abs, are left to `cobble.abs`.
+# Without names of Python's own functions, such as abs: these need `cobble.abs`.
 __all__ = [
     "Error", "Issue", "MAPS", "Node", "Picture", "Recipe", "dask_array", "nodes", "noise_version",
     "presets", "render", "sample", "where", "write",

@@ -7,7 +7,7 @@ from . import _core
 
 
 def main() -> int:
-    """Runs the command with the arguments of the process. Returns its exit status."""
+    """Runs the command with the process's arguments. Returns its exit status."""
     return int(_core.main([b"cobble", *map(os.fsencode, sys.argv[1:])]))
 
 

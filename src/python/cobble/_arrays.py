@@ -1,4 +1,4 @@
-"""Arrays of the caller: images, and memory to render into."""
+"""The caller's arrays: images, and memory to render into."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 
 def pixels_of(image: Any, name: str) -> tuple[Any, bool]:
-    """Returns an image as float32, and whether its colours are encoded by the sRGB curve."""
+    """Returns an image as float32, and whether its colours are sRGB-encoded."""
     array = np.asarray(image)
     if array.ndim not in (2, 3) or (array.ndim == 3 and not 1 <= array.shape[2] <= 4):
         raise ValueError(
             f"{name} must have the shape (height, width), or (height, width, channels) with 1 to 4 "
             f"channels, got {array.shape}"
         )
-    if array.dtype.kind == "u" and array.dtype.itemsize <= 2:  # as in files of pictures
+    if array.dtype.kind == "u" and array.dtype.itemsize <= 2:  # as in picture files
         scale = np.float32(np.iinfo(array.dtype).max)
         return np.ascontiguousarray(array.astype(np.float32) / scale), True
     if array.dtype == np.bool_ or array.dtype.kind == "f":
@@ -24,14 +24,14 @@ def pixels_of(image: Any, name: str) -> tuple[Any, bool]:
 
 
 def shape_of(program: Any, index: int, rectangle: Any) -> tuple[int, ...]:
-    """Returns the shape of the array of a map."""
+    """Returns the shape of a map's array."""
     channels = program.maps()[index][1]
     width, height = rectangle[2:] if rectangle else program.info()["size"]
     return (height, width) if channels == 1 else (height, width, channels)
 
 
 def out_arrays(out: Any, map: Any, names: list[str], program: Any, rectangle: Any) -> list[Any]:
-    """Checks the arrays of the caller, and returns them in the order of the maps."""
+    """Checks the caller's arrays, and returns them in the order of the maps."""
     if isinstance(map, str):
         arrays, places = [out], ["out"]
     else:

@@ -1,4 +1,4 @@
-"""Makes the functions that make nodes, from the tables of the library."""
+"""Makes the functions for nodes from the library's tables."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ._nodes import WORD, Node
 from ._types import CATALOG, TABLE, is_required, nearest
 from ._values import number_of, plain
 
-# Types of keys whose values have colours.
+# Types of keys whose values contain colours.
 _COLORED = ("color", "colors", "stops")
 
 
 def parameter_name(key: str) -> str:
-    """Returns the name of a key in Python: "base-height" is base_height, "from" is from_."""
+    """Returns a key's name in Python: base_height for "base-height", from_ for "from"."""
     name = key.replace("-", "_")
     return name + "_" if keyword.iskeyword(name) else name
 
 
 def _input(value: Any, name: str) -> Any:
-    """Returns an input as a node, or as text: a number, or a colour."""
+    """Returns an input: a node, or the text of a number or a colour."""
     if isinstance(value, Node):
         return value
     number = number_of(value)
@@ -45,7 +45,7 @@ def _inputs(value: Any, name: str) -> Any:
 
 
 def _item(value: Any, name: str, is_colored: bool) -> Any:
-    """Returns a number, a colour, or a list of these, as a formula writes them."""
+    """Returns a number, a colour or a list of them, as formulas write them."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
     if isinstance(value, (list, tuple)):
@@ -60,7 +60,7 @@ def _item(value: Any, name: str, is_colored: bool) -> Any:
 
 
 def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
-    """Returns the value of a key as a formula writes it."""
+    """Returns a key's value as formulas write it."""
     kind = key["type"]
     if kind == "input":
         return _input(value, name)
@@ -87,7 +87,7 @@ def _piece(key: dict[str, Any], value: Any, name: str) -> Any:
 
 
 def _default(key: dict[str, Any]) -> Any:
-    """Returns the default of a key that is not required, as a signature shows it."""
+    """Returns the default of an optional key, as signatures show it."""
     return key.get("default", {} if key["type"] == "object" else None)
 
 
@@ -139,7 +139,7 @@ def _doc(summary: str, lines: list[str]) -> str:
 
 def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: list[str],
           summary: str, call: str) -> Callable[..., Node]:
-    """Returns the function of a type. `name`: in formulas. `keys`: those that may be set."""
+    """Returns the function for a type. `name`: its name in formulas. `keys`: those it can set."""
     by_parameter = {parameter_name(key["key"]): key for key in keys}
     place_keys = [key for place in places for key in keys if key["key"] == place]
     required = [parameter_name(key["key"]) for key in keys if is_required(key)]
@@ -174,7 +174,7 @@ def _make(name: str, row: dict[str, Any], keys: list[dict[str, Any]], places: li
         for parameter in required:
             if parameter not in given:
                 raise TypeError(f"{python_name}() needs the argument {parameter!r}; as in {call}")
-        if "keys" not in row:  # formulas give short forms their arguments by place
+        if "keys" not in row:  # in formulas, short forms take their arguments by place only
             by_name = dict(zip(given, pieces))
             pieces = [by_name[parameter_name(key["key"])] for key in place_keys]
             pieces = [piece[1] if isinstance(piece, tuple) else piece for piece in pieces]
@@ -194,10 +194,10 @@ def _of_type(row: dict[str, Any]) -> Callable[..., Node]:
 
 
 def _short_form(row: dict[str, Any]) -> Callable[..., Node]:
-    """Returns a function that is short for nodes, such as sqrt."""
+    """Returns a function that stands for other nodes, such as sqrt."""
     call = row["call"]
     summary = f"{row['summary']}: short for {row['expands_to']}"
-    if "type" in row:  # ridged and its like have the keys of fractal
+    if "type" in row:  # fbm, ridged and hybrid have the keys of fractal
         of_type = TABLE[row["type"]]
         keys = [key for key in of_type["keys"] if key["key"] != "kind"]
         return _make(row["name"], of_type, keys, ["source", "octaves"], summary, call)
@@ -209,13 +209,13 @@ def _short_form(row: dict[str, Any]) -> Callable[..., Node]:
 
 
 def places_of(row: dict[str, Any]) -> list[str]:
-    """Returns the places of the call of a short form: "a" and "b" of "pow(a, b)"."""
+    """Returns the arguments in a short form's call: "a" and "b" for "pow(a, b)"."""
     places: list[str] = row["call"][len(row["name"]) + 1 : -1].split(", ")
     return places
 
 
 def tables() -> list[Callable[..., Node]]:
-    """Returns all functions: those of types in the order of lists, then the short forms."""
+    """Returns all functions: types in the order of the list, then short forms."""
     return [_of_type(row) for row in TABLE.values()] + [
         _short_form(row) for row in CATALOG["functions"]
     ]

@@ -1,4 +1,4 @@
-"""The compiled module, which only the package uses."""
+"""The compiled module, for use by the package only."""
 
 from typing import Any
 

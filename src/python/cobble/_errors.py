@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Iterable, Mapping, NamedTuple, Union
 
-# The exit statuses of the command, and their names here.
+# The exit statuses of the command, with their names in Python.
 _KINDS = {2: "usage", 3: "recipe", 4: "limit", 5: "io", 70: "bug"}
 _STATUSES = {kind: status for status, kind in _KINDS.items()}
-_MAX_SHOWN = 200  # characters of a formula that is shown with its error
+_MAX_SHOWN = 200  # characters; longer formulas are not shown with their errors
 
 
 class Issue(NamedTuple):
@@ -16,20 +16,20 @@ class Issue(NamedTuple):
     where: str = ""  #: "marble.json:7:14: /noise/octaves", a file, an option, or ""
     message: str = ""  #: "must be a whole number from 1 to 32, got 40"
     hint: str = ""  #: 'did you mean "octaves"?', or ""
-    option: str = ""  #: of an argument: its name
-    pointer: str = ""  #: of a key of a recipe: its JSON pointer, "/noise/octaves"
+    option: str = ""  #: the name of the argument
+    pointer: str = ""  #: the JSON pointer to the recipe's key, "/noise/octaves"
     line: int = 0  #: in the text of the recipe or the formula, from 1; 0: unknown
     column: int = 0  #: in bytes, from 1
-    formula: str = ""  #: of a formula: its text
-    offset: int = 0  #: where in the formula the problem is, in bytes
-    suggestion: str = ""  #: what to write instead of the word that was given
+    formula: str = ""  #: the text of the formula
+    offset: int = 0  #: of the problem in the formula, in bytes
+    suggestion: str = ""  #: the word to write instead
 
     def __str__(self) -> str:
         text = ": ".join(part for part in (self.where, self.message) if part)
         return "; ".join(part for part in (text, self.hint) if part)
 
     def _marked(self) -> str:
-        """Returns the formula with a mark below the place of the problem; "" without one."""
+        """Returns the formula with a mark below the problem; "" if there is no formula to show."""
         if not self.formula or len(self.formula) > _MAX_SHOWN or "\n" in self.formula:
             return ""
         before = self.formula.encode()[: self.offset].decode(errors="ignore")
@@ -37,7 +37,7 @@ class Issue(NamedTuple):
 
 
 class Error(Exception):
-    """What cobble refuses or cannot do. Its text has a line for each of its issues.
+    """What cobble refuses or cannot do. Its text has one line per issue.
 
     >>> import cobble
     >>> try:
@@ -67,7 +67,7 @@ class Error(Exception):
 
     @property
     def status(self) -> int:
-        """The exit status with which the command reports such an error."""
+        """The exit status of the command for this kind of error."""
         return _STATUSES.get(self.kind, 70)
 
     def __str__(self) -> str:

@@ -1,7 +1,8 @@
-"""Writes nodes as formulas, and as JSON objects where formulas cannot say it."""
+"""Writes nodes as formulas, or as JSON objects where formulas cannot express them."""
 
 from __future__ import annotations
 
+import collections
 import itertools
 import json
 import re
@@ -12,11 +13,11 @@ from ._nodes import NAME, WORD, Named, Node, nodes_in, reachable
 from ._types import arguments_of, has_pattern
 from ._values import plain, text
 
-_MAX_DEPTH = 24  # levels of one formula; deeper nodes are named
+_MAX_DEPTH = 24  # levels in one formula; deeper nodes get a name
 
 
 class Written(NamedTuple):
-    """A node in a recipe: the pattern of a noise, and the name of a node that has one."""
+    """A node in a recipe, with its pattern if it is a noise, and its name or ""."""
 
     node: Node
     pattern: Optional[str]
@@ -24,10 +25,10 @@ class Written(NamedTuple):
 
 
 class Writer:
-    """Writes nodes as parts of one recipe: formulas, and named nodes that they share.
+    """Writes nodes as parts of one recipe: formulas, and the named nodes that these share.
 
-    `taken` are names of the recipe's other nodes; `known` the nodes that it has from objects; and
-    `place` the path that the patterns of further noises are made of.
+    `taken`: names of the recipe's other nodes. `known`: nodes that it already has, by id. `place`:
+    the path from which new noises get their patterns.
     """
 
     def __init__(self, roots: Iterable[Node], taken: Iterable[str] = (), place: str = "/noise",
@@ -35,19 +36,16 @@ class Writer:
         roots = list(roots)
         order = reachable(roots, {key for key, one in known.items() if one.name})
         self._texts: dict[int, str] = {}
-        self._depths: dict[int, int] = {}  # levels of the texts
+        self._depths: dict[int, int] = {}  # levels in each text
         self._known = known
         self._others = {*taken, *(one.name for one in known.values())}
         self._taken = set(self._others)
         self._names: dict[int, str] = {}
         self.nodes: dict[str, Any] = {}  # by name
-        self.given: set[str] = set()  # names that the caller has given
-        uses: dict[int, int] = {}
+        self.given: set[str] = set()  # names from the caller
+        uses = collections.Counter(map(id, roots))
         for node in order:
-            for one in node._inputs:
-                uses[id(one)] = uses.get(id(one), 0) + 1
-        for root in roots:
-            uses[id(root)] = uses.get(id(root), 0) + 1
+            uses.update(map(id, node._inputs))
         self._number_noises(order, place)
         for node in order:
             self._taken.add(node._name if isinstance(node, Named) else "")
@@ -55,9 +53,9 @@ class Writer:
             self._add(node, uses[id(node)])
 
     def _number_noises(self, order: Sequence[Node], place: str) -> None:
-        """Gives each noise the pattern that a formula at `place` gives the call of its number."""
+        """Gives each noise the pattern that it would have in a formula at `place`."""
         self._patterns: dict[int, str] = {}
-        counts: dict[str, int] = {}
+        counts: collections.Counter[str] = collections.Counter()
         taken = {one.pattern for one in self._known.values()}
         for node in order:
             if not node._type or not has_pattern(node._type):
@@ -69,7 +67,7 @@ class Writer:
                 continue
             pattern = None
             while pattern is None or pattern in taken:
-                counts[node._type] = counts.get(node._type, 0) + 1
+                counts[node._type] += 1
                 pattern = f"{place} {node._type} {counts[node._type]}"
             if not {"seed", "pattern"} & set(node._keys):
                 self._patterns[id(node)] = pattern
@@ -101,7 +99,7 @@ class Writer:
             self._texts[id(node)] = body
 
     def _object(self, node: Node, pattern: Optional[str]) -> dict[str, Any]:
-        """Returns a call as a JSON object, since formulas have no objects."""
+        """Returns a call as a JSON object, since formulas cannot hold objects."""
         places = arguments_of(node._type)
         members: dict[str, Any] = {"type": node._type}
         for index, piece in enumerate(node._write):
@@ -114,7 +112,7 @@ class Writer:
     def _member(self, value: Any) -> Any:
         if isinstance(value, Node):
             return self._texts[id(value)]
-        if isinstance(value, str):  # a word that is not true or false is a colour
+        if isinstance(value, str):  # a word other than true and false is a colour
             is_word = value not in ("true", "false") and WORD.fullmatch(value)
             return value if is_word else json.loads(value)
         if isinstance(value, list):
@@ -123,10 +121,8 @@ class Writer:
 
     def _free_name(self, node: Node) -> str:
         stem = re.sub(r"\d+$", "", node._name) or "node"
-        for k in itertools.count(1):
-            if f"{stem}{k}" not in self._taken:
-                return f"{stem}{k}"
-        raise AssertionError
+        names = (f"{stem}{k}" for k in itertools.count(1))
+        return next(name for name in names if name not in self._taken)
 
     def _name(self, node: Node, name: str, body: Any) -> None:
         if name in self.nodes or name in self._others:
@@ -140,28 +136,28 @@ class Writer:
         self._names[id(node)] = name
 
     def formula(self, node: Node) -> str:
-        """Returns the formula of a root: that of a named node is its name."""
+        """Returns the formula of a root: the name, if it has one."""
         return self._texts[id(node)]
 
     def objects_of(self, value: Any) -> dict[int, Written]:
-        """Returns the nodes in a value, and all below them, by id."""
+        """Returns the nodes in a value, with all nodes below them, by id."""
         objects = {}
         for node in reachable(nodes_in(value)):
             key = id(node)
             if key in self._texts:
                 objects[key] = Written(node, self._patterns.get(key), self._names.get(key, ""))
-            else:  # below a node that the recipe has already
+            else:  # below a node that the recipe already has
                 objects[key] = self._known[key]
         return objects
 
     def names_of(self, objects: Mapping[int, Written]) -> list[str]:
-        """Returns the new names among those of nodes, of inputs first."""
+        """Returns the new names of nodes, inputs first."""
         names = {one.name for one in objects.values()}
         return [name for name in self.nodes if name in names]
 
 
 def document(source: Mapping[str, Any], writer: Writer) -> Any:
-    """Returns a recipe as JSON has it. `source`: a dict in which nodes may stand."""
+    """Returns a recipe as values of JSON. `source`: a dict that may contain nodes."""
     written = with_formulas(source, writer)
     names = writer.names_of(writer.objects_of(source))
     if names:
@@ -174,11 +170,12 @@ def document(source: Mapping[str, Any], writer: Writer) -> Any:
 
 
 def is_called(value: Any, name: str) -> bool:
-    """Returns whether a value is a node that has the name itself."""
+    """Returns whether a value is a node that its maker gave this name."""
     return isinstance(value, Named) and value._name == name
 
 
 def with_formulas(value: Any, writer: Writer) -> Any:
+    """Returns a value as JSON has it, with formulas for nodes."""
     if isinstance(value, Node):
         return writer.formula(value)
     if isinstance(value, dict):

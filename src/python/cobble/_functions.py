@@ -1,7 +1,7 @@
-"""The functions that make nodes: one for each type, and those that are short for nodes.
+"""The functions that make nodes: one for each type, and short forms.
 
 `_functions.pyi` describes them to editors and type checkers; `python3 -m cobble._stubs` prints it.
-Some have the names of Python's own functions, such as abs, so no other code stands here.
+This file has no other code, since some functions hide Python's own, such as abs.
 """
 
 from ._calls import tables as _tables

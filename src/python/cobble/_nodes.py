@@ -1,6 +1,6 @@
 """Nodes as objects: calls make them, operators combine them.
 
-A node is one node however often it is used. `_formulas` writes them as parts of recipes.
+`_formulas` writes them as parts of recipes.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ NodeLike = Union["Node", float, str]
 class Node:
     """A noise, or an operation on other nodes: what functions such as `cobble.perlin` return.
 
-    Nodes add, multiply and compare, with each other and with numbers, as in formulas. An object is
-    one node, however often it is used. The seed of a noise follows from the seed of the recipe, its
-    type and its number among the noises of that type that the recipe has, in the order of creation.
+    Nodes add, multiply and compare with each other and with numbers, as in formulas. An object is
+    one node, however often it is used. A noise gets its seed from the recipe's seed, its type, and
+    its number among the recipe's noises of that type, counted in the order of their creation.
 
     >>> import cobble
     >>> rock = cobble.ridged(cobble.simplex(2), 6)
@@ -38,43 +38,49 @@ class Node:
     """
 
     __slots__ = ("_order", "_depth", "_inputs", "_write", "_type", "_keys", "_name")
-    __array_ufunc__ = None  # arrays leave operators to the node, which refuses arrays
+    __array_ufunc__ = None  # so that numpy leaves operators to nodes, which refuse arrays
 
     _order: int
     _depth: int
     _inputs: tuple["Node", ...]
 
     def __init__(self, formula: str) -> None:
-        """Makes a node of a formula, "ridged(perlin(4), 6)"."""
+        """Makes a node from a formula, "ridged(perlin(4), 6)"."""
         self._set(text(formula, "formula"), ())
 
     def _set(self, write: Any, inputs: Iterable["Node"]) -> None:
         self._order = next(_created)
         self._inputs = tuple(inputs)
         self._depth = 1 + max((node._depth for node in self._inputs), default=0)
-        self._write = write  # a formula, the arguments of a call, or an operator and its parts
+        self._write = write  # a formula, a call's arguments, or an operator and its operands
         self._type, self._keys, self._name = "", (), ""
 
     @classmethod
     def _made(cls, *write: Any) -> "Node":
-        """An operator and its parts, which are nodes and texts; of a number, "" and its text."""
+        """Makes an operation: an operator, and operands that are nodes or texts.
+
+        A number has the operator "" and one text.
+        """
         node = cls.__new__(cls)
         node._set(write, nodes_in(write))
         return node
 
     @classmethod
     def _call(cls, name: str, pieces: list[Any], keys: Any = (), of_type: str = "") -> "Node":
-        """A call. `pieces`: its arguments: texts, nodes, lists of these, or a key and one."""
+        """Makes a call. `pieces`: its arguments.
+
+        Each is a text, a node, a list of these, or a pair of a key and one of them.
+        """
         node = cls.__new__(cls)
         node._set(pieces, nodes_in(pieces))
         node._name, node._type, node._keys = name, of_type, keys
         return node
 
     def named(self, name: str) -> "Node":
-        """Returns a node that is this one under a name, by which recipes have it.
+        """Returns this node under a name, which it has in recipes.
 
-        Use what is returned: this object stays without a name. However often it is used, it is one
-        node. Names of coordinates, colours, constants, types and functions are refused.
+        Use what is returned, as often as needed: it is one node, and this object stays without a
+        name. Names of coordinates, colours, constants, types and functions are refused.
 
         >>> import cobble
         >>> rock = cobble.simplex(2).named("rock")
@@ -171,14 +177,14 @@ class Node:
     # --- Text ---
 
     def __repr__(self) -> str:
-        shown: dict[int, str] = {}  # formulas, in which what is too long is "..."
+        shown: dict[int, str] = {}  # formulas, cut where they are too long
         for node in reachable([self]):
             body = node._formula(lambda one: shown[id(one)])
             shown[id(node)] = body if len(body) <= _MAX_SHOWN else body[: _MAX_SHOWN - 3] + "..."
         return f"<cobble.Node: {shown[id(self)]}>"
 
     def _formula(self, text_of: Callable[["Node"], str], extra: Sequence[str] = ()) -> str:
-        """Returns a formula. `text_of`: the texts of its inputs; `extra`: more arguments of a call."""
+        """Returns a formula. `text_of`: gives the text of an input. `extra`: further arguments."""
 
         def write(piece: Any) -> str:
             if isinstance(piece, str):
@@ -210,7 +216,7 @@ class Node:
 
 
 class Named(Node):
-    """A node that has a name of its own."""
+    """A node with a name from the caller."""
 
     __slots__ = ()
 
@@ -223,7 +229,7 @@ class Named(Node):
 
 
 def _operand(value: Any) -> Optional[Node]:
-    """Returns what an operator takes as a node; None if it is none."""
+    """Returns an operand as a node; None if it cannot be one."""
     if isinstance(value, Node):
         return value
     number = number_of(value)
@@ -233,6 +239,7 @@ def _operand(value: Any) -> Optional[Node]:
 
 
 def nodes_in(pieces: Any) -> Iterator[Node]:
+    """Yields the nodes in a value, its lists and its dicts."""
     if isinstance(pieces, Node):
         yield pieces
     elif isinstance(pieces, dict):
@@ -244,9 +251,9 @@ def nodes_in(pieces: Any) -> Iterator[Node]:
 
 
 def reachable(roots: Iterable[Node], ends: Container[int] = ()) -> list[Node]:
-    """Returns all nodes below the roots, in the order of their creation: inputs come first.
+    """Returns the roots and all nodes below, in the order of their creation: inputs come first.
 
-    `ends`: the ids of nodes below which it does not look.
+    `ends`: ids of nodes below which it does not look.
     """
     found: dict[int, Node] = {}
     stack = list(roots)
@@ -262,7 +269,7 @@ def reachable(roots: Iterable[Node], ends: Container[int] = ()) -> list[Node]:
 def where(condition: NodeLike, a: NodeLike, b: NodeLike) -> Node:
     """Returns a where the condition is 1, b where it is 0: `condition ? a : b` in formulas.
 
-    a and b are nodes or numbers, or both colours as they stand.
+    a and b are nodes or numbers, or both are colours.
 
     >>> import cobble
     >>> cobble.where(cobble.perlin(4) > 0, 1, cobble.voronoi(8))

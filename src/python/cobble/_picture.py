@@ -1,8 +1,9 @@
-"""Pictures that are rendered where they are looked at."""
+"""Pictures of which only the parts that are read are rendered."""
 
 from __future__ import annotations
 
 import hashlib
+import math
 from typing import Any, Optional, Sequence
 
 import numpy as np
@@ -15,10 +16,10 @@ _CHUNK = 1024  # maximum side of a chunk, in pixels
 
 
 class Picture:
-    """A map of a recipe as a lazy array: slices are rendered, nothing else is.
+    """A map of a recipe as a lazy array: only the slices that are read are rendered.
 
-    Has the `shape`, `dtype`, `ndim` and `chunks` of an array, so that dask and xarray map over
-    pictures of any size: see `cobble.dask_array`. `recipe` must not change meanwhile.
+    Has the `shape`, `dtype`, `ndim` and `chunks` of an array, so that dask and xarray can work on
+    pictures of any size: see `cobble.dask_array`. `recipe` must not be changed.
 
     >>> import cobble
     >>> picture = cobble.Picture("marble", size=2**20)
@@ -51,26 +52,23 @@ class Picture:
     @property
     def size(self) -> int:
         """The number of samples."""
-        count = 1
-        for side in self.shape:
-            count *= side
-        return count
+        return math.prod(self.shape)
 
     @property
     def nbytes(self) -> int:
-        """The bytes of the whole picture in memory."""
+        """The size of the whole picture in memory, in bytes."""
         return self.size * self.dtype.itemsize
 
     @property
     def chunks(self) -> tuple[int, ...]:
-        """The shape of pieces that are rendered efficiently."""
+        """The shape of parts that render efficiently."""
         return tuple(min(side, _CHUNK) for side in self.shape[:2]) + self.shape[2:]
 
     def __len__(self) -> int:
         return self.shape[0]
 
     def __getitem__(self, key: Any) -> Any:
-        """Renders a slice. In: ints, slices and `...`, as arrays take them."""
+        """Renders a slice. In: ints, slices and `...`, as for arrays."""
         ranges, rest = _ranges(key, self.shape)
         (y, height), (x, width) = (_extent(one) for one in ranges[:2])
         if height == 0 or width == 0:
@@ -98,7 +96,7 @@ def _digest(recipe: Recipe) -> str:
 
 
 def _ranges(key: Any, shape: Sequence[int]) -> tuple[list[range], list[Any]]:
-    """Returns the indices along each axis, and the key of the same samples in what is rendered."""
+    """Returns the indices along each axis, and the key to them in what is rendered."""
     keys = list(key) if isinstance(key, tuple) else [key]
     if any(one is Ellipsis for one in keys):
         at = next(k for k, one in enumerate(keys) if one is Ellipsis)
@@ -124,7 +122,7 @@ def _ranges(key: Any, shape: Sequence[int]) -> tuple[list[range], list[Any]]:
 
 
 def _extent(indices: range) -> tuple[int, int]:
-    """Returns the first pixel and the number of pixels that the indices span."""
+    """Returns the first pixel that the indices span, and their number of pixels."""
     if not indices:
         return 0, 0
     low, high = min(indices[0], indices[-1]), max(indices[0], indices[-1])
@@ -134,9 +132,9 @@ def _extent(indices: range) -> tuple[int, int]:
 def dask_array(source: Any, map: str = "value", *, chunks: Any = None, **options: Any) -> Any:
     """Returns a map of a recipe as an array of dask, whose chunks are rendered when needed.
 
-    `source` is what `cobble.Picture` takes, or one; `options` are those of `cobble.Picture`. Chunks
-    have 1024 x 1024 pixels unless `chunks` says otherwise. Each chunk is rendered by one thread,
-    since dask runs several chunks at once, unless `threads` says otherwise. Needs dask.
+    `source` is a `cobble.Picture` or what that takes; `options` are those of `cobble.Picture`. By
+    default, chunks have 1024 x 1024 pixels, and each is rendered by one thread, since dask runs
+    several at once. Needs dask.
 
     >>> import cobble
     >>> heights = cobble.dask_array("alpine", "height", size=20000)

@@ -1,4 +1,4 @@
-"""Recipes."""
+"""The class Recipe."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ Array = np.ndarray[Any, np.dtype[np.float32]]
 Size = Union[int, Sequence[int]]
 Window = Sequence[int]
 Progress = Callable[[float], Any]
-#: What makes a recipe: the name of a preset, a formula, a file, a dict, a node, or a recipe.
+#: What recipes are made from: the name of a preset, a formula, a file, a dict, a node or a recipe.
 Source = Union[str, "os.PathLike[str]", Mapping[str, Any], Node, "Recipe"]
 
 _MAX_PROGRAMS = 8  # compiled programs that a recipe keeps
-_PREVIEW = 512  # maximum side of a picture in a notebook
+_PREVIEW = 512  # maximum side of pictures in notebooks
 #: The maps that every recipe has.
 MAPS = tuple(row["name"] for row in CATALOG["maps"])
 
@@ -44,7 +44,7 @@ def _restore(whole: str, images: dict[str, tuple[Any, bool]]) -> "Recipe":
 
 
 def _place(pairs: Sequence[tuple[str, Any]]) -> str:
-    """Returns the pointer of the first path that is set to nodes."""
+    """Returns the JSON pointer of the first path whose value contains nodes; "" without one."""
     for path, value in pairs:
         if next(nodes_in(value), None) is not None:
             return path if path.startswith("/") else "/" + path.replace(".", "/")
@@ -54,9 +54,9 @@ def _place(pairs: Sequence[tuple[str, Any]]) -> str:
 class Recipe:
     """What a picture is made from, and what it can be rendered as.
 
-    `source` is the name of a preset; a path that exists or ends in .json or in the suffix of a
-    picture (pictures that cobble wrote carry their recipe); a formula; JSON; a dict, in which nodes
-    may stand; or a node. A path object is always a file.
+    `source` is the name of a preset; a path that exists, or that ends in .json or the suffix of a
+    picture (pictures that cobble wrote contain their recipe); a formula; JSON; a dict, which may
+    contain nodes; or a node. A path object is always a file.
 
     `size` is an int or (width, height); `seed` a whole number; `tiling` whether the picture
     repeats; `maps` further maps by name, each a node, a formula, a colour or a number; `images`
@@ -70,7 +70,7 @@ class Recipe:
     ('color', 'metallic', 'roughness', 'orm')
     """
 
-    _core: Any  # never changes: what is set makes another
+    _core: Any  # never changed: setting a value replaces it
     _programs: dict[Any, Any]
 
     def __init__(
@@ -105,8 +105,8 @@ class Recipe:
             self._change(pairs, found)
 
     def _start(self, base: Any, names: Optional[Iterable[str]] = None) -> None:
-        """Sets what the source is. `names`: of its nodes, if they are known."""
-        self._lock = threading.RLock()  # of changes
+        """Starts with a source. `names`: of its nodes, if they are known."""
+        self._lock = threading.RLock()  # for changes
         self._base, self._core = base, base
         self._base_names = None if names is None else frozenset(names)
         self._base_objects: Mapping[int, Written] = {}
@@ -115,7 +115,7 @@ class Recipe:
         self._programs = {}
 
     def _start_from(self, source: Mapping[str, Any], pairs: Sequence[tuple[str, Any]]) -> None:
-        """Starts with a dict in which nodes may stand, and with what is set, which shares them."""
+        """Starts with a dict that may contain nodes, and sets values, which may share them."""
         source = {"cobble": 1, **source}
         nodes = source.get("nodes")
         given = nodes if isinstance(nodes, dict) else {}
@@ -134,18 +134,18 @@ class Recipe:
         self._lock, self._programs = threading.RLock(), {}
 
     def _names(self) -> frozenset[str]:
-        """The names of the nodes of the source."""
+        """Returns the names of the source's nodes."""
         if self._base_names is None:
             try:
                 self._base_names = frozenset(json.loads(self._base.write(False)).get("nodes", {}))
-            except Error:  # of a file
+            except Error:  # in a file; reported when the recipe is used
                 self._base_names = frozenset()
         return self._base_names
 
     def _change(
         self, pairs: Sequence[tuple[str, Any]] = (), images: Mapping[str, Any] = {}
     ) -> "Recipe":
-        """Sets values by paths, and images by name, all at once or none."""
+        """Sets values by path and images by name: all of them, or none."""
         roots = list(nodes_in([value for _, value in pairs]))
         with self._lock:
             writer = None
@@ -184,10 +184,10 @@ class Recipe:
     def set(self, path: str, value: Any) -> "Recipe":
         """Sets a key, and returns the recipe.
 
-        `path` is its path from the root, "noise.octaves"; a JSON pointer, "/noise/octaves"; or the
-        end of a path that is the only one, "octaves". `value` is what JSON has, an array, or a
-        node, and replaces what was set there before, with the nodes that this made. A node that the
-        recipe has already stays one. An unknown path is reported once the recipe is used.
+        `path` is the key's path from the root, "noise.octaves"; a JSON pointer, "/noise/octaves";
+        or the end of a path, "octaves", if no other path ends so. `value` is a value of JSON, an
+        array or a node. It replaces what was set there before, with the nodes made for it. A node
+        that the recipe already has is shared. Unknown paths are reported when the recipe is used.
 
         >>> import cobble
         >>> cobble.Recipe("perlin(4)").set("noise.octaves", 6).json()["noise"]["octaves"]
@@ -198,9 +198,9 @@ class Recipe:
     def add_image(self, name: str, image: Any) -> "Recipe":
         """Gives the recipe the image that nodes call `name`, and returns the recipe.
 
-        `image` is an array of shape (height, width) or (height, width, channels), of 1 to 4
-        channels, or the path of a picture; it replaces an earlier one of that name. Integers of 8
-        or 16 bits become 0..1, and their colours are those of sRGB; floats are linear.
+        `image` is the path of a picture, or an array of shape (height, width) or (height, width,
+        channels) with 1 to 4 channels. It replaces an earlier image of that name. Integers of 8 or
+        16 bits become 0..1, and their colours are sRGB; floats are linear.
 
         >>> import cobble, numpy
         >>> scan = numpy.linspace(0, 1, 64 * 64).reshape(64, 64)
@@ -210,7 +210,7 @@ class Recipe:
         return self._change(images={text(name, "name"): image_of(name, image)})
 
     def copy(self) -> "Recipe":
-        """Returns a copy, which changes on its own.
+        """Returns an independent copy.
 
         >>> import cobble
         >>> recipe = cobble.Recipe("perlin(4)")
@@ -227,7 +227,7 @@ class Recipe:
         return str(self._core.write(False))
 
     def brief(self) -> str:
-        """Returns the recipe as a person would write it: without defaults, nodes as formulas.
+        """Returns the recipe as a person would write it: without defaults, with formulas for nodes.
 
         >>> import cobble
         >>> print(cobble.Recipe("ridged(perlin(3), 6)", seed=2).brief(), end="")
@@ -251,7 +251,7 @@ class Recipe:
 
     @property
     def maps(self) -> tuple[str, ...]:
-        """The maps and packs that the recipe defines, beside those that all recipes have (MAPS)."""
+        """The maps and packs that the recipe defines, besides MAPS, which all recipes have."""
         return tuple(self._core.maps())
 
     @property
@@ -266,7 +266,7 @@ class Recipe:
         return int(self.json()["seed"])
 
     def warnings(self) -> tuple[Issue, ...]:
-        """Returns what is valid, but hardly meant, as `cobble check` prints it.
+        """Returns what is valid but probably not intended, as `cobble check` prints it.
 
         >>> import cobble
         >>> print(*cobble.Recipe("perlin(4)").set("domain.slice", 2).warnings())
@@ -275,7 +275,7 @@ class Recipe:
         return tuple(Issue(**row) for row in self._core.warnings())
 
     def bounds(self) -> tuple[float, float]:
-        """Returns a minimum and a maximum of the value, which may be loose.
+        """Returns bounds of the value, which need not be tight.
 
         >>> import cobble
         >>> cobble.Recipe("3*perlin(4)").bounds()
@@ -292,7 +292,7 @@ class Recipe:
         return self._compiled((maps, slopes), maps, True, not slopes)
 
     def _compiled(self, key: Any, *arguments: Any) -> Any:
-        programs = self._programs  # another thread that sets something replaces them
+        programs = self._programs  # setting a value, on any thread, replaces this dict
         program = programs.get(key)
         if program is None:
             program = _core.Program(self._core, *arguments, None)
@@ -325,7 +325,7 @@ class Recipe:
         rendered = program.render(
             wanted, arrays, integer(threads, "threads"), function(progress, "progress")
         )
-        results = arrays or rendered  # the arrays of the caller, not views of them
+        results = arrays or rendered  # the caller's arrays, not views of them
         return results[0] if isinstance(map, str) else dict(zip(names, results))
 
     def encode(
@@ -338,7 +338,7 @@ class Recipe:
         metadata: bool = True,
         threads: int = 0,
     ) -> bytes:
-        """Returns the bytes of a file, those that `cobble.write` writes.
+        """Returns the bytes of the file that `cobble.write` would write.
 
         >>> import cobble
         >>> cobble.Recipe("perlin(4)", size=16).encode("png")[1:4]
@@ -355,8 +355,8 @@ class Recipe:
         return bytes(file)
 
     def _repr_png_(self) -> Optional[bytes]:
-        """The material in light, as notebooks show it; None if it cannot be shown."""
-        return _shown(self, "lit", "height")  # a value may have no slopes
+        """Returns the lit material for notebooks; None if it cannot be rendered."""
+        return _shown(self, "lit", "height")  # without slopes, nothing is lit
 
     def __repr__(self) -> str:
         try:
@@ -387,13 +387,14 @@ def _shown(recipe: Recipe, *maps: str) -> Optional[bytes]:
 
 
 def _node_png(node: Node) -> Optional[bytes]:
-    """The node in light, or as a colour, as notebooks show it; None if it cannot be shown."""
+    """Returns the node, lit or as a colour, for notebooks; None if it cannot be rendered."""
     try:
         return _shown(Recipe(node), "lit", "height") or _shown(
             Recipe("x", maps={"color": node}), "color"
         )
-    except Error:  # such as two nodes of one name
+    except Error:  # such as two nodes with the same name
         return None
 
 
-Node._repr_png_ = _node_png  # type: ignore[attr-defined]  # nodes know nothing of recipes
+# Set here, since _nodes knows nothing of recipes.
+Node._repr_png_ = _node_png  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The functions of the module: render, sample, write."""
+"""The functions render, sample and write."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ._values import path as path_bytes
 
 @functools.lru_cache(maxsize=16, typed=True)
 def _known(source: str, size: Any, seed: Any, tiling: Any) -> Recipe:
-    """Recipes of presets and formulas, compiled, for calls that differ only in their windows."""
+    """Keeps compiled presets and formulas, for calls that differ in their windows only."""
     return Recipe(source, size=size, seed=seed, tiling=tiling)
 
 
@@ -32,13 +32,13 @@ def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: An
     if isinstance(source, str) and not images and not set and _is_constant(source):
         try:
             return _known(source, size if size is None else pair(size, "size", True), seed, tiling)
-        except TypeError:  # an argument that is no key of the cache is none of a recipe
+        except TypeError:  # cannot be hashed, so Recipe refuses it below
             pass
     return Recipe(source, size=size, seed=seed, tiling=tiling, images=images, set=set)
 
 
 def _is_constant(source: str) -> bool:
-    """Returns whether the recipe depends on the text alone, and on no file."""
+    """Returns whether the recipe depends on the text alone, not on a file."""
     return source in PRESETS or ("\0" not in source and not is_file(source))
 
 
@@ -58,19 +58,19 @@ def render(
 ) -> Any:
     """Renders maps into arrays.
 
-    Returns an array of float32 and of shape (height, width), or (height, width, channels) for maps
-    of several: normals have x, y and z, colours linear red, green and blue, and slopes two. `map`
+    Returns a float32 array of shape (height, width), or (height, width, channels) for maps with
+    several channels: normals have x, y and z, colours linear red, green and blue, slopes two. `map`
     is one of `cobble.MAPS`, a map or a pack of the recipe, or "@" and the name of a node; "value"
     is the noise itself. For a list of names, returns a dict of arrays, rendered in one pass.
 
     `source`, `size`, `seed`, `tiling`, `images` and `set` are those of `cobble.Recipe`. `window`
-    is (x, y, width, height) in pixels of the picture; it may reach beyond it. `threads` is the
-    maximum number of threads, 0 for all processors; it changes no bit. `progress` is called with
-    the fraction done, from 0 to 1, from any thread; what it raises ends the run. `out` is an array
-    to render into, or a dict of them, whose rows have no gaps between samples.
+    is (x, y, width, height) in pixels of the picture, and may reach beyond it. `threads` is the
+    maximum number of threads, 0 for all processors; the result does not depend on it. `progress`
+    is called with the fraction done, from 0 to 1, on any thread; an exception in it ends the run.
+    `out` is an array to render into, or a dict of arrays, without gaps between samples of a row.
 
-    Other Python threads run meanwhile, and Ctrl-C stops the run, though not before the recipe is
-    compiled. Raises Error for an invalid recipe or map.
+    Other Python threads run meanwhile. Ctrl-C stops the run once the recipe is compiled. Raises
+    Error for an invalid recipe or map.
 
     >>> import cobble
     >>> cobble.render("marble", size=256, seed=7).shape
@@ -95,14 +95,14 @@ def sample(
 ) -> Any:
     """Computes values and slopes at points.
 
-    `points` has the shape (..., 2) or (..., 3): x, y and perhaps z in units of the recipe, where
-    the picture's middle is (0, 0), x points right, y down, and the picture is one unit wide unless
+    `points` has the shape (..., 2) or (..., 3): x, y and perhaps z in units of the recipe. (0, 0)
+    is the middle of the picture, x points right and y down, and the picture is one unit wide unless
     the recipe says otherwise. Without z, points are in the plane of the picture.
 
-    Returns the values, of shape (...), and their exact derivatives along the coordinates of the
-    points, of shape (..., 2) or (..., 3): None with `slopes=False`, which is faster. With `maps`,
-    maps of the recipe or "@" and the name of a node, returns a dict of arrays as a third. All are
-    float32. The result at a point does not depend on the others.
+    Returns the values, of shape (...), and their exact derivatives along the coordinates, of shape
+    (..., 2) or (..., 3), or None with `slopes=False`, which is faster. With `maps`, which are maps
+    of the recipe or "@" and the name of a node, returns a dict of arrays as a third item. All are
+    float32. The result at a point does not depend on other points.
 
     >>> import cobble
     >>> values, slopes = cobble.sample("3*x + y*y", [[0.25, 0.5], [0, 0]])
@@ -170,14 +170,14 @@ def write(
     """Writes whole files, as the command `cobble render` does, and returns their paths.
 
     `path` is the path of a picture of `map`, whose suffix names the format; or a dict of paths and
-    maps, which are rendered in one pass. EXR files hold several maps, given as a list. With
-    `engine`, writes the set of files that an engine imports, and `path` is a folder and a name,
-    "Assets/rock"; `map` names further maps. A file appears complete or not at all, and replaces
-    an old one at once.
+    maps, which are rendered in one pass. An EXR file can have several maps, given as a list. With
+    `engine`, writes the set of files that an engine imports: `path` is a folder and a name,
+    "Assets/rock", and `map` names further maps. A file appears complete or not at all, and replaces
+    an old one in one step.
 
     `vary` makes a picture for each combination of values, {"seed": range(4)}; `frames` those of a
     seamless loop, or with `sprites=(columns, rows)` one picture of all frames; `tiles=(columns,
-    rows)` cuts the picture, with `overlap` 1 for shared edges. Their paths have placeholders:
+    rows)` cuts the picture, with `overlap=1` for shared edges. Their paths have placeholders:
     "rock_{seed}_{frame}_{x}_{y}.png". All other arguments are those of `cobble.render`, or flags
     of `cobble render`, whose help explains them.
 

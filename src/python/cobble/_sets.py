@@ -1,4 +1,4 @@
-"""What a recipe is set to, after its source: each value replaces an earlier one of its path."""
+"""Values that are set after a recipe's source: each replaces an earlier one of its path."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._formulas import Writer, Written, with_formulas
 from ._nodes import nodes_in
 from ._values import plain
 
-# The first keys of whole paths. Other paths are the ends of longer ones.
+# Keys that whole paths start with. Other paths are the ends of longer ones.
 _ROOTS = frozenset(json.loads(_core.Recipe.from_formula("x").write(False))) | {
     "maps", "nodes", "noise", "packs"
 }
@@ -22,8 +22,8 @@ class Setting(NamedTuple):
     path: str
     value: Any  # as JSON has it
     objects: Mapping[int, Written] = {}  # the nodes that the value was written from
-    is_definition: bool = False  # of a node that is an object
-    is_named: bool = False  # a definition under a name of the caller
+    is_definition: bool = False  # it gives a name to a node that is an object
+    is_named: bool = False  # that name is from the caller
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -36,8 +36,8 @@ class Setting(NamedTuple):
 
 
 def settings_of(path: str, value: Any, writer: Writer, defined: set[str]) -> list[Setting]:
-    """Returns what sets a value in which nodes may stand. `defined`: names that have their nodes."""
-    if not any(True for _ in nodes_in(value)):
+    """Returns the settings for a value that may contain nodes. `defined`: names already set."""
+    if next(nodes_in(value), None) is None:
         return [Setting(path, plain(value))]
     objects = writer.objects_of(value)
     names = [name for name in writer.names_of(objects) if name not in defined]
@@ -50,7 +50,7 @@ def settings_of(path: str, value: Any, writer: Writer, defined: set[str]) -> lis
 
 
 def names_in(settings: Iterable[Setting]) -> set[str]:
-    """Returns the names that settings give to nodes."""
+    """Returns the names of nodes in the settings."""
     names: set[str] = set()
     for one in settings:
         names.update(written.name for written in one.objects.values() if written.name)
@@ -64,18 +64,18 @@ def names_in(settings: Iterable[Setting]) -> set[str]:
 
 
 def beside(settings: Iterable[Setting], paths: Iterable[str]) -> list[Setting]:
-    """Returns those that stay when the paths are set."""
+    """Returns the settings that remain when the paths are set."""
     replaced = [Setting(path, None).keys for path in paths]
     return [one for one in settings if not any(_starts(one.keys, keys) for keys in replaced)]
 
 
 def compacted(settings: Sequence[Setting]) -> list[Setting]:
-    """Returns settings that give the same recipe, without those that later ones replace."""
+    """Returns settings for the same recipe, without those that later ones replace."""
     kept = list(settings)
     last = len(kept) - 1
     while last > 0:
         new = kept[last]
-        is_apart, has_text = True, False  # of what is between and stays
+        is_apart, has_text = True, False  # of the settings in between that stay
         for k in range(last - 1, -1, -1):
             old = kept[k]
             is_replaced = _starts(old.keys, new.keys) and not (has_text and _is_in_formulas(old))
@@ -90,7 +90,7 @@ def compacted(settings: Sequence[Setting]) -> list[Setting]:
 
 
 def _without_orphans(settings: list[Setting]) -> list[Setting]:
-    """Drops nodes that nothing shows any more, unless the caller has named them."""
+    """Drops nodes that nothing uses any more, unless the caller named them."""
     used = names_in(one for one in settings if not one.is_definition)
     orphans = {
         one.keys for one in settings
@@ -104,12 +104,12 @@ def _starts(keys: tuple[str, ...], start: tuple[str, ...]) -> bool:
 
 
 def _are_apart(a: tuple[str, ...], b: tuple[str, ...]) -> bool:
-    """Returns whether neither path is part of the other."""
+    """Returns whether neither path contains the other."""
     return {a[0], b[0]} <= _ROOTS and not _starts(a, b) and not _starts(b, a)
 
 
 def _is_in_formulas(setting: Setting) -> bool:
-    """Returns whether it is of a node that formulas of the caller may name."""
+    """Returns whether it is about a node that the caller's formulas may name."""
     return setting.keys[0] == "nodes" and (setting.is_named or not setting.is_definition)
 
 

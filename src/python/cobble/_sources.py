@@ -32,12 +32,12 @@ def presets() -> list[str]:
 
 
 def is_file(source: str) -> bool:
-    """Returns whether a str that is no preset is the path of a file."""
+    """Returns whether a str that is not a preset is the path of a file."""
     return source.lower().endswith(_SUFFIXES) or os.path.exists(source)
 
 
 def _from_text(source: str) -> Any:
-    """Returns the recipe that a str stands for: a preset, a file, a formula or JSON."""
+    """Returns the recipe of a str: a preset, a file, a formula or JSON."""
     source = text(source, "source")
     if source in PRESETS:
         return _core.Recipe.from_preset(source)
@@ -48,12 +48,12 @@ def _from_text(source: str) -> Any:
     if _WORD.fullmatch(source) and source not in TABLE:
         hint = nearest(source, PRESETS)
         if hint and not nearest(source, TABLE):
-            raise Error.at("source", f'"{source}" is no preset, file or formula', hint)
+            raise Error.at("source", f'"{source}" is not a preset, a file or a formula', hint)
     return _core.Recipe.from_formula(source)
 
 
 def core_recipe(source: Any) -> Any:
-    """Returns the recipe of a source that is neither a recipe, a dict nor a node."""
+    """Returns the recipe of a source other than a recipe, a dict or a node."""
     if isinstance(source, str):
         return _from_text(source)
     if isinstance(source, os.PathLike):
@@ -67,7 +67,7 @@ def core_recipe(source: Any) -> Any:
 
 
 def image_of(name: str, image: Any) -> Any:
-    """Returns an image of the library. `image`: an array, or the path of a picture."""
+    """Returns an image as the library has it. `image`: an array, or the path of a picture."""
     what = f"the image {name!r}"
     if isinstance(image, (str, os.PathLike)):
         return _core.Image.from_file(path(image, what))

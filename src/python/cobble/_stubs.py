@@ -20,7 +20,7 @@ _Numbers = Union[Sequence[float], "np.ndarray[Any, Any]"]
 _Color = Union[str, float, Sequence[float]]
 '''
 
-# The types of Python of keys.
+# The Python types of keys.
 _TYPES = {
     "integer": "int",
     "number": "float",

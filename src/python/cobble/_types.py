@@ -27,8 +27,8 @@ def nodes() -> dict[str, dict[str, Any]]:
     """Returns the types of nodes as data: a dict for each, by name.
 
     `summary`, `call` and `bounds` describe the type; `arguments` are the keys that a call sets by
-    place; `keys` has a dict for each key: its `key`, `type`, `value` (the rule in words) and `help`,
-    and where there are any its `default`, `minimum`, `maximum` and `choices`, and `required`.
+    place; `keys` has a dict for each key, with `key`, `type`, `value` (the rule in words) and
+    `help`, and where they apply `default`, `minimum`, `maximum`, `choices` and `required`.
 
     >>> import cobble
     >>> types = cobble.nodes()
@@ -41,12 +41,12 @@ def nodes() -> dict[str, dict[str, Any]]:
 
 
 def is_required(key: dict[str, Any]) -> bool:
-    """Returns whether nodes always have the key."""
+    """Returns whether every node must have the key."""
     return "required" in key and "effective_if" not in key
 
 
 def has_pattern(of_type: str) -> bool:
-    """Returns whether nodes of the type have a seed, or a pattern that it follows from."""
+    """Returns whether nodes of the type have a pattern, which their seed follows from."""
     return any(key["key"] == "pattern" for key in TABLE[of_type]["keys"])
 
 
@@ -57,6 +57,6 @@ def arguments_of(of_type: str) -> list[str]:
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """Returns 'did you mean "frequency"?' for "freqency"; "" if no word is near."""
+    """Returns 'did you mean "frequency"?' for "freqency"; "" if no word is similar."""
     found = difflib.get_close_matches(word, list(words), 1)
     return f'did you mean "{found[0]}"?' if found else ""

@@ -1,4 +1,4 @@
-"""Values of Python as those of recipes, and checks of arguments."""
+"""Converts Python values to those of recipes, and checks arguments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Path = Union[str, "os.PathLike[str]"]
 
 
 def text(value: Any, name: str) -> str:
-    """Returns a str that is valid Unicode, as all texts of a recipe are."""
+    """Returns a str that is valid Unicode without NUL, as all texts of recipes are."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a str, not {type(value).__name__}")
     try:
@@ -29,7 +29,7 @@ def text(value: Any, name: str) -> str:
 
 
 def path(value: Any, name: str = "path") -> bytes:
-    """Returns a path as the bytes that the system takes."""
+    """Returns a path as bytes, as the system takes it."""
     if not isinstance(value, (str, os.PathLike)):
         raise TypeError(f"{name} must be a str or a path, not {type(value).__name__}")
     found = os.fsencode(value)
@@ -56,14 +56,14 @@ def flag(value: Any, name: str) -> bool:
 
 
 def function(value: Any, name: str) -> Any:
-    """Returns something that can be called, or None."""
+    """Returns a callable, or None."""
     if value is not None and not callable(value):
         raise TypeError(f"{name} must be a function, not {type(value).__name__}")
     return value
 
 
 def items(value: Any, name: str) -> Iterable[Tuple[Any, Any]]:
-    """Returns the items of a dict; of None, none."""
+    """Returns the items of a dict; nothing for None."""
     if value is None:
         return ()
     if not isinstance(value, Mapping):
@@ -72,7 +72,7 @@ def items(value: Any, name: str) -> Iterable[Tuple[Any, Any]]:
 
 
 def pair(value: Any, name: str, of_one: bool = False) -> Tuple[int, int]:
-    """Returns two positive whole numbers. `of_one`: one number stands for two equal ones."""
+    """Returns two positive whole numbers. `of_one`: a single number stands for both."""
     high = 2**53
     if of_one and not isinstance(value, (Sequence, np.ndarray)):
         one = integer(value, name, 1, high)
@@ -95,7 +95,7 @@ def rectangle(value: Any) -> Optional[Tuple[int, int, int, int]]:
 
 
 def map_names(value: Any) -> list[str]:
-    """Returns the names of maps, each once, at least one."""
+    """Returns the names of maps, at least one."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         return [text(value, "map")]
     names = [text(one, "map") for one in value]
@@ -105,7 +105,7 @@ def map_names(value: Any) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """Returns a value that JSON has: numbers, lists and so on of numpy as those of Python."""
+    """Returns a value as JSON has it: those of numpy become Python's numbers and lists."""
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
     if isinstance(value, (numbers.Integral, np.integer)):
@@ -127,7 +127,7 @@ def plain(value: Any) -> Any:
 
 
 def number_of(value: Any) -> Optional[Union[int, float]]:
-    """Returns a number of any type as one of Python; None for anything else."""
+    """Returns a number of any type as an int or a float; None for anything else."""
     if isinstance(value, (bool, np.bool_)):
         return None
     if isinstance(value, (numbers.Real, np.integer, np.floating)):
