@@ -1,4 +1,4 @@
-"""Materials and terrains from cobble: presets and recipes with their numbers as knobs."""
+"""Materials and terrains from cobble's presets and recipes, with their numbers as knobs."""
 
 bl_info = {
     "name": "cobble textures",

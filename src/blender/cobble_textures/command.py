@@ -1,4 +1,4 @@
-"""Finds cobble and runs it: the command of the Python module, or the program."""
+"""Finds cobble, the Python module or the program, and runs it. Knows nothing of Blender."""
 
 import functools
 import importlib.util
@@ -7,12 +7,12 @@ import shutil
 import subprocess
 import sys
 
-# Blender has no console: without this, Windows shows one for each run.
+# Blender has no console. Without this, Windows would open one for each run.
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 class Failure(Exception):
-    """cobble is missing or reported errors. The text has a line for each."""
+    """cobble is missing, or reported errors. The text has a line for each."""
 
 
 def _works(start):
@@ -27,9 +27,9 @@ def _works(start):
 
 @functools.lru_cache(maxsize=8)
 def find(program=""):
-    """Returns how command lines start. `program`: a path, or "" to look for cobble.
+    """Returns the start of command lines. `program`: a path, or "" to look for cobble.
 
-    The module may be one for another version of Python than Blender's, which then does not start.
+    Tries each, since the module may be built for another version of Python than Blender's.
     """
     if program:
         starts = [[program]]
@@ -47,7 +47,7 @@ def find(program=""):
 
 
 def start(arguments, text, program):
-    """Starts cobble. `text`: its standard input. Returns the process, whose output is text."""
+    """Starts cobble and returns the process, whose output is text. `text`: its standard input."""
     process = subprocess.Popen(
         [*find(program), *arguments],
         stdin=subprocess.PIPE,
@@ -57,8 +57,8 @@ def start(arguments, text, program):
         encoding="utf-8",
         creationflags=_FLAGS,
     )
-    # A recipe is at most a few pages, which fit into a pipe; a process that failed does not read it,
-    # which is a broken pipe, or on Windows another error.
+    # Recipes fit into a pipe's buffer. If the process has failed and does not read, the pipe is broken,
+    # which is another error on Windows.
     try:
         process.stdin.write(text)
         process.stdin.close()
@@ -69,7 +69,7 @@ def start(arguments, text, program):
 
 
 def finish(process):
-    """Waits for a process that was started. Returns its output; raises Failure with its errors."""
+    """Waits for a process. Returns its output; raises Failure with its errors."""
     out, errors = process.communicate()
     if process.returncode != 0:
         lines = [line.removeprefix("cobble: ") for line in errors.splitlines() if line.strip()]

@@ -1,8 +1,8 @@
-"""Builds and updates a Principled material from the maps of a recipe."""
+"""Builds and updates a Principled material from a recipe's maps."""
 
 from . import pictures, recipe
 
-# Inputs of the Principled BSDF by map, with the names of different versions of Blender.
+# Inputs of the Principled BSDF by map; names differ between versions of Blender.
 _INPUTS = {
     "color": ("Base Color",),
     "roughness": ("Roughness",),
@@ -14,9 +14,9 @@ _RELIEF = ("normal", "height")
 
 
 def apply(material, has_relief=True):
-    """Renders the recipe and updates the material. Nodes that the user has added stay as they are.
+    """Renders the recipe and updates the material. Nodes that the user added stay as they are.
 
-    has_relief: whether it shows normals and heights; not on a terrain, whose vertices have them.
+    has_relief: use normals and heights; not for a terrain, whose vertices have them.
     """
     images, shown = pictures.render(material)
     material.use_nodes = True
@@ -49,7 +49,7 @@ def _output(tree):
 
 
 def _surface(material, output):
-    """Returns the Principled BSDF of the material, which is made if nothing is connected."""
+    """Returns the material's Principled BSDF, or a new one if it has none."""
     links = output.inputs["Surface"].links
     if links and links[0].from_node.type == "BSDF_PRINCIPLED":
         return links[0].from_node
@@ -77,7 +77,7 @@ def _new(tree, kind, node_type, place):
 
 
 def _texture(material, kind, surface, row):
-    """Returns the node of a map. A new one is connected."""
+    """Returns the node for a map; makes and connects it if it is missing."""
     node = pictures.node_of(material, kind)
     if node:
         return node
@@ -99,7 +99,7 @@ def _texture(material, kind, surface, row):
 
 
 def _displace(material, height, place):
-    """Connects the displacement. It moves vertices only: the normal map has the small relief."""
+    """Connects the displacement, for vertices only: the normal map has the fine relief."""
     tree = material.node_tree
     node = _new(tree, "displacement", "ShaderNodeDisplacement", place)
     tree.links.new(height, node.inputs["Height"])
@@ -109,7 +109,7 @@ def _displace(material, height, place):
 
 
 def _once(surface, name, value):
-    """Sets an input that still has its default."""
+    """Sets an input the first time only: after that, it is the user's."""
     if surface.get("cobble emits") is None and name in surface.inputs:
         surface.inputs[name].default_value = value
         surface["cobble emits"] = True

@@ -8,10 +8,10 @@ from . import command, material, preferences, terrain
 
 
 def owner_of(context):
-    """Returns what the editor shows that can have a recipe, or None.
+    """Returns what has the recipe in the current editor, or None.
 
-    In a shader editor, its material; elsewhere the active object, if it is a terrain, or else its
-    active material.
+    In a shader editor, this is its material; elsewhere the active object if it is a terrain, or
+    else its active material.
     """
     thing = context.object
     if context.space_data and context.space_data.type == "NODE_EDITOR":
@@ -32,7 +32,7 @@ def _update(owner):
 
 
 class _Change(bpy.types.Operator):
-    """Runs `change` on an owner, and reports what cobble says."""
+    """Changes an owner, and reports cobble's errors."""
 
     bl_options = {"REGISTER", "UNDO"}
 
@@ -48,7 +48,7 @@ class _Change(bpy.types.Operator):
 
 
 class _ChangeOfOwner(_Change):
-    """Changes what the editor shows."""
+    """Changes the owner that the editor shows."""
 
     @classmethod
     def poll(cls, context):
@@ -146,7 +146,7 @@ class COBBLE_OT_seed(_ChangeOfOwner):
 
 
 def presets_by_group():
-    """Returns the presets, by group in the order of the list; none if cobble is missing."""
+    """Returns the presets by group, in the order of the list; none if cobble is missing."""
     groups = {}
     try:
         rows = command.presets(preferences.program())

@@ -6,8 +6,8 @@ import bpy
 
 from . import operators, preview
 
-_ROWS = 20  # in a column of a menu
-_LINE = 44  # characters of a message on a line
+_ROWS = 20  # per column of a menu
+_LINE = 44  # characters per line of a message
 
 
 def _title(name):
@@ -15,7 +15,7 @@ def _title(name):
 
 
 def _draw_presets(layout, groups, operator):
-    """Shows groups of presets in columns."""
+    """Lists presets by group, in columns."""
     row = layout.row()
     column, count = None, _ROWS
     for group, presets in groups.items():
@@ -72,7 +72,7 @@ def _draw_knobs(layout, values):
 
 
 def _draw(layout, owner):
-    """Shows the settings of a material or terrain."""
+    """Shows the settings of a material or a terrain."""
     values = owner.cobble
     layout.prop(values, "source", expand=True)
     row = layout.row(align=True)

@@ -1,4 +1,4 @@
-"""Renders the maps of a recipe, and keeps them as images of the .blend file."""
+"""Renders a recipe's maps and keeps them as images of the .blend file."""
 
 import json
 import os
@@ -10,15 +10,14 @@ import bpy
 
 from . import command, preferences, recipe
 
-# Colours; all other maps are data.
+# The maps that are colours; all others are data.
 _COLORS = ("color", "emissive")
 
 
 def render(owner):
-    """Renders the maps of a material. Returns the images by map, and the resolved recipe.
+    """Renders a material's maps. Returns the images by map, and the resolved recipe.
 
-    owner: what has the settings. Existing images of it are replaced in place. Raises
-    command.Failure; then no image has changed.
+    The owner's images are replaced in place. After a command.Failure from cobble, none has changed.
     """
     values = owner.cobble
     folder = _folder(values)
@@ -42,7 +41,7 @@ def render(owner):
 
 
 def _folder(values):
-    """Returns the folder for pictures, or "" to pack them."""
+    """Returns the folder for pictures; "" if they are packed."""
     if values.storage == "PACKED":
         return ""
     if values.folder.startswith("//") and not bpy.data.filepath:
@@ -56,7 +55,7 @@ def _folder(values):
 
 
 def _image(owner, output, folder):
-    """Returns the owner's image of a map, with the pixels of a file that was just written."""
+    """Returns the owner's image of a map, with the pixels of the file that was just written."""
     path, kind = output["file"], output["map"]
     image = image_of(owner, kind)
     if folder:
@@ -78,12 +77,12 @@ def _image(owner, output, folder):
         image.colorspace_settings.is_data = True
     if not folder:
         image.pack()
-        image.filepath = os.path.basename(path)  # its name, where it is unpacked
+        image.filepath = os.path.basename(path)  # its name when it is unpacked
     return image
 
 
 def node_of(owner, kind):
-    """Returns the node that shows the map in the owner's material, or None."""
+    """Returns the node in the owner's material that was made for a purpose, or None."""
     tree = getattr(owner, "node_tree", None)
     for node in tree.nodes if tree else []:
         if node.get("cobble") == kind:
@@ -92,12 +91,12 @@ def node_of(owner, kind):
 
 
 def image_of(owner, kind):
-    """Returns the image of the map, or None."""
+    """Returns the image of a map, or None."""
     node = node_of(owner, kind)
     return getattr(node, "image", None)
 
 
-# An undo restores packed pictures and the settings, but not the pixels that Blender has decoded.
+# Undo restores packed pictures and the settings, but not the pixels that Blender has decoded.
 _before_undo = {}
 
 

@@ -1,4 +1,4 @@
-"""The preferences of the add-on: which program it runs."""
+"""The add-on's preferences: which program it runs."""
 
 import bpy
 

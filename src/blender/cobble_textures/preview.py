@@ -1,4 +1,4 @@
-"""A small lit picture of the recipe, which follows the knobs while they move."""
+"""A small lit picture of the recipe, which follows the knobs."""
 
 import os
 import shutil
@@ -15,14 +15,14 @@ _POLL = 0.03
 
 
 class _Preview:
-    """The preview of the material or terrain that was changed last."""
+    """The preview of the last changed material or terrain."""
 
     def __init__(self):
         self.icons = None
         self.folder = ""
-        self.owner = ""  # of the picture that is rendered
-        self.shown = "", ""  # the owner of the picture that is shown, and its name among the icons
-        self.wanted = None  # whose settings to show next: bpy.data's list, and a name in it
+        self.owner = ""  # of the picture that is being rendered
+        self.shown = "", ""  # the owner of the picture shown, and its name among the icons
+        self.wanted = None  # whose settings to show next: a list of bpy.data, and a name in it
         self.process = None
         self.count = 0
         self.error = ""
@@ -35,10 +35,10 @@ _preview = _Preview()
 
 
 def request(values):
-    """Shows the settings soon, if they want a preview."""
+    """Schedules a preview of the settings, if it is switched on."""
     if bpy.app.background or not values.shows_preview or _preview.icons is None:
         return
-    owner = values.id_data  # is not kept: an undo makes another one
+    owner = values.id_data  # not kept, since undo replaces it
     kind = "materials" if isinstance(owner, bpy.types.Material) else "objects"
     _preview.wanted = (kind, owner.name)
     if not bpy.app.timers.is_registered(_tick):
@@ -46,14 +46,14 @@ def request(values):
 
 
 def _arguments(values, path):
-    """Returns the command line that renders the preview, and the recipe's text."""
+    """Returns the arguments that render the preview, and the recipe's text."""
     arguments, text = values.arguments()
     width, height = recipe.sizes_of(values.recipe_size, _SIDE)
     return ["render", *arguments, f"--size={width}x{height}", "-o", f"lit={path}", "--quiet"], text
 
 
 def icon_of(owner):
-    """Returns the number of the preview's icon, or 0 if it shows something else."""
+    """Returns the preview's icon; 0 if it shows another owner."""
     shown_owner, name = _preview.shown
     if _preview.icons is None or shown_owner != owner.name_full:
         return 0
@@ -65,7 +65,7 @@ def error():
 
 
 def _tick():
-    """Starts and ends processes. Returns when it wants to be called again."""
+    """Starts and ends processes. Returns the seconds until the next call, or None."""
     if _preview.process:
         if _preview.process.poll() is None:
             return _POLL

@@ -1,4 +1,4 @@
-"""The numbers of a recipe that are worth a knob, and how they are set. Knows nothing of Blender."""
+"""Which numbers of a recipe are knobs, and how they are set. Knows nothing of Blender."""
 
 import collections
 import dataclasses
@@ -19,9 +19,9 @@ class Knob:
 
 
 _UNLIMITED = 1e9
-_SMALL = 1e-6  # above a limit that the number itself may not have
-_ALWAYS = {"frequency"}  # also where it is the default
-_NO_KNOBS = {"dimensions", "seed"}  # numbers that make another recipe, or have their own control
+_SMALL = 1e-6  # distance to a limit that is excluded
+_ALWAYS = {"frequency"}  # even if it is the default
+_NO_KNOBS = {"dimensions", "seed"}  # these make another recipe, or have a control of their own
 
 
 def _limits(field):
@@ -42,7 +42,7 @@ def _types(field):
 
 
 def _is_knob(key, value, field):
-    """Whether it is a number that is not the default, and no operand: those have no name."""
+    """Returns whether the value is a number other than the default, and not an operand."""
     types = set(_types(field))
     is_operand = bool(types & {"object", "string"})
     is_number = _is_number(value) and bool(types & {"number", "integer"})
@@ -51,7 +51,7 @@ def _is_knob(key, value, field):
 
 
 def _knobs_of_node(node, path, group, definitions):
-    """Yields the knobs of a node and of the nodes inside it."""
+    """Yields the knobs of a node and of the nodes in it."""
     if not isinstance(node, dict):
         return
     kind = node.get("type", "")
@@ -73,7 +73,7 @@ def _knobs_of_node(node, path, group, definitions):
 
 
 def _with_numbers(knobs):
-    """Returns the knobs with labels that differ within a group: "simplex octaves 2"."""
+    """Returns the knobs with unique labels within each group: "simplex octaves 2"."""
     seen = collections.Counter()
     out = []
     for knob in knobs:
@@ -84,9 +84,9 @@ def _with_numbers(knobs):
 
 
 def knobs_of(recipe, definitions):
-    """Returns the knobs of a recipe, by group.
+    """Returns a recipe's knobs, by group.
 
-    recipe: as `cobble show` prints it, with all defaults. definitions: of the schema.
+    recipe: complete, as `cobble show` prints it. definitions: of the schema.
     """
     knobs = []
     strength = recipe.get("normal", {}).get("strength")
@@ -101,14 +101,14 @@ def knobs_of(recipe, definitions):
 
 
 def sizes_of(size, side):
-    """Returns a width and height with the shape of `size`, of which the longer is `side`."""
+    """Returns a width and height in the proportion of `size`, the longer being `side`."""
     width, height = size
     longer = max(width, height)
     return tuple(max(1, round(side * each / longer)) for each in (width, height))
 
 
 def rise_of(recipe, width):
-    """Returns how much higher 1 is than 0 on a surface on which the picture is `width` wide."""
+    """Returns the height of 1 above 0 where the picture is `width` wide."""
     world = recipe.get("world")
     if world:
         low, high = world["heights"]
@@ -117,5 +117,5 @@ def rise_of(recipe, width):
 
 
 def set_arguments(values):
-    """Returns the flags that set numbers. values: pairs of a path and a number in single precision."""
+    """Returns flags that set numbers. values: pairs of a path and a single-precision number."""
     return [f"--set={path}={value:.7g}" for path, value in values]

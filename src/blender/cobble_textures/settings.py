@@ -1,4 +1,4 @@
-"""What is stored in the .blend file: the recipe of a material or terrain and its knobs."""
+"""What the .blend file stores: the recipe of a material or a terrain, and its knobs."""
 
 import json
 import re
@@ -40,7 +40,7 @@ def _whole_changed(self, _context):
 
 
 class Knob(bpy.types.PropertyGroup):
-    """A number of the recipe: see recipe.Knob."""
+    """See recipe.Knob."""
 
     path: bpy.props.StringProperty()
     group: bpy.props.StringProperty()
@@ -69,7 +69,7 @@ class Knob(bpy.types.PropertyGroup):
 
 
 class Settings(bpy.types.PropertyGroup):
-    """The recipe of a material or of a terrain."""
+    """The recipe of a material or a terrain."""
 
     source: bpy.props.EnumProperty(
         name="Recipe",
@@ -138,14 +138,14 @@ class Settings(bpy.types.PropertyGroup):
     )
     knobs: bpy.props.CollectionProperty(type=Knob)
     filter: bpy.props.StringProperty(name="", description="Show only knobs whose names contain this")
-    original_seed: bpy.props.IntProperty()  # of the recipe
+    original_seed: bpy.props.IntProperty()  # the recipe's
     recipe_size: bpy.props.IntVectorProperty(size=2, default=(1, 1))
     is_in_metres: bpy.props.BoolProperty()  # whether the recipe has a world
     error: bpy.props.StringProperty()
-    applied: bpy.props.StringProperty()  # command lines of what the pictures show
+    applied: bpy.props.StringProperty()  # state() when the pictures were rendered
 
     def source_arguments(self):
-        """Returns the arguments that name the recipe, and its text for standard input."""
+        """Returns the arguments that name the recipe, and text for standard input."""
         if self.source == "PRESET":
             if not self.preset:
                 raise command.Failure("choose a preset")
@@ -159,7 +159,7 @@ class Settings(bpy.types.PropertyGroup):
         return ["-"], self.text.as_string()
 
     def arguments(self):
-        """Returns the arguments that name the recipe with its numbers, and its text."""
+        """Does so with changed numbers and the seed."""
         source, text = self.source_arguments()
         changed = [(knob.path, knob.value) for knob in self.knobs if knob.is_changed()]
         seed = [f"--seed={self.seed}"] if self.seed != self.original_seed else []
@@ -170,13 +170,13 @@ class Settings(bpy.types.PropertyGroup):
         return command.resolve(*self.arguments(), preferences.program())
 
     def explain(self, failure):
-        """Returns the text of a failure, in which a text has its name and is not standard input."""
+        """Returns the message of a failure, with the text's name instead of "-"."""
         if self.source != "TEXT" or not self.text:
             return str(failure)
         return re.sub(r"(?m)^-(?=:\d)", lambda _: self.text.name, str(failure))
 
     def read(self, keeps=False):
-        """Reads the numbers of the recipe. keeps: those that were changed and still exist stay."""
+        """Reads the recipe's numbers. keeps: changed numbers that still exist are kept."""
         kept = {knob.path: knob.value for knob in self.knobs if keeps and knob.is_changed()}
         self.error = ""
         try:
@@ -202,7 +202,7 @@ class Settings(bpy.types.PropertyGroup):
         preview.request(self)
 
     def state(self):
-        """Returns a text that is another one if Apply would change something."""
+        """Returns a text that differs if Apply would change something."""
         try:
             arguments, text = self.arguments()
         except command.Failure:
@@ -211,7 +211,7 @@ class Settings(bpy.types.PropertyGroup):
 
 
 def copy(values, to):
-    """Copies the recipe, its numbers, and where pictures are kept."""
+    """Copies the recipe, its numbers, and where its pictures are stored."""
     to.shows_preview = False
     for key in ("source", "preset", "file", "text", "size", "width", "storage", "folder"):
         setattr(to, key, getattr(values, key))

@@ -1,4 +1,4 @@
-"""Meshes whose vertices have the heights of a recipe."""
+"""Meshes whose vertices have a recipe's heights."""
 
 import os
 import tempfile
@@ -8,13 +8,13 @@ import numpy
 
 from . import command, material, preferences, recipe, settings
 
-_PIXELS, _MAX_SIDE = 4, 4096  # of its pictures: pixels for a vertex, and along a side
+_PIXELS, _MAX_SIDE = 4, 4096  # of its pictures: pixels per vertex, and maximum side
 
 
 def apply(thing):
-    """Renders the heights and sets the vertices of the object's mesh; then updates its material.
+    """Renders the heights and sets the vertices of the object's mesh.
 
-    Every vertex is a sample of the recipe: the first and last lie on the edges.
+    Each vertex is a sample of the recipe; the first and last lie on the edges.
     """
     values = thing.cobble
     shown = values.resolved()
@@ -38,7 +38,7 @@ def apply(thing):
 
 
 def _heights(values, columns, rows):
-    """Returns float32 heights (rows, columns) of 0..1, the first row in the north."""
+    """Returns heights in 0..1, float32 of shape (rows, columns), from north to south."""
     arguments, text = values.arguments()
     with tempfile.TemporaryDirectory() as work:
         path = os.path.join(work, "height.r32")
@@ -52,7 +52,7 @@ def _heights(values, columns, rows):
 
 
 def _make_grid(mesh, columns, rows):
-    """Gives the mesh a grid of vertices with quads and texture coordinates."""
+    """Makes the mesh a grid of quads with texture coordinates."""
     mesh.clear_geometry()
     number = numpy.arange(rows * columns, dtype=numpy.int32).reshape(rows, columns)
     corners = numpy.stack(
@@ -74,7 +74,7 @@ def _make_grid(mesh, columns, rows):
 
 
 def dress(thing):
-    """Gives the terrain a material of the same recipe, if the recipe has colours."""
+    """Gives the terrain a material from the same recipe, if this has colours."""
     values = thing.cobble
     if "color" not in values.resolved().get("maps", {}):
         return
