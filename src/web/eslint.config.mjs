@@ -1,5 +1,5 @@
-// What scripts/lint checks in TypeScript and JavaScript, here and in tests, by the tools of
-// scripts/web-tools.
+// The rules for TypeScript and JavaScript here and in tests, which scripts/lint checks by the tools
+// of scripts/web-tools.
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -12,12 +12,12 @@ const ts = tools("typescript-eslint");
 const unused = ["error", { argsIgnorePattern: "^_" }];
 
 export default ts.config(
-  // Of emscripten, which fills in parts of it before it is JavaScript.
+  // Not JavaScript until emscripten has filled in parts.
   { ignores: ["build/**", "src/web/node/files.js", "src/web/node/program.js"] },
   js.configs.recommended,
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
-    rules: { "no-unused-vars": unused, "no-loss-of-precision": "off" }, // constants of standards are copied whole
+    rules: { "no-unused-vars": unused, "no-loss-of-precision": "off" }, // constants of standards
   },
   { files: ["**/*.js"], languageOptions: { sourceType: "commonjs" } },
   {
@@ -26,14 +26,14 @@ export default ts.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     rules: {
       "@typescript-eslint/no-unused-vars": unused,
-      // Listeners of events may be asynchronous: nobody waits for them.
+      // Event listeners may be asynchronous: nobody waits for them.
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
-      // Values of JSON become text where their type is known from a table.
+      // Values of JSON become text where a table says what type they have.
       "@typescript-eslint/no-base-to-string": "off",
       "@typescript-eslint/restrict-template-expressions": "off",
-      // Functions are taken out of objects that have no "this".
+      // Functions that are taken out of objects do not use "this".
       "@typescript-eslint/unbound-method": "off",
-      // The types of Node are not found here; tsc has them.
+      // Node's types are not found here; tsc has them.
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-call": "off",
     },

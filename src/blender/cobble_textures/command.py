@@ -57,8 +57,8 @@ def start(arguments, text, program):
         encoding="utf-8",
         creationflags=_FLAGS,
     )
-    # Recipes fit into a pipe's buffer. If the process has failed and does not read, the pipe is broken,
-    # which is another error on Windows.
+    # Recipes fit into a pipe's buffer. A process that has failed does not read: then the pipe is
+    # broken, or on Windows there is another error.
     try:
         process.stdin.write(text)
         process.stdin.close()

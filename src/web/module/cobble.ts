@@ -1,6 +1,6 @@
-// cobble for JavaScript and TypeScript, in browsers, workers, Node and Deno: recipes are compiled to
-// programs, which render maps, compute values and slopes at points, and encode picture files. Pixels
-// and files are the same bytes as those of the command.
+// cobble for JavaScript and TypeScript, in browsers, workers, Node and Deno: recipes are compiled
+// to programs, which render maps, compute values and slopes at points, and encode picture files.
+// Pixels and files have the same bytes as the command's.
 //
 //   const cobble = await load(await readFile("cobble.wasm")); // in the package: await load()
 //   const recipe = cobble.formula("ridged(perlin(4), 6)");
@@ -9,9 +9,9 @@
 //   const { height } = program.render();      // Float32Array, 256 x 256
 //   const png = program.encode({ maps: ["height"] });
 //
-// All calls are synchronous: call from a worker what takes long. Recipes and programs keep memory of
-// the module until free() is called (or the end of a `using` block). What is wrong with a recipe or an
-// argument is thrown as a CobbleError.
+// All calls are synchronous, so make long ones in a worker. Recipes and programs keep memory of the
+// module until free() is called, or until the end of a `using` block. Mistakes in recipes and
+// arguments are thrown as a CobbleError.
 
 import type { Description, FormulaCompletions, FormulaPart } from "./description.js";
 import { importsOf } from "./imports.js";
@@ -27,10 +27,10 @@ export * from "./values.js";
 
 const encoder = new TextEncoder();
 
-/** The bytes of cobble.wasm, what they compile to, or the answer of fetch(). */
+/** The bytes of cobble.wasm, compiled or not, or the response of fetch(). */
 export type Source = BufferSource | WebAssembly.Module | Response;
 
-/** Loads a module, from cobble.wasm. */
+/** Loads a module. */
 export async function load(source: Source): Promise<Cobble> {
   const module =
     source instanceof WebAssembly.Module
@@ -70,7 +70,7 @@ export class Cobble extends Module {
     return this.makeText(ofFile("cobble_format", encoder.encode(text)));
   }
 
-  /** Decodes a PNG, JPEG, EXR, TIFF and so on; `isSrgb` is what addImage() needs. */
+  /** Decodes a PNG, JPEG, EXR, TIFF and so on. Recipe.addImage() needs `isSrgb`. */
   readPicture(bytes: Uint8Array, name?: string): { picture: Picture; isSrgb: boolean } {
     const { exports } = this;
     const read = this.make(ofFile("cobble_picture_read", bytes, name));
@@ -94,7 +94,7 @@ export class Cobble extends Module {
     }
   }
 
-  /** Returns the recipe that cobble recorded in a picture; undefined if there is none. */
+  /** Returns the recipe that cobble stored in a picture; undefined if it has none. */
   recipeOf(bytes: Uint8Array, name?: string): Recipe | undefined {
     const address = this.make(ofFile("cobble_recipe_from_picture", bytes, name));
     return address === 0 ? undefined : new Recipe(this, address);
@@ -106,8 +106,8 @@ export class Cobble extends Module {
   }
 
   /**
-   * Splits a formula, which may be invalid or end anywhere, into its parts. In: whether a colour may
-   * stand there, and the names of the recipe's nodes.
+   * Splits a formula, which may be invalid or incomplete, into its parts. In: whether it may be a
+   * colour, and the names of the recipe's nodes.
    */
   formulaParts(formula: string, mayBeColor = false, names: readonly string[] = []): FormulaPart[] {
     const json = this.makeText((scope) => [
@@ -126,7 +126,7 @@ export class Cobble extends Module {
     }));
   }
 
-  /** Lists what may stand at an index of a formula. In: isAsked, everything possible is wanted. */
+  /** Lists what may stand at an index of a formula. In: isAsked, whether to list everything. */
   formulaCompletions(
     formula: string,
     index: number,
@@ -151,7 +151,7 @@ export class Cobble extends Module {
   preset(name: string): Recipe {
     return this.#recipe((scope) => ["cobble_recipe_from_preset", scope.text(name)]);
   }
-  /** In: JSON text, and what messages call it. */
+  /** In: JSON text, and its name in messages. */
   json(text: string, name?: string): Recipe {
     return this.#recipe(ofFile("cobble_recipe_from_json", encoder.encode(text), name));
   }
@@ -164,7 +164,7 @@ export class Cobble extends Module {
   }
 }
 
-// A call with a file, and with what messages call it.
+// Returns a call that takes a file and its name in messages.
 function ofFile(call: string, bytes: Uint8Array, name?: string): (scope: Scope) => Words {
   return (scope) => [call, scope.copy(bytes), bytes.length, scope.text(name)];
 }

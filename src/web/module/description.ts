@@ -1,10 +1,10 @@
-// What cobble says of recipes and formulas: the shapes of the JSON of cobble_c.h.
+// Descriptions of recipes and formulas: the JSON of cobble_c.h.
 
-/** A key. What is empty or false is left out. */
+/** A key. Empty and false values are left out. */
 export interface FieldDescription {
-  /** "octaves"; in `fields` the path, "domain.rotate". */
+  /** "octaves"; in Description.fields a path, "domain.rotate". */
   key: string;
-  /** In `fields`, the types of nodes or of another object that have the key; "all" for all of them. */
+  /** In Description.fields: which types have the key, of nodes or of another object; or "all". */
   of?: string[];
   type:
     | "integer"
@@ -30,25 +30,25 @@ export interface FieldDescription {
     | "maps"
     | "pack"
     | "packs";
-  /** Limits of each number, alone or in a list. */
+  /** Limits for a number, or for each number in a list. */
   minimum?: number;
   maximum?: number;
-  /** `minimum` itself is refused. */
+  /** `minimum` itself is not accepted. */
   exclusive_minimum?: boolean;
   not_zero?: boolean;
   /** 0 is accepted although it is below `minimum`. */
   or_zero?: boolean;
-  /** The length of a list; of lists of any length, the longest. */
+  /** The length of a list; the maximum if lengths vary. */
   count?: number;
   minimum_count?: number;
   /** The words of a choice or a range. */
   choices?: string[];
-  /** Absent if the key is required, or if its default follows from other keys alone. */
+  /** Absent if the key is required, or if its default follows from other keys only. */
   default?: unknown;
-  /** What the default is, if it is no value. */
+  /** Describes a default that is not a value. */
   default_text?: string;
   required?: boolean;
-  /** What an input takes: a node that is a number or a colour. A number is also a grey. */
+  /** The nodes that an input takes. A number is also a grey. */
   accepts?: "number" | "color" | "any";
   /** The key has an effect only if the other key has one of the values. */
   effective_if?: { key: string; values: unknown[] };
@@ -57,11 +57,11 @@ export interface FieldDescription {
   /** The rule for its values: "a whole number from 1 to 32". */
   value: string;
   help: string;
-  /** Words, such as choices, and what they mean. */
+  /** Words, such as choices, with their meanings. */
   details?: Record<string, string>;
-  /** Of an object inside a node. */
+  /** The keys of an object inside a node. */
   keys?: FieldDescription[];
-  /** Of an object inside a node: the choices of its key `type`, and the keys of each. */
+  /** The types of an object inside a node, each with its keys. */
   types?: { name: string; keys: FieldDescription[] }[];
 }
 
@@ -71,21 +71,21 @@ export interface NodeDescription {
   noise?: boolean;
   /** The result is a colour. */
   color?: boolean;
-  /** The result is a colour if the input of this key is, or, as "KEY=VALUE", if the key has the value. */
+  /** The result is a colour if this key's input is; for "KEY=VALUE", if the key has the value. */
   color_if?: string;
   group?: string;
   summary: string;
   /** "terrace(source, levels, sharpness=0.8)" */
   call: string;
-  /** The call takes more arguments than it has places, as max(a, b, c). */
+  /** The call takes any number of arguments, as max(a, b, c). */
   takes_many?: boolean;
-  /** The formula of the value. */
+  /** A formula for the value. */
   value?: string;
   bounds?: string;
-  /** Bounds of a noise without turbulence. */
+  /** Bounds of a noise, without turbulence. */
   low?: number;
   high?: number;
-  /** The keys that a call sets by place. */
+  /** The keys that a call sets by position. */
   arguments: string[];
   keys: FieldDescription[];
   details?: Record<string, string>;
@@ -97,11 +97,11 @@ export interface Description {
   noise_version: number;
   presets: { name: string; group: string; description: string }[];
   nodes: NodeDescription[];
-  /** All keys, by path: those of nodes are "noise.octaves". */
+  /** All keys, by path: a node's is "noise.octaves". */
   fields: FieldDescription[];
   maps: { name: string; channels: number; summary: string }[];
   formats: { name: string; suffixes: string[]; bits: number[]; summary: string }[];
-  /** Of `type`, if there is one, a function has the keys. */
+  /** A function has the keys of `type`, if it has one. */
   functions: {
     name: string;
     call: string;
@@ -110,7 +110,7 @@ export interface Description {
     type?: string;
   }[];
   operators: { form: string; operator: string; expands_to: string; when?: string }[];
-  /** The names that formulas have: numbers, and nodes. */
+  /** Names in formulas: of numbers, and of nodes. */
   constants: { name: string; summary: string; value: number }[];
   coordinates: { name: string; summary: string }[];
   /** "teal", "#008080" */
@@ -122,9 +122,9 @@ export interface OutlineNode {
   /** "/noise/a", "/nodes/rock" */
   pointer: string;
   type: string;
-  /** Of a named node. */
+  /** The name, if it has one. */
   name?: string;
-  /** For people to read. */
+  /** For people. */
   formula: string;
   /** Bounds of the value; absent if nothing uses the node, or if the recipe lacks an image. */
   low?: number;
@@ -133,7 +133,7 @@ export interface OutlineNode {
   color?: boolean;
 }
 
-/** A part of a formula, which may be invalid or end anywhere. */
+/** A part of a formula, which may be invalid or incomplete. */
 export interface FormulaPart {
   kind:
     | "type"
@@ -150,7 +150,7 @@ export interface FormulaPart {
     | "unknown";
   from: number;
   to: number;
-  /** The call in whose brackets it is. */
+  /** The call whose brackets contain it. */
   call?: string;
   /** The key that its argument sets. */
   key?: string;
@@ -158,9 +158,9 @@ export interface FormulaPart {
 
 /** What may stand at a place in a formula. */
 export interface FormulaCompletions {
-  /** Where the word begins that an option replaces. */
+  /** Where the word that an option replaces begins. */
   from: number;
-  /** A value without quotes may stand there. */
+  /** An unquoted value may stand there. */
   is_word: boolean;
   options: {
     label: string;
@@ -175,10 +175,10 @@ export interface FormulaCompletions {
       | "color"
       | "operator";
     info: string;
-    /** The highest come first. */
+    /** Higher ranks come first. */
     rank: number;
     detail?: string;
-    /** Written in place of the label: a template with fields such as "${1:source}". */
+    /** A template to write instead of the label, with fields such as "${1:source}". */
     insert?: string;
   }[];
 }

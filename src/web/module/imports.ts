@@ -1,14 +1,13 @@
-// What a module imports. It asks the system for nothing that matters: it has no files, clocks or
-// arguments. But the libraries in C that read pictures leave their functions by longjmp after an error,
-// which needs the host: the module calls what may do so by invoke_..., and learns from setThrew that
-// it did.
+// What a module imports. It needs nothing from the system: no files, clocks or arguments. But the C
+// libraries that read pictures use longjmp after an error, which needs the host: the module makes
+// such calls through invoke_..., and setThrew tells it that one ended by longjmp.
 
 type Call = (...values: (number | bigint)[]) => number;
 
-/** What longjmp throws through the module, to the nearest invoke_... */
+/** What longjmp throws, up to the nearest invoke_... */
 const jump = Symbol("longjmp");
 
-/** In: exports, a function that returns those of the module, which exist when it is called. */
+/** In: exports, returns the module's exports; it is called once they exist. */
 export function importsOf(
   module: WebAssembly.Module,
   exports: () => WebAssembly.Exports,

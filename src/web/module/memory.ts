@@ -1,6 +1,6 @@
-// Memory of a module: texts, arrays and structs of the C interface, whose layout is that of wasm32.
+// A module's memory: texts, arrays and structs of the C interface, laid out as in wasm32.
 
-/** The functions of a module, by their names in cobble_c.h, and its memory. */
+/** A module's memory, and its functions by their names in cobble_c.h. */
 export interface Exports {
   memory: WebAssembly.Memory;
   malloc(size: number): number;
@@ -13,9 +13,9 @@ export type Address = number;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Positions in a text: indexes, and offsets in its bytes as UTF-8. */
+/** Converts positions in a text: indexes, and offsets in its bytes as UTF-8. */
 export class ByteOffsets {
-  // Of each index; absent if all are the same.
+  // By index; undefined if all are equal.
   readonly #offsets: number[] | undefined;
 
   constructor(text: string) {
@@ -37,13 +37,13 @@ export class ByteOffsets {
   }
 }
 
-/** Memory that is taken for a call, and freed together after it. */
+/** Memory for a call, freed after it. */
 export class Scope {
   readonly #blocks: Address[] = [];
 
   private constructor(private readonly exports: Exports) {}
 
-  /** Returns what `run` returns; the memory that it takes is freed after it. */
+  /** Returns what `run` returns, and frees the memory that it took. */
   static run<Result>(exports: Exports, run: (scope: Scope) => Result): Result {
     const scope = new Scope(exports);
     try {
@@ -55,16 +55,16 @@ export class Scope {
 
   /** Returns zeroed memory. */
   take(size: number): Address {
-    const isPossible = size < 2 ** 32; // all that a module can address
+    const isPossible = size < 2 ** 32; // what a module can address
     const address = isPossible ? this.exports.malloc(Math.max(size, 1)) >>> 0 : 0;
     if (address === 0) throw new RangeError(`cobble: no memory for ${size} bytes`);
     this.#blocks.push(address);
-    // A view is valid until the memory grows.
+    // No view is kept: it becomes invalid when the memory grows.
     new Uint8Array(this.exports.memory.buffer, address, size).fill(0);
     return address;
   }
 
-  /** Returns the text in UTF-8, NUL-terminated; 0 for undefined. */
+  /** Returns the text as NUL-terminated UTF-8; 0 for undefined. */
   text(text: string | undefined): Address {
     if (text === undefined) return 0;
     if (typeof text !== "string") throw new TypeError(`cobble: ${String(text)} is not a text`);
@@ -75,7 +75,7 @@ export class Scope {
     return address;
   }
 
-  /** Returns an array of pointers to texts; 0 if there are none. */
+  /** Returns an array of pointers to the texts; 0 if there are none. */
   texts(texts: readonly string[]): Address {
     if (!Array.isArray(texts)) throw new TypeError(`cobble: ${String(texts)} is not a list`);
     if (texts.length === 0) return 0;
@@ -85,7 +85,7 @@ export class Scope {
     return address;
   }
 
-  /** Returns memory with the elements. */
+  /** Returns a copy of the array. */
   copy(from: Float32Array | Float64Array | Uint8Array): Address {
     const address = this.take(from.byteLength);
     new Uint8Array(this.exports.memory.buffer, address, from.byteLength).set(
@@ -101,11 +101,11 @@ export function readText(exports: Exports, address: Address): string {
   return decoder.decode(bytes.subarray(address >>> 0, bytes.indexOf(0, address >>> 0)));
 }
 
-/** The kinds of fields, with their size, which is also their alignment. */
+/** The kinds of fields, with their sizes, which are also their alignments. */
 const sizes = { i32: 4, u32: 4, pointer: 4, i64: 8, f64: 8 } as const;
 export type Kind = keyof typeof sizes;
 
-/** A struct of cobble_c.h: its fields in order. Structs with a struct_size have it as the first. */
+/** The layout of a struct of cobble_c.h, made from its fields in order. */
 export class Layout<Name extends string> {
   readonly size: number;
   readonly #offsets = new Map<string, { kind: Kind; offset: number }>();
@@ -123,7 +123,7 @@ export class Layout<Name extends string> {
     this.size = Math.ceil(end / alignment) * alignment;
   }
 
-  /** Sets fields of the struct at the address; the others keep their values. */
+  /** Sets fields of a struct; the others keep their values. */
   write(exports: Exports, address: Address, values: Partial<Record<Name, number>>): void {
     const view = new DataView(exports.memory.buffer);
     for (const [name, value] of Object.entries(values) as [Name, number][]) {
@@ -145,7 +145,7 @@ export class Layout<Name extends string> {
     return kind === "i32" ? view.getInt32(at, true) : view.getUint32(at, true);
   }
 
-  /** Returns a new struct with these fields, and 0 in all others. */
+  /** Returns a new struct with these fields; all others are 0. */
   make(exports: Exports, scope: Scope, values: Partial<Record<Name, number>>): Address {
     const address = scope.take(this.size);
     this.write(exports, address, values);

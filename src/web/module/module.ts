@@ -1,11 +1,11 @@
-// Calls of a module's functions, those of cobble_c.h: errors are thrown, and results copied.
+// Calls the functions of cobble_c.h in a module: throws errors, and copies results.
 
 import { Scope, readText, type Address, type Exports } from "./memory.js";
 import { issueLayout } from "./structs.js";
 import { CobbleError, type Issue } from "./values.js";
 
 type Values = (number | bigint)[];
-/** The name of a function and its arguments. */
+/** A function's name and its arguments. */
 export type Words = [string, ...Values];
 
 export class Module {
@@ -35,7 +35,7 @@ export class Module {
     });
   }
 
-  /** The same for a function that makes a text. @internal */
+  /** Calls a function that makes a text. @internal */
   makeText(words: (scope: Scope) => Words): string {
     return this.takeText(this.make(words));
   }
@@ -45,7 +45,7 @@ export class Module {
     return new DataView(this.exports.memory.buffer).getUint32(address, true);
   }
 
-  /** Copies the bytes of a cobble_bytes, and frees it. @internal */
+  /** Copies the bytes of a cobble_bytes and frees it. @internal */
   takeBytes(bytes: Address): Uint8Array<ArrayBuffer> {
     const at = this.call("cobble_bytes_data", bytes) >>> 0;
     const size = this.call("cobble_bytes_size", bytes) >>> 0;
@@ -54,7 +54,7 @@ export class Module {
     return copy;
   }
 
-  /** Does so for a text. @internal */
+  /** Reads a text from a cobble_bytes and frees it. @internal */
   takeText(bytes: Address): string {
     return new TextDecoder().decode(this.takeBytes(bytes));
   }
@@ -65,7 +65,7 @@ export class Module {
     return new CobbleError(text, status, this.takeIssues(error));
   }
 
-  /** Copies the issues of a cobble_error, and frees it. @internal */
+  /** Copies the issues of a cobble_error and frees it. @internal */
   takeIssues(error: Address): Issue[] {
     try {
       return Scope.run(this.exports, (scope) => this.#issuesOf(error, scope));

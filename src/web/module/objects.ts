@@ -1,4 +1,4 @@
-// Recipes and programs: objects of the module.
+// Recipes and programs: objects in a module.
 
 import type { OutlineNode } from "./description.js";
 import { Scope, readText, type Address } from "./memory.js";
@@ -14,7 +14,7 @@ import type {
   Window,
 } from "./values.js";
 
-/** Throws if a number is missing, or is none that a window can have. */
+/** Throws if a number is missing or not valid in a window. */
 function checkWindow(window: Window): void {
   for (const [name, value] of Object.entries(window)) {
     const minimum = name === "x" || name === "y" ? Number.MIN_SAFE_INTEGER : 1;
@@ -24,7 +24,7 @@ function checkWindow(window: Window): void {
   }
 }
 
-/** An object of the module, which free() or a `using` block ends. */
+/** An object in a module, freed by free() or a `using` block. */
 abstract class Held {
   #address: Address;
 
@@ -65,7 +65,7 @@ export class Recipe extends Held {
   }
 
   /**
-   * Sets a key, to a text as --set takes it or to what JSON has: set("noise.octaves", 6),
+   * Sets a key to a text as for --set, or to a value of JSON: set("noise.octaves", 6),
    * set("noise.octaves", "6"), set("size", [512, 256]), set("noise", "perlin(4) + 1").
    */
   set(path: string, value: string | number | boolean | readonly unknown[] | object): this {
@@ -73,12 +73,12 @@ export class Recipe extends Held {
     this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(text)]);
     return this;
   }
-  /** Gives a name to a node, which formulas and refs then use. */
+  /** Adds a node with a name, for formulas and refs. */
   setFormula(name: string, formula: string): this {
     this.#check((scope) => ["cobble_recipe_set_formula", scope.text(name), scope.text(formula)]);
     return this;
   }
-  /** Gives the recipe a copy of a picture, which nodes of the type "image" call `name`. */
+  /** Gives the recipe a copy of a picture, which "image" nodes show by its name. */
   addImage(name: string, image: Picture, isSrgb: boolean): this {
     const { exports } = this.module;
     this.#check((scope) => [
@@ -96,33 +96,33 @@ export class Recipe extends Held {
     return this;
   }
 
-  /** Returns the recipe as JSON: with every default, or brief, as a person would write it. */
+  /** Returns the recipe as JSON: with every default, or as a person would write it. */
   json(form: "complete" | "brief" = "complete"): string {
     const { module, address } = this;
     return module.makeText(() => ["cobble_recipe_write", address, Number(form === "brief")]);
   }
 
-  /** Returns the names of the images that nodes show, added or not. */
+  /** Returns the names of the images that nodes show, whether added or not. */
   imageNames(): string[] {
     const { module, address } = this;
     const json = module.makeText(() => ["cobble_recipe_images", address]);
     return JSON.parse(json) as string[];
   }
 
-  /** Lists the nodes, each before its inputs: the noise first, what nothing uses last. */
+  /** Lists the nodes, each before its inputs: the noise first, unused nodes last. */
   outline(): OutlineNode[] {
     const { module, address } = this;
     const json = module.makeText(() => ["cobble_recipe_outline", address]);
     return JSON.parse(json) as OutlineNode[];
   }
 
-  /** Lists what is hardly meant in a valid recipe, as `cobble check` does. */
+  /** Lists what is valid but probably not intended, as `cobble check` does. */
   warnings(): Issue[] {
     const { module, address } = this;
     return module.takeIssues(module.make(() => ["cobble_recipe_warnings", address]));
   }
 
-  /** Compiles the recipe for pictures of these maps, or for points. */
+  /** Compiles the recipe for pictures of these maps. */
   compile(maps: readonly string[]): Program {
     return this.#compile("cobble_program_for_maps", maps, 0);
   }
@@ -152,16 +152,16 @@ export class Recipe extends Held {
 }
 
 export class Program extends Held {
-  /** Of the recipe's picture, in pixels. */
+  /** The size of the recipe's picture, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Bounds of the noise's value in the picture; 0 without a value. */
   readonly low: number;
   readonly high: number;
-  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  /** The cost of a sample; an evaluation takes up to some nanoseconds. */
   readonly evaluations: number;
   readonly simd: string;
-  /** These, and what a picture costs. */
+  /** All of these, and the cost of a picture. */
   readonly info: ProgramInfo;
   readonly maps: readonly { name: string; channels: number }[];
 
@@ -201,7 +201,7 @@ export class Program extends Held {
     }));
   }
 
-  /** Frees memory that is kept for the next picture of the same size. */
+  /** Frees memory kept for the next picture of the same size. */
   trim(): void {
     this.module.call("cobble_program_trim", this.address);
   }
@@ -236,8 +236,8 @@ export class Program extends Held {
   }
 
   /**
-   * Returns the checksum of a map, 16 hex digits; without a map, the one of the noise's values, which
-   * `cobble render --checksum` prints. Memory does not grow with the picture.
+   * Returns the checksum of a map, 16 hex digits; without a map, of the noise's values, as printed
+   * by `cobble render --checksum`. Memory does not grow with the picture.
    */
   checksum(map?: string, options: RenderOptions = {}): string {
     const { module, address } = this;
@@ -249,11 +249,11 @@ export class Program extends Held {
     ]);
   }
 
-  /** Renders a window and returns the bytes of the file that `cobble render` writes. */
+  /** Renders a window and returns the file that `cobble render` would write. */
   encode(options: EncodeOptions = {}, window?: Window): Uint8Array<ArrayBuffer> {
     return this.encodeWithSidecar(options, window).file;
   }
-  /** The same, with the JSON text that raw formats have beside their file. */
+  /** Also returns the JSON text that raw formats have beside their file. */
   encodeWithSidecar(
     options: EncodeOptions = {},
     window?: Window,
@@ -278,7 +278,7 @@ export class Program extends Held {
     });
   }
 
-  /** Computes values and slopes at points in recipe units. The program is compiled for points. */
+  /** Computes values and slopes at points in recipe units. Needs a program compiled for points. */
   sample(x: Float64Array, y: Float64Array, z?: Float64Array): Samples {
     const { exports } = this.module;
     const count = x.length;

@@ -1,4 +1,4 @@
-// The structs of cobble_c.h, with their fields in order.
+// The structs of cobble_c.h: their fields in order.
 
 import { Layout } from "./memory.js";
 

@@ -1,21 +1,21 @@
 // What calls take, return and throw.
 
-/** One problem: see cobble_issue in cobble_c.h. Texts may be empty. */
+/** A problem: see cobble_issue in cobble_c.h. Texts may be empty. */
 export interface Issue {
   /** "recipe:7:14: /noise/octaves", an argument, or "" */
   where: string;
   message: string;
   hint: string;
-  /** What to write instead of the word that was given, or "" */
+  /** The word to write instead, or "" */
   suggestion: string;
   /** The name of an argument. */
   option: string;
   /** The JSON pointer to a key of the recipe. */
   pointer: string;
-  /** The formula that is concerned, and where in it, in bytes of UTF-8. */
+  /** The formula, and the offset of the problem in it, in bytes of UTF-8. */
   formula: string;
   offset: number;
-  /** Where in the text, from 1; columns count bytes. 0: unknown. */
+  /** The place in the text, from 1, or 0 if unknown. Columns count bytes. */
   line: number;
   column: number;
 }
@@ -24,7 +24,7 @@ export class CobbleError extends Error {
   override readonly name = "CobbleError";
   constructor(
     text: string,
-    /** The exit status of the command for this error: 2 usage, 3 recipe, 4 limit, 5 files. */
+    /** The command's exit status for this error: 2 usage, 3 recipe, 4 limit, 5 files. */
     readonly status: number,
     readonly issues: readonly Issue[],
   ) {
@@ -50,7 +50,7 @@ export interface Picture {
 export interface EncodeOptions {
   /** "png" (default), "exr", "r32" and so on. */
   format?: string;
-  /** Those of the program that the file holds; all by default. Only EXR can hold several. */
+  /** Maps of the program to put into the file; all by default. Only EXR can hold several. */
   maps?: readonly string[];
   bits?: number;
   metadata?: boolean;
@@ -62,34 +62,34 @@ export interface EncodeOptions {
   maxMemory?: number;
 }
 
-/** What is known of a program: see cobble_program_info in cobble_c.h. */
+/** See cobble_program_info in cobble_c.h. */
 export interface ProgramInfo {
-  /** Of the recipe's picture, in pixels. */
+  /** The size of the recipe's picture, in pixels. */
   width: number;
   height: number;
   /** Bounds of the noise's value in the picture; 0 without a value. */
   low: number;
   high: number;
-  /** The cost of a sample: an evaluation takes up to some nanoseconds. */
+  /** The cost of a sample; an evaluation takes up to some nanoseconds. */
   evaluations: number;
   simd: string;
-  /** The evaluations of the whole picture; 0 for points. */
+  /** The cost of the whole picture, in evaluations; 0 for points. */
   cost: number;
-  /** The limit of encode() and checksum() unless they are given one. */
+  /** The default limit of encode() and checksum(). */
   maxCost: number;
 }
 
 export interface RenderOptions {
-  /** Evaluations, as in ProgramInfo.cost, beyond which the call throws before it renders. */
+  /** The call throws before it renders if ProgramInfo.cost is higher. */
   maxCost?: number;
 }
 
-/** Values, derivatives and maps at points, an element for each. */
+/** Values, derivatives and maps, with an element for each point. */
 export interface Samples {
   value: Float32Array;
   dx: Float32Array;
   dy: Float32Array;
   dz: Float32Array;
-  /** An array for each channel of the program's maps, in their order. */
+  /** An array for each channel of the program's maps, in order. */
   maps: Float32Array[];
 }

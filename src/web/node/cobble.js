@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The command. What emscripten writes takes the name of its own file for that of the program.
+// The command. Emscripten's code takes the name of its own file for the program's.
 require('./program.js');

@@ -1,15 +1,15 @@
-// The files of programs for Node: what emscripten's C library asks of a system, by calls of Node. A
+// Files for programs in Node: the system calls of emscripten's C library, made by calls of Node. A
 // library for emcc's --js-library.
 //
-// Emscripten's own, NODERAWFS, is no choice: fsync does nothing, offsets have 32 bits, names are cut at
-// 255 characters, errors that it does not know are none, open files are known by their paths alone, and
+// Emscripten's own NODERAWFS cannot be used: fsync does nothing, offsets have 32 bits, names are
+// cut at 255 characters, unknown errors are ignored, open files are known by path only, and
 // standard output cannot be duplicated.
 //
-// All run on the main thread, which has the table of open files; but what may wait for another program,
-// such as a pipe, is read and written by the calling thread, so that the main one receives signals. The
-// calls of musl return -errno, those of WASI errno. Addresses from 2^31 on arrive as negative numbers,
-// which emscripten's optimizer mends in HEAP8[...] and the like. It understands no declarations such
-// as `const { a } = b`.
+// Calls run on the main thread, which has the table of open files. But what may wait for another
+// program, such as a pipe, is read and written by the calling thread, so that the main thread can
+// receive signals. Calls of musl return -errno, those of WASI errno. Addresses from 2^31 on arrive
+// as negative numbers, which emscripten's optimizer corrects in HEAP8[...] and similar accesses. It
+// does not understand declarations such as `const { a } = b`.
 
 const files = {
   $FILES__deps: ['$ERRNO_CODES'],
@@ -17,12 +17,13 @@ const files = {
   $FILES: {
     fs: null,
     tty: null,
-    // By descriptor: those of Node, and from 2^20 on those of call fcntl. An entry has Node's
-    // descriptor, how many descriptors share it, and the position, which is null if the system has it:
-    // standard streams, pipes and devices.
+    // By descriptor: Node's, and from 2^20 on those made by fcntl. An entry has Node's descriptor,
+    // the number of descriptors that share it, and the position, which is null where the system
+    // keeps it: for standard streams, pipes and devices.
     open: {},
     duplicate: 1 << 20,
-    // Beyond errno: the calling thread reads or writes Node's descriptor, which is added to this.
+    // Higher than any errno. Added to Node's descriptor, it tells the calling thread to
+    // use that itself.
     waits: 1 << 10,
 
     // Returns what `run` returns, or -errno.
@@ -30,7 +31,7 @@ const files = {
       try {
         return run();
       } catch (error) {
-        if (error.code === undefined) throw error; // a mistake in this file
+        if (error.code === undefined) throw error; // a bug in this file
         return -(ERRNO_CODES[error.code] || {{{ cDefine('EIO') }}});
       }
     },
@@ -53,7 +54,7 @@ const files = {
       return Number.isSafeInteger(offset) ? offset : FILES.fail('EOVERFLOW');
     },
 
-    // In: the flags of open in C and their names in Node.
+    // Returns Node's flags for the flags of open in C.
     flagsOf: function (flags) {
       const constants = FILES.fs.constants;
       let made = flags & {{{ cDefine('O_ACCMODE') }}};
@@ -85,8 +86,8 @@ const files = {
       return 0;
     },
 
-    // Reads or writes `count` blocks, at an offset or the file's position. Stops at the first that is
-    // incomplete; an error counts only before anything is done.
+    // Reads or writes `count` blocks, at an offset or the file's position. Stops at the first block
+    // that is incomplete. Errors count only if nothing was transferred.
     transfer: function (file, blocks, count, offset, call) {
       let done = 0;
       for (let i = 0; i < count; ++i) {
@@ -105,7 +106,7 @@ const files = {
       if (offset === null && file.position !== null) file.position += done;
       return done;
     },
-    // The same as calls of WASI: at an offset, at the position on the main thread, and on any thread.
+    // Transfers as calls of WASI: at an offset; at the position, on the main thread; on any thread.
     transferAt: function (result, fd, blocks, count, low, high, call) {
       return -FILES.call(() => {
         const file = FILES.fileOf(fd), offset = FILES.offsetOf(low, high);
@@ -139,7 +140,7 @@ const files = {
       HEAP32[at >> 2] = Number(nanoseconds / second);
       HEAP32[(at + 4) >> 2] = Number(nanoseconds % second);
     },
-    // In: numbers as BigInt.
+    // In: status, with numbers as BigInt.
     putStatus: function (at, status) {
       const put = (field, value) => (HEAP32[(at + field) >> 2] = Number(BigInt.asIntN(32, value)));
       HEAPU8.fill(0, at >>> 0, (at >>> 0) + {{{ C_STRUCTS.stat.__size__ }}});
@@ -160,7 +161,7 @@ const files = {
       return 0;
     },
 
-    // Fills `at` with as many entries as fit, and returns their size.
+    // Writes as many entries as fit to `at`, and returns their size.
     putEntries: function (file, at, size) {
       const kSize = {{{ C_STRUCTS.dirent.__size__ }}};
       file.entries = file.entries || FILES.fs.readdirSync(file.path, { withFileTypes: true });
@@ -212,7 +213,7 @@ const files = {
     const code = _read_next(fd, blocks, count, result);
     return FILES.finish(code, result, blocks, count, FILES.fs.readSync);
   },
-  fd_write__postset: '', // the one of emscripten prints what is left of its buffers
+  fd_write__postset: '', // emscripten's prints what is left in its buffers
   fd_write__proxy: '',
   fd_write__deps: ['write_next'],
   fd_write: function (fd, blocks, count, result) {
@@ -243,7 +244,7 @@ const files = {
       return 0;
     });
   },
-  // What isatty asks.
+  // For isatty.
   fd_fdstat_get: function (fd, result) {
     return -FILES.call(() => {
       const isTerminal = FILES.tty.isatty(FILES.fileOf(fd).fd);
@@ -258,7 +259,7 @@ const files = {
   __syscall_ioctl: function (fd, request, more) {
     return FILES.call(() => {
       const file = FILES.fileOf(fd);
-      // To name the stream of a pipe changes how the pipe works.
+      // Using process.stdout or process.stderr for a pipe would change how the pipe works.
       const isKnown = (file.fd === 1 || file.fd === 2) && FILES.tty.isatty(file.fd);
       if (request !== {{{ cDefine('TIOCGWINSZ') }}} || !isKnown) FILES.fail('ENOTTY');
       const size = (file.fd === 1 ? process.stdout : process.stderr).getWindowSize();
@@ -266,7 +267,8 @@ const files = {
       return 0;
     });
   },
-  // Whether Node could read or write is not known: waits a little, and says yes. On any thread.
+  // Node cannot tell whether reading or writing would wait: pauses briefly, and says yes.
+  // On any thread.
   __syscall_poll__proxy: '',
   __syscall_poll: function (requests, count, milliseconds) {
     const pause = milliseconds < 0 || count > 0 ? Math.min(milliseconds >>> 0, 10) : milliseconds;

@@ -1,15 +1,15 @@
-// Comes before the code that emscripten writes for the command, in the scope of that code.
+// Inserted before emscripten's code for the command, in its scope.
 
-// Emscripten would fetch the module from a URL.
+// Otherwise emscripten would fetch the module from a URL.
 var fetch;
 
 Module['preRun'] = function () {
-  // Emscripten writes a byte for each character.
+  // Emscripten writes one byte per character.
   for (const name of Object.keys(process.env))
     ENV[name] = Buffer.from(process.env[name]).toString('latin1');
 };
 
-// The command runs on another thread, so that this one can receive signals.
+// The command runs on another thread, so that this thread can receive signals.
 Module['onRuntimeInitialized'] = function () {
   const numbers = require('os').constants.signals;
   let received = '';
@@ -28,7 +28,7 @@ Module['onRuntimeInitialized'] = function () {
       }
       die();
     });
-  // Emscripten would exit with a number.
+  // Emscripten would exit with a number instead.
   process.on('exit', function () {
     if (received !== '') die();
   });
