@@ -1,4 +1,4 @@
-// What the page is, and the licences of what is inside.
+// The dialog about the page, with the licences.
 
 import type { Description } from "./contract.js";
 import { button, make } from "./elements.js";

@@ -2,9 +2,9 @@
 //
 //   node build.mjs NODE_MODULES COBBLE_WASM LICENSES HTML
 //
-// LICENSES is the folder with the licences of the libraries in the module; those of the packages in the
-// code are found in NODE_MODULES. Module, code and licences are compressed together, as xz in base 85,
-// and unpacked by loader.ts. gzip, which browsers can unpack themselves, needs 40 % more.
+// LICENSES is the folder with the licences of the module's libraries; those of packages are found
+// in NODE_MODULES. Module, code and licences are compressed together, as xz in base 85, and
+// unpacked by loader.ts. gzip, which browsers can unpack themselves, needs 40 % more.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 /** Libraries that only the program and the tests use. */
 const unused = ["cli11.txt", "doctest.txt"];
 
-// Five digits for four bytes, the first digit first; before all, the number of zeros that fill up the
+// Five digits for four bytes, most significant first, after the number of zeros that fill up the
 // last four. Base 64 needs 7 % more.
 function toBase85(bytes) {
   const zeros = (4 - (bytes.length % 4)) % 4;
@@ -27,7 +27,7 @@ function toBase85(bytes) {
     let number = padded.readUInt32BE(at);
     const five = [0, 0, 0, 0, 0];
     for (let k = 4; k >= 0; --k) {
-      // From "#" on, without "<" and "\\": loader.ts has the other way.
+      // From "#" on, without "<" and "\\": see loader.ts.
       const digit = number % 85;
       five[k] = digit + 35 + Number(digit >= 25) + Number(digit >= 56);
       number = Math.floor(number / 85);
@@ -65,7 +65,7 @@ async function bundle(file) {
   return { code: textOf(".js"), style: textOf(".css"), inputs: Object.keys(metafile.inputs) };
 }
 
-// Of a package that names its licence without its text.
+// For a package that names its licence, but does not have the text.
 async function describedLicense(name) {
   const { license, author, homepage } = JSON.parse(
     await readFile(`${modules}/${name}/package.json`, "utf8"),
@@ -74,7 +74,7 @@ async function describedLicense(name) {
   return `${license}. ${author?.name ?? author ?? ""} ${homepage ?? ""}\n`;
 }
 
-// The licences of what is inside, one after the other.
+// All licences, one after the other.
 async function licensesOf(inputs) {
   const packages = new Set(
     inputs.flatMap((input) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []),

@@ -1,5 +1,5 @@
-// The recipe that the page shows. Its text is the only truth: what was read from it follows, and
-// controls change it by changing the text.
+// The recipe that the page shows. All that is shown follows from its text, and controls
+// change the text.
 
 import type {
   DocumentEvent,
@@ -20,7 +20,7 @@ export class PageDocument implements RecipeDocument {
   lastChange: { origin: Origin; continuous: boolean } = { origin: "open", continuous: false };
 
   readonly #listeners = new Map<DocumentEvent, (() => void)[]>();
-  // By path, the newest changes that are not yet part of the text.
+  // The newest changes that are not in the text yet, by path.
   #pending = new Map<string, Edit>();
   #pendingContinuous = true;
   #isEditing = false;
@@ -72,7 +72,7 @@ export class PageDocument implements RecipeDocument {
     void this.#applyPending();
   }
 
-  // Applies changes in the order they came, as many at once as have come since the last ones.
+  // Applies all changes that have come since the last ones, in order.
   async #applyPending(): Promise<void> {
     if (this.#isEditing || this.#pending.size === 0) return;
     this.#isEditing = true;
@@ -84,18 +84,18 @@ export class PageDocument implements RecipeDocument {
     try {
       const edited = await this.engine.edit(text, edits);
       this.#isEditing = false;
-      // What was typed meanwhile stays.
+      // Keeps what was typed meanwhile.
       if (this.text === text) this.#change(edited, { origin: "controls", continuous });
     } catch (error) {
       this.#isEditing = false;
       this.report(error);
     }
-    if (!this.isChanging) this.#notify("state"); // controls show the values of the text again
+    if (!this.isChanging) this.#notify("state"); // controls show the text's values again
     void this.#applyPending();
   }
 
   #change(text: string, change: { origin: Origin; continuous: boolean }): void {
-    // A recipe that is opened may have the same text under another name.
+    // An opened recipe may have the same text under another name.
     if (text === this.text && change.origin !== "open") return;
     this.text = text;
     this.lastChange = change;

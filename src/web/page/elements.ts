@@ -20,7 +20,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return filled(document.createElement(tag), attributes, children);
 }
 
-/** Makes an element of a drawing. */
+/** Makes an element of SVG. */
 export function svg<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -29,7 +29,7 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
-/** Makes a button. In: clicked, called when it is pressed. */
+/** In: clicked, called when the button is pressed. */
 export function button(
   attributes: Attributes,
   clicked: () => unknown,
@@ -40,7 +40,7 @@ export function button(
   return made;
 }
 
-/** Makes a list to choose from. In: chosen, called with the value that a person chooses. */
+/** Makes a drop-down list. In: chosen, called with the value that the user chooses. */
 export function select(
   attributes: Attributes,
   options: readonly Node[],
@@ -62,7 +62,7 @@ export function putImage(canvas: HTMLCanvasElement, image: ImageData): void {
   canvas.getContext("2d")?.putImageData(image, 0, 0);
 }
 
-/** Makes a list of how often a picture is repeated. */
+/** Makes a list to choose how often a picture is repeated. */
 export function repeatsSelect(
   attributes: Attributes,
   chosen: (repeats: number) => void,

@@ -1,11 +1,11 @@
-// Errors, and how people read them.
+// Errors, and their messages.
 
 import type { Issue } from "./contract.js";
 
-/** What the engine throws instead of rendering for a long time. */
+/** Thrown by the engine instead of rendering for a long time. */
 export class TooSlow extends Error {
   override readonly name = "TooSlow";
-  /** In: the time expected; undefined if even a small picture takes long. */
+  /** In: the expected time; undefined if even a small picture takes long. */
   constructor(readonly seconds?: number) {
     super("Too slow to preview");
   }

@@ -1,4 +1,4 @@
-// What gestures of keys, wheels and pointers have in common.
+// Keys, wheels and pointers.
 
 export type Point = readonly [x: number, y: number];
 
@@ -9,7 +9,7 @@ const arrows: Record<string, Point> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns where an arrow key points, with y downwards; undefined for other keys. */
+/** Returns the direction of an arrow key, with y downwards; undefined for other keys. */
 export function arrowOf(key: string): Point | undefined {
   return arrows[key];
 }
@@ -18,7 +18,7 @@ export function hasModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolea
   return altKey || ctrlKey || metaKey;
 }
 
-/** Of points of the screen, in pixels; at least 1. */
+/** Returns the distance in pixels, at least 1. */
 export function distance(a: Point, b: Point): number {
   return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
 }
@@ -26,8 +26,8 @@ export function distance(a: Point, b: Point): number {
 const pixelsPerLine = 30;
 
 /**
- * Lets the wheel zoom. In: how many pixels of it make things twice as large, also for the small steps
- * that pinches of touchpads send; zoom, called with the factor.
+ * Lets the wheel zoom. In: pixels of the wheel per factor of 2, also for pinches of touchpads,
+ * which come as small steps of the wheel; zoom, called with the factor.
  */
 export function zoomByWheel(
   element: HTMLElement,
@@ -43,9 +43,8 @@ export function zoomByWheel(
 }
 
 /**
- * Follows pointers that are pressed on an element. In: pointOf, where an event is; moved, called when
- * one has moved, with the other pointers that are pressed; slack, how far a pointer moves before it
- * counts, since it may be a click.
+ * Follows pressed pointers. In: pointOf, where an event is; moved, called for a pointer that has
+ * moved, with the others that are pressed; slack, the pixels that a click may move.
  */
 export function followPointers(
   element: HTMLElement,

@@ -5,7 +5,7 @@ export function hexOf(bytes: readonly number[]): string {
   return `#${bytes.map((byte) => Math.round(byte).toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Returns the colour of a name, "#rgb" or "#rrggbb"; undefined if the text is no colour. */
+/** Returns the colour of a name, "#rgb" or "#rrggbb"; undefined for other texts. */
 export function hexOfText(text: string, names: Readonly<Record<string, string>>): string | undefined {
   const lower = text.toLowerCase();
   if (Object.hasOwn(names, lower)) return names[lower];

@@ -1,4 +1,4 @@
-// What JSON values are, and what is inside of them.
+// Values of JSON.
 
 import type { Json, JsonObject } from "./contract.js";
 
@@ -6,18 +6,18 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the object that has a key; an empty one if there is none. */
+/** Returns the object under a key; an empty one if there is none. */
 export function objectIn(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isObject(value) ? value : {};
 }
 
-/** Whether two values have the same text: the keys of objects come in the same order. */
+/** Compares texts: keys of objects must have the same order. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns what an object or an array has under a key; undefined if it is neither, or has nothing. */
+/** Returns the value under a key of an object or an array; undefined if there is none. */
 export function memberOf(value: Json | undefined, key: string): Json | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   return (value as JsonObject)[key];

@@ -1,12 +1,12 @@
-// Unpacks the page, which holds the module and all code in compressed form, or says in one sentence
-// what the browser lacks.
+// Unpacks the page, which has the module and all code in compressed form, or says what
+// the browser lacks.
 
 import { XzReadableStream } from "xz-decompress";
 
-/** What the payload holds, in this order; their sizes come first, as 32-bit numbers. */
+/** The parts of the payload, in order, after their sizes as 32-bit numbers. */
 const partNames = ["module", "worker", "main", "licenses"] as const;
 
-// A module with one function that has a vector of 128 bits.
+// A module with a function that uses a vector of 128 bits.
 const vectorProbe = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
   253, 98, 11,
@@ -15,12 +15,12 @@ const vectorProbe = [
 function missingPart(): string | undefined {
   if (typeof WebAssembly !== "object") return "WebAssembly";
   if (!WebAssembly.validate(new Uint8Array(vectorProbe))) return "WebAssembly's vectors (SIMD)";
-  if (typeof CompressionStream !== "function") return "CompressionStream"; // of links
+  if (typeof CompressionStream !== "function") return "CompressionStream"; // for links
   if (typeof Worker !== "function") return "workers";
   return undefined;
 }
 
-// Browsers, extensions and servers can forbid what the browser has.
+// Settings, extensions and servers can forbid WebAssembly.
 function isForbidden(): boolean {
   try {
     new WebAssembly.Module(new Uint8Array(vectorProbe));
@@ -46,8 +46,7 @@ function fail(message: string): void {
   document.getElementById("page")?.setAttribute("aria-busy", "false");
 }
 
-// The form that build.mjs writes: the number of bytes too many, and digits from "#" on, without "<" and
-// "\\".
+// See build.mjs: the number of surplus bytes, then digits from "#" on, without "<" and "\\".
 function fromBase85(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(((text.length - 1) / 5) * 4);
   const view = new DataView(bytes.buffer);

@@ -1,6 +1,6 @@
-// What is computed once, and looked up from then on.
+// Values that are computed once.
 
-/** Returns the value of a key. In: make, gives the value of a key that has none. */
+/** Returns the value of a key. In: make, computes it if the key has none. */
 export function remembered<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,

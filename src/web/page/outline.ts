@@ -1,18 +1,17 @@
-// What the outline of the recipe says of its nodes.
+// What a recipe's outline says about its nodes.
 
 import type { OutlineNode, RecipeState } from "./contract.js";
 import { remembered } from "./memo.js";
 
 const known = new WeakMap<readonly OutlineNode[], ReadonlyMap<string, OutlineNode>>();
 
-/** Returns what is known of the node at a JSON pointer. */
 export function outlineAt(state: RecipeState | undefined, pointer: string): OutlineNode | undefined {
   if (state === undefined) return undefined;
   const make = () => new Map(state.outline.map((node) => [node.pointer, node]));
   return remembered(known, state.outline, make).get(pointer);
 }
 
-/** Returns bounds of the noise, or 0 and 1. */
+/** Returns the bounds of the noise; 0 and 1 if they are unknown. */
 export function noiseRange(state: RecipeState | undefined): [number, number] {
   const { low = 0, high = 1 } = outlineAt(state, "/noise") ?? {};
   return [low, high];

@@ -1,25 +1,24 @@
-// JSON pointers, as the C interface writes them.
+// JSON pointers.
 
 import type { Json, JsonObject } from "./contract.js";
 import { memberOf } from "./json.js";
 
-/** Returns the keys that a JSON pointer goes through. */
+/** Returns the keys in a JSON pointer. */
 export function stepsOf(pointer: string): string[] {
   const steps = pointer.split("/").slice(1);
   return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns a key as a step of a JSON pointer. */
+/** Escapes a key for a JSON pointer. */
 export function stepFor(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns the value at a JSON pointer. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   return stepsOf(pointer).reduce<Json | undefined>(memberOf, root);
 }
 
-/** Replaces a value inside of an object or a list, or removes it if the new one is null. */
+/** Replaces a value in an object or a list, or removes it if the new one is null. */
 export function replaceAt(
   root: JsonObject,
   [step = "", ...rest]: readonly string[],

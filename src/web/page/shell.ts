@@ -1,4 +1,4 @@
-// The frame of the page: its regions, and what concerns none of them.
+// The frame of the page: its regions and its messages.
 
 import { make } from "./elements.js";
 
@@ -10,14 +10,14 @@ interface Regions {
   view: HTMLElement;
 }
 
-// A region that narrow screens fold.
+// Regions can be folded on narrow screens.
 function region(name: string, label: string): { section: HTMLElement; body: HTMLElement } {
   const body = make("div", { class: `region-body ${name}` });
   const details = make("details", { open: "" }, make("summary", { text: label }), body);
   return { section: make("section", { class: `region region-${name}`, "aria-label": label }, details), body };
 }
 
-/** Replaces the text shown while loading by the regions of the page. */
+/** Replaces the text shown while loading by the page's regions. */
 export function layOut(version: string): Regions {
   const page = document.getElementById("page") as HTMLElement;
   const header = make("header", { class: "header" }, make("h1", { text: "cobble", title: `cobble ${version}` }));
@@ -36,7 +36,7 @@ export function layOut(version: string): Regions {
   };
 }
 
-/** Returns a function that shows a message for some seconds, in a live region. */
+/** Returns a function that shows a message for some seconds, also to screen readers. */
 export function createAnnouncer(): (message: string) => void {
   const box = make("output", { class: "announcement", role: "status", "aria-live": "polite" });
   document.body.append(box);
@@ -49,7 +49,7 @@ export function createAnnouncer(): (message: string) => void {
   };
 }
 
-/** Says that the page cannot work. In: a sentence for the user, and the error, for the console. */
+/** Replaces the page by a sentence, and prints the error on the console. */
 export function showFailure(sentence: string, error: unknown): void {
   const page = document.getElementById("page") as HTMLElement;
   page.replaceChildren(make("p", { id: "start", role: "alert", text: sentence }));

@@ -1,5 +1,5 @@
-// The first picture of a change, begun before the text of the changed recipe is known: it takes as long
-// to write that text as to compile the recipe.
+// Begins the first picture of a change before the text of the changed recipe is known: writing that
+// text takes as long as compiling the recipe.
 
 import type { Edit, RenderRequest } from "../contract.js";
 import type { WorkerClient } from "./client.js";
@@ -9,7 +9,7 @@ import type { Pool } from "./pool.js";
 import type { Piece } from "./protocol.js";
 
 interface Begun {
-  /** What the picture is, apart from the text. */
+  /** Identifies the picture, apart from the text. */
   key: string;
   /** The text of the changed recipe, once it is known. */
   text?: string;
@@ -24,20 +24,20 @@ export class Ahead {
 
   constructor(private readonly quick: Pool) {}
 
-  /** Remembers what is being looked at. */
+  /** Remembers what the user looks at. */
   follow(request: RenderRequest, pace: Pace): void {
     const coarse = request.coarse?.length ? request.coarse : this.#shown?.request.coarse;
     this.#shown = { request: { ...request, coarse: coarse ?? [] }, pace };
   }
 
-  /** Begins the first picture of a change. Returns a function that is given the text after it. */
+  /** Begins the first picture of a change. Returns a function to call with the changed text. */
   begin(text: string, edits: readonly Edit[]): (changed: string) => void {
     if (this.#begun !== undefined) this.#begun.isWanted = false;
     this.#begun = undefined;
     const shown = this.#shown;
     const size = shown?.request.size;
     if (shown === undefined || size === undefined || shown.request.text !== text) return () => {};
-    // Pictures are rendered with changes that are merged.
+    // Workers merge changes before rendering, and do not replace values.
     if (edits.some(({ replaces }) => replaces)) return () => {};
     const { request, pace } = shown;
     const window = request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
@@ -51,12 +51,12 @@ export class Ahead {
       return worker.call("render", wanted, part, maxFirstCostOf(request));
     };
     begun.piece = this.quick.run(render, 0, () => !begun.isWanted);
-    begun.piece.catch(() => undefined); // the one that takes it sees the error
+    begun.piece.catch(() => undefined); // thrown to whoever takes it
     this.#begun = begun;
     return (result) => (begun.text = result);
   }
 
-  /** Returns the first picture of a request, if it has been begun. */
+  /** Returns a request's first picture, if it was begun. */
   take(request: RenderRequest, width: number): Promise<Piece | "too slow"> | undefined {
     const begun = this.#begun;
     if (begun?.text !== request.text || begun.key !== keyOf(request, width)) return undefined;

@@ -1,4 +1,4 @@
-// The functions of a worker: calls of the module.
+// The functions of a worker, which call the module.
 
 import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
 import type {
@@ -27,7 +27,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     this.#programs = new Programs(cobble);
   }
 
-  /** Bytes of the module's memory, which never shrinks. */
+  /** The size of the module's memory in bytes, which never shrinks. */
   get memory(): number {
     return this.cobble.exports.memory.buffer.byteLength;
   }
@@ -37,8 +37,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     try {
       using recipe = this.#programs.recipe(text);
       state = this.#stateOf(text, recipe);
-      // The nodes were listed by a program of all maps, with stand-ins for pictures. Only what is
-      // wrong with those is not known yet.
+      // The outline was made with placeholders for pictures: errors in these are not known yet.
       if (state.images.length > 0) this.#programs.program({ text, maps: ["height"], edits: [] });
       return { state, issues: [] };
     } catch (error) {
@@ -56,7 +55,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     return this.#isBrief(kept, brief) ? kept : brief;
   }
 
-  // Whether a text is a recipe that is brief in this way.
+  // Whether a text is a recipe with this brief form.
   #isBrief(text: string, brief: string): boolean {
     try {
       using recipe = this.cobble.json(text);

@@ -1,10 +1,10 @@
-// Checksums of whole pictures: a newer one ends the one that is computed, and files come first.
+// Checksums of whole pictures. A newer one ends the current one, and files come first.
 
 import { TooSlow } from "../errors.js";
 import type { WorkerClient } from "./client.js";
 import { maxSecondsPerEvaluation } from "./pace.js";
 
-/** The side in pixels of the part whose time says how long the whole picture takes. */
+/** The side, in pixels, of the part that is measured to estimate the time for the whole picture. */
 const measuredSide = 128;
 
 interface Wanted {
@@ -16,12 +16,12 @@ interface Wanted {
 export class Checksums {
   #wanted: Wanted | undefined;
   #isRunning = false;
-  // Being written by the same worker.
+  // Files that the same worker is writing.
   #files = 0;
 
   constructor(private readonly worker: WorkerClient) {}
 
-  /** Resolves to undefined if a newer call comes, or if it is stopped. Throws TooSlow. */
+  /** Gives undefined if a newer call comes, or if it is stopped. Throws TooSlow. */
   run(text: string, maxSeconds: number): Promise<string | undefined> {
     this.stop();
     return new Promise((resolve) => {
@@ -36,7 +36,7 @@ export class Checksums {
     this.#interrupt();
   }
 
-  /** Calls the worker for a file; a checksum starts again after it. */
+  /** Calls the worker for a file, and then starts the checksum again. */
   async afterFile<Result>(call: () => Promise<Result>): Promise<Result> {
     ++this.#files;
     try {
@@ -70,12 +70,12 @@ export class Checksums {
       const seconds = await this.#secondsOf(text, maxSeconds);
       if (seconds > maxSeconds) throw new TooSlow(seconds);
     }
-    // A worker that was replaced in between must not begin what nobody waits for.
+    // A worker that was replaced meanwhile must not start it.
     if (!isWanted()) throw new Error("replaced by a newer call");
     return this.worker.call("checksum", text);
   }
 
-  // Estimated costs are rather too high: what seems to take long is measured in a part.
+  // Estimated costs are often too high: if it seems to take long, a part is measured.
   async #secondsOf(text: string, maxSeconds: number): Promise<number> {
     const { size } = await this.worker.call("frame", text);
     const pixels = size[0] * size[1];

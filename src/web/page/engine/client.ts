@@ -1,5 +1,5 @@
-// A worker as seen from the page: calls give promises. A worker whose module failed is replaced, and
-// goes on with the calls after the one that failed.
+// A worker as the page sees it: calls give promises. If its module fails, the worker is replaced,
+// and continues with the next call.
 
 import { CobbleError } from "../../module/cobble.js";
 import type { Call, Failure, Methods, Reply } from "./protocol.js";
@@ -9,7 +9,7 @@ export type FirstCall = Pick<Call, "method" | "values">;
 
 interface Waiting {
   call: Call;
-  /** Buffers that were given away: such a call cannot be made again. */
+  /** Buffers that were moved to the worker: such a call cannot be repeated. */
   given: Transferable[];
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -17,15 +17,12 @@ interface Waiting {
 
 export class WorkerClient {
   #worker: Worker;
-  // In the order of the calls; the first is running.
+  // In order; the first is running.
   #waiting = new Map<number, Waiting>();
   #nextId = 0;
   #isStarted = false;
 
-  /**
-   * In: the address of the worker's code, the module, if its calls need one, and calls that every
-   * worker needs at first.
-   */
+  /** In: the URL of the worker's code; the module, if it needs one; calls to make first. */
   constructor(
     private readonly url: string,
     private readonly module: WebAssembly.Module | undefined,
@@ -41,7 +38,7 @@ export class WorkerClient {
     return this.callWith([], method, ...values);
   }
 
-  /** In: buffers among the values that are given away. */
+  /** In: buffers in the values to move to the worker. */
   callWith<Name extends keyof Methods>(
     given: Transferable[],
     method: Name,
@@ -54,7 +51,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the running call, which gives `reason`, and starts again; not while it is still starting. */
+  /** Makes the running call throw `reason`, and starts again, unless it is still starting. */
   interrupt(reason: Error): void {
     if (this.#isStarted) this.#restart(reason);
   }
@@ -99,7 +96,7 @@ export class WorkerClient {
     if (reply.id < 0) this.#isStarted = true;
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
-    // A worker that fails to start would fail again.
+    // If it failed to start, it would fail again.
     if (reply.isSpent && reply.id >= 0) this.#replace();
     if ("result" in reply) waiting?.resolve(reply.result);
     else waiting?.reject(errorOf(reply.failure));

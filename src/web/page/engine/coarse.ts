@@ -4,22 +4,22 @@ import type { Edit, RenderRequest, Window } from "../contract.js";
 import { scaledSize } from "../math.js";
 import type { Wanted } from "./protocol.js";
 
-/** Evaluations beyond which even a first picture takes seconds. */
+/** With more evaluations, even a first picture takes seconds. */
 const maxFirstCost = 5e8;
 
-/** Returns the cost from which on the first picture of a request is not rendered. */
+/** Returns the cost above which the first picture of a request is not rendered. */
 export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
   return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
 }
 
 interface CoarsePicture {
   wanted: Wanted;
-  /** The size of the whole picture, and the part of it that covers the window. */
+  /** The size of the whole picture, and its part that covers the window. */
   size: [number, number];
   part: Window;
 }
 
-/** In: a request whose size and window are known, and the width of the window in pixels. */
+/** In: size, window, those of the request; width, of the coarse window, in pixels. */
 export function coarsePicture(
   request: RenderRequest,
   size: readonly [number, number],
@@ -38,7 +38,7 @@ export function coarsePicture(
   };
 }
 
-// Returns the start and the number of the pixels that cover a span, in a picture scaled by `scale`.
+// Returns the start and number of the pixels that cover a span in a scaled picture.
 function span(start: number, length: number, scale: number): [number, number] {
   const first = Math.floor(start * scale + 1e-9);
   const last = Math.ceil((start + length) * scale - 1e-9);

@@ -1,6 +1,6 @@
-// Calls of the module in workers: one for texts, so that typing never waits for pixels, one for the
-// changes of controls, one for coarse pictures and some for final ones, one for files, whose calls
-// take long, and one that arranges graphs.
+// Calls of the module in workers: one for texts, so that typing never waits for pixels; one for
+// changes by controls; one for coarse pictures and some for final ones; one for files, whose calls
+// take long; and one to arrange graphs.
 
 import type {
   Arrangement,
@@ -26,14 +26,13 @@ import { Pool } from "./pool.js";
 import type { Frame } from "./protocol.js";
 import { Slot } from "./slot.js";
 
-/** The slot of what is being looked at. */
+/** The slot of the picture that the user looks at. */
 const shownSlot = "view";
-/** How long nothing else is rendered after a request for what is being looked at. */
+/** How long nothing else is rendered after a request for this picture. */
 const quietMilliseconds = 200;
-/** Recipes whose frame is kept. */
 const maxFrames = 16;
 
-/** In: the code of workers, and the module. */
+/** In: the workers' code, and the module. */
 export function createEngine(worker: Uint8Array<ArrayBuffer>, module: WebAssembly.Module): Engine {
   return new PageEngine(
     URL.createObjectURL(new Blob([worker], { type: "text/javascript" })),
@@ -54,7 +53,7 @@ class PageEngine implements Engine {
   readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
   readonly #frames = new Map<string, Promise<Frame>>();
-  // Calls that a worker repeats when it is replaced.
+  // Calls that new workers need.
   readonly #images: FirstCall[] = [];
 
   constructor(url: string, module: WebAssembly.Module) {
@@ -133,7 +132,7 @@ class PageEngine implements Engine {
   }
 
   async addImage(file: SourceFile): Promise<void> {
-    await this.#language.call("addImage", file); // throws if it is no picture
+    await this.#language.call("addImage", file); // throws if it is not a picture
     this.#images.push({ method: "addImage", values: [file] });
     const { quick, bands } = this.#pools;
     const others = [this.#changes, this.#files, ...quick.workers, ...bands.workers];

@@ -1,4 +1,4 @@
-// Renders one request: coarse pictures first, then the picture in bands, which workers share.
+// Renders a request: coarse pictures first, then the picture in bands, which workers share.
 
 import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
 import { TooSlow } from "../errors.js";
@@ -9,20 +9,16 @@ import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
 
-/**
- * Bands for each worker: more of them share the work better, but maps that look at neighbouring pixels
- * render the rows around every band again.
- */
+/** More bands share work better, but maps that read neighbours render more rows twice. */
 const bandsPerWorker = 2;
 const minBandRows = 16;
-/** How long a worker may go on with what nobody wants any more, before it is replaced. */
+/** How long a worker may continue with a cancelled job, before it is replaced. */
 const maxStaleMilliseconds = 300;
-/** From when on the time of a small picture says how long a larger one takes. */
+/** The time of a small picture that tells how long a larger one takes. */
 const minTellingMilliseconds = 1000;
-/** Samples closer to each other are no range. */
+/** A smaller range counts as flat. */
 const minRange = 1e-9;
-
-/** How long a picture rests before finer ones are rendered, if changes come one after the other. */
+/** While changes follow each other, how long to wait before a finer picture. */
 const restMilliseconds = 80;
 
 interface Parts {
@@ -47,7 +43,7 @@ export class Job {
   #started = 0;
   #isRepeated = false;
   #reportFirst: () => void = () => {};
-  /** Resolves when a picture has been shown, or when there will be none. */
+  /** Resolves when a picture has been shown, or when none will be. */
   readonly firstShown = new Promise<void>((resolve) => {
     this.#reportFirst = resolve;
   });
@@ -56,14 +52,13 @@ export class Job {
     private readonly request: RenderRequest,
     private readonly pace: Pace,
     private readonly pools: JobPools,
-    /** Returns what is known of the recipe's own picture. */
     private readonly frameOf: (text: string) => Promise<Frame>,
-    /** Returns the first picture, if it has been begun. */
+    /** Returns the first picture, if it was begun. */
     private readonly ahead: (width: number) => Promise<Piece | "too slow"> | undefined,
     private readonly show: (picture: RenderedPicture) => void,
   ) {}
 
-  /** Since it was started. */
+  /** The time since the start. */
   get milliseconds(): number {
     return performance.now() - this.#started;
   }
@@ -76,10 +71,7 @@ export class Job {
     }, maxStaleMilliseconds);
   }
 
-  /**
-   * Resolves to false if the job was cancelled. In: whether there was another one for the same place
-   * a moment ago.
-   */
+  /** Gives false if it is cancelled. In: whether another job for the same slot was just started. */
   run(isRepeated: boolean): Promise<boolean> {
     this.#isRepeated = isRepeated;
     this.#started = performance.now();
@@ -95,7 +87,7 @@ export class Job {
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
         const milliseconds = await this.#renderCoarse(size, window, width, i === 0);
-        // How long small pictures take says little of others, unless it is long.
+        // The time of a small picture says little about others, unless it is long.
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
         if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
@@ -109,7 +101,7 @@ export class Job {
     }
   }
 
-  // Ends if the next picture would take too long. In: its width, if it is not the final one.
+  // Throws if the next picture would take too long. In: its width, unless it is the final one.
   #checkTime({ width, height }: Window, nextWidth?: number): void {
     const { maxSeconds = Infinity } = this.request;
     const { pace, pools } = this;
@@ -119,7 +111,7 @@ export class Job {
     if (next > maxSeconds) throw new TooSlow(final);
   }
 
-  // Returns how long it took, in all workers together.
+  // Returns the time that all workers took together.
   async #renderCoarse(
     size: readonly [number, number],
     window: Window,
@@ -133,13 +125,13 @@ export class Job {
     if (isFirst) this.pace.recordFirst(width, milliseconds);
     this.pace.record(part.width * part.height, milliseconds, cost);
     this.#show(maps, part, whole, false);
-    // If changes come one after the other, the next one should find the processor idle.
+    // While changes follow each other, the next one should find the processor idle.
     if (isFirst && this.#isRepeated)
       await new Promise((resolve) => setTimeout(resolve, restMilliseconds));
     return milliseconds;
   }
 
-  // The first picture of a change is rendered as one, by a worker of its own.
+  // The first picture is one piece, rendered by a worker that does nothing else.
   async #renderFirst(wanted: Wanted, part: Window, width: number): Promise<Parts> {
     const maxCost = maxFirstCostOf(this.request);
     const piece = await (this.ahead(width) ??
@@ -148,8 +140,8 @@ export class Job {
     return { ...piece, maps: new Map(piece.maps) };
   }
 
-  // A range "fit" is that of the whole picture, which no worker should look for alone. Beyond the
-  // recipe's own size, it stays that of its own picture.
+  // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
+  // recipe's own, it is that of the recipe's own picture.
   async #withRange(wanted: Wanted, size: readonly [number, number]): Promise<Wanted> {
     if (!wanted.text.includes("fit")) return wanted;
     const frame = await this.frameOf(wanted.text);
@@ -161,12 +153,11 @@ export class Job {
     );
     const low = Math.min(...all.map(([minimum]) => minimum));
     const high = Math.max(...all.map(([, maximum]) => maximum));
-    // A flat picture is 0.5.
+    // Flat pictures become 0.5.
     const range = high - low < minRange ? [low - 0.5, low + 0.5] : [low, high];
     return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
   }
 
-  // Renders a window in bands.
   async #renderParts(wanted: Wanted, window: Window): Promise<Parts> {
     const { width, height } = window;
     const maps = new Map<string, RenderedMap>();
@@ -185,7 +176,7 @@ export class Job {
     return parts;
   }
 
-  // Calls workers for bands of a window.
+  // Splits a window into bands, and calls a worker for each.
   #forBands<Result>(
     window: Window,
     call: (worker: WorkerClient, part: Window) => Promise<Result>,
@@ -196,7 +187,7 @@ export class Job {
       Math.min(bandsPerWorker * bands.size, Math.floor(height / minBandRows)),
       1,
     );
-    // A small picture is one piece, which need not wait.
+    // A single band need not wait for others.
     const pool = count === 1 ? quick : bands;
     const start = (band: number) => Math.floor((band * height) / count);
     return Promise.all(
@@ -216,7 +207,7 @@ export class Job {
       this.#running.add(worker);
       return call(worker).finally(() => this.#running.delete(worker));
     };
-    // What is not being looked at keeps no worker from what is.
+    // The quick worker is kept for what the user looks at.
     return (priority === 0 ? pool : this.pools.bands).run(run, priority, () => this.#isCancelled);
   }
 

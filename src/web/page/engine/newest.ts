@@ -1,4 +1,4 @@
-// Of calls that come faster than they are answered, only the newest are made.
+// Makes only the newest of calls that come faster than they are answered.
 
 /** How long a call may run while a newer one waits. */
 const maxStaleMilliseconds = 2000;
@@ -7,13 +7,12 @@ export class Newest<Result> {
   #isRunning = false;
   #isSuperseded = false;
   #waiting: { start(): Promise<Result>; settle(result: Promise<Result | undefined>): void } | undefined;
-
   #timer = 0;
 
-  /** In: ends the running call, which then fails. */
+  /** In: ends the running call, so that it fails. */
   constructor(private readonly interrupt: () => void = () => {}) {}
 
-  /** Calls `start` when no other call is running; undefined if a newer one came first. */
+  /** Calls `start` when no other call is running. Gives undefined if a newer one came first. */
   run(start: () => Promise<Result>): Promise<Result | undefined> {
     return new Promise((resolve) => {
       this.#waiting?.settle(Promise.resolve(undefined));

@@ -1,11 +1,11 @@
-// Shares tasks among workers: less priority first, then in order.
+// Shares tasks among workers: by priority, lowest number first, then in order.
 
 import type { WorkerClient } from "./client.js";
 
 interface Task {
-  /** 0: what is being looked at. */
+  /** 0 is for what the user looks at. */
   priority: number;
-  /** Whether nobody wants it any more; then it does not start. */
+  /** Whether it need not start any more. */
   isObsolete(): boolean;
   /** Does not throw. */
   run(worker: WorkerClient): Promise<void>;
@@ -21,12 +21,12 @@ export class Pool {
     this.#idle = [...workers];
   }
 
-  /** Tasks that can run at the same time. */
+  /** How many tasks can run at the same time. */
   get size(): number {
     return this.workers.length;
   }
 
-  /** Calls a worker when it is the task's turn; never if the task is obsolete by then. */
+  /** Calls a worker when one is free, unless the task is obsolete by then. */
   run<Result>(
     call: (worker: WorkerClient) => Promise<Result>,
     priority = 0,
@@ -44,7 +44,7 @@ export class Pool {
     this.#startNext();
   }
 
-  /** For some time, starts nothing but what is being looked at. */
+  /** For some time, starts only tasks of priority 0. */
   keepQuiet(milliseconds: number): void {
     this.#quietUntil = performance.now() + milliseconds;
   }

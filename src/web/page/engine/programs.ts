@@ -1,10 +1,9 @@
-// The programs that a worker compiled last, and the pictures that nodes show.
+// A worker's last compiled programs, and the pictures that nodes show.
 
 import type { Cobble, Picture, Program, Recipe } from "../../module/cobble.js";
 import type { Edit, JsonObject } from "../contract.js";
 import type { Wanted } from "./protocol.js";
 
-/** Programs that are kept. */
 const maxPrograms = 8;
 
 type Extent = readonly [number, number];
@@ -21,7 +20,7 @@ export class Programs {
     this.#programs.clear();
   }
 
-  /** Returns a recipe with its pictures, as far as there are any; the caller frees it. */
+  /** Returns a recipe with those of its pictures that are known. The caller frees it. */
   recipe(text: string, edits: readonly Edit[] = []): Recipe {
     const recipe = this.cobble.json(text);
     try {
@@ -35,11 +34,11 @@ export class Programs {
     }
   }
 
-  /** Returns a program, which the caller does not free. */
+  /** Returns a program, which the caller must not free. */
   program({ text, maps, edits }: Wanted, forPoints = false): Program {
     const key = JSON.stringify([text, maps, edits, forPoints]);
     const program = this.#programs.get(key) ?? this.#compile(text, maps, edits, forPoints);
-    // The newest last.
+    // Puts the newest last.
     this.#programs.delete(key);
     this.#programs.set(key, program);
     for (const [oldest, old] of this.#programs) {
@@ -74,15 +73,15 @@ function sizeIn(edits: readonly Edit[]): [number, number] | undefined {
   return typeof size === "number" ? [size, size] : undefined;
 }
 
-// Squares are most pictures by far; they need not be looked at.
+// Most pictures are squares, which need no check.
 function changesShape(edits: readonly Edit[]): boolean {
   const size = sizeIn(edits);
   if (size === undefined || edits.some(({ path }) => path === "domain.extent")) return false;
   return size[0] !== size[1];
 }
 
-// The extent follows from the size. A size that was rounded must not change it, or the noise would not
-// repeat any more.
+// The extent follows from the size. Rounding the size must not change it, or the noise would
+// no longer repeat.
 function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
   const { size, domain } = JSON.parse(recipe.json("complete")) as {
     size: [number, number];

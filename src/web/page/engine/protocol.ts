@@ -1,4 +1,4 @@
-// What goes between the page and its workers.
+// Messages between the page and its workers.
 
 import type {
   Arrangement,
@@ -14,7 +14,7 @@ import type {
   Window,
 } from "../contract.js";
 
-/** A recipe after changes, and the maps that are wanted of it. */
+/** A recipe with changes, and the wanted maps. */
 export interface Wanted {
   text: string;
   maps: readonly string[];
@@ -24,27 +24,27 @@ export interface Wanted {
 /** A part of a picture. */
 export interface Piece {
   maps: readonly (readonly [name: string, map: RenderedMap])[];
-  /** How long it took to render, once the recipe was compiled. */
+  /** The time to render, without compiling. */
   milliseconds: number;
   /** The estimated cost of this part, in evaluations. */
   cost: number;
 }
 
-/** What must be known of a recipe before a part of its picture is rendered. */
+/** What must be known before a part of a picture is rendered. */
 export interface Frame {
   size: [number, number];
-  /** The range is "fit": it is found in the whole picture. */
+  /** The range is "fit", which needs the whole picture. */
   isFitted: boolean;
 }
 
-/** The functions that workers have. */
+/** The functions of workers. */
 export interface Methods {
   start(module: WebAssembly.Module): void;
   read(text: string): ReadResult;
   edit(text: string, edits: readonly Edit[]): string;
-  /** The recipe's own picture, without changes. */
+  /** Of the recipe's own picture, without changes. */
   frame(text: string): Frame;
-  /** In: the cost of the whole picture from which on it is not rendered. */
+  /** In: maxCost, of the whole picture, above which it is not rendered. */
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow";
   /** The minimum and maximum of the noise in a part of the picture. */
   extremes(wanted: Wanted, window: Window): [number, number];
@@ -64,12 +64,12 @@ export interface Call {
   values: unknown[];
 }
 
-/** An error as data: errors of the module's own are rebuilt, all others are Errors. */
+/** An error as data. With a status, it is a CobbleError. */
 export interface Failure {
   message: string;
   status?: number;
   issues?: readonly Issue[];
 }
 
-/** `isSpent`: the module may be in any state, or holds much memory, so the worker is replaced. */
+/** `isSpent`: the module has failed or uses much memory, so the worker must be replaced. */
 export type Reply = { id: number; isSpent: boolean } & ({ result: unknown } | { failure: Failure });

@@ -1,17 +1,17 @@
-// Changes of a recipe's text: only the values that differ are written again. The rest stays as it was
-// written, with its comments, its layout and its keys that begin with x-.
+// Changes values in a recipe's text. The rest stays as it was written, with comments, layout and
+// keys that start with x-.
 
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type JSONPath } from "jsonc-parser";
 import type { Json, JsonObject } from "../contract.js";
 import { isObject, isSame, memberOf } from "../json.js";
 
-/** A recipe, brief and with every default. */
+/** A recipe, brief and complete. */
 export interface Forms {
   brief: JsonObject;
   complete: JsonObject;
 }
 
-/** Returns the text with what differs between two recipes, the first of which the text is. */
+/** Returns the text after a change. In: the recipe of the text, and the changed recipe. */
 export function rewrite(text: string, before: Forms, after: Forms): string {
   const written = parse(text) as JsonObject;
   return changes(written, before, after, []).reduce(
@@ -26,7 +26,7 @@ interface Value {
   complete: Json | undefined;
 }
 
-// Arrays whose length changes are written again, and so are nodes whose form does.
+// Arrays whose length changes are replaced as a whole, and so are nodes whose form changes.
 function changes(written: Json | undefined, before: Value, after: Value, path: JSONPath): Change[] {
   if (isSame(before.brief, after.brief)) return [];
   if (isObject(written) && isObject(after.complete) && !isObject(after.brief))
@@ -44,7 +44,7 @@ function changes(written: Json | undefined, before: Value, after: Value, path: J
   );
 }
 
-// Of a node that is written with its keys, where a brief recipe has a formula.
+// For a node that is written with its keys, where a brief recipe has a formula.
 function changesOfKeys(
   written: JsonObject,
   before: Json | undefined,
@@ -75,7 +75,7 @@ function withValue(text: string, path: JSONPath, value: Json | undefined): strin
   const property = `${JSON.stringify(path.at(-1))}: ${oneLine(value)}`;
   const last = object.children?.at(-1);
   if (last === undefined) return splice(text, object.offset, object.length, `{${property}}`);
-  // Below the key before it, if that has a line of its own.
+  // On a line of its own if the key before it has one.
   const indent = /\n([ \t]*)$/.exec(text.slice(0, last.offset))?.[1];
   const between = indent === undefined ? ", " : `,\n${indent}`;
   return splice(text, last.offset + last.length, 0, between + property);

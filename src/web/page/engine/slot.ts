@@ -1,11 +1,11 @@
-// What is rendered for one place of the page: the newest request wins, but something is always seen.
+// Renders for one place of the page: the newest request wins, but something is always shown.
 
 import type { Job } from "./job.js";
 import { Pace } from "./pace.js";
 
-/** How long a newer request waits for the first picture of the one that runs. */
+/** How long a newer request waits for the first picture of the running one. */
 const patienceMilliseconds = 250;
-/** Requests that come faster belong together, such as those of a drag. */
+/** Requests at shorter intervals belong together, for example to a drag. */
 const repeatMilliseconds = 300;
 
 export class Slot {
@@ -14,7 +14,7 @@ export class Slot {
   #lastStart = -Infinity;
   #next: { start(): void; drop(): void } | undefined;
 
-  /** Runs a job after the first picture of the one before. Resolves to false if a newer one came. */
+  /** Runs a job after the first picture of the one before. Gives false if a newer one came. */
   run(job: Job): Promise<boolean> {
     this.#dropNext();
     const before = this.#job;

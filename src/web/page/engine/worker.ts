@@ -1,4 +1,4 @@
-// A worker: answers calls, one after the other.
+// A worker, which answers calls one after the other.
 
 import { CobbleError, load } from "../../module/cobble.js";
 import type { BoxGraph } from "../contract.js";
@@ -7,10 +7,10 @@ import { arrange } from "../graph/arrange.js";
 import { Calls } from "./calls.js";
 import type { Call, Failure, Reply } from "./protocol.js";
 
-/** Memory that is kept for further calls, beyond that of pictures given, in bytes. */
+/** How many bytes a worker may keep, besides those of pictures. */
 const maxMemory = 512 * 2 ** 20;
 
-// The part of the global scope of workers that is used.
+// The part of a worker's global scope that is used.
 interface WorkerScope {
   onmessage: ((event: MessageEvent<Call>) => void) | null;
   postMessage(message: Reply, transfer: Transferable[]): void;
@@ -19,7 +19,7 @@ const scope = self as unknown as WorkerScope;
 
 let calls: Calls | undefined;
 let baseMemory = 0;
-// Calls that come while the module is being made wait for it.
+// Each call waits for the one before it.
 let last: Promise<void> = Promise.resolve();
 
 async function answer({ method, values }: Call): Promise<unknown> {
@@ -38,7 +38,7 @@ function failureOf(error: unknown): Failure {
   return { message: messageOf(error) };
 }
 
-// Buffers that are given away instead of being copied.
+// Buffers that are moved instead of copied.
 function buffersOf(result: unknown): Transferable[] {
   if (result instanceof Uint8Array) return [result.buffer];
   if (typeof result !== "object" || result === null) return [];
@@ -51,7 +51,7 @@ function buffersOf(result: unknown): Transferable[] {
   });
 }
 
-// Whether so much memory was taken, perhaps in vain, that it should be given back.
+// Whether so much memory is used that it should be freed.
 function isLarge(): boolean {
   return (calls?.memory ?? 0) > baseMemory + maxMemory;
 }
@@ -63,7 +63,7 @@ async function reply(call: Call): Promise<void> {
     if (call.method === "addImage") baseMemory = calls?.memory ?? 0;
     scope.postMessage({ id, isSpent: isLarge(), result }, buffersOf(result));
   } catch (error) {
-    // Errors of the module's own leave it as it was.
+    // After a CobbleError, the module works as before.
     const isSpent = !(error instanceof CobbleError) || isLarge();
     scope.postMessage({ id, isSpent, failure: failureOf(error) }, []);
   }

@@ -1,5 +1,4 @@
-// The presets, as pictures by group: a dialog, in which one is chosen. Pictures are rendered when
-// they come into view, once.
+// A dialog with the presets as pictures, by group. Each is rendered when it first comes into view.
 
 import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
@@ -9,7 +8,7 @@ import { button, make, putImage } from "../elements.js";
 import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 
-/** A recipe that can be opened; its text is looked up when needed. */
+/** A recipe to open. */
 interface Entry {
   name: string;
   group: string;
@@ -25,7 +24,7 @@ interface Card {
 
 const pictureSize = 144;
 
-/** In: the recipes that the page was made with, which come first. */
+/** In: given, the recipes that the page was made with, which come first. */
 export function mountGallery(
   header: HTMLElement,
   app: App,
@@ -99,7 +98,7 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     }
     groups.append(make("section", { "aria-label": group }, make("h3", { text: group }), grid));
   }
-  // A click on the backdrop is one on the dialog itself.
+  // A click on the backdrop targets the dialog itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
@@ -116,7 +115,7 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
 
 function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
   const { name, description } = entry;
-  // Before a colon, descriptions repeat the name.
+  // Descriptions repeat the name before a colon.
   const about = description.replace(/^[^:]*: /, "");
   const canvas = make("canvas", {
     width: String(pictureSize),
@@ -140,7 +139,7 @@ function filter(cards: readonly Card[], words: string): void {
   }
 }
 
-// Arrow keys move to the card that is nearest in their direction.
+// Arrow keys move to the nearest card in their direction.
 function moveFocus(event: KeyboardEvent, cards: readonly Card[]): void {
   const buttons = cards.map(({ button }) => button).filter((button) => button.offsetParent !== null);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
@@ -204,11 +203,11 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
       },
     );
   } catch {
-    canvas.classList.add("failed"); // such as a preset that needs a picture
+    canvas.classList.add("failed"); // such as one that needs a picture
   }
 }
 
-/** Colours if the recipe has any, in light. */
+/** The lit colours, if the recipe has any. */
 function pictureMapOf(recipe: JsonObject): string {
   return "color" in objectIn(recipe, "maps") ? "lit" : "height";
 }

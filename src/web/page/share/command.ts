@@ -1,5 +1,5 @@
-// The command that renders the recipe of the page: a preset with the keys that differ, if they are
-// few, and otherwise the recipe as the command's input.
+// The command that renders the page's recipe: a preset with the keys that differ, if they are few,
+// or else the recipe as its input.
 
 import type { Json, JsonObject } from "../contract.js";
 import { isObject, isSame } from "../json.js";
@@ -8,12 +8,12 @@ const maxSettings = 8;
 
 type Difference = [path: string, value: Json];
 
-// Appends the keys in which `now` differs. False: it has other keys, which --set cannot make.
+// Appends the keys that differ in `now`. Returns false if it has other keys: --set cannot add them.
 function compare(before: JsonObject, now: JsonObject, path: string, out: Difference[]): boolean {
   if (Object.keys(before).some((key) => !(key in now))) return false;
   for (const [key, value] of Object.entries(now)) {
     const old = before[key];
-    // A key with one of these characters cannot be written as a path.
+    // Paths cannot have keys with these characters.
     if (/[./~]/.test(key)) {
       if (!isSame(old, value)) return false;
       continue;
@@ -29,12 +29,12 @@ function compare(before: JsonObject, now: JsonObject, path: string, out: Differe
   return true;
 }
 
-/** Quotes a word for the shells of Unix. */
+/** Quotes a word for Unix shells. */
 function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-// --set takes JSON, and anything that is not JSON as a text.
+// --set takes JSON, and anything else as text.
 function settingText(value: Json): string {
   const json = JSON.stringify(value);
   if (typeof value !== "string") return json;
@@ -46,7 +46,7 @@ function settingText(value: Json): string {
   }
 }
 
-// Returns a line that the text does not have: at such a line, the shell would take the rest as commands.
+// Returns a line that the text does not have: the shell takes what follows such a line as commands.
 function endFor(text: string): string {
   const lines = new Set(text.split(/\r?\n|\r/));
   let end = "END";
@@ -55,9 +55,9 @@ function endFor(text: string): string {
 }
 
 interface CommandInput {
-  /** The preset that the recipe was opened from, complete, and its name. */
+  /** The preset that was opened, complete. */
   preset?: { name: string; recipe: JsonObject };
-  /** The recipe: complete, and as text. */
+  /** The recipe, complete and as text. */
   recipe: JsonObject;
   text: string;
   /** The pictures that the recipe shows: "height=scan.png". */

@@ -1,5 +1,5 @@
-// Files that are dropped on the page or opened: recipes, pictures of cobble, which hold their recipe,
-// and other pictures, which become nodes.
+// Files that are opened or dropped on the page: recipes, pictures of cobble, which contain their
+// recipe, and other pictures, which become nodes.
 
 import type { App, SourceFile } from "../contract.js";
 import { messageOf } from "../errors.js";
@@ -11,13 +11,13 @@ const maxTextSize = 1 << 20;
 interface Recipe {
   name: string;
   text: string;
-  /** What is said when it is opened. */
+  /** What to announce when it is opened. */
   message: string;
 }
 
 /**
- * Opens files: first a recipe, since it replaces the text, then pictures, which become a part of it.
- * What was done and what failed is announced at once.
+ * Opens files: a recipe first, since it replaces the text, then pictures, which become part of it.
+ * One message says what was done and what failed.
  */
 export async function openFiles(app: App, files: Iterable<File>): Promise<void> {
   const messages: string[] = [];
@@ -65,27 +65,27 @@ async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
   return text === undefined ? source : { name, text, message: `Opened the recipe in ${name}.` };
 }
 
-/** Waits until the newest text has been read and changes have become a part of it. */
+/** Waits until all changes are in the text, and it has been read. */
 async function settled({ document }: App): Promise<void> {
   while (document.isChanging) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** The files of the pictures that were given, by the names that recipes show them under. */
+/** The file names of pictures, by their names in recipes. */
 const given = new Map<string, string>();
 
-/** Returns the file of a picture, or the likely one if nobody has given it yet. */
+/** Returns the file name of a picture; the likely one if it was not opened yet. */
 export function pictureFile(name: string): string {
   return given.get(name) ?? `${name}.png`;
 }
 
-/** Returns the pictures that the recipe shows and nobody has given yet. */
+/** Returns the recipe's pictures that were not opened yet. */
 export function missingPictures(app: App): string[] {
   const { state, text } = app.document;
   if (state === undefined || state.text !== text) return [];
   return state.images.filter((name) => !given.has(name));
 }
 
-// Returns what is to be said. In: the nodes that came with this one, whose names are taken.
+// Returns what to announce. In: nodes, names of nodes that were added with this one.
 async function addPicture(app: App, source: SourceFile, nodes: string[]): Promise<string> {
   const { document, engine } = app;
   const missing = missingPictures(app);
@@ -106,7 +106,7 @@ async function addPicture(app: App, source: SourceFile, nodes: string[]): Promis
   return `${source.name} is now the node ${name}, for use in formulas.`;
 }
 
-/** Returns a name for a node that formulas can use: not that of a type, nor one of `others`. */
+/** Returns a node's name for use in formulas: not a type's, and not one of `others`. */
 function nodeNameOf(app: App, fileName: string, others: readonly string[]): string {
   const words = fileStem(fileName).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "");
   const stem = words || "picture";

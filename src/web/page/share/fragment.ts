@@ -1,14 +1,13 @@
-// Recipes in the page's address: "#preset=NAME", or "#recipe=TEXT" with the text deflated, as base64
-// of URLs. An address is written by anyone, so its size is limited, as is what it unpacks to.
+// Recipes in the page's address: "#preset=NAME", or "#recipe=TEXT" with the text deflated, in
+// base64 for URLs. Anyone can write an address, so its size and that of the text are limited.
 
 type Fragment =
   | { kind: "preset"; name: string }
   | { kind: "recipe"; name: string; text: string }
   | { kind: "none" };
 
-/** Bytes that a text may have. */
+/** In bytes. */
 const maxTextSize = 1 << 20;
-/** Characters that an address may have. */
 const maxFragmentLength = 1 << 20;
 
 function bytesOfStream(stream: ReadableStream<Uint8Array>, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -36,14 +35,14 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (c) => c.charCodeAt(0));
 }
 
-/** Returns the fragment of a recipe's address, without "#". */
+/** Returns a fragment with a recipe, without "#". */
 export async function fragmentOf(name: string, text: string): Promise<string> {
   const deflated = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = await bytesOfStream(deflated, maxFragmentLength);
   return `name=${encodeURIComponent(name)}&recipe=${toBase64(bytes)}`;
 }
 
-/** Reads a fragment. Throws an Error that says what is wrong with it. */
+/** Reads a fragment. Throws an Error with a message for the user. */
 export async function readFragment(fragment: string): Promise<Fragment> {
   const text = fragment.replace(/^#/, "");
   if (text.length > maxFragmentLength) throw new Error("The address is too long to hold a recipe.");
@@ -63,13 +62,13 @@ export async function readFragment(fragment: string): Promise<Fragment> {
   }
 }
 
-/** Returns a name without folder and extension, with the characters that file names have everywhere. */
+/** Returns a name without folder and extension, with characters that all systems allow. */
 export function fileStem(name: string): string {
   const stem = name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
   return stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 64);
 }
 
-/** Whether files and links can have this name as it is. */
+/** Whether the name can be used for files and links as it is. */
 export function isFileStem(name: string): boolean {
   return name !== "" && fileStem(name) === name;
 }

@@ -1,4 +1,4 @@
-// What can be taken home, as texts, files and links, and what can be brought: files and links.
+// Copies, downloads and links of the recipe, and opening of files and links.
 
 import "./share.css";
 import type { App, JsonObject, View } from "../contract.js";
@@ -33,7 +33,7 @@ export function mountShare(header: HTMLElement, app: App, view: View): void {
   addEventListener("hashchange", () => void openLink(app));
 }
 
-/** Opens the recipe of the page's address. Returns whether it has one. */
+/** Opens the recipe in the page's address. Returns whether it has one. */
 export async function openLink(app: App): Promise<boolean> {
   try {
     const fragment = await readFragment(location.hash);
@@ -48,7 +48,7 @@ export async function openLink(app: App): Promise<boolean> {
   }
 }
 
-// The preset that was opened last, complete: commands say what differs from it.
+// The last opened preset, complete. Commands set what differs from it.
 class PresetMemory {
   preset: { name: string; recipe: JsonObject } | undefined;
   #opened = { name: "", text: "" };
@@ -58,7 +58,7 @@ class PresetMemory {
       const { document, description } = app;
       if (document.lastChange.origin !== "open" || document.state === undefined) return;
       const { state } = document;
-      // A text that is read again may have another name, but still comes from the same preset.
+      // A renamed recipe still comes from the same preset.
       if (state.text !== this.#opened.text) this.#opened = { name: document.name, text: state.text };
       const { name } = this.#opened;
       this.preset = undefined;
@@ -70,7 +70,7 @@ class PresetMemory {
 
 function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
   const { engine } = app;
-  // What is written is always the text's own recipe, never an older one.
+  // Throws instead of using the recipe of an older text.
   const recipe = () => {
     const { state, text } = app.document;
     if (state === undefined || state.text !== text) throw new Error("The recipe has an error.");
@@ -200,7 +200,7 @@ function createNameField(app: App): HTMLElement {
   return make("label", { class: "take-home-name" }, "Name ", input);
 }
 
-// Below the button, with the same right edge, as far as the window has room for it.
+// Below the button, aligned with its right edge, but inside the window.
 function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   const { bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
