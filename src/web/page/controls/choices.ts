@@ -1,10 +1,10 @@
-// Controls of words: yes or no, one of several, any text.
+// Controls for words: yes or no, one of several, any text.
 
 import type { FieldDescription, Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
 import { showText, textInput, type Control, type Target } from "./control.js";
 
-/** Choices that stand side by side, if their words are short: more of them are a list. */
+/** Up to this many choices stand side by side, if they are short; otherwise they form a list. */
 const maxSegments = 4;
 const maxSegmentLetters = 26;
 
@@ -22,7 +22,7 @@ export function choiceControl(target: Target): Control {
 
 let nextName = 0;
 
-// Radio buttons, of which the browser knows how keys move among them.
+// Radio buttons: the browser lets keys move among them.
 function segments(target: Target): Control {
   const name = `choice-${++nextName}`;
   const inputs = (target.field.choices ?? []).map((value) => {
@@ -62,7 +62,7 @@ export function optionsOf({ choices = [], details }: FieldDescription): HTMLOpti
   return choices.map((value) => option(value, value, details?.[value]));
 }
 
-/** Names that cobble gives to the patterns of noises without one begin like this. */
+/** Whether cobble made the name, for a noise whose recipe does not name its pattern. */
 export function isAutomaticPattern(value: Json | undefined): boolean {
   return typeof value === "string" && value.startsWith("/");
 }

@@ -1,4 +1,4 @@
-// Controls of colours: one, and a list of them.
+// Controls for one colour, and for a list of colours.
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
@@ -15,14 +15,14 @@ import {
 
 type Names = Readonly<Record<string, string>>;
 
-/** Returns "#rrggbb" for a colour of a recipe: text, linear numbers, or a grey. */
+/** Returns "#rrggbb" for a recipe's colour: a text, linear numbers, or a grey. */
 export function cssColor(value: Json | undefined, names: Names): string {
   if (typeof value === "string") return hexOfText(value, names) ?? "#808080";
   const channels = Array.isArray(value) ? value : [value, value, value];
   return hexOf(channels.map((each) => srgbByte(numberOf(each))));
 }
 
-// Names are offered in every text input of a colour.
+// Returns the id of the list of names, which all text inputs of colours offer.
 function nameList(names: Names): string {
   const id = "color-names";
   if (document.getElementById(id) === null) {
@@ -32,7 +32,7 @@ function nameList(names: Names): string {
   return id;
 }
 
-// Numbers in brackets are linear light.
+// Numbers in brackets are linear light; other texts are names or digits.
 function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json;
@@ -41,7 +41,7 @@ function parse(text: string): Json {
   }
 }
 
-/** A picker, and the text, which can also be a name or linear numbers. */
+/** A picker and a text, which can also be a name or linear numbers. */
 export class ColorInputs {
   readonly element: HTMLElement;
   readonly #picker: HTMLInputElement;
@@ -100,7 +100,7 @@ export function colorsControl(target: Target): Control {
     );
     const remove = smallButton("×", `Remove ${label}`, () => {
       if (colors.length > 1) target.set(colors.toSpliced(i, 1));
-      add.focus(); // this button goes
+      add.focus(); // this button disappears
     });
     item.element.append(remove);
     return item;

@@ -5,10 +5,9 @@ import { button, make } from "../elements.js";
 import { arrowOf, hasModifier } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
 
-/** A control of one key. */
+/** A control for one key. */
 export interface Control {
   readonly element: HTMLElement;
-  /** Shows another value. */
   update(value: Json | undefined): void;
 }
 
@@ -21,20 +20,20 @@ export class Target {
   constructor(
     readonly app: App,
     readonly field: FieldDescription,
-    /** JSON pointer to the key. */
+    /** The JSON pointer to the key. */
     readonly pointer: string,
-    /** What screen readers call it. */
+    /** Its name for screen readers. */
     readonly label: string,
     private readonly editsFor = (value: Json): Edit[] => [{ path: pointer, value }],
   ) {}
 
-  /** Sets the key. In: isContinuous, whether more changes of the same drag follow. */
+  /** In: isContinuous, whether more changes of the same drag follow. */
   set(value: Json, isContinuous = false): void {
     this.#isSet = true;
     this.app.document.edit(this.editsFor(value), { continuous: isContinuous });
   }
 
-  /** Whether the control shows what the recipe's state does not have yet. */
+  /** Whether the control shows a value that is not in the recipe's state yet. */
   get isAhead(): boolean {
     if (!this.app.document.isChanging) this.#isSet = false;
     return this.#isSet;
@@ -45,12 +44,11 @@ export function numberOf(value: Json | undefined, fallback = 0): number {
   return typeof value === "number" ? value : fallback;
 }
 
-/** Makes a small button. */
 export function smallButton(text: string, title: string, run: () => void): HTMLButtonElement {
   return button({ class: "small", text, title, "aria-label": title }, run);
 }
 
-// Inputs whose text is not entered yet: it stays until then.
+// Inputs in which a text is being typed, which stays until it is entered.
 const typed = new WeakSet<HTMLInputElement>();
 
 function listenToTyping(input: HTMLInputElement, entered: () => void): void {
@@ -73,13 +71,13 @@ function listenToTyping(input: HTMLInputElement, entered: () => void): void {
   });
 }
 
-/** Shows a text, unless another is being typed. */
+/** Shows a text, unless the user is typing another. */
 export function showText(input: HTMLInputElement, text: string): void {
   input.dataset["shown"] = text;
   if (!typed.has(input) && input.value !== text) input.value = text;
 }
 
-/** Makes an input for a text. In: entered, called with it. */
+/** In: entered, called with the text once it is entered. */
 export function textInput(
   attributes: Record<string, string>,
   entered: (text: string) => void,
@@ -89,13 +87,13 @@ export function textInput(
   return input;
 }
 
-/** How far an arrow key moves a number: 1 if numbers are whole, or one of the second digit. */
+/** How far an arrow key moves a number: by 1 if numbers are whole, or by 1 in the second digit. */
 function stepOf(value: number, isWhole: boolean): number {
   if (isWhole) return 1;
   return 10 ** Math.max(Math.floor(Math.log10(Math.abs(value)) + 1e-9) - 1, -2);
 }
 
-/** Without the digits that binary fractions add. */
+/** Drops the digits that binary fractions add. */
 export function clean(value: number): number {
   return rounded(value, 10);
 }
@@ -104,14 +102,11 @@ interface NumberOptions {
   isWhole?: boolean;
   minimum?: number | undefined;
   maximum?: number | undefined;
-  /** Returns how far an arrow key moves from a value. */
+  /** How far an arrow key moves from a value. */
   step?: (value: number) => number;
 }
 
-/**
- * Makes an input for an exact number, which arrow keys change. In: entered, called with each, and
- * whether more follow at once.
- */
+/** Makes an input for a number, which arrow keys change. In: entered, called as Target.set. */
 export function numberInput(
   label: string,
   entered: (value: number, isContinuous: boolean) => void,
@@ -148,17 +143,17 @@ export function numberInput(
   return input;
 }
 
-/** Puts the name of an axis before its input. */
+/** Labels an input with the name of its axis. */
 export function axisLabel(name: string, input: HTMLElement): HTMLElement {
   return make("label", {}, make("span", { class: "axis", text: name, "aria-hidden": "true" }), input);
 }
 
-/** Shows a number, or none, unless another is being typed. */
+/** Shows a number, or nothing, unless the user is typing. */
 export function showNumber(input: HTMLInputElement, value: number | undefined): void {
   showText(input, value === undefined ? "" : String(value));
 }
 
-/** Returns where an event is in a frame, from 0 to 1 along each axis. */
+/** Returns the place of an event in a frame, from 0 to 1 along each axis. */
 export function placeIn(frame: Element, { clientX, clientY }: MouseEvent): [number, number] {
   const { left, top, width, height } = frame.getBoundingClientRect();
   return [(clientX - left) / width, (clientY - top) / height];
@@ -166,7 +161,7 @@ export function placeIn(frame: Element, { clientX, clientY }: MouseEvent): [numb
 
 /**
  * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
- * along each axis; ended, called after the last one, with whether it has moved.
+ * along each axis; ended, called at the end, with whether it has moved.
  */
 export function makeDraggable(
   handle: HTMLElement | SVGElement,

@@ -1,4 +1,4 @@
-// Controls of the selected node and of the recipe, made from the descriptions of their keys.
+// Controls for the selected node and for the recipe, made from the descriptions of keys.
 
 import "./controls.css";
 import type { App } from "../contract.js";

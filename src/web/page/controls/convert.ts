@@ -1,5 +1,4 @@
-// Nodes of other types: what becomes of a node whose type is changed, and what a new one begins
-// with.
+// Changes the type of nodes, and makes new ones.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
 import { isObject, objectIn } from "../json.js";
@@ -16,13 +15,13 @@ export function descriptionOf(app: App, value: Json | undefined): NodeDescriptio
   return app.description.nodes.find(({ name }) => name === value["type"]);
 }
 
-/** The types that a person would choose, in groups. */
 interface TypeGroup {
   label: string;
   nodes: NodeDescription[];
 }
 
-// Numbers, colours and references are written without a type; pictures come by dropping their file.
+// Not offered: numbers, colours and references have no type, and pictures are added by
+// dropping a file.
 const withoutChoice = new Set(["ref", "constant", "color", "image", "by-example"]);
 
 function inputsOf(node: NodeDescription): FieldDescription[] {
@@ -40,7 +39,7 @@ function groupOf(node: NodeDescription): string {
 
 const groups = ["Noises", "Patterns", "Of one node", "Of several nodes", "Colours"];
 
-/** In: accepts, what the place of the node takes. */
+/** Returns the types to offer. In: accepts, what the node's place takes. */
 export function typeGroups(app: App, accepts: string = "any"): TypeGroup[] {
   const nodes = app.description.nodes
     .filter(({ name }) => !withoutChoice.has(name))
@@ -49,8 +48,8 @@ export function typeGroups(app: App, accepts: string = "any"): TypeGroup[] {
 }
 
 /**
- * Returns a node of another type: it keeps the keys that both have, and the inputs. What has no
- * inputs becomes one itself.
+ * Converts a node to another type. Keys that both types have are kept, and so are inputs. What has
+ * no inputs becomes an input.
  */
 export function converted(app: App, value: Json, next: NodeDescription): JsonObject {
   const previous = descriptionOf(app, value);
@@ -68,7 +67,7 @@ function valuesOf(value: Json | undefined): Json[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
-/** Returns whether a value is a colour. A number is also a grey, but here it is none. */
+/** Returns whether a value is a colour. Numbers do not count, although they are greys. */
 function isColor(app: App, value: Json | undefined): boolean {
   if (isReference(value))
     return isColor(app, objectIn(app.document.state?.recipe ?? {}, "nodes")[value.ref]);
@@ -79,10 +78,7 @@ function isColor(app: App, value: Json | undefined): boolean {
   return word === undefined ? key !== "" && isColor(app, value[key]) : value[key] === word;
 }
 
-/**
- * Returns a node with the keys that it must have. In: spare, what its inputs can be; own, the
- * values of keys that are known.
- */
+/** Returns a node with its required keys. In: spare, values for inputs; own, known values. */
 export function createNode(
   app: App,
   node: NodeDescription,
@@ -100,7 +96,7 @@ export function createNode(
   return withoutAutomatic(result);
 }
 
-// The brightness of colours stands for them where a number is needed.
+// Where a number is needed, colours become their brightness.
 function accepted(app: App, { type, accepts }: FieldDescription, value: Json): Json {
   if (accepts !== "number") return value;
   if (type === "inputs")
@@ -108,7 +104,7 @@ function accepted(app: App, { type, accepts }: FieldDescription, value: Json): J
   return isColor(app, value) ? { type: "luminance", source: value } : value;
 }
 
-/** Returns whether a key has an effect beside others. In: fields, the keys of the node. */
+/** Returns whether a key has an effect. In: fields, the keys of the node; values, the node. */
 export function isEffective(
   { effective_if: condition }: FieldDescription,
   fields: readonly FieldDescription[],
@@ -132,10 +128,10 @@ function fits(field: FieldDescription, value: Json | undefined): boolean {
   return numbers.every((each) => each >= minimum && each <= maximum);
 }
 
-/** Required numbers of which 0.5 is a better first value than 1. */
+/** Required numbers that start with 0.5 rather than 1. */
 const middling = new Set(["level", "width", "mode", "mean"]);
 
-/** Returns a value for a key without one. In: spare, what inputs can be; the first is taken. */
+/** Returns a first value for a key. In: spare, values for inputs, of which the first is taken. */
 export function initialValue(field: FieldDescription, spare: Json[] = []): Json | undefined {
   const { key, type, accepts, choices, minimum = -Infinity, maximum = Infinity } = field;
   const within = (value: number) => clamp(value, minimum, maximum);
@@ -164,8 +160,8 @@ export function initialValue(field: FieldDescription, spare: Json[] = []): Json 
 }
 
 /**
- * Returns a node as a whole after a change of one key, if others must change with it: those that
- * cannot stand beside it go, and those that it makes necessary come. Else undefined.
+ * Returns the whole node after a change of one key if other keys must change, too: those that it
+ * excludes are removed, and those that it makes necessary are added. Otherwise undefined.
  */
 export function changedNode(
   fields: readonly FieldDescription[],
@@ -196,7 +192,7 @@ export function changedNode(
   return isWhole ? withoutAutomatic(next) : undefined;
 }
 
-/** Without the patterns that noises have from their place. */
+/** Removes patterns that cobble named. */
 function withoutAutomatic<Value extends Json>(value: Value): Value {
   if (Array.isArray(value)) return value.map((each) => withoutAutomatic(each)) as Value;
   if (!isObject(value)) return value;

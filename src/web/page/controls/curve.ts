@@ -1,4 +1,4 @@
-// A curve through points that are dragged, added and removed.
+// A curve through points, which can be dragged, added and removed.
 
 import { make, svg } from "../elements.js";
 import { arrowOf } from "../gestures.js";
@@ -101,7 +101,7 @@ export class CurveControl extends PointsControl<number> {
   }
 
   protected pointAt(x: number, y: number): [number, number] {
-    // A pointer beyond the frame moves a point to its edge, where it is still seen.
+    // Outside the frame, a pointer moves the point to the edge, where it is still visible.
     const inside = (place: number, size: number) =>
       (clamp(place, 0, 1) * size - margin) / (size - 2 * margin);
     const across = this.right - this.left;
@@ -130,8 +130,8 @@ export class CurveControl extends PointsControl<number> {
 
 type Point = [x: number, y: number];
 
-// The cubic of the node curve (src/nodes/curve.cpp), as pieces of straight lines. Based on: F. N.
-// Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
+// The cubic of the node curve (src/nodes/curve.cpp), as straight pieces. Based on: F. N. Fritsch
+// and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
 function sampled(points: readonly Point[]): Point[] {
   const slopes = tangents(points);
   const out: Point[] = [];

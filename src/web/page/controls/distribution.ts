@@ -1,5 +1,4 @@
-// An object with types of its own, such as the distribution of a hill: its type, and the keys of
-// that.
+// Controls for an object with types of its own, such as the distribution of a hill.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
@@ -52,7 +51,7 @@ export class DistributionPart implements Part {
     return this.field.types?.find(({ name }) => name === type)?.keys ?? [];
   }
 
-  // Keys that both types have stay.
+  // Keeps the keys that both types have.
   #choose(): void {
     const type = this.#select.value;
     const entries = this.#fieldsOf(type).map((field) => [

@@ -1,4 +1,4 @@
-// Makes the control of a key from its description.
+// Makes the control for a key from its description.
 
 import { noiseRange } from "../outline.js";
 import { choiceControl, switchControl, textControl } from "./choices.js";
@@ -29,12 +29,12 @@ const makers: Record<string, Maker> = {
   colors: colorsControl,
 };
 
-/** Returns what makes the control of a key; undefined for keys that hold nodes or objects. */
+/** Returns what makes a key's control; undefined for nodes and objects. */
 export function makerFor(type: string): Maker | undefined {
   return makers[type];
 }
 
-// The recipe's own range begins as that of its noise.
+// The recipe's range starts with the bounds of its noise.
 function rangeOf(target: Target): Control {
   return rangeControl(target, () =>
     target.pointer === "/range" ? noiseRange(target.app.document.state) : [0, 1],

@@ -1,4 +1,4 @@
-// Controls of several numbers: along axes, in lists, as limits of a range.
+// Controls for several numbers: along axes, in lists, as limits of a range.
 
 import type { Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
@@ -19,23 +19,18 @@ function numbersIn(value: Json | undefined): number[] {
   return (Array.isArray(value) ? value : [value]).map((each) => numberOf(each));
 }
 
-/** Inputs of a list, which are made again only when their number changes. */
+/** Inputs for a list, made again only when their number changes. */
 class Inputs {
   readonly element = make("span", { class: "numbers" });
   #inputs: HTMLInputElement[] = [];
 
-  /**
-   * In: nameOf, what a number is called; entered, called with all numbers when one changes, by default
-   * sets them.
-   */
+  /** In: nameOf, names a number; entered, called with all numbers when one changes. */
   constructor(
     private readonly target: Target,
     private readonly nameOf: (i: number) => string,
     private readonly entered = (values: number[], _changed: number, isContinuous: boolean) =>
       target.set(values, isContinuous),
-    /**
-     * Returns a number that has not been given, from another that stands so many places before it.
-     */
+    /** Completes a number that is not entered, from another so many places before it. */
     private readonly missing = (other: number, _places: number) => other,
   ) {}
 
@@ -68,14 +63,14 @@ class Inputs {
   }
 }
 
-/** Returns what the numbers of a key are called. */
+/** Returns the names of a key's numbers. */
 function namesOf({ field }: Target): string[] {
   if (field.type === "size") return ["w", "h"];
   if (field.count === 2 && /^range\b/.test(field.help)) return ["low", "high"];
   return ["x", "y", "z"];
 }
 
-/** Numbers along axes, of which all must be given. */
+/** Numbers along axes, all of which are required. */
 export function vectorControl(target: Target): Control {
   const names = namesOf(target);
   const inputs = new Inputs(target, (i) => names[i] ?? String(i + 1));
@@ -119,7 +114,7 @@ export function sizeControl(target: Target): Control {
   };
 }
 
-/** One number for all axes, with a slider, or a number for each. */
+/** One number with a slider for all axes, or a number for each axis. */
 export class AxesControl implements Control {
   readonly element = make("span", { class: "control-axes" });
   #control: Control | undefined;
@@ -131,7 +126,7 @@ export class AxesControl implements Control {
   update(value: Json | undefined): void {
     const all = numbersIn(value);
     const areEqual = all.every((each) => each === all[0]);
-    // The numbers of a scale are always listed.
+    // The value of a scale is always a list.
     const isSplit =
       this.target.field.type === "by-axis" ? Array.isArray(value) : !areEqual || this.#isSplit;
     this.#value = value;
@@ -196,7 +191,7 @@ export function listControl(target: Target): Control {
 
 const ownRange = "two numbers";
 
-/** "fit", "natural" and so on, or two numbers. In: initial, the first numbers. */
+/** A word, such as "fit", or two numbers. In: initial, returns the first numbers. */
 export function rangeControl(target: Target, initial: () => number[]): Control {
   const { field, label } = target;
   const { choices = [] } = field;

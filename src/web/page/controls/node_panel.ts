@@ -1,4 +1,4 @@
-// The controls of a node: its own keys, then its inputs, which can be nodes themselves.
+// Controls for a node: its keys, then its inputs, which can be nodes themselves.
 
 import type { FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
@@ -8,7 +8,7 @@ import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor, type Part } from "./rows.js";
 import { Slot, type PanelOptions } from "./slot.js";
 
-/** Nodes with more inputs that are nodes show them folded. */
+/** If more inputs are nodes, they are folded. */
 const maxOpenInputs = 2;
 const maxOpenLevel = 2;
 
@@ -105,7 +105,7 @@ function factorOf(value: JsonObject, pointer: string, { factor }: Operand): Json
   );
 }
 
-// A key that takes one input, or several along the axes.
+// The inputs of a key, which takes one or several along axes.
 function inputsAt(field: FieldDescription, pointer: string, value: JsonObject): Input[] {
   const { key, type, help, accepts = "any" } = field;
   const own = value[key];

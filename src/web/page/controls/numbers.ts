@@ -1,4 +1,4 @@
-// Controls of one number: a slider beside an exact input; a seed with a die.
+// Controls for one number: a slider with an exact input, or a seed with a die.
 
 import type { Json } from "../contract.js";
 import { make, svg } from "../elements.js";
@@ -60,7 +60,7 @@ class NumberControl implements Control {
     showNumber(this.#exact, number);
     this.#slider.setAttribute("aria-valuetext", number === undefined ? "not set" : String(number));
     const shown = number ?? field.minimum ?? 0;
-    // The scale stays as long as it has room for the value.
+    // The scale is kept while the value is on it.
     const position = this.#scale.positionOf(shown);
     if (!this.#isScaled || position < 0 || position > this.#scale.positions) {
       this.#isScaled = true;
@@ -81,8 +81,7 @@ class NumberControl implements Control {
     this.target.set(value, isContinuous);
   }
 
-  // Arrow keys go from value to value rather than from position to position, which can be the same
-  // value, or far from it.
+  // Arrow keys move by values rather than positions, whose steps can be 0 or large.
   #onKey(event: KeyboardEvent): void {
     const arrow = arrowOf(event.key);
     if (arrow === undefined || hasModifier(event)) return;
@@ -117,7 +116,7 @@ function seedControl(target: Target): Control {
   };
 }
 
-// Drawn, since the characters of dice are missing in many fonts, and too small in others.
+// Drawn, since many fonts have no characters of dice, or small ones.
 function dieFace(): SVGElement {
   const dots = ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => {
     const [cx = "", cy = ""] = place.split(" ");

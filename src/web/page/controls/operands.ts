@@ -1,20 +1,19 @@
-// Sums and products as lists: "a - b*0.9 + c" is one node in another in another, but a person sees
-// three terms.
+// Sums and products as lists: "a - b*0.9 + c" is nested nodes, but three terms for people.
 
 import type { Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
 
 export interface Operand {
-  /** JSON pointer to the node, or to the number, that is a term or a factor. */
+  /** The JSON pointer to the term or factor, a node or a number. */
   pointer: string;
-  /** "+", "−", "×", "÷", or "" where all are the same. */
+  /** "+", "−", "×", "÷", or "" if all are the same. */
   sign: string;
   value: Json;
-  /** JSON pointer to the number that multiplies it. */
+  /** The JSON pointer to the number that multiplies it. */
   factor?: string;
 }
 
-// The signs of both operands; a sign within an inverted one is inverted.
+// The signs of operands, and of inverted operands.
 const families: Record<string, { members: string[]; signs: [string, string] }> = {
   add: { members: ["add", "subtract"], signs: ["+", "−"] },
   subtract: { members: ["add", "subtract"], signs: ["+", "−"] },
@@ -46,7 +45,7 @@ export function operandsOf(value: JsonObject, pointer: string): Operand[] | unde
   return operands;
 }
 
-// A node times a number is the node, with a factor.
+// Takes a node times a number as the node with a factor.
 function scaled(operand: Operand): Operand {
   const { pointer, value } = operand;
   if (!isObject(value) || value["type"] !== "multiply") return operand;

@@ -1,4 +1,4 @@
-// What curves and ramps have in common: points along x that are dragged, added and removed.
+// What curves and ramps share: points along x, which can be dragged, added and removed.
 
 import "./points.css";
 import type { Json } from "../contract.js";
@@ -7,7 +7,6 @@ import { hasModifier } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
 import { makeDraggable, placeIn, smallButton, type Control, type Target } from "./control.js";
 
-/** At least so many points remain. */
 const minPoints = 2;
 
 export abstract class PointsControl<Rest extends Json> implements Control {
@@ -15,7 +14,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   protected points: [x: number, rest: Rest][] = [];
   protected handles: (HTMLElement | SVGElement)[] = [];
   protected chosen = 0;
-  /** The x at both ends of the frame. */
+  /** x at both ends of the frame. */
   protected left = 0;
   protected right = 1;
   protected readonly buttons: HTMLElement;
@@ -23,7 +22,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   readonly #remove: HTMLButtonElement;
   #isDragged = false;
 
-  /** In: noun, what a point is called. */
+  /** In: noun, the name of a point. */
   constructor(
     protected readonly target: Target,
     private readonly noun: string,
@@ -38,17 +37,16 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     this.buttons = make("span", { class: "point-buttons" }, this.#add, this.#remove);
   }
 
-  /** What the handles are dragged in, and added to. */
+  /** Contains the handles. */
   protected abstract readonly frame: HTMLElement | SVGElement;
   protected abstract createHandle(): HTMLElement | SVGElement;
   protected abstract placeHandle(i: number): void;
   /** Draws all but the handles. */
   protected abstract drawRest(): void;
-  /** Fits the frame to the points. */
   protected abstract fit(): void;
-  /** Returns the point in the frame at x and y from 0 to 1. In: i, the point that moves there. */
+  /** Returns the point at a place in the frame, in 0..1. In: i, the point that moves there. */
   protected abstract pointAt(x: number, y: number, i?: number): [number, Rest];
-  /** Returns what a point at x is that leaves the result as it is. */
+  /** Returns the rest of a new point at x that does not change the result. */
   protected abstract restAt(x: number): Rest;
   /** Returns where a key moves a point. */
   protected abstract movedBy(i: number, key: string): [number, Rest] | undefined;
@@ -76,7 +74,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     return this.points[this.chosen];
   }
 
-  /** Lets a double click add a point. */
+  /** Lets double clicks add points. */
   protected listen(): void {
     this.frame.addEventListener("dblclick", (event) => {
       if (this.handles.includes(event.target as HTMLElement)) return;
@@ -86,7 +84,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     });
   }
 
-  /** Moves a point, which stays between its neighbours. */
+  /** Moves a point, but not past its neighbours. */
   protected move(i: number, [x, rest]: [number, Rest], isContinuous: boolean): void {
     const before = this.points[i - 1]?.[0] ?? -Infinity;
     const after = this.points[i + 1]?.[0] ?? Infinity;
@@ -175,7 +173,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 }
 
-/** Rounds a value to what a pointer can tell apart in a range. */
+/** Rounds a value to steps that a pointer can make in a range. */
 export function roundIn(range: number, value: number): number {
   return Number(value.toFixed(Math.max(0, 3 - Math.floor(Math.log10(range)))));
 }

@@ -1,4 +1,4 @@
-// A ramp of colours, whose stops are dragged along a strip.
+// A ramp of colours, with stops to drag along a strip.
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
@@ -8,7 +8,7 @@ import { ColorInputs, cssColor, namesOf } from "./colors.js";
 import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl, roundIn } from "./points.js";
 
-/** Room beyond the outer stops, so that they can be dragged outwards. */
+/** Room outside the outer stops, so that they can be dragged outwards. */
 const margin = 0.04;
 
 export class RampControl extends PointsControl<Json> {
@@ -80,13 +80,13 @@ export class RampControl extends PointsControl<Json> {
     showNumber(this.#place, this.point?.[0]);
   }
 
-  // As the node mixes colours, except for a smooth interpolation, which looks nearly as a linear one.
+  // Mixes colours as the node does, except that smooth interpolation is drawn as linear.
   #gradient(): string {
     const { space, interpolation } = this.target.values;
     const stops = this.points.flatMap(([x, color], i) => {
       const stop = `${cssColor(color, this.#names)} ${this.#percent(x)}%`;
       const after = this.points[i + 1];
-      // The color of a step lasts until the next stop.
+      // A step keeps its colour until the next stop.
       return interpolation === "step" && after !== undefined
         ? [stop, `${cssColor(color, this.#names)} ${this.#percent(after[0])}%`]
         : [stop];
@@ -106,7 +106,7 @@ export class RampControl extends PointsControl<Json> {
     return [place, own ?? this.restAt(place)];
   }
 
-  // Read from a strip of one row, which the browser fills in the same way.
+  // Mixes the bytes of both neighbours, whatever the space of the ramp.
   protected restAt(x: number): string {
     const at = this.points.findIndex(([place]) => place >= x);
     const after = this.points[at < 0 ? this.points.length - 1 : at];

@@ -1,4 +1,4 @@
-// The controls of the recipe itself: its size, seed, domain, and the settings of its maps.
+// Controls for the recipe itself: its size, seed, domain, and settings of maps.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isObject, objectIn } from "../json.js";
@@ -8,7 +8,7 @@ import { button, make } from "../elements.js";
 import { smallButton } from "./control.js";
 import { rowsFor, type Part } from "./rows.js";
 
-/** Objects that stand open at first; the others are settings of single maps. */
+/** Objects that are open at first. The others are settings of single maps. */
 const openObjects = new Set(["domain", "normal"]);
 const hidden = new Set(["cobble", "$schema"]);
 
@@ -35,7 +35,7 @@ function keysOf(app: App, key: string): FieldDescription[] {
     .map((field) => ({ ...field, key: field.key.slice(prefix.length) }));
 }
 
-// An object of the recipe, which unfolds.
+// An object of the recipe, which can be unfolded.
 function objectPart(app: App, { key, help }: FieldDescription): Part {
   const rows = rowsFor({ app, pointer: `/${key}`, name: key, fields: keysOf(app, key) });
   const summary = make("summary", { title: help, text: key });
@@ -46,7 +46,7 @@ function objectPart(app: App, { key, help }: FieldDescription): Part {
   };
 }
 
-// Most recipes have no size on the ground. One needs a range of two numbers.
+// Most recipes have no world. A world needs a range of two numbers.
 function worldPart(app: App, field: FieldDescription): Part {
   const inner = objectPart(app, field);
   const add = smallButton("Add world", `Add world: ${field.help}`, () => {

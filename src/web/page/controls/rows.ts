@@ -1,4 +1,4 @@
-// Rows of controls: a row for each key of a node or of one of the recipe's objects.
+// Rows of controls, one for each key of a node or of an object of the recipe.
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { isSame } from "../json.js";
@@ -8,7 +8,7 @@ import { smallButton, Target, type Control } from "./control.js";
 import { changedNode, isEffective } from "./convert.js";
 import { makerFor } from "./fields.js";
 
-/** Something that shows the recipe's newest values. */
+/** Shows the recipe's newest values. */
 export interface Part {
   readonly element: HTMLElement;
   update(value: Json | undefined): void;
@@ -17,16 +17,16 @@ export interface Part {
 /** An object whose keys have rows. */
 interface Owner {
   app: App;
-  /** JSON pointer to it. */
+  /** The JSON pointer to it. */
   pointer: string;
-  /** What it is called. */
+  /** For screen readers. */
   name: string;
   fields: readonly FieldDescription[];
-  /** Whether some of its keys can need, or exclude, others. */
+  /** Whether its keys can need or exclude each other. */
   isNode?: boolean;
 }
 
-/** Rows for those keys that have a control of their own. */
+/** Makes rows for the keys that have a control of their own. */
 export function rowsFor(owner: Owner): Part {
   const rows = owner.fields.flatMap((field) => {
     const maker = makerFor(field.type);
@@ -42,7 +42,7 @@ export function rowsFor(owner: Owner): Part {
 
 let nextId = 0;
 
-/** A row, which is disabled while the key has no effect. */
+/** A row, disabled while its key has no effect. */
 class Row {
   readonly element: HTMLElement;
   readonly #target: Target;
@@ -105,7 +105,7 @@ class Row {
     return this.field.default !== undefined || this.field.required !== true;
   }
 
-  // Why the key has no effect.
+  // Returns why the key has no effect; "" if it has.
   #reasonAgainst(values: JsonObject): string {
     const { field, owner } = this;
     const { effective_if: condition } = field;
@@ -113,7 +113,7 @@ class Row {
     return `only with ${condition.key} ${condition.values.map(String).join(", ")}`;
   }
 
-  // The node as a whole if other keys must change, too.
+  // Replaces the whole node if other keys must change, too.
   #editsFor(value: Json): Edit[] {
     const { owner, field } = this;
     const whole = owner.isNode
@@ -152,7 +152,7 @@ function helpOf(field: FieldDescription): HTMLElement[] {
   ];
 }
 
-// The name of a key, which unfolds its help.
+// A key's name, which unfolds its help.
 function nameButton({ key, help: text }: FieldDescription, help: HTMLElement): HTMLElement {
   const state = { "aria-expanded": "false", "aria-controls": help.id };
   const name = button({ class: "row-name", text: key, title: text, ...state }, () => {

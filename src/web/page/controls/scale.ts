@@ -1,13 +1,13 @@
-// Which values a slider passes through: equal steps, or equal ratios where values span decades.
+// The values of a slider: equal steps, or equal ratios if values span decades.
 
 import type { FieldDescription } from "../contract.js";
 import { clamp, rounded } from "../math.js";
 import { clean } from "./control.js";
 
 export interface Scale {
-  /** Positions of the slider: 0 to this number. */
+  /** The slider's last position; the first is 0. */
   readonly positions: number;
-  /** From a value to a position, and back to a rounded value. */
+  /** Converts a value to a position, and back to a rounded value. */
   positionOf(value: number): number;
   valueAt(position: number): number;
   /** How far an arrow key moves from a value. */
@@ -17,7 +17,7 @@ export interface Scale {
 const maxEqualSteps = 1000;
 const positions = 200;
 
-/** Returns a scale for the values of a key that are of interest around `value`. */
+/** Returns a scale for a key's useful values around `value`. */
 export function scaleFor(field: FieldDescription, value: number): Scale {
   const isWhole = field.type === "integer";
   const initial = typeof field.default === "number" ? field.default : value;
@@ -43,7 +43,7 @@ export function scaleFor(field: FieldDescription, value: number): Scale {
 
 function linear(low: number, high: number, isWhole: boolean): Scale {
   const range = high - low;
-  // 1, 2 or 5 times a power of ten, and at most 1/positions of the range.
+  // 1, 2 or 5 times a power of ten, not more than the range divided by the positions.
   const power = 10 ** Math.floor(Math.log10(range / positions));
   const factor = [5, 2, 1].find((each) => each * power <= (range / positions) * 1.000001) ?? 1;
   const step = isWhole ? 1 : factor * power;

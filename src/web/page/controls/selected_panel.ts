@@ -1,4 +1,4 @@
-// The controls of the selected node, below what it is called and what it is inside of.
+// Controls for the selected node, below its name and the path to it.
 
 import type { App, Json, JsonObject } from "../contract.js";
 import { isObject } from "../json.js";
@@ -74,7 +74,7 @@ function short(value: number): string {
   return String(rounded(value, 3)).replace("-", "−");
 }
 
-// The name, or for an inner node the way to it: "clouds › source".
+// The name; for an inner node, the path to it: "clouds › source".
 function titleOf(app: App, pointer: string): HTMLElement {
   const steps = pointer.split("/").slice(1);
   const first = steps[0] === "nodes" || steps[0] === "maps" ? 2 : 1;

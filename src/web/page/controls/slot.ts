@@ -1,5 +1,4 @@
-// The place of a node, a number, a colour or a link to a named node: its controls follow what it
-// is.
+// Controls for what stands in one place: a node, a number, a colour or a link to a named node.
 
 import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
 import { isObject } from "../json.js";
@@ -19,7 +18,7 @@ const numberField: FieldDescription = {
   value: "a number",
   help: "a number",
 };
-// Maps hold numbers from 0 to 1.
+// Maps have numbers from 0 to 1.
 const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
 const factorField: FieldDescription = {
   key: "factor",
@@ -34,12 +33,11 @@ const colorField: FieldDescription = {
   help: "a colour",
 };
 
-/** The controls of a node. */
 export interface PanelOptions {
   app: App;
   pointer: string;
   name: string;
-  /** How many nodes it is inside of. */
+  /** How many nodes contain it. */
   level: number;
   description: NodeDescription;
 }
@@ -47,24 +45,22 @@ export interface PanelOptions {
 interface Place {
   app: App;
   pointer: string;
-  /** What stands beside it: "source", "−". */
+  /** The text beside it: "source", "−". */
   label: string;
-  /** What screen readers call it. */
+  /** For screen readers. */
   name: string;
-  /** What it is for. */
   help: string;
   /** "number", "color" or "any" */
   accepts: string;
-  /** JSON pointer to the number that multiplies it. */
+  /** The JSON pointer to the number that multiplies it. */
   factor?: string | undefined;
   isOpen: boolean;
   level: number;
 }
 
-/** By place, whether a person opened or closed it. */
+/** Whether the user opened or closed a place, by its pointer. */
 const opened = new Map<string, boolean>();
 
-/** Forgets what was opened, for another recipe. */
 export function forgetOpened(): void {
   opened.clear();
 }
@@ -83,7 +79,7 @@ export class Slot implements Part {
   #formula: HTMLElement | undefined;
   #value: Json = 0;
 
-  /** In: createPanel, makes the controls of a node that stands here. */
+  /** In: createPanel, makes the controls for a node. */
   constructor(
     private readonly place: Place,
     private readonly createPanel: (options: PanelOptions) => Part,
@@ -143,7 +139,7 @@ export class Slot implements Part {
     );
   }
 
-  // Numbers, colours and links stand in one row.
+  // Numbers, colours and links have one row.
   #valueRow(value: Json): HTMLElement {
     const { app, pointer, label, name, level } = this.place;
     this.#source.element.classList.add("narrow");
@@ -161,7 +157,7 @@ export class Slot implements Part {
     return this.#row(lead(label), this.#control.element, this.#source.element);
   }
 
-  // A node has a row that unfolds its controls.
+  // A node has a row, which unfolds its controls.
   #nodeRows(): HTMLElement[] {
     const { app, pointer, name } = this.place;
     this.#source.element.classList.remove("narrow");
@@ -176,7 +172,6 @@ export class Slot implements Part {
     return [this.#row(toggle, this.#factor.element), line, body];
   }
 
-  // The button that unfolds the controls of a node.
   #toggle(body: HTMLElement): HTMLElement {
     const { pointer, label, name } = this.place;
     const attributes = {
@@ -207,7 +202,6 @@ export class Slot implements Part {
   }
 }
 
-/** Returns a button that selects a named node. */
 function linkTo(app: App, name: string): HTMLButtonElement {
   const title = `Select ${name}`;
   return button({ class: "link", text: name, title, "aria-label": title }, () =>

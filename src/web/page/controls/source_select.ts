@@ -1,4 +1,4 @@
-// Chooses what an input is: a number, a colour, a named node, or a node of some type.
+// Chooses what an input is: a number, a colour, a named node, or a new node.
 
 import type { App, Json } from "../contract.js";
 import { isObject } from "../json.js";
@@ -7,14 +7,10 @@ import { converted, isReference, typeGroups } from "./convert.js";
 
 export interface SourceSelect {
   readonly element: HTMLSelectElement;
-  /** Shows what the input is. */
   update(value: Json): void;
 }
 
-/**
- * In: accepts, what the input takes: "number", "color" or "any"; canBeValue, whether a number or a
- * colour can be offered.
- */
+/** In: accepts, "number", "color" or "any"; canBeValue, whether to offer numbers and colours. */
 export function sourceSelect(
   app: App,
   pointer: string,
@@ -28,7 +24,7 @@ export function sourceSelect(
     if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
     show(current); // until the recipe says otherwise
   });
-  // The list is long: it is made when it is wanted.
+  // The list is long, so it is made when it is opened.
   const fill = () => {
     const chosen = element.value;
     element.replaceChildren(...optionsFor(app, pointer, accepts, canBeValue));
@@ -50,7 +46,7 @@ export function sourceSelect(
   };
 }
 
-// "type:perlin", "ref:clouds", "number", "color"
+/** Returns "type:perlin", "ref:clouds", "number" or "color". */
 export function kindOf(value: Json): string {
   if (typeof value === "number") return "number";
   if (isReference(value)) return `ref:${value.ref}`;

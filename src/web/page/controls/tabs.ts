@@ -1,4 +1,4 @@
-// Panels of which one is shown.
+// Panels, of which one at a time is shown.
 
 import { button, make } from "../elements.js";
 

@@ -1,4 +1,4 @@
-// JSON with comments, which its parser sees as blanks.
+// JSON with comments, which the parser sees as blanks.
 
 import { jsonLanguage } from "@codemirror/lang-json";
 import { DocInput, Language, LanguageSupport } from "@codemirror/language";
@@ -9,7 +9,7 @@ import { remembered } from "../memo.js";
 import { decorations } from "./decorations.js";
 import type { Range } from "./paths.js";
 
-// Strings, in which comments are none, and comments.
+// Strings and comments. A comment inside a string does not count.
 const pattern = /"(?:[^"\\\n]+|\\.)*"?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
 function findComments(text: string): Range[] {
@@ -21,12 +21,11 @@ function findComments(text: string): Range[] {
 
 const known = new WeakMap<Text, readonly Range[]>();
 
-/** Returns the comments of a text, in order. */
 function commentsIn(doc: Text): readonly Range[] {
   return remembered(known, doc, () => findComments(doc.toString()));
 }
 
-// A text whose comments are blanks.
+// A text with blanks instead of comments.
 class WithoutComments implements Input {
   readonly #text: string;
   readonly lineChunks = false;
@@ -61,7 +60,7 @@ class CommentedParser extends Parser {
     const text = () => input.read(0, input.length);
     const comments = input instanceof DocInput ? commentsIn(input.doc) : findComments(text());
     if (comments.length === 0) return jsonLanguage.parser.startParse(input, fragments, ranges);
-    // A comment that begins or ends changes what stands behind it: nothing is used again.
+    // The start or end of a comment changes what follows, so fragments are not reused.
     return jsonLanguage.parser.startParse(new WithoutComments(text(), comments), [], ranges);
   }
 }
@@ -86,13 +85,13 @@ function marksIn({ state, viewport }: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** Returns the language of recipes around their formulas. */
+/** Returns the language of recipes, without their formulas. */
 export function recipeLanguage(): LanguageSupport {
   return new LanguageSupport(language, [
     decorations(marksIn),
     jsonLanguage.data.of({
       commentTokens: { line: "//", block: { open: "/*", close: "*/" } },
-      // Formulas have brackets and texts that JSON has not.
+      // Formulas have brackets and quotes that JSON does not have.
       closeBrackets: { brackets: ["(", "[", "{", "'", '"'], before: ')]}:;>,"' },
     }),
   ]);

@@ -1,4 +1,4 @@
-// Completion: in formulas what the module offers, around them what complete_json.ts does.
+// Completion: in formulas by the module, elsewhere by complete_json.ts.
 
 import {
   pickedCompletion,
@@ -21,7 +21,7 @@ export function completionSource(app: App, words: Words) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos } = context;
     const string = enclosing(state, pos, "String");
-    // Behind the closing quote, a value is complete.
+    // After the closing quote, a value is complete.
     const isInside = string !== undefined && pos > string.from && pos <= insideOf(state, string).to;
     const formula = isInside ? formulaOf(state, words, string) : undefined;
     if (formula !== undefined) return completeFormula(context, app, formula);
@@ -32,7 +32,7 @@ export function completionSource(app: App, words: Words) {
 const partOfWord = /^[\w.+*/-]*$/;
 const partOfName = /^[\w-]*$/;
 
-/** How CodeMirror calls kinds of options that have another name. */
+/** CodeMirror's names for kinds of options, where they differ. */
 const typeNames: Partial<Record<Option["kind"], string>> = {
   key: "property",
   choice: "enum",
@@ -69,7 +69,7 @@ function completeFormula(
   return { from, options, validFor: found.is_word ? partOfWord : partOfName };
 }
 
-/** Writes a call; only its name if brackets are there already. */
+/** Writes a call; only its name if it already has brackets. */
 function writeCall({ label, insert = label }: Option) {
   const write = snippet(insert);
   return (view: EditorView, completion: Completion, from: number, to: number): void => {

@@ -1,4 +1,4 @@
-// Completion in the recipe around formulas: keys, choices, types and names.
+// Completion outside of formulas: keys, choices, types and names.
 
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
@@ -14,10 +14,10 @@ import { insideOf } from "./strings.js";
 import type { Words } from "./words.js";
 
 const partOfKey = /^[\w$.-]*$/;
-/** How far back a bracket or comma is looked for. */
+/** How far back to look for a bracket or comma. */
 const maxBlanks = 400;
 
-/** In: string, that the cursor is in. */
+/** In: string, the one with the cursor, if any. */
 export function completeJson(
   context: CompletionContext,
   app: App,
@@ -59,7 +59,7 @@ function keyNames(
 ): CompletionResult | null {
   const { fields } = keysFor(state, words, object);
   const taken = keysOf(state, object);
-  // The key that is being written is no reason not to offer it.
+  // The key that is being written is still offered.
   taken.delete(state.sliceDoc(from, state.selection.main.head));
   const isFree = ({ key, excludes = [] }: FieldDescription) =>
     !taken.has(key) && !excludes.some((other) => taken.has(other));
@@ -68,7 +68,7 @@ function keyNames(
   return options.length === 0 ? null : { from, options, validFor: partOfKey };
 }
 
-// In the order of the description, what is needed first.
+// In the order of the description, with required keys first.
 function keyOption(field: FieldDescription, place: number): Completion {
   const isNeeded = field.required === true || field.key === "type";
   return {
@@ -115,7 +115,7 @@ function mapOptions(state: EditorState, app: App, words: Words): Completion[] {
   return [...own, ...others, ...packs.map((label) => ({ label, type: "variable" }))];
 }
 
-/** A value that is not begun, or a word without quotes. */
+/** Completes a value that is not begun, or a word without quotes. */
 function plainValue(
   state: EditorState,
   app: App,

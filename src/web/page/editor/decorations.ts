@@ -8,10 +8,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 
-/**
- * Returns an extension with the decorations of what is in view. In: isChanged, whether an update
- * changes them that changes neither the text nor what is in view.
- */
+/** In: isChanged, whether an update changes them for another reason than the text or the view. */
 export function decorations(
   decorate: (view: EditorView) => DecorationSet,
   isChanged: (update: ViewUpdate) => boolean = () => false,

@@ -1,5 +1,5 @@
-// The smallest change that makes one text of another: what stays is not touched, so that the
-// cursor, folds and the place in view stay with their text.
+// The smallest changes from one text to another, so that cursor, folds and scroll position stay
+// with their text.
 
 interface Change {
   from: number;
@@ -7,10 +7,10 @@ interface Change {
   insert: string;
 }
 
-/** Larger tables are not made: what differs is replaced as a whole. */
+/** Beyond this size of the table, all that differs is replaced as a whole. */
 const maxCells = 400_000;
 
-/** Returns changes in order, for positions in the old text. Lines end with "\n". */
+/** Returns changes in order, with positions in the old text. Lines end with "\n". */
 export function differences(old: string, text: string): Change[] {
   const a = linesOf(old);
   const b = linesOf(text);
@@ -32,7 +32,7 @@ function lengthOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length, 0);
 }
 
-/** Lines that are replaced. */
+/** Lines to replace. */
 interface Hunk {
   at: number;
   old: string[];
@@ -67,7 +67,7 @@ function hunks(a: readonly string[], b: readonly string[]): Hunk[] {
   return found;
 }
 
-// For each pair of places, how many lines the rests of both have in common.
+// For each pair of lines, the number of lines that both rests have in common.
 function commonCounts(a: readonly string[], b: readonly string[]): Uint32Array {
   const width = b.length + 1;
   const common = new Uint32Array((a.length + 1) * width);
@@ -79,7 +79,7 @@ function commonCounts(a: readonly string[], b: readonly string[]): Uint32Array {
   return common;
 }
 
-// Line by line if there are as many as before.
+// Line by line if their number does not change.
 function trimmed({ at, old, lines }: Hunk, start: number): Change[] {
   const from = start + at;
   if (old.length !== lines.length) return [ends(old.join(""), lines.join(""), from)];
@@ -91,7 +91,7 @@ function trimmed({ at, old, lines }: Hunk, start: number): Change[] {
   });
 }
 
-// Leaves out what both begin and end with.
+// Leaves out common beginnings and ends.
 function ends(old: string, text: string, at: number): Change {
   const shorter = Math.min(old.length, text.length);
   let start = 0;

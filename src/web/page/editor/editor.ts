@@ -1,5 +1,5 @@
-// The text of the recipe, in CodeMirror: highlighting, completion, explanations, mistakes, and the
-// history, which also undoes what controls and presets changed.
+// The recipe's text in CodeMirror: highlighting, completion, explanations, mistakes, and the
+// history, which also undoes changes by controls and presets.
 
 import "./editor.css";
 import {
@@ -69,7 +69,7 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
     issues.extension,
     extension,
     EditorView.updateListener.of((update) => tools.update(update)),
-    // The page opens files; CodeMirror would insert their text.
+    // Files are opened by the page; CodeMirror would insert their text.
     EditorView.domEventHandlers({ drop: ({ dataTransfer }) => !!dataTransfer?.files.length }),
   ];
   const view = new EditorView({ parent: place, state: EditorState.create({ extensions }) });
@@ -98,7 +98,7 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
   };
 }
 
-// The keys of the history work on the whole page, but in what has a history of its own.
+// The history's keys work on the whole page, except in inputs with their own history.
 function undoAnywhere(view: EditorView): void {
   document.addEventListener("keydown", (event) => {
     const { target, key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;

@@ -1,4 +1,4 @@
-// What a word of the recipe means.
+// Explains words of the recipe.
 
 import type { EditorState } from "@codemirror/state";
 import type { App, FieldDescription } from "../contract.js";
@@ -11,17 +11,17 @@ import { defaultText, expansionOf } from "./options.js";
 import type { Callable, Token, Words } from "./words.js";
 
 export interface Explanation extends Range {
-  /** A call, a key, a name. */
+  /** A call, a key or a name. */
   title: string;
   summary: string;
-  /** Formulas, rules and details, each with what it is. */
+  /** Pairs of a label and a formula, a rule or a detail. */
   rows: readonly (readonly [string, string])[];
 }
 type Content = Omit<Explanation, "from" | "to">;
 
 const maxDetails = 8;
 
-/** Returns what the word at a position means; undefined if there is nothing to say. */
+/** Explains the word at a position. Returns undefined if there is nothing to say. */
 export function explain(
   state: EditorState,
   position: number,
@@ -72,7 +72,7 @@ function aboutToken(
   }
 }
 
-// Whether the value of the key is the token alone, perhaps with a sign.
+// Whether the token is the whole value of a key, perhaps with a sign.
 function isWholeArgument(token: Token, tokens: readonly Token[]): boolean {
   const at = tokens.indexOf(token);
   const isSign = tokens[at - 1]?.text === "-" || tokens[at - 1]?.text === "+";
@@ -124,7 +124,7 @@ function aboutNode(app: App, pointer: string, name: string): Content | undefined
   return { title: name, summary: formula.startsWith(`${type}(`) ? "" : type, rows };
 }
 
-// A key, or the name of a node.
+// Explains a key, or the name of a node.
 function aboutKey(
   state: EditorState,
   position: number,
@@ -148,7 +148,7 @@ function aboutKey(
   return field && { ...aboutField(field), from, to };
 }
 
-// A value that is no formula: the name of a type, a choice, a number.
+// Explains a value that is not a formula: a type, a choice, a number.
 function aboutString(
   state: EditorState,
   position: number,

@@ -1,10 +1,10 @@
-// Changes that mend a mistake.
+// Changes that fix mistakes.
 
 import type { Action } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 import type { Issue } from "../contract.js";
 
-/** Returns the change to what the issue suggests, if it suggests anything. */
+/** Returns the change that an issue suggests, if any. */
 export function fixOf({ suggestion }: Issue): Action | undefined {
   if (suggestion === "") return undefined;
   const text = JSON.stringify(suggestion);
@@ -23,10 +23,10 @@ export function fixOf({ suggestion }: Issue): Action | undefined {
   };
 }
 
-/** Longer texts are no formula. */
+/** Longer texts are not taken for a formula. */
 const maxFormula = 4000;
 
-/** Returns the change that makes a recipe of a text that is only a formula. */
+/** Returns the change that makes a mere formula a recipe. */
 export function wrapOf({ doc }: EditorState): Action | undefined {
   if (doc.length > maxFormula) return undefined;
   const text = doc.toString().trim();

@@ -1,4 +1,4 @@
-// Colours the formulas inside of the recipe's strings, and shows a swatch before each colour.
+// Colours formulas in strings, and shows a swatch before each colour.
 
 import { RangeSetBuilder, type EditorState } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
@@ -21,20 +21,19 @@ const marks: Partial<Record<Token["kind"], Decoration>> = {
   word: markOf("word"),
   text: markOf("text"),
   number: markOf("number"),
-  // The swatch is inside.
+  // The swatch is inside the mark.
   color: Decoration.mark({ class: "recipe-color", inclusiveStart: true }),
   operator: markOf("operator"),
   bracket: markOf("operator"),
 };
 
-/** Returns the extension. */
 export function highlighting(words: Words) {
   return decorations((view) => decorate(view, words), isParsed);
 }
 
 function decorate({ state, visibleRanges }: EditorView, words: Words): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  let end = 0; // ranges that are seen can share a line, whose string comes twice
+  let end = 0; // ranges in view can share a line, and its strings
   for (const { from, to } of visibleRanges)
     for (const string of stringsIn(state, from, to)) {
       if (string.from < end) continue;

@@ -1,4 +1,4 @@
-// Shows what a word of the recipe means: at the pointer, or by a key at the cursor.
+// Shows explanations of words: at the pointer, or by a key at the cursor.
 
 import {
   EditorView,
@@ -24,7 +24,6 @@ const shown = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Returns the extensions, and the command that explains the word at the cursor. */
 export function explanations(app: App, words: Words) {
   const spoken = make("p", { class: "visually-hidden", role: "status" });
   const at = (view: EditorView, position: number): Tooltip | null => {

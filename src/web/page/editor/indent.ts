@@ -1,11 +1,11 @@
-// Lines that wrap go on below their own beginning, not at the edge.
+// Wrapped lines continue below their own beginning, not at the edge.
 
 import { RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
 import { decorations } from "./decorations.js";
 
 const maxIndent = 12;
-/** How much further the rest of a line is indented. */
+/** How much further the rest of a line is indented, in characters. */
 const further = 2;
 
 const lines = Array.from({ length: maxIndent + 1 }, (_, indent) =>

@@ -1,4 +1,4 @@
-// Where the recipe's mistakes are in the text of the editor.
+// Where mistakes are in the editor's text.
 
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { EditorState, Text } from "@codemirror/state";
@@ -7,7 +7,7 @@ import { around, valueAt, type Range } from "./paths.js";
 import { formulaOf, rangeOfToken, tokensOf } from "./strings.js";
 import type { Words } from "./words.js";
 
-/** Returns the position in a line of a column in bytes of UTF-8, from 1. */
+/** Returns the index in a line of a column, which counts bytes of UTF-8 from 1. */
 function positionOfColumn(line: string, column: number): number {
   let bytes = 1;
   let at = 0;
@@ -26,7 +26,7 @@ function positionOf(doc: Text, { line, column }: Issue): number | undefined {
   return from + positionOfColumn(text, column);
 }
 
-/** Returns what to mark; undefined if the mistake has no place. */
+/** Returns the range to mark; undefined if the mistake has no place. */
 export function rangeOfIssue(state: EditorState, words: Words, issue: Issue): Range | undefined {
   const { doc } = state;
   const tree = ensureSyntaxTree(state, doc.length, 20) ?? syntaxTree(state);
@@ -36,7 +36,7 @@ export function rangeOfIssue(state: EditorState, words: Words, issue: Issue): Ra
   return rangeInFormula(state, words, position) ?? rangeInJson(state, position);
 }
 
-// The token; behind the last one, the last one.
+// Returns the range of the token; after the last token, the last one.
 function rangeInFormula(state: EditorState, words: Words, position: number): Range | undefined {
   const string = [...around(state, position, 1), ...around(state, position)].find(
     ({ name, from }) => name === "String" && from < position,
@@ -55,7 +55,7 @@ function rangeInJson(state: EditorState, position: number): Range {
   const { to, from: start, text } = state.doc.lineAt(position);
   jsonToken.lastIndex = position - start;
   const length = jsonToken.exec(text)?.[0].length ?? 0;
-  // At the end of a line, what is missing there is marked behind its last character.
+  // What is missing at the end of a line is marked at its last character.
   if (length === 0) return { from: Math.max(position - 1, start), to: position };
   return { from: position, to: Math.min(position + length, to) };
 }

@@ -1,5 +1,5 @@
-// The recipe's mistakes, or else its warnings: marked in the text, with the changes that mend them,
-// and listed below it.
+// The recipe's mistakes, or else its warnings, with changes that fix them: marked in the text,
+// and listed below.
 
 import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
 import type { EditorState, Extension } from "@codemirror/state";
@@ -17,14 +17,13 @@ type Severity = "error" | "warning";
 interface Found {
   severity: Severity;
   issue: Issue;
-  /** Follows the text as it changes. */
+  /** Moved with the text when it changes. */
   range: Range | undefined;
   actions: Action[];
 }
 
-/** Beyond them, the text is no recipe. */
 const maxListed = 30;
-/** Milliseconds without typing after which the list follows. */
+/** Milliseconds without typing before the list is updated. */
 const typingPause = 600;
 
 function isDiagnostic(found: Found): found is Found & { range: Range } {
@@ -40,15 +39,14 @@ function diagnosticOf({ severity, issue, range, actions }: Found & { range: Rang
   };
 }
 
-/** The mistakes or warnings of the text, as marks and as a list. */
 export class Issues {
   readonly element: HTMLElement;
   readonly extension: Extension;
   readonly #list = make("ul", { "aria-label": "Mistakes" });
-  /** For screen readers, what the list begins with. */
+  /** The start of the list, for screen readers. */
   readonly status = make("p", { class: "visually-hidden", role: "status" });
   #found: Found[] = [];
-  /** Those in the list, which waits for a pause. */
+  /** What is in the list, which is updated later. */
   #listed: Found[] = [];
   #timer = 0;
 
@@ -78,7 +76,7 @@ export class Issues {
     });
   }
 
-  // Without mistakes, the state is that of the text.
+  // Without mistakes, the state belongs to the text.
   #all(): { severity: Severity; issues: readonly Issue[] } {
     const { issues, state } = this.app.document;
     if (issues.length > 0) return { severity: "error", issues };
@@ -103,7 +101,7 @@ export class Issues {
     const { severity, issues } = this.#all();
     const count = issues.length;
     this.element.hidden = count === 0;
-    // A button that has the focus keeps it.
+    // The focus stays at its button.
     const focused = [...this.#list.querySelectorAll("button")].indexOf(
       document.activeElement as HTMLButtonElement,
     );
@@ -120,7 +118,7 @@ export class Issues {
       count === 0
         ? ""
         : `${count} ${count === 1 ? noun : `${noun}s`}: ${textOf(this.#found[0])}`;
-    // Only what is new is said.
+    // Screen readers say changes only.
     if (this.status.textContent !== text) this.status.textContent = text;
   }
 }
@@ -165,7 +163,7 @@ function goTo(view: EditorView, range: Range | undefined): void {
   view.focus();
 }
 
-/** Mends the mistake at the cursor. Returns false if there is none that a change can mend. */
+/** Fixes the mistake at the cursor. Returns false if there is nothing to fix. */
 export function fixAtCursor(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   let mend: (() => void) | undefined;

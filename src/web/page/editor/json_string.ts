@@ -1,18 +1,18 @@
-// JSON strings: what they say, and where.
+// Decodes JSON strings.
 
-/** The text of a JSON string, and where each of its characters stands in the JSON text. */
+/** The text of a JSON string, with the places of its characters. */
 export interface Decoded {
   text: string;
-  /** Returns how far behind the opening quote a character begins. */
+  /** Converts an index in the text to one after the opening quote. */
   rawOf(at: number): number;
-  /** The opposite. */
+  /** Converts back. */
   textOf(raw: number): number;
 }
 
 const escapePattern = /\\u[0-9a-fA-F]{4}|\\.|[^\\]|\\/gs;
 const escapes = new Map(Object.entries({ n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" }));
 
-/** In: what is between the quotes. A NUL character becomes a replacement character. */
+/** In: raw, the part between the quotes. NUL becomes a replacement character. */
 export function decode(raw: string): Decoded {
   if (!raw.includes("\\")) return { text: raw, rawOf: (at) => at, textOf: (at) => at };
   const starts: number[] = [];

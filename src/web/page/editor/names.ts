@@ -1,4 +1,4 @@
-// The names of the recipe's nodes and maps, as they stand in the text.
+// The names of nodes and maps in the text.
 
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";

@@ -1,4 +1,4 @@
-// The options of completions that depend on the description alone.
+// Options of completions that depend on the description only.
 
 import type { Completion } from "@codemirror/autocomplete";
 import type { FieldDescription } from "../contract.js";
@@ -20,7 +20,6 @@ export function colorOptions(words: Words): Completion[] {
   return colors.map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
 }
 
-/** Shows the colour of an option. */
 export function colorMark({ type, detail = "" }: Completion): Node | null {
   if (type !== "color") return null;
   const mark = make("span", { class: "completion-color" });

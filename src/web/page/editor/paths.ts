@@ -1,4 +1,4 @@
-// Where things are in the text of a recipe: JSON paths of positions, and ranges of JSON pointers.
+// Finds keys and nodes at positions of the text, and the ranges of JSON pointers.
 
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
@@ -10,7 +10,7 @@ export interface Range {
   to: number;
 }
 
-/** Returns the text of a string or key, without quotes; other values as they stand. */
+/** Returns the text of a string or key without quotes, and of other values as it is. */
 export function textOf(state: EditorState, node: SyntaxNode): string {
   const raw = state.sliceDoc(node.from, node.to);
   if (!raw.startsWith('"')) return raw;
@@ -35,12 +35,12 @@ export function keyOf(state: EditorState, property: SyntaxNode): string | undefi
   return name === null ? undefined : textOf(state, name);
 }
 
-/** Returns whether a key is for people alone: no node, and read by nobody. */
+/** Returns whether a key is for people only: cobble ignores it. */
 export function isUserKey(key: string): boolean {
   return key.startsWith("x-");
 }
 
-/** Returns the property of an object with a key. */
+/** Returns an object's property with a key. */
 export function propertyOf(
   state: EditorState,
   object: SyntaxNode | null | undefined,
@@ -52,7 +52,7 @@ export function propertyOf(
   return undefined;
 }
 
-/** Returns the value of a key of an object, if it is a string. */
+/** Returns the value of an object's key, if it is a string. */
 export function stringAt(
   state: EditorState,
   object: SyntaxNode | null | undefined,
@@ -67,7 +67,7 @@ export function keysOf(state: EditorState, object: SyntaxNode): Set<string> {
   return new Set(object.getChildren("Property").flatMap((each) => keyOf(state, each) ?? []));
 }
 
-/** Returns how many items of a list precede a value; counts no further than to `limit`. */
+/** Returns the index of a value in its list, or `limit` if that is smaller. */
 export function indexOf(value: SyntaxNode, limit: number): number {
   let index = 0;
   for (let node = value.prevSibling; node !== null && index < limit; node = node.prevSibling)
@@ -75,7 +75,7 @@ export function indexOf(value: SyntaxNode, limit: number): number {
   return index;
 }
 
-/** Returns the nodes around a position, from the innermost. */
+/** Yields the syntax nodes around a position, innermost first. */
 export function* around(
   state: EditorState,
   position: number,
@@ -85,7 +85,7 @@ export function* around(
   for (; node !== null; node = node.parent) yield node;
 }
 
-/** Returns the innermost node of a type around a position. */
+/** Returns the innermost syntax node with a name around a position. */
 export function enclosing(
   state: EditorState,
   position: number,
@@ -96,7 +96,7 @@ export function enclosing(
   return undefined;
 }
 
-/** Returns the keys of the outermost two objects around a position: "nodes" and "clouds". */
+/** Returns the two outermost keys around a position: "nodes" and "clouds". */
 export function topKeys(state: EditorState, position: number): string[] {
   const properties = [...around(state, position)].filter(({ name }) => name === "Property");
   return properties
@@ -105,7 +105,7 @@ export function topKeys(state: EditorState, position: number): string[] {
     .flatMap((property) => keyOf(state, property) ?? []);
 }
 
-/** Returns the JSON pointer of the node of the recipe whose text is at a position. */
+/** Returns the JSON pointer of the recipe's node at a position. */
 export function nodeAt(state: EditorState, position: number): string | undefined {
   const [root, name] = topKeys(state, position);
   if (root === "noise") return "/noise";
@@ -121,8 +121,8 @@ function itemOf(array: SyntaxNode, step: string): SyntaxNode | undefined {
 }
 
 /**
- * Returns the value that a JSON pointer leads to, or the deepest part on the way to it: what is
- * inside of a formula has no text of its own. Undefined if not even the first part is there.
+ * Returns the value at a JSON pointer, or the deepest value on the way to it: nodes inside a
+ * formula have no text of their own. Undefined if not even the first key is there.
  */
 export function valueAt(
   state: EditorState,
@@ -140,7 +140,7 @@ export function valueAt(
   return value ?? undefined;
 }
 
-/** Returns the range of a value and of its key. */
+/** Returns the range of a value with its key. */
 export function rangeOf(state: EditorState, pointer: string, tree?: Tree): Range | undefined {
   const value = valueAt(state, pointer, tree);
   if (value === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Shows where nodes are in the text: the selected one by a line at its side, one that is asked for
-// by a mark that fades.
+// Shows where nodes are in the text: the selected one by a line at its side, others on request by a
+// mark that fades.
 
 import { ensureSyntaxTree } from "@codemirror/language";
 import { StateEffect, StateField, type Extension, type Range } from "@codemirror/state";
@@ -26,7 +26,6 @@ const mark = StateField.define<DecorationSet>({
 const selectionChanged = StateEffect.define<null>();
 const selectedLine = Decoration.line({ class: "selected-node" });
 
-/** Returns the extension. */
 export function nodeMarks(app: App): Extension {
   const isOther = ({ transactions }: ViewUpdate) =>
     transactions.some(({ effects }) => effects.some((effect) => effect.is(selectionChanged)));
@@ -47,15 +46,15 @@ function selectedLines({ state, viewport }: EditorView, app: App): DecorationSet
   return Decoration.set(lines);
 }
 
-/** Keeps the mark of the selected node where it belongs. */
+/** Moves the line to the selected node. */
 export function followSelection(view: EditorView, app: App): void {
   app.document.on("selection", () => {
-    // The editor itself may have changed the selection, in the midst of an update.
+    // Not now: the editor may have changed the selection during an update.
     queueMicrotask(() => view.dispatch({ effects: selectionChanged.of(null) }));
   });
 }
 
-/** Goes to the text of a node, and marks it for a moment. */
+/** Scrolls to a node's text and marks it for a moment. */
 export function reveal(view: EditorView, pointer: string): void {
   const { state } = view;
   const range = rangeOf(
@@ -66,14 +65,14 @@ export function reveal(view: EditorView, pointer: string): void {
   if (range === undefined) return;
   view.dispatch({ selection: { anchor: range.from }, effects: setMark.of(range) });
   view.focus();
-  view.dom.scrollIntoView({ block: "nearest" }); // where the page scrolls as a whole
+  view.dom.scrollIntoView({ block: "nearest" }); // if the page scrolls as a whole
   scrollTo(view, range.from);
-  // The heights of lines that were not drawn yet are only known now.
+  // By then, the heights of new lines are known.
   requestAnimationFrame(() => scrollTo(view, range.from));
   setTimeout(() => view.dispatch({ effects: setMark.of(undefined) }), markTime);
 }
 
-// CodeMirror's own effect would scroll the page, too, before the text comes into view.
+// CodeMirror's own effect would also scroll the page.
 function scrollTo(view: EditorView, position: number): void {
   if (position > view.state.doc.length) return;
   const { top, height } = view.lineBlockAt(position);

@@ -1,4 +1,4 @@
-// What the description says of the values and objects of a recipe's text.
+// What the description says about values and objects in the text.
 
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
@@ -7,10 +7,10 @@ import { remembered } from "../memo.js";
 import { indexOf, isUserKey, keyOf, stringAt } from "./paths.js";
 import type { Words } from "./words.js";
 
-/** What a value is: that of a key, or part of it. */
+/** What a value is: a key's value, or a part of it. */
 export interface Slot {
   field: FieldDescription;
-  /** The number of lists it is in, and of items before it in the innermost. */
+  /** The number of lists around it, and its index in the innermost. */
   depth: number;
   index: number;
 }
@@ -25,12 +25,12 @@ export function takesChoice({ field: { type, choices }, depth }: Slot): boolean 
   return type === "choice" || (type === "range" && depth === 0 && choices !== undefined);
 }
 
-/** Deeper values are no recipe: the program reads 64 levels. */
+/** Deeper values are not in recipes: the program reads 64 levels. */
 const maxLevels = 80;
 
-/** Returns undefined for what no recipe has. In: a value, not a key. */
+/** Returns undefined for what recipes do not have. In: a value, not a key. */
 export function slotOf(state: EditorState, words: Words, value: SyntaxNode): Slot | undefined {
-  const chain: SyntaxNode[] = []; // properties and items, from the innermost
+  const chain: SyntaxNode[] = []; // properties and items, innermost first
   for (let node: SyntaxNode | null = value; node?.parent; node = node.parent) {
     const { parent }: SyntaxNode = node;
     if (parent.name === "Property") continue;
@@ -64,7 +64,7 @@ function slotOfKey(
   return field && { field, depth: 0, index: 0 };
 }
 
-// An entry of an object whose keys are names.
+// The entry of an object whose keys are names.
 function entryOf(outer: Slot | "root", key: string): FieldDescription | undefined {
   if (outer === "root" || isUserKey(key)) return undefined;
   const { type } = outer.field;
@@ -81,7 +81,7 @@ function entryOf(outer: Slot | "root", key: string): FieldDescription | undefine
   return undefined;
 }
 
-/** Returns the keys that an object can have. In: outer, what it is the value of. */
+/** Returns the keys that an object can have. In: outer, the slot of the object. */
 function fieldsOf(
   state: EditorState,
   words: Words,
@@ -113,7 +113,7 @@ function typeField({ types = [] }: FieldDescription): FieldDescription {
 
 const nodeKeysOf = new WeakMap<Words, FieldDescription[]>();
 
-/** Returns the keys that tell what a node is. */
+/** Returns the keys that say what a node is. */
 function nodeKeys(words: Words): FieldDescription[] {
   return remembered(nodeKeysOf, words, () => {
     const { nodes } = words;
@@ -127,7 +127,7 @@ function nodeKeys(words: Words): FieldDescription[] {
   });
 }
 
-/** Returns the keys that an object can have, and what it is the value of. */
+/** Returns the keys that an object can have, and its slot. */
 export function keysFor(
   state: EditorState,
   words: Words,
@@ -139,7 +139,6 @@ export function keysFor(
   return { fields: fieldsOf(state, words, slot ?? "root", object), slot };
 }
 
-/** Returns what is known of a key. */
 export function fieldOfKey(
   state: EditorState,
   words: Words,

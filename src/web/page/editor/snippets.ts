@@ -1,17 +1,16 @@
-// Templates of keys, with fields for what is to be filled in.
+// Templates for keys, with fields to fill in.
 
 import { snippet, type Completion } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { FieldDescription } from "../contract.js";
 
-/** Numbers the fields "‹text›" of a template: equal ones are apart, and "4" is a text. */
+/** Numbers the fields "‹text›" of a template, so that equal texts are separate fields. */
 function template(marked: string): string {
   let count = 0;
   return marked.replace(/‹([^›]*)›/g, (_, text: string) => `\${${++count}:${text}}`);
 }
 
-/** A value for a key of an object. */
 function valueTemplate(field: FieldDescription): string {
   const initial = field.default;
   switch (field.type) {
@@ -41,7 +40,7 @@ function valueTemplate(field: FieldDescription): string {
   }
 }
 
-/** Writes a key of an object with a value; only the key if it has a value. */
+/** Writes a key with a value; only the key if it already has a value. */
 export function applyKey(field: FieldDescription) {
   return (view: EditorView, completion: Completion, at: number, end: number): void => {
     const { state } = view;

@@ -4,18 +4,18 @@ import { history } from "@codemirror/commands";
 import { Annotation, Transaction, type Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 
-/** Marks changes that are not typed: by controls and by colour pickers. */
+/** Marks changes that are not typed, but made by controls or colour pickers. */
 export const byControl = Annotation.define<boolean>();
 
-// Milliseconds between changes of one step.
+// Maximum milliseconds between changes of one step.
 const typingPause = 500;
 const controlPause = 500;
-/** As long as it takes until the last change of a drag has come back from the engine. */
+/** How long the engine may take for the last change of a drag. */
 const releasePause = 250;
 
 /**
- * Returns the history. Typing without a pause is one step. So are changes by controls from one
- * press of the pointer to the next, and, by the keyboard, those at one place without a pause.
+ * Returns the history. One step is typing without a pause; changes by controls from one press of
+ * the pointer to the next; or changes by the keyboard at one place, without a pause.
  */
 export function steps(): Extension {
   let last = { time: 0, isByControl: false };
@@ -29,7 +29,7 @@ export function steps(): Extension {
     return isPressed || pause < (isAdjacent ? controlPause : releasePause);
   };
   return [
-    // Pauses are looked at above; 0 is still the time of steps that nothing joins.
+    // `join` decides about pauses. Steps with the time 0 are never joined.
     history({ newGroupDelay: 1e9, joinToEvent: join }),
     EditorView.updateListener.of(({ transactions }) => {
       for (const each of transactions) {

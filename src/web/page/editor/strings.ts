@@ -1,4 +1,4 @@
-// The strings of a recipe that are formulas or colours.
+// Strings of the text that are formulas or colours.
 
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
@@ -11,7 +11,7 @@ import { slotOf, takesColor, type Slot } from "./slots.js";
 import type { Token, Words } from "./words.js";
 
 export interface FormulaText extends Decoded {
-  /** Where the text begins in the document: behind the quote. */
+  /** Where the text begins in the document, after the quote. */
   start: number;
   mayBeColor: boolean;
 }
@@ -20,14 +20,13 @@ function isFormula(slot: Slot): boolean {
   return slot.field.type === "input" || (slot.field.type === "inputs" && slot.depth < 2);
 }
 
-/** Returns the range between the quotes; the closing one may be missing. */
+/** Returns the range between the quotes, of which the second may be missing. */
 export function insideOf(state: EditorState, string: SyntaxNode): Range {
   const { from, to } = string;
   const isClosed = to - from > 1 && state.sliceDoc(to - 1, to) === '"';
   return { from: from + 1, to: isClosed ? to - 1 : to };
 }
 
-/** Returns the formula of a string. */
 export function formulaOf(
   state: EditorState,
   words: Words,
@@ -48,7 +47,7 @@ export function tokensOf(
   return words.tokensOf(text, mayBeColor, namesIn(state).nodes);
 }
 
-/** The formula and the token at a position of the document, which may be just behind the token. */
+/** Returns the formula and the token at a position, or just before it. */
 export function tokenAt(
   state: EditorState,
   words: Words,
@@ -69,7 +68,7 @@ export function rangeOfToken({ start, rawOf }: FormulaText, { from, to }: Token)
   return { from: start + rawOf(from), to: start + rawOf(to) };
 }
 
-/** Returns where the colour begins whose text touches a position. */
+/** Returns where the colour at a position begins. */
 export function colorAt(state: EditorState, words: Words, position: number): number | undefined {
   const found = tokenAt(state, words, position);
   const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
@@ -78,11 +77,12 @@ export function colorAt(state: EditorState, words: Words, position: number): num
   let range: Range | undefined;
   if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
   else if (string && slot && takesColor(slot)) range = insideOf(state, string);
-  const isColor = range && hexOfText(state.sliceDoc(range.from, range.to), words.colors);
-  return isColor === undefined ? undefined : range?.from;
+  if (range === undefined) return undefined;
+  const digits = hexOfText(state.sliceDoc(range.from, range.to), words.colors);
+  return digits === undefined ? undefined : range.from;
 }
 
-/** Returns the strings of a part of the text, without keys. */
+/** Returns the strings in a part of the text, without keys. */
 export function stringsIn(state: EditorState, from: number, to: number): SyntaxNode[] {
   const strings: SyntaxNode[] = [];
   syntaxTree(state).iterate({

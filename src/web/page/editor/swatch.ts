@@ -1,9 +1,9 @@
-// A small picture of a colour before its text, which opens the browser's colour picker.
+// A swatch before a colour's text, which opens the browser's colour picker.
 
 import { WidgetType, type EditorView } from "@codemirror/view";
 import { byControl } from "./steps.js";
 
-// Of each input, the text of its colour.
+// The text of the colour, by input.
 const texts = new WeakMap<HTMLInputElement, string>();
 
 export class Swatch extends WidgetType {
@@ -22,7 +22,7 @@ export class Swatch extends WidgetType {
     const input = document.createElement("input");
     input.type = "color";
     input.className = "swatch";
-    // Tab leads out of the editor; Alt-Enter at the colour opens its picker.
+    // Tab leaves the editor; Alt-Enter at a colour opens its picker.
     input.tabIndex = -1;
     this.#show(input);
     input.addEventListener("input", () => replace(view, input));
@@ -33,7 +33,7 @@ export class Swatch extends WidgetType {
     return input;
   }
 
-  // The picker closes if its input goes.
+  // Keeps the input, or its picker would close.
   override updateDOM(input: HTMLElement): boolean {
     this.#show(input as HTMLInputElement);
     return true;
@@ -58,7 +58,7 @@ function replace(view: EditorView, input: HTMLInputElement): void {
   view.dispatch({ changes: { from, to, insert: input.value }, annotations: byControl.of(true) });
 }
 
-/** Opens the picker of the colour whose text begins at a position. */
+/** Opens the picker of the colour that begins at a position. */
 export function openPicker(view: EditorView, from: number): boolean {
   for (const input of view.contentDOM.querySelectorAll<HTMLInputElement>("input.swatch")) {
     if (view.posAtDOM(input) !== from) continue;
@@ -66,7 +66,7 @@ export function openPicker(view: EditorView, from: number): boolean {
     try {
       input.showPicker();
     } catch {
-      input.click(); // needs a recent key or click in some browsers
+      input.click(); // some browsers need a recent key or click to show it
     }
     return true;
   }

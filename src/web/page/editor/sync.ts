@@ -1,4 +1,4 @@
-// Keeps the text of the editor and of the document the same, and the node at the cursor selected.
+// Keeps the texts of editor and document equal, and the node at the cursor selected.
 
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import { Annotation, StateEffect, Transaction, type Extension } from "@codemirror/state";
@@ -11,7 +11,7 @@ import { byControl } from "./steps.js";
 /** Marks changes that come from the document. */
 const fromDocument = Annotation.define<boolean>();
 
-/** The document's name changes together with its text. */
+/** A change of the document's name together with its text. */
 const rename = StateEffect.define<{ before: string; after: string }>();
 const renames = invertedEffects.of(({ effects }) =>
   effects.flatMap((effect) =>
@@ -19,7 +19,7 @@ const renames = invertedEffects.of(({ effects }) =>
   ),
 );
 
-/** Returns the extension that passes on what is typed. */
+/** Passes on what is typed. */
 export function passOn(app: App): Extension {
   const listener = EditorView.updateListener.of(({ state, docChanged, transactions }) => {
     const own = transactions.filter((each) => !each.annotation(fromDocument));
@@ -37,7 +37,7 @@ function nameIn(transactions: readonly Transaction[]): string | undefined {
   return effects.findLast((effect) => effect.is(rename))?.value.after;
 }
 
-/** Takes over texts that do not come from the editor. */
+/** Takes over texts from elsewhere. */
 export function takeOver(view: EditorView, app: App): void {
   let { name } = app.document;
   let isFirst = true;
@@ -48,7 +48,7 @@ export function takeOver(view: EditorView, app: App): void {
     const { lastChange } = app.document;
     const before = name;
     ({ name } = app.document);
-    // The editor's lines end with "\n", whatever those of the document end with.
+    // The editor's lines always end with "\n".
     const text = app.document.text.replace(/\r\n?/g, "\n");
     const old = view.state.doc.toString();
     if (lastChange.origin === "editor" || text === old) return;
@@ -59,7 +59,7 @@ export function takeOver(view: EditorView, app: App): void {
         selection: { anchor: 0 },
         annotations: [
           fromDocument.of(true),
-          // There is nothing to go back to from the first text.
+          // The first text cannot be undone.
           ...(isFirst ? [Transaction.addToHistory.of(false)] : [isolateHistory.of("full")]),
         ],
       });

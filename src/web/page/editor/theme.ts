@@ -1,4 +1,4 @@
-// How CodeMirror looks: in the variables of the page, which follow the system's light or dark.
+// CodeMirror's look, by the page's variables, which follow the system's light or dark theme.
 
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
@@ -19,7 +19,7 @@ const selection = { background: tint("var(--accent)", 18) };
 const frame = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", background: "var(--surface)" },
   "&.cm-focused": { outline: "none" },
-  // An outline of the text would be below its line numbers.
+  // An outline of the text itself would be below the line numbers.
   "&.cm-focused::after": {
     content: '""',
     position: "absolute",

@@ -1,9 +1,9 @@
-// What formulas and recipes are made of, looked up in the description of the module.
+// The words of formulas and recipes, looked up in the module's description.
 
 import type { App, Description, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
 import { remembered } from "../memo.js";
 
-/** A type of node or a function, as formulas call it. */
+/** A type of node or a function, by its name in formulas. */
 export interface Callable {
   name: string;
   /** "terrace(source, levels, sharpness=0.8)" */
@@ -13,13 +13,12 @@ export interface Callable {
   node?: NodeDescription;
 }
 
-/** A part of a formula, with the call and the key that it belongs to. */
+/** A part of a formula, with the key that it belongs to. */
 export interface Token extends Pick<FormulaPart, "kind" | "from" | "to"> {
   text: string;
   field?: FieldDescription | undefined;
 }
 
-/** Formulas whose tokens are kept. */
 const maxKept = 500;
 
 const refType = "ref";
@@ -37,11 +36,11 @@ export class Words {
   readonly callables: ReadonlyMap<string, Callable>;
   readonly operators: Description["operators"];
   readonly colors: Description["colors"];
-  /** The words that are numbers, and those that are nodes, with what they mean. */
+  /** Names of numbers and of nodes, with their meanings. */
   readonly constants: ReadonlyMap<string, string>;
   readonly coordinates: ReadonlyMap<string, string>;
   readonly maps: Description["maps"];
-  /** All keys: their names are paths. */
+  /** All keys, named by their paths. */
   readonly fields: readonly FieldDescription[];
 
   readonly #tokens = new Map<string, readonly Token[]>();
@@ -51,7 +50,7 @@ export class Words {
     const { description } = app;
     const callables = new Map(description.nodes.map((node) => [node.name, callableOfNode(node)]));
     for (const { name, call, summary, type = "" } of description.functions) {
-      // "ridged(source)" is short for a fractal, and takes its other keys.
+      // "ridged(source)" is short for a fractal, whose other keys it takes.
       const keys = (callables.get(type)?.keys ?? []).filter(({ key }) => key !== "kind");
       callables.set(name, { name, call, summary, keys });
     }
@@ -64,7 +63,7 @@ export class Words {
     this.fields = description.fields;
   }
 
-  /** Returns the tokens of a formula. In: names, of the nodes of the recipe. */
+  /** In: names, of the recipe's nodes. */
   tokensOf(formula: string, mayBeColor: boolean, names: ReadonlySet<string>): readonly Token[] {
     const list = [...names];
     const allNames = list.join("\n");

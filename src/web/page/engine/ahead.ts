@@ -51,7 +51,7 @@ export class Ahead {
       return worker.call("render", wanted, part, maxFirstCostOf(request));
     };
     begun.piece = this.quick.run(render, 0, () => !begun.isWanted);
-    begun.piece.catch(() => undefined); // thrown to whoever takes it
+    begun.piece.catch(() => undefined); // it is for the one who takes it
     this.#begun = begun;
     return (result) => (begun.text = result);
   }
