@@ -1,4 +1,4 @@
-// The dialog that adds a node with a name, or a map: its type is searched for in a list by group.
+// The dialog that adds a named node or a map. Its type is searched for in a list.
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
@@ -10,7 +10,7 @@ import { button, make, option, select } from "../elements.js";
 
 let nextId = 0;
 
-/** The maps of a material: those that the map lit shows. */
+/** The maps that the map lit shows. */
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
 
 export class AddDialog {
@@ -43,7 +43,7 @@ export class AddDialog {
       placeholder: "Search types",
       autocomplete: "off",
     });
-    // A name that formulas can use as it is.
+    // Names that formulas can use as they are.
     this.#name = make("input", {
       type: "text",
       required: "",
@@ -118,7 +118,7 @@ export class AddDialog {
     return this.#options.filter(({ option }) => !option.hidden);
   }
 
-  // Names first: "wa" finds "warp" before a summary with "water".
+  // Chooses by name first: "wa" finds "warp" before a summary with "water".
   #filter(): void {
     const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const { node, option } of this.#options) {
@@ -159,7 +159,7 @@ export class AddDialog {
     return new Set(Object.keys(objectIn(this.app.document.state?.recipe ?? {}, this.#kind.value)));
   }
 
-  // "perlin-1": a name alone would hide the type of that name in formulas.
+  // "perlin-1": without the number, it would hide the type in formulas.
   #freeName(type: string): string {
     const names = this.#names;
     const map = materialMaps.find((each) => !names.has(each));
@@ -180,7 +180,7 @@ export class AddDialog {
     else this.#name.setCustomValidity(isTaken ? `There is a ${this.#what} with the name ${value}.` : "");
   }
 
-  // A type that takes a node takes the selected one.
+  // If the new node has an input, it is the selected node.
   #add(): void {
     const node = this.#chosen;
     if (node === undefined) return;

@@ -1,5 +1,5 @@
-// Where the boxes of a graph stand: what is used left of what uses it. Works in a worker, since
-// large graphs take a tenth of a second and more.
+// Arranges the boxes of a graph, from inputs to users, left to right. Runs in a worker, since large
+// graphs take a tenth of a second and more.
 
 import { Graph, layout } from "@dagrejs/dagre";
 import type { Arrangement, BoxGraph, Place } from "../contract.js";
@@ -7,13 +7,13 @@ import { clamp } from "../math.js";
 import { pack, type Item } from "./pack.js";
 
 const margin = 12;
-/** Names are wider than cards that are seen from afar. */
+/** Seen from afar, names are wider than their cards. */
 const sideMargin = 30;
-/** Between columns: as much as makes the whole as wide as its frame. */
+/** Between columns, whose gap fits the width to the frame. */
 const minColumnGap = 36;
 const maxColumnGap = 100;
 const frameShape = 1.2;
-/** What nothing uses stands before it, or it would stand anywhere. Ids begin with a slash. */
+/** Unused nodes are put before this one, or they could be anywhere. Real ids start with a slash. */
 const sink = "sink";
 
 export function arrange(graph: BoxGraph): Arrangement {
@@ -58,7 +58,7 @@ export function arrange(graph: BoxGraph): Arrangement {
   return { places, lines, width: right + sideMargin, height: whole + 2 * margin };
 }
 
-// Says which box comes in which column, and in which order.
+// Puts boxes into columns, and finds their order.
 function layOut({ boxes, width, height }: BoxGraph): Graph {
   const graph = new Graph();
   graph.setGraph({ rankdir: "LR" });
@@ -81,7 +81,7 @@ function link(chain: readonly Item[]): void {
   });
 }
 
-/** What stands in each column, from left to right: boxes, and lines that pass it. */
+/** The items of each column, from left to right: boxes, and lines that pass. */
 class Columns {
   readonly #columns = new Map<number, Item[]>();
 
@@ -100,15 +100,12 @@ class Columns {
     return item;
   }
 
-  /** From top to bottom. */
+  /** By column, from top to bottom. */
   get items(): Item[][] {
     return [...this.#columns.values()].map((items) => items.sort((a, b) => a.y - b.y));
   }
 
-  /**
-   * Returns a function that gives the left side of an item. In: the width of boxes, the height of
-   * all.
-   */
+  /** Returns a function that gives an item's left side. In: width, of boxes; height, of all. */
   spread(width: number, height: number): (item: Item) => number {
     const count = this.#columns.size;
     const room = frameShape * height - count * width;

@@ -1,4 +1,4 @@
-// Moves and scales the graph: by dragging, by the wheel, by two fingers, by keys.
+// Moves and scales the graph: by dragging, the wheel, two fingers or keys.
 
 import type { Place } from "../contract.js";
 import { arrowOf, distance, followPointers, zoomByWheel, type Point } from "../gestures.js";
@@ -9,7 +9,7 @@ const minScale = 0.1;
 /** How far a key moves the graph, in pixels. */
 const keyStep = 60;
 const zoomStep = 1.25;
-/** How far a pointer moves before it drags, in pixels. */
+/** How far a pointer moves before it drags, in pixels: a click on a card may move a little. */
 const dragDistance = 4;
 
 export class Camera {
@@ -17,7 +17,7 @@ export class Camera {
   #y = 0;
   #scale = 1;
 
-  /** In: moved, called when a person has moved it; changed, called after every change. */
+  /** In: moved, called when the user has moved it; changed, called after each change. */
   constructor(
     private readonly frame: HTMLElement,
     private readonly world: HTMLElement,
@@ -37,7 +37,7 @@ export class Camera {
     return this.#scale;
   }
 
-  /** Shows a graph of a size as large as it fits, or in a scale and around a point. */
+  /** Shows a graph as large as fits, or in a scale and around a point. */
   fit(
     size: { width: number; height: number },
     largest: number,
@@ -56,7 +56,7 @@ export class Camera {
     this.#apply();
   }
 
-  /** Returns the scale in which a graph fits. */
+  /** Returns the scale at which a graph fits. */
   wholeScale({ width, height }: { width: number; height: number }): number {
     return Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height);
   }

@@ -1,4 +1,4 @@
-// A card of the graph: the picture of a node, its name and its formula.
+// A card of the graph, with a node's picture, name and formula.
 
 import type { Place } from "../contract.js";
 import { button, make } from "../elements.js";
@@ -9,9 +9,9 @@ export const cardHeight = 138;
 
 export interface CardActions {
   select(id: string): void;
-  /** Shows the text of the node. */
+  /** Shows the node's text. */
   reveal(id: string): void;
-  /** Shows the picture of the node large. */
+  /** Shows the node's picture in the picture view. */
   view(map: string): void;
 }
 
@@ -39,7 +39,7 @@ export class CardElement {
   show(card: Card, users: readonly string[]): void {
     this.card = card;
     const { title, type, formula } = card;
-    // The name of the card is what is seen on it.
+    // The card's accessible name is the text on it.
     const usedBy = users.length === 0 ? "" : `, used by ${users.join(", ")}`;
     this.button.setAttribute("aria-description", `${type}${usedBy}`);
     this.button.title = formula === title ? title : `${title} = ${formula}`;

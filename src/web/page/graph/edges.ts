@@ -17,9 +17,7 @@ export class Edges {
     this.element.replaceChildren(...this.#paths.map(({ path }) => path));
   }
 
-  /**
-   * Marks the lines of a node: those that come from what it uses, and those that go to its users.
-   */
+  /** Marks a node's lines: from its inputs, and to its users. */
   mark(id: string): void {
     for (const { line, path } of this.#paths) {
       const isUsed = line.from === id || line.to === id;
@@ -29,7 +27,7 @@ export class Edges {
   }
 }
 
-// Level at every point.
+// A curve that is level at every point.
 function curveThrough(points: Line["points"]): string {
   const [first, ...rest] = points;
   if (first === undefined) return "";

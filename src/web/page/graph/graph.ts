@@ -1,4 +1,4 @@
-// The nodes of the recipe as a graph, with a picture on each.
+// The recipe's nodes as a graph, each with a picture.
 
 import "./graph.css";
 import type { App, Arrangement, Editor, View } from "../contract.js";
@@ -13,13 +13,13 @@ import { Neighbours } from "./neighbours.js";
 import { Pictures } from "./pictures.js";
 import { createTools, type Tools } from "./tools.js";
 
-/** A graph that fits in a smaller scale than this shows only what is around the selected card. */
+/** If the graph would need a smaller scale, only the part around the selected card is shown. */
 const smallestWhole = 0.23;
 const partScale = 0.5;
 const largestFit = 1.6;
 /** A single card is larger. */
 const largestSingle = 2.4;
-/** Below this scale, cards show their name only, in letters that can be read. */
+/** Below this scale, cards show only their name, in letters large enough to read. */
 const farScale = 0.8;
 
 const nowhere = { x: 0, y: 0 };
@@ -45,7 +45,7 @@ class GraphView {
   #arrangement: Arrangement = { places: new Map(), lines: [], width: 1, height: 1 };
   #neighbours = new Neighbours([], new Map());
   #structure = "";
-  // Whether the view follows the graph: not once a person has moved it.
+  // Whether the view fits the graph: until the user moves it.
   #isFollowing = true;
 
   constructor(
@@ -147,8 +147,7 @@ class GraphView {
     if (hadFocus && !this.#world.contains(document.activeElement)) this.#selected?.button.focus();
   }
 
-  // Elements that stand where they should are not moved: it would end their animations, and take
-  // the focus.
+  // Moves no element that is in its place: that would end its animation and take the focus.
   #putInOrder(): void {
     let before: Element = this.#edges.element;
     if (before.parentElement === null) this.#world.prepend(before);
@@ -165,7 +164,7 @@ class GraphView {
     }
   }
 
-  // In: isWhole, whether all cards must be seen, however small.
+  // In: isWhole, whether to show all cards, however small.
   #fit(isWhole: boolean): void {
     const { width, height, places } = this.#arrangement;
     const size = { width, height };
@@ -197,7 +196,7 @@ class GraphView {
     );
   }
 
-  // The card of the selected node, or of the node that it is inside of.
+  // The card of the selected node, or of a node around it.
   get #selectedId(): string | undefined {
     const { selection } = this.app.document;
     const around = [...this.#cards.keys()].filter((id) => `${selection}/`.startsWith(`${id}/`));
@@ -219,7 +218,7 @@ class GraphView {
     this.#tools.setKept(this.#reasonToKeep);
   }
 
-  // Named nodes and maps that nothing uses can be deleted.
+  // Only named nodes and maps that nothing uses can be deleted.
   get #reasonToKeep(): string | undefined {
     const { selection } = this.app.document;
     if (selection === "/noise") return "Every recipe has noise";
@@ -252,7 +251,7 @@ class GraphView {
     event.preventDefault();
   }
 
-  // Returns whether a key did something with the card that has the focus.
+  // Returns whether the focused card used the key.
   #onCardKey({ key, target }: KeyboardEvent): boolean {
     const id = (target as Element).closest<HTMLElement>(".card")?.dataset["id"];
     const focused = this.#cards.get(id ?? "");
@@ -275,7 +274,7 @@ class GraphView {
   }
 }
 
-// How wide a name can be without touching that of the next column.
+// Returns the maximum width of a name, up to the next column.
 function pitchOf({ places }: Arrangement): number {
   const columns = [...new Set([...places.values()].map(({ x }) => x))].sort((a, b) => a - b);
   const [first = 0, second = first + 2 * cardWidth] = columns;

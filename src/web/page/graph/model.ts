@@ -1,4 +1,4 @@
-// The graph of a recipe: a card for each node that is worth seeing, and what it uses.
+// A recipe's graph: a card for each node worth seeing, with its inputs.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
 import { isObject, objectIn } from "../json.js";
@@ -6,7 +6,7 @@ import { outlineAt } from "../outline.js";
 import { stepFor } from "../pointer.js";
 
 export interface Card {
-  /** JSON pointer to the node. */
+  /** The JSON pointer to the node. */
   id: string;
   /** "clouds", or the type of a node without a name. */
   title: string;
@@ -14,20 +14,17 @@ export interface Card {
   formula: string;
   /** The map that shows it: "@clouds". */
   map: string;
-  /** The cards of the nodes that it uses. */
+  /** The ids of the cards it uses. */
   inputs: string[];
-  /** Changes when its picture does. */
+  /** Changes with its picture. */
   key: string;
 }
 
-/**
- * Types that only compute with their inputs: without a name, they are part of the card that uses
- * them.
- */
+/** Types that only compute with their inputs: unnamed ones are part of their user's card. */
 const arithmetic = new Set(
   "constant color add subtract multiply min max abs invert power clamp remap mix".split(" "),
 );
-/** More cards than this are too many: then only nodes with names are shown. */
+/** If there would be more cards, only named nodes are shown. */
 const maxCards = 26;
 
 export function graphOf(state: RecipeState): Card[] {
@@ -74,7 +71,7 @@ class Builder {
     });
   }
 
-  // Finds the cards that a node uses; makes those of nodes without names.
+  // Finds the cards that a node uses, and makes cards for unnamed nodes.
   #collect(pointer: string, value: Json, inputs: Set<string>): void {
     if (Array.isArray(value)) {
       value.forEach((each, i) => this.#visit(`${pointer}/${i}`, each, inputs));
@@ -92,7 +89,7 @@ class Builder {
     if (!isObject(value)) return;
     const { ref, type } = value;
     if (typeof ref === "string") inputs.add(`/nodes/${stepFor(ref)}`);
-    // Other objects inside of a node have no formula, such as distributions.
+    // Objects that are not nodes, such as distributions, have no formula.
     else if (typeof type !== "string" || !outlineAt(this.state, pointer)) return;
     else if (arithmetic.has(type) || !this.showsUnnamed) this.#collect(pointer, value, inputs);
     else {
@@ -101,7 +98,7 @@ class Builder {
     }
   }
 
-  // All that the node's picture depends on: itself, what it refers to, and how it is seen.
+  // All that the picture depends on: the node, what it refers to, and the view.
   #keyOf(value: Json, seen: Set<string>): string {
     const { seed, tiling, loop, flip, domain, size } = this.#recipe;
     const parts = [JSON.stringify([value, seed, tiling, loop, flip, domain, size])];

@@ -1,4 +1,4 @@
-// Which cards stand beside each other, and which use each other.
+// The neighbours and users of cards.
 
 import type { Arrangement } from "../contract.js";
 import type { Card } from "./model.js";
@@ -26,7 +26,7 @@ export class Neighbours {
     return this.#users.get(id) ?? [];
   }
 
-  /** Returns the card that an arrow key leads to: along lines, or up and down in a column. */
+  /** Returns the card that an arrow key leads to, along lines or within a column. */
   towards(id: string, key: string): string | undefined {
     if (key === "ArrowLeft") return this.#nearest(id, this.#inputsOf(id));
     if (key === "ArrowRight")

@@ -1,5 +1,5 @@
-// Moves what stands in columns close together, in the order that it has, and near to its neighbours
-// in other columns.
+// Moves the items of columns close together and near to their neighbours in other columns, without
+// changing their order.
 
 import { clamp } from "../math.js";
 
@@ -13,10 +13,10 @@ export interface Item {
 const boxGap = 10;
 const lineGap = 7;
 const sweeps = 24;
-/** Lines are kept straight rather than boxes near to each other. */
+/** Straight lines are more important than boxes near to each other. */
 const lineWeight = 3;
 
-/** Sets the y of all items, around 0. Returns the height of all. */
+/** Sets y of all items, around 0. Returns the whole height. */
 export function pack(columns: readonly (readonly Item[])[]): number {
   const offsets = columns.map(offsetsOf);
   const heights = columns.map((items, i) => heightOf(items, offsets[i] as number[]));
@@ -32,7 +32,7 @@ export function pack(columns: readonly (readonly Item[])[]): number {
   return whole;
 }
 
-// The distances of a column's items from its first one, if there is no room between them.
+// Returns minimum distances of a column's items from the first.
 function offsetsOf(items: readonly Item[]): number[] {
   let offset = 0;
   return items.map((item, k) => {
@@ -48,9 +48,9 @@ function heightOf(items: readonly Item[], offsets: readonly number[]): number {
   return (offsets.at(-1) ?? 0) + ((items[0]?.size ?? 0) + (items.at(-1)?.size ?? 0)) / 2;
 }
 
-// Moves the items of a column to the means of their neighbours, as near as their distances allow:
-// the least squares of what increases, by pooling adjacent violators (Ayer et al., 1955), within
-// limits.
+// Moves a column's items as near to the means of their neighbours as distances and limits allow:
+// the least squares under the condition that values increase, by pooling adjacent violators (Ayer
+// et al., 1955).
 function settle(items: readonly Item[], offsets: readonly number[], whole: number): void {
   const blocks: { sum: number; weight: number; count: number }[] = [];
   items.forEach((item, k) => {

@@ -1,5 +1,4 @@
-// Renders the pictures of cards: of those that are visible, and only when what they show has
-// changed.
+// Renders the pictures of visible cards when they have changed.
 
 import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
 import { putImage } from "../elements.js";
@@ -8,12 +7,12 @@ import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 import type { CardElement } from "./card.js";
 
-/** How long the recipe rests before the pictures of its nodes follow. */
+/** How long to wait after a change of the recipe. */
 const restMilliseconds = 150;
 const priority = 3;
 const pictureSize = 96;
 const largePictureSize = 192;
-/** From this scale on, pixels of small pictures are seen. */
+/** At larger scales, pixels of small pictures would be visible. */
 const largeScale = 1.4;
 
 interface Picture {
@@ -23,14 +22,12 @@ interface Picture {
 
 export class Pictures {
   #timer = 0;
-  // What is shown, or being rendered.
+  // Shown, or being rendered.
   readonly #pictures = new Map<string, Picture>();
 
   constructor(
     private readonly app: App,
-    /** Returns the cards that can be seen. */
     private readonly visible: () => CardElement[],
-    /** Returns the scale of the cards. */
     private readonly scale: () => number,
   ) {}
 
@@ -39,13 +36,13 @@ export class Pictures {
     this.#timer = window.setTimeout(() => this.#render(), restMilliseconds);
   }
 
-  /** Forgets the picture of a card that is gone. */
+  /** Forgets the picture of a removed card. */
   drop(id: string): void {
     this.app.engine.cancel(slotOf(id));
     this.#pictures.delete(id);
   }
 
-  /** Tries again what failed: a picture that was missing may have come. */
+  /** Tries failed cards again: a missing picture may have been added. */
   retry(cards: Iterable<CardElement>): void {
     for (const { element, card } of cards)
       if (element.classList.contains("failed")) this.#pictures.delete(card.id);
@@ -83,7 +80,7 @@ export class Pictures {
     element.classList.remove("failed");
   }
 
-  // The numbers of a node have any range: they are shown from their minimum to their maximum.
+  // A node's numbers can have any range, so they are shown from their minimum to their maximum.
   #transfersOf(name: string, map: RenderedMap): Transfer[] {
     const isNumber = name.startsWith("@") && map.channels === 1;
     const isFlat = map.samples.every((sample) => sample === map.samples[0]);

@@ -8,7 +8,7 @@ interface ToolActions {
   zoomIn(): void;
   zoomOut(): void;
   fit(): void;
-  /** Fills the window with the graph, or no longer. */
+  /** Lets the graph fill the window, or ends that. */
   expand(isExpanded: boolean): void;
 }
 

@@ -1,9 +1,9 @@
-// Where the viewer is, and how points of the scene become points of the screen.
+// The viewer, and the projection of the scene to the screen.
 
 import { modulo } from "../math.js";
 import { add, clamp, dot, radians, scaled, type Vector } from "./vector.js";
 
-/** From where a scene is seen: angles in degrees. */
+/** The direction of view: angles in degrees. */
 export interface Orbit {
   /** Anticlockwise from the front, seen from above. */
   azimuth: number;
@@ -21,12 +21,12 @@ export interface Camera {
   forward: Vector;
   /** Half the height and half the width of the picture at distance 1. */
   extent: readonly [number, number];
-  /** By how much of the picture's half height the scene is moved up. */
+  /** How far the scene is moved up, in half heights of the picture. */
   lift: number;
   distance: number;
 }
 
-/** The screen: its size in pixels, and how many at the bottom are covered. */
+/** The size in pixels, and the number of rows that are covered at the bottom. */
 export interface Screen {
   width: number;
   height: number;
@@ -36,7 +36,7 @@ export interface Screen {
 const fieldOfView = 26 * radians;
 const margin = 1.05;
 
-/** In: the corners of what is to be seen, around `target`; the view in which they fit. */
+/** In: home, the orbit at which `corners`, around `target`, fit at zoom 1. */
 export function cameraOf(
   orbit: Orbit,
   home: Orbit,
@@ -66,7 +66,7 @@ function axesOf({ azimuth, elevation }: Orbit): Pick<Camera, "right" | "up" | "f
   };
 }
 
-// A point fits if |x| <= extent z; z grows with the distance.
+// A point fits if |x| <= extent z, where z grows with the distance.
 function fittingDistance(
   camera: Pick<Camera, "right" | "up" | "forward" | "extent">,
   target: Vector,
@@ -82,7 +82,7 @@ function fittingDistance(
   return distance;
 }
 
-/** Returns the matrix from the scene to clip space, column by column. */
+/** Returns the matrix from the scene to clip space, by columns. */
 export function projectionOf(camera: Camera): Float32Array {
   const { position, right, up, forward, extent, lift, distance } = camera;
   const near = Math.max(distance * 0.05, 0.01);
@@ -102,7 +102,7 @@ export function projectionOf(camera: Camera): Float32Array {
   return matrix;
 }
 
-/** Returns the direction of the ray through a point of the screen; x and y in -1..1, y up. */
+/** Returns the direction of the ray through a point of the screen, with x and y in -1..1, y up. */
 export function rayOf(camera: Camera, x: number, y: number): Vector {
   const { right, up, forward, extent, lift } = camera;
   const across = x * extent[1];

@@ -1,4 +1,4 @@
-// Controls below the solid: its light, repeats, and how high terrain is.
+// Controls below the solid: light, repeats, and the height of terrain.
 
 import { button, make, repeatsSelect } from "../elements.js";
 import type { Settings, Sun } from "./scene.js";
@@ -14,7 +14,7 @@ export class SolidControls {
   readonly element: HTMLElement;
   readonly #azimuth = range("Direction of the light in degrees, clockwise from the top", 0, 359, 1);
   readonly #elevation = range("Height of the light in degrees", 8, 90, 1);
-  // Of its power of 2, so that the same way makes it twice and half as high.
+  // As a power of 2, so that doubling and halving move it equally far.
   readonly #relief = range("How many times as high the terrain is shown", -1, 3, 0.05);
   readonly #reliefLabel = make("label", {}, "Relief", this.#relief);
   readonly #repeats: HTMLSelectElement;

@@ -1,8 +1,8 @@
-// The material where a recipe has no map for it. Colours are linear light.
+// The material for what a recipe has no map of. Colours are linear light.
 
 import type { Vector } from "./vector.js";
 
-/** From the colour of a screen, "#rrggbb". */
+/** Converts a colour of the screen, "#rrggbb". */
 export function linearColor(hex: string): Vector {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -12,13 +12,13 @@ export function linearColor(hex: string): Vector {
 }
 
 export const missing = {
-  /** Clay, a little darker where it is low. */
+  /** Clay; low places are drawn a little darker. */
   color: linearColor("#c9bcab"),
   roughness: 0.6,
   terrainRoughness: 0.92,
 };
 
-/** Colours of a terrain by its height, in 0..1, as maps have them. */
+/** Colours of a terrain by height in 0..1, as on physical maps. */
 export const hypsometricTint: readonly { at: number; color: Vector }[] = [
   { at: 0, color: linearColor("#5f7d52") },
   { at: 0.3, color: linearColor("#94a069") },
@@ -27,8 +27,8 @@ export const hypsometricTint: readonly { at: number; color: Vector }[] = [
   { at: 0.9, color: linearColor("#b9b4ae") },
   { at: 1, color: linearColor("#f1f1ef") },
 ];
-/** Where a terrain is steep. */
+/** For steep terrain. */
 export const rockColor = linearColor("#7d7167");
 
-/** What a terrain's surface covers. */
+/** For the sides of a terrain. */
 export const earth = linearColor("#6f6255");

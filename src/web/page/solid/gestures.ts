@@ -1,4 +1,4 @@
-// Pointers, wheel and keys of a canvas that is turned, zoomed and lit.
+// Turns, zooms and lights a solid by pointers, wheel and keys.
 
 import { arrowOf, distance, followPointers, hasModifier, zoomByWheel } from "../gestures.js";
 

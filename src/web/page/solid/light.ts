@@ -1,18 +1,18 @@
-// The light around a solid: a sun, and a studio of a sky, a ground and softboxes, whose light is
-// blurred by a surface's roughness in closed form. The shaders have the same functions; the numbers
-// are here.
+// The light around a solid: a sun, and a studio with a sky, a ground and softboxes, whose light is
+// blurred by a surface's roughness in closed form. The shaders have the same functions, and take
+// their numbers from here.
 // Based on: Ravi Ramamoorthi, Pat Hanrahan, An Efficient Representation for Irradiance Environment
 //   Maps, 2001 (diffuse light as spherical harmonics); Brian Karis, Real Shading in Unreal Engine
 //   4, 2013 (what microfacets reflect, as F0 a + b).
 
 import { clamp, cross, dot, mixed, normalized, scaled, smoothstep, type Vector } from "./vector.js";
 
-/** What a white diffuse surface that faces the sun reflects: a little warm. */
+/** The light that a white diffuse surface facing the sun reflects: a little warm. */
 export const sunColor: Vector = [0.8, 0.775, 0.735];
-/** The sun is this wide, in radians, so that smooth surfaces show a glint of more than a pixel. */
+/** In radians. So wide that its glint on smooth surfaces is larger than a pixel. */
 export const sunRadius = 0.035;
 
-/** The radiance of the studio without its softboxes, from straight below to overhead. */
+/** The radiance of the studio without its softboxes, from nadir to zenith. */
 export const sky = {
   nadir: [0.11, 0.107, 0.103],
   ground: [0.3, 0.295, 0.285],
@@ -20,9 +20,9 @@ export const sky = {
   zenith: [0.16, 0.175, 0.205],
 } as const satisfies Record<string, Vector>;
 
-/** A rectangle of light, around a viewer who looks along -z with x to the right. */
+/** A rectangle of light around a viewer who looks along -z, with x to the right. */
 interface Softbox {
-  /** The middle, and the directions of its sides, each of length 1. */
+  /** Its middle, and the directions of its sides, of length 1. */
   axis: Vector;
   side: Vector;
   up: Vector;
@@ -43,12 +43,12 @@ export const softboxes: readonly Softbox[] = [
   softbox([1, 0.35, 0.25], [0.14, 0.5], [1.3, 1.35, 1.45]),
 ];
 
-/** Returns the integral of exp(-x^2) from -infinity, in 0..1, to 0.0005. */
+/** Returns the integral of exp(-x^2) from -infinity, scaled to 0..1, with an error up to 0.0005. */
 export function gaussianStep(x: number): number {
   return 0.5 + 0.5 * Math.tanh(x * (1.12838 + 0.10275 * x * x));
 }
 
-/** Returns the radiance around a direction. In: alpha, the width of the lobe, 0..1. */
+/** Returns the radiance around a direction. In: alpha, the width of the lobe in 0..1. */
 export function radianceAround(d: Vector, alpha: number): Vector {
   const width = 0.03 + 0.8 * alpha;
   const above = 0.5 + (0.5 * d[1]) / Math.sqrt(d[1] * d[1] + width * width);
@@ -88,14 +88,14 @@ function harmonicsAt([x, y, z]: Vector): number[] {
 let harmonics: Float32Array | undefined;
 
 /**
- * Returns nine colours: their sum, weighted by the harmonics of a direction, is what a white
- * diffuse surface reflects that faces it.
+ * Returns nine colours. Their sum, weighted by the harmonics of a direction, is the light that a
+ * white diffuse surface facing it reflects.
  */
 export function irradianceHarmonics(): Float32Array {
   if (harmonics !== undefined) return harmonics;
   const sum = new Float32Array(27);
   const count = 1024;
-  // Half of each band's cosine lobe is left, by the theorem of Funk and Hecke, divided by pi.
+  // The factors of the cosine lobe by band, by the theorem of Funk and Hecke, divided by pi.
   const bands = [1, 2 / 3, 2 / 3, 2 / 3, 0.25, 0.25, 0.25, 0.25, 0.25];
   for (let i = 0; i < count; ++i) {
     const y = 1 - (2 * i + 1) / count;
@@ -112,7 +112,7 @@ export function irradianceHarmonics(): Float32Array {
   return (harmonics = sum);
 }
 
-/** Returns what a white diffuse surface reflects that faces a direction. */
+/** Returns the light that a white diffuse surface facing a direction reflects. */
 export function irradianceAt(d: Vector): Vector {
   const sum = irradianceHarmonics();
   let light: Vector = [0, 0, 0];
@@ -123,13 +123,12 @@ export function irradianceAt(d: Vector): Vector {
   return light;
 }
 
-/** The side of the table of mirrored light. */
 export const tableSide = 16;
 let table: Float32Array | undefined;
 
 /**
- * Returns a and b of the fraction F0 a + b of a uniform sky that microfacets mirror, by the cosine
- * of the viewer (columns) and the roughness (rows), both from 0 to 1.
+ * Returns a table of a and b, where F0 a + b is the share of a uniform sky that microfacets mirror:
+ * by the cosine of the viewer's angle (columns) and the roughness (rows), both from 0 to 1.
  */
 export function mirroredTable(): Float32Array {
   if (table !== undefined) return table;
@@ -143,7 +142,7 @@ export function mirroredTable(): Float32Array {
   return (table = made);
 }
 
-// The sum over microfacets that are distributed as GGX has them.
+// Sums over microfacets with the distribution of GGX.
 function mirroredFraction(toViewer: number, roughness: number): [number, number] {
   const count = 64;
   const square = roughness ** 4;
@@ -166,22 +165,21 @@ function mirroredFraction(toViewer: number, roughness: number): [number, number]
   return [a, b];
 }
 
-/** The joint term of masking and shadowing, divided by 4 (n . l) (n . v). In: alpha squared. */
+/** Joint masking and shadowing, divided by 4 (n . l) (n . v). In: square, alpha squared. */
 export function visibility(toLight: number, toViewer: number, square: number): number {
   const masked = toLight * Math.sqrt(toViewer * toViewer * (1 - square) + square);
   const shadowed = toViewer * Math.sqrt(toLight * toLight * (1 - square) + square);
   return 0.5 / Math.max(masked + shadowed, 1e-6);
 }
 
-/** Light up to here stays as it is; what is brighter is compressed below 1. */
+/** Light below this is not changed; brighter light is compressed to less than 1. */
 export const compressionStart = 0.76;
 /** How fast bright colours fade to white. */
 export const compressionFading = 0.15;
 
 /**
- * Returns the light that a screen shows, 0..1, still linear. Colours of a material stay as they
- * are, and highlights keep their shades.
- * Based on: Khronos Group, PBR Neutral Tone Mapper, 2024.
+ * Returns the light for the screen, still linear, in 0..1. Colours of materials are not changed,
+ * and highlights keep their shades. Based on: Khronos Group, PBR Neutral Tone Mapper, 2024.
  * Departs: no light is taken away for reflections, which are weak in this studio.
  */
 export function compressed(light: Vector): Vector {

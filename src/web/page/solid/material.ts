@@ -1,34 +1,34 @@
-// A picture as the material of a solid: what its numbers are, whatever maps it has.
+// A picture as the material of a solid, whatever maps it has.
 
 import type { JsonObject, RenderedMap } from "../contract.js";
 import { objectIn } from "../json.js";
 
-/** The maps of a recipe, as the engine renders them. Any but height may be missing. */
+/** Rendered maps of a recipe. All but height may be missing. */
 export interface SolidPicture {
   width: number;
   height: number;
   /** height, normal, color, roughness, metallic, ao, emissive */
   maps: ReadonlyMap<string, RenderedMap>;
-  /** The height of 1, in picture widths; negative: the surface is inverted. */
+  /** The height of 1 in picture widths; if negative, the surface is inverted. */
   normalStrength: number;
   tiling: boolean;
 }
 
 export interface Material {
   picture: SolidPicture;
-  /** Changes when the picture does. */
+  /** Changes with the picture. */
   id: number;
   tiling: boolean;
   /** Height divided by width. */
   aspect: number;
-  /** The height that becomes 0, and 1 divided by the range: (height - low) * scale is in 0..1. */
+  /** (height - low) * scale is in 0..1. */
   low: number;
   scale: number;
-  /** From the lowest to the highest place, in picture widths. */
+  /** The range of heights, in picture widths. */
   relief: number;
   /** 1 if the normals' y points up in the picture, -1 if down. */
   normalY: number;
-  /** The share of height above the lowest place, on average. */
+  /** The mean of heights, in 0..1. */
   meanHeight: number;
 }
 
@@ -72,8 +72,8 @@ function boundsOf(map: RenderedMap | undefined): { low: number; high: number; me
   return finite === 0 ? { low: 0, high: 0, mean: 0 } : { low, high, mean: sum / finite };
 }
 
-// A recipe's normals may point up or down in the picture, and do not say so: the heights do. Where
-// they rise downwards, a normal leans upwards.
+// A map of normals does not say whether their y points up or down in the picture, but heights do:
+// where they rise downwards, normals lean upwards.
 function normalDirection({ width, height, maps }: SolidPicture, heights: RenderedMap): number {
   const normal = maps.get("normal");
   if (normal === undefined || height < 3) return 1;
@@ -91,7 +91,7 @@ function normalDirection({ width, height, maps }: SolidPicture, heights: Rendere
   return sum < 0 ? -1 : 1;
 }
 
-/** Returns the strength of a complete recipe's normals, which a world's size may give. */
+/** Returns the strength of normals in a complete recipe, which may follow from its world. */
 export function normalStrengthOf(recipe: JsonObject): number {
   const { strength } = objectIn(recipe, "normal");
   if (typeof strength === "number") return strength;

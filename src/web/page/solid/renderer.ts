@@ -1,4 +1,4 @@
-// What draws a scene: WebGL2, or a canvas of two dimensions where that is missing.
+// Draws a scene by WebGL2, or on a canvas of two dimensions where that is missing.
 
 import type { Material } from "./material.js";
 import type { Kind, Scene } from "./scene.js";
@@ -6,17 +6,14 @@ import type { Kind, Scene } from "./scene.js";
 export interface Renderer {
   readonly canvas: HTMLCanvasElement;
   setMaterial(material: Material, kind: Kind): void;
-  /**
-   * Draws a scene, now or soon. In: the canvas's size in pixels; whether the scene moves, so that
-   * being fast matters more than being sharp.
-   */
+  /** Draws a scene soon. In: the size in pixels; isMoving, to be fast rather than sharp. */
   draw(scene: Scene, width: number, height: number, isMoving: boolean): void;
   dispose(): void;
 }
 
 export interface RendererEvents {
-  /** A picture is complete; a better one may follow if `isFinal` is false. */
+  /** A picture is complete. If it is not final, a better one may follow. */
   drawn(isFinal: boolean): void;
-  /** The graphics context is gone and does not come back. */
+  /** The graphics context is lost for good. */
   failed(): void;
 }

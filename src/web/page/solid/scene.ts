@@ -1,4 +1,4 @@
-// What is drawn: the solid, the light, and the ground under it. Both renderers draw the same scene.
+// What both renderers draw: the solid, its light, and the ground under it.
 
 import type { Camera, Orbit, Screen } from "./camera.js";
 import { cameraOf } from "./camera.js";
@@ -8,18 +8,18 @@ import { radians, smoothstep, turned, type Vector } from "./vector.js";
 export const kinds = ["slab", "sphere", "terrain"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Where the sun is, in degrees, as in the recipe's `lit`: clockwise from the picture's top. */
+/** In degrees, as in the recipe's `lit`: clockwise from the picture's top. */
 export interface Sun {
   azimuth: number;
   elevation: number;
 }
 
-/** Colours of what is around the solid, in linear light. */
+/** Colours around the solid, in linear light. */
 export interface Backdrop {
-  /** Around the picture, and of the ground in the middle. */
+  /** At the edge of the picture, and of the ground in the middle. */
   edge: Vector;
   ground: Vector;
-  /** How much of the ground's light a shadow takes. */
+  /** The share of the ground's light that a shadow takes. */
   shadow: number;
 }
 
@@ -36,21 +36,21 @@ export interface Scene {
   camera: Camera;
   /** The direction of the sun. */
   sun: Vector;
-  /** By how much the surroundings, which move with the viewer, are turned, in radians. */
+  /** The angle of the surroundings, which turn with the viewer, in radians. */
   turn: number;
   backdrop: Backdrop;
   repeats: number;
-  /** Of a sphere, half of it is its width: its texture is repeated around. */
+  /** Of the sphere, around which the texture is repeated. */
   radius: number;
-  /** Where two pieces of it meet, how softly, 0..1: stones end sharply, veins fade. */
+  /** How softly two pieces of its texture meet, 0..1: stones end sharply, veins fade. */
   seam: number;
-  /** Half of the slab's width and depth. */
+  /** Half the slab's width and depth. */
   half: readonly [number, number];
-  /** The height of the slab where the texture is lowest. */
+  /** The slab's lowest height. */
   base: number;
   /** The width of a tile in the scene. */
   tile: number;
-  /** The difference of height between the lowest and the highest place, in widths of a tile. */
+  /** The range of heights, in widths of a tile. */
   relief: number;
   exaggeration: number;
 }
@@ -65,7 +65,7 @@ export const homes: Record<Kind, Orbit> = {
 const slabBase = 0.055;
 const terrainBase = 0.07;
 const radius = 0.5;
-/** Higher surfaces, such as those of values without a range, are made lower. */
+/** Higher surfaces, such as those of values without a range, are lowered to this. */
 const maxRelief: Record<Kind, number> = { slab: 1.5, sphere: 0.3, terrain: 1.5 };
 
 export function sceneOf(
@@ -110,7 +110,7 @@ function slabBounds(size: { half: readonly [number, number]; height: number }): 
   return [[0, size.height / 2, 0], corners];
 }
 
-// Points of a ball's outline, seen from anywhere; a perspective view shows a little more than that.
+// Points of a ball's outline from any side. Perspective needs a little more room.
 function sphereBounds(bulge: number): [Vector, Vector[]] {
   const reach = radius + bulge / 2 + 0.05;
   const corners: Vector[] = [];
@@ -119,14 +119,14 @@ function sphereBounds(bulge: number): [Vector, Vector[]] {
   return [[0, radius, 0], corners];
 }
 
-// The picture lies on the ground, its top away from the viewer.
+// For a picture on the ground, with its top away from the viewer.
 function lyingSun({ azimuth, elevation }: Sun): Vector {
   const level = Math.cos(elevation * radians);
   const [x, up] = [Math.sin(azimuth * radians) * level, Math.cos(azimuth * radians) * level];
   return [x, Math.sin(elevation * radians), -up];
 }
 
-// The picture stands before the viewer.
+// For a picture that stands before the viewer.
 function uprightSun({ azimuth, elevation }: Sun): Vector {
   const level = Math.cos(elevation * radians);
   const [x, up] = [Math.sin(azimuth * radians) * level, Math.cos(azimuth * radians) * level];

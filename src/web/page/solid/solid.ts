@@ -1,4 +1,4 @@
-// The material on a slab or a sphere, and terrain, turned by the mouse. view/ says what is shown.
+// The material on a slab or a sphere, and terrain, to turn by the mouse. view/ says what is shown.
 
 import "./solid.css";
 import type { App } from "../contract.js";
@@ -18,7 +18,7 @@ import { homes, sceneOf, type Backdrop, type Kind, type Settings, type Sun } fro
 import { clamp, mixed } from "./vector.js";
 
 const defaultSun: Sun = { azimuth: 315, elevation: 45 };
-/** After the last movement, the scene is drawn with all pixels. */
+/** This long after the last movement, the scene is drawn with all pixels. */
 const restMilliseconds = 160;
 let hints = 0;
 
@@ -41,7 +41,7 @@ export class Solid {
     repeats: 1,
     exaggeration: 1,
   };
-  // Until the light is moved, it is the recipe's.
+  // Until then, the light is the recipe's.
   #isSunMoved = false;
   #restTimer = 0;
 
@@ -114,13 +114,13 @@ export class Solid {
 
   #events(): RendererEvents {
     return {
-      // What tests wait for.
+      // For tests.
       drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal),
       failed: () => this.#fallBack(),
     };
   }
 
-  // Without its context, WebGL2 is of no use; a canvas always is.
+  // Goes on without WebGL2, which has lost its context.
   #fallBack(): void {
     const material = this.#material;
     if (material === undefined) return;
@@ -137,7 +137,7 @@ export class Solid {
     return make("canvas", {
       class: "solid-canvas",
       tabindex: "0",
-      role: "application", // arrow keys are for the picture
+      role: "application", // so that arrow keys reach the picture
       "aria-roledescription": "picture",
       "aria-describedby": this.#hint.id,
     });
@@ -162,7 +162,7 @@ export class Solid {
     this.#change({ orbit: limitedOrbit({ ...orbit, zoom: orbit.zoom * factor }) }, true);
   }
 
-  // The light follows the pointer, on the sky above the ground.
+  // The light follows the pointer.
   #sunMovedBy(x: number, y: number): Sun {
     const { azimuth, elevation } = this.#settings.sun;
     return { azimuth: azimuth + x, elevation: elevation - y };
@@ -184,7 +184,7 @@ export class Solid {
     const lit = objectIn(this.app.document.state?.recipe ?? {}, "lit");
     const azimuth = Number(lit["azimuth"] ?? defaultSun.azimuth);
     const elevation = Number(lit["elevation"] ?? defaultSun.elevation);
-    // A low sun would leave half of what the viewer sees of a sphere in the dark.
+    // A low sun would leave half of the visible sphere dark.
     const lowest = kind === "sphere" ? 42 : 8;
     return { azimuth, elevation: clamp(elevation, lowest, 90) };
   }

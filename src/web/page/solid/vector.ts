@@ -1,4 +1,4 @@
-// Vectors and matrices of three dimensions. x points to the right, y up, z towards the viewer.
+// Vectors of three dimensions. x points to the right, y up, z towards the viewer.
 
 import { clamp } from "../math.js";
 

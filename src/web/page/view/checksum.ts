@@ -1,13 +1,13 @@
-// The checksum of the recipe at its own size: that of `cobble render --checksum`.
+// The recipe's checksum, as `cobble render --checksum` prints it.
 
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 import { messageOf, TooSlow } from "../errors.js";
 import { timeText } from "./time.js";
 
-/** How long the recipe rests before its checksum is computed. */
+/** How long to wait after a change of the recipe. */
 const restMilliseconds = 1200;
-/** What takes longer is computed only if someone asks for it. */
+/** If it takes longer, it is computed only on request. */
 const maxSeconds = 20;
 const noValue = "…";
 
@@ -15,13 +15,13 @@ export class Checksum {
   readonly element: HTMLElement;
   readonly #label = make("span", { text: "Checksum:" });
   readonly #value = make("code", { class: "checksum-value", text: noValue });
-  // Why there is no value.
+  // Says why there is no value.
   readonly #remark = make("span", { class: "checksum-remark", role: "status" });
   readonly #copy = button({ text: "Copy", "aria-label": "Copy the checksum" }, async () => {
     await navigator.clipboard.writeText(this.#value.textContent ?? "");
     this.app.announce("Copied the checksum.");
   });
-  // Starts what takes long, and stops it.
+  // Starts a long computation, or stops it.
   readonly #run = button({ hidden: "" }, () => this.#runs());
   #runs: () => void = () => {};
   #timer = 0;
@@ -33,7 +33,7 @@ export class Checksum {
     this.#showNothing();
   }
 
-  /** Computes it again, of another recipe. */
+  /** Computes it for a changed recipe. */
   update(): void {
     ++this.#turn;
     this.app.engine.stopChecksum();

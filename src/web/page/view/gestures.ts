@@ -1,9 +1,9 @@
-// Moves and scales the picture: wheel, drag and pinch.
+// Moves and scales the picture by wheel, drag and pinch.
 
 import { distance, followPointers, zoomByWheel } from "../gestures.js";
 import type { Viewport } from "./viewport.js";
 
-/** Returns the point of the canvas, in its pixels, where an event happened. */
+/** Returns the point of an event, in pixels of the canvas. */
 export function pointOfEvent(canvas: HTMLCanvasElement, event: MouseEvent): [number, number] {
   const { left, top, width, height } = canvas.getBoundingClientRect();
   const x = (event.clientX - left) / Math.max(width, 1);

@@ -1,4 +1,4 @@
-// The keys of the picture, and the list that explains them.
+// Keys for the picture, and a list that explains them.
 
 import type { App, View } from "../contract.js";
 import { make } from "../elements.js";
@@ -29,7 +29,6 @@ interface KeyTargets {
   view: View;
 }
 
-/** Listens to the keys of an element, which has the focus. */
 export function listenToKeys(element: HTMLElement, targets: KeyTargets): void {
   element.addEventListener("keydown", (event) => {
     if (hasModifier(event)) return;
@@ -38,7 +37,7 @@ export function listenToKeys(element: HTMLElement, targets: KeyTargets): void {
   });
 }
 
-// Solids have their own keys for turning.
+// Solids use keys to turn.
 function isPicture({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.classList.contains("picture");
 }

@@ -1,5 +1,4 @@
-// The pictures that were rendered last, and how they are drawn: the whole picture, repeated, and a
-// sharper one of the part that is visible.
+// Draws the last rendered pictures: the whole one, repeated, and a sharper one of the visible part.
 
 import { make, putImage } from "../elements.js";
 import type { Region, Viewport } from "./viewport.js";
@@ -32,7 +31,7 @@ export class Layers {
   #whole: Picture | undefined;
   #detail: Layer | undefined;
 
-  /** Sets the picture of a region, which is kept; the whole one stays below others. */
+  /** Sets the picture of a region. A part is drawn above the whole. */
   set(image: ImageData | ImageBitmap, region: Region): void {
     free(this.#detail?.picture);
     this.#detail = undefined;
@@ -40,7 +39,6 @@ export class Layers {
     else this.#detail = { picture: pictureOf(image), region };
   }
 
-  /** Sets what is below. */
   setWhole(image: ImageData | ImageBitmap): void {
     free(this.#whole);
     this.#whole = pictureOf(image);
@@ -66,7 +64,7 @@ function drawAt(
   viewport: Viewport,
   { u, v, width, height }: Region,
 ): void {
-  // Whole pixels, so that neighbours meet without a gap.
+  // Whole pixels, so that there are no gaps between neighbours.
   const [left, top] = viewport.pointOf({ u, v }).map(Math.round) as [number, number];
   const end = viewport.pointOf({ u: u + width, v: v + height });
   const [right, bottom] = end.map(Math.round) as [number, number];
@@ -77,8 +75,8 @@ function drawAt(
   context.drawImage(picture, left, top, right - left, bottom - top);
 }
 
-// Where the recipe's picture ends, if what is beyond is shown, too: dark and light, so that it can be
-// seen on any picture.
+// Marks the edge of the recipe's picture where the view extends beyond it, in dark and light, to be
+// visible on any picture.
 function drawFrame(context: CanvasRenderingContext2D, viewport: Viewport): void {
   const [left, top] = viewport.pointOf({ u: 0, v: 0 });
   const [right, bottom] = viewport.pointOf({ u: 1, v: 1 });

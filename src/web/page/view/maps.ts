@@ -1,17 +1,17 @@
-// Which maps and nodes a view offers.
+// The maps and nodes that the view offers.
 
 import type { RecipeState } from "../contract.js";
 import { kinds } from "../solid/scene.js";
 import { isSolid } from "./solid_view.js";
 
-/** Those that come first, if the recipe has them. */
+/** These come first. */
 const firstMaps = ["lit", "color", "height", "normal"];
-/** For files alone: six channels, which no screen shows. */
+/** For files only: a screen cannot show six channels. */
 const hiddenMaps = ["bumpslopes"];
 
 interface OfferedMaps {
   maps: string[];
-  /** "@rock", for the nodes that have names. */
+  /** Named nodes: "@rock". */
   nodes: string[];
 }
 
@@ -22,7 +22,7 @@ export function offeredMaps({ maps, outline }: RecipeState): OfferedMaps {
   return { maps: [...first, ...own.filter((map) => !first.includes(map))], nodes: names };
 }
 
-/** Whether the recipe has what is shown. */
+/** Whether the recipe has a map, a node or a solid. */
 export function hasMap(state: RecipeState, map: string): boolean {
   if (isSolid(map) || state.maps.includes(map)) return true;
   return (
@@ -31,7 +31,7 @@ export function hasMap(state: RecipeState, map: string): boolean {
   );
 }
 
-/** All that can be shown, in the order of the list. */
+/** Lists all that can be shown, in the order of the drop-down list. */
 export function viewsOf(state: RecipeState): string[] {
   const { maps, nodes } = offeredMaps(state);
   return [...kinds, ...maps, ...nodes];

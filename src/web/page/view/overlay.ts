@@ -1,4 +1,4 @@
-// What is said over the picture: the first mistake of the recipe, or that it takes too long.
+// A message above the picture: the recipe's first mistake, or that it takes too long.
 
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
@@ -14,7 +14,7 @@ export class Overlay {
     private readonly renderAnyway: () => void,
   ) {}
 
-  /** In: why the last picture could not be rendered; undefined if it could. */
+  /** In: failure, why the last picture was not rendered; undefined if it was. */
   setFailure(failure: unknown): void {
     this.#failure = failure;
     this.update();
@@ -36,7 +36,7 @@ export class Overlay {
 
   #say(text: string, ...more: HTMLElement[]): void {
     this.element.hidden = false;
-    // A screen reader need not hear the same again.
+    // Screen readers should not repeat it.
     if (this.element.firstChild?.textContent === text && this.element.children.length === 1 + more.length)
       return;
     this.element.replaceChildren(make("p", { text }), ...more);

@@ -1,5 +1,5 @@
-// From samples to the bytes of a screen, as `cobble render` writes them with 8 bits, and what can be
-// measured on the way. Workers do it for large pictures.
+// Turns samples into bytes for the screen, as `cobble render` does with 8 bits, and measures them.
+// Workers do this for large pictures.
 
 import type {
   Painted,
@@ -20,7 +20,7 @@ export async function paint({ map, width, height, transfers }: PaintRequest): Pr
   return { image, statistics: statisticsOf(map, transfers) };
 }
 
-/** Returns the picture of a map, if it was rendered. In: transfersOf, how its channels become bytes. */
+/** Returns the picture of a map, if it was rendered. */
 export function imageIn(
   { maps, width, height }: RenderedPicture,
   name: string,
@@ -30,7 +30,6 @@ export function imageIn(
   return map && imageOf(map, width, height, transfersOf(map));
 }
 
-/** Returns the picture of a map. In: how each channel becomes a byte. */
 function imageOf(
   map: RenderedMap,
   width: number,
@@ -48,7 +47,7 @@ function imageOf(
   return new ImageData(data, width, height);
 }
 
-// One channel is grey, two are red and green; a fourth is not shown.
+// One channel is grey, two are red and green. A fourth is not shown.
 function channelOf(target: number, channels: number): number | undefined {
   if (channels <= 1) return 0;
   return target < channels ? target : undefined;
@@ -67,7 +66,7 @@ function fill(
     pixels[to] = byteOf(samples[from] as number);
 }
 
-// The array rounds halves to even and makes 0 of what is no number, as the command does.
+// The array rounds halves to even and turns NaN into 0, as the command does.
 function byteFunction(
   transfer: Transfer,
   bounds: readonly [number, number] = [0, 1],
@@ -95,7 +94,7 @@ function boundsOf({ samples }: RenderedMap): [number, number] {
   return [low, high];
 }
 
-/** In: the first channel, or the luminance of colours. Numbers that are not finite do not count. */
+/** Of the first channel, or the luminance of colours. Ignores numbers that are not finite. */
 function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statistics {
   const values = valuesOf(map, transfers).filter(Number.isFinite);
   const [transfer] = transfers;
@@ -118,7 +117,7 @@ function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statist
   return { minimum, maximum, mean, deviation, clipped: share, counts, low, high };
 }
 
-// The histogram, and the sum of squared distances to the mean.
+// Returns the histogram, and the sum of squared distances to the mean.
 function countsOf(
   values: Float32Array,
   mean: number,

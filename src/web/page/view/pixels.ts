@@ -1,11 +1,11 @@
-// What the numbers of a map are.
+// What a map's numbers mean.
 
 import type { Json, RecipeState, Transfer } from "../contract.js";
 import { objectIn } from "../json.js";
 
 const numbers = ["value", "slope", "bumpslopes"];
 
-/** Returns how each channel of a map becomes a byte, as in the file of `cobble render`. */
+/** Returns how each channel of a map becomes a byte, as in files of `cobble render`. */
 export function transfersOf(
   map: string,
   channels: number,
@@ -17,7 +17,7 @@ export function transfersOf(
   return Array.from({ length: channels }, () => transferOf(map, channels));
 }
 
-/** Returns which channel of a map is measured: the first, or luminance; "" if it has one only. */
+/** Names the measured channel, the first or luminance; "" if there is only one. */
 export function measuredChannel(transfers: readonly Transfer[]): string {
   if (transfers.length <= 1) return "";
   if (isColor(transfers)) return "luminance";
@@ -35,8 +35,8 @@ function transferOf(map: string, channels: number): Transfer {
   return channels >= 3 ? "light" : "unit";
 }
 
-// The parts of a pack are written as they would be alone. All have one channel but normals and
-// colours, which have three.
+// The parts of a pack are written as in files of their own. Normals and colours have three
+// channels, all others one.
 function partTransfers(part: Json, state: RecipeState): Transfer[] {
   if (part === "normal") return ["signed", "signed", "signed"];
   const isColored =

@@ -1,5 +1,5 @@
-// The pixel under the pointer or the crosshair: its position, value and slope, and the channels of the
-// map that is shown, as the recipe's own picture has them.
+// The pixel under the pointer or the crosshair: its position, value and slope, and the channels of
+// the shown map, all as in the recipe's own picture.
 
 import type { App, RecipeState, SampledPoint, View } from "../contract.js";
 import { make } from "../elements.js";
@@ -19,7 +19,7 @@ export class Probe {
   readonly element = make("p", { class: "probe", text: idleText });
   #pixel: Pixel | undefined;
   #isCrosshair = false;
-  // Values of another pixel may come later.
+  // Results for older pixels are ignored.
   #turn = 0;
 
   constructor(
@@ -31,7 +31,7 @@ export class Probe {
   ) {
     let last = "";
     canvas.addEventListener("pointermove", (event) => {
-      // Browsers send this also when what is under a resting pointer changes.
+      // Browsers also send this when the pointer rests, but something changes under it.
       const place = `${event.clientX} ${event.clientY}`;
       if (event.buttons === 0 && place !== last) this.#showAt(pointOfEvent(canvas, event));
       last = place;
@@ -43,7 +43,7 @@ export class Probe {
     });
   }
 
-  /** Moves the crosshair by pixels of the recipe's picture. */
+  /** In: pixels of the recipe's picture. */
   moveCrosshair(x: number, y: number): void {
     const { state } = this.app.document;
     if (state === undefined) return;
@@ -57,7 +57,7 @@ export class Probe {
     this.moved();
   }
 
-  /** Puts the crosshair in the middle of what is visible. */
+  /** Puts the crosshair into the middle of the visible part. */
   showMiddle(): void {
     this.#pixel = undefined;
     this.moveCrosshair(0, 0);
@@ -69,20 +69,19 @@ export class Probe {
     this.moved();
   }
 
-  /** Reads the values again, of another map or recipe. */
+  /** Reads the values again, for another map or recipe. */
   update(): void {
     const { state } = this.app.document;
     if (this.#pixel !== undefined && state !== undefined) this.#show(this.#pixel, state);
   }
 
-  /** Draws the crosshair. */
   draw(): void {
     const { state } = this.app.document;
     const context = this.canvas.getContext("2d");
     if (!this.#isCrosshair || this.#pixel === undefined || context === null) return;
     if (state === undefined) return;
     const [x, y] = this.viewport.pointOf(placeOf(this.#pixel, state)).map(Math.floor) as [number, number];
-    // Dark and light, so that it can be seen on any picture.
+    // Dark and light, to be visible on any picture.
     for (const [color, offset] of [["#000", 1], ["#fff", 0]] as const) {
       context.fillStyle = color;
       context.fillRect(0, y + offset, this.canvas.width, 1);
@@ -117,7 +116,7 @@ export class Probe {
 
   #show(pixel: Pixel, state: RecipeState): void {
     this.#pixel = pixel;
-    this.#read(pixel, state).catch(() => undefined); // mistakes are shown elsewhere
+    this.#read(pixel, state).catch(() => undefined); // errors are shown elsewhere
   }
 
   async #read(pixel: Pixel, state: RecipeState): Promise<void> {
@@ -130,7 +129,7 @@ export class Probe {
     if (point === undefined || turn !== this.#turn) return;
     const parts = [...placeTexts(pixel, [x, y]), ...pointTexts(point)];
     this.element.textContent = parts.join(" · ");
-    // The range "fit" would need the whole picture.
+    // The range "fit" needs the whole picture.
     if (isSampled || state.recipe["range"] === "fit") return;
     const request = {
       text: state.text,
@@ -146,7 +145,7 @@ export class Probe {
   }
 }
 
-// Places are rounded: a corner of a pixel belongs to it.
+// A pixel's first corner belongs to it, in spite of rounding errors.
 function pixelAt({ u, v }: { u: number; v: number }, { size }: RecipeState): Pixel {
   return [Math.floor(u * size[0] + 1e-6), Math.floor(v * size[1] + 1e-6)];
 }
@@ -159,7 +158,7 @@ function wrapped([i, j]: Pixel, { size }: RecipeState): Pixel {
   return [modulo(i, size[0]), modulo(j, size[1])];
 }
 
-// The middle of the picture is (0, 0).
+// Returns the position in recipe units, where the middle of the picture is (0, 0).
 function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, number] {
   const domain = objectIn(recipe, "domain");
   const isVertices = domain["grid"] === "vertices";

@@ -1,5 +1,5 @@
-// Renders what the viewport shows: the whole picture in the size of the screen, or, if that is larger
-// than the screen, only the part that is visible.
+// Renders what the viewport shows: the whole picture at its size on the screen, or only the visible
+// part if the picture is larger.
 
 import type {
   App,
@@ -19,27 +19,26 @@ import { imageIn } from "./paint.js";
 import { measuredChannel, transfersOf } from "./pixels.js";
 import type { Region, Viewport } from "./viewport.js";
 
-/** Pixels of a whole picture that is rendered although a part is not visible. */
+/** Up to this many pixels, pictures are rendered whole if all of the view is inside. */
 const maxWholePixels = 1.5e6;
-/** Pixels around the part shown that maps such as `ao` may read, if the picture is enlarged. */
+/** How far maps such as `ao` may read around the visible part of an enlarged picture, in pixels. */
 const maxHalo = 64;
-/** What a preview may take. */
 const maxSeconds = 15;
 const coarseWidths = [64, 256];
 
 export interface Shown {
   map: string;
   statistics: Statistics;
-  /** Of which channel they are, if there are several. */
+  /** The measured channel, if there are several. */
   channel: string;
-  /** The size of the whole picture, and whether all of it was rendered. */
+  /** The size of the whole picture, and whether it was all rendered. */
   size: readonly [number, number];
   isWhole: boolean;
 }
 
 interface RenderingEvents {
   drawn(): void;
-  /** Another picture is on its way: what was measured is of an older one. */
+  /** A new picture was requested: statistics are about an older one. */
   requested(): void;
   /** A final picture is shown. */
   shown(shown: Shown): void;
@@ -47,8 +46,8 @@ interface RenderingEvents {
 }
 
 /**
- * Returns the text of the picture: the last one that had no error, or that of a control, which has none
- * although it has not been read yet.
+ * Returns the text to render: the last one without errors. A text from a control has no errors,
+ * even before it is read.
  */
 export function shownText({ text, state, lastChange }: RecipeDocument): string {
   return lastChange.origin === "controls" ? text : (state?.text ?? text);
@@ -57,11 +56,11 @@ export function shownText({ text, state, lastChange }: RecipeDocument): string {
 export class Rendering {
   readonly layers = new Layers();
   #allowedText: string | undefined;
-  // What the last picture shows, and what was asked for last.
+  // What the last picture shows, and the last request.
   #shownText = "";
   #shownMap = "";
   #requested = "";
-  // Pictures are painted by workers: an older one may be ready after a newer one.
+  // Workers paint pictures, so an older one may be ready after a newer one.
   #pictures = 0;
   #lastPicture = 0;
 
@@ -72,12 +71,12 @@ export class Rendering {
     private readonly events: RenderingEvents,
   ) {}
 
-  /** Renders the recipe's text from now on, although it takes long. */
+  /** Lets the current text take as long as it needs. */
   allowTime(): void {
     this.#allowedText = shownText(this.app.document);
   }
 
-  /** How long a text may take. */
+  /** How long the current text may take. */
   get maxSeconds(): number {
     return shownText(this.app.document) === this.#allowedText ? Infinity : maxSeconds;
   }
@@ -92,7 +91,7 @@ export class Rendering {
     if (state === undefined || this.canvas.width === 0) return;
     const isNew = text !== this.#shownText || map !== this.#shownMap;
     const request = this.#requestShown(state, map, isNew);
-    // The picture was moved and is back, or its place has become known only now.
+    // Unchanged, for example when the picture was moved and moved back.
     const requested = JSON.stringify({ ...request, coarse: [] });
     if (request === undefined || requested === this.#requested) return;
     this.#requested = requested;
@@ -110,12 +109,12 @@ export class Rendering {
     }
   }
 
-  /** Renders the same again, when something else was rendered in its place. */
+  /** Lets the next request render, even if it is the same as the last. */
   forget(): void {
     this.#requested = "";
   }
 
-  // Undefined: nothing of the picture is visible.
+  // Returns undefined if nothing of the picture is visible.
   #requestShown(state: RecipeState, map: string, isNew: boolean): RenderRequest | undefined {
     const { viewport } = this;
     const size = scaledSize(state.size, viewport.scale);
@@ -147,7 +146,7 @@ export class Rendering {
     return { text, maps: [map], edits, size, coarse, maxSeconds: this.maxSeconds };
   }
 
-  // What comes into view while the picture is moved, until it has been rendered.
+  // A coarse whole picture, for parts that come into view before they are rendered.
   #renderAround(state: RecipeState, map: string): void {
     const size = scaledSize(state.size, Math.min(256 / Math.max(...state.size), 1));
     const request = { ...this.#request(state, map, size, []), priority: 1 };
@@ -173,7 +172,7 @@ export class Rendering {
     if (image !== undefined) this.#put(image, picture, turn);
   }
 
-  // A worker paints final pictures, which are large, and measures them.
+  // A worker paints and measures final pictures, which are large.
   async #paint(
     picture: RenderedPicture,
     map: string,
@@ -189,7 +188,7 @@ export class Rendering {
     if (turn < this.#lastPicture) return;
     this.#put(image, picture, turn);
     const isWhole = width === size[0] && height === size[1];
-    if (requested !== this.#requested) return; // a newer picture is on its way
+    if (requested !== this.#requested) return; // a newer one was requested
     this.events.shown({ map, statistics, channel: measuredChannel(transfers), size, isWhole });
   }
 
@@ -213,8 +212,9 @@ function regionOf({ x, y, width, height }: Window, size: readonly [number, numbe
   return { u: x / size[0], v: y / size[1], width: width / size[0], height: height / size[1] };
 }
 
-// Maps that read pixels around, as far as a part of the picture's width, would render many more of an
-// enlarged picture than are shown. There, they read no more than in the recipe's own size.
+// Maps that read around a pixel, as far as a share of the picture's width, would render many
+// invisible pixels of an enlarged picture. There, they read no more pixels than at the
+// recipe's own size.
 function haloEdits({ recipe, size }: RecipeState, width: number): Edit[] {
   if (width <= size[0]) return [];
   return ["ao", "curvature"].flatMap((key) => {

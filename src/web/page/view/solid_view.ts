@@ -1,4 +1,4 @@
-// Views in three dimensions: which maps they need.
+// Renders the maps for views in three dimensions.
 
 import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
 import { objectIn } from "../json.js";
@@ -10,7 +10,7 @@ import { shownText } from "./rendering.js";
 
 const neededMaps = ["height", "normal"];
 const materialMaps = ["color", "roughness", "metallic", "emissive"];
-/** The longer side of the pictures on solids, in pixels. */
+/** The longer side of pictures on solids, in pixels. */
 const longestSide = 512;
 const coarseWidths = [64, 256];
 
@@ -32,7 +32,7 @@ export class SolidView {
     this.#solid.hide();
   }
 
-  /** Renders and shows what a solid needs. In: what is called when all is there. */
+  /** In: shown, called when the final picture is shown. */
   async render(kind: Kind, maxSeconds: number, shown: () => void): Promise<void> {
     const { state } = this.app.document;
     if (state === undefined) return;

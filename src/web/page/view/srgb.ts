@@ -1,5 +1,5 @@
-// The sRGB curve as `cobble render` computes it, so that the screen shows the bytes of its PNG.
-// Source: output/transfer.cpp, of which this is the same arithmetic.
+// The sRGB curve of `cobble render`, so that the screen shows the bytes of its PNG.
+// Source: output/transfer.cpp, with the same arithmetic.
 
 const { fround, sqrt } = Math;
 
@@ -16,8 +16,8 @@ const shift = fround(-middle / half);
 const scale = fround(1.055);
 const offset = fround(0.055);
 
-// Rounds once: the product is exact, and the sum is a midpoint of floats once in 2^29 cases, which is
-// not among those that decide a byte (a test compares all bytes).
+// Rounds once: the product is exact. In one of 2^29 cases, the sum is a midpoint of floats, but no
+// byte depends on those (a test compares all bytes).
 const fma = (a: number, b: number, c: number) => fround(a * b + c);
 
 function encode(light: number): number {
@@ -31,14 +31,14 @@ function encode(light: number): number {
   );
 }
 
-// In: a float of 0..1. Halves are rounded to even, as in a Uint8ClampedArray.
+// In: a float in 0..1. The array rounds halves to even.
 const rounded = new Uint8ClampedArray(1);
 function byteOf(light: number): number {
   rounded[0] = 255 * encode(light);
   return rounded[0];
 }
 
-// For each byte but the last, the first float that becomes a greater one. Positive floats are in the
+// For each byte but the last, the first float that becomes a higher one. Positive floats have the
 // order of their bits.
 const thresholds = Float32Array.from({ length: 255 }, (_, byte) => {
   const float = new Float32Array(1);
@@ -54,11 +54,11 @@ const thresholds = Float32Array.from({ length: 255 }, (_, byte) => {
   return float[0] as number;
 });
 
-// The byte at the start of each part of 0..1; the rest is found from there.
+// The byte at the start of each part of 0..1, from where others are found.
 const parts = 4096;
 const firstBytes = Uint8Array.from({ length: parts }, (_, part) => byteOf(fround(part / parts)));
 
-/** Returns the byte of the sRGB curve for linear light. */
+/** Returns the sRGB byte for linear light. */
 export function srgbByte(light: number): number {
   if (!(light > 0)) return 0;
   if (light >= 1) return 255;

@@ -1,4 +1,4 @@
-// Statistics and histogram of the map that is shown.
+// Statistics and histogram of the shown map.
 
 import type { Statistics } from "../contract.js";
 import { make } from "../elements.js";
@@ -49,12 +49,12 @@ export class StatisticsPanel {
     this.#draw(statistics.counts);
   }
 
-  /** In: whether another picture than the one that was measured is wanted. */
+  /** In: whether a newer picture was requested. */
   setStale(isStale: boolean): void {
     this.element.classList.toggle("stale", isStale);
   }
 
-  /** Shows no numbers, in the same room: the picture that is shown was not measured. */
+  /** Shows dashes instead of numbers, since the shown picture was not measured. */
   clear(): void {
     this.setStale(false);
     this.#of.textContent = "Not measured: the picture is not complete";
@@ -72,7 +72,7 @@ export class StatisticsPanel {
     this.#canvas.width = counts.length;
     const context = this.#canvas.getContext("2d");
     if (context === null) return;
-    // A single bin, such as the ground of a height map, must not flatten all others.
+    // A single high bin, such as the ground of a height map, must not flatten the others.
     const sorted = counts.toSorted();
     const almostAll = sorted[Math.floor(counts.length * 0.98)] as number;
     const top = Math.max(almostAll, (sorted.at(-1) as number) / 4, 1);
@@ -84,7 +84,7 @@ export class StatisticsPanel {
   }
 }
 
-// The range that holds the middle half says more than a list of counts.
+// The range of the middle half says more than a list of counts.
 function describe(what: string, { counts, low, high }: Statistics): string {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const quantile = (share: number) => {

@@ -1,4 +1,4 @@
-// How long something takes, in words.
+// Durations in words.
 
 export function timeText(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} seconds`;

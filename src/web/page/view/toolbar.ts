@@ -1,4 +1,4 @@
-// The buttons above the picture: what is shown, how often, and how large.
+// The controls above the picture: what is shown, how often, and how large.
 
 import type { App, View } from "../contract.js";
 import { button, make, option, repeatsSelect, select } from "../elements.js";
@@ -37,7 +37,7 @@ export class Toolbar {
     );
   }
 
-  // What concerns pictures alone, not solids.
+  // Not for solids.
   #createFlatControls(): HTMLElement {
     const { viewport } = this;
     const zoom = make(
@@ -52,12 +52,11 @@ export class Toolbar {
     return make("div", { class: "view-flat" }, this.#repeats, zoom);
   }
 
-  /** Offers what the recipe has. */
   update(): void {
     const { state } = this.app.document;
     if (state !== undefined) {
       const { maps, nodes } = offeredMaps(state);
-      // Nodes without a name are offered only while one of them is shown.
+      // An unnamed node is offered only while it is shown.
       const shown = this.view.map;
       const others = shown.startsWith("@/") && !nodes.includes(shown) ? [shown] : [];
       this.#offer(maps, [...nodes, ...others]);
@@ -86,7 +85,7 @@ export class Toolbar {
   }
 }
 
-// Signs need a name. Words are one, which people who speak to their computer say.
+// Signs need a name. Words are their own name, which users of voice control say.
 function tool(text: string, title: string, run: () => void): HTMLButtonElement {
   return button({ text, title, ...(/^[−+]$/.test(text) && { "aria-label": title }) }, run);
 }

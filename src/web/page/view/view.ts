@@ -1,4 +1,4 @@
-// The picture of the recipe: which map, how large, and what is under the pointer.
+// The picture view: a map or node of the recipe, or a solid, with values and statistics.
 
 import "./view.css";
 import type { App, View } from "../contract.js";
@@ -15,7 +15,7 @@ import { StatisticsPanel } from "./statistics.js";
 import { Toolbar } from "./toolbar.js";
 import { Viewport } from "./viewport.js";
 
-/** How long the picture rests before it is rendered in its new place. */
+/** How long to wait after a movement before rendering. */
 const restMilliseconds = 80;
 
 export function mountView(parent: HTMLElement, app: App): View {
@@ -79,7 +79,7 @@ class PictureView implements View {
     listenToGestures(this.#canvas, this.#viewport);
     listenToKeys(this.#stage, { app, viewport: this.#viewport, probe: this.#probe, view: this });
     this.#observeSize();
-    // A text of a control is known to be right: its picture need not wait until it has been read.
+    // A text from a control has no errors: it can be rendered before it is read.
     app.document.on("text", () => {
       if (app.document.lastChange.origin === "controls") this.#render();
     });
@@ -91,7 +91,7 @@ class PictureView implements View {
     app.document.on("issues", () => {
       this.#stage.classList.toggle("stale", app.document.issues.length > 0);
       this.#overlay.update();
-      if (app.document.issues.length > 0) this.#checksum.update(); // it was of an older text
+      if (app.document.issues.length > 0) this.#checksum.update(); // it belonged to an older text
     });
   }
 
@@ -107,7 +107,7 @@ class PictureView implements View {
     this.#render();
   }
 
-  // Renders what has not been requested yet.
+  // Renders, unless the same was requested before.
   #render(): void {
     const { state } = this.app.document;
     const text = shownText(this.app.document);
@@ -143,7 +143,7 @@ class PictureView implements View {
     this.#rendering.allowTime();
     this.#overlay.setFailure(undefined);
     this.#renderNow();
-    this.#canvas.focus(); // the button is gone
+    this.#canvas.focus(); // its button has disappeared
   }
 
   #moved(): void {
@@ -161,11 +161,11 @@ class PictureView implements View {
     try {
       observer.observe(this.#stage, { box: "device-pixel-content-box" });
     } catch {
-      observer.observe(this.#stage); // a browser that does not know pixels
+      observer.observe(this.#stage); // a browser without device pixels
     }
   }
 
-  // What scrolls out of sight on narrow screens, where the rest of the region stays.
+  // On narrow screens, what is above the stage scrolls away, and the rest of the region stays.
   #measureAbove(): void {
     const region = this.#stage.closest<HTMLElement>(".region");
     const top = this.#stage.getBoundingClientRect().top - (region?.getBoundingClientRect().top ?? 0);
@@ -205,12 +205,12 @@ class PictureView implements View {
 
   #setFinal(map: string): void {
     const { name } = this.app.document;
-    this.#stage.dataset["final"] = map; // what tests wait for
+    this.#stage.dataset["final"] = map; // for tests
     this.#canvas.setAttribute("aria-label", `${name}: ${map}`);
   }
 }
 
-// What is below the picture. Narrow screens fold it, so that the picture leaves room for controls.
+// Folded on narrow screens, so that there is room for controls.
 function foldable(...children: HTMLElement[]): HTMLElement {
   const element = make("details", { class: "view-facts" }, ...children);
   const narrow = window.matchMedia("(width < 720px)");

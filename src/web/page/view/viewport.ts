@@ -1,32 +1,31 @@
-// Which part of the picture is visible, and how large.
+// The visible part of the picture, and its scale.
 
 import { clamp } from "../math.js";
 
-/** A place in the picture: its width and height are 1, and it may repeat or go on. */
+/** A place in the plane, where the picture has the width and height 1. */
 interface Place {
   u: number;
   v: number;
 }
 
-/** A part of the plane of the picture. */
 export interface Region extends Place {
   width: number;
   height: number;
 }
 
-/** Beyond, positions would need more digits than noises have. */
+/** At larger scales, positions would need more digits than noises have. */
 const maxScale = 4096;
 const minSide = 24;
 
 export class Viewport {
-  /** Pixels of the screen for a pixel of the picture. */
+  /** Pixels of the screen per pixel of the picture. */
   scale = 1;
   /** The place in the middle. */
   center: Place = { u: 0.5, v: 0.5 };
-  /** Whether the picture follows the size of the window. */
+  /** Whether the picture is fitted to the canvas. */
   isFitted = true;
   repeats = 1;
-  /** Whether there is something beyond the picture: that of a recipe that does not tile goes on. */
+  /** Whether the picture continues beyond its edges, because the recipe does not tile. */
   isEndless = false;
   #picture: readonly [number, number] = [1, 1];
 
@@ -35,7 +34,7 @@ export class Viewport {
     private readonly changed: () => void,
   ) {}
 
-  /** In: the size of the recipe's picture, and whether it repeats. */
+  /** In: size, of the recipe's picture. */
   setPicture(size: readonly [number, number], tiling: boolean): void {
     const isSame = size[0] === this.#picture[0] && size[1] === this.#picture[1];
     if (isSame && this.isEndless === !tiling) return;
@@ -50,7 +49,7 @@ export class Viewport {
     this.fit();
   }
 
-  /** Shows the whole picture with its repeats. */
+  /** Shows the whole picture and its repeats. */
   fit(): void {
     this.isFitted = true;
     this.center = { u: this.repeats / 2, v: this.repeats / 2 };
@@ -64,11 +63,11 @@ export class Viewport {
     const [width, height] = this.#picture;
     const { canvas, repeats } = this;
     const scale = Math.min(canvas.width / (width * repeats), canvas.height / (height * repeats));
-    // Whole pixels, so that all repeats are the same.
+    // Whole pixels, so that all repeats are equal.
     this.scale = Math.max(Math.floor(width * scale), 1) / width;
   }
 
-  /** Scales about a point of the canvas, in its pixels; by default the middle. */
+  /** Scales around a point of the canvas, in its pixels; by default the middle. */
   zoomTo(scale: number, at?: readonly [number, number]): void {
     const [x, y] = at ?? [this.canvas.width / 2, this.canvas.height / 2];
     const before = this.placeAt(x, y);
@@ -84,7 +83,7 @@ export class Viewport {
     this.#moveBy(-x / (width * this.scale), -y / (height * this.scale));
   }
 
-  /** The place under a point of the canvas. */
+  /** Returns the place at a point of the canvas. */
   placeAt(x: number, y: number): Place {
     const [width, height] = this.#picture;
     return {
@@ -93,7 +92,7 @@ export class Viewport {
     };
   }
 
-  /** The point of the canvas at a place. */
+  /** Returns the point of the canvas at a place. */
   pointOf({ u, v }: Place): [number, number] {
     const [width, height] = this.#picture;
     return [
@@ -102,13 +101,12 @@ export class Viewport {
     ];
   }
 
-  /** Whether there is a picture at a place. */
   isInside({ u, v }: Place): boolean {
     if (this.isEndless) return true;
     return u >= 0 && v >= 0 && u < this.repeats && v < this.repeats;
   }
 
-  /** What is visible; a picture that goes on does so once it has been moved. */
+  /** The visible part; beyond the picture only if it is endless and was moved. */
   get visible(): Region {
     const first = this.placeAt(0, 0);
     const last = this.placeAt(this.canvas.width, this.canvas.height);

@@ -1,5 +1,5 @@
-// Draws a scene on the processor, where WebGL2 is missing: coarse at first, then sharper, in pieces
-// so short that the page never waits.
+// Draws a scene without WebGL2: coarse first, then sharper, in such short pieces that the
+// page never waits.
 
 import { make, putImage } from "../../elements.js";
 import { scaledSize } from "../../math.js";
@@ -16,7 +16,7 @@ import { forRows } from "./task.js";
 import { CanvasTexture } from "./texture.js";
 import { add, scaled, type Vector } from "../vector.js";
 
-/** Pixels of the pictures, one after the other; while the scene moves, only of the first. */
+/** Pixels of the first and second picture. While the scene moves, there is only the first. */
 const coarsePixels = 6e3;
 const finePixels = 3e5;
 
@@ -24,7 +24,7 @@ export class CanvasRenderer implements Renderer {
   #texture: CanvasTexture | undefined;
   #filling: Promise<boolean> | undefined;
   #lit = "";
-  // The number of the newest scene; others are given up.
+  // The number of the newest scene. Others are cancelled.
   #newest = 0;
   readonly #buffer = make("canvas");
 
@@ -67,7 +67,7 @@ export class CanvasRenderer implements Renderer {
       this.events.drawn(true);
   }
 
-  // A texture is filled once, whatever else is asked for meanwhile, unless it is replaced.
+  // Fills a texture once, even if other scenes come meanwhile, unless it is replaced.
   async #fill(texture: CanvasTexture, isCancelled: () => boolean): Promise<boolean> {
     this.#filling ??= texture.fill(() => this.#texture !== texture);
     return (await this.#filling) && !isCancelled();
@@ -81,7 +81,7 @@ export class CanvasRenderer implements Renderer {
     return true;
   }
 
-  // Draws a picture with about so many pixels, and shows it in the size of the canvas.
+  // Draws a picture with about so many pixels, and shows it at the size of the canvas.
   async #drawWith(
     pixels: number,
     scene: Scene,
@@ -118,7 +118,7 @@ interface Seen {
 
 class TracedPicture {
   readonly image: ImageData;
-  // Whether the solid is seen in a pixel.
+  // By pixel, whether it shows the solid.
   readonly #isSolid: Uint8Array;
   readonly #slabHeight: number;
 
@@ -134,7 +134,7 @@ class TracedPicture {
   }
 
   trace(row: number): void {
-    // Small tiles have details smaller than a pixel.
+    // Small tiles have details within a pixel.
     const places = this.scene.repeats > 1 ? [0.25, 0.75] : [0.5];
     for (let column = 0; column < this.columns; ++column) {
       const { light, isSolid } = this.#meanAt(column, row, places);
@@ -143,7 +143,7 @@ class TracedPicture {
     }
   }
 
-  /** Takes more rays where a pixel is an edge of the solid. */
+  /** Takes more rays for pixels at edges of the solid. */
   smoothEdges(row: number): void {
     for (let column = 0; column < this.columns; ++column) {
       if (!this.#isEdge(column, row)) continue;
@@ -151,7 +151,7 @@ class TracedPicture {
     }
   }
 
-  // In: places in the pixel, for both directions. `isSolid`: whether all rays meet the solid.
+  // In: places in the pixel, in both directions. `isSolid`: whether all rays meet the solid.
   #meanAt(column: number, row: number, places: readonly number[]): Seen {
     let sum: Vector = [0, 0, 0];
     let isSolid = true;

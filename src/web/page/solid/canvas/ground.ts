@@ -1,10 +1,10 @@
-// The ground below a solid, with its shadow: the ground of gl/solid_glsl.ts on the processor.
+// The ground below a solid, with its shadow, as in gl/solid_glsl.ts.
 
 import { gaussianStep } from "../light.js";
 import type { Scene } from "../scene.js";
 import { clamp, dot, mixed, scaled, smoothstep, type Vector } from "../vector.js";
 
-/** In: a ray from the viewer; the height of a slab. */
+/** In: ray, from the viewer; height, of a slab. */
 export function groundLight(scene: Scene, ray: Vector, height: number): Vector {
   const { backdrop, camera } = scene;
   if (ray[1] > -1e-4) return backdrop.edge;

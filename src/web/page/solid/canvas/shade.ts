@@ -1,4 +1,4 @@
-// The light that a surface reflects: gl/shading_glsl.ts on the processor.
+// The light that a surface reflects, as in gl/shading_glsl.ts.
 
 import {
   irradianceAt,
@@ -30,7 +30,7 @@ export interface Surface {
   roughness: number;
   ao: number;
   emissive: Vector;
-  /** How much of the sun is seen. */
+  /** The share of the sun that is not hidden. */
   seen: number;
 }
 

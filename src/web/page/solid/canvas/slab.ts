@@ -1,5 +1,4 @@
-// What a ray from the viewer meets of a slab: its surface, over whose heights it is followed, or a
-// side.
+// Finds where a ray meets a slab: its surface, by following the ray over the heights, or a side.
 
 import { earth } from "../defaults.js";
 import type { Scene } from "../scene.js";
@@ -9,12 +8,12 @@ import { channels, type CanvasTexture } from "./texture.js";
 
 const maxSteps = 200;
 
-/** Returns nothing where the ray meets nothing. */
+/** Returns undefined if the ray meets nothing. */
 export function slabAlong(scene: Scene, texture: CanvasTexture, ray: Vector): Surface | undefined {
   const { base, relief, tile, half, repeats } = scene;
   const { position } = scene.camera;
   const top = base + relief * tile;
-  // From where to where the ray is in the box around the slab.
+  // The part of the ray in the box around the slab.
   let [first, last, axis] = [0, Infinity, 1];
   const low: Vector = [-half[0], 0, -half[1]];
   const high: Vector = [half[0], top, half[1]];
@@ -35,7 +34,7 @@ export function slabAlong(scene: Scene, texture: CanvasTexture, ray: Vector): Su
     return p[1] - base - texture.at(...placeOf(p), channels.height) * relief * tile;
   };
   if (axis !== 1 && above(first) < 0) return sideSurface(scene, texture, pointAt(first), axis);
-  // Below the lowest place, the ray has met the surface.
+  // At the lowest height, the ray has met the surface.
   const end = ray[1] < 0 ? Math.min((base - position[1]) / ray[1] + 1e-4, last) : last;
   const steps = stepsFor((end - first) * Math.hypot(ray[0], ray[2]), texture.width / tile);
   let before = first;
@@ -50,7 +49,7 @@ export function slabAlong(scene: Scene, texture: CanvasTexture, ray: Vector): Su
   return undefined;
 }
 
-// A step for each texel on the way.
+// One step per texel on the way.
 function stepsFor(distance: number, texels: number): number {
   return clamp(Math.ceil(distance * texels), 2, maxSteps);
 }
@@ -65,7 +64,7 @@ function crossing(above: (t: number) => number, before: number, after: number): 
   return high;
 }
 
-/** What a texture says of a place in the tile. */
+/** Returns what a texture has at a place of the tile. */
 export function materialAt(texture: CanvasTexture, u: number, v: number) {
   return {
     color: texture.vectorAt(u, v, channels.color),

@@ -1,4 +1,4 @@
-// What a ray from the viewer meets of a sphere, which is smooth here except for its normals.
+// Finds where a ray meets a sphere, which is smooth here except for its normals.
 
 import type { Scene } from "../scene.js";
 import { add, clamp, dot, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
@@ -6,10 +6,10 @@ import type { Surface } from "./shade.js";
 import { materialAt } from "./slab.js";
 import { channels, type CanvasTexture } from "./texture.js";
 
-// Heights above the equator between which both the belt around it and a cap are seen.
+// Heights above the equator between which both the belt and a cap are visible.
 const [beltEnd, capStart] = [0.64, 0.84];
 
-/** Returns nothing where the ray meets nothing. */
+/** Returns undefined if the ray meets nothing. */
 export function sphereAlong(
   scene: Scene,
   texture: CanvasTexture,
@@ -71,7 +71,7 @@ function mappedSurface(
   };
 }
 
-// Where both are, the higher one.
+// Shows the higher of both.
 function joined(belt: Mapped, cap: Mapped, latitude: number, seam: number): Mapped {
   const rise = (cap.height - belt.height) * 0.6;
   const place = smoothstep(beltEnd, capStart, latitude);
@@ -88,7 +88,7 @@ function joined(belt: Mapped, cap: Mapped, latitude: number, seam: number): Mapp
   };
 }
 
-/** A direction, and those to the east and south of it. */
+/** A direction p, with those to its east and south. */
 interface Place {
   p: Vector;
   east: Vector;

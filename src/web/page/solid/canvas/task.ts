@@ -1,9 +1,8 @@
-// Work in pieces, between which the page goes on.
+// Long work in pieces, between which the page goes on.
 
-/** How long a piece may take. */
 const pieceMilliseconds = 12;
 
-/** Ends a piece of work: resolves in a later task. */
+/** Resolves in a later task. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -15,10 +14,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/**
- * Does something for each row of a picture. Returns false if it was cancelled: whether it is, is
- * asked after each piece.
- */
+/** Calls `run` for each row. Gives false if it was cancelled, which is checked after each piece. */
 export async function forRows(
   rows: number,
   run: (row: number) => void,

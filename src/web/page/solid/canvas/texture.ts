@@ -1,4 +1,4 @@
-// A material as numbers that are sampled on the processor, in a size that suits its speed.
+// A material as numbers to sample without WebGL2, at a size that suits the processor.
 
 import type { RenderedMap } from "../../contract.js";
 import { scaledSize } from "../../math.js";
@@ -8,7 +8,7 @@ import type { Kind, Scene } from "../scene.js";
 import { clamp, mixed, smoothstep, type Vector } from "../vector.js";
 import { forRows } from "./task.js";
 
-/** Numbers of a texel, in this order. */
+/** The numbers of a texel. */
 export const channels = {
   slopeX: 0,
   slopeZ: 1,
@@ -22,7 +22,7 @@ export const channels = {
 } as const;
 const stride = 13;
 
-/** Where the channels of a map go. A normal is there until it is turned into slopes. */
+/** Where the channels of a map go. Normals become slopes later. */
 const targets = [
   { name: "normal", first: channels.slopeX, count: 3 },
   { name: "height", first: channels.height, count: 1 },
@@ -46,7 +46,7 @@ export class CanvasTexture {
   readonly width: number;
   readonly height: number;
   readonly data: Float32Array;
-  /** The colour on average. */
+  /** The mean colour. */
   mean: Vector = missing.color;
   readonly #wrap: (index: number, count: number) => number;
 
@@ -61,12 +61,12 @@ export class CanvasTexture {
     this.#wrap = material.tiling ? repeated : kind === "sphere" ? mirrored : held;
   }
 
-  /** Whether a sphere's texture runs backwards in every other tile. */
+  /** Whether a sphere's texture is mirrored in every other tile. */
   get isMirrored(): boolean {
     return !this.material.tiling;
   }
 
-  /** Takes the samples of all maps. Returns false if it was cancelled. */
+  /** Takes the samples of all maps. Gives false if it was cancelled. */
   async fill(isCancelled: () => boolean): Promise<boolean> {
     const { maps } = this.material.picture;
     const sources = targets.flatMap(({ name, first, count }) => {
@@ -81,7 +81,7 @@ export class CanvasTexture {
     );
   }
 
-  /** Finds where the sun is seen on a slab. */
+  /** Finds where the sun shines on a slab. */
   async light(scene: Scene, isCancelled: () => boolean): Promise<boolean> {
     return forRows(
       this.height,
@@ -93,7 +93,7 @@ export class CanvasTexture {
     );
   }
 
-  /** Returns a channel at a place of the tile, whose width and height are 1. */
+  /** Returns a channel at a place of the tile, which has the width and height 1. */
   at(u: number, v: number, channel: number): number {
     const { width, height, data } = this;
     const x = u * width - 0.5;
@@ -118,7 +118,7 @@ export class CanvasTexture {
     return this.material.picture.maps.has(name);
   }
 
-  // Adds a pixel of a map to a texel. One channel is a grey.
+  // Adds a map's pixel to a texel. A single channel is a grey.
   #add({ map, first, count }: Source, texel: number, pixel: number, weight: number): void {
     const { data } = this;
     for (let c = 0; c < count; ++c) {
@@ -128,7 +128,7 @@ export class CanvasTexture {
     }
   }
 
-  // The mean of the pixels that a texel covers.
+  // Computes the means of the pixels that each texel covers.
   #fillRow(row: number, sources: readonly Source[]): void {
     const { picture } = this.material;
     const [top, bottom] = span(row, this.height, picture.height);
@@ -142,7 +142,7 @@ export class CanvasTexture {
     }
   }
 
-  // Slopes from heights, if there are no normals.
+  // Computes slopes from heights, if there are no normals.
   #derive(row: number): void {
     const { width, height, data, material } = this;
     const read = (x: number, y: number) =>
@@ -157,7 +157,7 @@ export class CanvasTexture {
     }
   }
 
-  // Slopes, heights in 0..1, and what the recipe has no map for.
+  // Converts normals and heights, and fills in what the recipe has no map of.
   #complete(row: number): void {
     const { data, material } = this;
     for (let x = 0; x < this.width; ++x) {
@@ -221,7 +221,7 @@ export class CanvasTexture {
   }
 }
 
-// Returns from where to where pixels belong to a texel. In: its index of `count`.
+// Returns the range of pixels for a texel. In: its index, of `count`.
 function span(index: number, count: number, pixels: number): [number, number] {
   const first = Math.floor((index * pixels) / count);
   return [first, Math.max(Math.floor(((index + 1) * pixels) / count), first + 1)];

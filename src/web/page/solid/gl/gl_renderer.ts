@@ -28,14 +28,14 @@ import {
   type Textures,
 } from "./textures.js";
 
-/** While a scene moves, frames that take longer are drawn with fewer pixels. */
+/** While a scene moves, slower frames are drawn with fewer pixels. */
 const smoothMilliseconds = 30;
-/** After some frames that took longer, or one that took much longer, all have less detail. */
+/** After some frames that took longer, or one much longer, all frames have less detail. */
 const slowMilliseconds = 200;
 const maxSlowFrames = 3;
-/** Quads along a side of the surface, at most. */
+/** The maximum number of quads along a side. */
 const maxGrid = { fast: 512, slow: 160 };
-/** A sphere is round, whatever its texture. */
+/** Enough to make a sphere look round. */
 const minSphereGrid = 96;
 const maxAnisotropy = { fast: 8, slow: 1 };
 /** How long to wait for a lost context. */
@@ -59,26 +59,26 @@ interface Frame {
   isMoving: boolean;
 }
 
-/** A frame that the graphics processor works on. */
+/** A frame that is being drawn. */
 interface Drawing {
   sync: WebGLSync | null;
   start: number;
   frame: Frame;
   pixels: number;
-  /** Whether it needed what later frames need not. */
+  /** Whether it uploaded a texture, which takes time. */
   isFirst: boolean;
 }
 
 /**
- * Returns nothing if the browser cannot do it, or would do it without a graphics processor: then a
- * frame takes seconds, for which the page waits.
+ * Returns undefined if the browser has no WebGL2, or only by software: then a frame would take
+ * seconds, and block the page.
  */
 export function createGlRenderer(
   canvas: HTMLCanvasElement,
   events: RendererEvents,
 ): Renderer | undefined {
   const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
-  // Packed maps are textures of half floats.
+  // For drawing into textures of half floats.
   if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
   if (softwareNames.test(nameOf(gl))) {
     gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -100,7 +100,7 @@ class GlRenderer implements Renderer {
   // Signalled when all programs are compiled.
   #compiled: WebGLSync | null = null;
   #textures: Textures | undefined;
-  // What the textures hold, and for which sun.
+  // What the textures contain, and for which sun.
   #packed = "";
   #shadowed = "";
   #material: Material | undefined;
@@ -109,7 +109,7 @@ class GlRenderer implements Renderer {
   #last: Frame | undefined;
   #request = 0;
   #drawing: Drawing | undefined;
-  // Of the last frame that uploaded and compiled nothing.
+  // Of the last frame without uploads.
   #millisecondsPerPixel = 0;
   #speed: "fast" | "slow" = "fast";
   #slowFrames = 0;
@@ -150,7 +150,7 @@ class GlRenderer implements Renderer {
   }
 
   readonly #onLost = (event: Event) => {
-    event.preventDefault(); // so that it can be restored
+    event.preventDefault(); // lets it be restored
     this.#programs = undefined;
     this.#drawing = undefined;
     this.#wanted ??= this.#last;
@@ -182,7 +182,7 @@ class GlRenderer implements Renderer {
     if (this.#request === 0) this.#request = requestAnimationFrame(() => this.#continue());
   }
 
-  // A new frame starts when the last one is finished, so that none are queued.
+  // Starts a frame when the last one is finished, so that frames do not queue up.
   #continue(): void {
     this.#request = 0;
     const programs = this.#programs;
@@ -199,7 +199,7 @@ class GlRenderer implements Renderer {
       this.#drawFrame(programs, frame, this.#material);
       this.#continueSoon();
     } catch (error) {
-      console.warn(error); // such as a shader that a driver does not compile
+      console.warn(error); // for example, a driver cannot compile a shader
       this.events.failed();
     }
   }
@@ -210,7 +210,7 @@ class GlRenderer implements Renderer {
     return this.#isSignalled(this.#compiled);
   }
 
-  // Unlike clientWaitSync, this does not wait for the graphics processor to answer.
+  // Unlike clientWaitSync, this does not wait for the graphics processor.
   #isSignalled(sync: WebGLSync | null): boolean {
     const { gl } = this;
     return sync === null || gl.getSyncParameter(sync, gl.SYNC_STATUS) !== gl.UNSIGNALED;
@@ -234,7 +234,7 @@ class GlRenderer implements Renderer {
     this.#slowFrames = times === 0 ? 0 : this.#slowFrames + times;
     if (this.#speed === "slow" || this.#slowFrames < maxSlowFrames) return;
     this.#speed = "slow";
-    this.#packed = ""; // textures are filtered otherwise
+    this.#packed = ""; // textures need another filter
   }
 
   #drawFrame(programs: Programs, frame: Frame, material: Material): void {
@@ -262,8 +262,8 @@ class GlRenderer implements Renderer {
     return Math.max(Math.min(Math.sqrt(smoothMilliseconds / Math.max(expected, 1)), 1), 0.35);
   }
 
-  // Uploads the material and finds where the sun is seen, if they have changed. Returns whether the
-  // material has.
+  // Uploads a changed material, and finds where a changed sun shines. Returns whether the
+  // material has changed.
   #prepare(programs: Programs, scene: Scene, material: Material): boolean {
     const { gl } = this;
     const packed = `${material.id} ${this.#kind}`;
@@ -334,7 +334,7 @@ class GlRenderer implements Renderer {
     this.gl.drawArrays(this.gl.TRIANGLES, 0, 3);
   }
 
-  // As many quads as pixels of the texture, but no smaller ones than the screen shows.
+  // One quad per pixel of the texture, but not more than the screen can show.
   #gridOf(pixels: number): number {
     const onScreen = Math.max(this.canvas.width, this.canvas.height) / 2;
     return Math.round(clamp(Math.min(pixels, onScreen), 8, maxGrid[this.#speed]));
@@ -368,7 +368,7 @@ class GlRenderer implements Renderer {
     });
   }
 
-  // In: lines of the grid in both directions.
+  // In: the number of grid lines in both directions.
   #drawGrid(
     program: Program,
     columns: number,
@@ -377,7 +377,7 @@ class GlRenderer implements Renderer {
   ): void {
     const lines = [Math.floor(columns), Math.floor(rows)] as const;
     program.use({ ...values, uColumns: lines[0], uRows: lines[1] });
-    this.gl.enable(this.gl.CULL_FACE); // the back would be shaded in vain
+    this.gl.enable(this.gl.CULL_FACE); // the back would be shaded for nothing
     this.#grid.draw(...lines);
     this.gl.disable(this.gl.CULL_FACE);
   }

@@ -1,4 +1,4 @@
-// Numbers as GLSL has them, and what each shader begins with.
+// Numbers in GLSL, and the start of each shader.
 
 export const version = `#version 300 es
 precision highp float;

@@ -1,6 +1,6 @@
-// A grid of quads, whose vertices have a number and nothing else.
+// A grid of quads, whose vertices have only a number.
 
-/** Between strips; WebGL2 always ends a strip there. */
+/** Ends a strip in WebGL2. */
 const restart = 0xffffffff;
 
 export class Grid {
@@ -9,7 +9,7 @@ export class Grid {
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
-  /** In: the number of lines in both directions; vertices are counted row by row. */
+  /** In: the number of lines in both directions. Vertices are numbered by rows. */
   draw(columns: number, rows: number): void {
     const { gl } = this;
     if (this.#lines[0] !== columns || this.#lines[1] !== rows) this.#fill(columns, rows);
@@ -21,7 +21,7 @@ export class Grid {
     this.gl.deleteBuffer(this.#buffer);
   }
 
-  // A strip between each two rows.
+  // One strip between each pair of rows.
   #fill(columns: number, rows: number): void {
     const { gl } = this;
     const indices = new Uint32Array((rows - 1) * (2 * columns + 1));

@@ -1,10 +1,10 @@
-// Shaders that prepare textures: the maps of a picture, packed, and where the sun is seen.
+// Shaders that prepare textures: packed maps, and where the sun shines.
 
 import { hypsometricTint, missing, rockColor } from "../defaults.js";
 import { number, vector, version } from "./glsl.js";
 import { shadowing } from "./shading_glsl.js";
 
-/** A triangle that covers the target. */
+/** A triangle that covers the whole target. */
 export const wholeVertex = `${version}
 out vec2 vPoint;
 void main() {
@@ -21,7 +21,7 @@ const tint = hypsometricTint
   })
   .join("\n  ");
 
-/** What a map's texture has: nothing, or this many channels. */
+/** Packs maps. A map that the picture does not have has 0 channels. */
 export const packFragment = `${version}
 uniform sampler2D uHeight, uNormal, uColor, uRoughness, uMetallic, uAo, uEmissive;
 uniform int uNormalChannels, uColorChannels, uRoughnessChannels, uMetallicChannels, uAoChannels;
@@ -35,7 +35,7 @@ layout(location = 1) out vec4 outColor;
 layout(location = 2) out vec4 outParameters;  // roughness, metallic, ambient occlusion
 layout(location = 3) out vec4 outEmissive;
 
-// Numbers that are none become 0.
+// Replaces NaN by 0.
 vec4 finite(vec4 v) {
   return mix(vec4(0.0), clamp(v, -1e4, 1e4), vec4(equal(v, v)));
 }
@@ -85,7 +85,7 @@ void main() {
 }
 `;
 
-/** How much of the sun is seen from each place of a tile that lies on the ground. */
+/** Finds the share of the sun that each place of a tile on the ground sees. */
 export const shadowFragment = `${version}
 uniform sampler2D uSurface;
 uniform vec3 uSunOnTile;  // its direction along the tile, of length 1, and its rise

@@ -1,4 +1,4 @@
-// A compiled shader, whose uniforms are set by name.
+// A compiled shader with uniforms by name.
 
 export type Uniform = number | readonly number[] | Float32Array;
 
@@ -8,7 +8,7 @@ export class Program {
   readonly #program: WebGLProgram;
   #uniforms: Uniforms | undefined;
 
-  /** Compiling goes on in the background; see isReady. */
+  /** Starts to compile in the background: see isReady. */
   constructor(
     private readonly gl: WebGL2RenderingContext,
     vertex: string,
@@ -34,7 +34,7 @@ export class Program {
     return Boolean(gl.getProgramParameter(this.#program, parallel.COMPLETION_STATUS_KHR));
   }
 
-  /** Makes it current. In: values by name; those that it does not use are ignored. */
+  /** Makes it the current program. In: values by name; unused ones are ignored. */
   use(values: Readonly<Record<string, Uniform>>): void {
     this.gl.useProgram(this.#program);
     this.#uniforms ??= this.#list();
@@ -74,7 +74,7 @@ export class Program {
     const { gl } = this;
     if (typeof value === "number") {
       if (type === gl.FLOAT) gl.uniform1f(at, value);
-      else gl.uniform1i(at, value); // also what a sampler reads
+      else gl.uniform1i(at, value); // also for samplers
       return;
     }
     if (type === gl.FLOAT_MAT4) gl.uniformMatrix4fv(at, false, value);

@@ -1,4 +1,4 @@
-// The shader code that turns a surface into light on the screen: light.ts, in GLSL.
+// Shader code from a surface to light on the screen: light.ts in GLSL.
 // Based on: Bruce Walter, Stephen Marschner, Hongsong Li, Kenneth Torrance, Microfacet Models for
 //   Refraction through Rough Surfaces, 2007 (GGX); Eric Heitz, Understanding the Masking-Shadowing
 //   Function in Microfacet-Based BRDFs, 2014 (the joint Smith term, of correlated heights);
@@ -95,10 +95,10 @@ float microfacets(float square, vec3 n, vec3 h, float toSun, float toViewer) {
   return square / (spread * spread) * 0.5 / max(masked + shadowed, 1e-6) * toSun;
 }
 
-// In: how much of the sun is seen.
+// In: the share of the sun that is not hidden.
 vec3 reflected(Surface s, vec3 position, float sunSeen) {
   vec3 v = normalize(uEye - position);
-  // Normals of a map may point away from a viewer who sees the surface.
+  // A map's normals may point away from the viewer where the surface is visible.
   float away = dot(s.normal, v);
   vec3 n = away < 0.02 ? normalize(s.normal + v * (0.02 - away)) : s.normal;
   float toViewer = clamp(dot(n, v), 0.02, 1.0);
@@ -121,9 +121,9 @@ vec3 reflected(Surface s, vec3 position, float sunSeen) {
   vec3 light = sun * sunSeen * ${vector(sunColor)};
 
   vec3 glossy = min((f0 * ab.x + ab.y) * boost, 1.0);
-  // Hollows are lit by light that their own colour has reflected, once and again.
+  // Hollows are also lit by light that they reflect themselves.
   vec3 hollow = s.ao + (1.0 - s.ao) * s.ao * 0.6 * diffuse;
-  // A mirror sees less of what is hidden than a diffuse surface, and more where it looks along it.
+  // Hollows hide less of reflections than of diffuse light, but more at grazing angles.
   float open = clamp(pow(toViewer + s.ao, exp2(-16.0 * rough - 1.0)) - 1.0 + s.ao, 0.0, 1.0);
   vec3 r = reflect(-v, n);
   light += diffuse * (1.0 - glossy) * irradiance(inStudio(n)) * hollow;
@@ -143,7 +143,7 @@ float noise(vec2 pixel) {
   return float((bits ^ (bits >> 13u)) & 0xffffu) / 65536.0;
 }
 
-// Half a step of noise, so that smooth gradients have no bands.
+// Adds half a step of noise, so that smooth gradients have no bands.
 vec4 screenColor(vec3 linear) {
   return vec4(encoded(linear) + (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
 }
@@ -158,7 +158,7 @@ vec3 compressed(vec3 light) {
 }
 `;
 
-// How much of the sun is seen from a place of the surface, whose heights may hide it.
+// The share of the sun that a place of the surface sees, since heights may hide it.
 export const shadowing = `
 uniform float uRelief;  // height of the highest place, in widths of a tile
 uniform float uAspect;
@@ -176,7 +176,7 @@ float sunSeen(sampler2D surface, vec2 tile, vec2 direction, float rise, float fi
     float height = textureLod(surface, at, log2(1.0 + part * 3.0)).a * uRelief;
     hidden = max(hidden, (height - start - rise * away) / (away + 2.0 * first));
   }
-  // The sun's disc is hidden little by little; (1 + rise^2) turns slopes into angles.
+  // The sun's disc is hidden gradually; (1 + rise^2) turns slopes into angles.
   return 1.0 - smoothstep(0.0, 0.13 * (1.0 + rise * rise), hidden);
 }
 `;

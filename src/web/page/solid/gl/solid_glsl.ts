@@ -6,13 +6,13 @@ import { shading, shadowing } from "./shading_glsl.js";
 
 const grid = `
 uniform int uColumns, uRows;
-// The corner of the grid that this vertex is: column and row.
+// Returns the column and row of this vertex in the grid.
 ivec2 corner() {
   return ivec2(gl_VertexID % uColumns, gl_VertexID / uColumns);
 }
 `;
 
-/** The surface, and a skirt around it: the outermost lines stand on the ground. */
+/** The surface, and a skirt around it, since the outermost lines are on the ground. */
 export const slabVertex = `${version}
 uniform sampler2D uSurface;
 uniform mat4 uProjection;
@@ -62,8 +62,7 @@ Surface topSurface() {
     normalize(vec3(-slope.x, 1.0, -slope.y)));
 }
 
-// The cut through the block, in the colours that the surface has on average. It is darker towards
-// the ground, which is near.
+// The cut through the block, in the surface's mean colours, and darker near the ground.
 Surface sideSurface() {
   vec2 outside = abs(vPosition.xz) - uHalf;
   vec3 normal = outside.x > outside.y
@@ -87,8 +86,8 @@ void main() {
 }
 `;
 
-// The texture goes around the equator, and a flat piece covers each pole: it is pinched nowhere.
-// Between them is a ring where the higher of both is seen.
+// The texture goes around the equator, and a flat piece covers each pole, so that it is pinched
+// nowhere. In a ring between them, the higher of both is visible.
 const sphere = `
 uniform float uRadius, uTile;
 
@@ -97,7 +96,7 @@ struct Mapping {
   vec3 across, along;  // by how much of a tile's width a step on the sphere moves in it
 };
 
-// In: a direction p that is not a pole, and those to the east and south of it.
+// In: a direction p other than a pole, and those to its east and south.
 Mapping beltMapping(vec3 p, vec3 east, vec3 south) {
   float level = length(p.xz);
   float scale = uRadius / uTile;
@@ -105,7 +104,7 @@ Mapping beltMapping(vec3 p, vec3 east, vec3 south) {
   return Mapping(at / vec2(1.0, uAspect) + vec2(0.0, 0.5), east / level, south);
 }
 
-// Azimuthal and equidistant. The south pole is seen from below.
+// Azimuthal and equidistant, with the south pole seen from below.
 Mapping capMapping(vec3 p, vec3 east, vec3 south) {
   float level = max(length(p.xz), 1e-4);
   float side = p.y < 0.0 ? -1.0 : 1.0;
@@ -130,7 +129,7 @@ const float kBeltEnd = 0.64, kCapStart = 0.84;  // heights above the equator
 
 uniform float uSeam;
 
-// How much of the cap is seen where both meet, by latitude and the heights of both.
+// The visible share of the cap where both meet, by latitude and the heights of both.
 float capShare(vec3 p, float belt, float cap) {
   float place = smoothstep(kBeltEnd, kCapStart, abs(p.y));
   return smoothstep(-uSeam, uSeam, (cap - belt) * 0.6 + (place - 0.5) * 2.0);
@@ -187,12 +186,12 @@ Steps stepsOf(Mapping m, vec3 dx, vec3 dy) {
     vec2(dot(m.across, dy), dot(m.along, dy)) * scale);
 }
 
-// In every other tile, a mirrored texture runs backwards.
+// A mirrored texture runs backwards in every other tile.
 vec2 directionOf(vec2 tile) {
   return uIsMirrored == 1 ? 1.0 - 2.0 * mod(floor(tile), 2.0) : vec2(1.0);
 }
 
-// In: one way to map the texture. The light on its surface is seen through the heights around.
+// In: m, one way to map the texture.
 Surface surfaceOf(Mapping m, Steps d, vec3 p, vec4 texel) {
   vec4 parameters = textureGrad(uParameters, m.tile, d.x, d.y);
   vec2 slope = texel.xy * uExaggeration * directionOf(m.tile);
@@ -242,7 +241,7 @@ void main() {
   if (share < 1.0) surface = surfaceOf(belt, beltSteps, p, beltTexel);
   if (share == 1.0) surface = surfaceOf(cap, capSteps, p, capTexel);
   else if (share > 0.0) surface = mixed(surface, surfaceOf(cap, capSteps, p, capTexel), share);
-  // The ground is near, below.
+  // The ground below hides some light.
   surface.ao *= 0.75 + 0.25 * smoothstep(-1.0, 0.2, p.y);
   outColor = screenColor(compressed(reflected(surface, vPosition, seen)));
 }
@@ -258,13 +257,13 @@ uniform vec3 uRight, uUp, uForward;
 in vec2 vPoint;
 out vec4 outColor;
 
-// How much a rectangle hides that is blurred by this much.
+// How much a blurred rectangle hides.
 float coverage(vec2 at, vec2 halfSize, float blur) {
   vec2 within = gaussianStep((halfSize - at) / blur) - gaussianStep((-halfSize - at) / blur);
   return within.x * within.y;
 }
 
-// The sun's shadow grows softer with the height of what throws it.
+// A shadow is softer if what throws it is higher.
 float slabShadow(vec2 at) {
   float hidden = 0.0;
   for (int i = 0; i < 4; ++i) {
@@ -280,7 +279,7 @@ float slabShadow(vec2 at) {
 float sphereShadow(vec2 at) {
   vec3 toCentre = vec3(-at.x, uRadius, -at.y);
   float away = length(toCentre);
-  // The share of the sky that a ball hides from a place on the ground.
+  // The share of the sky that the ball hides.
   float sine = uRadius / away;
   float sky = sine * sine * sine;
   float angle = acos(clamp(dot(toCentre / away, uSun), -1.0, 1.0));

@@ -1,4 +1,4 @@
-// The textures of a material: its maps are uploaded as they are, packed by a shader, and filtered.
+// A material's textures: its maps, uploaded as they are, packed by a shader, and filtered.
 
 import type { RenderedMap } from "../../contract.js";
 import { mirroredTable, tableSide } from "../light.js";
@@ -8,7 +8,7 @@ import type { Program, Uniform } from "./program.js";
 
 const mapNames = ["height", "normal", "color", "roughness", "metallic", "ao", "emissive"] as const;
 
-/** What is sampled while drawing, with the names of the uniforms. */
+/** The textures to draw with, by the names of their uniforms. */
 export interface Textures {
   uSurface: WebGLTexture;
   uColor: WebGLTexture;
@@ -19,10 +19,10 @@ export interface Textures {
   height: number;
 }
 
-/** What a context can do. Each is asked for once: an answer waits for the graphics processor. */
+/** Limits of a context. Each is read once, since that waits for the graphics processor. */
 export interface Limits {
   textureSide: number;
-  /** How much longer than wide the part of a texture may be that is seen in a pixel; 1: no more. */
+  /** The maximum ratio of sides of the area that a pixel samples; 1 if there is no such filter. */
   anisotropy: number;
 }
 
@@ -35,7 +35,7 @@ export function limitsOf(gl: WebGL2RenderingContext): Limits {
   };
 }
 
-/** Binds textures to units, in order, and returns the units by name. */
+/** Binds textures to units, in order. Returns the units by name. */
 export function bindTextures(
   gl: WebGL2RenderingContext,
   textures: Readonly<Record<string, WebGLTexture>>,
@@ -49,7 +49,7 @@ export function bindTextures(
   return units;
 }
 
-/** Makes the textures of a material. In: the program that packs maps. */
+/** In: pack, the program that packs maps. */
 export function packTextures(
   gl: WebGL2RenderingContext,
   pack: Program,
@@ -104,7 +104,7 @@ export function deleteTextures(gl: WebGL2RenderingContext, textures: Textures | 
     gl.deleteTexture(texture);
 }
 
-/** Fills textures of one size by the current program, and makes their smaller levels. */
+/** Draws into textures of one size by the current program, and makes their smaller levels. */
 export function drawInto(
   gl: WebGL2RenderingContext,
   targets: readonly WebGLTexture[],
@@ -130,7 +130,7 @@ export function drawInto(
   }
 }
 
-/** The table of mirrored light, see light.ts. */
+/** Uploads mirroredTable(). */
 export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
   const texture = storage(gl, gl.RG16F, tableSide, tableSide, gl.CLAMP_TO_EDGE, 1);
   gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, tableSide, tableSide, gl.RG, gl.FLOAT, mirroredTable());
@@ -139,7 +139,7 @@ export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
 
 const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1);
 
-// Pictures are no larger than the context's textures; what is beyond is left out.
+// Cuts off what would be larger than the context's textures.
 function sizeWithin(side: number, width: number, height: number) {
   return { width: Math.min(width, side), height: Math.min(height, side) };
 }
@@ -168,14 +168,14 @@ function storage(
   return texture;
 }
 
-// Of the texture that is bound.
+// For the bound texture.
 function filterAnisotropically(gl: WebGL2RenderingContext, anisotropy: number): void {
   const extension = gl.getExtension("EXT_texture_filter_anisotropic");
   if (extension === null || anisotropy <= 1) return;
   gl.texParameterf(gl.TEXTURE_2D, extension.TEXTURE_MAX_ANISOTROPY_EXT, anisotropy);
 }
 
-// A map's numbers as they are.
+// Makes a texture of a map's numbers.
 function upload(
   gl: WebGL2RenderingContext,
   { channels, samples }: RenderedMap,
