@@ -1,8 +1,8 @@
 // Controls for an object with types of its own, such as the distribution of a hill.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
-import { isObject } from "../json.js";
 import { make, option, select } from "../elements.js";
+import { isObject } from "../json.js";
 import { initialValue } from "./convert.js";
 import { rowsFor, type Part } from "./rows.js";
 

@@ -1,8 +1,8 @@
 // Controls for a node: its keys, then its inputs, which can be nodes themselves.
 
 import type { FieldDescription, Json, JsonObject } from "../contract.js";
-import { isObject } from "../json.js";
 import { make } from "../elements.js";
+import { isObject } from "../json.js";
 import { DistributionPart } from "./distribution.js";
 import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor, type Part } from "./rows.js";

@@ -1,10 +1,10 @@
 // Controls for the recipe itself: its size, seed, domain, and settings of maps.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import { button, make } from "../elements.js";
 import { isObject, objectIn } from "../json.js";
 import { noiseRange } from "../outline.js";
 import { stepFor } from "../pointer.js";
-import { button, make } from "../elements.js";
 import { smallButton } from "./control.js";
 import { rowsFor, type Part } from "./rows.js";
 

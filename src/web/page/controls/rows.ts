@@ -1,8 +1,8 @@
 // Rows of controls, one for each key of a node or of an object of the recipe.
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
-import { isSame } from "../json.js";
 import { button, make } from "../elements.js";
+import { isSame } from "../json.js";
 import { isAutomaticPattern } from "./choices.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { changedNode, isEffective } from "./convert.js";

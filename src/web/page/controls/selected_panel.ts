@@ -1,11 +1,11 @@
 // Controls for the selected node, below its name and the path to it.
 
 import type { App, Json, JsonObject } from "../contract.js";
+import { button, make } from "../elements.js";
 import { isObject } from "../json.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
 import { stepsOf, valueAt } from "../pointer.js";
-import { button, make } from "../elements.js";
 import { descriptionOf, isReference } from "./convert.js";
 import { NodePanel } from "./node_panel.js";
 import type { Part } from "./rows.js";

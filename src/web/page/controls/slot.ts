@@ -1,10 +1,10 @@
 // Controls for what stands in one place: a node, a number, a colour or a link to a named node.
 
 import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
+import { button, make } from "../elements.js";
 import { isObject } from "../json.js";
 import { outlineAt } from "../outline.js";
 import { stepFor } from "../pointer.js";
-import { button, make } from "../elements.js";
 import { colorControl } from "./colors.js";
 import { smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";

@@ -1,8 +1,8 @@
 // Chooses what an input is: a number, a colour, a named node, or a new node.
 
 import type { App, Json } from "../contract.js";
-import { isObject } from "../json.js";
 import { make, option, select } from "../elements.js";
+import { isObject } from "../json.js";
 import { converted, isReference, typeGroups } from "./convert.js";
 
 export interface SourceSelect {

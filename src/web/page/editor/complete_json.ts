@@ -8,8 +8,8 @@ import type { App, FieldDescription } from "../contract.js";
 import { namesIn } from "./names.js";
 import { choiceOptions, colorOptions, defaultText } from "./options.js";
 import { enclosing, keysOf } from "./paths.js";
-import { applyKey } from "./snippets.js";
 import { keysFor, slotOf, takesChoice, takesColor, type Slot } from "./slots.js";
+import { applyKey } from "./snippets.js";
 import { insideOf } from "./strings.js";
 import type { Words } from "./words.js";
 

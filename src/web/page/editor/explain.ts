@@ -4,10 +4,10 @@ import type { EditorState } from "@codemirror/state";
 import type { App, FieldDescription } from "../contract.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
+import { defaultText, expansionOf } from "./options.js";
 import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
 import { fieldOfKey, slotOf } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
-import { defaultText, expansionOf } from "./options.js";
 import type { Callable, Token, Words } from "./words.js";
 
 export interface Explanation extends Range {

@@ -2,9 +2,9 @@
 
 import "./gallery.css";
 import type { App, JsonObject } from "../contract.js";
+import { button, make, putImage } from "../elements.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
-import { button, make, putImage } from "../elements.js";
 import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 

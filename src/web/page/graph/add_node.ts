@@ -2,11 +2,11 @@
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
+import { button, make, option, select } from "../elements.js";
 import { arrowOf } from "../gestures.js";
 import { objectIn } from "../json.js";
 import { clamp } from "../math.js";
 import { stepFor, stepsOf } from "../pointer.js";
-import { button, make, option, select } from "../elements.js";
 
 let nextId = 0;
 

@@ -2,10 +2,10 @@
 
 import "./share.css";
 import type { App, JsonObject, View } from "../contract.js";
+import { button, make } from "../elements.js";
 import { messageOf } from "../errors.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
-import { button, make } from "../elements.js";
 import { commandOf } from "./command.js";
 import { missingPictures, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";

@@ -8,13 +8,13 @@ import { compressed, encoded } from "../light.js";
 import type { Material } from "../material.js";
 import type { Renderer, RendererEvents } from "../renderer.js";
 import type { Kind, Scene } from "../scene.js";
+import { add, scaled, type Vector } from "../vector.js";
 import { groundLight } from "./ground.js";
+import { reflected } from "./shade.js";
 import { slabAlong } from "./slab.js";
 import { sphereAlong } from "./sphere.js";
-import { reflected } from "./shade.js";
 import { forRows } from "./task.js";
 import { CanvasTexture } from "./texture.js";
-import { add, scaled, type Vector } from "../vector.js";
 
 /** Pixels of the first and second picture. While the scene moves, there is only the first. */
 const coarsePixels = 6e3;
