@@ -25,7 +25,7 @@ struct DestinationRule {
   std::string_view hint = {};
 };
 constexpr DestinationRule kDestinationRules[] = {
-    {kFiles, "has no effect without -o NAME.zarr or --tile-scheme"},
+    {kPictureFiles, "has no effect without -o NAME.zarr or --tile-scheme"},
     {kStore, "does not apply to stores"},
     {kShard, "is mutually exclusive with --plan", "the plan has the recipe and the outputs"},
     {kNewPlan, "does not apply to cobble plan"},

@@ -79,7 +79,7 @@ class CommandLine {
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
   // Begins or continues a group: a heading, and the destinations where its flags have an effect.
-  void BeginGroup(std::string_view heading, unsigned destinations = kFiles | kNewStore);
+  void BeginGroup(std::string_view heading, unsigned destinations = kPictureFiles | kNewStore);
   void Add(FlagSpec spec, Handler handler);
   void AddSwitch(FlagSpec spec, bool* on);
   // Adds a flag whose value is a non-empty string.

@@ -23,7 +23,7 @@ enum class ValueKind {
 
 // What a command line of `render`, `plan` or `watch` fills, as bits of a set.
 enum Destination : unsigned {
-  kFiles = 1,
+  kPictureFiles = 1,
   kStore = 2,    // render -o NAME.zarr
   kShard = 4,    // render --plan DIR
   kNewPlan = 8,  // plan -o NAME.zarr

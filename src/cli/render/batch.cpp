@@ -205,7 +205,7 @@ void Batch::ReadLine(const std::string& place, std::string_view line) {
   const auto positionals = line_.Parse(words);
   if (!positionals)
     throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
-  if (command_.Read(*positionals, planning) != kFiles)
+  if (command_.Read(*positionals, planning) != kPictureFiles)
     throw Error(ErrorKind::kUsage, "", "a list cannot write stores",
                 "use cobble render or cobble plan");
   CommandRun run = command_.Files();

@@ -11,7 +11,7 @@
 namespace cobble {
 
 void EngineFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Output", kFiles);
+  line->BeginGroup("Output", kPictureFiles);
   const auto names = RowNames(EngineSpecs());
   line->AddChoice({{"--for", "ENGINE"},
                    fmt::format("write all files that an engine imports, named after -o DIR/NAME: "

@@ -81,7 +81,7 @@ void OutputOptions::AddTo(CommandLine* line) {
                                      CompressingFormats())},
                 plans ? std::span<const std::string_view>(kStoreCompressions) : kCompressions,
                 &settings_.compression);
-  line->BeginGroup("Output", kFiles);
+  line->BeginGroup("Output", kPictureFiles);
   line->AddChoice({{"--format", "NAME"},
                    fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
                                "r32, depending on the bits",

@@ -79,7 +79,7 @@ Destination RenderCommand::DestinationOf(const Args& positionals) const {
   flags_.output.RefuseSeparateFiles(positionals);
   const auto paths = flags_.output.Paths();
   if (destinations & kNewPlan) RequireStoreNames(paths);
-  if (!flags_.store.IsStore(paths, flags_.output.Given())) return kFiles;
+  if (!flags_.store.IsStore(paths, flags_.output.Given())) return kPictureFiles;
   if (!(destinations & kNewStore))
     throw Error(ErrorKind::kUsage, "-o", "cobble " + line_.name() + " does not write stores",
                 "use cobble render");

@@ -26,7 +26,7 @@ inline constexpr CommandText kRenderText{
         "RECIPE (a file, a picture or store of cobble, or - for standard input), then flags; "
         "each overrides the ones before it.",
     .positionals = kRenderPositionals,
-    .destinations = kFiles | kStore | kShard};
+    .destinations = kPictureFiles | kStore | kShard};
 
 class RenderCommand {
  public:
@@ -36,8 +36,8 @@ class RenderCommand {
   // Returns the line's destination, and reads its recipe. Throws Error, also for an unusable flag.
   Destination Read(const Args& positionals, Streams& streams);
 
-  // Return the run of kFiles and the store of kStore or kNewPlan, after Read has returned one of
-  // these. Resolve all recipes and check all jobs. Throw Error.
+  // Return the run of kPictureFiles and the store of kStore or kNewPlan, after Read has returned
+  // one of these. Resolve all recipes and check all jobs. Throw Error.
   CommandRun Files() const;
   StoreRequest Store() const;
 

@@ -46,7 +46,7 @@ void AddProgress(CommandLine* line, ProgressMeter::Mode* mode) {
 
 void RunFlags::AddTo(CommandLine* line) {
   constexpr std::string_view kRun = "Run";
-  line->BeginGroup(kRun, kFiles);
+  line->BeginGroup(kRun, kPictureFiles);
   AddFileFlags(line);
   line->BeginGroup(kRun);
   AddLimits(line, &limits);
@@ -59,7 +59,7 @@ void RunFlags::AddTo(CommandLine* line) {
                "sidecars; writes only --report",
        {.brief = plans ? "" : "check everything, and list what would be written", .is_main = true}},
       &dry_run);
-  line->BeginGroup(kRun, kFiles | kStore | kShard);
+  line->BeginGroup(kRun, kPictureFiles | kStore | kShard);
   AddProgress(line, &progress);
   line->BeginGroup(kRun, kAnywhere);
   AddThreads(line, &threads);

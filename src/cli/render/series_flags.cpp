@@ -55,7 +55,7 @@ void SeriesFlags::AddVary(CommandLine* line, const std::string& help) {
 }
 
 void SeriesFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Many pictures", kFiles);
+  line->BeginGroup("Many pictures", kPictureFiles);
   AddVary(line,
           "render one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
           "several render all combinations; {PATH} in FILE is the value; overrides --set");

@@ -283,7 +283,7 @@ void DeclareWatch(CommandLine* line) {
                              "written first; if interrupted, it stays, and a message says so. "
                              "Errors are shown until the recipe is fixed.",
                   .positionals = kRenderPositionals,
-                  .destinations = kFiles});
+                  .destinations = kPictureFiles});
   const auto flags = line->Keep<WatchFlags>();
   flags->AddTo(line);
   const auto command = line->Keep<RenderCommand>(line);
