@@ -152,7 +152,7 @@ async function controls(tab, check, how) {
   await tab.select('.solid select[aria-label="Repeats"]', "1");
   await show(tab, "terrain");
   const flat = await pixels(tab);
-  await setSlider(tab, "How many", 2);
+  await setSlider(tab, "Vertical", 2);
   check(`${how}: terrain is made higher`, difference(flat, await pixels(tab)) > 3, true);
   await tab.click(".solid-controls button");
   await drawn(tab);
