@@ -36,8 +36,8 @@ class RenderCommand {
   // Returns the line's destination, and reads its recipe. Throws Error, also for an unusable flag.
   Destination Read(const Args& positionals, Streams& streams);
 
-  // Return the run of kPictureFiles, and the store of kStore or kNewPlan, after Read has returned one
-  // of them. Resolve all recipes and check all jobs. Throw Error.
+  // Return the run of kPictureFiles and the store of kStore or kNewPlan, after Read has returned
+  // one of these. Resolve all recipes and check all jobs. Throw Error.
   CommandRun Files() const;
   StoreRequest Store() const;
 
