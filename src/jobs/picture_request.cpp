@@ -43,7 +43,9 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
   own.resize(listed);
   const std::string maps = own.empty() ? "the recipe has no \"maps\""
                                        : fmt::format("the recipe defines {}", fmt::join(own, ", "));
-  if (names.empty()) return maps + more;
+  if (names.empty())
+    return fmt::format("use one of {}{}{}{}", fmt::join(Names<Map>(), ", "),
+                       own.empty() ? "" : ", ", fmt::join(own, ", "), more);
   return maps + more + "; if = is part of the file name, write ./" + Shown(JoinMapNames(names)) +
          "=...";
 }

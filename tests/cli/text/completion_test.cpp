@@ -148,6 +148,8 @@ const Line kLines[] = {
     {"plan --scheduler sl", "slurm"},
     {"render --plan su", "sub"},
     {"render --stage py", "pyramid"},
+    {"sheet --preset marble,ru", "marble,rust"},
+    {"sheet --preset = marble,ru", "marble,rust"},
     {"list si", "simd"},
     {"list --js", "--json"},
     {"help exp", "explain"},

@@ -313,6 +313,7 @@ TEST_CASE("paths may pass through inputs, lists and names") {
   CHECK(ExplainJson("size.0")[0]["key"] == "size.0");
   CHECK(ExplainJson("noise.function").size() == 6);
   CHECK(ExplainJson("noise.octaves")[0]["flag"] == "--octaves");
+  CHECK(ExplainJson("normal")[0]["keys"][0]["flag"] == "--normal-strength");
   CHECK_FALSE(ExplainJson("noise.source.octaves")[0].contains(
       "flag"));  // the flag sets the root's key only
   for (const char* user_key : {"x-mine", "noise.x-mine", "noise.by.0.x-mine.deep"})
