@@ -125,9 +125,7 @@ void RefuseSuffix(const OptionValue& label, const std::string& path, bool may_be
   if (const std::string_view name = LeftOutFormat(path); !name.empty())
     throw label.Fault(ErrorKind::kUsage,
                       fmt::format("this build of cobble does not write {}", name));
-  std::vector<std::string_view> known;
-  for (const Format& format : Formats())
-    known.insert(known.end(), format.suffixes.begin(), format.suffixes.end());
+  auto known = FormatSuffixes();
   if (may_be_store) known.push_back(ZarrFormat().suffixes.front());
   Phrase hint = suffix.empty() ? "" : DidYouMean(suffix, known);
   if (is_number)

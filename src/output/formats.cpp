@@ -235,6 +235,13 @@ bool IsZarrPath(std::string_view path) {
   return EndsWithIgnoringCase(name, suffix) && name.size() > suffix.size();
 }
 
+std::vector<std::string_view> FormatSuffixes() {
+  std::vector<std::string_view> suffixes;
+  for (const Format& format : Formats())
+    suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
+  return suffixes;
+}
+
 const Format* FindFormat(std::string_view name) {
   const auto& table = Table();
   const auto found = std::find_if(table.begin(), table.end(),

@@ -65,6 +65,8 @@ bool Supports(const Format& format, const std::vector<PictureMap>& maps, Compres
 
 // Formats of files that hold whole pictures.
 std::span<const Format> Formats();
+// Returns the suffixes of all of them: ".png", ".r8".
+std::vector<std::string_view> FormatSuffixes();
 // The format of a Zarr array's chunks (zarr/chunk.h). Not one of Formats(): a chunk is a file of a
 // store, and only the store's metadata says what it holds.
 const Format& ZarrFormat();

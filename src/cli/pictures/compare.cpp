@@ -42,15 +42,12 @@ constexpr std::string_view kCompareSummary =
 
 const Format& DiffFormat(const std::string& path) {
   if (const Format* const format = FormatOfPath(path)) return *format;
-  std::vector<std::string_view> suffixes;
-  for (const Format& format : Formats())
-    suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
   const std::string_view suffix = SuffixOfName(path);
   if (suffix.empty())
     throw Error(ErrorKind::kUsage, "-o " + Shown(path), "the difference needs a file",
                 "as in -o difference.png");
   throw Error(ErrorKind::kUsage, "-o " + Shown(path), "unknown suffix " + Quoted(suffix),
-              fmt::format("use one of {}", fmt::join(suffixes, ", ")));
+              fmt::format("use one of {}", fmt::join(FormatSuffixes(), ", ")));
 }
 
 void CheckPaths(const CompareSide& a, const CompareSide& b, const ImageFlags& images,

@@ -144,9 +144,8 @@ CommandRun RenderCommand::Files() const {
   if (flags_.input && !flags_.recipe.has_flags()) request.range = flags_.input->range;
   request.names = kSettingFlags;
   CommandRun run{MakeRun(request), flags};
-  std::vector<Issue> warnings = VersionWarning(flags_.input);
-  Append(run.warnings, &warnings);
-  run.warnings = std::move(warnings);
+  const std::vector<Issue> version = VersionWarning(flags_.input);
+  run.warnings.insert(run.warnings.begin(), version.begin(), version.end());
   run.recipe_name = flags_.recipe.NameOf(flags_.input);
   run.images = flags_.recipe.images().Paths();
   if (flags_.input) run.inputs = flags_.input->paths;

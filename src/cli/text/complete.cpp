@@ -66,9 +66,8 @@ bool IsSettable(const Field& field) {
 // Returns a regular expression for files that may contain recipes.
 std::string RecipeFiles() {
   std::string text = R"(\.(json)";
-  for (const Format& format : Formats())
-    for (const std::string_view suffix : format.suffixes)
-      text += fmt::format("|{}", suffix.substr(1));
+  for (const std::string_view suffix : FormatSuffixes())
+    text += fmt::format("|{}", suffix.substr(1));
   return text + ")$";
 }
 
