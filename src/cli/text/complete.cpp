@@ -90,7 +90,8 @@ class Completer {
   void AddMaps(const FlagSpec& flag, const std::string& start);
   void AddKeys(const std::string& start);
   std::string_view After(std::string_view start) const {
-    return std::string_view(line_.word).substr(start.size());
+    const std::string_view word = line_.word;
+    return word.substr(start.size());
   }
 
   const Line line_;
@@ -170,7 +171,7 @@ void Completer::AddMaps(const FlagSpec& flag, const std::string& start) {
   const std::string behind = start + (equals == value.npos ? "" : value.substr(0, equals + 1));
   if (equals == value.npos)
     for (const std::string& map : flag.choices)
-      Add(start + WordsBeforeLast(flag, value) + map + '=');
+      Add(fmt::format("{}{}{}=", start, WordsBeforeLast(flag, value), map));
   AddAll(behind, flag.numbers);
   if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
 }
@@ -187,7 +188,7 @@ void Completer::AddKeys(const std::string& start) {
         Add(fmt::format("{}{}={}", start, key, choice));
   }
   const std::size_t dot = key.rfind('.');
-  const std::string_view above = std::string_view(key).substr(0, std::min(dot, key.size()));
+  const std::string above = key.substr(0, dot);
   const bool is_in_node = above.starts_with("noise") || above.find('.') != above.npos;
   if (key != value || rows_.size() > count || dot == key.npos || !is_in_node) return;
   for (const Field& field : Fields())  // in a tree of nodes
