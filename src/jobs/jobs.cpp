@@ -130,10 +130,10 @@ JobList JobList::Impl::ListOf(const Request& request) {
 }
 
 void JobList::Impl::CheckPaths() const {
-  PathCheck check(false);
+  PathCheck check;
   const auto add = [&](const std::string& path) { check.AddOutput(Shown(path), path); };
   for (const auto& part : parts) {
-    check.set_no_clobber(part->run.jobs.front().files.no_clobber);
+    check.set_rules({.no_clobber = part->run.jobs.front().files.no_clobber});
     for (const Job& job : part->run.jobs)
       for (const PictureOutput& picture : job.pictures)
         if (!picture.memory) std::ranges::for_each(PathsOf(*picture.format, picture.path), add);

@@ -50,10 +50,10 @@ void PathCheck::CheckFolder(const std::string& what, const std::string& path) {
   std::string folder = ParentOf(RealPath(path));
   if (std::string missing = MissingFolder(path); !missing.empty()) {
     CheckRoot(what, path);
-    if (!makes_folders_)
+    if (!rules_.makes_folders)
       throw Error(ErrorKind::kIo, {{.where = what,
                                     .message = "the folder " + Shown(missing) + " does not exist",
-                                    .hint = folder_hint_,
+                                    .hint = rules_.folder_hint,
                                     .file = WithSeparator(missing)}});
     folder = ExistingFolder(missing);
     missing_folders_.insert(std::move(missing));
@@ -74,7 +74,7 @@ void PathCheck::CheckOutput(const std::string& what, const std::string& path) {
   if (!exists && error != ENOENT) Refuse(what, "cannot create", error);
   if (exists && status.kind == FileKind::kFolder) Refuse(what, "cannot create", EISDIR);
   if (IsWrittenDirectly(path)) return;
-  if (exists && no_clobber_)
+  if (exists && rules_.no_clobber)
     Refuse(what, "cannot create (" + Phrase::Option("no_clobber") + ")", EEXIST);
   if (exists) {
     const int denied = file::CheckWritable(path);

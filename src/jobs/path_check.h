@@ -13,17 +13,19 @@
 
 namespace cobble {
 
+struct PathRules {
+  bool no_clobber = false;
+  bool makes_folders = false;                 // missing folders of outputs will be made
+  std::string folder_hint = "make it first";  // what to do if they are not
+};
+
 // Compares resolved paths and identities, so symbolic and hard links are recognised. The path "-"
 // is standard input or output.
 class PathCheck {
  public:
-  explicit PathCheck(bool no_clobber) : no_clobber_(no_clobber) {}
-  void set_no_clobber(bool no_clobber) { no_clobber_ = no_clobber; }
-  // In: may_be_missing, whether MakeFolders makes folders of outputs; hint, what to do otherwise.
-  void set_folders(bool may_be_missing, std::string hint) {
-    makes_folders_ = may_be_missing;
-    folder_hint_ = std::move(hint);
-  }
+  explicit PathCheck(PathRules rules = {}) : rules_(std::move(rules)) {}
+  // For outputs from now on.
+  void set_rules(PathRules rules) { rules_ = std::move(rules); }
 
   // `what` names the file in messages: "the recipe a.json", "-o a.png". In: hint, of the error if
   // an output is the same file.
@@ -55,8 +57,7 @@ class PathCheck {
   void Add(Entry entry);
   const Entry* Find(const Entry& entry) const;
 
-  bool no_clobber_, makes_folders_ = false;
-  std::string folder_hint_ = "make it first";
+  PathRules rules_;
   std::set<std::string> missing_folders_;
   std::vector<Entry> entries_;
   // Indices of entries, so that many files do not take quadratic time.

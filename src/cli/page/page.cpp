@@ -138,8 +138,7 @@ std::string WithRecipes(std::string page, const std::string& json, const std::st
 void CheckOutput(const Args& paths, const PageFlags& flags) {
   if (flags.output.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify the file: -o cobble.html");
-  PathCheck check(flags.no_clobber);
-  check.set_folders(flags.mkdir, "use --mkdir, or make it first");
+  PathCheck check({flags.no_clobber, flags.mkdir, "use --mkdir, or make it first"});
   for (const std::string& path : paths) check.AddInput("the recipe " + Shown(path), path);
   if (!flags.page.empty()) check.AddInput("--page " + Shown(flags.page), flags.page);
   flags.recipe.images().AddTo(&check);

@@ -52,7 +52,7 @@ const Format& DiffFormat(const std::string& path) {
 
 void CheckPaths(const CompareSide& a, const CompareSide& b, const ImageFlags& images,
                 const std::string& output) {
-  PathCheck check(false);
+  PathCheck check;
   images.AddTo(&check);
   for (const CompareSide* side : {&a, &b})
     for (const std::string& path : side->argument.paths)

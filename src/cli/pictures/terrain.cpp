@@ -96,7 +96,7 @@ TerrainRequest LoadTerrain(const Args& paths, const RecipeOptions& recipe, std::
 
 void WriteTerrain(const TerrainRequest& request, const TerrainFlags& flags, int threads) {
   const PictureOutput output = flags.file.Output();
-  PathCheck check(flags.file.refuses_existing());
+  PathCheck check({.no_clobber = flags.file.refuses_existing()});
   if (request.land.input)
     for (const std::string& path : request.land.input->paths)
       check.AddInput("the recipe " + Shown(path), path);

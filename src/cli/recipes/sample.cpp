@@ -259,7 +259,7 @@ void CheckInputs(const Args& recipes, const std::string& points) {
   if (points.empty())
     throw Error(ErrorKind::kUsage, "--points", "is required",
                 "specify a CSV file, or - for standard input");
-  PathCheck check(false);
+  PathCheck check;
   for (const std::string& recipe : recipes) check.AddInput("the recipe " + Shown(recipe), recipe);
   check.AddInput("--points " + Shown(points), points);
 }

@@ -121,9 +121,7 @@ bool IsCommand(std::string_view line) {
 
 class Batch {
  public:
-  Batch(const BatchFlags& flags, Streams& streams) : flags_(flags), streams_(streams) {
-    check_.set_folders(flags.mkdir, "use --mkdir, or make it first");
-  }
+  Batch(const BatchFlags& flags, Streams& streams) : flags_(flags), streams_(streams) {}
 
   // Reads all lines. Reports those with errors.
   void Read(const std::string& name, std::string_view text);
@@ -157,7 +155,7 @@ class Batch {
   Stopwatch watch_;
   CommandLine line_{"render", kRenderText};
   RenderCommand command_{&line_};
-  PathCheck check_{false};
+  PathCheck check_{{false, flags_.mkdir, kMkdirHint}};
   std::vector<Entry> entries_;
   std::unordered_set<std::string> outputs_;          // of all lines so far
   std::unordered_set<std::string> missing_folders_;  // that have been reported
@@ -264,7 +262,7 @@ void Batch::CheckFiles(const std::string& name) {
   std::vector<Entry> good;
   for (Entry& entry : entries_) {
     const auto add = [&] {
-      check_.set_folders(entry.run.flags.mkdir, "use --mkdir, or make it first");
+      check_.set_rules({false, entry.run.flags.mkdir, kMkdirHint});
       AddOutputs(entry.run, &check_, entry.place + ": ");
     };
     const bool is_good = IsStopped() || Try(entry.place, add, true);

@@ -64,10 +64,4 @@ void AddOutputs(const CommandRun& run, PathCheck* check, const std::string& plac
   add("--depfile", run.flags.depfile);
 }
 
-PathCheck NewPathCheck(const RunFlags& flags) {
-  PathCheck check(flags.no_clobber);
-  check.set_folders(flags.mkdir, "use --mkdir, or make it first");
-  return check;
-}
-
 }  // namespace cobble

@@ -35,6 +35,4 @@ void AddInputs(const CommandRun& run, PathCheck* check, const std::string& place
                const std::string& hint = {});
 void AddOutputs(const CommandRun& run, PathCheck* check, const std::string& place = {});
 
-PathCheck NewPathCheck(const RunFlags& flags);
-
 }  // namespace cobble

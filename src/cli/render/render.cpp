@@ -27,7 +27,7 @@ double PixelsOf(std::span<const Job> jobs) {
 
 void Render(const CommandRun& run, const Stopwatch& watch, Streams& streams) {
   const RunFlags& flags = run.flags;
-  PathCheck check = NewPathCheck(flags);
+  PathCheck check(flags.Paths());
   AddInputs(run, &check);
   AddOutputs(run, &check);
   if (!flags.quiet) PrintWarnings(WarningsOf(run), streams.err);

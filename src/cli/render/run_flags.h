@@ -9,6 +9,7 @@
 #include "cobble/encode.h"
 #include "cobble/image.h"
 #include "jobs/job.h"
+#include "jobs/path_check.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -18,6 +19,9 @@ void AddThreads(CommandLine* line, int* threads);
 void AddLimits(CommandLine* line, Limits* limits);
 void AddProgress(CommandLine* line, ProgressMeter::Mode* mode);
 FlagSpec NoSyncFlag();
+
+// For the folder of an output that is missing.
+inline constexpr const char* kMkdirHint = "use --mkdir, or make it first";
 
 struct RunFlags {
   std::optional<Window> window;
@@ -35,6 +39,7 @@ struct RunFlags {
   FileRules Files() const {
     return {.no_clobber = no_clobber, .sync = !no_sync, .if_changed = if_changed};
   }
+  PathRules Paths() const { return {no_clobber, mkdir, kMkdirHint}; }
   void AddTo(CommandLine* line);
 
  private:

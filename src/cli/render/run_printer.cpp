@@ -141,7 +141,7 @@ void RunPrinter::PrintPlan(bool has_total) {
 void RunPrinter::WritePlan() {
   if (!HasReport()) return;
   if (run_.flags.mkdir) {
-    PathCheck check = NewPathCheck(run_.flags);
+    PathCheck check(run_.flags.Paths());
     check.AddOutput("--report " + Shown(run_.flags.report), run_.flags.report);
     check.MakeFolders();
   }

@@ -127,7 +127,7 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
 // Throws Error kUsage if the format cannot hold the sheet, or its file is a source's.
 PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> sources) {
   PictureOutput output = flags.file.Output();
-  PathCheck check(flags.file.refuses_existing());
+  PathCheck check({.no_clobber = flags.file.refuses_existing()});
   for (const SheetSource& source : sources)
     for (const std::string& path : source.paths)
       check.AddInput((source.picture ? "the picture " : "the recipe ") + Shown(path), path);

@@ -165,8 +165,9 @@ void Watch::Update() {
     command_.Read(recipes_, captured);
     const CommandRun run = command_.Files();
     CheckRun(run);
-    PathCheck check = NewPathCheck(run.flags);
-    check.set_no_clobber(false);
+    PathRules rules = run.flags.Paths();
+    rules.no_clobber = false;
+    PathCheck check(rules);
     AddInputs(run, &check);
     AddOutputs(run, &check);
     check.MakeFolders();
