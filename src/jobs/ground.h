@@ -2,7 +2,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "cobble/image.h"
 #include "cobble/recipe.h"
@@ -21,6 +23,10 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 // Returns how a map's samples convert to metres; nullopt if the recipe has no world, or the map is
 // neither the height, nor a node in the height's range, nor the value.
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map);
+
+// Returns a warning for each picture whose half floats store ground heights in steps of more than a
+// centimetre.
+std::vector<Issue> HalfFloatWarnings(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
 // Returns where a window of a recipe's picture is; nullopt if the recipe has no world. Without an
 // anchor, (0, 0) is the upper left of the whole picture. In: map, what the samples show.

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/list_text.h"
 #include "core/suggest.h"
@@ -16,6 +18,7 @@
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/world.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/read_value.h"
@@ -179,9 +182,28 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
   }
 }
 
+// Appends a warning if the node measures the height, but with another strength than the world's. A
+// rounded number is not meant as another.
+void WarnOfStrength(const Recipe& recipe, const Node& node, const std::string& pointer,
+                    std::vector<Issue>* warnings) {
+  constexpr double kRounded = 0.02;
+  const auto source = node.inputs.find("source");
+  if (!recipe.world || !node.Has("strength") || source == node.inputs.end()) return;
+  const Field* const field = FindField(ObjectKind::kNode, "strength", *NodeTypeNumber(node.type));
+  if (field->default_text != kStrengthOfWorld || source->second.front() != recipe.noise) return;
+  const auto world = StrengthPerUnit(recipe);
+  const double own = node.Number("strength");
+  if (!world || std::abs(own - *world) <= kRounded * std::abs(*world)) return;
+  warnings->push_back(WarningAt(
+      recipe, ChildPointer(pointer, "strength"),
+      fmt::format("is {:.3g}, but the world's heights and width give {:.3g}", own, *world),
+      "without it, the node measures the ground"));
+}
+
 void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
                  std::vector<Issue>* warnings) {
   WarnOfIneffective(recipe, node, pointer, warnings);
+  WarnOfStrength(recipe, node, pointer, warnings);
   WarnOfColors(recipe, node, pointer, warnings);
   for (const auto& [key, inputs] : node.inputs) {
     const bool is_list = inputs.size() > 1;
@@ -190,6 +212,70 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
       WarnOfNodes(recipe, inputs[i], is_list ? ChildPointer(at, i) : at, warnings);
     }
   }
+}
+
+// Returns whether all that varies in the node is a noise whose scale is known.
+bool HasOnlyNoises(const Program& program, const Node& node, const std::string& pointer) {
+  const auto is_known = [&](const auto& self, const Node& each, const std::string& at) -> bool {
+    if (each.type == kConstantType || program.impl().noise_scales.contains(at)) return true;
+    if (each.type == kRefType) {
+      const auto named = program.recipe().nodes.find(each.Text("ref"));
+      return self(self, named->second, ChildPointer("/nodes", named->first));
+    }
+    for (const auto& [key, inputs] : each.inputs) {
+      const std::string child = ChildPointer(at, key);
+      for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (!self(self, inputs[i], inputs.size() > 1 ? ChildPointer(child, i) : child))
+          return false;
+    }
+    return !each.inputs.empty();
+  };
+  return is_known(is_known, node, pointer);
+}
+
+// Returns a warning about the key that decides how many cells the picture shows of the noise at
+// `pointer`. In: factor, by which to multiply the number of cells.
+Issue WarningOfScale(const Recipe& recipe, const std::string& pointer, const std::string& message,
+                     const std::string& limit, double factor) {
+  const auto& [x, y, z] = recipe.domain.scale;
+  const auto& [width, height] = recipe.domain.extent;
+  std::string key = ChildPointer(pointer, "frequency");
+  std::optional<double> value;
+  if (const Node* const noise = NodeAt(recipe, pointer); noise && noise->Has("frequency")) {
+    const Value& frequency = noise->values.find("frequency")->second;
+    if (const auto* const number = std::get_if<double>(&frequency)) value = *number;
+  }
+  if (x != 1 || y != 1) {
+    key = "/domain/scale";
+    value = x == y ? std::optional(x) : std::nullopt;
+  } else if (width != 1 || height != 1) {
+    key = "/domain/extent";
+    value = std::max(width, height);
+  }
+  return WarningAt(recipe, key, message,
+                   value ? fmt::format("use {} {:.2g}", limit, *value * factor) : "");
+}
+
+std::vector<Issue> ScaleWarning(const Program& program) {
+  constexpr double kClearPixels = 8;  // of a cell that shows its shape
+  constexpr double kFewCells = 0.1, kClearCells = 2;
+  const Recipe& recipe = program.recipe();
+  const auto& scales = program.impl().noise_scales;
+  if (scales.empty() || !HasOnlyNoises(program, recipe.noise, "/noise")) return {};
+  const auto longest = std::ranges::max_element(
+      scales, {}, [](const auto& each) { return each.second.cell_pixels; });
+  if (const double pixels = longest->second.cell_pixels; pixels < 1)
+    return {WarningOfScale(recipe, longest->first,
+                           fmt::format("a cell is {:.2g} pixels wide, too small to show", pixels),
+                           "at most", pixels / kClearPixels)};
+  const auto most =
+      std::ranges::max_element(scales, {}, [](const auto& each) { return each.second.cells; });
+  if (const double cells = most->second.cells; cells < kFewCells)
+    return {
+        WarningOfScale(recipe, most->first,
+                       fmt::format("the picture shows {:.2g} of a cell, too little to see", cells),
+                       "at least", kClearCells / cells)};
+  return {};
 }
 
 }  // namespace
@@ -220,7 +306,9 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
 }
 
 std::vector<Issue> FineWarnings(const Program& program) {
-  std::vector<Issue> warnings;
+  std::vector<Issue> warnings = program.impl().untiled;
+  if (program.impl().fine_waves.empty())
+    std::ranges::move(ScaleWarning(program), std::back_inserter(warnings));
   for (const FineWaves& fine : program.impl().fine_waves)
     warnings.push_back(WarningAt(
         program.recipe(), fine.pointer,

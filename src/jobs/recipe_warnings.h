@@ -17,7 +17,9 @@ namespace cobble {
 // of the maps written or shown; "@NODE" uses a node.
 std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps = {});
 
-// Returns a warning about each node whose last octaves are too fine for the pixels.
+// Returns a warning about each node whose last octaves are too fine for the pixels or, if there is
+// none, about a height that shows nothing: the cells of all its noises are smaller than a pixel, or
+// much larger than the picture.
 std::vector<Issue> FineWarnings(const Program& program);
 
 }  // namespace cobble

@@ -14,6 +14,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "jobs/ground.h"
 #include "jobs/metadata.h"
 #include "jobs/recipe_warnings.h"
 #include "platform/path.h"
@@ -109,6 +110,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   add(FineWarnings(*first.recipe->Compile()));
   add(MapNameHints(first.pictures));
   add(PlaceholderHints(first.pictures));
+  add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
   if (!run.sets.empty()) add(run.sets.front()->warnings());
   return warnings;
 }

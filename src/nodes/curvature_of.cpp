@@ -6,6 +6,7 @@
 #include "nodes/shared/places.h"
 #include "nodes/shared/strength.h"
 #include "program/node_type.h"
+#include "recipe/fields/world.h"
 
 namespace cobble::nodes {
 namespace {
@@ -93,7 +94,7 @@ NodeType CurvatureOf() {
                           {.key = "strength",
                            .minimum = -kLarge,
                            .maximum = kLarge,
-                           .default_text = "the strength of normal or of the world",
+                           .default_text = kStrengthOfWorld,
                            .help = "height of the surface at s = 1, in units"},
                           {.key = "scale",
                            .minimum = -kLarge,

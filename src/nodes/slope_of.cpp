@@ -5,6 +5,7 @@
 #include "nodes/shared/strength.h"
 #include "nodes/shared/values.h"
 #include "program/node_type.h"
+#include "recipe/fields/world.h"
 
 namespace cobble::nodes {
 namespace {
@@ -88,7 +89,7 @@ NodeType SlopeOf() {
                        .maximum = kLarge,
                        .effective_if = "measure",
                        .effective_values = {"angle"},
-                       .default_text = "the strength of normal or of the world",
+                       .default_text = kStrengthOfWorld,
                        .help = "angle: height of the surface at s = 1, in units"},
                       UsedIf("measure", {"magnitude", "x", "y"},
                              NumberField(

@@ -76,9 +76,17 @@ void Compiler::Run() {
   try {
     if (program_.options.value)
       root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
+    const auto noises = program_.noise_scales;
     for (const std::string& name : program_.options.maps) AddMap(name, root_site);
+    program_.noise_scales = noises;
     refs_.CheckUnused();
-    noises_.ReportShape();
+    if (noises_.has_shape_errors()) {
+      const Error error = noises_.ShapeErrorOfAll();
+      const auto tiling = recipe_.origins.find("/tiling");
+      const bool is_preset = tiling != recipe_.origins.end() && tiling->second.is_preset;
+      if (is_preset && issues_.empty()) throw CannotTile{error.issues().front()};
+      issues_.Add(error);
+    }
   } catch (const IssueList::Full&) {
     issues_.EndEarly();
   }

@@ -73,7 +73,27 @@ std::optional<std::vector<Octave>> NoiseCompiler::Octaves(const NoiseContext& no
   if (!octaves) return {};
   CheckPositionLimits(noise, *octaves);
   CountCost(noise);
+  NoteScale(noise, *octaves);
   return octaves;
+}
+
+// A cell whose axes differ counts by the longer one of the first octave and the shorter one of the
+// last.
+void NoiseCompiler::NoteScale(const NoiseContext& noise, const std::vector<Octave>& octaves) {
+  const double pixel = std::sqrt(emitter_.AreaOfSample(noise.site)) * recipe_.samples;
+  NoiseScale scale{std::numeric_limits<double>::infinity(),
+                   std::numeric_limits<double>::infinity()};
+  if (noise.lattice.has_cells && pixel > 0 && std::isfinite(pixel)) {
+    const auto axes = static_cast<std::ptrdiff_t>(noise.lattice.dimensions);
+    const double* const first = octaves.front().frequency;
+    const double* const last = octaves.back().frequency;
+    scale.cell_pixels = 1 / (pixel * *std::min_element(first, first + axes));
+    scale.cells = pixel * static_cast<double>(std::max(recipe_.width, recipe_.height)) *
+                  *std::max_element(last, last + axes);
+  }
+  NoiseScale& known = program_.noise_scales[noise.pointer];
+  known.cell_pixels = std::max(known.cell_pixels, scale.cell_pixels);
+  known.cells = std::max(known.cells, scale.cells);
 }
 
 Compiled NoiseCompiler::Compile(const NoiseContext& noise, int slopes) {
@@ -167,13 +187,12 @@ std::optional<std::vector<Octave>> NoiseCompiler::FittingOctaves(const NoiseCont
   }
 }
 
-void NoiseCompiler::ReportShape() {
-  if (shape_errors_.size() == 1) issues_.Add(shape_errors_.begin()->second);
-  if (shape_errors_.size() < 2) return;
+Error NoiseCompiler::ShapeErrorOfAll() const {
+  if (shape_errors_.size() == 1) return shape_errors_.begin()->second;
   const auto first = std::ranges::find_if(tiled_noises_, [&](const TiledNoise& noise) {
     return shape_errors_.contains(noise.pointer);
   });
-  issues_.Add(ShapeError(recipe_, tiled_noises_, shape_errors_.size(), first->pointer));
+  return ShapeError(recipe_, tiled_noises_, shape_errors_.size(), first->pointer);
 }
 
 void NoiseCompiler::CheckFrequencies(const NoiseContext& noise) {

@@ -25,8 +25,10 @@ class NoiseCompiler {
   // Checks and counts a noise whose steps the caller emits. Returns its octaves, or collects an
   // error and returns nullopt if they do not tile because of the picture's shape.
   std::optional<std::vector<Octave>> Octaves(const NoiseContext& noise);
-  // Reports the noises that do not tile because of the shape: one by itself, several in one line.
-  void ReportShape();
+  // Return whether noises do not tile because of the picture's shape, and the error that says so:
+  // of one by itself, of several in one line.
+  bool has_shape_errors() const { return !shape_errors_.empty(); }
+  Error ShapeErrorOfAll() const;
 
  private:
   std::optional<std::vector<Octave>> FittingOctaves(const NoiseContext& noise);
@@ -36,6 +38,7 @@ class NoiseCompiler {
   void CheckExtent(const NoiseContext& noise, const PictureBox& box);
   void CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves);
   void CountCost(const NoiseContext& noise);
+  void NoteScale(const NoiseContext& noise, const std::vector<Octave>& octaves);
   Frame FrameOf(const NoiseContext& noise, const std::vector<Octave>& octaves, NoiseStep* step);
   void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
 

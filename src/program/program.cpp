@@ -85,13 +85,14 @@ std::vector<std::string> WithoutPacks(const Recipe& recipe, const std::vector<st
   return maps;
 }
 
-}  // namespace
-
-Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
+// In: untiled, why the recipe is not tiled although its preset is.
+std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileOptions& options,
+                                            const std::vector<Issue>& untiled) {
   CheckPositions(options.positions);
   Validate(recipe);
-  auto impl = std::make_unique<Impl>();
+  auto impl = std::make_unique<Program::Impl>();
   impl->recipe = recipe;
+  impl->untiled = untiled;
   impl->options = options;
   impl->options.maps = WithoutPacks(recipe, options.maps);
   impl->level = &SupportedSimdLevel(options.simd);
@@ -100,7 +101,20 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   Compiler(*impl).Run();
   if (recipe.loop && !rest_varies && !impl->varies_with_slice) FailLoop(recipe, impl->stamps);
   CheckMemory(*impl);
-  return Program(std::move(impl));
+  return impl;
+}
+
+}  // namespace
+
+// A preset that tiles serves shapes in which it cannot, too, unless tiling was asked for.
+Program Program::Compile(const Recipe& recipe, const CompileOptions& options) try {
+  return Program(CompiledImpl(recipe, options, {}));
+} catch (const Compiler::CannotTile& reason) {
+  Recipe untiled = recipe;
+  untiled.tiling = false;
+  Issue issue = reason.issue;
+  issue.message = "the picture is not tiled: " + issue.message;
+  return Program(CompiledImpl(untiled, options, {issue}));
 }
 
 Program::Program(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "cobble/error.h"
 #include "cobble/program.h"
 #include "core/affine.h"
 #include "core/bounds.h"
@@ -151,6 +153,13 @@ struct ClipProbe {
   int buffer;
 };
 
+// How large the cells of a noise are, at the sites where they show most. Unknown sizes are
+// infinite.
+struct NoiseScale {
+  double cell_pixels = 0;  // width of a cell of the first octave
+  double cells = 0;        // cells of the last octave across the picture
+};
+
 // A node that counts the heights of its source from `low` to `high`.
 struct SourceProbe {
   std::string pointer;  // of the key `range`
@@ -184,9 +193,11 @@ struct Program::Impl {
   std::vector<ClipProbe> clip_probes;
   std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
-  bool has_clipped_nodes = false;           // whether Compiler::Clipped limits a node
-  bool has_source_ranges = false;           // whether Compiler::NoteSourceRange was called
-  std::set<std::string> clipped_in_stamps;  // pointers of clipped nodes without probes
+  std::vector<Issue> untiled;  // why the picture is not tiled although the recipe's preset tiles
+  std::map<std::string, NoiseScale> noise_scales;  // of the height's noises, by their JSON pointers
+  bool has_clipped_nodes = false;                  // whether Compiler::Clipped limits a node
+  bool has_source_ranges = false;                  // whether Compiler::NoteSourceRange was called
+  std::set<std::string> clipped_in_stamps;         // pointers of clipped nodes without probes
   std::vector<NodeBounds> node_bounds;
   Cost cost;
   // The JSON pointer of the first node whose source has its own positions; empty if none has.

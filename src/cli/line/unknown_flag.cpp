@@ -212,8 +212,13 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
   if (!other_flags.empty() && !is_meant_there && !paths.empty())
     return {"", "unknown flag", Advice{PathChoice(NodesFirst(paths), set_to)}.Hint()};
   if (!other_flags.empty() && !is_meant_there) return {"", "unknown flag", other_flags.Hint()};
-  if (!paths.empty() && !is_meant_there)
-    return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};
+  if (!paths.empty() && !is_meant_there) {
+    const Advice keys{PathChoice(paths, set_to)};
+    const bool has_root = std::ranges::any_of(
+        paths, [](const KeyPath& each) { return each.path.starts_with("noise."); });
+    if (NamesFlag(meaning) && !has_root) return {"", "unknown flag", Either(meaning, keys)};
+    return {"", no_flag, Either(keys, meaning)};
+  }
   if (!meaning.empty() && (name.empty() || NamesFlag(meaning)))
     return {"", "unknown flag", Either(meaning, key)};
   if (!name.empty()) return {"", "unknown flag", name};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "cli/line/shell_words.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -13,6 +14,7 @@
 #include "jobs/sets/set_among.h"
 #include "platform/file.h"
 #include "recipe/images/images.h"
+#include "sources/picture_source.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -86,6 +88,26 @@ Destination RenderCommand::DestinationOf(const Args& positionals) const {
   return destinations & kNewPlan ? kNewPlan : kStore;
 }
 
+// If the only fault is that a picture has no recipe, says how to use it as a heightmap.
+std::optional<RecipeSource> RenderCommand::ReadInput(const Args& positionals,
+                                                     std::istream& in) const try {
+  return flags_.recipe.Read(positionals, in);
+} catch (const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  const bool is_file = !positionals.empty() && positionals.front() != "-";
+  if (!is_file || issues.size() != 1 || error.kind() != ErrorKind::kRecipe) throw;
+  std::string command = "cobble " + line_.name() + " --preset from-height --image " +
+                        ShellWord("height=" + positionals.front());
+  try {
+    OpenPictureFile(OpenPictureSource(positionals.front(), in).file);
+  } catch (const Error&) {
+    throw error;
+  }
+  for (const std::string& output : flags_.output.Given()) command += " -o " + ShellWord(output);
+  issues.front().hint = "to use it as a heightmap, write " + command;
+  throw Error(error.kind(), std::move(issues));
+}
+
 Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
   const Destination destination = DestinationOf(positionals);
   if (destination != kShard && positionals.size() > 1) line_.RefuseArgument(positionals[1]);
@@ -94,7 +116,7 @@ Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
   if (destination == kShard) {
     flags_.shard.Check(positionals);
   } else if (destination != kOldPlan) {
-    flags_.input = flags_.recipe.Read(positionals, streams.in);
+    flags_.input = ReadInput(positionals, streams.in);
   }
   return destination;
 }

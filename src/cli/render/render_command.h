@@ -58,6 +58,7 @@ class RenderCommand {
     std::optional<RecipeSource> input;
   };
 
+  std::optional<RecipeSource> ReadInput(const Args& positionals, std::istream& in) const;
   Destination DestinationOf(const Args& positionals) const;
   bool IsStoreFolder(const Args& positionals) const;
   void RequireStoreNames(std::span<const std::string> paths) const;

@@ -59,6 +59,9 @@ void RunFlags::AddTo(CommandLine* line) {
                "sidecars; writes only --report",
        {.brief = plans ? "" : "check everything, and list what would be written", .is_main = true}},
       &dry_run);
+  line->BeginGroup(kRun, kPictureFiles | kStore | kNewPlan);
+  line->AddSwitch({"--mkdir", "make missing folders of outputs; a store always makes its own"},
+                  &mkdir);
   line->BeginGroup(kRun, kPictureFiles | kStore | kShard);
   AddProgress(line, &progress);
   line->BeginGroup(kRun, kAnywhere);
@@ -100,7 +103,6 @@ void RunFlags::AddFileFlags(CommandLine* line) {
        "and other files beside it; the lines of --checksum then have a label, too",
        {.excludes = {{"--dry-run"}}}},
       &checksum_files);
-  line->AddSwitch({"--mkdir", "make missing folders of outputs"}, &mkdir);
   line->AddSwitch({"--no-clobber", "refuse to replace existing files", {.is_main = true}},
                   &no_clobber);
   line->AddSwitch({"--if-changed",

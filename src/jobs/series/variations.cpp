@@ -88,6 +88,19 @@ void CheckHyphen(const VariedKey& key, std::string_view text, const OptionValue&
                     fmt::format("write {}={}..{}", Shown(key.path), *first, *last));
 }
 
+// Returns the value as a file name shows it: a list of numbers without brackets, "0_100".
+std::string NameOfValue(const std::string& value) {
+  if (!value.starts_with('[') || value.find_first_not_of("[]0123456789+-.eE, ") != value.npos)
+    return value;
+  std::string name;
+  for (const char c : value)
+    if (c == ',')
+      name += '_';
+    else if (c != '[' && c != ']' && c != ' ')
+      name += c;
+  return name;
+}
+
 }  // namespace
 
 VariedKey ParseVariedKey(std::string_view text) {
@@ -136,7 +149,7 @@ std::vector<Variation> Product(std::span<const VariedKey> keys) {
     for (std::size_t i = keys.size(); i-- > 0;) {
       const auto& [path, values] = keys[i];
       product[k].values[i] = values[rest % values.size()];
-      product[k].names[path] = product[k].values[i];
+      product[k].names[path] = NameOfValue(product[k].values[i]);
       rest /= values.size();
     }
   }

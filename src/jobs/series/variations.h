@@ -15,7 +15,7 @@ inline constexpr std::size_t kMaxVariations = 100'000;
 // One combination: the value of each key, in the order of the keys.
 struct Variation {
   std::vector<std::string> values;
-  Placeholders names;  // the values by path
+  Placeholders names;  // the values by path; lists of numbers are joined by _
 };
 
 // Returns the key's values as ParseVariedKey reads them: "1..16", "2,4,8".

@@ -151,7 +151,7 @@ bool IsNodeName(std::string_view name) {
 
 bool IsMapName(std::string_view name) {
   constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
-  constexpr std::string_view kRest = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  constexpr std::string_view kRest = "abcdefghijklmnopqrstuvwxyz0123456789-_";
   if (name.empty() || name.size() > kMaxNameBytes || IsUserKey(name)) return false;
   return kLetters.find(name.front()) != std::string_view::npos &&
          name.find_first_not_of(kRest) == std::string_view::npos;

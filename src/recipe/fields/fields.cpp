@@ -182,7 +182,7 @@ constexpr Detail kGridDetails[] = {
 };
 constexpr Detail kMapsDetails[] = {
     {"names",
-     "lower-case letters, digits and hyphens; the names of built-in maps, such as height and "
+     "lower-case letters, digits, - and _; the names of built-in maps, such as height and "
      "normal, are reserved"},
     {"values",
      "written as they are, and limited to 0..1 in formats that hold nothing else; range applies to "

@@ -47,7 +47,7 @@ inline constexpr std::string_view kNodeNameRule =
 // For maps and packs.
 bool IsMapName(std::string_view name);
 inline constexpr std::string_view kMapNameRule =
-    "1 to 100 lower-case letters, digits and hyphens that start with a letter";
+    "1 to 100 lower-case letters, digits, - and _ that start with a letter";
 // Returns an error if an item of the field (kNodes, kMaps, kPacks) cannot have that name, or "".
 std::string NameError(const Field& field, std::string_view name);
 

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "cobble/recipe.h"
 
 namespace cobble {
+
+// The default of a node's `strength` that is StrengthPerUnit.
+inline constexpr std::string_view kStrengthOfWorld = "the strength of normal or of the world";
 
 struct WorldScale {
   double step = 1;        // metres per step along x and y: see picture_steps.h

@@ -183,6 +183,9 @@ bool ValueReader::ReadNumberOf(const Field& field, FormulaValue* value) {
   const bool is_list = IsListAlone(field);
   std::string hint = CycleHint(in_.build.site().names, *value);
   if (hint.empty() && is_list) hint = "as in " + std::string(ListExample(field.type));
+  const std::string* const text = value->json.text();
+  if (hint.empty() && in_.context.in_list && text && ParseColor(*text))
+    hint = "for colours at positions, write ramp(s, [[0, #000], [1, #fff]])";
   if (hint.empty() && in_.context.spec) hint = "write " + CallText(*in_.context.spec);
   return FailValue(field, offset, is_list ? Rule(field) : ItemRule(field), *value, std::move(hint));
 }

@@ -199,6 +199,9 @@ std::optional<Value> ValueReader::Color() const {
                     "unknown colour " + Quoted(*json_.text()), ColorHint(*json_.text())});
     return std::nullopt;
   }
+  const Json::List* const list = json_.list();
+  if (list && list->size() == 2 && (list->front().text() || list->back().text()))
+    return Fail("for colours at positions, use the type ramp");
   if (!json_.number()) return Items(MaxLength(field_));
   const auto grey = ReadNumber(*ItemOf(field_), json_, pointer_, faults_);
   return grey ? std::optional<Value>(NumberList(3, *grey)) : std::nullopt;

@@ -22,10 +22,10 @@ constexpr std::string_view kNamePattern =
     "\\u2060-\\u206f\\ufeff]{1,100}$";
 
 // As IsMapName.
-constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9-]{0,99}$";
+constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9_-]{0,99}$";
 // The types of a colour that is neither a node nor a number.
 constexpr std::array<std::string_view, 2> kColorTypes{"string", "array"};
-constexpr std::string_view kPartPattern = "^((invert|weight):)?(?!x-)[a-z][a-z0-9-]{0,99}$";
+constexpr std::string_view kPartPattern = "^((invert|weight):)?(?!x-)[a-z][a-z0-9_-]{0,99}$";
 
 // Adds limits on numbers; other values pass them.
 void AddLimits(const Field& field, JsonTree* schema) {

@@ -171,6 +171,17 @@ TEST_CASE("the report lists the extremes of what erodes") {
   CHECK(json::parse(ReadAll("r.rep")).at("eroded").empty());
 }
 
+TEST_CASE("half floats warn where their steps on the ground are longer than a centimetre") {
+  const Folder folder;
+  const std::string warning =
+      "cobble: warning: -o a.exr: half floats store heights in steps of up to 0.24 m; use --bits "
+      "32\n";
+  CHECK(RunLand("render land.json --size 16 --bits 16 -o a.exr").err == warning);
+  CHECK(RunLand("render land.json --size 16 --bits 16 -o ao=a.exr").err.empty());
+  CHECK(RunLand("render land.json --size 16 --bits 32 -o a.exr").err.empty());
+  CHECK(RunLand("render land.json --size 16 --bits 16 -o a.exr --world-heights 0,20").err.empty());
+}
+
 TEST_CASE("terrain tiles take their elevations from the world") {
   const Folder folder;
   RunLand(

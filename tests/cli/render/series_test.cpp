@@ -41,9 +41,9 @@ TEST_CASE("values of --vary can be JSON, and the last part of a path") {
   const SeriesFolder series;
   CHECK(series.Render("good.json --vary domain.extent=[1,1],[2,1] --vary octaves=1,3 "
                       "-o {octaves}{domain.extent}.png") ==
-        Strings{"1[1,1].png", "1[2,1].png", "3[1,1].png", "3[2,1].png"});
+        Strings{"11_1.png", "12_1.png", "31_1.png", "32_1.png"});
   series.Render("good.json --set domain.extent=[2,1] --octaves 3 -o one.png");
-  CHECK(ReadAll("one.png") == ReadAll("3[2,1].png"));
+  CHECK(ReadAll("one.png") == ReadAll("32_1.png"));
 }
 
 TEST_CASE("--vary overrides the file and the flags before it, and --set") {

@@ -236,6 +236,24 @@ TEST_CASE("no preset has warnings") {
     CHECK_MESSAGE(TextOf(WarningsOf(ReadRecipe(preset.text, "f"))).empty(), preset.name);
 }
 
+TEST_CASE("a strength that is not the world's is reported") { test::CheckPlaces(WarningsIn); }
+
+TEST_CASE(
+    "cells that are too small or too large to show are reported, with a number that shows them") {
+  const Folder folder;
+  test::CheckRefusals();
+}
+
+TEST_CASE("the masks of presets follow the world") {
+  const Folder folder;
+  for (const char* const preset : {"alpine", "badlands", "downs", "fjords", "island", "karst",
+                                   "mesas", "ridged-mountains", "volcano"}) {
+    RunLine("render --quiet --size 32 --world-width 1e6 --set maps.s=steep -o s=s.r32 --preset " +
+            std::string(preset));
+    CHECK_MESSAGE(std::ranges::max(Floats("s.r32")) < 10, preset);
+  }
+}
+
 TEST_CASE("a file name that ends in another map is reported") {
   const auto hint = [](const std::string& path, std::vector<PictureMap> maps,
                        const std::string& label) {
