@@ -23,8 +23,7 @@
 #include "noise/waves/phasor_functions.h"
 #include "noise/white/white.h"
 
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Kind kind);
 Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Kind kind);
@@ -47,8 +46,7 @@ ColorRun SelectRampHere(bool is_cubic);
 ColorRun SelectColorHere(ColorArgs::Curve curve);
 const Arithmetic& ArithmeticHere();
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 
 #if HWY_ONCE
 namespace cobble {

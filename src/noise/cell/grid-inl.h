@@ -8,6 +8,8 @@
 //      exceeds the kCount-th smallest maximum cannot be among the kCount nearest points of any
 //      sample; the other points are copied to a dense list.
 //   3. NearestOfPoints: compares every sample with the points of the list.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -21,16 +23,8 @@
 #include "noise/sampling/smallest-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_CELL_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_CELL_GRID_INL_H_
-#undef COBBLE_NOISE_CELL_GRID_INL_H_
-#else
-#define COBBLE_NOISE_CELL_GRID_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the maximum number of points in the cubes around a sample.
 inline std::size_t MaxNeighbours(const CellArgs& args) {
@@ -314,8 +308,5 @@ struct CellGrid {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

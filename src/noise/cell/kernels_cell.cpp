@@ -4,8 +4,7 @@
 #include "noise/cell/points-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Two slopes even in 1D: the slot of the missing axis is null and is skipped.
 Kernel SelectGrid(const CellArgs& args) {
@@ -27,6 +26,5 @@ Kernel SelectCellHere(const CellArgs& args, Frame::Kind kind) {
   return SelectPoints<3>(args);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

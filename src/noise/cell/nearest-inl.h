@@ -1,19 +1,13 @@
 // Cell noise from the points near a sample, on grids and elsewhere: a weighted sum of distances.
+#pragma once
+
 #include <type_traits>
 
 #include "noise/cell/cell.h"
 #include "noise/sampling/nearest-inl.h"
 
-#if defined(COBBLE_NOISE_CELL_NEAREST_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_CELL_NEAREST_INL_H_
-#undef COBBLE_NOISE_CELL_NEAREST_INL_H_
-#else
-#define COBBLE_NOISE_CELL_NEAREST_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
 // margin for the square root's rounding.
@@ -81,8 +75,5 @@ HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args, const Nearest<kCount, kA
   return sum;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

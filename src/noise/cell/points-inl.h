@@ -4,22 +4,16 @@
 //
 // This search starts with the sample's cube and skips cubes farther than the nearest points so far.
 // Of points at the same distance, which is a rounding accident, the first one found counts.
+#pragma once
+
 #include "noise/cell/cubes.h"
 #include "noise/cell/nearest-inl.h"
 #include "noise/math/hash-inl.h"
 #include "noise/sampling/groups-inl.h"
 #include "noise/sampling/points-inl.h"
 
-#if defined(COBBLE_NOISE_CELL_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_CELL_POINTS_INL_H_
-#undef COBBLE_NOISE_CELL_POINTS_INL_H_
-#else
-#define COBBLE_NOISE_CELL_POINTS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Cell noise has no Table (groups-inl.h).
 struct NoTable {
@@ -288,8 +282,5 @@ struct CellGroups {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,16 +1,10 @@
 // Coordinates: x, y, z, the distance from the origin and the angle around it.
+#pragma once
+
 #include "noise/coordinate/position_jet-inl.h"
 
-#if defined(COBBLE_NOISE_COORDINATE_COORDINATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_COORDINATE_COORDINATE_INL_H_
-#undef COBBLE_NOISE_COORDINATE_COORDINATE_INL_H_
-#else
-#define COBBLE_NOISE_COORDINATE_COORDINATE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // atan(t) / (2 pi). In: 0..1. Out: 0..0.125. Error: 4e-11 absolute (tests/property/nodes). Cost: 22
 // operations. Source: polynomial of degree 10 in t^2, interpolated at Chebyshev nodes for cobble.
@@ -96,8 +90,5 @@ struct CoordinateValues : Stateless<CoordinateArgs> {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,16 +1,10 @@
 // Gradients: linear and radial, cut off at their ends, repeated or mirrored.
+#pragma once
+
 #include "noise/coordinate/position_jet-inl.h"
 
-#if defined(COBBLE_NOISE_COORDINATE_GRADIENT_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_COORDINATE_GRADIENT_INL_H_
-#undef COBBLE_NOISE_COORDINATE_GRADIENT_INL_H_
-#else
-#define COBBLE_NOISE_COORDINATE_GRADIENT_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 struct GradientValues : Stateless<GradientArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
@@ -65,8 +59,5 @@ struct GradientValues : Stateless<GradientArgs> {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -4,12 +4,10 @@
 #include "noise/coordinate/gradient-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 Kernel SelectCoordinateHere() { return TypedKernel<CoordinateValues>::kKernel; }
 Kernel SelectGradientHere() { return TypedKernel<GradientValues>::kKernel; }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,20 +1,14 @@
 // The loop over samples whose values and slopes come from positions in double, rounded once.
+#pragma once
+
 #include "noise/coordinate/coordinate.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/repetition-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_
-#undef COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_
-#else
-#define COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 using MD = hn::Mask<F64>;
 
@@ -80,8 +74,5 @@ HWY_INLINE Polar PolarOf(VD x, VD y) {
   return {radius, hn::IfThenZeroElse(is_origin, one / hn::IfThenElse(is_origin, one, radius))};
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

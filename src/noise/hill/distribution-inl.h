@@ -20,8 +20,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A probability and its complement, each at least kMinTail.
 struct Probability {
@@ -158,8 +157,7 @@ inline void ApplyQuantile(const QuantileArgs& args, int n, const HillSums& sums,
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -12,8 +12,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // In: |z| below 1e19. Out: r in 0..1, dr/dz, and the tail min(r, 1 - r). Error: below 1e-7; for
 // slope and tail below 1.2e-5, relative, down to 1e-37. Measured by tests/unit/noise.
@@ -41,8 +40,7 @@ class Flattened {
   const VF root_;
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -4,8 +4,7 @@
 #include "noise/hill/rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <int kDims>
 Kernel SelectPoints(const HillArgs& args) {
@@ -22,6 +21,5 @@ Kernel SelectHillHere(const HillArgs& args, Frame::Kind kind) {
   return SelectBySlopes<HillRows<2>, HillRows<0>>(args.slopes);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -4,6 +4,8 @@
 // - from the centre to the sample, in float32.
 // Samples of one patch share the first part, so it is tabulated for the patches of a vector. Where
 // these are too many, it is computed for each sample, with the same bits.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/hill/distribution-inl.h"
@@ -12,16 +14,8 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_HILL_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_HILL_POINTS_INL_H_
-#undef COBBLE_NOISE_HILL_POINTS_INL_H_
-#else
-#define COBBLE_NOISE_HILL_POINTS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The patches that a vector of samples may share, and those whose phases are kept.
 inline constexpr int kMaxPatches = 4, kKeptPatches = 8;
@@ -260,8 +254,5 @@ struct HillPoints {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

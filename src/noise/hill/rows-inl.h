@@ -14,6 +14,8 @@
 //     block 1   term 0: kBlock sines, kBlock cosines | ...
 //
 // An output is the value or a slope. Arrays indexed by row and output hold them row by row.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/hill/distribution-inl.h"
@@ -23,16 +25,8 @@
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_HILL_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_HILL_ROWS_INL_H_
-#undef COBBLE_NOISE_HILL_ROWS_INL_H_
-#else
-#define COBBLE_NOISE_HILL_ROWS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 inline constexpr int kChunk = 64, kBlock = kPad;
 // The largest table, in floats per column over all terms of all octaves, that is kept for the whole
@@ -307,8 +301,5 @@ struct HillRows {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -11,8 +11,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The mean u of a run's octaves, and its slopes. Each is padded like a Slot, or null.
 struct HillSums {
@@ -43,8 +42,7 @@ HWY_INLINE void AddFlattened(const Octave& octave, const Jet<kSlopes>& z, bool i
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -1,20 +1,14 @@
 // The lattice of textures by example: the three corners around a sample (example.h).
+#pragma once
+
 #include "noise/image/example.h"
 #include "noise/math/hash-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_IMAGE_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_IMAGE_CORNERS_INL_H_
-#undef COBBLE_NOISE_IMAGE_CORNERS_INL_H_
-#else
-#define COBBLE_NOISE_IMAGE_CORNERS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 inline constexpr int kCorners = 3, kMaxLocated = 64;
 
@@ -166,8 +160,5 @@ HWY_INLINE VI PixelInPatch(const ExampleArgs& args, int axis, VI offset, VU rand
   return hn::Min(hn::Max(pixel, zero), size - hn::Set(di, 1));  // whatever the positions are
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

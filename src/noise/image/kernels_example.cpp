@@ -5,8 +5,7 @@
 #include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the value of a quantile, and in `rate` its derivative.
 HWY_INLINE VF ValueOfQuantile(const ExampleArgs& args, VF quantile, VF* rate) {
@@ -102,6 +101,5 @@ Kernel SelectExampleHere(ImageArgs::Filter filter) {
   return TypedKernel<ExampleSamples<ImageArgs::kCatmullRom>>::kKernel;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

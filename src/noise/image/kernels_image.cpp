@@ -7,8 +7,7 @@
 #include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <ImageArgs::Filter kFilter>
 struct ImageSamples : Stateless<ImageArgs> {
@@ -76,6 +75,5 @@ Kernel SelectImageHere(ImageArgs::Filter filter) {
   return TypedKernel<ImageSamples<ImageArgs::kCatmullRom>>::kKernel;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,18 +1,12 @@
 // Cubic interpolation between the pixels of a plane.
+#pragma once
+
 #include <cstdint>
 
 #include "core/simd-inl.h"
 
-#if defined(COBBLE_NOISE_IMAGE_PIXELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_IMAGE_PIXELS_INL_H_
-#undef COBBLE_NOISE_IMAGE_PIXELS_INL_H_
-#else
-#define COBBLE_NOISE_IMAGE_PIXELS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The weights of four pixels, and their derivatives, for a sample between the second and third.
 struct CubicWeights {
@@ -122,8 +116,5 @@ HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j,
   return jet;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

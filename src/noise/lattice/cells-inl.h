@@ -19,6 +19,8 @@
 // Perlin noise: n = g . (x - corner) is linear in s, and so is M_S = q_S + sum over a of p_aS s_a.
 //
 // Polynomials order axes like the DDA, main axis first (row_dda-inl.h); corners like the frame.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 
@@ -26,16 +28,8 @@
 #include "noise/sampling/corners-inl.h"
 #include "noise/sampling/scratch.h"
 
-#if defined(COBBLE_NOISE_LATTICE_CELLS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_CELLS_INL_H_
-#undef COBBLE_NOISE_LATTICE_CELLS_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_CELLS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The gradients of a cell's corners, unscaled, one cell per lane. Corners are numbered by one bit
 // per axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1).
@@ -248,8 +242,5 @@ HWY_NOINLINE void FillMissing(const Octave& octave, const CornerRows<Gradient, k
   cache.missing_count = 0;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

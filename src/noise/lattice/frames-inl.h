@@ -12,6 +12,8 @@
 //
 // Departs: the last bits differ from points-inl.h, which is used for kPoints frames, 1D noise,
 // tiled octaves and octaves whose cells are not wide. The choice depends only on frame and octave.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/lattice/cells-inl.h"
@@ -21,16 +23,8 @@
 #include "noise/sampling/fixed_frames-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_FRAMES_INL_H_
-#undef COBBLE_NOISE_LATTICE_FRAMES_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_FRAMES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // With more cell boundaries per sample than this, on average, polynomials do not pay off. Measured:
 // in 3D, the limit would be slightly lower for AVX-512 (one table holds the corners of several
@@ -331,8 +325,5 @@ struct LatticeFrames {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

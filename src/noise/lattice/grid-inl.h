@@ -6,6 +6,8 @@
 //
 // Departs: interpolates along the fixed axis, then the row axis, then the column axis
 // (points-inl.h: x, y, z), so the last bits differ.
+#pragma once
+
 #include "noise/lattice/rows-inl.h"
 #include "noise/math/turbulence-inl.h"
 #include "noise/math/vectors-inl.h"
@@ -13,16 +15,8 @@
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_GRID_INL_H_
-#undef COBBLE_NOISE_LATTICE_GRID_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_GRID_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The coefficients of a vector of samples.
 template <bool kLinear>
@@ -254,8 +248,5 @@ struct LatticeGrid {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

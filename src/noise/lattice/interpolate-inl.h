@@ -1,18 +1,12 @@
 // Interpolation between corners of lattice cells (corners-inl.h), one sample per lane, and slopes.
+#pragma once
+
 #include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/sampling/points-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_INTERPOLATE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_INTERPOLATE_INL_H_
-#undef COBBLE_NOISE_LATTICE_INTERPOLATE_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_INTERPOLATE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A vector of samples in their cells, by axis: offsets from both ends, fades and their slopes.
 template <int kDims>
@@ -73,8 +67,5 @@ HWY_INLINE Jet<kSlopes> Interpolate(const Offsets<kDims>& o, const Corners& corn
   return InterpolateBelow<Gradient, kDims, kSlopes, 0, 0>(o, corners, corners.Root());
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -4,8 +4,7 @@
 #include "noise/lattice/lattice.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <class Gradient, bool kSlopes>
 Kernel SelectGrid(const LatticeArgs& args) {
@@ -39,6 +38,5 @@ Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Kind kind) {
   return SelectByFrame<PerlinGradient>(args, kind);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

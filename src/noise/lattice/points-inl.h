@@ -1,19 +1,13 @@
 // Lattice noise, one sample per lane, at points or in rotated pictures: the Noise of CornerOctave.
+#pragma once
+
 #include "noise/lattice/interpolate-inl.h"
 #include "noise/lattice/lattice.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/sampling/corner_octave-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_POINTS_INL_H_
-#undef COBBLE_NOISE_LATTICE_POINTS_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_POINTS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // What a corner holds: the Gradient of CornerTable.
 template <class LatticeGradient>
@@ -43,8 +37,5 @@ struct LatticePoints {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -19,6 +19,8 @@
 //   1987.
 // Departs: steps from one sample to the next, not along a continuous ray, so several axes can cross
 //   a boundary in one step.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -27,16 +29,8 @@
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_ROW_DDA_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_ROW_DDA_INL_H_
-#undef COBBLE_NOISE_LATTICE_ROW_DDA_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_ROW_DDA_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 inline constexpr int kFractionBits = 24;
 inline constexpr int32_t kFixedOne = 1 << kFractionBits;  // one cell
@@ -238,8 +232,5 @@ class RowDda {
   Crossings crossings_[3];
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

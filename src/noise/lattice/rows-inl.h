@@ -30,6 +30,8 @@
 //   k = 0 .. width - 1             the columns' left corners
 //   k = width .. 2 width - 1       their right corners
 // In both layouts cell k has corners k and k + corner_stride; corner_stride is 1 or width.
+#pragma once
+
 #include <utility>
 
 #include "noise/lattice/lattice.h"
@@ -41,16 +43,8 @@
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_ROWS_INL_H_
-#undef COBBLE_NOISE_LATTICE_ROWS_INL_H_
-#else
-#define COBBLE_NOISE_LATTICE_ROWS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 inline constexpr NeighbourRange kCorners{0, 1};
 
@@ -337,8 +331,5 @@ HWY_INLINE void Make1DPolynomials(const GridOctave& s) {
   CornersToCells<Gradient>(s, s.value);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

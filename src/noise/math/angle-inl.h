@@ -14,8 +14,7 @@
 #include "core/simd-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Above 45 degrees, the angle is 90 degrees minus the angle of 1 / x.
 HWY_INLINE VF AngleOf(VF x) {
@@ -31,8 +30,7 @@ HWY_INLINE VF AngleOf(VF x) {
   return hn::IfThenElse(is_steep, Broadcast(90.0f) - angle, angle);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

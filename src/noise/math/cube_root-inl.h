@@ -17,8 +17,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 struct CubeRootParts {
   VF root, slope;
@@ -44,8 +43,7 @@ struct CubeRootParts {
 // Returns the cube root of x. In: the halves of the parts of x rounded to float; 0 for those of 0.
 HWY_INLINE VD RootOf(VD x, VD root, VD slope) { return root - (root * root * root - x) * slope; }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

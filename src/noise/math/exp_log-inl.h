@@ -19,8 +19,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // ln 2 as a sum. The low bits of kLn2High are 0, so its products with small integers are exact.
 inline constexpr float kLn2High = 0x1.62e4p-1f;
@@ -76,8 +75,7 @@ HWY_INLINE VF LogComplement(VF x) {
   return Log(rounded) - (x - (one - rounded)) / rounded;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -1,17 +1,11 @@
 // Perlin's fade curve, which interpolates between lattice points, and its slope.
 // Based on: Ken Perlin, "Improving Noise", 2002.
+#pragma once
+
 #include "core/simd-inl.h"
 
-#if defined(COBBLE_NOISE_MATH_FADE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_MATH_FADE_INL_H_
-#undef COBBLE_NOISE_MATH_FADE_INL_H_
-#else
-#define COBBLE_NOISE_MATH_FADE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // q(t) = t^3 (6 t^2 - 15 t + 10), for t in 0..1.
 HWY_INLINE VF Fade(VF t) {
@@ -40,8 +34,5 @@ HWY_INLINE VF CentredFadeSlope(VF s) {
   return Broadcast(15.0f / 8) * rest * rest;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

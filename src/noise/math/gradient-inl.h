@@ -5,18 +5,12 @@
 //   Unscaled(h, g)  the same without the factor kScale, which the caller applies to the sum
 // Based on: Ken Perlin, "An Image Synthesizer", 1985, with the vectors of Jasper Flick
 // (catlikecoding.com, "Pseudorandom Noise: Perlin Noise"), 2021.
+#pragma once
+
 #include "noise/math/hash-inl.h"
 
-#if defined(COBBLE_NOISE_MATH_GRADIENT_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_MATH_GRADIENT_INL_H_
-#undef COBBLE_NOISE_MATH_GRADIENT_INL_H_
-#else
-#define COBBLE_NOISE_MATH_GRADIENT_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A value in -1..1 at each lattice point.
 struct ValueGradient {
@@ -93,8 +87,5 @@ struct PerlinGradient {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,17 +1,11 @@
 // SmallXXHash, one hash per lane. See hash.h.
+#pragma once
+
 #include "core/simd-inl.h"
 #include "noise/math/hash.h"
 
-#if defined(COBBLE_NOISE_MATH_HASH_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_MATH_HASH_INL_H_
-#undef COBBLE_NOISE_MATH_HASH_INL_H_
-#else
-#define COBBLE_NOISE_MATH_HASH_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Mixes an index into the accumulator. In: product = index * kPrimeC.
 HWY_INLINE VU EatProduct(VU accumulator, VU product) {
@@ -47,8 +41,5 @@ HWY_INLINE VF SignedByte(VU value) {
              Broadcast(-1.0f));
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -10,8 +10,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // In: m in 1/3..1. Error: 2e-7 relative.
 // Source: the polynomial minimises the relative error on 1/3..1, to 1.8e-4; Newton squares it.
@@ -24,8 +23,7 @@ HWY_INLINE VF InverseSqrt(VF m) {
   return y * Fma(m * Broadcast(-0.5f) * y, y, Broadcast(1.5f));
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

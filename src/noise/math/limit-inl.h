@@ -10,8 +10,7 @@
 #include "core/simd-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns x clamped to low..high. If x equals a limit, returns the limit, which matters for -0 and
 // 0. Min and Max guarantee this on x86 and in Highway's scalar code, but not on Arm.
@@ -25,8 +24,7 @@ HWY_INLINE VF Limit(VF x, float low, float high) {
 #endif
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -7,20 +7,14 @@
 // nearest point is found without roots. Without the last axis, it is called a partial distance.
 //
 // A MetricType is a type with First and Accumulate; AnyMetric chooses at run time.
+#pragma once
+
 #include "cobble/enums.h"
 #include "core/simd-inl.h"
 #include "noise/math/vectors-inl.h"
 
-#if defined(COBBLE_NOISE_MATH_METRIC_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_MATH_METRIC_INL_H_
-#undef COBBLE_NOISE_MATH_METRIC_INL_H_
-#else
-#define COBBLE_NOISE_MATH_METRIC_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Both Euclidean metrics: the sum of squares.
 struct SquareMetric {
@@ -92,8 +86,5 @@ HWY_INLINE void DistanceSlope(Metric metric, VF distance, const VF* offset, VF* 
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -18,8 +18,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The maximum exponent whose power is a product, if twice the exponent is whole.
 inline constexpr float kMaxProductExponent = 8;
@@ -105,8 +104,7 @@ HWY_INLINE VF PowerOf(VF x, float exponent) {
   return PowerByLogarithm(x, exponent);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -10,8 +10,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Rounds half to even.
 HWY_INLINE VD Nearest(VD x) {
@@ -88,8 +87,7 @@ HWY_INLINE SinMinusCos SinMinusCosTurns(VF turns) {
   return {s * c, Fma(s, s, Broadcast(-1))};
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

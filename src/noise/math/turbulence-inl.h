@@ -13,8 +13,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // In: any turbulence except kNone.
 HWY_INLINE VF TurbulentValue(Turbulence turbulence, VF v) {
@@ -31,8 +30,7 @@ HWY_INLINE VF TurbulentFactor(Turbulence turbulence, VF v) {
   return Broadcast(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

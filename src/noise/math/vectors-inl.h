@@ -9,8 +9,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Calls body(k) for the first sample k of each float32 vector among n; the last may extend past n.
 template <class Body>
@@ -71,8 +70,7 @@ HWY_INLINE VF LookupInTwo(VF low, VF high, VI index) {
 #endif
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

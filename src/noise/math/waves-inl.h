@@ -6,21 +6,15 @@
 // TriangleWave. Out: 4 x for |x| <= 1/4, exact. TriangleSlope. Out: 4 or -4; 0 at the folds.
 // SquareWave. Out: 1 in the first part, `duty`, of each period, else -1.
 // All errors are measured by tests/unit/noise.
-#include "core/simd-inl.h"
+#pragma once
 
-#if defined(COBBLE_NOISE_MATH_WAVES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_MATH_WAVES_INL_H_
-#undef COBBLE_NOISE_MATH_WAVES_INL_H_
-#else
-#define COBBLE_NOISE_MATH_WAVES_INL_H_
-#endif
+#include "core/simd-inl.h"
 
 #include "noise/math/limit-inl.h"
 #include "noise/math/sin_turns-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns x minus the nearest whole number: -0.5..0.5, exact. The fraction of |x| is exact, since
 // it has no bit below the last one of |x|; the fraction of a negative x would not be.
@@ -53,8 +47,5 @@ HWY_INLINE VF SquareWave(VF x, float duty) {
   return hn::IfThenElse(x - hn::Floor(x) < Broadcast(duty), one, hn::Neg(one));
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

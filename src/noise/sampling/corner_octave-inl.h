@@ -8,6 +8,8 @@
 //   CellCorners     a cached cell; on targets whose vectors are too short for tables
 //   HashedCorners   hashes, a cell per lane
 // All return the same values, so the result is bit-identical.
+#pragma once
+
 #include <algorithm>
 #include <type_traits>
 
@@ -16,16 +18,8 @@
 #include "noise/sampling/fixed_points-inl.h"
 #include "noise/sampling/points-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_CORNER_OCTAVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_CORNER_OCTAVE_INL_H_
-#undef COBBLE_NOISE_SAMPLING_CORNER_OCTAVE_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_CORNER_OCTAVE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // State of an octave, kept from one vector and row to the next.
 template <class Gradient, int kDims>
@@ -136,8 +130,5 @@ class CornerOctave {
   const Slot slot_;
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -19,6 +19,8 @@
 //   kWraps          see CellCorner
 //
 // Each group of 1, 2 or 4 vectors in a row of samples keeps its own table from row to row.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 
@@ -28,16 +30,8 @@
 #include "noise/sampling/corners-inl.h"
 #include "noise/sampling/fixed_points-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_
-#undef COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <class Gradient, int kDims>
 struct CornerTable {
@@ -293,8 +287,5 @@ class CornerTables {
   int one_cell_score_;  // rises and falls with the results of AreInOneCell
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -10,6 +10,8 @@
 //                             the same where the end differs from lane to lane: upper is -1 at the
 //                             upper end, else 0 (only for noises with kUniformCells = false)
 //   Read(node, g)             the gradient of the corner, unscaled
+#pragma once
+
 #include <algorithm>
 
 #include "noise/kernel.h"
@@ -17,16 +19,8 @@
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_CORNERS_INL_H_
-#undef COBBLE_NOISE_SAMPLING_CORNERS_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_CORNERS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The corners of the integer lattice, tiled or not; a base class of Gradients (corner_table-inl.h).
 struct CellCorner {
@@ -165,8 +159,5 @@ class CellCorners {
   const Cell& cell_;
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -17,8 +17,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 struct FixedOctave {
   OctaveStart start;
@@ -107,8 +106,7 @@ HWY_INLINE void AddRowStart(const Frame& frame, const Run& run, const Octave& ba
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

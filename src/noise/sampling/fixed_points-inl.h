@@ -21,8 +21,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A run's positions in the cells of a base octave, without scatter.
 struct FixedPoints {
@@ -200,8 +199,7 @@ class OctavePoints {
   int32_t whole_scatter_[kDims];
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

@@ -12,6 +12,8 @@
 //
 // Column k reads index[cell[k]] to index[cell[k] + 1]. Per-cell and per-corner tables are parallel
 // to index[], so a vector of columns looks up table[cell[k]] in each lane.
+#pragma once
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,16 +23,8 @@
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_GRID_COLUMNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_GRID_COLUMNS_INL_H_
-#undef COBBLE_NOISE_SAMPLING_GRID_COLUMNS_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_GRID_COLUMNS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Adjacent vectors of columns that look up per-cell data in the same way. Kinds, cheapest first:
 //   kBroadcast: all lanes are in one cell; one scalar load.
@@ -275,8 +269,5 @@ HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool i
   GroupLookups(s, width);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

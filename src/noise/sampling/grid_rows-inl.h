@@ -1,18 +1,12 @@
 // The sliding window of lattice rows that a grid kernel keeps around the current row of samples.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_GRID_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_GRID_ROWS_INL_H_
-#undef COBBLE_NOISE_SAMPLING_GRID_ROWS_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_GRID_ROWS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // `index` is the lattice index of the window's middle row.
 struct RowWindow {
@@ -35,8 +29,5 @@ HWY_INLINE bool MoveRows(RowWindow& window, int32_t index, int64_t period, Row* 
   return true;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

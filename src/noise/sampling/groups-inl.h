@@ -4,21 +4,15 @@
 // 1. A list of the points near the group (nearby-inl.h).
 // 2. Each lane searches a few cells around its sample, which is enough for most samples.
 // 3. Each lane searches all cells within reach. Samples that need this are collected over the run.
+#pragma once
+
 #include <bit>
 
 #include "noise/sampling/nearby-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_GROUPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_GROUPS_INL_H_
-#undef COBBLE_NOISE_SAMPLING_GROUPS_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_GROUPS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The Strategy (typed_kernel-inl.h). A Noise provides:
 //   Args                       with octaves and offset_axis(): the axis of functions whose value is
@@ -160,8 +154,5 @@ struct AtGroups {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -20,6 +20,8 @@
 // Culling does not change a bit: the bounds have a margin far above their rounding errors, so a
 // culled point is farther than the nearest kCount points of every sample. A list may hold points
 // that a sample would not search otherwise: these are at least `limit` away.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/math/hash-inl.h"
@@ -29,16 +31,8 @@
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/smallest-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_NEARBY_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_NEARBY_INL_H_
-#undef COBBLE_NOISE_SAMPLING_NEARBY_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_NEARBY_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the lattice index of cells `offset` away from `cell`, modulo the period.
 // In: a cell and an offset that lead at most reach + 2 periods below 0 or above the period.
@@ -230,8 +224,5 @@ class NearbySource {
   VF fraction_[kDims];
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

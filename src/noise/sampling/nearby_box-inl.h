@@ -1,4 +1,6 @@
 // The lists of nearby-inl.h, the placement of the boxes that they serve, and the samples inside.
+#pragma once
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,16 +9,8 @@
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/scratch.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_NEARBY_BOX_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_NEARBY_BOX_INL_H_
-#undef COBBLE_NOISE_SAMPLING_NEARBY_BOX_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_NEARBY_BOX_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 inline constexpr int kGroup = kPad;
 
@@ -185,8 +179,5 @@ HWY_INLINE bool PlaceBox(const PointsScratch& s, int k, NearbyPoints<kDims>& lis
   return fits;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

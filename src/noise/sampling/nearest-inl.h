@@ -1,17 +1,11 @@
 // A feature point relative to a sample, and its distance, for voronoi and cell noise.
+#pragma once
+
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/points-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_NEAREST_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_NEAREST_INL_H_
-#undef COBBLE_NOISE_SAMPLING_NEAREST_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_NEAREST_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Sentinel: exceeds every accumulated offset and every offset of a real point.
 inline constexpr float kSentinelDistance = 1e9f;
@@ -69,8 +63,5 @@ HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, VF limit, const FeaturePoin
   return jet;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

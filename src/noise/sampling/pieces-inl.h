@@ -1,19 +1,13 @@
 // Runs in pieces, with positions, for kernels that compute each sample by itself in any frame.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_PIECES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_PIECES_INL_H_
-#undef COBBLE_NOISE_SAMPLING_PIECES_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_PIECES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Base of strategies (typed_kernel-inl.h) that keep nothing from sample to sample.
 template <class FamilyArgs>
@@ -48,8 +42,5 @@ HWY_INLINE void ForPieces(const Frame& frame, const Run& run, int dimensions, co
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

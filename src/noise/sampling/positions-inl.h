@@ -11,8 +11,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Computes the run's positions on one axis, q = (origin + j row) + i column, with i and j reduced
 // modulo the frame's wrap. Writes n rounded up to kPad, and up to one vector more after a seam
@@ -46,8 +45,7 @@ HWY_INLINE const double* RunPositions(const Frame& frame, const Run& run, int ax
   return buffer;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

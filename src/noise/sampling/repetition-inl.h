@@ -1,17 +1,11 @@
 // Moves coordinates into a tiled picture.
+#pragma once
+
 #include "core/simd-inl.h"
 #include "noise/sampling/repetition.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_REPETITION_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_REPETITION_INL_H_
-#undef COBBLE_NOISE_SAMPLING_REPETITION_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_REPETITION_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the coordinate reduced to its period: see Repetition.
 HWY_INLINE VD Reduced(const Repetition& repetition, int axis, VD q) {
@@ -23,8 +17,5 @@ HWY_INLINE VD Reduced(const Repetition& repetition, int axis, VD q) {
   return middle + (offset - period * hn::Floor(offset / period + hn::Set(d, 0.5)));
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

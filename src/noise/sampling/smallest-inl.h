@@ -1,17 +1,11 @@
 // The few smallest of many numbers, for cutoffs of distances.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/nearest-inl.h"
 
-#if defined(COBBLE_NOISE_SAMPLING_SMALLEST_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_SMALLEST_INL_H_
-#undef COBBLE_NOISE_SAMPLING_SMALLEST_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_SMALLEST_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The kCount smallest numbers so far, in each lane.
 template <int kCount>
@@ -41,8 +35,5 @@ struct Smallest {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

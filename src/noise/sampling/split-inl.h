@@ -11,8 +11,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns k mod m, in 0 .. m - 1, or k itself if m is 0.
 inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
@@ -113,8 +112,7 @@ HWY_INLINE VI ShiftIndex(VI index, int shift, int64_t period) {
   return moved;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

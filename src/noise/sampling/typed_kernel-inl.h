@@ -14,8 +14,7 @@
 #endif
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A Strategy is one algorithm of a noise family. It provides:
 //   Args                                the family's arguments
@@ -67,8 +66,7 @@ Kernel SelectBySlopes(int slopes) {
   return TypedKernel<WithSlopes>::kKernel;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #endif  // include guard, toggled for each target

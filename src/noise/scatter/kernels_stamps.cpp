@@ -8,8 +8,7 @@
 #include "noise/scatter/stamp_functions.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Calls body(k, count) for each vector of samples among first .. end - 1: `count` from k on.
 template <class D, class Body>
@@ -196,6 +195,5 @@ StampFunctions StampsHere(StampArgs::Overlap overlap, bool shows_id) {
   return functions;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

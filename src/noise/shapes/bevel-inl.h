@@ -6,19 +6,13 @@
 //
 // The smaller shape is convex, so neither e nor the height has creases. Corners become round, as if
 // a ball of radius `bevel` had been rolled along them.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/shapes/shapes.h"
 
-#if defined(COBBLE_NOISE_SHAPES_BEVEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SHAPES_BEVEL_INL_H_
-#undef COBBLE_NOISE_SHAPES_BEVEL_INL_H_
-#else
-#define COBBLE_NOISE_SHAPES_BEVEL_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A value and its slopes, with respect to offsets in units of the smaller side of a cell.
 struct ShapeJet {
@@ -92,8 +86,5 @@ HWY_INLINE ShapeJet RectangleAt(const ShapeArgs& args, const Rectangle& rectangl
   return FlatJet(OneWhere(height.value == hn::Zero(F32())));
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

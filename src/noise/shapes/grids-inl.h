@@ -1,16 +1,10 @@
 // Shapes in rectangular cells: checkers, stripes, dots, bricks, tiles, weaves.
+#pragma once
+
 #include "noise/shapes/samples-inl.h"
 
-#if defined(COBBLE_NOISE_SHAPES_GRIDS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SHAPES_GRIDS_INL_H_
-#undef COBBLE_NOISE_SHAPES_GRIDS_INL_H_
-#else
-#define COBBLE_NOISE_SHAPES_GRIDS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 HWY_INLINE VF FromMiddle(const ShapeArgs& args, const CellVectors& cell, int axis) {
   return (cell.fraction[axis] - Broadcast(0.5f)) * Broadcast(args.side[axis]);
@@ -167,8 +161,5 @@ struct Weave : LatticeCells {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -4,8 +4,7 @@
 #include "noise/shapes/shapes.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 Kernel SelectShapeHere(ShapeArgs::Shape shape) {
   switch (shape) {
@@ -33,6 +32,5 @@ Kernel SelectShapeHere(ShapeArgs::Shape shape) {
   return {};
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

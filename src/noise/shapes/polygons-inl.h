@@ -1,16 +1,10 @@
 // Shapes that are not in rectangular cells: rings and polygons around the origin, hexagons.
+#pragma once
+
 #include "noise/shapes/samples-inl.h"
 
-#if defined(COBBLE_NOISE_SHAPES_POLYGONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SHAPES_POLYGONS_INL_H_
-#undef COBBLE_NOISE_SHAPES_POLYGONS_INL_H_
-#else
-#define COBBLE_NOISE_SHAPES_POLYGONS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the offset from the nearest copy of the origin along one axis.
 HWY_INLINE VD FromOrigin(const ShapeArgs& args, const double* q, int axis) {
@@ -154,8 +148,5 @@ struct Hexagons {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

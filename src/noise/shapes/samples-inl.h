@@ -1,20 +1,14 @@
 // The loop over samples of shapes: cells in double, then values and slopes in float32.
+#pragma once
+
 #include "noise/math/hash-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/shapes/bevel-inl.h"
 
-#if defined(COBBLE_NOISE_SHAPES_SAMPLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SHAPES_SAMPLES_INL_H_
-#undef COBBLE_NOISE_SHAPES_SAMPLES_INL_H_
-#else
-#define COBBLE_NOISE_SHAPES_SAMPLES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The cells of a piece's samples: indices, and positions inside. `rest` is for the shape's own use.
 struct Cells {
@@ -115,8 +109,5 @@ struct LatticeCells {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

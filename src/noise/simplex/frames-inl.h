@@ -9,6 +9,8 @@
 // Departs: offsets come from fixed-point positions and kernels are added in the list's order
 // (list-inl.h), so the last bits differ from points-inl.h. Octaves whose samples are too far apart
 // to gain from splatting are evaluated sample by sample, like points.
+#pragma once
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,16 +23,8 @@
 #include "noise/simplex/points-inl.h"
 #include "noise/simplex/rows-inl.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Column steps above these, in lattice units, leave too few samples per kernel (measured). On grids
 // splats cost less, since all samples of a row share an offset.
@@ -372,8 +366,5 @@ struct SimplexFrames {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,18 +1,12 @@
 // The sum of the kernels around a sample's simplex, however the simplex is found.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/simplex/shape-inl.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_KERNEL_SUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_KERNEL_SUM_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_KERNEL_SUM_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_KERNEL_SUM_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // One lattice point's kernel at offset d, negated, with t = min(|d|^2 - R^2, 0) and ramp = g . d
 // (or g itself for values): its value is t^3 ramp, its slope t^3 g + 6 t^2 ramp d.
@@ -94,8 +88,5 @@ HWY_INLINE void SimplexSteps(const VF* f, VI (*upper)[3]) {
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

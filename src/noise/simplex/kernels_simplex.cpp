@@ -3,8 +3,7 @@
 #include "noise/simplex/simplex.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <class Gradient, int kDims>
 Kernel Select(const SimplexArgs& args, [[maybe_unused]] Frame::Kind kind) {
@@ -27,6 +26,5 @@ Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Kind kind) {
   return Select<SimplexGradient>(args, kind);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,18 +1,12 @@
 // Simplex noise in 1D with one sample per lane: the kernels of the two lattice points around it.
+#pragma once
+
 #include "noise/sampling/points-inl.h"
 #include "noise/simplex/kernel_sum-inl.h"
 #include "noise/simplex/simplex.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_LINE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_LINE_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_LINE_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_LINE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <class Gradient, int kSlopes>
 struct SimplexLine {
@@ -39,8 +33,5 @@ struct SimplexLine {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -2,6 +2,8 @@
 //
 // Positions are fixed-point numbers with 26 fractional bits in lattice units, modulo 2^32.
 // Differences up to kMaxFixedOffset are exact, whatever tile or list the positions come from.
+#pragma once
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,16 +13,8 @@
 #include "noise/simplex/simplex_lattice.h"
 #include "noise/simplex/tiled_corners-inl.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_LIST_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_LIST_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_LIST_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_LIST_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The maximum number of rows that are summed together.
 inline constexpr int kMaxSplatRows = 4;
@@ -198,8 +192,5 @@ HWY_NOINLINE void MakeList(const Octave& octave, const LatticeFrame& frame, doub
   PlacePoints<kDims>(frame, lattice, i, j, list);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

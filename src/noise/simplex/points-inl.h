@@ -14,6 +14,8 @@
 // lattice point contributes.
 // Based on: Ken Perlin, "Noise Hardware", 2001; Stefan Gustavson, "Simplex Noise Demystified",
 // 2005; the kernels and gradients of Jasper Flick (catlikecoding.com, "Simplex Noise"), 2021.
+#pragma once
+
 #include <type_traits>
 
 #include "noise/sampling/corner_octave-inl.h"
@@ -21,16 +23,8 @@
 #include "noise/simplex/simplex.h"
 #include "noise/simplex/tiled_corners-inl.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_POINTS_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_POINTS_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_POINTS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // What the points of the untiled lattices hold: the Gradient of CornerTable.
 template <class PointGradient>
@@ -177,8 +171,5 @@ struct SimplexPoints {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -21,6 +21,8 @@
 //          \               /          nearest: the column at the +, the foot of the perpendicular
 //            ` .       . '
 //                ` - '
+#pragma once
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -29,16 +31,8 @@
 #include "noise/sampling/grid_axes.h"
 #include "noise/simplex/list-inl.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_ROWS_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_ROWS_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_ROWS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // One row of sums. Slopes: on grids [0] is along the column axis and [1] along the row axis
 // (grid_axes.h); on affine frames [a] is along axis a.
@@ -285,8 +279,5 @@ class RowSplatter {
   int32_t row_position_[kRows][3];  // of column 0 of the frame, fixed point
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

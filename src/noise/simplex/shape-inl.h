@@ -2,21 +2,15 @@
 //
 // A kernel here is the radial bump max(0, R^2 - |d|^2)^3 g(d) around one lattice point, not the
 // Kernel of noise/kernel.h. Lengths are in lattice units (simplex_lattice.h).
+#pragma once
+
 #include "noise/kernel.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/math/inverse_sqrt-inl.h"
 #include "noise/simplex/simplex_lattice.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Whether an octave has the tiled lattice: in tiled pictures and in 3D loops (period along z only).
 template <int kDims>
@@ -84,8 +78,5 @@ struct SimplexGradient {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

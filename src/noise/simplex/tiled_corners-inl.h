@@ -7,20 +7,14 @@
 // In a loop, which repeats along z alone, indices keep their size along x and y, and a corner is
 // identified by its index: a period p along z, where Z = u + v - w changes by 2 p, is (p, p, 0).
 // Departs: the published noise has no tiled lattices.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/corners-inl.h"
 #include "noise/simplex/shape-inl.h"
 
-#if defined(COBBLE_NOISE_SIMPLEX_TILED_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SIMPLEX_TILED_CORNERS_INL_H_
-#undef COBBLE_NOISE_SIMPLEX_TILED_CORNERS_INL_H_
-#else
-#define COBBLE_NOISE_SIMPLEX_TILED_CORNERS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns (a + b) / 2 without overflow, for unsigned numbers that are both even or both odd.
 HWY_INLINE VI Midpoint(VI a, VI b) {
@@ -179,8 +173,5 @@ class HashedTiledCorners {
   Node root_;
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -3,21 +3,14 @@
 // Based on: for smooth minima, Inigo Quilez, "Smooth Minimum", 2013; for terraces and ridges,
 // F. Kenton Musgrave et al., "Texturing and Modeling: A Procedural Approach", 1994; for soft light,
 // W3C, "Compositing and Blending Level 1", 2015.
-#include "noise/steps/operation-inl.h"
-
-#if defined(COBBLE_NOISE_STEPS_ARITHMETIC_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_STEPS_ARITHMETIC_OPS_INL_H_
-#undef COBBLE_NOISE_STEPS_ARITHMETIC_OPS_INL_H_
-#else
-#define COBBLE_NOISE_STEPS_ARITHMETIC_OPS_INL_H_
-#endif
+#pragma once
 
 #include "noise/math/fade-inl.h"
 #include "noise/math/power-inl.h"
+#include "noise/steps/operation-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 struct Linear {
   static constexpr int kInputs = 1;
@@ -221,8 +214,5 @@ struct SoftLight {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // toggle

@@ -5,8 +5,7 @@
 #include "noise/steps/zeros.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // ForVectors for vectors of doubles. The last vector may extend past n, within the padding.
 template <class Body>
@@ -135,6 +134,5 @@ const Arithmetic& ArithmeticHere() {
   return kArithmetic;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -6,8 +6,7 @@
 #include "noise/steps/zeros.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // One vector of floats in double.
 struct Wide {
@@ -139,6 +138,5 @@ ColorRun SelectColorHere(ColorArgs::Curve curve) {
   return curve == ColorArgs::kCubeRoot ? &RunColor<CubeRoot> : &RunColor<Cube>;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -7,8 +7,7 @@
 #include "noise/steps/zeros.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The arrays of a run, with the kSlopes slopes that are written. RunSlopes keeps them in a local
 // variable, which stores of samples cannot alias.
@@ -100,6 +99,5 @@ PointwiseRun SelectPointwiseHere(PointwiseOp op) {
   return kRuns[static_cast<std::size_t>(op)];
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -7,8 +7,7 @@
 #include "noise/steps/ramp_step.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A channel and its derivative with respect to the number.
 struct RampJet {
@@ -110,6 +109,5 @@ void RunRamp(const void* args, const Slot* in, int n, const Slot* out) noexcept 
 
 ColorRun SelectRampHere(bool is_cubic) { return is_cubic ? &RunRamp<true> : &RunRamp<false>; }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,19 +1,12 @@
 // Quotients, waves, steps of whole numbers, exponentials and logarithms.
-#include "noise/steps/operation-inl.h"
-
-#if defined(COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_
-#undef COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_
-#else
-#define COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_
-#endif
+#pragma once
 
 #include "noise/math/exp_log-inl.h"
 #include "noise/math/waves-inl.h"
+#include "noise/steps/operation-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Error of the value: 0.5 ULP.
 struct Divide {
@@ -96,8 +89,5 @@ struct Logarithm {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // toggle

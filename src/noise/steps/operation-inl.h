@@ -1,21 +1,14 @@
 // What the pointwise operations share. An operation is a struct with kInputs, the number of inputs,
 // and At(parameters, inputs). PointwiseOp (pointwise.h) lists the formulas. Slopes and quotients
 // are clamped to kMaxSlope, so that the product of two stays finite.
+#pragma once
+
 #include "core/simd-inl.h"
-
-#if defined(COBBLE_NOISE_STEPS_OPERATION_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_STEPS_OPERATION_INL_H_
-#undef COBBLE_NOISE_STEPS_OPERATION_INL_H_
-#else
-#define COBBLE_NOISE_STEPS_OPERATION_INL_H_
-#endif
-
 #include "noise/math/limit-inl.h"
 #include "noise/steps/pointwise.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // An operation's value and its partial derivatives with respect to the inputs.
 template <int kInputs>
@@ -44,8 +37,5 @@ HWY_INLINE VF FiniteResult(VF x) { return Limit(x, -kMaxResult, kMaxResult); }
 // Rounds down. Floor of -0 is -0 on some targets, 0 on others; here it is 0.
 HWY_INLINE VF WholePart(VF x) { return hn::Floor(x) + hn::Zero(F32()); }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // toggle

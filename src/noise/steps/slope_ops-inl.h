@@ -1,18 +1,11 @@
 // Operations on slopes, which have no slopes of their own, and on differences of values, which do.
-#include "noise/steps/operation-inl.h"
-
-#if defined(COBBLE_NOISE_STEPS_SLOPE_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_STEPS_SLOPE_OPS_INL_H_
-#undef COBBLE_NOISE_STEPS_SLOPE_OPS_INL_H_
-#else
-#define COBBLE_NOISE_STEPS_SLOPE_OPS_INL_H_
-#endif
+#pragma once
 
 #include "noise/math/angle-inl.h"
+#include "noise/steps/operation-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Limits a slope to finite numbers: see kMaxSlope.
 HWY_INLINE VF FiniteSlope(VF x) {
@@ -52,8 +45,5 @@ struct Angle {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // toggle

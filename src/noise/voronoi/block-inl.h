@@ -35,6 +35,8 @@
 // Culling leaves the result bit-identical: bounds come from the same operations in the same order
 // as distances and rounding is monotonic, so they also bound rounded distances. Ties (minimum <=
 // cutoff) and the order of points are kept.
+#pragma once
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -43,16 +45,8 @@
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"
 
-#if defined(COBBLE_NOISE_VORONOI_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_BLOCK_INL_H_
-#undef COBBLE_NOISE_VORONOI_BLOCK_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_BLOCK_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Lists of kept points are padded to a multiple of this, to give the search an inner loop of fixed
 // length: a mispredicted loop exit costs more than a few extra points.
@@ -377,8 +371,5 @@ inline HWY_NOINLINE int MoveToBlocks(int list_count, float range, Metric metric,
   return 0;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

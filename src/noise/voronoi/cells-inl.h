@@ -1,17 +1,11 @@
 // The feature points inside lattice cells, one cell per lane.
+#pragma once
+
 #include "noise/math/hash-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_CELLS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_CELLS_INL_H_
-#undef COBBLE_NOISE_VORONOI_CELLS_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_CELLS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <int kDims>
 inline constexpr int kPointsPerCell = kDims == 1 ? 1 : 2;
@@ -64,8 +58,5 @@ HWY_INLINE VF CellIdOf(VU accumulator, int p) {
   return CellIdOf(accumulator, hn::Set(U32(), static_cast<uint32_t>(p)));
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

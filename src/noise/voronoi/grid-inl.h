@@ -13,6 +13,8 @@
 //    tables.
 //
 // A NearestSearch searches a few rows at a time and keeps the results until these are asked for.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/voronoi/block-inl.h"
@@ -20,16 +22,8 @@
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"
 
-#if defined(COBBLE_NOISE_VORONOI_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_GRID_INL_H_
-#undef COBBLE_NOISE_VORONOI_GRID_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_GRID_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The Candidate (nearest-inl.h) of a vector of samples in one row. read(array + at) returns the
 // point's data. kCarried: what the nearest point carries; kId stands for all tables.
@@ -333,8 +327,5 @@ struct VoronoiGrid {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

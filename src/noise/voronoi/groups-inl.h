@@ -1,5 +1,7 @@
 // Voronoi noise at arbitrary positions, for functions of the one or two nearest points: the three
 // ways to search of sampling/groups-inl.h.
+#pragma once
+
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/groups-inl.h"
 #include "noise/voronoi/cells-inl.h"
@@ -8,16 +10,8 @@
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_GROUPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_GROUPS_INL_H_
-#undef COBBLE_NOISE_VORONOI_GROUPS_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_GROUPS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
 // margin for the square root's rounding.
@@ -141,8 +135,5 @@ struct VoronoiGroups : VoronoiNoise<VoronoiSearch<Function, kDims, kSlopes, Squa
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -2,13 +2,11 @@
 #include "noise/voronoi/select-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 Kernel SelectEdgeHere(const VoronoiArgs& args, Frame::Kind kind) {
   return Select<Edge>(args, kind);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

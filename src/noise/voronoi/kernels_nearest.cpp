@@ -2,8 +2,7 @@
 #include "noise/voronoi/select-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 Kernel SelectNearestHere(const VoronoiArgs& args, Frame::Kind kind) {
   if (args.is_of_nearest()) return Select<OfNearest>(args, kind);
@@ -11,6 +10,5 @@ Kernel SelectNearestHere(const VoronoiArgs& args, Frame::Kind kind) {
   return Select<FirstTwo>(args, kind);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

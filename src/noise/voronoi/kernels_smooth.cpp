@@ -2,14 +2,12 @@
 #include "noise/voronoi/select-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 Kernel SelectSmoothHere(const VoronoiArgs& args, Frame::Kind kind) {
   if (args.smooth == Smooth::kLse) return Select<LogSumExp>(args, kind);
   return Select<PolynomialMinimum>(args, kind);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,20 +1,14 @@
 // Voronoi noise with one sample per lane: each lane hashes the cells around its sample.
+#pragma once
+
 #include "noise/math/metric-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_LANES_INL_H_
-#undef COBBLE_NOISE_VORONOI_LANES_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_LANES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Accumulates all offsets of a point, from the last axis to the first.
 template <int kDims, class MetricType>
@@ -196,8 +190,5 @@ class LaneSource {
   VF fraction_[kDims];
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -9,6 +9,8 @@
 //     +--+--+--+--+--+--+--+--+      that a table also serves the next rows.
 //     |  |  |  |..|..|  |  |  |
 //     +--+--+--+--+--+--+--+--+
+#pragma once
+
 #include <limits>
 
 #include "noise/math/vectors-inl.h"
@@ -16,16 +18,8 @@
 #include "noise/voronoi/cells-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_NEAR_TABLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_NEAR_TABLE_INL_H_
-#undef COBBLE_NOISE_VORONOI_NEAR_TABLE_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_NEAR_TABLE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Only AVX-512 looks up 64 entries in fewer operations than it takes to hash a cell.
 inline constexpr bool kHasNearTables = HWY_TARGET == HWY_AVX3;
@@ -156,8 +150,5 @@ struct NearTable<kDims, true> {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

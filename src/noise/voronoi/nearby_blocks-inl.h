@@ -1,6 +1,8 @@
 // Voronoi noise on grids, for functions of nearby points, edge and poly. Searches the points kept
 // by culling for each block of samples (block-inl.h). Samples that need more are collected over the
 // row and searched in the tables.
+#pragma once
+
 #include <bit>
 
 #include "noise/math/vectors-inl.h"
@@ -8,16 +10,8 @@
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"
 
-#if defined(COBBLE_NOISE_VORONOI_NEARBY_BLOCKS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_NEARBY_BLOCKS_INL_H_
-#undef COBBLE_NOISE_VORONOI_NEARBY_BLOCKS_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_NEARBY_BLOCKS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 struct VoronoiGridOctave {
   PointTables tables;
@@ -214,8 +208,5 @@ HWY_NOINLINE void AddNearbyPoints(const VoronoiArgs& args, const TableShape& sha
   });
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

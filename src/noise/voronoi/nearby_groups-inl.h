@@ -3,6 +3,8 @@
 //
 // How far away points matter is only known with the result. So a search takes the points within a
 // distance that is enough for most samples, then checks whether it was.
+#pragma once
+
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/groups-inl.h"
 #include "noise/voronoi/groups-inl.h"
@@ -10,16 +12,8 @@
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_NEARBY_GROUPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_NEARBY_GROUPS_INL_H_
-#undef COBBLE_NOISE_VORONOI_NEARBY_GROUPS_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_NEARBY_GROUPS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Another Source's points (nearest-inl.h) in memory, for functions that enumerate them repeatedly.
 template <class Source, int kMaxPoints>
@@ -111,8 +105,5 @@ struct NearbyGroups : VoronoiNoise<NearbySearch<Function, kDims, kSlopes>> {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -22,21 +22,15 @@
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The edge distance: Inigo
 // Quilez, "Voronoi edges", 2012. The smooth minima: Inigo Quilez, "Smooth Voronoi", 2014, and
 // "Smooth minimum", 2013.
+#pragma once
+
 #include "noise/math/exp_log-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/nearest-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_NEAREST_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_NEAREST_INL_H_
-#undef COBBLE_NOISE_VORONOI_NEAREST_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_NEAREST_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A margin of distances, far above their rounding errors.
 inline constexpr float kCoverMargin = 0x1p-10f;
@@ -404,8 +398,5 @@ struct PolynomialMinimum {
   };
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,6 +1,8 @@
 // Voronoi noise at arbitrary positions, for functions of all points (lse), which exist for the
 // Euclidean metric only. A vector of samples in one cell shares a table of the points around that
 // cell; otherwise each lane hashes its own cells.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"
@@ -8,16 +10,8 @@
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_POINTS_INL_H_
-#undef COBBLE_NOISE_VORONOI_POINTS_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_POINTS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // The feature points around one cell, computed once for all vectors of samples inside that cell.
 template <int kDims>
@@ -166,8 +160,5 @@ struct VoronoiPoints : SplitByAxis<kDimensions> {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,4 +1,6 @@
 // Selects the kernel of one function of distances: what the files kernels_*.cpp share.
+#pragma once
+
 #include <type_traits>
 
 #include "noise/voronoi/grid-inl.h"
@@ -7,16 +9,8 @@
 #include "noise/voronoi/points-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_SELECT_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_SELECT_INL_H_
-#undef COBBLE_NOISE_VORONOI_SELECT_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_SELECT_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Kernels without slopes exist only where they justify their code size; others always compute them.
 template <class Function>
@@ -57,8 +51,5 @@ Kernel Select(const VoronoiArgs& args, Frame::Kind kind) {
   return kind == Frame::kGrid ? SelectGrid<Function>(args) : SelectPoints<Function>(args);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -14,6 +14,8 @@
 // Slots are a ring buffer of lattice rows. slot[reach] belongs to the samples' lattice row,
 // slot[reach - 1] to the row before it, and so on. When samples enter the next lattice row, only
 // one row is computed. It replaces the lowest one.
+#pragma once
+
 #include <algorithm>
 #include <numeric>
 
@@ -26,16 +28,8 @@
 #include "noise/voronoi/cells-inl.h"
 #include "noise/voronoi/voronoi.h"
 
-#if defined(COBBLE_NOISE_VORONOI_TABLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_VORONOI_TABLES_INL_H_
-#undef COBBLE_NOISE_VORONOI_TABLES_INL_H_
-#else
-#define COBBLE_NOISE_VORONOI_TABLES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A feature point near a sample, relative to the sample's cell.
 struct NeighbourPoint {
@@ -243,8 +237,5 @@ HWY_NOINLINE inline void PrepareTables(const TableShape& shape, const Frame& fra
   s.window.is_valid = false;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,20 +1,14 @@
 // One octave of erosion: how the waves around a sample change its height. Real is a vector of
 // samples in float32, or one sample in double.
+#pragma once
+
 #include "core/math.h"
 #include "noise/math/exp_log-inl.h"
 #include "noise/waves/erosion.h"
 #include "noise/waves/sums-inl.h"
 
-#if defined(COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_
-#undef COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_
-#else
-#define COBBLE_NOISE_WAVES_EROSION_OCTAVE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 HWY_INLINE double OneMinusExpOfLog(double x, double power) {
   return 1 - cobble::Exp(power * cobble::Log(1 - x));
@@ -159,8 +153,5 @@ struct ErosionState {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

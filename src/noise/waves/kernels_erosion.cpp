@@ -7,8 +7,7 @@
 #include "noise/waves/samples-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <int kSlopes>
 void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
@@ -88,6 +87,5 @@ ErosionFunctions SelectErosionHere(int slopes) {
   return {&ErodeSamples<3>, &AddedSlope};
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -7,8 +7,7 @@
 #include "noise/waves/samples-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 template <int kSlopes>
 void PhasorSamples(const PhasorArgs& args, const WaveCells& cells, WaveTables& tables,
@@ -52,6 +51,5 @@ PhasorFunction SelectPhasorHere(int slopes) {
   return &PhasorSamples<3>;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -1,17 +1,11 @@
 // The cells around the samples of a vector, along an axis.
+#pragma once
+
 #include "noise/math/vectors-inl.h"
 #include "noise/waves/cells.h"
 
-#if defined(COBBLE_NOISE_WAVES_PLACES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_WAVES_PLACES_INL_H_
-#undef COBBLE_NOISE_WAVES_PLACES_INL_H_
-#else
-#define COBBLE_NOISE_WAVES_PLACES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A vector of samples along an axis: fractions of a cell, and the cells within one cell of theirs.
 struct WavePlaces {
@@ -48,8 +42,5 @@ HWY_INLINE WavePlaces PlacesOf(const Octave& octave, const WaveWindow& window, i
   return places;
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -1,18 +1,12 @@
 // The profiles of phasor noise: from the sums around a sample to its value.
+#pragma once
+
 #include "noise/math/angle-inl.h"
 #include "noise/waves/phasor.h"
 #include "noise/waves/sums-inl.h"
 
-#if defined(COBBLE_NOISE_WAVES_PROFILE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_WAVES_PROFILE_INL_H_
-#undef COBBLE_NOISE_WAVES_PROFILE_INL_H_
-#else
-#define COBBLE_NOISE_WAVES_PROFILE_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // A profile, -1..1 except for rounding, and its derivatives with respect to the sums X (of
 // cosines), Y (of sines) and W (of windows). Each but `gabor` goes through (co, si) = (X, Y) / N,
@@ -78,8 +72,5 @@ HWY_INLINE Profile ProfileOf(PhasorArgs::Profile profile, const WaveSums<VF>& su
   return Sawtooth(x, y, floor, rest, inverse, length);
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

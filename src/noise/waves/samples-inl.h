@@ -1,20 +1,14 @@
 // The sums of the kernels around the samples of a run.
+#pragma once
+
 #include <algorithm>
 
 #include "noise/waves/places-inl.h"
 #include "noise/waves/sums-inl.h"
 #include "noise/waves/tables-inl.h"
 
-#if defined(COBBLE_NOISE_WAVES_SAMPLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_WAVES_SAMPLES_INL_H_
-#undef COBBLE_NOISE_WAVES_SAMPLES_INL_H_
-#else
-#define COBBLE_NOISE_WAVES_SAMPLES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Adds the kernels of a column of cells. In: from_x, from the column to the samples; kCount, the
 // number of cells, or 0: y.count.
@@ -174,8 +168,5 @@ class SumsOfSamples {
   bool has_table_[kMaxOctaves] = {};
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

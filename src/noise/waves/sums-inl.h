@@ -1,4 +1,6 @@
 // The sums of the kernels around a sample. Real is a vector of samples in float32, or one double.
+#pragma once
+
 #include <cmath>
 #include <type_traits>
 
@@ -6,16 +8,8 @@
 #include "noise/math/sin_turns-inl.h"
 #include "noise/waves/cells.h"
 
-#if defined(COBBLE_NOISE_WAVES_SUMS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_WAVES_SUMS_INL_H_
-#undef COBBLE_NOISE_WAVES_SUMS_INL_H_
-#else
-#define COBBLE_NOISE_WAVES_SUMS_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Doubles are not fused, since not all machines have an instruction for it.
 HWY_INLINE double Fma(double a, double b, double c) { return a * b + c; }
@@ -128,8 +122,5 @@ struct WaveSums {
   }
 };
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

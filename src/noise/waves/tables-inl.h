@@ -1,4 +1,6 @@
 // Fills the tables of rows of samples.
+#pragma once
+
 #include <algorithm>
 #include <cmath>
 
@@ -6,16 +8,8 @@
 #include "noise/waves/sums-inl.h"
 #include "noise/waves/tables.h"
 
-#if defined(COBBLE_NOISE_WAVES_TABLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_WAVES_TABLES_INL_H_
-#undef COBBLE_NOISE_WAVES_TABLES_INL_H_
-#else
-#define COBBLE_NOISE_WAVES_TABLES_INL_H_
-#endif
-
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 // Finds the cells along x around n samples.
 HWY_INLINE void FillPlaces(const Octave& octave, const WaveWindow& window, const double* x, int n,
@@ -128,8 +122,5 @@ HWY_INLINE void FillSampleRow(VF from_cell, int row, WaveTables::Octave& table) 
   });
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -6,8 +6,7 @@
 #include "noise/white/white.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace cobble {
-namespace HWY_NAMESPACE {
+namespace cobble::HWY_NAMESPACE {
 
 struct WhiteCells : Stateless<WhiteArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
@@ -32,6 +31,5 @@ struct WhiteCells : Stateless<WhiteArgs> {
 
 Kernel SelectWhiteHere() { return TypedKernel<WhiteCells>::kKernel; }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace cobble
+}  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
