@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace cobble {
 
@@ -16,6 +17,15 @@ inline constexpr int kShortRun = 256;    // the same for kernels that gain littl
 inline constexpr int kPad = 16;          // buffers of samples are padded to a multiple of this
 inline constexpr int kMaxOctaves = 32;
 inline constexpr std::size_t kAlign = 64;  // bytes; alignment of every buffer and scratch
+
+// Returns n rounded up to a multiple of kPad.
+template <typename Int>
+constexpr Int Padded(Int n) {
+  return (n + kPad - 1) / kPad * kPad;
+}
+
+// Returns k mod m, in 0 .. m - 1, or k itself if m is 0.
+constexpr int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
 
 // The sample positions of a step, in the step's coordinates q = L P + t (recipe units, double).
 //   kGrid and kAffine: pixel (i, j) is at q = (origin + j * row) + i * column, added in this order.
@@ -61,6 +71,13 @@ struct Octave {
   int64_t period[3] = {0, 0, 0};  // in lattice cells; 0 = not tiled
   float amplitude = 1;            // weight in the sum; all octaves' weights add up to 1
   float slope_scale[3] = {};      // amplitude * frequency * the frame's scale; see Slot
+};
+
+// What the arguments of all noises have.
+struct NoiseArgs {
+  int dimensions = 2;
+  int slopes = 0;  // number of slopes written: see Slot
+  std::vector<Octave> octaves;
 };
 
 // The functions of one noise. `args` points to the arguments of the noise family (LatticeArgs, for

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "cobble/enums.h"
 #include "noise/kernel.h"
@@ -14,17 +13,14 @@ namespace cobble {
 inline constexpr int kMaxCubePoints = 9;
 inline constexpr int kMaxCubeReach = 3;
 
-struct CellArgs {
+struct CellArgs : NoiseArgs {
   Metric metric = Metric::kEuclidean;
   CellFunction function = CellFunction::kF1;
   std::array<float, 4> weights{1, 0, 0, 0};  // of F1 .. F4, for functions of distances
   float limit = 1;                           // maximum distance and result, 1..3
-  int dimensions = 2;
-  int slopes = 0;  // number of slopes written: see Slot
   // Computed by CountThresholds. A cube has 1 point plus 1 for each threshold <= its first random
   // number. A threshold of 2^32 is never reached.
   std::array<uint64_t, kMaxCubePoints - 1> thresholds{};
-  std::vector<Octave> octaves;
 
   // Returns the axis of the functions u, v and w, -1 for others.
   int offset_axis() const {

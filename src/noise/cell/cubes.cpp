@@ -15,11 +15,6 @@ float First(Metric metric, float offset) {
   return metric <= Metric::kEuclideanSquared ? offset * offset : std::abs(offset);
 }
 
-// Returns the cell-id of a point, 0..1: the leading 24 bits of its hash.
-float CellId(uint32_t cube_hash, uint32_t point) {
-  return static_cast<float>(HashValue(HashEat(cube_hash, point)) >> 8) * 0x1p-24f;
-}
-
 }  // namespace
 
 std::array<uint64_t, kMaxCubePoints - 1> CountThresholds(double density) {
@@ -58,7 +53,9 @@ void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const
       out.y[at] = inside[axes.row];
       const float fixed = strip.fixed_offset + inside[axes.fixed];
       out.fixed[at] = First(args.metric, fixed);
-      if (args.is_of_nearest()) out.carried[at] = args.offset_axis() >= 0 ? fixed : CellId(hash, p);
+      if (args.is_of_nearest())
+        out.carried[at] =
+            args.offset_axis() >= 0 ? fixed : LeadingBits(HashValue(HashEat(hash, p)));
     }
   }
   out.begin[strip.count] = at;

@@ -75,56 +75,64 @@ inline void LayOutCubePoints(std::size_t columns, std::size_t points, bool carri
   out->carried = carries ? scratch.Take<float>(points + kPad) : nullptr;
 }
 
-HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, int columns,
-                                    Scratch& scratch, CellTile& t) {
-  const int axis = GridAxesOf(frame, args.dimensions).column;
-  const auto width = static_cast<std::size_t>((columns + kPad - 1) / kPad * kPad);
-  t.octaves = scratch.Take<CellOctave>(args.octaves.size());
-  t.q = scratch.Take<double>(width + kPad);
-  for (float*& contribution : t.contribution) contribution = scratch.Take<float>(width + kPad);
-  for (NeighbourPoints* points : {&t.all, &t.kept}) LayOutNeighbours(args, scratch, points);
-  ForRecords(t.octaves, args.octaves.size(), [&](CellOctave& s, std::size_t o) {
-    const std::size_t corners =
-        MaxIndices(frame, axis, args.octaves[o], static_cast<int>(width), CubeColumns(args));
-    LayOutColumns(width + kPad, corners, false, scratch, &s.columns);
-    s.spans = scratch.Take<ColumnSpan>(width);
-    const int rows = 2 * args.reach(1) + 1, layers = 2 * args.reach(2) + 1;
-    const std::size_t points = corners * kMaxCubePoints;
-    for (int row = 0; row < rows; ++row)
-      for (int layer = 0; layer < layers; ++layer)
-        LayOutCubePoints(corners, points, args.is_of_nearest(), scratch, &s.rows[row].layer[layer]);
-    const auto all = points * static_cast<std::size_t>(rows * layers);
-    LayOutCubePoints(corners, all, args.is_of_nearest(), scratch, &s.merged.points);
-    s.merged.column = scratch.Take<float>(all + kPad);
-  });
-}
-
 // Returns the maximum length of a span if columns are `step` cubes apart. Short spans keep fewer
 // points, but culling costs the same for any length. The limits were found by measurement.
 inline int MaxSpan(double step) {
   return static_cast<int>(std::clamp(0.5 / std::abs(step), 32.0, 64.0));
 }
 
-HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, const Tile& tile,
-                                     const CellTile& t) {
-  const GridAxes axes = GridAxesOf(frame, args.dimensions);
-  const int width = (tile.columns + kPad - 1) / kPad * kPad;
-  ColumnPositions(frame, axes.column, tile, width, t.q);
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    CellOctave& s = t.octaves[o];
-    MakeColumns(t.q, width, AxisOf(args.octaves[o], axes.column), frame.column[axes.column] < 0,
-                CubeColumns(args), false, s.columns);
-    std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that extend past the end
-    const double step = frame.column[axes.column] * args.octaves[o].frequency[axes.column];
-    s.span_count = CutColumnSpans(s.columns, width, MaxSpan(step), s.spans);
-    s.fixed_index = 0;
-    s.fixed_fraction = 0;
-    if (args.dimensions == 3)
-      SplitOne(frame.origin[axes.fixed], AxisOf(args.octaves[o], axes.fixed), &s.fixed_index,
-               &s.fixed_fraction);
-    s.window.is_valid = false;
+// What kernels of any number of slopes share.
+struct CellGridBase {
+  using Args = CellArgs;
+  using State = CellTile;
+  static constexpr int kMaxColumns = kShortRun;
+
+  static HWY_NOINLINE void LayOut(const CellArgs& args, const Frame& frame, int columns,
+                                  Scratch& scratch, CellTile& t) {
+    const int axis = GridAxesOf(frame, args.dimensions).column;
+    const auto width = static_cast<std::size_t>(Padded(columns));
+    t.octaves = scratch.Take<CellOctave>(args.octaves.size());
+    t.q = scratch.Take<double>(width + kPad);
+    for (float*& contribution : t.contribution) contribution = scratch.Take<float>(width + kPad);
+    for (NeighbourPoints* points : {&t.all, &t.kept}) LayOutNeighbours(args, scratch, points);
+    ForRecords(t.octaves, args.octaves.size(), [&](CellOctave& s, std::size_t o) {
+      const std::size_t corners =
+          MaxIndices(frame, axis, args.octaves[o], static_cast<int>(width), CubeColumns(args));
+      LayOutColumns(width + kPad, corners, false, scratch, &s.columns);
+      s.spans = scratch.Take<ColumnSpan>(width);
+      const int rows = 2 * args.reach(1) + 1, layers = 2 * args.reach(2) + 1;
+      const std::size_t points = corners * kMaxCubePoints;
+      for (int row = 0; row < rows; ++row)
+        for (int layer = 0; layer < layers; ++layer)
+          LayOutCubePoints(corners, points, args.is_of_nearest(), scratch,
+                           &s.rows[row].layer[layer]);
+      const auto all = points * static_cast<std::size_t>(rows * layers);
+      LayOutCubePoints(corners, all, args.is_of_nearest(), scratch, &s.merged.points);
+      s.merged.column = scratch.Take<float>(all + kPad);
+    });
   }
-}
+
+  static HWY_NOINLINE void Prepare(const CellArgs& args, const Frame& frame, const Tile& tile,
+                                   const CellTile& t) {
+    const GridAxes axes = GridAxesOf(frame, args.dimensions);
+    const int width = Padded(tile.columns);
+    ColumnPositions(frame, axes.column, tile, width, t.q);
+    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+      CellOctave& s = t.octaves[o];
+      MakeColumns(t.q, width, AxisOf(args.octaves[o], axes.column), frame.column[axes.column] < 0,
+                  CubeColumns(args), false, s.columns);
+      std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that extend past the end
+      const double step = frame.column[axes.column] * args.octaves[o].frequency[axes.column];
+      s.span_count = CutColumnSpans(s.columns, width, MaxSpan(step), s.spans);
+      s.fixed_index = 0;
+      s.fixed_fraction = 0;
+      if (args.dimensions == 3)
+        SplitOne(frame.origin[axes.fixed], AxisOf(args.octaves[o], axes.fixed), &s.fixed_index,
+                 &s.fixed_fraction);
+      s.window.is_valid = false;
+    }
+  }
+};
 
 // Moves to samples in lattice row `index`. Cubes already computed are kept.
 HWY_NOINLINE inline void MoveToCubes(const CellArgs& args, const Octave& octave,
@@ -235,20 +243,7 @@ HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoi
 
 // kSlopes: 0 or 2, with respect to the column axis and the row axis.
 template <int kSlopes, bool kOfNearest>
-struct CellGrid {
-  using Args = CellArgs;
-  using State = CellTile;
-  static constexpr int kMaxColumns = kShortRun;
-
-  static void LayOut(const CellArgs& args, const Frame& frame, int columns, Scratch& scratch,
-                     CellTile& t) {
-    LayOutCell(args, frame, columns, scratch, t);
-  }
-
-  static void Prepare(const CellArgs& args, const Frame& frame, const Tile& tile, CellTile& t) {
-    PrepareCell(args, frame, tile, t);
-  }
-
+struct CellGrid : CellGridBase {
   static HWY_INLINE void Run(const CellArgs& args, const Frame& frame, const cobble::Run& run,
                              CellTile& t, const Slot& slot) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
@@ -264,7 +259,7 @@ struct CellGrid {
         WithNearestCount(args, [&](auto count) {
           ComputeContribution<decltype(count)::value>(args, axes, t.octaves[o], fraction, t);
         });
-      AddContributions(args.octaves[o], o == 0, run.n, t, slot);
+      AddJets<kSlopes>(args.octaves[o], t.contribution, o == 0, run.n, slot);
       if constexpr (kOfNearest)
         AddUnitSlope(args.octaves[o], axes.NumberOf(args.offset_axis()), o == 0, run.n, slot);
     }
@@ -290,21 +285,9 @@ struct CellGrid {
       for (int k = span->begin; k < span->end; k += lanes) {
         const auto jet = NearestOfPoints<kCount, kSlopes, kOfNearest>(
             args, culls ? t.kept : t.all, carries_x, hn::LoadU(d, s.columns.x + k));
-        hn::StoreU(jet.v, d, t.contribution[0] + k);
-        for (int a = 0; a < kSlopes; ++a) hn::StoreU(jet.g[a], d, t.contribution[a + 1] + k);
+        StoreJet(jet, t.contribution, k);
       }
     }
-  }
-
-  static HWY_INLINE void AddContributions(const Octave& octave, bool is_first, int n,
-                                          const CellTile& t, const Slot& slot) {
-    const F32 d;
-    ForVectors(n, [&](int k) {
-      Jet<kSlopes> jet;
-      jet.v = hn::Load(d, t.contribution[0] + k);
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(d, t.contribution[a + 1] + k);
-      AddContribution(octave, jet, is_first, slot, k);
-    });
   }
 };
 

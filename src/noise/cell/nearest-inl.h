@@ -9,13 +9,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
-// margin for the square root's rounding.
-inline float MaxAccumulated(const CellArgs& args) {
-  if (args.is_of_nearest()) return kSentinelDistance;
-  return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
-}
-
 // The number of values in a FeaturePoint's `offset`: its offsets if slopes are needed; for
 // functions of the nearest point alone, its id or one offset.
 template <int kSlopes, bool kOfNearest>

@@ -15,12 +15,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// Cell noise has no Table (groups-inl.h).
-struct NoTable {
-  void Clear() {}
-  void Disable() {}
-};
-
 // Returns r / 2^32, rounded to the nearest float: both halves are exact, their sum is rounded once.
 HWY_INLINE VF UnitFloat(VU r) {
   const I32 d;
@@ -190,45 +184,8 @@ struct CellSearch {
   ListPoints list_points() const { return {args}; }
 
   // Lanes with a tie are undecided: CubeSearch decides which of the points counts.
-  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
-                                     int k) const {
-    return list.is_one_cell ? FromSource(NearbySource<CellSearch, true>(*this, list, s, k))
-                            : FromSource(NearbySource<CellSearch, false>(*this, list, s, k));
-  }
-
-  HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
-                                          const NoTable&) const {
-    VI index[kDims];
-    VF fraction[kDims];
-    for (int a = 0; a < kDims; ++a) {
-      index[a] = hn::Load(I32(), s.index[a] + k);
-      fraction[a] = hn::Load(F32(), s.fraction[a] + k);
-    }
-    return {FromCubes(octave, index, fraction), NoLanes()};
-  }
-
-  HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
-                                       VI samples) const {
-    VI index[kDims];
-    VF fraction[kDims];
-    for (int a = 0; a < kDims; ++a) {
-      index[a] = hn::GatherIndex(I32(), s.index[a], samples);
-      fraction[a] = hn::GatherIndex(F32(), s.fraction[a], samples);
-    }
-    return FromCubes(octave, index, fraction);
-  }
-
- private:
-  static HWY_INLINE MF NoLanes() { return hn::Zero(F32()) != hn::Zero(F32()); }
-
-  HWY_NOINLINE Jet<kSlopes> FromCubes(const Octave& octave, const VI* index,
-                                      const VF* fraction) const {
-    return ResultOf(CubeSearch<kDims, kSlopes, kOfNearest, kNearest>(args, octave, index, fraction)
-                        .FindNearest());
-  }
-
   template <class Source>
-  HWY_INLINE Found<kSlopes> FromSource(const Source& source) const {
+  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>&, const Source& source) const {
     NearestPoints nearest;
     MF tie = NoLanes();
     source.ForEachPoint(args.reach(0), [&](const auto& candidate) {
@@ -243,15 +200,33 @@ struct CellSearch {
     return {ResultOf(nearest), tie};
   }
 
+  HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
+                                          const NoTable&) const {
+    VI index[kDims];
+    VF fraction[kDims];
+    LoadCells<kDims>(s, k, index, fraction);
+    return {FromCubes(octave, index, fraction), NoLanes()};
+  }
+
+  HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
+                                       VI samples) const {
+    VI index[kDims];
+    VF fraction[kDims];
+    LoadCells<kDims>(s, samples, index, fraction);
+    return FromCubes(octave, index, fraction);
+  }
+
+ private:
+  HWY_NOINLINE Jet<kSlopes> FromCubes(const Octave& octave, const VI* index,
+                                      const VF* fraction) const {
+    return ResultOf(CubeSearch<kDims, kSlopes, kOfNearest, kNearest>(args, octave, index, fraction)
+                        .FindNearest());
+  }
+
   HWY_INLINE Jet<kSlopes> ResultOf(const NearestPoints& nearest) const {
     if constexpr (kOfNearest) {
       if (args.offset_axis() >= 0) return {hn::Neg(nearest.f[0].offset[0]), {}};
-      // The leading 24 bits of the nearest point's hash, as 0..1.
-      const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
-      Jet<0> jet;
-      jet.v =
-          hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
-      return jet;
+      return {LeadingBits(Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]))), {}};
     } else {
       return WeightedSum(args, nearest);
     }

@@ -2,28 +2,22 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "noise/kernel.h"
 #include "noise/sampling/repetition.h"
 
 namespace cobble {
 
-struct CoordinateArgs {
+// In both: one octave, for its slope_scale.
+struct CoordinateArgs : NoiseArgs {
   enum Axis { kX, kY, kZ, kRadius, kAngle } axis = kX;
-  int dimensions = 1;
-  int slopes = 0;
-  std::vector<Octave> octaves;  // one, for its slope_scale
   Repetition repetition;
   double low = 0, high = 0;  // the value is limited to low..high
 };
 
-struct GradientArgs {
+struct GradientArgs : NoiseArgs {
   enum Kind { kLinear, kRadial } kind = kLinear;
   enum Repeat { kNone, kRepeat, kMirror } repeat = kNone;
-  int dimensions = 2;
-  int slopes = 0;
-  std::vector<Octave> octaves;  // one, for its slope_scale
   Repetition repetition;
   // kLinear: t = start + dot(direction, q). kRadial: t = rate * |q - centre|.
   double start = 0, direction[2] = {};

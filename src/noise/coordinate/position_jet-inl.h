@@ -2,7 +2,6 @@
 #pragma once
 
 #include "noise/coordinate/coordinate.h"
-#include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/repetition-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
@@ -17,34 +16,12 @@ struct PositionJet {
   VD slope[3];
 };
 
-// The slopes that a kernel writes: the jet's slope along `axis`, times `scale`.
-struct SlopeOutputs {
-  struct Output {
-    int axis;
-    double scale;
-    float* to;
-  };
-  Output outputs[3];
-  int count = 0;
-
-  SlopeOutputs(const Frame& frame, int dimensions, int slopes, const Octave& octave,
-               const Slot& slot) {
-    const GridAxes axes = GridAxesOf(frame, dimensions);
-    const int grid_axes[3] = {axes.column, axes.row, axes.fixed};
-    for (int s = 0; s < slopes; ++s) {
-      const int axis = frame.kind == Frame::kGrid ? grid_axes[s] : s;
-      if (slot.slope[s] != nullptr && axis < dimensions)
-        outputs[count++] = {axis, static_cast<double>(octave.slope_scale[s]), slot.slope[s]};
-    }
-  }
-};
-
 // Calls at(q), which returns a PositionJet, for the reduced positions of each vector of samples.
 template <class Args, class At>
 HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& run, const Slot& slot,
                              const At& at) {
   const F64 d;
-  const SlopeOutputs slopes(frame, args.dimensions, args.slopes, args.octaves.front(), slot);
+  const SlopeOutputs<3> slopes(frame, args, slot);
   const int lanes = static_cast<int>(hn::Lanes(d));
   ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* from) {
     for (int k = 0; k < n; k += lanes) {
@@ -55,7 +32,8 @@ HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& ru
       StoreNarrowed(jet.value, slot.value + first + k);
       for (int s = 0; s < slopes.count; ++s) {
         const auto& output = slopes.outputs[s];
-        StoreNarrowed(jet.slope[output.axis] * hn::Set(d, output.scale), output.to + first + k);
+        StoreNarrowed(jet.slope[output.axis] * hn::Set(d, double{output.scale}),
+                      output.to + first + k);
       }
     }
   });

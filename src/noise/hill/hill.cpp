@@ -149,7 +149,7 @@ double PatchesPerCell(const HillTerms& terms) {
 HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
   const std::vector<Wave> waves = WavesOf(args, octave);
   const auto n = static_cast<std::size_t>(args.dimensions);
-  const std::size_t padded = (waves.size() * n + kPad - 1) / kPad * kPad;
+  const std::size_t padded = Padded(waves.size() * n);
   HillTerms terms;
   for (auto& k : terms.k) k.resize(padded);
   terms.offset.resize(padded);

@@ -55,12 +55,9 @@ struct QuantileArgs {
   float parameters[5] = {};
 };
 
-struct HillArgs {
-  int dimensions = 2;
-  int slopes = 0;             // number of slopes written: see Slot
+struct HillArgs : NoiseArgs {
   std::vector<double> sizes;  // wavelength of each wave in cells, and its relative amplitude
   Distribution distribution;
-  std::vector<Octave> octaves;
   // Filled in by MakeWaves.
   int term_count = 0;            // per octave, without padding
   std::vector<HillTerms> terms;  // by octave

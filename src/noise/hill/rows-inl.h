@@ -17,6 +17,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "noise/hill/distribution-inl.h"
 #include "noise/hill/sums-inl.h"
@@ -126,21 +127,9 @@ HWY_NOINLINE inline void MakeTable(const double* column_index, int width, int te
   }
 }
 
-// The axis of each slope (see Slot in noise/kernel.h).
-struct SlopeAxes {
-  int axis[3] = {0, 1, 2};
-
-  SlopeAxes(const Frame& frame, int dimensions) {
-    if (frame.kind != Frame::kGrid) return;
-    const GridAxes axes = GridAxesOf(frame, dimensions);
-    axis[0] = axes.column;
-    axis[1] = axes.row;
-  }
-};
-
 template <int kSlopes>
-HWY_NOINLINE void MakeFactors(const Chunk& chunk, const SlopeAxes& axes, const ChunkPhases& phases,
-                              int64_t row, float* factors) {
+HWY_NOINLINE void MakeFactors(const Chunk& chunk, const std::array<int, 3>& slope_axes,
+                              const ChunkPhases& phases, int64_t row, float* factors) {
   const F32 d;
   const F64 dd;
   const VD j = hn::Set(dd, static_cast<double>(row));
@@ -155,8 +144,8 @@ HWY_NOINLINE void MakeFactors(const Chunk& chunk, const SlopeAxes& axes, const C
     const VF amplitude = hn::LoadU(d, terms.amplitude.data() + chunk.first + t);
     hn::Store(hn::Neg(amplitude * sine), d, factors + t);
     hn::Store(amplitude * cosine, d, factors + kChunk + t);
-    for (int b = 0; b < kSlopes; ++b) {
-      const VF gradient = hn::LoadU(d, terms.gradient[axes.axis[b]].data() + chunk.first + t);
+    for (std::size_t b = 0; b < kSlopes; ++b) {
+      const VF gradient = hn::LoadU(d, terms.gradient[slope_axes[b]].data() + chunk.first + t);
       float* const to = factors + 2 * kChunk * (b + 1);
       hn::Store(hn::Neg(gradient * cosine), d, to + t);
       hn::Store(hn::Neg(gradient * sine), d, to + kChunk + t);
@@ -238,7 +227,7 @@ struct HillRows {
   // Fills s.wave_sums with an octave, for the batch of rows that starts at `row`.
   static void SumWaves(const HillArgs& args, const Frame& frame, std::size_t octave, int64_t row,
                        int width, const HillScratch& s) {
-    const SlopeAxes axes(frame, args.dimensions);
+    const auto axes = SlopeAxes(frame, args.dimensions);
     ForChunks(args, frame, octave, s, [&](const Chunk& chunk, float* table) {
       MakePhases(chunk, s.phases);
       if (!s.keeps_table) MakeTable(s.column_index, width, chunk.count, *s.phases, table);

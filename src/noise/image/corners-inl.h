@@ -2,9 +2,9 @@
 #pragma once
 
 #include "noise/image/example.h"
+#include "noise/image/pixels-inl.h"
 #include "noise/math/hash-inl.h"
 #include "noise/math/vectors-inl.h"
-#include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/split-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -44,13 +44,11 @@ HWY_INLINE CornerPlace CornerAt(const ExampleAxis& axis, VD index) {
   return {reduced, hn::Floor(reduced * step + offset) + moved};
 }
 
-// The fraction is rounded to 2^-24, so that a position on a pixel is exactly there.
 HWY_INLINE VD StorePixel(const ExampleAxis& axis, const double* q, float* fraction) {
   const F64 d;
   const VD c = hn::LoadU(d, q) * hn::Set(d, axis.pixels_per_unit) - hn::Set(d, 0.5);
-  const VD whole = hn::Floor(c), round = hn::Set(d, 0x1p28);
-  const hn::Rebind<float, F64> df;
-  hn::StoreU(hn::DemoteTo(df, (c - whole + round) - round), df, fraction);
+  const VD whole = hn::Floor(c);
+  StoreFraction(c, whole, fraction);
   return whole;
 }
 

@@ -2,7 +2,6 @@
 #include "noise/image/corners-inl.h"
 #include "noise/image/example.h"
 #include "noise/image/pixels-inl.h"
-#include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
@@ -24,19 +23,10 @@ HWY_INLINE VF ValueOfQuantile(const ExampleArgs& args, VF quantile, VF* rate) {
 }
 
 template <ImageArgs::Filter kFilter>
-struct ExampleSamples : Stateless<ExampleArgs> {
-  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
-                             const Slot& slot) {
-    if (slot.slope[0] != nullptr || slot.slope[1] != nullptr)
-      RunWith<true>(args, frame, run, slot);
-    else
-      RunWith<false>(args, frame, run, slot);
-  }
-
- private:
+struct ExampleSamples {
   template <bool kHasSlopes>
-  static HWY_INLINE void RunWith(const Args& args, const Frame& frame, const cobble::Run& run,
-                                 const Slot& slot) {
+  static HWY_INLINE void RunWith(const ExampleArgs& args, const Frame& frame,
+                                 const cobble::Run& run, const Slot& slot) {
     Located at;
     ForPieces(frame, run, 2, [&](int begin, int n, const double* const* q) {
       for (int first = 0; first < n; first += kMaxLocated) {
@@ -44,26 +34,21 @@ struct ExampleSamples : Stateless<ExampleArgs> {
         const double* const positions[2] = {q[0] + first, q[1] + first};
         Locate(args, positions, count, &at);
         ForVectors(count, [&](int k) {
-          const PixelJet jet = JetAt<kHasSlopes>(args, at, k);
-          const int to = begin + first + k;
-          hn::Store(jet.value, F32(), slot.value + to);
-          if constexpr (kHasSlopes)
-            for (int a = 0; a < 2; ++a)
-              if (slot.slope[a] != nullptr) hn::Store(jet.slope[a], F32(), slot.slope[a] + to);
+          StoreJet<kHasSlopes>(JetAt<kHasSlopes>(args, at, k), slot, begin + first + k);
         });
       }
     });
   }
 
+ private:
   // Returns the value of sample k and its slopes with respect to q. With the corners' weights w and
   // quantiles g, the sum G = sum w g / sqrt(sum w^2) is distributed like each g.
   template <bool kHasSlopes>
-  static HWY_INLINE PixelJet JetAt(const Args& args, const Located& at, int k) {
+  static HWY_INLINE PixelJet JetAt(const ExampleArgs& args, const Located& at, int k) {
     const F32 d;
     const I32 di;
-    constexpr bool kIsCatmullRom = kFilter == ImageArgs::kCatmullRom;
-    const CubicWeights across = WeightsAt<kIsCatmullRom>(hn::Load(d, at.fraction[0] + k));
-    const CubicWeights down = WeightsAt<kIsCatmullRom>(hn::Load(d, at.fraction[1] + k));
+    const CubicWeights across = WeightsAt<kFilter>(hn::Load(d, at.fraction[0] + k));
+    const CubicWeights down = WeightsAt<kFilter>(hn::Load(d, at.fraction[1] + k));
     CornerWeight corners[kCorners];
     CornerWeights(at, k, corners);
     VF sum = hn::Zero(d), squares = hn::Zero(d);
@@ -96,9 +81,7 @@ struct ExampleSamples : Stateless<ExampleArgs> {
 };
 
 Kernel SelectExampleHere(ImageArgs::Filter filter) {
-  if (filter == ImageArgs::kBSpline)
-    return TypedKernel<ExampleSamples<ImageArgs::kBSpline>>::kKernel;
-  return TypedKernel<ExampleSamples<ImageArgs::kCatmullRom>>::kKernel;
+  return SelectByFilter<ExampleArgs, ExampleSamples>(filter);
 }
 
 }  // namespace cobble::HWY_NAMESPACE

@@ -2,49 +2,35 @@
 #include "noise/image/image.h"
 #include "noise/image/pixels-inl.h"
 #include "noise/math/vectors-inl.h"
-#include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/repetition-inl.h"
-#include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
 template <ImageArgs::Filter kFilter>
-struct ImageSamples : Stateless<ImageArgs> {
-  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
-                             const Slot& slot) {
-    if (slot.slope[0] != nullptr || slot.slope[1] != nullptr)
-      RunWith<true>(args, frame, run, slot);
-    else
-      RunWith<false>(args, frame, run, slot);
-  }
-
- private:
-  // Splits positions along an axis into pixels and fractions, 0..1. Fractions are rounded to 2^-24,
-  // so that a position on a pixel is exactly there. Pixels are at most one before the first and one
-  // behind the last. Up to kPad, samples past n are on pixel 0.
-  static HWY_INLINE void Locate(const Args& args, int axis, const double* q, int n, int32_t* pixel,
-                                float* fraction) {
+struct ImageSamples {
+  // Splits positions along an axis into pixels and fractions, 0..1. Pixels are at most one before
+  // the first and one behind the last. Up to kPad, samples past n are on pixel 0.
+  static HWY_INLINE void Locate(const ImageArgs& args, int axis, const double* q, int n,
+                                int32_t* pixel, float* fraction) {
     const F64 d;
     const hn::Rebind<int32_t, F64> di;
-    const hn::Rebind<float, F64> df;
     const VD scale = hn::Set(d, args.pixels_per_unit), middle = hn::Set(d, args.middle[axis]);
     const VD size = hn::Set(d, static_cast<double>(args.size[axis]));
     const VD first = args.wraps ? hn::Zero(d) : hn::Set(d, -1.0);
-    const VD round = hn::Set(d, 0x1p28);
     for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
       VD c = Reduced(args.repetition, axis, hn::LoadU(d, q + k)) * scale + middle;
       if (args.wraps) c = c - size * hn::Floor(c / size);
       c = hn::Min(hn::Max(c, first), size);
       const VD whole = hn::Floor(c);
       hn::StoreU(hn::DemoteTo(di, whole), di, pixel + k);
-      hn::StoreU(hn::DemoteTo(df, (c - whole + round) - round), df, fraction + k);
+      StoreFraction(c, whole, fraction + k);
     }
     for (int k = n; k % kPad != 0; ++k) pixel[k] = 0, fraction[k] = 0;
   }
 
   template <bool kHasSlopes>
-  static HWY_INLINE void RunWith(const Args& args, const Frame& frame, const cobble::Run& run,
+  static HWY_INLINE void RunWith(const ImageArgs& args, const Frame& frame, const cobble::Run& run,
                                  const Slot& slot) {
     const F32 d;
     const I32 di;
@@ -55,24 +41,21 @@ struct ImageSamples : Stateless<ImageArgs> {
     ForPieces(frame, run, 2, [&](int begin, int n, const double* const* q) {
       for (int a = 0; a < 2; ++a) Locate(args, a, q[a], n, pixel[a], fraction[a]);
       ForVectors(n, [&](int k) {
-        constexpr bool kIsCatmullRom = kFilter == Args::kCatmullRom;
-        const PixelJet jet = PixelJetAt<kHasSlopes>(
-            args.origin, args.stride, hn::Load(di, pixel[0] + k), hn::Load(di, pixel[1] + k),
-            WeightsAt<kIsCatmullRom>(hn::Load(d, fraction[0] + k)),
-            WeightsAt<kIsCatmullRom>(hn::Load(d, fraction[1] + k)));
-        const int to = begin + k;
-        hn::Store(hn::Min(hn::Max(jet.value, low), high), d, slot.value + to);
+        PixelJet jet = PixelJetAt<kHasSlopes>(args.origin, args.stride, hn::Load(di, pixel[0] + k),
+                                              hn::Load(di, pixel[1] + k),
+                                              WeightsAt<kFilter>(hn::Load(d, fraction[0] + k)),
+                                              WeightsAt<kFilter>(hn::Load(d, fraction[1] + k)));
+        jet.value = hn::Min(hn::Max(jet.value, low), high);
         if constexpr (kHasSlopes)
-          for (int a = 0; a < 2; ++a)
-            if (slot.slope[a] != nullptr) hn::Store(jet.slope[a] * rate, d, slot.slope[a] + to);
+          for (VF& slope : jet.slope) slope = slope * rate;
+        StoreJet<kHasSlopes>(jet, slot, begin + k);
       });
     });
   }
 };
 
 Kernel SelectImageHere(ImageArgs::Filter filter) {
-  if (filter == ImageArgs::kBSpline) return TypedKernel<ImageSamples<ImageArgs::kBSpline>>::kKernel;
-  return TypedKernel<ImageSamples<ImageArgs::kCatmullRom>>::kKernel;
+  return SelectByFilter<ImageArgs, ImageSamples>(filter);
 }
 
 }  // namespace cobble::HWY_NAMESPACE

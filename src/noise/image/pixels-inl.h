@@ -3,7 +3,9 @@
 
 #include <cstdint>
 
-#include "core/simd-inl.h"
+#include "noise/image/image.h"
+#include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
@@ -83,10 +85,17 @@ HWY_INLINE void LoadFours(const float* base, VI at, VF* to) {
 #endif
 }
 
-template <bool kIsCatmullRom>
+template <ImageArgs::Filter kFilter>
 HWY_INLINE CubicWeights WeightsAt(VF t) {
-  if constexpr (kIsCatmullRom) return CatmullRomWeights(t);
+  if constexpr (kFilter == ImageArgs::kCatmullRom) return CatmullRomWeights(t);
   return BSplineWeights(t);
+}
+
+// Stores c - whole, rounded to 2^-24, so that a position on a pixel is exactly there.
+HWY_INLINE void StoreFraction(VD c, VD whole, float* fraction) {
+  const hn::Rebind<float, F64> df;
+  const VD round = hn::Set(F64(), 0x1p28);
+  hn::StoreU(hn::DemoteTo(df, (c - whole + round) - round), df, fraction);
 }
 
 // A value and its slopes, per pixel.
@@ -114,6 +123,35 @@ HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j,
     jet.slope[1] = Weighted(down.rate, rows);
   }
   return jet;
+}
+
+// Stores the jet of a vector of samples at k.
+template <bool kHasSlopes>
+HWY_INLINE void StoreJet(const PixelJet& jet, const Slot& slot, int k) {
+  hn::Store(jet.value, F32(), slot.value + k);
+  if constexpr (kHasSlopes)
+    for (int a = 0; a < 2; ++a)
+      if (slot.slope[a] != nullptr) hn::Store(jet.slope[a], F32(), slot.slope[a] + k);
+}
+
+// The Strategy (typed_kernel-inl.h) of a Samples, which has RunWith<kHasSlopes>(args, frame, run,
+// slot).
+template <class Args, class Samples>
+struct PixelSamples : Stateless<Args> {
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
+                             typename Stateless<Args>::State&, const Slot& slot) {
+    if (slot.slope[0] != nullptr || slot.slope[1] != nullptr)
+      Samples::template RunWith<true>(args, frame, run, slot);
+    else
+      Samples::template RunWith<false>(args, frame, run, slot);
+  }
+};
+
+template <class Args, template <ImageArgs::Filter> class Samples>
+Kernel SelectByFilter(ImageArgs::Filter filter) {
+  if (filter == ImageArgs::kBSpline)
+    return TypedKernel<PixelSamples<Args, Samples<ImageArgs::kBSpline>>>::kKernel;
+  return TypedKernel<PixelSamples<Args, Samples<ImageArgs::kCatmullRom>>>::kKernel;
 }
 
 }  // namespace cobble::HWY_NAMESPACE

@@ -31,8 +31,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// The gradients of a cell's corners, unscaled, one cell per lane. Corners are numbered by one bit
-// per axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1).
+// The gradients of a cell's corners, unscaled, one cell per lane. Corners: see ForCorners.
 template <class Gradient, int kDims>
 struct CornerRows {
   static constexpr int kCorners = 1 << kDims;
@@ -48,22 +47,6 @@ struct CornerRows {
     return rows + (corner * kComponents + component) * kLanes;
   }
 };
-
-// Fills in the rows of the corners below a node of HashedCorners.
-template <class Gradient, int kDims, int kAxis, int kPath>
-HWY_INLINE void StoreGradients(const HashedCorners<Gradient, kDims>& hashed, VU node,
-                               const CornerRows<Gradient, kDims>& corners) {
-  if constexpr (kAxis == kDims) {
-    VF g[3];
-    hashed.Read(node, g);
-    for (int p = 0; p < corners.kComponents; ++p) hn::Store(g[p], F32(), corners.Row(kPath, p));
-  } else {
-    StoreGradients<Gradient, kDims, kAxis + 1, 2 * kPath>(
-        hashed, hashed.template Step<kAxis>(node, 0), corners);
-    StoreGradients<Gradient, kDims, kAxis + 1, 2 * kPath + 1>(
-        hashed, hashed.template Step<kAxis>(node, 1), corners);
-  }
-}
 
 // The memory layout of a cell's polynomial: kRows rows of kStride floats, one column per subset.
 // Subsets are numbered like corners (CornerRows). For 2D Perlin noise with 8 lanes:
@@ -232,7 +215,11 @@ HWY_NOINLINE void FillMissing(const Octave& octave, const CornerRows<Gradient, k
     for (int a = 0; a < kDims; ++a)
       index[axes.axis[a]] = hn::BitCast(I32(), hn::Load(U32(), cache.missing_index[a] + k));
     const HashedCorners<Gradient, kDims> hashed(octave, index);
-    StoreGradients<Gradient, kDims, 0, 0>(hashed, hashed.Root(), corners);
+    ForCorners<kDims, 0, 0>(hashed, hashed.Root(), [&](int corner, VU node) HWY_ATTR {
+      VF g[3];
+      hashed.Read(node, g);
+      for (int p = 0; p < corners.kComponents; ++p) hn::Store(g[p], F32(), corners.Row(corner, p));
+    });
     const int count = std::min(lanes, cache.missing_count - k);
     const uint32_t* const entry = cache.missing_entry + k;
     StorePolynomials<Gradient, kDims>(corners, axes, entry, count, cache.polynomials);

@@ -161,14 +161,17 @@ class SegmentPolynomial {
 
 // What kernels of any number of slopes share.
 template <class Gradient, int kDims>
-struct LatticeTile {
+struct LatticeFramesBase {
+  using Args = LatticeArgs;
   using State = LatticeState<Gradient, kDims>;
   using Corners = CornerRows<Gradient, kDims>;
   using Layout = CellPolynomial<Gradient, kDims>;
 
+  static constexpr int kMaxColumns = kShortRun;
+
   // Also fills in the members that depend on the frame, since array sizes follow from them.
-  static HWY_NOINLINE void LayOut(const LatticeArgs& args, const Frame& frame, int slopes,
-                                  Scratch& scratch, State& s) {
+  static HWY_NOINLINE void LayOutFor(int slopes, const LatticeArgs& args, const Frame& frame,
+                                     Scratch& scratch, State& s) {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
     s.fixed = LayOutFixedPoints(kDims, kRunLength, scratch);
@@ -219,7 +222,7 @@ struct LatticeTile {
                                           const State& state, const double** q) {
     if (s.has_columns) {
       AddRowStart<kDims, true>(frame, run, octave, s.columns, state.fixed, [](VD*) {});
-    } else if (s.start.is_base) {
+    } else if (s.is_base) {
       if (q[0] == nullptr)
         for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
       SplitFixed<kDims, true>(octave, q, run.n, state.fixed, [](VD*) {});
@@ -243,18 +246,12 @@ struct LatticeTile {
 };
 
 template <class Gradient, int kDims, int kSlopes>
-struct LatticeFrames {
-  using Args = LatticeArgs;
-  using TypedTile = LatticeTile<Gradient, kDims>;
-  using State = typename TypedTile::State;
-  static constexpr int kMaxColumns = kShortRun;
+struct LatticeFrames : LatticeFramesBase<Gradient, kDims> {
+  using Base = LatticeFramesBase<Gradient, kDims>;
+  using typename Base::State;
 
   static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch, State& s) {
-    TypedTile::LayOut(args, frame, kSlopes, scratch, s);
-  }
-
-  static void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile, State& state) {
-    TypedTile::Prepare(args, frame, tile, state);
+    Base::LayOutFor(kSlopes, args, frame, scratch, s);
   }
 
   static HWY_INLINE void Run(const LatticeArgs& args, const Frame& frame, const cobble::Run& run,
@@ -267,8 +264,8 @@ struct LatticeFrames {
         continue;
       }
       const Octave& octave = args.octaves[o];
-      TypedTile::SplitPositions(frame, run, octave, s.fixed, state, q);
-      const OctavePoints<kDims> points(octave, s.fixed.start.shift, state.fixed, octave.scatter);
+      Base::SplitPositions(frame, run, octave, s.fixed, state, q);
+      const OctavePoints<kDims> points(octave, s.fixed.shift, state.fixed, octave.scatter);
       CornerOctave<LatticePoints<Gradient, kDims, kSlopes>>(args, octave, o == 0, points, run.n,
                                                             state.caches[o], slot)
           .Add();
@@ -281,7 +278,7 @@ struct LatticeFrames {
                                        const cobble::Run& run, const Slot& slot) {
     const Octave& octave = args.octaves[o];
     FrameOctave& s = state.octaves[o];
-    const int count = TypedTile::FindSegments(octave, state, s, run);
+    const int count = Base::FindSegments(octave, state, s, run);
     Slot to = slot;
     if (o > 0) {
       to.value = state.contribution[0];

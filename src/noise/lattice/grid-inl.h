@@ -13,6 +13,7 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
+#include "noise/sampling/scratch.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -160,12 +161,45 @@ HWY_INLINE void StartHashes(uint32_t seed, int column_axis, const GridOctave& s)
   });
 }
 
+struct GridTile {
+  GridOctave* octaves;
+  double* q;  // the columns' positions
+};
+
+// What all kernels share.
+struct LatticeGridBase {
+  using Args = LatticeArgs;
+  using State = GridTile;
+  static constexpr int kMaxColumns = kRunLength;
+
+  static HWY_NOINLINE void LayOut(const LatticeArgs& args, const Frame& frame, int columns,
+                                  Scratch& scratch, GridTile& t) {
+    const int axis = GridAxesOf(frame, args.dimensions).column;
+    const int width = Padded(columns);
+    t.octaves = scratch.Take<GridOctave>(args.octaves.size());
+    t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
+    ForRecords(t.octaves, args.octaves.size(), [&](GridOctave& s, std::size_t o) {
+      const std::size_t corners = HasSeparateCorners(frame, axis, args.octaves[o])
+                                      ? static_cast<std::size_t>(2 * width + kPad)
+                                      : MaxIndices(frame, axis, args.octaves[o], width, kCorners);
+      LayOutColumns(static_cast<std::size_t>(width), corners, args.slopes > 0, scratch, &s.columns);
+      s.hash_input = scratch.Take<uint32_t>(corners);
+      for (auto& lattice_row : s.terms)
+        for (float*& term : lattice_row) term = scratch.Take<float>(corners);
+      for (PolynomialArrays* to : {&s.value, &s.slope}) {
+        for (float** row : {&to->a, &to->b, &to->c, &to->d}) *row = scratch.Take<float>(corners);
+        if (args.slopes == 0) break;
+      }
+    });
+  }
+};
+
 // Computes everything in a tile that does not depend on the row; in 1D that is everything.
 template <class Gradient>
 HWY_NOINLINE void PrepareGrid(const LatticeArgs& args, const Frame& frame, const Tile& tile,
                               const GridTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
-  const int width = (tile.columns + kPad - 1) / kPad * kPad;
+  const int width = Padded(tile.columns);
   ColumnPositions(frame, axes.column, tile, width, t.q);
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     GridOctave& s = t.octaves[o];
@@ -205,16 +239,7 @@ HWY_INLINE void SetUpRow(const LatticeArgs& args, std::size_t o, const GridAxes&
 }
 
 template <class Gradient, bool kSlopes, bool kTurbulent>
-struct LatticeGrid {
-  using Args = LatticeArgs;
-  using State = GridTile;
-  static constexpr int kMaxColumns = kRunLength;
-
-  static void LayOut(const LatticeArgs& args, const Frame& frame, int columns, Scratch& scratch,
-                     GridTile& t) {
-    LayOutGrid(args, frame, columns, scratch, t);
-  }
-
+struct LatticeGrid : LatticeGridBase {
   static void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile, GridTile& t) {
     PrepareGrid<Gradient>(args, frame, tile, t);
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cobble/enums.h"
 #include "noise/kernel.h"
@@ -12,12 +11,9 @@ namespace cobble {
 // The quantity at each lattice point: a value (value noise) or a gradient (Perlin noise).
 enum class LatticeKind { kValue, kPerlin };
 
-struct LatticeArgs {
+struct LatticeArgs : NoiseArgs {
   LatticeKind kind = LatticeKind::kPerlin;
   Turbulence turbulence = Turbulence::kNone;
-  int dimensions = 2;
-  int slopes = 0;  // number of slopes written: see Slot
-  std::vector<Octave> octaves;
 };
 
 Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target);

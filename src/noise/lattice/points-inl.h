@@ -19,7 +19,7 @@ struct LatticePoints {
   using Gradient = LatticeCorner<LatticeGradient>;
   using Hashed = HashedCorners<Gradient, kAxes>;
   static constexpr int kDims = kAxes, kSlopes = kSlopeCount;
-  static constexpr bool kCells = true, kUniformCells = true;
+  static constexpr bool kCells = true;
 
   template <class Corners>
   static HWY_INLINE Jet<kSlopes> Make(const LatticeArgs& args, const VF* centred,

@@ -40,7 +40,6 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
-#include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -77,32 +76,6 @@ struct GridOctave {
 // excludes steps of exactly one cell, where neighbouring columns share a corner.
 inline bool HasSeparateCorners(const Frame& frame, int axis, const Octave& octave) {
   return std::abs(frame.column[axis] * octave.frequency[axis]) > 1.001;
-}
-
-struct GridTile {
-  GridOctave* octaves;
-  double* q;  // the columns' positions
-};
-
-HWY_NOINLINE inline void LayOutGrid(const LatticeArgs& args, const Frame& frame, int columns,
-                                    Scratch& scratch, GridTile& t) {
-  const int axis = GridAxesOf(frame, args.dimensions).column;
-  const int width = (columns + kPad - 1) / kPad * kPad;
-  t.octaves = scratch.Take<GridOctave>(args.octaves.size());
-  t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
-  ForRecords(t.octaves, args.octaves.size(), [&](GridOctave& s, std::size_t o) {
-    const std::size_t corners = HasSeparateCorners(frame, axis, args.octaves[o])
-                                    ? static_cast<std::size_t>(2 * width + kPad)
-                                    : MaxIndices(frame, axis, args.octaves[o], width, kCorners);
-    LayOutColumns(static_cast<std::size_t>(width), corners, args.slopes > 0, scratch, &s.columns);
-    s.hash_input = scratch.Take<uint32_t>(corners);
-    for (auto& lattice_row : s.terms)
-      for (float*& term : lattice_row) term = scratch.Take<float>(corners);
-    for (PolynomialArrays* to : {&s.value, &s.slope}) {
-      for (float** row : {&to->a, &to->b, &to->c, &to->d}) *row = scratch.Take<float>(corners);
-      if (args.slopes == 0) break;
-    }
-  });
 }
 
 // Hashes the corners of one lattice row into their terms, without the gradients' scale. In 3D, also

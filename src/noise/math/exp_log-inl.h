@@ -51,14 +51,22 @@ struct ExpParts {
 
 HWY_INLINE VF Exp(VF x) { return ExpParts(x).Exp(); }
 
+// A positive, normal float x as 2^power m, with sqrt(1/2) <= m < sqrt 2: subtracting the bits of
+// sqrt(1/2) leaves the power in the exponent field.
+struct PowerParts {
+  VF power, m;
+
+  explicit HWY_INLINE PowerParts(VF x) {
+    const I32 di;
+    const VI bits = hn::BitCast(di, x);
+    const VI exponent = hn::ShiftRight<23>(bits - hn::Set(di, 0x3F3504F3));
+    power = hn::ConvertTo(F32(), exponent);
+    m = hn::BitCast(F32(), bits - hn::ShiftLeft<23>(exponent));
+  }
+};
+
 HWY_INLINE VF Log(VF x) {
-  const I32 di;
-  // x = 2^power m with sqrt(1/2) <= m < sqrt 2: subtracting the bits of sqrt(1/2) leaves the power
-  // in the exponent field.
-  const VI above_sqrt_half = hn::BitCast(di, x) - hn::Set(di, 0x3F3504F3);
-  const VI exponent = hn::ShiftRight<23>(above_sqrt_half);
-  const VF power = hn::ConvertTo(F32(), exponent);
-  const VF m = hn::BitCast(F32(), hn::BitCast(di, x) - hn::ShiftLeft<23>(exponent));
+  const auto [power, m] = PowerParts(x);
   const VF one = Broadcast(1.0f);
   const VF s = (m - one) / (m + one);
   const VF square = s * s;

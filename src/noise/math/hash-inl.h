@@ -24,6 +24,11 @@ HWY_INLINE VU Avalanche(VU accumulator) {
   return hn::Xor(a, hn::ShiftRight<16>(a));
 }
 
+// Returns the leading 24 bits as 0..1.
+HWY_INLINE VF LeadingBits(VU hash) {
+  return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(hash))) * Broadcast(0x1p-24f);
+}
+
 // Returns (k + (k >> 23)) / 2^24, k = the upper 24 bits of a hash value. The values are exact in
 // float32 and symmetric about 0.5; they include 0 and 1, but not 0.5.
 HWY_INLINE VF UnitOf(VU hash) {

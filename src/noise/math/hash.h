@@ -33,4 +33,14 @@ constexpr uint32_t HashValue(uint32_t accumulator) {
   return a;
 }
 
+// Returns the leading 24 bits of a hash value as 0..1, such as a cell-id.
+constexpr float LeadingBits(uint32_t hash) { return static_cast<float>(hash >> 8) * 0x1p-24f; }
+
+// Returns the position of a feature point along an axis of its cell, 0..1, as in Voronoi noise. In:
+// the cell's hash; which of its bytes to use; jitter, 0..1.
+constexpr double PointInCell(uint32_t hash, uint32_t byte, double jitter) {
+  const uint32_t bits = (hash >> (8 * byte)) & 255;
+  return 0.5 + (bits / 255.0 - 0.5) * jitter;
+}
+
 }  // namespace cobble

@@ -8,6 +8,7 @@
 // 2^(exponent log2 x), with minimax polynomials computed for cobble (Remez exchange, relative error
 // 4.3e-12 and 4.1e-11) of log2 m = 2 / ln 2 atanh((m - 1) / (m + 1)) for sqrt(1/2) <= m < sqrt 2,
 // and of 2^z for |z| <= 1/2; powers of two are split off.
+#include "noise/math/exp_log-inl.h"
 #include "noise/math/vectors-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_POWER_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -44,19 +45,6 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF PowerByProducts(VF x, float exponent) {
     return hn::Max(product, hn::Set(d, 0x1p-126));
   });
 }
-
-// A positive, normal float x as 2^power m, with sqrt(1/2) <= m < sqrt 2.
-struct PowerParts {
-  VF power, m;
-
-  explicit HWY_INLINE PowerParts(VF x) {
-    const I32 di;
-    const VI bits = hn::BitCast(di, x);
-    const VI exponent = hn::ShiftRight<23>(bits - hn::Set(di, 0x3F3504F3));  // of sqrt(1/2)
-    power = hn::ConvertTo(F32(), exponent);
-    m = hn::BitCast(F32(), bits - hn::ShiftLeft<23>(exponent));
-  }
-};
 
 // Returns log2(2^power m). Error: 4.3e-12, relative.
 HWY_INLINE VD Log2(VD power, VD m) {

@@ -29,9 +29,9 @@ using CornerCache = std::conditional_t<CornerTable<Gradient, kDims>::kPaysOff,
 // Adds one octave of a run to the slot, vector by vector. A Noise provides:
 //   Gradient, kDims
 //   Hashed                             the Corners that hash a cell per lane
-//   kCells                             see OctavePoints
+//   kCells                             see OctavePoints; then Make also takes OneCellCorners and
+//                                      CellCorners
 //   kSlopes                            slopes computed, by axis: 0 or kDims
-//   kUniformCells                      whether Make takes OneCellCorners and CellCorners
 //   Make(args, centred, corners)       a vector of samples; `centred` as of OctavePoints::At
 template <class Noise>
 class CornerOctave {
@@ -69,7 +69,7 @@ class CornerOctave {
   HWY_NOINLINE int AddShared(int k) {
     if constexpr (kUsesTables)
       return AddFromTables(k);
-    else if constexpr (Noise::kUniformCells)
+    else if constexpr (Noise::kCells)
       return AddFromCells(k);
     else
       return AddHashed(k, n_);
@@ -83,13 +83,13 @@ class CornerOctave {
       const auto cells_at = [&](int at, VI* cells) HWY_ATTR { points_.CellsAt(at, cells); };
       const auto* const table = cache_.Find(octave_, k, n_, index, cells_at, &entry);
       if (table == nullptr) break;
-      if constexpr (Noise::kUniformCells) {
+      if constexpr (Noise::kCells) {
         if (cache_.AreInOneCell(entry)) {
-          AddVector(centred, OneCellCorners<Gradient, kDims>(*table, hn::GetLane(entry)), k);
+          AddVector(centred, OneCellCorners<Gradient, kDims>{*table, hn::GetLane(entry)}, k);
           continue;
         }
       }
-      AddVector(centred, TableCorners<Gradient, kDims>(*table, entry), k);
+      AddVector(centred, TableCorners<Gradient, kDims>{*table, entry}, k);
     }
     return k;
   }
@@ -100,7 +100,7 @@ class CornerOctave {
       VF centred[kDims];
       points_.At(k, index, centred);
       if (!cache_.TryMoveTo(octave_, index)) break;
-      AddVector(centred, CellCorners<Gradient, kDims>(cache_), k);
+      AddVector(centred, CellCorners<Gradient, kDims>{cache_}, k);
     }
     return k;
   }

@@ -116,57 +116,49 @@ struct CornerTable {
 
 // The Corners (corners-inl.h) of samples whose entries CornerTable::Find has returned.
 template <class Gradient, int kDims>
-class TableCorners {
- public:
+struct TableCorners {
   using Table = CornerTable<Gradient, kDims>;
   using Node = VI;
 
-  HWY_INLINE TableCorners(const Table& table, VI entry) : table_(table), entry_(entry) {}
+  const Table& table;
+  const VI first;  // the entries of the lowest corners
 
-  HWY_INLINE VI Root() const { return entry_; }
+  HWY_INLINE VI Root() const { return first; }
   template <int kAxis>
   HWY_INLINE VI Step(VI entry, int upper) const {
-    return upper == 0 ? entry : entry + hn::Set(I32(), 1 << table_.log_stride[kAxis]);
+    return upper == 0 ? entry : entry + hn::Set(I32(), 1 << table.log_stride[kAxis]);
   }
   template <int kAxis>
   HWY_INLINE VI StepWhere(VI entry, VI upper) const {
-    return entry + hn::And(upper, hn::Set(I32(), 1 << table_.log_stride[kAxis]));
+    return entry + hn::And(upper, hn::Set(I32(), 1 << table.log_stride[kAxis]));
   }
   HWY_INLINE VI Select(VI upper, VI yes, VI no) const { return hn::IfVecThenElse(upper, yes, no); }
   HWY_INLINE void Read(VI entry, VF* g) const {
     const F32 d;
     for (int p = 0; p < Table::kComponents; ++p) {
-      const float* const row = table_.rows[p];
+      const float* const row = table.rows[p];
       g[p] = LookupInTwo(hn::Load(d, row), hn::Load(d, row + Table::kLanes), entry);
     }
   }
-
- private:
-  const Table& table_;
-  const VI entry_;
 };
 
 // The Corners of samples that are all in one cell: broadcasts numbers instead of permuting vectors.
 template <class Gradient, int kDims>
-class OneCellCorners {
- public:
+struct OneCellCorners {
   using Table = CornerTable<Gradient, kDims>;
   using Node = int;  // an entry of the table
 
-  HWY_INLINE OneCellCorners(const Table& table, int entry) : table_(table), entry_(entry) {}
+  const Table& table;
+  const int first;
 
-  HWY_INLINE int Root() const { return entry_; }
+  HWY_INLINE int Root() const { return first; }
   template <int kAxis>
   HWY_INLINE int Step(int entry, int upper) const {
-    return entry + (upper << table_.log_stride[kAxis]);
+    return entry + (upper << table.log_stride[kAxis]);
   }
   HWY_INLINE void Read(int entry, VF* g) const {
-    for (int p = 0; p < Table::kComponents; ++p) g[p] = Broadcast(table_.rows[p][entry]);
+    for (int p = 0; p < Table::kComponents; ++p) g[p] = Broadcast(table.rows[p][entry]);
   }
-
- private:
-  const Table& table_;
-  const int entry_;
 };
 
 // The tables of an octave, and when to use them.

@@ -8,7 +8,7 @@
 //                             axes come in ascending order
 //   StepWhere<kAxis>(node, upper), Select(upper, yes, no)
 //                             the same where the end differs from lane to lane: upper is -1 at the
-//                             upper end, else 0 (only for noises with kUniformCells = false)
+//                             upper end, else 0 (only for noises with kCells = false)
 //   Read(node, g)             the gradient of the corner, unscaled
 #pragma once
 
@@ -82,6 +82,22 @@ class HashedCorners {
   VU product_[kDims][2];  // index * kPrimeC by axis, lower and upper end
 };
 
+// Calls visit(corner, node) for the corners of a cell below a node. Corners are numbered by one bit
+// per axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1). Start with kAxis
+// = kCorner = 0 and the root.
+template <int kDims, int kAxis, int kCorner, class Corners, class Visit>
+HWY_INLINE void ForCorners(const Corners& corners, const typename Corners::Node& node,
+                           const Visit& visit) {
+  if constexpr (kAxis == kDims) {
+    visit(kCorner, node);
+  } else {
+    const auto low = corners.template Step<kAxis>(node, 0);
+    ForCorners<kDims, kAxis + 1, 2 * kCorner>(corners, low, visit);
+    const auto high = corners.template Step<kAxis>(node, 1);
+    ForCorners<kDims, kAxis + 1, 2 * kCorner + 1>(corners, high, visit);
+  }
+}
+
 // The corners of one cell, hashed once for all vectors of samples inside it.
 template <class Gradient, int kDims>
 struct CachedCell {
@@ -112,7 +128,11 @@ struct CachedCell {
     is_valid = true;
     std::copy_n(first, kDims, index);
     const HashedCorners<Gradient, kDims> hashed(octave, cells);
-    Store<0, 0>(hashed, hashed.Root());
+    ForCorners<kDims, 0, 0>(hashed, hashed.Root(), [&](int corner, VU node) HWY_ATTR {
+      VF g[3];
+      hashed.Read(node, g);
+      for (int p = 0; p < kComponents; ++p) gradients[corner][p] = hn::GetLane(g[p]);
+    });
     return true;
   }
 
@@ -124,27 +144,14 @@ struct CachedCell {
       differs = hn::Or(differs, hn::Xor(cells[a], hn::Set(d, cell[a])));
     return hn::AllTrue(d, differs == hn::Zero(d));
   }
-
-  template <int kAxis, int kPath>
-  HWY_INLINE void Store(const HashedCorners<Gradient, kDims>& hashed, VU node) {
-    if constexpr (kAxis == kDims) {
-      VF g[3];
-      hashed.Read(node, g);
-      for (int p = 0; p < kComponents; ++p) gradients[kPath][p] = hn::GetLane(g[p]);
-    } else {
-      Store<kAxis + 1, 2 * kPath>(hashed, hashed.template Step<kAxis>(node, 0));
-      Store<kAxis + 1, 2 * kPath + 1>(hashed, hashed.template Step<kAxis>(node, 1));
-    }
-  }
 };
 
 template <class Gradient, int kDims>
-class CellCorners {
- public:
+struct CellCorners {
   using Cell = CachedCell<Gradient, kDims>;
   using Node = int;  // the corner's number so far, one bit per axis
 
-  HWY_INLINE explicit CellCorners(const Cell& cell) : cell_(cell) {}
+  const Cell& cell;
 
   HWY_INLINE int Root() const { return 0; }
   template <int kAxis>
@@ -152,11 +159,8 @@ class CellCorners {
     return 2 * corner + upper;
   }
   HWY_INLINE void Read(int corner, VF* g) const {
-    for (int p = 0; p < Cell::kComponents; ++p) g[p] = Broadcast(cell_.gradients[corner][p]);
+    for (int p = 0; p < Cell::kComponents; ++p) g[p] = Broadcast(cell.gradients[corner][p]);
   }
-
- private:
-  const Cell& cell_;
 };
 
 }  // namespace cobble::HWY_NAMESPACE

@@ -6,6 +6,8 @@
 //    + column's offset  [index].[fraction]     modulo 2^32, or the period
 //
 // Error: twice that of points, since start and offset are each rounded to 2^-32 base cells.
+#include <algorithm>
+
 #include "noise/sampling/fixed_points-inl.h"
 #include "noise/sampling/positions-inl.h"
 
@@ -20,7 +22,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
 struct FixedOctave {
-  OctaveStart start;
+  bool is_base;         // the run's positions are split for this octave and those after it
+  int shift;            // from the last base
   bool has_columns;     // a base whose columns' offsets are kept in `columns`
   FixedPoints columns;  // by column of the tile
 };
@@ -37,8 +40,11 @@ class FixedOctaves {
 
   // In: whether the octave's coordinates are linear in the pixel, if the frame is.
   void LayOut(const Octave& octave, bool has_linear_coordinates, FixedOctave* s) {
-    s->start = StartOf(octave, dimensions_, &base_);
-    s->has_columns = s->start.is_base && is_linear_ && has_linear_coordinates && bases_ < kMaxBases;
+    const int shift = base_ == nullptr ? -1 : ShiftFrom(*base_, octave, dimensions_);
+    s->is_base = shift < 0;
+    s->shift = std::max(shift, 0);
+    if (s->is_base) base_ = &octave;
+    s->has_columns = s->is_base && is_linear_ && has_linear_coordinates && bases_ < kMaxBases;
     if (!s->has_columns) return;
     ++bases_;
     s->columns = LayOutFixedPoints(dimensions_, columns_, scratch_);

@@ -54,34 +54,16 @@ inline int ShiftFrom(const Octave& base, const Octave& octave, int dimensions) {
   return -1;
 }
 
-struct OctaveStart {
-  bool is_base;  // the run's positions are split for this octave and those after it
-  int shift;     // from the last base
-};
-
-// In: the base so far, null before the first octave; updated if this octave is the next base.
-inline OctaveStart StartOf(const Octave& octave, int dimensions, const Octave** base) {
-  const int shift = *base == nullptr ? -1 : ShiftFrom(**base, octave, dimensions);
-  if (shift >= 0) return {false, shift};
-  *base = &octave;
-  return {true, 0};
-}
-
 // Returns c 2^32 modulo 2^64, with floor(c) modulo the period (0: not tiled). In: |c| < 2^51.
 template <class D>
 HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> FixedPointOf(D d, hn::Vec<D> c, int64_t period) {
   const hn::RebindToUnsigned<D> du;
-  VD whole = hn::Floor(c);
-  const VD rest = c - whole;
-  if (period != 0) {
-    const VD p = hn::Set(d, static_cast<double>(period));
-    whole = whole - p * hn::Floor(whole / p);
-  }
+  const VD whole = hn::Floor(c), rest = c - whole;
   // Adding 2^52 or 1.5 * 2^52 leaves an integer in the low bits of the sum's representation. The
   // product by 2^32 is exact, so MulAdd rounds once on every target.
   const VD one = hn::Set(d, 0x1p52);
   const VD scaled = hn::MulAdd(rest, hn::Set(d, 0x1p32), one);
-  const auto index = hn::BitCast(du, whole + hn::Set(d, 0x1.8p52));
+  const auto index = hn::BitCast(du, Reduced(d, whole, period) + hn::Set(d, 0x1.8p52));
   return hn::ShiftLeft<32>(index) + (hn::BitCast(du, scaled) - hn::BitCast(du, one));
 }
 
@@ -105,38 +87,26 @@ HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n, co
   }
 }
 
-// Shifts all lanes by `count` bits, 0 .. 31.
-HWY_INLINE VU ShiftLeftBy(VU v, int count) {
+// Shift all lanes by `count` bits, 0 .. 31.
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+HWY_INLINE VU ShiftLeftBy(VU v, int count) {
   return hn::Shl(v, hn::Set(U32(), static_cast<uint32_t>(count)));
-#else
-  return hn::ShiftLeftSame(v, count);
-#endif
 }
 HWY_INLINE VU ShiftRightBy(VU v, int count) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
   return hn::Shr(v, hn::Set(U32(), static_cast<uint32_t>(count)));
-#else
-  return hn::ShiftRightSame(v, count);
-#endif
 }
-
-// Returns v, plus 1 where a < b.
-HWY_INLINE VI AddOneIfLess(VI v, VI a, VI b) {
-#if HWY_TARGET == HWY_AVX3
-  return VI{_mm512_mask_add_epi32(v.raw, _mm512_cmplt_epi32_mask(a.raw, b.raw), v.raw,
-                                  _mm512_set1_epi32(1))};
 #else
-  return v - hn::VecFromMask(I32(), a < b);
+HWY_INLINE VU ShiftLeftBy(VU v, int count) { return hn::ShiftLeftSame(v, count); }
+HWY_INLINE VU ShiftRightBy(VU v, int count) { return hn::ShiftRightSame(v, count); }
 #endif
-}
 
-HWY_INLINE VU AddOneIfLess(VU v, VU a, VU b) {
+// Returns v, plus 1 where a < b. In: vectors of VI or VU.
+template <class V>
+HWY_INLINE V AddOneIfLess(V v, V a, V b) {
 #if HWY_TARGET == HWY_AVX3
-  return VU{_mm512_mask_add_epi32(v.raw, _mm512_cmplt_epu32_mask(a.raw, b.raw), v.raw,
-                                  _mm512_set1_epi32(1))};
+  return V{_mm512_mask_add_epi32(v.raw, (a < b).raw, v.raw, _mm512_set1_epi32(1))};
 #else
-  return v - hn::BitCast(U32(), hn::VecFromMask(U32(), a < b));
+  return v - hn::VecFromMask(hn::DFromV<V>(), a < b);
 #endif
 }
 

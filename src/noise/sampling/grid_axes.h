@@ -1,6 +1,7 @@
 // The axes of a noise on a grid, named after the picture coordinate that they depend on.
 #pragma once
 
+#include <array>
 #include <utility>
 
 #include "noise/kernel.h"
@@ -28,6 +29,13 @@ inline GridAxes GridAxesOf(const Frame& frame, int dimensions) {
   const bool swap = dimensions == 3 ? frame.row[axes.fixed] != 0 : axes.row >= dimensions;
   if (swap) std::swap(axes.row, axes.fixed);
   return axes;
+}
+
+// Returns the axis of each slope (Slot).
+inline std::array<int, 3> SlopeAxes(const Frame& frame, int dimensions) {
+  if (frame.kind != Frame::kGrid) return {0, 1, 2};
+  const GridAxes axes = GridAxesOf(frame, dimensions);
+  return {axes.column, axes.row, axes.fixed};
 }
 
 // Returns the frame kind, judged by the first `dimensions` axes: kGrid if exactly one axis depends

@@ -14,14 +14,20 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
+struct NoTable {
+  static constexpr bool kPaysOff = false;
+  void Clear() {}
+  void Disable() {}
+};
+
 // The Strategy (typed_kernel-inl.h). A Noise provides:
 //   Args                       with octaves and offset_axis(): the axis of functions whose value is
 //                              the offset from the nearest point along it, else -1
 //   kDims, kSlopes
 //   kPointsPerCell             maximum
 //   kWindowOrder, kMaxWindow   see PointWindow; the maximum number of points in a window
-//   Table                      what way 2 keeps for a group from row to row; Clear() empties it,
-//                              Disable() keeps it empty for a run
+//   Table                      what way 2 keeps for a group from row to row, or NoTable; Clear()
+//                              empties it, Disable() keeps it empty for a run
 //   Reach(args)                the number of cells to search on each side of a sample's cell
 //   WithSearch(args, body)     calls body(search), of a type made for args
 // A Search has:
@@ -31,8 +37,8 @@ namespace cobble::HWY_NAMESPACE {
 //   kTakesCellsInReach                  whether points outside the cells within reach of a sample,
 //                                       which lists may hold, must be left out
 //   list_points()                       the Points of lists (nearby-inl.h)
-//   FromList(list, s, k)                way 1: Found, for the vector of samples at k
-//   FromNearCells(octave, s, k, table)  way 2: Found
+//   FromList(list, source)              way 1: Found, for the vector of samples of a NearbySource
+//   FromNearCells(octave, s, k, table)  way 2: Found, for the vector of samples at k
 //   FromAllCells(octave, s, samples)    way 3: Jet, for any samples of the run
 template <class Noise>
 struct AtGroups {
@@ -86,7 +92,7 @@ struct AtGroups {
     Noise::WithSearch(args, [&](const auto& search) {
       for (std::size_t o = 0; o < args.octaves.size(); ++o) {
         const Octave& octave = args.octaves[o];
-        SplitByAxis<kDims>::Split(octave, q, run.n, s);
+        SplitByAxis<kDims>(octave, q, run.n, s);
         if (o < Sets(args)) {
           SearchOctave(search, octave, run.n, state, state.lists + o * kLists,
                        state.tables + o * kLists, kLists);
@@ -95,8 +101,7 @@ struct AtGroups {
           empty->Disable();
           SearchOctave(search, octave, run.n, state, nullptr, empty, 1);
         }
-        ForVectors(run.n,
-                   [&](int k) { AddContribution(octave, LoadJet(state, k), o == 0, slot, k); });
+        AddJets<kSlopes>(octave, state.jet, o == 0, run.n, slot);
         if constexpr (kSlopes == 0) AddUnitSlope(octave, args.offset_axis(), o == 0, run.n, slot);
       }
     });
@@ -120,9 +125,9 @@ struct AtGroups {
       for (int v = k; v < k + kGroup; v += static_cast<int>(hn::Lanes(F32()))) {
         const Found<kSlopes> found =
             list != nullptr && list->is_valid
-                ? search.FromList(*list, s, v)
+                ? FromList(search, *list, s, v)
                 : search.FromNearCells(octave, s, v, tables[k / kGroup % table_count]);
-        StoreJet(found.jet, state, v);
+        StoreJet(found.jet, state.jet, v);
         undecided[v / 64] |= BitsOf(found.undecided) << v % 64;
       }
     }
@@ -134,23 +139,16 @@ struct AtGroups {
     std::fill_n(state.undecided + count, kPad, state.undecided[count - 1]);
     ForVectors(count, [&](int k) {
       const VI samples = hn::LoadU(I32(), state.undecided + k);
-      const Jet<kSlopes> jet = search.FromAllCells(octave, s, samples);
-      hn::ScatterIndex(jet.v, F32(), state.jet[0], samples);
-      for (int a = 0; a < kSlopes; ++a)
-        hn::ScatterIndex(jet.g[a], F32(), state.jet[1 + a], samples);
+      StoreJet(search.FromAllCells(octave, s, samples), state.jet, samples);
     });
   }
 
-  static HWY_INLINE void StoreJet(const Jet<kSlopes>& jet, const State& state, int k) {
-    hn::Store(jet.v, F32(), state.jet[0] + k);
-    for (int a = 0; a < kSlopes; ++a) hn::Store(jet.g[a], F32(), state.jet[1 + a] + k);
-  }
-
-  static HWY_INLINE Jet<kSlopes> LoadJet(const State& state, int k) {
-    Jet<kSlopes> jet;
-    jet.v = hn::Load(F32(), state.jet[0] + k);
-    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(F32(), state.jet[1 + a] + k);
-    return jet;
+  template <class Search>
+  static HWY_INLINE Found<kSlopes> FromList(const Search& search, const List& list,
+                                            const PointsScratch& s, int k) {
+    if (list.is_one_cell)
+      return search.FromList(list, NearbySource<Search, true>(search, list, s, k));
+    return search.FromList(list, NearbySource<Search, false>(search, list, s, k));
   }
 };
 

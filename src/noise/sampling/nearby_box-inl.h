@@ -42,7 +42,7 @@ inline HWY_NOINLINE void FillWindow(int dimensions, int reach, int points_per_ce
                                     WindowOrder order, int max_points, PointWindow& window) {
   const int cells = WindowCells(reach, dimensions), side = 2 * reach + 2;
   const bool by_cell = order == WindowOrder::kByCell;
-  const int cells_in_order = by_cell ? cells : (cells + kPad - 1) / kPad * kPad;
+  const int cells_in_order = by_cell ? cells : Padded(cells);
   window.reach = reach;
   window.points = cells_in_order * points_per_cell;
   if (window.points > max_points) window.points = 0;

@@ -10,6 +10,14 @@ namespace cobble::HWY_NAMESPACE {
 // Sentinel: exceeds every accumulated offset and every offset of a real point.
 inline constexpr float kSentinelDistance = 1e9f;
 
+// Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
+// margin for the square root's rounding.
+template <class Args>
+float MaxAccumulated(const Args& args) {
+  if (args.is_of_nearest()) return kSentinelDistance;
+  return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
+}
+
 // A feature point, one per lane: its accumulated offsets (math/metric-inl.h) and its offsets from
 // the sample along the first kAxes axes. Initially a sentinel: every real point is nearer.
 template <int kAxes>
@@ -38,6 +46,8 @@ struct Found {
   Jet<kSlopes> jet;
   MF undecided;
 };
+
+HWY_INLINE MF NoLanes() { return hn::Zero(F32()) != hn::Zero(F32()); }
 
 // Evaluates a candidate. A Candidate has Offset(a), the offset from the sample along axis a, and
 // Accumulated(), all offsets accumulated by the metric.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "noise/sampling/grid_axes.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
 
@@ -18,6 +19,26 @@ struct Stateless {
 
   static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
   static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
+};
+
+// The slopes that a kernel of one octave writes, at most kMax: the noise's slope along `axis`,
+// times `scale`.
+template <int kMax>
+struct SlopeOutputs {
+  struct Output {
+    int axis;
+    float scale;
+    float* to;
+  };
+  Output outputs[kMax] = {};
+  int count = 0;
+
+  SlopeOutputs(const Frame& frame, const NoiseArgs& args, const Slot& slot) {
+    const auto axes = SlopeAxes(frame, args.dimensions);
+    for (std::size_t s = 0; s < static_cast<std::size_t>(std::min(args.slopes, kMax)); ++s)
+      if (slot.slope[s] != nullptr && axes[s] < args.dimensions)
+        outputs[count++] = {axes[s], args.octaves.front().slope_scale[s], slot.slope[s]};
+  }
 };
 
 inline constexpr int kMaxPiece = 256;  // the positions of a piece stay in L1

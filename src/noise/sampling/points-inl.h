@@ -5,7 +5,6 @@
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
-#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_SAMPLING_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SAMPLING_POINTS_INL_H_
@@ -87,64 +86,53 @@ HWY_INLINE VF OffsetAlong(const VF (&offset)[kDims], int axis) {
   return along;
 }
 
-// The Cache (see AtPoints) of noises that keep no state between vectors of samples.
-struct NoCache {
-  void Clear() {}
-};
+// Splits a run's positions into cells and fractions, axis by axis, for noises on the integer
+// lattice.
+template <int kDims>
+HWY_INLINE void SplitByAxis(const Octave& octave, const double* const* q, int n,
+                            const PointsScratch& s) {
+  for (int a = 0; a < kDims; ++a) SplitRun(q[a], n, AxisOf(octave, a), s.index[a], s.fraction[a]);
+}
 
-// Splits an octave's positions axis by axis, for noises on the integer lattice.
-template <int kDimensions>
-struct SplitByAxis {
-  using Cache = NoCache;
-  static constexpr int kDims = kDimensions;
-
-  static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
-                               const PointsScratch& s) {
-    for (int a = 0; a < kDims; ++a) SplitRun(q[a], n, AxisOf(octave, a), s.index[a], s.fraction[a]);
+// Loads the cells and fractions of the vector of samples at k, or of any samples of the run.
+template <int kDims>
+HWY_INLINE void LoadCells(const PointsScratch& s, int k, VI* index, VF* fraction) {
+  for (int a = 0; a < kDims; ++a) {
+    index[a] = hn::Load(I32(), s.index[a] + k);
+    fraction[a] = hn::Load(F32(), s.fraction[a] + k);
   }
-};
-
-// The Strategy (typed_kernel-inl.h) of a noise that computes one sample per lane. A Noise provides:
-//   Args                            with octaves
-//   kDims
-//   Cache                           state from earlier vectors of the same octave, such as a cell's
-//                                   points; Clear() empties it
-//   Split(octave, q, n, s)          the lattice indices and fractions of a run's positions
-//   Make(args, octave, s, k, cache) an octave's values and slopes, for the vector of samples at k
-template <class Noise>
-struct AtPoints {
-  using Args = typename Noise::Args;
-  using Cache = typename Noise::Cache;
-  struct State {
-    PointsScratch points;
-    Cache* cache;
-  };
-  static constexpr int kMaxColumns = kShortRun;
-
-  static void LayOut(const Args&, const Frame&, int, Scratch& scratch, State& state) {
-    state.points = LayOutPoints(Noise::kDims, scratch);
-    state.cache = scratch.Take<Cache>(1);
+}
+template <int kDims>
+HWY_INLINE void LoadCells(const PointsScratch& s, VI samples, VI* index, VF* fraction) {
+  for (int a = 0; a < kDims; ++a) {
+    index[a] = hn::GatherIndex(I32(), s.index[a], samples);
+    fraction[a] = hn::GatherIndex(F32(), s.fraction[a], samples);
   }
+}
 
-  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
+// Jets in arrays: values, then slopes by axis. Store a vector of samples from k on, or any samples.
+template <int kSlopes>
+HWY_INLINE void StoreJet(const Jet<kSlopes>& jet, float* const* to, int k) {
+  hn::StoreU(jet.v, F32(), to[0] + k);
+  for (int a = 0; a < kSlopes; ++a) hn::StoreU(jet.g[a], F32(), to[1 + a] + k);
+}
+template <int kSlopes>
+HWY_INLINE void StoreJet(const Jet<kSlopes>& jet, float* const* to, VI samples) {
+  hn::ScatterIndex(jet.v, F32(), to[0], samples);
+  for (int a = 0; a < kSlopes; ++a) hn::ScatterIndex(jet.g[a], F32(), to[1 + a], samples);
+}
 
-  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
-                             const State& state, const Slot& slot) {
-    constexpr int kDims = Noise::kDims;
-    const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
-    Cache& cache = *state.cache;
-    const double* q[kDims];
-    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
-    for (const Octave& octave : args.octaves) {
-      Noise::Split(octave, q, run.n, s);
-      cache.Clear();
-      const bool is_first = &octave == &args.octaves.front();
-      ForVectors(run.n, [&](int k) {
-        AddContribution(octave, Noise::Make(args, octave, s, k, cache), is_first, slot, k);
-      });
-    }
-  }
-};
+// Adds an octave's contribution for n samples.
+template <int kSlopes>
+HWY_INLINE void AddJets(const Octave& octave, const float* const* jets, bool is_first, int n,
+                        const Slot& slot) {
+  ForVectors(n, [&](int k) {
+    Jet<kSlopes> jet;
+    jet.v = hn::Load(F32(), jets[0] + k);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(F32(), jets[1 + a] + k);
+    AddContribution(octave, jet, is_first, slot, k);
+  });
+}
 
 }  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -20,7 +20,7 @@ inline HWY_NOINLINE void AffinePositions(const Frame& frame, const Run& run, int
   const F64 d;
   const double start =
       frame.origin[axis] + static_cast<double>(Reduce(run.j, frame.wrap[1])) * frame.row[axis];
-  const int width = (run.n + kPad - 1) / kPad * kPad;
+  const int width = Padded(run.n);
   const int lanes = static_cast<int>(hn::Lanes(d));
   int64_t i = Reduce(run.i, frame.wrap[0]);
   for (int k = 0; k < width;) {

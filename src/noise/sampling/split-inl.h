@@ -13,9 +13,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// Returns k mod m, in 0 .. m - 1, or k itself if m is 0.
-inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
-
 // One axis of one octave: c = q * frequency + scatter, index = floor(c), reduced modulo the period
 // (0 = not tiled).
 struct Axis {
@@ -28,15 +25,20 @@ HWY_INLINE Axis AxisOf(const Octave& octave, int axis) {
   return {octave.frequency[axis], octave.scatter[axis], octave.period[axis]};
 }
 
+// Returns x modulo the period, or x itself if the period is 0. Division in double is safe: the
+// quotient of an integer below 2^52 and a period is never rounded up to the next integer.
+template <class D>
+HWY_INLINE hn::Vec<D> Reduced(D d, hn::Vec<D> x, int64_t period) {
+  if (period == 0) return x;
+  const auto p = hn::Set(d, static_cast<double>(period));
+  return x - p * hn::Floor(x / p);
+}
+
 // Reduces integers in double modulo the period and wraps them to 32 bits: k mod 2^32, as the int32
-// with the same bits. Division in double is safe: the quotient of an integer below 2^52 and a
-// period is never rounded up to the next integer.
+// with the same bits.
 template <class D>
 HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> WrapIndex(D d, hn::Vec<D> whole, int64_t period) {
-  if (period != 0) {
-    const auto p = hn::Set(d, static_cast<double>(period));
-    whole = whole - p * hn::Floor(whole / p);
-  }
+  whole = Reduced(d, whole, period);
   const auto turns = hn::Floor(whole * hn::Set(d, 0x1p-32) + hn::Set(d, 0.5));
   return hn::DemoteTo(hn::Rebind<int32_t, D>(), whole - turns * hn::Set(d, 0x1p32));
 }
@@ -45,11 +47,8 @@ HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> WrapIndex(D d, hn::Vec<D> whole, int6
 // low 32 bits of the sum's representation.
 template <class D>
 HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> IndexOf(D d, hn::Vec<D> whole, int64_t period) {
-  if (period != 0) {
-    const auto p = hn::Set(d, static_cast<double>(period));
-    whole = whole - p * hn::Floor(whole / p);
-  }
-  const auto bits = hn::BitCast(hn::RebindToUnsigned<D>(), whole + hn::Set(d, 0x1.8p52));
+  const auto bits =
+      hn::BitCast(hn::RebindToUnsigned<D>(), Reduced(d, whole, period) + hn::Set(d, 0x1.8p52));
   return hn::BitCast(hn::Rebind<int32_t, D>(), hn::TruncateTo(hn::Rebind<uint32_t, D>(), bits));
 }
 

@@ -1,17 +1,12 @@
 // Wraps a noise family's typed code in the untyped Kernel interface: casts from void*, and lays out
 // the scratch in two passes, one to count bytes and one to hand out arrays.
+#pragma once
+
 #include <type_traits>
 
 #include "core/simd-inl.h"
 #include "noise/kernel.h"
 #include "noise/sampling/scratch.h"
-
-#if defined(COBBLE_NOISE_SAMPLING_TYPED_KERNEL_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_SAMPLING_TYPED_KERNEL_INL_H_
-#undef COBBLE_NOISE_SAMPLING_TYPED_KERNEL_INL_H_
-#else
-#define COBBLE_NOISE_SAMPLING_TYPED_KERNEL_INL_H_
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
@@ -68,5 +63,3 @@ Kernel SelectBySlopes(int slopes) {
 
 }  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif  // include guard, toggled for each target

@@ -6,7 +6,6 @@
 
 #include "core/math.h"
 #include "noise/math/hash.h"
-#include "noise/sampling/cell_points.h"
 #include "noise/scatter/stamp_functions.h"
 
 namespace cobble {
@@ -197,8 +196,8 @@ const StampSearch::Cell& StampSearch::CellAt(int64_t x, int64_t y) {
 void StampSearch::Fill(Cell* cell) const {
   uint32_t accumulator = args_->octave.seed;
   for (int a = 0; a < 2; ++a)
-    accumulator = HashEat(
-        accumulator, static_cast<uint32_t>(WrappedIndex(cell->index[a], args_->octave.period[a])));
+    accumulator = HashEat(accumulator,
+                          static_cast<uint32_t>(Reduce(cell->index[a], args_->octave.period[a])));
   const uint32_t points = HashValue(accumulator);
   cell->is_filled = true;
   cell->count = 0;
@@ -226,8 +225,7 @@ Stamp StampSearch::MakeStamp(uint32_t accumulator, const double* middle) const {
     for (int a = 0; a < 2; ++a)
       stamp.slope[i][a] = ToFloat(height * args_->octave.frequency[a] * by[i][a]);
   stamp.height = ToFloat(height);
-  const uint32_t bits = HashValue(accumulator) >> 8;  // as the cell-id of Voronoi noise
-  stamp.id = static_cast<float>(bits) * 0x1p-24f;
+  stamp.id = LeadingBits(HashValue(accumulator));  // as the cell-id of Voronoi noise
   stamp.depth = kStampDepth * double{stamp.id};
   stamp.rank = static_cast<int32_t>(HashOf(accumulator, kRankHash) ^ 0x80000000);
   return stamp;
@@ -246,7 +244,7 @@ void StampSearch::Place(double* const* local) const {
   ForEachSpan([&](const Stamp& stamp, int first, int end) {
     functions_.place(pairs_, first, end, stamp, local);
   });
-  const int padded = (batch_ + kPad - 1) / kPad * kPad;
+  const int padded = Padded(batch_);
   for (int a = 0; a < 3; ++a)
     if (local[a] != nullptr) std::fill(local[a] + batch_, local[a] + padded, local[a][batch_ - 1]);
 }

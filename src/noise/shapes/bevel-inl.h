@@ -59,11 +59,16 @@ struct Rectangle {
   VF at[2], half[2];
 };
 
-// Returns the vector from the rectangle made smaller by the bevel, along one axis.
-HWY_INLINE VF Excess(const Rectangle& rectangle, float bevel, int axis) {
-  const VF at = rectangle.at[axis];
-  const VF inner = rectangle.half[axis] - Broadcast(bevel);
-  return hn::CopySign(MaxZero(hn::Abs(at) - inner), at);
+// Returns the vector from an interval made smaller by the bevel. In: the offset from its middle,
+// half its length.
+HWY_INLINE VF Excess(VF at, VF half, float bevel) {
+  return hn::CopySign(MaxZero(hn::Abs(at) - (half - Broadcast(bevel))), at);
+}
+
+// Returns the height of a stripe; slope[0] is across. In: the offset from its middle, half its
+// width.
+HWY_INLINE ShapeJet StripeAt(const ShapeArgs& args, VF at, float half) {
+  return HeightAt(Bevel(args.bevel), Excess(at, Broadcast(half), args.bevel), hn::Zero(F32()));
 }
 
 // Returns 0 to 1 across the rectangle, along one axis; its slope is 0 outside.
@@ -80,8 +85,9 @@ HWY_INLINE ShapeJet Across(const Rectangle& rectangle, int axis) {
 HWY_INLINE ShapeJet RectangleAt(const ShapeArgs& args, const Rectangle& rectangle) {
   if (args.function == ShapeArgs::kU) return Across(rectangle, 0);
   if (args.function == ShapeArgs::kV) return Across(rectangle, 1);
-  const ShapeJet height = HeightAt(Bevel(args.bevel), Excess(rectangle, args.bevel, 0),
-                                   Excess(rectangle, args.bevel, 1));
+  const ShapeJet height =
+      HeightAt(Bevel(args.bevel), Excess(rectangle.at[0], rectangle.half[0], args.bevel),
+               Excess(rectangle.at[1], rectangle.half[1], args.bevel));
   if (args.function == ShapeArgs::kHeight) return height;
   return FlatJet(OneWhere(height.value == hn::Zero(F32())));
 }

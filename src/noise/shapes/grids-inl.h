@@ -23,9 +23,7 @@ struct Stripes {
   }
 
   static HWY_INLINE ShapeJet At(const ShapeArgs& args, const CellVectors& cell) {
-    const VF zero = hn::Zero(F32()), half = Broadcast(args.half[0]);
-    const Rectangle stripe{{FromMiddle(args, cell, 0), zero}, {half, half}};
-    return HeightAt(Bevel(args.bevel), Excess(stripe, args.bevel, 0), zero);
+    return StripeAt(args, FromMiddle(args, cell, 0), args.half[0]);
   }
 };
 
@@ -55,9 +53,9 @@ struct Bricks {
     const VD shift = hn::Set(d, args.shift), rows = hn::Set(d, args.shift_rows);
     for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
       const VD cy = hn::LoadU(d, q[1] + k) * hn::Set(d, y.frequency);
-      const VD whole = hn::Floor(cy), row = ReducedIndex(whole, y.period);
+      const VD whole = hn::Floor(cy), row = Reduced(d, whole, y.period);
       StoreCell(row, 0, cy - whole, 1, k, cells);
-      const VD moved = ReducedIndex(row * shift, args.shift_rows) / rows;
+      const VD moved = Reduced(d, row * shift, args.shift_rows) / rows;
       const VD cx = hn::LoadU(d, q[0] + k) * hn::Set(d, x.frequency) - moved;
       const VD column = hn::Floor(cx);
       StoreCell(column, x.period, cx - column, 0, k, cells);
@@ -131,15 +129,12 @@ struct Weave : LatticeCells {
   // In: the offsets from the middle of the cell, where the strand is at its highest or lowest. A
   // smooth step leads from one cell's middle to the next.
   static HWY_INLINE Strand StrandAt(const ShapeArgs& args, VF along, VF across, MF is_over) {
-    const VF one = Broadcast(1.0f), zero = hn::Zero(F32());
-    const VF d = hn::Abs(along);
+    const VF one = Broadcast(1.0f), d = hn::Abs(along);
     const VF step = Smooth(d), rate = Broadcast(6.0f) * d * (one - d);
     const VF rise = hn::CopySign(rate, along);
     const VF level = hn::IfThenElse(is_over, one - step, step);
     const VF level_rise = hn::IfThenElse(is_over, hn::Neg(rise), rise);
-    const VF half = Broadcast(args.half[1]);
-    const ShapeJet profile =
-        HeightAt(Bevel(args.bevel), Excess({{across, across}, {half, half}}, args.bevel, 0), zero);
+    const ShapeJet profile = StripeAt(args, across, args.half[1]);
     return {level * profile.value, level_rise * profile.value, level * profile.slope[0]};
   }
 

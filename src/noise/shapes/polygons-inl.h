@@ -32,9 +32,7 @@ struct Rings {
   }
 
   static HWY_INLINE ShapeJet At(const ShapeArgs& args, const CellVectors& cell) {
-    const VF zero = hn::Zero(F32()), half = Broadcast(args.half[0]);
-    const Rectangle ring{{cell.fraction[0] - Broadcast(0.5f), zero}, {half, half}};
-    const ShapeJet jet = HeightAt(Bevel(args.bevel), Excess(ring, args.bevel, 0), zero);
+    const ShapeJet jet = StripeAt(args, cell.fraction[0] - Broadcast(0.5f), args.half[0]);
     const VF slope = jet.slope[0] * Broadcast(static_cast<float>(args.rate));
     return {jet.value, {slope * cell.fraction[1], slope * cell.rest}};
   }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "noise/math/hash-inl.h"
-#include "noise/sampling/grid_axes.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/shapes/bevel-inl.h"
@@ -36,13 +35,6 @@ HWY_INLINE VF IdOf(const Octave& octave, VI x, VI y) {
   return UnitOf(Avalanche(Eat(hash, hn::BitCast(d, y))));
 }
 
-// Returns an index modulo the period, or the index itself if the period is 0.
-HWY_INLINE VD ReducedIndex(VD whole, int64_t period) {
-  if (period == 0) return whole;
-  const VD p = hn::Set(F64(), static_cast<double>(period));
-  return whole - p * hn::Floor(whole / p);
-}
-
 // Stores the indices and fractions of a vector of samples along one axis. In: whole indices.
 HWY_INLINE void StoreCell(VD index, int64_t period, VD fraction, int axis, int k, Cells& cells) {
   const F64 d;
@@ -56,28 +48,6 @@ HWY_INLINE MF IsOdd(VI index) {
   return hn::RebindMask(F32(), hn::And(index, hn::Set(d, 1)) == hn::Set(d, 1));
 }
 
-// The slopes that a kernel writes: the jet's slope along `axis` times `scale`.
-struct ShapeSlopes {
-  struct Output {
-    int axis;
-    float scale;
-    float* to;
-  };
-  Output outputs[2];
-  int count = 0;
-
-  ShapeSlopes(const Frame& frame, const ShapeArgs& args, const Slot& slot) {
-    const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    const int grid_axes[2] = {axes.column, axes.row};
-    for (int s = 0; s < std::min(args.slopes, 2); ++s) {
-      const int axis = frame.kind == Frame::kGrid ? grid_axes[s] : s;
-      if (slot.slope[s] != nullptr && axis < args.dimensions)
-        outputs[count++] = {axis, args.octaves.front().slope_scale[s] * args.side[axis],
-                            slot.slope[s]};
-    }
-  }
-};
-
 // A kernel from a Shape, which provides:
 //   Place(args, q, n, cells)   the cells of positions q[axis][0 .. n - 1]
 //   At(args, cell)             the ShapeJet of a vector of samples
@@ -85,7 +55,8 @@ template <class Shape>
 struct ShapeSamples : Stateless<ShapeArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
                              const Slot& slot) {
-    const ShapeSlopes slopes(frame, args, slot);
+    SlopeOutputs<2> slopes(frame, args, slot);
+    for (auto& output : slopes.outputs) output.scale *= args.side[output.axis];
     Cells cells{};
     ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* q) {
       Shape::Place(args, q, n, cells);

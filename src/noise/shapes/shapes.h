@@ -2,14 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "noise/kernel.h"
 
 namespace cobble {
 
-// Cells are lattice cells. Lengths are in units of a cell's smaller side unless stated otherwise.
-struct ShapeArgs {
+// One octave, whose amplitude is 1. Cells are lattice cells. Lengths are in units of a cell's
+// smaller side unless stated otherwise.
+struct ShapeArgs : NoiseArgs {
   enum Shape {
     kChecker,
     kStripes,
@@ -23,10 +23,6 @@ struct ShapeArgs {
     kWeave
   } shape = kChecker;
   enum Function { kHeight, kId, kMortar, kU, kV } function = kHeight;
-  int dimensions = 2;
-  int slopes = 0;
-  std::vector<Octave> octaves;  // one, whose amplitude is 1
-
   float side[2] = {1, 1};  // sides of a cell
   float half[2] = {0, 0};  // half the shape's sides; kDots: the radius;
                            // kPolygon: the distance of a side from the middle

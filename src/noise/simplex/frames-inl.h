@@ -115,7 +115,7 @@ inline bool UsesSplats(const Octave& octave, const Frame& frame) {
 template <int kDims>
 HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int columns, int slopes,
                                Scratch& scratch, SplatState& s) {
-  const std::size_t width = static_cast<std::size_t>((columns + kPad - 1) / kPad * kPad) + kPad;
+  const std::size_t width = static_cast<std::size_t>(Padded(columns)) + kPad;
   s.octaves = scratch.Take<SplatOctave>(args.octaves.size());
   s.points = LayOutPoints(kDims, scratch);
   ForRecords(s.octaves, args.octaves.size(), [&](SplatOctave& each, std::size_t o) {
@@ -180,14 +180,16 @@ HWY_NOINLINE void PrepareSplats(const SimplexArgs& args, const Frame& frame, con
 
 // What kernels of any number of slopes share.
 template <class Gradient, int kDims>
-struct SimplexTile {
+struct SimplexFramesBase {
+  using Args = SimplexArgs;
   struct State {
     SplatState splats;
     CornerState<Gradient, kDims> corners;
   };
+  static constexpr int kMaxColumns = kRunLength;
 
-  static HWY_NOINLINE void LayOut(const SimplexArgs& args, const Frame& frame, int columns,
-                                  int slopes, Scratch& scratch, State& state) {
+  static HWY_NOINLINE void LayOutFor(int slopes, const SimplexArgs& args, const Frame& frame,
+                                     int columns, Scratch& scratch, State& state) {
     LayOutSplats<kDims>(args, frame, columns, slopes, scratch, state.splats);
     if (kDims == 1) return;
     auto& corners = state.corners;
@@ -226,19 +228,13 @@ struct SimplexTile {
 };
 
 template <class Gradient, int kDims, int kSlopes>
-struct SimplexFrames {
-  using Args = SimplexArgs;
-  using TypedTile = SimplexTile<Gradient, kDims>;
-  using State = typename TypedTile::State;
-  static constexpr int kMaxColumns = kRunLength;
+struct SimplexFrames : SimplexFramesBase<Gradient, kDims> {
+  using Base = SimplexFramesBase<Gradient, kDims>;
+  using typename Base::State;
 
   static void LayOut(const SimplexArgs& args, const Frame& frame, int columns, Scratch& scratch,
                      State& state) {
-    TypedTile::LayOut(args, frame, columns, kSlopes, scratch, state);
-  }
-
-  static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile, State& state) {
-    TypedTile::Prepare(args, frame, tile, state);
+    Base::LayOutFor(kSlopes, args, frame, columns, scratch, state);
   }
 
   static HWY_INLINE void Run(const SimplexArgs& args, const Frame& frame, const cobble::Run& run,
@@ -339,7 +335,7 @@ struct SimplexFrames {
     if (fixed.has_columns) {
       AddRowStart<kDims, false>(frame, run, octave, fixed.columns, points,
                                 Points::template Skew<VD>);
-    } else if (fixed.start.is_base) {
+    } else if (fixed.is_base) {
       const double* q[kDims];
       for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.splats.points.q[a]);
       Points::Split(octave, q, run.n, points);
@@ -347,8 +343,8 @@ struct SimplexFrames {
     double scatter[kDims];
     std::copy_n(octave.scatter, kDims, scatter);
     Points::Skew(scatter);
-    CornerOctave<Points>(args, octave, o == 0, {octave, fixed.start.shift, points, scatter}, run.n,
-                         cache, by_axis)
+    CornerOctave<Points>(args, octave, o == 0, {octave, fixed.shift, points, scatter}, run.n, cache,
+                         by_axis)
         .Add();
   }
 

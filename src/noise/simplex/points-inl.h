@@ -45,7 +45,7 @@ struct SimplexPoints {
   using Hashed = std::conditional_t<kTiled, HashedTiledCorners<PointGradient, kAxes>,
                                     HashedCorners<Gradient, kAxes>>;
   static constexpr int kDims = kAxes, kSlopes = kSlopeCount;
-  static constexpr bool kCells = false, kUniformCells = false;
+  static constexpr bool kCells = false;
 
   // Converts cells to skewed coordinates, in place. Untiled:
   // 2D: (x, y) = c / sqrt(3); then (x + y) (sqrt(3) - 1) / 2 is added to each.
@@ -76,11 +76,7 @@ struct SimplexPoints {
                                const FixedPoints& fixed) {
     SplitFixed<kDims, kCells>(octave, q, n, fixed, [&](VD* c) HWY_ATTR {
       if constexpr (kTiled)
-        for (int a = 0; a < kDims; ++a) {
-          if (octave.period[a] == 0) continue;
-          const VD period = hn::Set(F64(), static_cast<double>(octave.period[a]));
-          c[a] = c[a] - period * hn::Floor(c[a] / period);
-        }
+        for (int a = 0; a < kDims; ++a) c[a] = Reduced(F64(), c[a], octave.period[a]);
       Skew(c);
     });
   }

@@ -79,7 +79,7 @@ class RowSplatter {
 
   HWY_INLINE void Run() const {
     FindReachedColumns();
-    const int width = (s_.columns + kPad - 1) / kPad * kPad;
+    const int width = Padded(s_.columns);
     for (int r = 0; r < kRows; ++r) {
       std::fill_n(s_.sums[r].neg_value, width, 0.0f);
       for (int a = 0; a < kSlopes; ++a) std::fill_n(s_.sums[r].neg_slope_6th[a], width, 0.0f);

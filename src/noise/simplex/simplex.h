@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cobble/enums.h"
 #include "noise/kernel.h"
@@ -11,12 +10,9 @@ namespace cobble {
 
 enum class SimplexKind { kGradient, kValue };
 
-struct SimplexArgs {
+struct SimplexArgs : NoiseArgs {
   SimplexKind kind = SimplexKind::kGradient;
   Turbulence turbulence = Turbulence::kNone;
-  int dimensions = 2;
-  int slopes = 0;  // number of slopes written: see Slot
-  std::vector<Octave> octaves;
 };
 
 Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target);

@@ -75,6 +75,27 @@ struct KeptPoints {
 // What the nearest point carries for OfNearest: nothing, a cell-id or an offset along an axis.
 enum class CarriedValue { kNothing, kId, kX, kY, kZ };
 
+// The Candidate (nearest-inl.h) of a vector of samples in one row. read(array + at) returns the
+// point's data. kCarried: what the nearest point carries; kId stands for all tables.
+template <class MetricType, CarriedValue kCarried, class Read>
+struct RowCandidate {
+  VF dx;
+  const float *dy, *partial, *table;  // table: offsets along z or, for kId, what points carry
+  int at;
+  const Read& read;
+
+  // Along x, y, z of the grid.
+  HWY_INLINE VF Offset(int a) const {
+    if (a == 0) return dx;
+    return read((a == 1 ? dy : table) + at);
+  }
+  HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(partial + at)); }
+  HWY_INLINE VF Carried() const {
+    if constexpr (kCarried == CarriedValue::kX) return dx;
+    return read((kCarried == CarriedValue::kY ? dy : table) + at);
+  }
+};
+
 // One octave's blocks along the current rows of a tile, and the state of their search. Block b
 // covers the columns of spans[b], in the cell of CellLookup.
 struct BlockRow : CellLookup {
@@ -122,7 +143,7 @@ inline void ChooseBlockSize(const TableShape& shape, double column_step, double 
 // Lays out the arrays for culling. Returns the maximum number of kept points, with padding.
 inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks, Scratch& scratch,
                                  BlockRow* s) {
-  const std::size_t padded = (max_blocks + kPad - 1) / kPad * kPad;
+  const std::size_t padded = Padded(max_blocks);
   s->spans = scratch.Take<ColumnSpan>(padded);
   LayOutLookup(padded, scratch, s);
   for (float** array : {&s->min_x, &s->max_x, &s->cutoff}) *array = scratch.Take<float>(padded);
@@ -172,7 +193,7 @@ HWY_NOINLINE inline void PrepareBlocks(const TableShape& shape, const PointTable
   if (s.max_span == 0) return;
   s.block_count = CutColumnSpans(tables.columns, width, s.max_span, s.spans);
   // Blocks are read in whole vectors, so pad with copies of the last block.
-  const int padded = (s.block_count + kPad - 1) / kPad * kPad;
+  const int padded = Padded(s.block_count);
   for (int b = 0; b < padded; ++b) {
     const ColumnSpan& span = s.spans[std::min(b, s.block_count - 1)];
     s.cell[b] = span.cell;
@@ -343,15 +364,6 @@ inline int FindRow(const BlockRow& s, int32_t index, float fraction) {
   return row == end || s.row_index != index ? -1 : static_cast<int>(row - s.fraction);
 }
 
-// The same for the metric of a noise.
-template <int kListCount>
-HWY_NOINLINE void CullPoints(Metric metric, const TableShape& shape, const PointTables& tables,
-                             float range, const BlockRow& s) {
-  WithMetric(metric, [&](const auto& type) {
-    CullPoints<kListCount, std::decay_t<decltype(type)>>(shape, tables, range, s);
-  });
-}
-
 // Moves to the blocks that contain row j, and culls their points if they are new. Returns the row's
 // index in them. In: the function's kListCount and kCullRange; the row's lattice index and
 // fraction; tables already moved to that lattice row.
@@ -364,10 +376,13 @@ inline HWY_NOINLINE int MoveToBlocks(int list_count, float range, Metric metric,
   CollectRows(frame, axis, octave, j, index, fraction, s);
   s.searched_count = 0;
   if (s.max_span == 0) return 0;
-  if (list_count == 1)
-    CullPoints<1>(metric, shape, tables, range, s);
-  else
-    CullPoints<2>(metric, shape, tables, range, s);
+  WithMetric(metric, [&](const auto& type) {
+    using MetricType = std::decay_t<decltype(type)>;
+    if (list_count == 1)
+      CullPoints<1, MetricType>(shape, tables, range, s);
+    else
+      CullPoints<2, MetricType>(shape, tables, range, s);
+  });
   return 0;
 }
 

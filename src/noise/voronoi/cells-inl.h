@@ -49,11 +49,8 @@ HWY_INLINE void PointsInCell(VU value, float jitter, VF (*point)[kDims]) {
   }
 }
 
-// Returns the cell-id of point p, 0..1: its hash's leading 24 bits. In: the cell's accumulator.
-HWY_INLINE VF CellIdOf(VU accumulator, VU p) {
-  const VU value = Avalanche(Eat(accumulator, p));
-  return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
-}
+// Returns the cell-id of point p, 0..1. In: the cell's accumulator.
+HWY_INLINE VF CellIdOf(VU accumulator, VU p) { return LeadingBits(Avalanche(Eat(accumulator, p))); }
 HWY_INLINE VF CellIdOf(VU accumulator, int p) {
   return CellIdOf(accumulator, hn::Set(U32(), static_cast<uint32_t>(p)));
 }

@@ -25,24 +25,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// The Candidate (nearest-inl.h) of a vector of samples in one row. read(array + at) returns the
-// point's data. kCarried: what the nearest point carries; kId stands for all tables.
-template <class MetricType, CarriedValue kCarried, class Read>
-struct RowCandidate {
-  VF dx;
-  const float *dy, *partial, *table;  // table: of what points carry, for kId
-  int at;
-  const Read& read;
-
-  // Along x, y of the grid.
-  HWY_INLINE VF Offset(int a) const { return a == 0 ? dx : read(dy + at); }
-  HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(partial + at)); }
-  HWY_INLINE VF Carried() const {
-    if constexpr (kCarried == CarriedValue::kX) return dx;
-    return read((kCarried == CarriedValue::kY ? dy : table) + at);
-  }
-};
-
 template <class Function, int kSlopes>
 struct NearestSearch {
   using Nearest = typename Function::template Nearest<kSlopes>;
@@ -217,7 +199,7 @@ inline HWY_NOINLINE void LayOutTile(const VoronoiArgs& args, const GridTraits& t
                                     VoronoiTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
   const TableShape shape = ShapeOf(args);
-  const int width = (columns + kPad - 1) / kPad * kPad;
+  const int width = Padded(columns);
   SearchOptions options = traits.options;
   options.carried = CarriedBy(args, axes);
   options.has_dy |= options.carried == CarriedValue::kY;
@@ -238,7 +220,7 @@ inline HWY_NOINLINE void PrepareTile(const VoronoiArgs& args, const GridTraits& 
                                      const Frame& frame, const Tile& tile, const VoronoiTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
   const TableShape shape = ShapeOf(args);
-  const int width = (tile.columns + kPad - 1) / kPad * kPad;
+  const int width = Padded(tile.columns);
   ColumnPositions(frame, axes.column, tile, width, t.q);
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     auto& [tables, blocks, dy, partial] = t.octaves[o];

@@ -2,6 +2,8 @@
 // ways to search of sampling/groups-inl.h.
 #pragma once
 
+#include <type_traits>
+
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/groups-inl.h"
 #include "noise/voronoi/cells-inl.h"
@@ -12,13 +14,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
-
-// Returns the accumulated offsets beyond which points do not matter: the limit of distances, with a
-// margin for the square root's rounding.
-inline float MaxAccumulated(const VoronoiArgs& args) {
-  if (args.is_of_nearest()) return kSentinelDistance;
-  return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
-}
 
 // The Points of lists (sampling/nearby-inl.h).
 template <int kDimensions, int kNearest>
@@ -71,7 +66,8 @@ struct VoronoiSearch {
   // Without a limit, points in cells outside a sample's reach could be the nearest.
   static constexpr bool kTakesCellsInReach = std::is_same_v<Function, OfNearest>;
   // Ids need the accumulators of cells, which tables do not hold.
-  using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !kTakesCellsInReach)>;
+  using Table = std::conditional_t<kHasNearTables && (kDims > 1) && !kTakesCellsInReach,
+                                   NearTable<kDims>, NoTable>;
 
   const VoronoiArgs& args;
   MetricType metric;
@@ -79,10 +75,9 @@ struct VoronoiSearch {
 
   ListPoints list_points() const { return {args, Function::kCullRange}; }
 
-  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
-                                     int k) const {
-    return list.is_one_cell ? FromSource(NearbySource<VoronoiSearch, true>(*this, list, s, k))
-                            : FromSource(NearbySource<VoronoiSearch, false>(*this, list, s, k));
+  template <class Source>
+  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>&, const Source& source) const {
+    return {Function::template Evaluate<kSlopes>(args, source), NoLanes()};
   }
 
   HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
@@ -98,13 +93,6 @@ struct VoronoiSearch {
   HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
                                        VI samples) const {
     return SearchAllCells<Function, kDims, kSlopes>(args, octave, s, samples);
-  }
-
- private:
-  template <class Source>
-  HWY_INLINE Found<kSlopes> FromSource(const Source& source) const {
-    const F32 d;
-    return {Function::template Evaluate<kSlopes>(args, source), hn::Zero(d) != hn::Zero(d)};
   }
 };
 

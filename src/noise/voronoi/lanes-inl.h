@@ -24,22 +24,12 @@ class LaneSource {
  public:
   static constexpr int kDims = kAxes;
 
+  // In: samples, as for LoadCells.
+  template <class Samples>
   HWY_INLINE LaneSource(const VoronoiArgs& args, const Octave& octave, const MetricType& metric,
-                        const PointsScratch& s, int k)
+                        const PointsScratch& s, Samples samples)
       : args_(args), octave_(octave), metric_(metric) {
-    for (int a = 0; a < kDims; ++a) {
-      index_[a] = hn::Load(I32(), s.index[a] + k);
-      fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
-    }
-  }
-  // The same for samples anywhere in the run.
-  HWY_INLINE LaneSource(const VoronoiArgs& args, const Octave& octave, const MetricType& metric,
-                        const PointsScratch& s, VI samples)
-      : args_(args), octave_(octave), metric_(metric) {
-    for (int a = 0; a < kDims; ++a) {
-      index_[a] = hn::GatherIndex(I32(), s.index[a], samples);
-      fraction_[a] = hn::GatherIndex(F32(), s.fraction[a], samples);
-    }
+    LoadCells<kDims>(s, samples, index_, fraction_);
   }
 
   template <class Body>

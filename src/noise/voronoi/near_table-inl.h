@@ -35,16 +35,8 @@ HWY_INLINE VF LookUp(const float* table, VI entry, MF is_high) {
   return hn::IfThenElse(is_high, pair(table + kTableCells / 2), pair(table));
 }
 
-// No table, for noises and targets where it does not pay off.
-template <int kDims, bool kExists>
-struct NearTable {
-  static constexpr bool kPaysOff = false;
-  void Clear() {}
-  void Disable() {}
-};
-
 template <int kDims>
-struct NearTable<kDims, true> {
+struct NearTable {
   static constexpr int kPoints = kPointsPerCell<kDims>;
   static constexpr int kLogSide = 6 / kDims;
   static constexpr int kSide = 1 << kLogSide;

@@ -22,6 +22,10 @@ struct VoronoiGridOctave {
   float *dy, *partial;
 };
 
+// Of functions of nearby points, which exist for the Euclidean metric only.
+template <class Read>
+using NearbyCandidate = RowCandidate<SquareMetric, CarriedValue::kNothing, Read>;
+
 // The Source (nearest-inl.h) of a vector. read(table + at) returns the entry for each lane's cell.
 template <class Read>
 class GridSource {
@@ -36,28 +40,13 @@ class GridSource {
     const PointTables& tables = s_.tables;
     const auto* const end = tables.neighbours[reach] + shape_.neighbour_count(reach);
     for (const auto* neighbour = tables.neighbours[reach]; neighbour != end; ++neighbour) {
-      const VF cell_dx = Broadcast(neighbour->cell_x) - x_;
-      body(Candidate{*this, neighbour->at, cell_dx + read_(tables.x + neighbour->at)});
+      const int at = neighbour->at;
+      const VF dx = (Broadcast(neighbour->cell_x) - x_) + read_(tables.x + at);
+      body(NearbyCandidate<Read>{dx, s_.dy, s_.partial, tables.dz, at, read_});
     }
   }
 
  private:
-  struct Candidate {
-    const GridSource& source;
-    int at;
-    VF dx;
-
-    // Along x, y, z of the grid.
-    HWY_INLINE VF Offset(int a) const {
-      if (a == 0) return dx;
-      return source.read_((a == 1 ? source.s_.dy : source.s_.tables.dz) + at);
-    }
-    HWY_INLINE VF Accumulated() const {
-      return SquareMetric().Accumulate(dx, source.read_(source.s_.partial + at));
-    }
-    HWY_INLINE VF Id() const { return source.read_(source.s_.tables.id + at); }
-  };
-
   const TableShape& shape_;
   const VoronoiGridOctave& s_;
   const VF x_;
@@ -75,26 +64,14 @@ class KeptSource {
   template <class Body>
   HWY_INLINE void ForEachPoint(int, const Body& body) const {
     const KeptPoints& points = s_.points;
-    for (int at = begin_; at < end_; ++at)
-      body(Candidate{s_, at, (Broadcast(points.cell_x[at]) - x_) + Broadcast(points.x[at])});
+    const auto read = [](const float* entry) { return Broadcast(*entry); };
+    for (int at = begin_; at < end_; ++at) {
+      const VF dx = (Broadcast(points.cell_x[at]) - x_) + Broadcast(points.x[at]);
+      body(NearbyCandidate<decltype(read)>{dx, s_.dy[0], s_.partial[0], points.dz, at, read});
+    }
   }
 
  private:
-  struct Candidate {
-    const BlockRow& s;
-    int at;
-    VF dx;
-
-    // Along x, y, z of the grid.
-    HWY_INLINE VF Offset(int a) const {
-      if (a == 0) return dx;
-      return Broadcast(a == 1 ? s.dy[0][at] : s.points.dz[at]);
-    }
-    HWY_INLINE VF Accumulated() const {
-      return SquareMetric().Accumulate(dx, Broadcast(s.partial[0][at]));
-    }
-  };
-
   const BlockRow& s_;
   const int begin_, end_;
   const VF x_;
@@ -116,9 +93,7 @@ inline void LayOutNearbyRow(int slopes, int width, Scratch& scratch, NearbyRow* 
 template <int kSlopes>
 HWY_INLINE void StoreFound(const Found<kSlopes>& found, uint64_t lanes, int k, const NearbyRow& row,
                            int* count) {
-  const F32 d;
-  hn::StoreU(found.jet.v, d, row.jet[0] + k);
-  for (int a = 0; a < kSlopes; ++a) hn::StoreU(found.jet.g[a], d, row.jet[1 + a] + k);
+  StoreJet(found.jet, row.jet, k);
   for (uint64_t bits = BitsOf(found.undecided) & lanes; bits != 0; bits &= bits - 1)
     row.undecided[(*count)++] = k + std::countr_zero(bits);
 }
@@ -175,9 +150,7 @@ HWY_NOINLINE void SearchUndecided(const VoronoiArgs& args, const TableShape& sha
     const VF x = hn::GatherIndex(d, s.tables.columns.x, columns);
     const auto read = [&](const float* table) { return hn::GatherIndex(d, table, cells); };
     const GridSource<std::decay_t<decltype(read)>> source(shape, s, x, read);
-    const Jet<kSlopes> jet = Function::template Evaluate<kSlopes>(args, source);
-    hn::ScatterIndex(jet.v, d, row.jet[0], columns);
-    for (int a = 0; a < kSlopes; ++a) hn::ScatterIndex(jet.g[a], d, row.jet[1 + a], columns);
+    StoreJet(Function::template Evaluate<kSlopes>(args, source), row.jet, columns);
   });
 }
 
@@ -186,7 +159,6 @@ template <class Function, int kSlopes>
 HWY_NOINLINE void AddNearbyPoints(const VoronoiArgs& args, const TableShape& shape,
                                   const VoronoiGridOctave& s, float fraction, int row_in_blocks,
                                   std::size_t o, int n, const NearbyRow& row, const Slot& slot) {
-  const F32 d;
   const SampleRows<1, true> samples{{fraction}, {s.dy}, {s.partial}};
   int count = 0;
   if (s.blocks.max_span > 0) {
@@ -200,12 +172,7 @@ HWY_NOINLINE void AddNearbyPoints(const VoronoiArgs& args, const TableShape& sha
     count = SearchNearCells<Function, kSlopes>(args.dimensions, shape, s, fraction, row);
   }
   if (count > 0) SearchUndecided<Function, kSlopes>(args, shape, s, count, row);
-  ForVectors(n, [&](int k) {
-    Jet<kSlopes> jet;
-    jet.v = hn::Load(d, row.jet[0] + k);
-    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(d, row.jet[1 + a] + k);
-    AddContribution(args.octaves[o], jet, o == 0, slot, k);
-  });
+  AddJets<kSlopes>(args.octaves[o], row.jet, o == 0, n, slot);
 }
 
 }  // namespace cobble::HWY_NAMESPACE

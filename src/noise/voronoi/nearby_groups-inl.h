@@ -60,7 +60,7 @@ struct NearbySearch {
   using ListPoints = VoronoiListPoints<kDims, Function::kListCount>;
   static constexpr int kMaxWindow = kDims == 3 ? 432 : 80;  // of reach 2
   using Lanes = LaneSource<kDims, SquareMetric>;
-  using Table = NearTable<kDims, false>;
+  using Table = NoTable;
   static constexpr bool kTakesCellsInReach = false;
 
   const VoronoiArgs& args;
@@ -68,11 +68,10 @@ struct NearbySearch {
 
   ListPoints list_points() const { return {args, Function::kCullRange}; }
 
-  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
-                                     int k) const {
-    return list.is_one_cell
-               ? FromSource(NearbySource<NearbySearch, true>(*this, list, s, k), list.cutoff)
-               : FromSource(NearbySource<NearbySearch, false>(*this, list, s, k), list.cutoff);
+  template <class Source>
+  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const Source& source) const {
+    const VF covered = hn::Min(hn::Sqrt(Broadcast(list.cutoff)), Broadcast(2.0f));
+    return Function::template EvaluateWithin<kSlopes>(source, covered);
   }
 
   HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
@@ -86,13 +85,6 @@ struct NearbySearch {
   HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
                                        VI samples) const {
     return Function::template Evaluate<kSlopes>(args, Lanes(args, octave, metric, s, samples));
-  }
-
- private:
-  template <class Source>
-  HWY_INLINE Found<kSlopes> FromSource(const Source& source, float cutoff) const {
-    const VF covered = hn::Min(hn::Sqrt(Broadcast(cutoff)), Broadcast(2.0f));
-    return Function::template EvaluateWithin<kSlopes>(source, covered);
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
 #include "noise/voronoi/cells-inl.h"
 #include "noise/voronoi/lanes-inl.h"
 #include "noise/voronoi/nearest-inl.h"
@@ -19,7 +20,7 @@ struct CellNeighbourhood {
   static constexpr int kMaxReach = kMaxVoronoiReach;
   static constexpr int kPoints = kPointsPerCell<kDims>;
   static constexpr int Cells(int reach) { return CellsAround<kDims>(reach); }
-  static constexpr int kCapacity = (Cells(kMaxReach) + kPad - 1) / kPad * kPad;
+  static constexpr int kCapacity = Padded(Cells(kMaxReach));
 
   // The cells within a reach, in the order in which ForEachPoint visits them.
   struct Table {
@@ -31,8 +32,6 @@ struct CellNeighbourhood {
   bool is_valid;
   int32_t index[kDims];
   Table tables[kMaxReach];  // by reach - 1
-
-  void Clear() { is_valid = false; }
 
   // Moves to the cell of the vector of samples at k. Returns false if there are several cells.
   HWY_INLINE bool TryMoveTo(const PointsScratch& s, int k) {
@@ -144,14 +143,42 @@ class SharedCellSource {
   VF fraction_[kDims];
 };
 
-template <class Function, int kDimensions, int kSlopes>
-struct VoronoiPoints : SplitByAxis<kDimensions> {
+// The Strategy (typed_kernel-inl.h).
+template <class Function, int kDims, int kSlopes>
+struct VoronoiPoints {
   using Args = VoronoiArgs;
-  using Cache = CellNeighbourhood<kDimensions>;
-  static constexpr int kDims = kDimensions;
+  struct State {
+    PointsScratch points;
+    CellNeighbourhood<kDims>* neighbourhood;  // of the current octave
+  };
+  static constexpr int kMaxColumns = kShortRun;
 
-  static HWY_INLINE Jet<kSlopes> Make(const VoronoiArgs& args, const Octave& octave,
-                                      const PointsScratch& s, int k, Cache& neighbourhood) {
+  static void LayOut(const Args&, const Frame&, int, Scratch& scratch, State& state) {
+    state.points = LayOutPoints(kDims, scratch);
+    state.neighbourhood = scratch.Take<CellNeighbourhood<kDims>>(1);
+  }
+
+  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
+
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
+                             const State& state, const Slot& slot) {
+    const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
+    const double* q[kDims];
+    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
+    for (const Octave& octave : args.octaves) {
+      SplitByAxis<kDims>(octave, q, run.n, s);
+      state.neighbourhood->is_valid = false;
+      const bool is_first = &octave == &args.octaves.front();
+      ForVectors(run.n, [&](int k) {
+        AddContribution(octave, JetAt(args, octave, s, k, *state.neighbourhood), is_first, slot, k);
+      });
+    }
+  }
+
+ private:
+  static HWY_INLINE Jet<kSlopes> JetAt(const Args& args, const Octave& octave,
+                                       const PointsScratch& s, int k,
+                                       CellNeighbourhood<kDims>& neighbourhood) {
     if (neighbourhood.TryMoveTo(s, k))
       return Function::template Evaluate<kSlopes>(
           args, SharedCellSource<kDims>(args, octave, neighbourhood, s, k));

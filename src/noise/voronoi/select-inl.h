@@ -23,7 +23,7 @@ template <class Function, int kDims, int kSlopes>
 using PointsStrategy = std::conditional_t<
     (Function::kNearestCount > 0), AtGroups<VoronoiGroups<Function, kDims, kSlopes>>,
     std::conditional_t<Function::kIsNearby, AtGroups<NearbyGroups<Function, kDims, kSlopes>>,
-                       AtPoints<VoronoiPoints<Function, kDims, kSlopes>>>>;
+                       VoronoiPoints<Function, kDims, kSlopes>>>;
 
 template <class Function, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {

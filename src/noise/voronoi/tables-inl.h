@@ -92,7 +92,7 @@ inline void LayOutTables(const TableShape& shape, const Frame& frame, int axis,
                          const Octave& octave, int width, Scratch& scratch, PointTables* s) {
   const std::size_t corners = MaxIndices(frame, axis, octave, width, shape.columns());
   LayOutColumns(static_cast<std::size_t>(width + kPad), corners, false, scratch, &s->columns);
-  s->point_stride = static_cast<int>((corners + kPad - 1) / kPad * kPad);
+  s->point_stride = static_cast<int>(Padded(corners));
   s->row_stride = s->point_stride * shape.points * shape.layers;
   for (float** table : {&s->x, &s->y, &s->dz, &s->id}) *table = TakeTable(shape, *s, scratch);
   for (int reach = 1; reach <= shape.reach; ++reach)

@@ -2,22 +2,18 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "cobble/enums.h"
 #include "noise/kernel.h"
 
 namespace cobble {
 
-struct VoronoiArgs {
+struct VoronoiArgs : NoiseArgs {
   Metric metric = Metric::kEuclidean;
   VoronoiFunction function = VoronoiFunction::kF1;
   Smooth smooth = Smooth::kNone;
-  int dimensions = 2;
-  int slopes = 0;  // number of slopes written: see Slot
   float jitter = 1;
   float limit = 1;  // maximum distance, 1..3; 1 for edge, cell-id, u, v, w and smooth distances
-  std::vector<Octave> octaves;
 
   // Returns the axis of the functions u, v and w, -1 for others.
   int offset_axis() const {

@@ -37,7 +37,7 @@ int WaveBatches::Next() {
 }
 
 void WaveBatches::Place(double* const* local) const {
-  const int count = batch_end_ - batch_, padded = (count + kPad - 1) / kPad * kPad;
+  const int count = batch_end_ - batch_, padded = Padded(count);
   for (int k = 0; k < padded; ++k) {
     const auto& cell = cells_.missing(octave_)[batch_ + std::min(k, count - 1)];
     const std::array<double, 2> point = cells_.PointOf(octave_, cell);

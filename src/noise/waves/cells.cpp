@@ -7,7 +7,6 @@
 
 #include "core/math.h"
 #include "noise/math/hash.h"
-#include "noise/sampling/cell_points.h"
 
 namespace cobble {
 namespace {
@@ -140,7 +139,7 @@ void WaveCells::Fill(std::size_t octave) {
 
 const WaveCell* WaveCells::Find(std::size_t octave, int64_t x, int64_t y) {
   const int64_t* const period = args_->octaves[octave].period;
-  const int64_t place[2] = {WrappedIndex(x, period[0]), WrappedIndex(y, period[1])};
+  const int64_t place[2] = {Reduce(x, period[0]), Reduce(y, period[1])};
   const auto number = static_cast<int32_t>(octave);
   uint32_t hash = static_cast<uint32_t>(number);
   for (const int64_t each : place) hash = HashEat(hash, static_cast<uint32_t>(each));
@@ -165,8 +164,7 @@ uint32_t WaveCells::AccumulatorAt(std::size_t octave, const int64_t* place) cons
 
 uint32_t WaveCells::AccumulatorOf(std::size_t octave, const Missing& cell) const {
   const int64_t* const period = args_->octaves[octave].period;
-  const int64_t place[2] = {WrappedIndex(cell.place[0], period[0]),
-                            WrappedIndex(cell.place[1], period[1])};
+  const int64_t place[2] = {Reduce(cell.place[0], period[0]), Reduce(cell.place[1], period[1])};
   return AccumulatorAt(octave, place);
 }
 
@@ -186,7 +184,7 @@ std::array<double, 2> WaveCells::PointOf(std::size_t octave, const Missing& cell
   const Octave& each = args_->octaves[octave];
   std::array<double, 2> point;
   for (std::size_t a = 0; a < 2; ++a) {
-    const auto place = static_cast<double>(WrappedIndex(cell.place[a], each.period[a]));
+    const auto place = static_cast<double>(Reduce(cell.place[a], each.period[a]));
     point[a] = (place + cells_[cell.index].wide.point[a] - each.scatter[a]) / each.frequency[a];
   }
   return point;
@@ -196,8 +194,7 @@ std::array<int64_t, 2> WaveCells::PeriodsOf(std::size_t octave, const Missing& c
   const int64_t* const period = args_->octaves[octave].period;
   std::array<int64_t, 2> periods{};
   for (std::size_t a = 0; a < 2; ++a)
-    if (period[a] > 0)
-      periods[a] = (cell.place[a] - WrappedIndex(cell.place[a], period[a])) / period[a];
+    if (period[a] > 0) periods[a] = (cell.place[a] - Reduce(cell.place[a], period[a])) / period[a];
   return periods;
 }
 

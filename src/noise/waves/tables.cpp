@@ -4,7 +4,7 @@
 namespace cobble {
 
 WaveTables::WaveTables(std::size_t octave_count, int columns, Scratch* memory)
-    : samples((columns + kPad - 1) / kPad * kPad) {
+    : samples(Padded(columns)) {
   const auto count = static_cast<std::size_t>(samples);
   x = memory->Take<double>(count);
   for (std::size_t o = 0; o < octave_count; ++o) {

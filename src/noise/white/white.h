@@ -2,18 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "noise/kernel.h"
 
 namespace cobble {
 
 // One octave of amplitude 1. Slopes are 0 and not written.
-struct WhiteArgs {
-  int dimensions = 2;
-  int slopes = 0;
-  std::vector<Octave> octaves;
-};
+struct WhiteArgs : NoiseArgs {};
 
 Kernel SelectWhite(const WhiteArgs& args, Frame::Kind kind, int64_t simd_target);
 
