@@ -1,4 +1,6 @@
 // The pointwise operations, compiled once per SIMD level.
+#include <utility>
+
 #include "noise/math/vectors-inl.h"
 #include "noise/steps/arithmetic_ops-inl.h"
 #include "noise/steps/mathematics_ops-inl.h"
@@ -34,67 +36,68 @@ HWY_INLINE Rows<kInputs, kSlopes> RowsOf(const Slot* in, const Slot& out) {
   return rows;
 }
 
-template <class Op, int kSlopes>
+template <auto kOp, int kSlopes>
 HWY_INLINE void RunSlopes(const PointwiseArgs& args, const Slot* in, int n, const Slot& out) {
   const F32 d;
-  const Rows<Op::kInputs, kSlopes> rows = RowsOf<Op::kInputs, kSlopes>(in, out);
+  constexpr int kInputs = decltype(kOp(std::declval<const Parameters&>(), nullptr))::kInputs;
+  const Rows<kInputs, kSlopes> rows = RowsOf<kInputs, kSlopes>(in, out);
   const Parameters p(args);
-  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
-    VF x[Op::kInputs];
-    for (int i = 0; i < Op::kInputs; ++i) x[i] = hn::Load(d, rows.value[i] + k);
-    const auto result = Op::At(p, x);
+  ForVectors(n, [&](int k) {
+    VF x[kInputs];
+    for (int i = 0; i < kInputs; ++i) x[i] = hn::Load(d, rows.value[i] + k);
+    const auto result = kOp(p, x);
     for (int s = 0; s < kSlopes; ++s) {
       VF slope = result.d[0] * hn::Load(d, rows.slope[0][s] + k);
-      for (int i = 1; i < Op::kInputs; ++i)
+      for (int i = 1; i < kInputs; ++i)
         slope = Fma(result.d[i], hn::Load(d, rows.slope[i][s] + k), slope);
       hn::Store(slope, d, rows.out_slope[s] + k);
     }
     hn::Store(result.v, d, rows.out_value + k);
-  }
+  });
 }
 
-template <class Op>
+template <auto kOp>
 void RunOp(const PointwiseArgs& args, const Slot* in, int n, const Slot& out) noexcept {
   int slopes = 0;
   for (const float* const slope : out.slope) slopes += slope != nullptr;
-  if (slopes == 0) return RunSlopes<Op, 0>(args, in, n, out);
-  if (slopes == 1) return RunSlopes<Op, 1>(args, in, n, out);
-  if (slopes == 2) return RunSlopes<Op, 2>(args, in, n, out);
-  RunSlopes<Op, 3>(args, in, n, out);
+  if (slopes == 0) return RunSlopes<kOp, 0>(args, in, n, out);
+  if (slopes == 1) return RunSlopes<kOp, 1>(args, in, n, out);
+  if (slopes == 2) return RunSlopes<kOp, 2>(args, in, n, out);
+  RunSlopes<kOp, 3>(args, in, n, out);
 }
 
 PointwiseRun SelectPointwiseHere(PointwiseOp op) {
-  static constexpr PointwiseRun kRuns[] = {&RunOp<Linear>,
-                                           &RunOp<Sum>,
-                                           &RunOp<Multiply>,
-                                           &RunOp<Extreme<1>>,
-                                           &RunOp<Extreme<-1>>,
-                                           &RunOp<SmoothExtreme<1>>,
-                                           &RunOp<SmoothExtreme<-1>>,
-                                           &RunOp<Mix>,
-                                           &RunOp<Absolute>,
-                                           &RunOp<Power>,
-                                           &RunOp<Clamp>,
-                                           &RunOp<Ridge>,
-                                           &RunOp<Smoothstep>,
-                                           &RunOp<StepUp>,
-                                           &RunOp<Terrace>,
-                                           &RunOp<Curve>,
-                                           &RunOp<Divide>,
-                                           &RunOp<Modulo>,
-                                           &RunOp<Sine>,
-                                           &RunOp<Triangle>,
-                                           &RunOp<Square>,
-                                           &RunOp<RoundDown>,
-                                           &RunOp<SignOf>,
-                                           &RunOp<Exponential>,
-                                           &RunOp<Logarithm>,
-                                           &RunOp<SoftLight>,
-                                           &RunOp<Between>,
-                                           &RunOp<Bend>,
-                                           &RunOp<SlopeAlong>,
-                                           &RunOp<Steepness>,
-                                           &RunOp<Angle>};
+  static constexpr PointwiseRun kRuns[] = {&RunOp<&Linear>,
+                                           &RunOp<&Sum>,
+                                           &RunOp<&Multiply>,
+                                           &RunOp<&Extreme<1>>,
+                                           &RunOp<&Extreme<-1>>,
+                                           &RunOp<&SmoothExtreme<1>>,
+                                           &RunOp<&SmoothExtreme<-1>>,
+                                           &RunOp<&Mix>,
+                                           &RunOp<&Absolute>,
+                                           &RunOp<&Power>,
+                                           &RunOp<&Clamp>,
+                                           &RunOp<&Ridge>,
+                                           &RunOp<&Smoothstep>,
+                                           &RunOp<&StepUp>,
+                                           &RunOp<&Terrace>,
+                                           &RunOp<&Curve>,
+                                           &RunOp<&Divide>,
+                                           &RunOp<&Modulo>,
+                                           &RunOp<&Sine>,
+                                           &RunOp<&Triangle>,
+                                           &RunOp<&Square>,
+                                           &RunOp<&RoundDown>,
+                                           &RunOp<&SignOf>,
+                                           &RunOp<&Exponential>,
+                                           &RunOp<&Logarithm>,
+                                           &RunOp<&SoftLight>,
+                                           &RunOp<&Between>,
+                                           &RunOp<&Bend>,
+                                           &RunOp<&SlopeAlong>,
+                                           &RunOp<&Steepness>,
+                                           &RunOp<&Angle>};
   static_assert(std::size(kRuns) == kPointwiseOps);
   return kRuns[static_cast<std::size_t>(op)];
 }

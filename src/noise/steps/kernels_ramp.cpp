@@ -5,6 +5,7 @@
 #include "noise/math/power-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/steps/ramp_step.h"
+#include "noise/steps/segments-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
@@ -29,13 +30,7 @@ HWY_INLINE void Decode(RampJet& jet) {
 // In: read(array, at), which looks up one element of an array of the table per lane.
 template <bool kIsCubic, class Read>
 HWY_INLINE void Jets(const RampTable& table, VF v, const Read& read, RampJet* jets) {
-  const I32 di;
-  VI at = hn::Zero(di);
-  for (int half = table.segments / 2; half > 0; half /= 2) {
-    const VI next = at + hn::Set(di, half);
-    const MF beyond = v >= read(table.x, next);
-    at = hn::IfThenElse(hn::RebindMask(di, beyond), next, at);
-  }
+  const VI at = SegmentOf(table.segments, v, [&](VI k) { return read(table.x, k); });
   const VF scale = read(table.rate, at);
   VF t = (v - read(table.x, at)) * scale, dt = scale;
   if (table.is_smooth) {
@@ -44,14 +39,13 @@ HWY_INLINE void Jets(const RampTable& table, VF v, const Read& read, RampJet* je
     t = t * t * (three - two * t);
   }
   for (std::size_t a = 0; a < 3; ++a) {
-    const VF c0 = read(table.c[a][0], at), c1 = read(table.c[a][1], at);
-    if constexpr (kIsCubic) {
-      const VF c2 = read(table.c[a][2], at), c3 = read(table.c[a][3], at);
-      jets[a].value = Fma(Fma(Fma(c3, t, c2), t, c1), t, c0);
-      jets[a].rate = Fma(Fma(Broadcast(3.0f) * c3, t, c2 + c2), t, c1) * dt;
-    } else {
-      jets[a] = {Fma(c1, t, c0), c1 * dt};
-    }
+    VF c[4];
+    for (std::size_t power = 0; power < (kIsCubic ? 4 : 2); ++power)
+      c[power] = read(table.c[a][power], at);
+    if constexpr (kIsCubic)
+      jets[a] = {Cubic(c, t), CubicSlope(c, t) * dt};
+    else
+      jets[a] = {Fma(c[1], t, c[0]), c[1] * dt};
     if (table.is_srgb) Decode(jets[a]);
   }
 }

@@ -1,6 +1,6 @@
-// What the pointwise operations share. An operation is a struct with kInputs, the number of inputs,
-// and At(parameters, inputs). PointwiseOp (pointwise.h) lists the formulas. Slopes and quotients
-// are clamped to kMaxSlope, so that the product of two stays finite.
+// What the pointwise operations share. An operation is a function of its parameters and inputs.
+// PointwiseOp (pointwise.h) lists the formulas. Slopes and quotients are clamped to kMaxSlope, so
+// that the product of two stays finite.
 #pragma once
 
 #include "core/simd-inl.h"
@@ -11,8 +11,10 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
 // An operation's value and its partial derivatives with respect to the inputs.
-template <int kInputs>
+template <int kInputCount>
 struct OpResult {
+  static constexpr int kInputs = kInputCount;
+
   VF v;
   VF d[kInputs];
 };
