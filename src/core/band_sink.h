@@ -36,25 +36,36 @@ struct Band {
   int64_t rows = 0;
   const std::byte* data = nullptr;
   std::size_t stride = 0;  // bytes between row starts, >= width * channels * sample_bytes
+
+  // Calls take(data, size) per row of `row_bytes` in order, or once if rows are contiguous.
+  template <typename Take>
+  void ForBytes(std::size_t row_bytes, const Take& take) const {
+    const auto count = static_cast<std::size_t>(rows);
+    if (stride == row_bytes) return take(data, count * row_bytes);
+    for (std::size_t row = 0; row < count; ++row) take(data + row * stride, row_bytes);
+  }
 };
 
-// An encoded band. Each sink derives its own type and reuses its buffers for every band.
+// An encoded band. A sink that encodes derives its own type and reuses its buffers for every band.
 struct Chunk {
   virtual ~Chunk() = default;
 };
 
+// Sinks override what they need: by default, nothing is encoded or written.
 class BandSink {
  public:
   virtual ~BandSink() = default;
 
   virtual RowFormat row_format() const = 0;
   // Allocates a chunk for bands of at most `rows` rows. Throws if out of memory.
-  virtual std::unique_ptr<Chunk> NewChunk(int64_t rows) const = 0;
-  // Called in parallel, each call with its own chunk. Does not allocate and cannot fail. The band's
-  // rows stay valid and unchanged until Write returns, so a chunk may point to them.
-  virtual void Encode(const Band& band, Chunk& chunk) const noexcept = 0;
-  // Called sequentially, in the order of the bands. Throws Error kIo.
-  virtual void Write(const Chunk& chunk) = 0;
+  virtual std::unique_ptr<Chunk> NewChunk(int64_t /*rows*/) const {
+    return std::make_unique<Chunk>();
+  }
+  // Called in parallel, each call with its own chunk. Does not allocate and cannot fail.
+  virtual void Encode(const Band& /*band*/, Chunk& /*chunk*/) const noexcept {}
+  // Called sequentially, in the order of the bands, with a band, whose rows are still unchanged,
+  // and what Encode made of it. Throws Error kIo.
+  virtual void Write(const Band& /*band*/, const Chunk& /*chunk*/) {}
 };
 
 }  // namespace cobble

@@ -6,7 +6,7 @@
 #include "core/memory_error.h"
 #include "jobs/admission.h"
 #include "jobs/encode_options.h"
-#include "output/checksum.h"
+#include "output/pixel_hash.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
 

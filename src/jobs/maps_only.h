@@ -9,7 +9,7 @@
 
 namespace cobble {
 
-// Returns the checksum of a map's samples as float32 (output/checksum.h), in 16 hex digits; of
+// Returns the checksum of a map's samples as float32 (output/pixel_hash.h), in 16 hex digits; of
 // Map::kValue, what `cobble render --checksum` prints. Holds rows, not the whole picture. Throws
 // like EncodePicture.
 std::string ChecksumOf(const Program& program, const PictureMap& map, const RenderOptions& render,

@@ -10,8 +10,8 @@
 #include "cobble/program.h"
 #include "cobble/render.h"
 #include "jobs/job.h"
-#include "output/checksum.h"
 #include "output/picture.h"
+#include "output/pixel_hash.h"
 #include "render/render_bands.h"
 
 namespace cobble {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <new>
 
@@ -27,5 +28,8 @@ class Buffer {
   std::size_t size_;
   std::unique_ptr<std::byte[]> bytes_;
 };
+
+inline uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
+inline const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
 
 }  // namespace cobble

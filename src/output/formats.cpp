@@ -143,25 +143,11 @@ const std::vector<Format>& AllFormats() {
   return formats;
 }
 
-const std::vector<Format>& Table() {
-  static const std::vector<Format> formats = [] {
-    std::vector<Format> found;
-    std::ranges::copy_if(AllFormats(), std::back_inserter(found), &Format::open);
-    return found;
-  }();
-  return formats;
-}
-
 bool HasSuffix(const Format& format, std::string_view path) {
   const std::string_view name = FileNameOf(path);
   return std::ranges::any_of(format.suffixes, [&](std::string_view suffix) {
     return name.size() > suffix.size() && EndsWithIgnoringCase(name, suffix);
   });
-}
-
-template <typename T>
-bool Contains(const std::vector<T>& list, T value) {
-  return std::find(list.begin(), list.end(), value) != list.end();
 }
 
 // Returns the format as users write it: the path's suffix if it is one of the format's, or ".png".
@@ -186,7 +172,7 @@ std::string WhyCannotHold(const Format& format, const PictureMap& map) {
 // Returns the first suffix of each format that can hold the map: ".exr or .r32".
 std::string SuffixesFor(const PictureMap& map) {
   std::vector<std::string_view> suffixes;
-  for (const Format& format : Table())
+  for (const Format& format : Formats())
     if (CanHold(format, map)) suffixes.push_back(format.suffixes.front());
   return fmt::format("{}", fmt::join(suffixes, " or "));
 }
@@ -213,7 +199,14 @@ bool Supports(const Format& format, const std::vector<PictureMap>& maps, Compres
   return false;
 }
 
-std::span<const Format> Formats() { return Table(); }
+std::span<const Format> Formats() {
+  static const std::vector<Format> formats = [] {
+    std::vector<Format> found;
+    std::ranges::copy_if(AllFormats(), std::back_inserter(found), &Format::open);
+    return found;
+  }();
+  return formats;
+}
 
 const Format& ZarrFormat() {
   static const Format format{.name = "zarr",
@@ -229,11 +222,7 @@ const Format& ZarrFormat() {
   return format;
 }
 
-bool IsZarrPath(std::string_view path) {
-  const std::string_view name = FileNameOf(WithoutSeparator(path));
-  const std::string_view suffix = ZarrFormat().suffixes.front();
-  return EndsWithIgnoringCase(name, suffix) && name.size() > suffix.size();
-}
+bool IsZarrPath(std::string_view path) { return HasSuffix(ZarrFormat(), WithoutSeparator(path)); }
 
 std::vector<std::string_view> FormatSuffixes() {
   std::vector<std::string_view> suffixes;
@@ -243,23 +232,21 @@ std::vector<std::string_view> FormatSuffixes() {
 }
 
 const Format* FindFormat(std::string_view name) {
-  const auto& table = Table();
-  const auto found = std::find_if(table.begin(), table.end(),
-                                  [&](const Format& format) { return format.name == name; });
-  return found == table.end() ? nullptr : &*found;
+  for (const Format& format : Formats())
+    if (format.name == name) return &format;
+  return nullptr;
 }
 
 const Format* FormatOfPath(std::string_view path) {
-  const auto& table = Table();
-  const auto found =
-      std::ranges::find_if(table, [&](const Format& format) { return HasSuffix(format, path); });
-  return found == table.end() ? nullptr : &*found;
+  for (const Format& format : Formats())
+    if (HasSuffix(format, path)) return &format;
+  return nullptr;
 }
 
 const Format* FirstFormat(std::span<const std::string_view> names) {
-  const Format* found = nullptr;
-  for (std::size_t k = 0; !found && k < names.size(); ++k) found = FindFormat(names[k]);
-  return found;
+  for (const std::string_view name : names)
+    if (const Format* const found = FindFormat(name)) return found;
+  return nullptr;
 }
 
 std::string_view LeftOutFormat(std::string_view name_or_path) {
@@ -270,14 +257,14 @@ std::string_view LeftOutFormat(std::string_view name_or_path) {
 }
 
 int DefaultBits(const Format& format, const PictureMap& map) {
-  const bool fits = Contains(format.bits, map.bits) && !IsFloat(format, map.bits) &&
+  const bool fits = std::ranges::count(format.bits, map.bits) > 0 && !IsFloat(format, map.bits) &&
                     map.range != SampleRange::kUnbounded;
   return fits ? map.bits : format.bits.back();
 }
 
 bool CanHold(const Format& format, const PictureMap& map) {
   return HoldsRange(format, map) && (format.mip_memory || !map.is_mipmapped) &&
-         (format.channels.empty() || Contains(format.channels, map.channels));
+         (format.channels.empty() || std::ranges::count(format.channels, map.channels) > 0);
 }
 
 std::string WhyNot(const Format& format, const PictureMap& map, int bits, std::string_view path) {
@@ -286,7 +273,7 @@ std::string WhyNot(const Format& format, const PictureMap& map, int bits, std::s
     return fmt::format("{} cannot hold {}: {}{}{}", Title(format, path), map.name,
                        WhyCannotHold(format, map), others.empty() ? "" : "; use ", others);
   }
-  if (!Contains(format.bits, bits))
+  if (std::ranges::count(format.bits, bits) == 0)
     return fmt::format("{} supports {} bits per channel, not {}", Title(format, path),
                        ListText(format.bits, " or "), bits);
   if (map.range == SampleRange::kUnbounded && !IsFloat(format, bits))

@@ -27,29 +27,20 @@ std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec, FileSink::Order orde
 }  // namespace
 
 PictureWriter::PictureWriter(const PictureSpec& spec, RowFormat row_format, FileSink::Order order)
-    : row_format_(std::move(row_format)),
-      compression_(spec.compression),
-      simd_target_(spec.simd_target),
-      height_(spec.height),
+    : spec_(spec),
+      row_format_(std::move(row_format)),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels) * Size(row_format_.sample_bytes)).bytes()),
       sink_(OpenSink(spec, order)) {}
 
-void PictureWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& encoded = static_cast<PictureBand&>(chunk);
-  encoded.rows = band.rows;
-  EncodeBand(band, encoded);
-}
-
-void PictureWriter::Write(const Chunk& chunk) {
-  const auto& encoded = static_cast<const PictureBand&>(chunk);
-  WriteBand(encoded);
-  rows_written_ += encoded.rows;
+void PictureWriter::Write(const Band& band, const Chunk& chunk) {
+  WriteBand(band, chunk);
+  rows_written_ += band.rows;
 }
 
 void PictureWriter::Finish() {
   if (finished_) return;
-  if (rows_written_ != height_)
+  if (rows_written_ != spec_.height)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
   WriteEnd();
   sink_->Finish();
@@ -66,6 +57,18 @@ std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec) {
       WhyTooLarge(*spec.format, spec.maps, spec.bits, {spec.x, spec.y, spec.width, spec.height});
   if (!why.empty()) throw Error(ErrorKind::kLimit, spec.path, why);
   return spec.format->open(spec);
+}
+
+RowFormat RowFormatOf(const PictureSpec& spec, SampleCoding coding) {
+  const PictureMap& map = spec.maps.front();
+  coding.bits = spec.bits;
+  coding.is_float = IsFloat(*spec.format, spec.bits);
+  coding.is_signed = map.range == SampleRange::kSigned;
+  RowFormat format{.channels = map.channels,
+                   .sample_bytes = spec.bits / 8,
+                   .quantize = SelectQuantize(coding, spec.simd_target)};
+  if (!coding.is_float) format.transfers = IntegerTransfers(map, spec.simd_target);
+  return format;
 }
 
 std::vector<std::string> PathsOf(const Format& format, const std::string& path) {

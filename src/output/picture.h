@@ -50,18 +50,12 @@ struct PictureSpec {
   int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
 };
 
-// An encoded band of a picture. The chunks of its writer derive from it.
-struct PictureBand : Chunk {
-  int64_t rows = 0;  // set by PictureWriter::Encode
-};
-
 // A picture being written: its file and its rows so far. Each format derives a writer. No file
 // appears under its name before Commit.
 class PictureWriter : public BandSink {
  public:
   RowFormat row_format() const final { return row_format_; }
-  void Encode(const Band& band, Chunk& chunk) const noexcept final;
-  void Write(const Chunk& chunk) final;
+  void Write(const Band& band, const Chunk& chunk) final;
   // Call after the last row. Writes the bytes after the rows and syncs the file. If a run makes
   // several pictures, all are finished before the first is committed. Throws Error kIo.
   void Finish();
@@ -79,26 +73,20 @@ class PictureWriter : public BandSink {
   PictureWriter(const PictureSpec& spec, RowFormat row_format,
                 FileSink::Order order = FileSink::kInOrder);
 
+  const PictureSpec& spec() const { return spec_; }
   const RowFormat& format() const { return row_format_; }
   ByteSink& sink() { return *sink_; }
   const ByteSink& sink() const { return *sink_; }
-  Compression compression() const { return compression_; }
-  int64_t simd_target() const { return simd_target_; }
-  int64_t height() const { return height_; }
-  std::size_t row_bytes() const { return row_bytes_; }    // of one row, in its row format
-  int64_t rows_written() const { return rows_written_; }  // in WriteBand: before the band
+  std::size_t row_bytes() const { return row_bytes_; }  // of one row, in its row format
 
  private:
-  virtual void EncodeBand(const Band& band, PictureBand& encoded) const noexcept = 0;
-  virtual void WriteBand(const PictureBand& encoded) = 0;
+  virtual void WriteBand(const Band& /*band*/, const Chunk& /*chunk*/) {}
   // Writes the bytes after the rows.
   virtual void WriteEnd() {}
   virtual void CommitFile() { sink_->Commit(); }
 
+  const PictureSpec spec_;
   RowFormat row_format_;
-  Compression compression_;
-  int64_t simd_target_;
-  int64_t height_;
   std::size_t row_bytes_;
   std::unique_ptr<ByteSink> sink_;
   int64_t rows_written_ = 0;

@@ -177,20 +177,12 @@ HWY_INLINE uint64_t CodeRowAny(const float* const* planes, int channels, int n, 
 }
 
 template <class Coder>
-uint64_t CodeAny(const float* const* planes, int channels, int n, std::byte* out) {
-  if (channels == 1) return CodeRow<1, Coder>(planes, n, out);
-  if (channels == 2) return CodeRow<2, Coder>(planes, n, out);
-  if (channels == 3) return CodeRow<3, Coder>(planes, n, out);
-  return CodeRowAny<Coder>(planes, channels, n, out);
-}
-
-// Supports 1 to 4 channels, which is enough: formats with several maps per file use floats.
-template <class Coder>
 uint64_t Code(const float* const* planes, int channels, int n, std::byte* out) {
   if (channels == 1) return CodeRow<1, Coder>(planes, n, out);
   if (channels == 2) return CodeRow<2, Coder>(planes, n, out);
   if (channels == 3) return CodeRow<3, Coder>(planes, n, out);
-  return CodeRow<4, Coder>(planes, n, out);
+  if (channels == 4) return CodeRow<4, Coder>(planes, n, out);
+  return CodeRowAny<Coder>(planes, channels, n, out);
 }
 
 template <bool kSigned>
@@ -205,7 +197,7 @@ Quantize PickInteger(const SampleCoding& coding) {
 Quantize PickQuantize(const SampleCoding& coding) {
   if (coding.is_positive)
     return coding.is_signed ? &Code<PositiveCoder<true>> : &Code<PositiveCoder<false>>;
-  if (coding.is_float) return coding.bits == 16 ? &CodeAny<HalfCoder> : &CodeAny<FloatCoder>;
+  if (coding.is_float) return coding.bits == 16 ? &Code<HalfCoder> : &Code<FloatCoder>;
   return coding.is_signed ? PickInteger<true>(coding) : PickInteger<false>(coding);
 }
 

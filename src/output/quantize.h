@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/band_sink.h"
+#include "core/maps.h"
 
 namespace cobble {
 
@@ -20,8 +22,12 @@ struct SampleCoding {
   bool is_positive = false;  // only with 32-bit floats: negative numbers and NaN become 0
 };
 
-// Returns the quantiser for `coding` and a SIMD target; all targets write the same bytes. Those for
-// integers and positive floats support 1 to 4 channels.
+// Returns the quantiser for `coding` and a SIMD target; all targets write the same bytes.
 Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target);
+
+// Returns the conversions of a map's channels (RowFormat::transfers) before they are stored as
+// integers: the sRGB curve for colours, and (x + 1) / 2 for the signed parts of a pack. Empty if no
+// channel is converted. The quantiser converts the channels of a map that is itself signed.
+std::vector<Transfer> IntegerTransfers(const PictureMap& map, int64_t simd_target);
 
 }  // namespace cobble

@@ -56,7 +56,7 @@ void RowWriter::Write(std::span<const float> samples) {
 void RowWriter::Flush() {
   if (band_.rows == 0) return;
   writer_->Encode(band_, *chunk_);
-  writer_->Write(*chunk_);
+  writer_->Write(band_, *chunk_);
   ++band_.index;
   band_.first_row += band_.rows;
   band_.rows = 0;

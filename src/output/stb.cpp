@@ -12,7 +12,6 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
-#include "output/row_format.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -91,50 +90,38 @@ using StbEncode = int (*)(StbStream* stream, const StbPicture& picture);
 
 class StbWriter final : public PictureWriter {
  public:
-  StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga = false);
+  // HDR has no negative values, so normals are stored as in integer formats.
+  StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga = false)
+      : PictureWriter(spec, RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
+        encode_(encode),
+        is_tga_(is_tga),
+        samples_(std::make_unique<Buffer>(Size(row_bytes()) * Size(spec.height))) {}
 
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override {
-    return std::make_unique<PictureBand>();
+  // stb writes the last row of a TGA first, as the bottom one. Programs that ignore the header's
+  // row order take the first row for the top one, so rows are reversed.
+  void Encode(const Band& band, Chunk&) const noexcept override {
+    const std::byte* row = band.data;
+    for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
+      const int64_t at = band.first_row + j;
+      const auto place = static_cast<std::size_t>(is_tga_ ? spec().height - 1 - at : at);
+      std::memcpy(samples_->data() + place * row_bytes(), row, row_bytes());
+    }
   }
 
  private:
-  void EncodeBand(const Band& band, PictureBand&) const noexcept override;
-  void WriteBand(const PictureBand&) override {}
-  void WriteEnd() override;
+  void WriteEnd() override {
+    StbStream stream(&sink(), is_tga_);
+    const StbPicture picture{static_cast<int>(spec().width), static_cast<int>(spec().height),
+                             format().channels, samples_->data()};
+    const bool done = encode_(&stream, picture) != 0;
+    stream.Finish();
+    if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write rejected the picture");
+  }
 
   StbEncode encode_;
-  int64_t width_;
   bool is_tga_;
   const std::unique_ptr<Buffer> samples_;  // the whole picture; each band fills its own rows
 };
-
-// HDR has no negative values, so normals are stored as in integer formats.
-StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga)
-    : PictureWriter(spec, RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
-      encode_(encode),
-      width_(spec.width),
-      is_tga_(is_tga),
-      samples_(std::make_unique<Buffer>(Size(row_bytes()) * Size(spec.height))) {}
-
-// stb writes the last row of a TGA first, as the bottom one. Programs that ignore the header's row
-// order take the first row for the top one, so rows are reversed.
-void StbWriter::EncodeBand(const Band& band, PictureBand&) const noexcept {
-  const std::byte* row = band.data;
-  for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
-    const int64_t at = band.first_row + j;
-    const auto place = static_cast<std::size_t>(is_tga_ ? height() - 1 - at : at);
-    std::memcpy(samples_->data() + place * row_bytes(), row, row_bytes());
-  }
-}
-
-void StbWriter::WriteEnd() {
-  StbStream stream(&sink(), is_tga_);
-  const StbPicture picture{static_cast<int>(width_), static_cast<int>(height()), format().channels,
-                           samples_->data()};
-  const bool done = encode_(&stream, picture) != 0;
-  stream.Finish();
-  if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write rejected the picture");
-}
 
 }  // namespace
 

@@ -101,12 +101,16 @@ void TerrainEncoder::Encode(const Band& band, Chunk& chunk) const noexcept {
       out[2] = static_cast<std::byte>(code & 0xFF);
     }
   }
-  inner_.Encode({band.index, band.first_row, band.rows, terrain.codes.data(), row_bytes_},
-                *terrain.inner);
+  inner_.Encode(CodesOf(band, chunk), *terrain.inner);
 }
 
-void TerrainEncoder::Write(const Chunk& chunk) {
-  inner_.Write(*static_cast<const TerrainBand&>(chunk).inner);
+void TerrainEncoder::Write(const Band& band, const Chunk& chunk) {
+  inner_.Write(CodesOf(band, chunk), *static_cast<const TerrainBand&>(chunk).inner);
+}
+
+Band TerrainEncoder::CodesOf(const Band& band, const Chunk& chunk) const {
+  const std::byte* const codes = static_cast<const TerrainBand&>(chunk).codes.data();
+  return {band.index, band.first_row, band.rows, codes, row_bytes_};
 }
 
 }  // namespace cobble

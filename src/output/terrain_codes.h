@@ -47,9 +47,11 @@ class TerrainEncoder final : public BandSink {
   RowFormat row_format() const override;
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
+  void Write(const Band& band, const Chunk& chunk) override;
 
  private:
+  Band CodesOf(const Band& band, const Chunk& chunk) const;
+
   TerrainCode code_;
   double low_, high_;
   BandSink& inner_;

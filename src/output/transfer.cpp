@@ -8,7 +8,7 @@
 
 #include "core/simd-inl.h"
 #include "core/srgb.h"
-#include "output/transfer.h"
+#include "output/quantize.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "output/picture.h"
+#include "output/quantize.h"
 
 namespace cobble {
 
@@ -28,6 +29,10 @@ std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec);
 std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec);
 std::unique_ptr<PictureWriter> OpenJpg(const PictureSpec& spec);
 std::unique_ptr<PictureWriter> OpenHdr(const PictureSpec& spec);
+
+// Returns the row format of a picture of one map. In: `coding` with the members that only the file
+// format decides (big_endian, is_positive); the others follow from the picture.
+RowFormat RowFormatOf(const PictureSpec& spec, SampleCoding coding = {});
 
 // Like FindPictureMetadata, but return nullopt if `bytes` are not a file of the format.
 std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std::string& name);

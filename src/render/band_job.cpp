@@ -101,7 +101,8 @@ void BandJob::RunTiles(int64_t index, int64_t columns, TileFunction tile) {
 }
 
 void BandJob::Finish() {
-  for (std::size_t o = 0; o < rows_.size(); ++o) setup_.outputs[o].sink->Write(*rows_[o].chunk);
+  for (std::size_t o = 0; o < rows_.size(); ++o)
+    setup_.outputs[o].sink->Write(rows_[o].band, *rows_[o].chunk);
 }
 
 BandJob::BandRange BandJob::BandOf(int64_t index) const {
@@ -152,8 +153,9 @@ void BandJob::MapTile(const BandRange& band, int64_t first_column) {
 
 void BandJob::Encode(int64_t index, const BandRange& range) {
   for (std::size_t o = 0; o < rows_.size(); ++o) {
-    const Band band{index, range.first_row, range.rows, rows_[o].data.get(), rows_[o].stride};
-    setup_.outputs[o].sink->Encode(band, *rows_[o].chunk);
+    Rows& rows = rows_[o];
+    rows.band = {index, range.first_row, range.rows, rows.data.get(), rows.stride};
+    setup_.outputs[o].sink->Encode(rows.band, *rows.chunk);
   }
 }
 

@@ -82,6 +82,7 @@ class BandJob {
     RowFormat format;
     std::size_t stride = 0;
     std::unique_ptr<std::byte[]> data;
+    Band band{};  // as it was encoded
     std::unique_ptr<Chunk> chunk;
   };
 

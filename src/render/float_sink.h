@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 
 #include "core/band_sink.h"
 
@@ -32,7 +31,6 @@ class FloatSink final : public BandSink {
   void SetRows(FloatRows rows) { rows_ = rows; }
 
   RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
   void Encode(const Band& band, Chunk&) const noexcept override {
     const std::size_t stride = rows_.stride == 0 ? band.stride : rows_.stride;
     std::byte* to =
@@ -40,7 +38,6 @@ class FloatSink final : public BandSink {
     for (int64_t row = 0; row < band.rows; ++row, to += stride)
       std::memcpy(to, band.data + static_cast<std::size_t>(row) * band.stride, band.stride);
   }
-  void Write(const Chunk&) override {}
 
  private:
   int channels_;

@@ -115,8 +115,9 @@ void ChunkEncoder::Encode(const ChunkPixels& pixels, const std::function<void()>
       for (std::size_t k = 0; k + 1 < swapped.size(); k += 2) std::swap(swapped[k], swapped[k + 1]);
       data = swapped.data();
     }
-    hash_->Encode({y / band_rows, y, rows, data, row_bytes}, *chunk);
-    hash_->Write(*chunk);
+    const Band band{y / band_rows, y, rows, data, row_bytes};
+    hash_->Encode(band, *chunk);
+    hash_->Write(band, *chunk);
   }
 }
 

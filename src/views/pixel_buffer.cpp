@@ -6,7 +6,6 @@
 
 #include "core/bands.h"
 #include "core/size.h"
-#include "output/held_band.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -18,14 +17,7 @@ PixelBuffer::PixelBuffer(int64_t width, int64_t height, std::size_t pixel_bytes)
       stride_((Size(width) * Size(pixel_bytes)).bytes()),
       data_((Size(stride_) * Size(height)).bytes()) {}
 
-std::unique_ptr<Chunk> BufferSink::NewChunk(int64_t) const { return std::make_unique<HeldBand>(); }
-
-void BufferSink::Encode(const Band& band, Chunk& chunk) const noexcept {
-  static_cast<HeldBand&>(chunk).band = band;
-}
-
-void BufferSink::Write(const Chunk& chunk) {
-  const Band& band = static_cast<const HeldBand&>(chunk).band;
+void BufferSink::Write(const Band& band, const Chunk&) {
   const std::size_t row_bytes = (Size(width_) * Size(buffer_->pixel_bytes())).bytes();
   for (int64_t row = 0; row < band.rows; ++row)
     std::memcpy(buffer_->At(x_, y_ + band.first_row + row),
@@ -38,17 +30,14 @@ void WriteBuffer(const PixelBuffer& buffer, int threads, BandSink* sink) {
   std::vector<std::unique_ptr<Chunk>> chunks(static_cast<std::size_t>(SlotCount(count, threads)));
   for (auto& chunk : chunks) chunk = sink->NewChunk(rows);
   const auto at = [&](int slot) -> Chunk& { return *chunks[static_cast<std::size_t>(slot)]; };
-  ItemSteps steps;
-  steps.make = [&](int slot, int64_t index) {
-    Band band;
-    band.index = index;
-    band.first_row = index * rows;
-    band.rows = std::min(rows, buffer.height() - band.first_row);
-    band.data = buffer.At(0, band.first_row);
-    band.stride = buffer.stride();
-    sink->Encode(band, at(slot));
+  const auto band = [&](int64_t index) {
+    const int64_t first = index * rows;
+    return Band{index, first, std::min(rows, buffer.height() - first), buffer.At(0, first),
+                buffer.stride()};
   };
-  steps.finish = [&](int slot, int64_t) { sink->Write(at(slot)); };
+  ItemSteps steps;
+  steps.make = [&](int slot, int64_t index) { sink->Encode(band(index), at(slot)); };
+  steps.finish = [&](int slot, int64_t index) { sink->Write(band(index), at(slot)); };
   InOrder(count, threads, steps);
 }
 

@@ -41,9 +41,7 @@ class BufferSink final : public BandSink {
       : format_(format), width_(width), buffer_(buffer), x_(x), y_(y) {}
 
   RowFormat row_format() const override { return format_; }
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
+  void Write(const Band& band, const Chunk& chunk) override;
 
  private:
   const RowFormat format_;

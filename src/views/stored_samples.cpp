@@ -7,7 +7,6 @@
 #include <cstddef>
 
 #include "output/quantize.h"
-#include "output/transfer.h"
 #include "output/writers.h"
 
 namespace cobble {

@@ -30,9 +30,6 @@ class DiscardSink : public BandSink {
   explicit DiscardSink(int channels) : channels_(channels) {}
 
   RowFormat row_format() const override { return {channels_, sizeof(float), &CopyFloats}; }
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
-  void Encode(const Band&, Chunk&) const noexcept override {}
-  void Write(const Chunk&) override {}
 
  private:
   int channels_;

@@ -118,7 +118,7 @@ void WriteBands(PictureWriter& writer, const EncoderTrial& trial, std::size_t ro
     const Bytes rows(begin, begin + band.rows * static_cast<std::ptrdiff_t>(row_bytes));
     band.data = rows.data();
     writer.Encode(band, *chunk);
-    writer.Write(*chunk);
+    writer.Write(band, *chunk);
   }
   writer.Commit();
 }

@@ -2,7 +2,6 @@
 #include "support/float_rows.h"
 
 #include <cstring>
-#include <memory>
 #include <utility>
 
 #include "core/maps.h"
@@ -18,10 +17,6 @@ uint64_t Interleave(const float* const* planes, int channels, int n, std::byte* 
   return 0;
 }
 
-struct FloatChunk final : Chunk {
-  std::vector<float> samples;
-};
-
 }  // namespace
 
 FloatSink::FloatSink(int64_t width, const std::vector<PictureMap>& maps) : width_(width) {
@@ -30,23 +25,13 @@ FloatSink::FloatSink(int64_t width, const std::vector<PictureMap>& maps) : width
 
 RowFormat FloatSink::row_format() const { return {channels_, sizeof(float), &Interleave}; }
 
-std::unique_ptr<Chunk> FloatSink::NewChunk(int64_t rows) const {
-  auto chunk = std::make_unique<FloatChunk>();
-  chunk->samples.reserve(static_cast<std::size_t>(rows * width_ * channels_));
-  return chunk;
-}
-
-void FloatSink::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& samples = static_cast<FloatChunk&>(chunk).samples;
-  const auto row = static_cast<std::size_t>(width_ * channels_);
-  samples.resize(static_cast<std::size_t>(band.rows) * row);
-  for (std::size_t j = 0; j < static_cast<std::size_t>(band.rows); ++j)
-    std::memcpy(samples.data() + j * row, band.data + j * band.stride, row * sizeof(float));
-}
-
-void FloatSink::Write(const Chunk& chunk) {
-  const auto& samples = static_cast<const FloatChunk&>(chunk).samples;
-  samples_.insert(samples_.end(), samples.begin(), samples.end());
+void FloatSink::Write(const Band& band, const Chunk&) {
+  const auto row = static_cast<std::size_t>(width_ * channels_) * sizeof(float);
+  band.ForBytes(row, [&](const std::byte* data, std::size_t size) {
+    const std::size_t before = samples_.size();
+    samples_.resize(before + size / sizeof(float));
+    std::memcpy(samples_.data() + before, data, size);
+  });
 }
 
 Image RenderMaps(const Program& program, const std::vector<PictureMap>& maps,

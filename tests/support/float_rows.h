@@ -1,7 +1,6 @@
 // Renders several maps of a program in one run, as float32.
 #pragma once
 
-#include <memory>
 #include <vector>
 
 #include "cobble/program.h"
@@ -16,9 +15,7 @@ class FloatSink final : public BandSink {
   FloatSink(int64_t width, const std::vector<PictureMap>& maps);
 
   RowFormat row_format() const override;
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
+  void Write(const Band& band, const Chunk& chunk) override;
 
   int channels() const { return channels_; }
   std::vector<float>& samples() { return samples_; }

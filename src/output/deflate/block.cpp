@@ -21,16 +21,83 @@ struct LengthRun {
 constexpr std::array<uint8_t, kCodeLengthSymbols> kCodeLengthOrder{
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
+// Returns how many code lengths to transmit: all but trailing zeros, at least `minimum`.
+int TransmittedCount(std::span<const CodeWord> code, int minimum) noexcept {
+  auto count = static_cast<int>(code.size());
+  while (count > minimum && code[count - 1].length == 0) --count;
+  return count;
+}
+
 // The header of a block with dynamic Huffman codes.
 class CodeHeader {
  public:
-  explicit CodeHeader(const BlockCodes& codes) noexcept;
+  explicit CodeHeader(const BlockCodes& codes) noexcept
+      : symbols_(TransmittedCount(codes.symbols, kFirstLengthSymbol)),
+        distances_(TransmittedCount(codes.distances, 1)) {
+    std::array<uint8_t, kSymbols + kDistances> all;
+    const auto length_of = [](const CodeWord& word) { return word.length; };
+    auto end = std::transform(codes.symbols.begin(), codes.symbols.begin() + symbols_, all.begin(),
+                              length_of);
+    end = std::transform(codes.distances.begin(), codes.distances.begin() + distances_, end,
+                         length_of);
+    for (auto at = all.begin(); at < end;) {
+      const auto next = std::find_if(at, end, [at](uint8_t length) { return length != *at; });
+      AddLength(*at, static_cast<int>(next - at));
+      at = next;
+    }
 
-  uint64_t Bits() const noexcept;
-  void Put(BitWriter* bits) const noexcept;
+    std::array<uint32_t, kCodeLengthSymbols> counts{};
+    for (std::size_t k = 0; k < count_; ++k) ++counts[runs_[k].symbol];
+    MakePrefixCode(counts, kMaxLengthCode, code_.data());
+    lengths_ = kCodeLengthSymbols;
+    while (lengths_ > 4 && code_[kCodeLengthOrder[lengths_ - 1]].length == 0) --lengths_;
+  }
+
+  uint64_t Bits() const noexcept {
+    uint64_t bits = 3 + 5 + 5 + 4 + 3 * static_cast<uint64_t>(lengths_);
+    for (std::size_t k = 0; k < count_; ++k)
+      bits += uint64_t{code_[runs_[k].symbol].length} + runs_[k].extra_bits;
+    return bits;
+  }
+
+  void Put(BitWriter* bits) const noexcept {
+    bits->Add(kDynamic << 1, 3);
+    bits->Add(static_cast<uint64_t>(symbols_ - kFirstLengthSymbol), 5);
+    bits->Add(static_cast<uint64_t>(distances_ - 1), 5);
+    bits->Add(static_cast<uint64_t>(lengths_ - 4), 4);
+    for (int k = 0; k < lengths_; ++k) {
+      bits->Flush();
+      bits->Add(code_[kCodeLengthOrder[k]].length, 3);
+    }
+    for (std::size_t k = 0; k < count_; ++k) {
+      bits->Flush();
+      bits->Add(code_[runs_[k].symbol].bits, code_[runs_[k].symbol].length);
+      bits->Add(runs_[k].extra, runs_[k].extra_bits);
+    }
+    bits->Flush();
+  }
 
  private:
-  void AddLength(uint8_t length, int times) noexcept;
+  void AddLength(uint8_t length, int times) noexcept {
+    if (length > 0) {
+      AddRun(length, 0, 0);
+      --times;
+    }
+    while (times >= 3) {
+      const int max_zeros = times > 10 ? 138 : 10;
+      const int maximum = length > 0 ? 6 : max_zeros;
+      const int here = std::min(times, maximum);
+      if (length > 0) {
+        AddRun(kRepeatPrevious, here - 3, 2);
+      } else if (here <= 10) {
+        AddRun(kRepeatZeroShort, here - 3, 3);
+      } else {
+        AddRun(kRepeatZeroLong, here - 11, 7);
+      }
+      times -= here;
+    }
+    for (; times > 0; --times) AddRun(length, 0, 0);
+  }
   void AddRun(uint8_t symbol, int extra, int extra_bits) noexcept {
     runs_[count_++] = {symbol, static_cast<uint8_t>(extra), static_cast<uint8_t>(extra_bits)};
   }
@@ -41,81 +108,13 @@ class CodeHeader {
   int symbols_, distances_, lengths_;  // transmitted: HLIT + 257, HDIST + 1, HCLEN + 4
 };
 
-// Returns how many code lengths to transmit: all but trailing zeros, at least `minimum`.
-int TransmittedCount(std::span<const CodeWord> code, int minimum) noexcept {
-  auto count = static_cast<int>(code.size());
-  while (count > minimum && code[count - 1].length == 0) --count;
-  return count;
-}
-
-CodeHeader::CodeHeader(const BlockCodes& codes) noexcept
-    : symbols_(TransmittedCount(codes.symbols, kFirstLengthSymbol)),
-      distances_(TransmittedCount(codes.distances, 1)) {
-  std::array<uint8_t, kSymbols + kDistances> all;
-  const auto length_of = [](const CodeWord& word) { return word.length; };
-  auto end = std::transform(codes.symbols.begin(), codes.symbols.begin() + symbols_, all.begin(),
-                            length_of);
-  end =
-      std::transform(codes.distances.begin(), codes.distances.begin() + distances_, end, length_of);
-  for (auto at = all.begin(); at < end;) {
-    const auto next = std::find_if(at, end, [at](uint8_t length) { return length != *at; });
-    AddLength(*at, static_cast<int>(next - at));
-    at = next;
-  }
-
-  std::array<uint32_t, kCodeLengthSymbols> counts{};
-  for (std::size_t k = 0; k < count_; ++k) ++counts[runs_[k].symbol];
-  MakePrefixCode(counts, kMaxLengthCode, code_.data());
-  lengths_ = kCodeLengthSymbols;
-  while (lengths_ > 4 && code_[kCodeLengthOrder[lengths_ - 1]].length == 0) --lengths_;
-}
-
-void CodeHeader::AddLength(uint8_t length, int times) noexcept {
-  if (length > 0) {
-    AddRun(length, 0, 0);
-    --times;
-  }
-  while (times >= 3) {
-    const int max_zeros = times > 10 ? 138 : 10;
-    const int maximum = length > 0 ? 6 : max_zeros;
-    const int here = std::min(times, maximum);
-    if (length > 0) {
-      AddRun(kRepeatPrevious, here - 3, 2);
-    } else if (here <= 10) {
-      AddRun(kRepeatZeroShort, here - 3, 3);
-    } else {
-      AddRun(kRepeatZeroLong, here - 11, 7);
-    }
-    times -= here;
-  }
-  for (; times > 0; --times) AddRun(length, 0, 0);
-}
-
-uint64_t CodeHeader::Bits() const noexcept {
-  uint64_t bits = 3 + 5 + 5 + 4 + 3 * static_cast<uint64_t>(lengths_);
-  for (std::size_t k = 0; k < count_; ++k)
-    bits += uint64_t{code_[runs_[k].symbol].length} + runs_[k].extra_bits;
-  return bits;
-}
-
-void CodeHeader::Put(BitWriter* bits) const noexcept {
-  bits->Add(kDynamic << 1, 3);
-  bits->Add(static_cast<uint64_t>(symbols_ - kFirstLengthSymbol), 5);
-  bits->Add(static_cast<uint64_t>(distances_ - 1), 5);
-  bits->Add(static_cast<uint64_t>(lengths_ - 4), 4);
-  for (int k = 0; k < lengths_; ++k) {
-    bits->Flush();
-    bits->Add(code_[kCodeLengthOrder[k]].length, 3);
-  }
-  for (std::size_t k = 0; k < count_; ++k) {
-    bits->Flush();
-    bits->Add(code_[runs_[k].symbol].bits, code_[runs_[k].symbol].length);
-    bits->Add(runs_[k].extra, runs_[k].extra_bits);
-  }
-  bits->Flush();
-}
-
 }  // namespace
+
+uint8_t* PutStored(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
+  const auto low = static_cast<uint8_t>(size & 0xFF), high = static_cast<uint8_t>(size >> 8);
+  const uint8_t sizes[] = {low, high, static_cast<uint8_t>(~low), static_cast<uint8_t>(~high)};
+  return std::copy_n(data, size, std::copy(std::begin(sizes), std::end(sizes), out));
+}
 
 void BlockWriter::Write(const uint8_t* data, std::size_t size) noexcept {
   BlockCounts counts;
@@ -136,9 +135,7 @@ void BlockWriter::Write(const uint8_t* data, std::size_t size, std::span<const T
 
 uint8_t* BlockWriter::Finish() noexcept {
   bits_.Add(kStored << 1, 3);
-  uint8_t* const out = bits_.AlignToByte();
-  const uint8_t empty[] = {0, 0, 0xFF, 0xFF};
-  return std::copy(std::begin(empty), std::end(empty), out);
+  return PutStored(nullptr, 0, bits_.AlignToByte());
 }
 
 // Writes the header. Returns false and writes nothing if a stored block is smaller.
@@ -161,10 +158,7 @@ void BlockWriter::Store(const uint8_t* data, std::size_t size) noexcept {
   for (std::size_t at = 0; at < size; at += kMaxStored) {
     const std::size_t here = std::min(kMaxStored, size - at);
     bits_.Add(kStored << 1, 3);
-    uint8_t* const out = bits_.AlignToByte();
-    const auto low = static_cast<uint8_t>(here & 0xFF), high = static_cast<uint8_t>(here >> 8);
-    const uint8_t sizes[] = {low, high, static_cast<uint8_t>(~low), static_cast<uint8_t>(~high)};
-    bits_.MoveTo(std::copy_n(data + at, here, std::copy(std::begin(sizes), std::end(sizes), out)));
+    bits_.MoveTo(PutStored(data + at, here, bits_.AlignToByte()));
   }
 }
 

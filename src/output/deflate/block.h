@@ -17,6 +17,10 @@ inline constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 // enough for the codes to adapt to the data.
 inline constexpr std::size_t kBlockBytes = std::size_t{1} << 15;
 
+// Writes a stored block after its first bits: its size twice and at most kMaxStored bytes. Returns
+// a pointer past it.
+uint8_t* PutStored(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+
 // Writes blocks with BFINAL clear, so that more can follow. May write up to 8 bytes past their end.
 class BlockWriter {
  public:

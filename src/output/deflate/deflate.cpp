@@ -51,26 +51,23 @@ class Zlib {
   // `out` holds the data compressed to `size` bytes. Overwrites it with zlib's output if that is
   // smaller. Returns the new size.
   std::size_t Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
-                      std::size_t size) noexcept;
+                      std::size_t size) noexcept {
+    deflateReset(&stream_);
+    stream_.next_in = const_cast<Bytef*>(data);
+    stream_.avail_in = static_cast<uInt>(data_size);
+    stream_.next_out = AsBytes(out_.data());
+    stream_.avail_out = static_cast<uInt>(size);
+    const bool done =
+        deflate(&stream_, Z_FULL_FLUSH) == Z_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
+    if (!done) return size;
+    std::memcpy(out, out_.data(), stream_.total_out);
+    return stream_.total_out;
+  }
 
  private:
   z_stream stream_{};
   Buffer out_;
 };
-
-std::size_t Zlib::Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
-                          std::size_t size) noexcept {
-  deflateReset(&stream_);
-  stream_.next_in = const_cast<Bytef*>(data);
-  stream_.avail_in = static_cast<uInt>(data_size);
-  stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
-  stream_.avail_out = static_cast<uInt>(size);
-  const bool done =
-      deflate(&stream_, Z_FULL_FLUSH) == Z_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
-  if (!done) return size;
-  std::memcpy(out, out_.data(), stream_.total_out);
-  return stream_.total_out;
-}
 
 }  // namespace
 
@@ -85,24 +82,31 @@ struct Deflater::State {
 
   // Compresses at most kMaxInput bytes. Returns the number of bytes written.
   std::size_t Run(const DeflateSettings& settings, const uint8_t* data, std::size_t size,
-                  uint8_t* out) noexcept;
+                  uint8_t* out) noexcept {
+    BlockWriter writer(loops, out);
+    switch (settings.method) {
+      case DeflateMethod::kLongMatches:
+        long_matches.Run(settings.long_matches, data, size, &writer);
+        break;
+      case DeflateMethod::kShortMatches:
+        short_matches.Run(settings.short_matches, data, size, &writer);
+        break;
+      case DeflateMethod::kLiterals:
+        DeflateLiterals(data, size, &writer);
+        break;
+    }
+    return static_cast<std::size_t>(writer.Finish() - out);
+  }
 };
 
-std::size_t Deflater::State::Run(const DeflateSettings& settings, const uint8_t* data,
-                                 std::size_t size, uint8_t* out) noexcept {
-  BlockWriter writer(loops, out);
-  switch (settings.method) {
-    case DeflateMethod::kLongMatches:
-      long_matches.Run(settings.long_matches, data, size, &writer);
-      break;
-    case DeflateMethod::kShortMatches:
-      short_matches.Run(settings.short_matches, data, size, &writer);
-      break;
-    case DeflateMethod::kLiterals:
-      DeflateLiterals(data, size, &writer);
-      break;
-  }
-  return static_cast<std::size_t>(writer.Finish() - out);
+MatchGrids MatchGridsOf(std::size_t row_bytes, std::size_t pixel_bytes, int sample_bytes,
+                        uint32_t first, uint32_t low_byte) {
+  MatchGrids grids;
+  if (row_bytes >= MatchGrid{}.row) return grids;
+  const auto row = static_cast<uint32_t>(row_bytes), step = static_cast<uint32_t>(pixel_bytes);
+  grids.long_matches = {.row = row, .first = first, .step = step};
+  if (sample_bytes == 2) grids.short_matches = {.row = row, .first = low_byte, .step = 2};
+  return grids;
 }
 
 int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept {
@@ -173,16 +177,10 @@ std::size_t StoredBytes(std::size_t size) noexcept {
 
 std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
   uint8_t* const begin = out;
-  while (size > 0) {
-    const std::size_t length = std::min(size, kMaxStored);
-    const auto low = static_cast<uint8_t>(length & 0xFF), high = static_cast<uint8_t>(length >> 8);
-    const uint8_t header[kStoredHeader] = {length == size, low, high, static_cast<uint8_t>(~low),
-                                           static_cast<uint8_t>(~high)};
-    std::memcpy(out, header, kStoredHeader);
-    std::memcpy(out + kStoredHeader, data, length);
-    out += kStoredHeader + length;
-    data += length;
-    size -= length;
+  for (std::size_t at = 0; at < size; at += kMaxStored) {
+    const std::size_t length = std::min(size - at, kMaxStored);
+    *out++ = at + length == size;  // BFINAL
+    out = PutStored(data + at, length, out);
   }
   return static_cast<std::size_t>(out - begin);
 }

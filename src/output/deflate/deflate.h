@@ -38,6 +38,13 @@ struct MatchGrids {
   MatchGrid long_matches{}, short_matches{};
 };
 
+// Returns where matches start in rows of pixels. Contours move by whole pixels, so long matches
+// start at pixels. Short matches in 16-bit samples start at the low byte, to encode as many low
+// bytes, which are harder to code, as possible. In: row_bytes, with what precedes the first pixel,
+// and pixel_bytes; first and low_byte, the places in a row of the first pixel and its low byte.
+MatchGrids MatchGridsOf(std::size_t row_bytes, std::size_t pixel_bytes, int sample_bytes,
+                        uint32_t first = 0, uint32_t low_byte = 0);
+
 // Settings, and the estimated compressed size of a sample that uses them.
 struct DeflateTrial {
   DeflateSettings settings{};

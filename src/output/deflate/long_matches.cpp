@@ -158,8 +158,7 @@ std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_
 
   const Token match = Token::Match(static_cast<int>(before + after), static_cast<int>(distance));
   tokens_[count_++] = match;
-  ++counts_.symbols[static_cast<std::size_t>(match.symbol())];
-  ++counts_.distances[static_cast<std::size_t>(match.distance_code())];
+  counts_.Add(match);
   const std::size_t end = std::min(at + after, input.size - kHashedBytes);
   const std::size_t step = kInsertStep / input.grid.step * input.grid.step;
   for (std::size_t k = at + step; k < end; k += step)

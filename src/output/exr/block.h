@@ -12,8 +12,6 @@ namespace cobble {
 
 inline constexpr std::size_t kOffsetBytes = 8;  // of a block's or tile's entry in the offset table
 
-inline uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
-
 class ExrBlockPacker {
  public:
   // Supports blocks of at most `size` bytes. Throws Error kLimit if memory runs out.

@@ -31,6 +31,8 @@ int64_t Append(exr_const_context_t, void* text, const void* data, uint64_t size,
   }
 }
 
+constexpr int kPart = 0;  // the only one
+
 // An OpenEXR context that writes to `text` instead of a file.
 class Context {
  public:
@@ -53,8 +55,10 @@ class Context {
 
 // The data window is the rectangle's position in the whole picture. The display window is the same:
 // readers allocate it, and could run out of memory for a small piece of a large picture.
-void SetRequired(exr_context_t context, int part, const PictureSpec& spec, exr_lineorder_t order,
-                 exr_compression_t compression) {
+void AddPart(exr_context_t context, exr_storage_t storage, const PictureSpec& spec,
+             exr_lineorder_t order, exr_compression_t compression) {
+  int part = kPart;
+  Check(exr_add_part(context, nullptr, storage, &part));
   const auto whole = [](int64_t x) { return static_cast<int32_t>(x); };  // checked by WhyTooLarge
   exr_attr_box2i_t box;
   box.min.x = whole(spec.x);
@@ -62,38 +66,38 @@ void SetRequired(exr_context_t context, int part, const PictureSpec& spec, exr_l
   box.max.x = whole(spec.x + spec.width - 1);
   box.max.y = whole(spec.y + spec.height - 1);
   const exr_attr_v2f_t center = {};
-  Check(exr_initialize_required_attr(context, part, &box, &box, 1, &center, 1, order, compression));
+  Check(
+      exr_initialize_required_attr(context, kPart, &box, &box, 1, &center, 1, order, compression));
 }
 
-void SetTextAttribute(exr_context_t context, int part, std::string_view name,
-                      const std::string& text) {
+void SetTextAttribute(exr_context_t context, std::string_view name, const std::string& text) {
   if (text.empty()) return;
-  Check(exr_attr_set_string(context, part, std::string(name).c_str(), text.c_str()));
+  Check(exr_attr_set_string(context, kPart, std::string(name).c_str(), text.c_str()));
 }
 
 // Without the attribute, readers assume Rec. 709.
-void SetPrimaries(exr_context_t context, int part, Primaries primaries) {
+void SetPrimaries(exr_context_t context, Primaries primaries) {
   if (primaries == Primaries::kRec709) return;
   const auto number = [](double x) { return static_cast<float>(x); };
   const auto& [red, green, blue, white] = kAcesCg;
   const exr_attr_chromaticities_t lights{number(red.x),   number(red.y),  number(green.x),
                                          number(green.y), number(blue.x), number(blue.y),
                                          number(white.x), number(white.y)};
-  Check(exr_attr_set_chromaticities(context, part, "chromaticities", &lights));
+  Check(exr_attr_set_chromaticities(context, kPart, "chromaticities", &lights));
 }
 
 // Adds the channels and the optional attributes, and writes the header.
-void WriteHeader(exr_context_t context, int part, const PictureSpec& spec,
+void WriteHeader(exr_context_t context, const PictureSpec& spec,
                  const std::vector<ExrChannel>& channels) {
   for (const ExrChannel& channel : channels)
-    Check(exr_add_channel(context, part, channel.name.c_str(),
+    Check(exr_add_channel(context, kPart, channel.name.c_str(),
                           channel.bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                           EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
-  SetTextAttribute(context, part, "software", "cobble");
-  SetPrimaries(context, part, spec.primaries);
-  SetTextAttribute(context, part, "wrapmodes", spec.repeats ? "periodic" : "");
-  SetTextAttribute(context, part, kRecipeKeyword, spec.metadata.recipe);
-  SetTextAttribute(context, part, kOutputKeyword, spec.metadata.output);
+  SetTextAttribute(context, "software", "cobble");
+  SetPrimaries(context, spec.primaries);
+  SetTextAttribute(context, "wrapmodes", spec.repeats ? "periodic" : "");
+  SetTextAttribute(context, kRecipeKeyword, spec.metadata.recipe);
+  SetTextAttribute(context, kOutputKeyword, spec.metadata.output);
   Check(exr_write_header(context));
 }
 
@@ -109,11 +113,9 @@ std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& ch
                       int64_t block_lines) {
   std::string text;
   const Context context(&text);
-  int part = 0;
-  Check(exr_add_part(context, nullptr, EXR_STORAGE_SCANLINE, &part));
-  SetRequired(context, part, spec, EXR_LINEORDER_INCREASING_Y,
-              MethodOf(spec.compression, block_lines));
-  WriteHeader(context, part, spec, channels);
+  AddPart(context, EXR_STORAGE_SCANLINE, spec, EXR_LINEORDER_INCREASING_Y,
+          MethodOf(spec.compression, block_lines));
+  WriteHeader(context, spec, channels);
   return text;
 }
 
@@ -121,16 +123,14 @@ std::string ExrTiledHeader(const PictureSpec& spec, const std::vector<ExrChannel
                            int64_t tile) {
   std::string text;
   const Context context(&text);
-  int part = 0;
-  Check(exr_add_part(context, nullptr, EXR_STORAGE_TILED, &part));
-  SetRequired(context, part, spec, EXR_LINEORDER_RANDOM_Y, EXR_COMPRESSION_ZIP);
+  AddPart(context, EXR_STORAGE_TILED, spec, EXR_LINEORDER_RANDOM_Y, EXR_COMPRESSION_ZIP);
   const auto side = static_cast<uint32_t>(tile);
-  Check(exr_set_tile_descriptor(context, part, side, side, EXR_TILE_MIPMAP_LEVELS,
+  Check(exr_set_tile_descriptor(context, kPart, side, side, EXR_TILE_MIPMAP_LEVELS,
                                 EXR_TILE_ROUND_DOWN));
-  SetTextAttribute(context, part, "textureformat", "Plain Texture");
+  SetTextAttribute(context, "textureformat", "Plain Texture");
   if (spec.maps.front().built_in == Map::kBumpslopes)
-    Check(exr_attr_set_float(context, part, "uvslopes_scale", spec.uvslopes_scale));
-  WriteHeader(context, part, spec, channels);
+    Check(exr_attr_set_float(context, kPart, "uvslopes_scale", spec.uvslopes_scale));
+  WriteHeader(context, spec, channels);
   return text;
 }
 

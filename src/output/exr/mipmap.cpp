@@ -7,7 +7,6 @@
 #include "output/exr/mipmap.h"
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "cobble/error.h"
@@ -16,7 +15,7 @@
 #include "output/exr/block.h"
 #include "output/exr/header.h"
 #include "output/exr/plane_rows.h"
-#include "output/held_band.h"
+#include "output/planes.h"
 #include "output/quantize.h"
 #include "output/sink/sink.h"
 
@@ -71,34 +70,6 @@ struct MipLevel {
   uint64_t clamped = 0;       // samples
 };
 
-class ExrMipmapWriter final : public PictureWriter {
- public:
-  explicit ExrMipmapWriter(const PictureSpec& spec);
-
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<HeldBand>(); }
-  uint64_t clamped_samples() const override { return levels_.front().clamped; }
-
- private:
-  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override {
-    static_cast<HeldBand&>(encoded).band = band;
-  }
-  void WriteBand(const PictureBand& encoded) override;
-
-  void ReserveTable();
-  void AddRow(const std::byte* samples);
-  void EndRow(std::size_t level);
-  void AddToNext(MipLevel& level, std::size_t next);
-  void WriteTiles(MipLevel& level);
-  std::size_t GatherTile(MipLevel& level, int64_t rows, int64_t x);
-
-  std::vector<ExrChannel> channels_;
-  Quantize quantize_;  // of one channel
-  std::size_t sample_bytes_;
-  std::vector<MipLevel> levels_;
-  Buffer samples_, packed_;  // a tile
-  ExrBlockPacker packer_;
-};
-
 std::vector<MipLevel> LevelsOf(const PictureSpec& spec, int channels) {
   std::vector<MipLevel> levels;
   int64_t width = spec.width, height = spec.height;
@@ -120,112 +91,120 @@ RowFormat FloatRows(int channels, int64_t simd_target) {
           .quantize = SelectQuantize({.bits = 32, .is_float = true}, simd_target)};
 }
 
-// Rows arrive as floats, since levels are computed from them.
-ExrMipmapWriter::ExrMipmapWriter(const PictureSpec& spec)
-    : PictureWriter(spec, FloatRows(spec.maps.front().channels, spec.simd_target),
-                    FileSink::kAnyOrder),
-      channels_(ExrChannels(spec.maps, spec.bits)),
-      quantize_(SelectQuantize({.bits = spec.bits, .is_float = true}, spec.simd_target)),
-      sample_bytes_(static_cast<std::size_t>(spec.bits / 8)),
-      levels_(LevelsOf(spec, format().channels)),
-      samples_(TileBytes(spec, format().channels)),
-      packed_(ExrBlockPacker::Bound(TileBytes(spec, format().channels)) + Size(kTileHeader)),
-      packer_(spec.compression, TileBytes(spec, format().channels), spec.simd_target) {
-  sink().Write(ExrTiledHeader(spec, channels_, kExrTile));
-  ReserveTable();
-}
-
-// The table lists the tiles by level, then row by row. Writes zeros, which WriteTiles replaces.
-void ExrMipmapWriter::ReserveTable() {
-  for (MipLevel& level : levels_) {
-    level.table_offset = sink().bytes_written();
-    sink().WriteZeros((Size(level.TilesX()) * Size(level.TilesY()) * Size(kOffsetBytes)).bytes());
+class ExrMipmapWriter final : public PictureWriter {
+ public:
+  // Rows arrive as floats, since levels are computed from them.
+  explicit ExrMipmapWriter(const PictureSpec& spec)
+      : PictureWriter(spec, FloatRows(spec.maps.front().channels, spec.simd_target),
+                      FileSink::kAnyOrder),
+        channels_(ExrChannels(spec.maps, spec.bits)),
+        quantize_(SelectQuantize({.bits = spec.bits, .is_float = true}, spec.simd_target)),
+        levels_(LevelsOf(spec, format().channels)),
+        samples_(TileBytes(spec, format().channels)),
+        packed_(ExrBlockPacker::Bound(TileBytes(spec, format().channels)) + Size(kTileHeader)),
+        packer_(spec.compression, TileBytes(spec, format().channels), spec.simd_target) {
+    sink().Write(ExrTiledHeader(spec, channels_, kExrTile));
+    // The table lists the tiles by level, then row by row. WriteTiles replaces the zeros.
+    for (MipLevel& level : levels_) {
+      level.table_offset = sink().bytes_written();
+      sink().WriteZeros((Size(level.TilesX()) * Size(level.TilesY()) * Size(kOffsetBytes)).bytes());
+    }
   }
-}
 
-void ExrMipmapWriter::WriteBand(const PictureBand& encoded) {
-  const Band& band = static_cast<const HeldBand&>(encoded).band;
-  for (int64_t j = 0; j < band.rows; ++j)
-    AddRow(band.data + static_cast<std::size_t>(j) * band.stride);
-}
+  uint64_t clamped_samples() const override { return levels_.front().clamped; }
 
-void ExrMipmapWriter::AddRow(const std::byte* samples) {
-  MipLevel& level = levels_.front();
-  const std::size_t step = channels_.size() * sizeof(float);
-  for (std::size_t c = 0; c < channels_.size(); ++c) {
-    float* const plane = level.rows.Plane(level.rows_done % kExrTile, c);
-    const std::byte* in = samples + c * sizeof(float);
-    for (int64_t x = 0; x < level.width; ++x, in += step) std::memcpy(plane + x, in, sizeof(float));
+ private:
+  void WriteBand(const Band& band, const Chunk&) override {
+    for (int64_t j = 0; j < band.rows; ++j)
+      AddRow(band.data + static_cast<std::size_t>(j) * band.stride);
   }
-  EndRow(0);
-}
 
-// Call when the level's next row is in place.
-void ExrMipmapWriter::EndRow(std::size_t index) {
-  MipLevel& level = levels_[index];
-  if (index + 1 < levels_.size()) AddToNext(level, index + 1);
-  ++level.rows_done;
-  if (level.rows_done % kExrTile == 0 || level.rows_done == level.height) WriteTiles(level);
-}
-
-// Adds the last row to the next level's rows that it overlaps: one, or two if the height is odd.
-void ExrMipmapWriter::AddToNext(MipLevel& level, std::size_t index) {
-  MipLevel& next = levels_[index];
-  const int64_t row = level.rows_done;
-  for (std::size_t c = 0; c < channels_.size(); ++c)
-    HalveRow(level.rows.Plane(row % kExrTile, c), level.width, next.width, next.sums.Plane(1, c));
-
-  // Both sides have 31 bits, so products of rows fit.
-  const int64_t from = level.height, to = next.height;
-  const int64_t first = row * to / from, last = ((row + 1) * to - 1) / from;
-  for (int64_t next_row = first; next_row <= last; ++next_row) {
-    const float weight =
-        static_cast<float>(Overlap(row, next_row, from, to)) / static_cast<float>(from);
-    const bool begins = row * to <= next_row * from;
-    const bool ends = (row + 1) * to >= (next_row + 1) * from;
+  void AddRow(const std::byte* samples) {
+    MipLevel& level = levels_.front();
     for (std::size_t c = 0; c < channels_.size(); ++c) {
-      const float* const part = next.sums.Plane(1, c);
-      float* const sum = next.sums.Plane(0, c);
-      float* const out = ends ? next.rows.Plane(next_row % kExrTile, c) : sum;
-      for (int64_t x = 0; x < next.width; ++x) out[x] = (begins ? 0.0f : sum[x]) + weight * part[x];
+      float* const plane = level.rows.Plane(level.rows_done % kExrTile, c);
+      GatherChannel(samples + c * sizeof(float), channels_.size(),
+                    reinterpret_cast<std::byte*>(plane), static_cast<std::size_t>(level.width),
+                    sizeof(float));
     }
-    if (ends) EndRow(index);
+    EndRow(0);
   }
-}
 
-// Copies the samples of a tile, line by line and channel by channel. Returns their size.
-std::size_t ExrMipmapWriter::GatherTile(MipLevel& level, int64_t rows, int64_t x) {
-  const auto pixels = static_cast<int>(std::min(kExrTile, level.width - x));
-  std::byte* out = samples_.data();
-  for (int64_t row = 0; row < rows; ++row) {
-    for (const ExrChannel& channel : channels_) {
-      const float* const plane = level.rows.Plane(row, static_cast<std::size_t>(channel.plane)) + x;
-      level.clamped += quantize_(&plane, 1, pixels, out);
-      out += static_cast<std::size_t>(pixels) * sample_bytes_;
+  // Call when the level's next row is in place.
+  void EndRow(std::size_t index) {
+    MipLevel& level = levels_[index];
+    if (index + 1 < levels_.size()) AddToNext(level, index + 1);
+    ++level.rows_done;
+    if (level.rows_done % kExrTile == 0 || level.rows_done == level.height) WriteTiles(level);
+  }
+
+  // Adds the last row to the next level's rows that it overlaps: one, or two if the height is odd.
+  void AddToNext(MipLevel& level, std::size_t index) {
+    MipLevel& next = levels_[index];
+    const int64_t row = level.rows_done;
+    for (std::size_t c = 0; c < channels_.size(); ++c)
+      HalveRow(level.rows.Plane(row % kExrTile, c), level.width, next.width, next.sums.Plane(1, c));
+
+    // Both sides have 31 bits, so products of rows fit.
+    const int64_t from = level.height, to = next.height;
+    const int64_t first = row * to / from, last = ((row + 1) * to - 1) / from;
+    for (int64_t next_row = first; next_row <= last; ++next_row) {
+      const float weight =
+          static_cast<float>(Overlap(row, next_row, from, to)) / static_cast<float>(from);
+      const bool begins = row * to <= next_row * from;
+      const bool ends = (row + 1) * to >= (next_row + 1) * from;
+      for (std::size_t c = 0; c < channels_.size(); ++c) {
+        const float* const part = next.sums.Plane(1, c);
+        float* const sum = next.sums.Plane(0, c);
+        float* const out = ends ? next.rows.Plane(next_row % kExrTile, c) : sum;
+        for (int64_t x = 0; x < next.width; ++x)
+          out[x] = (begins ? 0.0f : sum[x]) + weight * part[x];
+      }
+      if (ends) EndRow(index);
     }
   }
-  return static_cast<std::size_t>(out - samples_.data());
-}
 
-void ExrMipmapWriter::WriteTiles(MipLevel& level) {
-  const int64_t tile_y = (level.rows_done - 1) / kExrTile;
-  const int64_t rows = level.rows_done - tile_y * kExrTile;
-  std::vector<uint8_t> offsets(static_cast<std::size_t>(level.TilesX()) * kOffsetBytes);
-  uint8_t* offset = offsets.data();
-  for (int64_t tile_x = 0; tile_x < level.TilesX(); ++tile_x) {
-    uint8_t* const begin = AsBytes(packed_.data());
-    const std::size_t bytes = GatherTile(level, rows, tile_x * kExrTile);
-    const std::size_t size = packer_.Run(AsBytes(samples_.data()), bytes, begin + kTileHeader);
-    uint8_t* header = begin;
-    for (const int64_t number : {tile_x, tile_y, int64_t{level.index}, int64_t{level.index}})
-      header = StoreLittleEndian(static_cast<uint32_t>(number), header);
-    StoreLittleEndian(static_cast<uint32_t>(size), header);
-    offset = StoreLittleEndian(sink().bytes_written(), offset);
-    sink().Write(packed_.data(), kTileHeader + size);
+  // Copies the samples of a tile, line by line and channel by channel. Returns their size.
+  std::size_t GatherTile(MipLevel& level, int64_t rows, int64_t x) {
+    const auto pixels = static_cast<int>(std::min(kExrTile, level.width - x));
+    std::byte* out = samples_.data();
+    for (int64_t row = 0; row < rows; ++row) {
+      for (const ExrChannel& channel : channels_) {
+        const float* const plane =
+            level.rows.Plane(row, static_cast<std::size_t>(channel.plane)) + x;
+        level.clamped += quantize_(&plane, 1, pixels, out);
+        out += static_cast<std::size_t>(pixels) * static_cast<std::size_t>(spec().bits / 8);
+      }
+    }
+    return static_cast<std::size_t>(out - samples_.data());
   }
-  sink().WriteAt(level.table_offset, offsets.data(), offsets.size());
-  level.table_offset += offsets.size();
-}
+
+  void WriteTiles(MipLevel& level) {
+    const int64_t tile_y = (level.rows_done - 1) / kExrTile;
+    const int64_t rows = level.rows_done - tile_y * kExrTile;
+    std::vector<uint8_t> offsets(static_cast<std::size_t>(level.TilesX()) * kOffsetBytes);
+    uint8_t* offset = offsets.data();
+    for (int64_t tile_x = 0; tile_x < level.TilesX(); ++tile_x) {
+      uint8_t* const begin = AsBytes(packed_.data());
+      const std::size_t bytes = GatherTile(level, rows, tile_x * kExrTile);
+      const std::size_t size = packer_.Run(AsBytes(samples_.data()), bytes, begin + kTileHeader);
+      uint8_t* header = begin;
+      for (const int64_t number : {tile_x, tile_y, int64_t{level.index}, int64_t{level.index}})
+        header = StoreLittleEndian(static_cast<uint32_t>(number), header);
+      StoreLittleEndian(static_cast<uint32_t>(size), header);
+      offset = StoreLittleEndian(sink().bytes_written(), offset);
+      sink().Write(packed_.data(), kTileHeader + size);
+    }
+    sink().WriteAt(level.table_offset, offsets.data(), offsets.size());
+    level.table_offset += offsets.size();
+  }
+
+  std::vector<ExrChannel> channels_;
+  Quantize quantize_;  // of one channel
+  std::vector<MipLevel> levels_;
+  Buffer samples_, packed_;  // a tile
+  ExrBlockPacker packer_;
+};
 
 }  // namespace
 

@@ -14,7 +14,6 @@
 #include "output/deflate/deflate.h"
 #include "output/png/chunk.h"
 #include "output/png/strip.h"
-#include "output/row_format.h"
 #include "output/sink/sink.h"
 
 namespace cobble {
@@ -23,9 +22,7 @@ namespace {
 // Maximum number of data bytes in an IDAT chunk; a decoder may hold a whole chunk in memory.
 constexpr std::size_t kMaxIdat = std::size_t{1} << 20;
 
-uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
-
-struct PngBand final : PictureBand {
+struct PngBand final : Chunk {
   PngBand(Size raw, Size packed, std::size_t pieces, Deflater wanted)
       : filtered(raw), deflated(packed), crcs(pieces), deflater(std::move(wanted)) {}
 
@@ -34,21 +31,6 @@ struct PngBand final : PictureBand {
   Deflater deflater;
   std::size_t filtered_size = 0, deflated_size = 0;
   uint32_t adler = 1;  // of the filtered rows
-};
-
-class PngWriter final : public PictureWriter {
- public:
-  explicit PngWriter(const PictureSpec& spec);
-
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-
- private:
-  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
-  void WriteBand(const PictureBand& encoded) override;
-  void WriteEnd() override;
-
-  StripFilters filters_;
-  uint32_t adler_ = 1;
 };
 
 // Checks before the file is created that the metadata fits in chunks, whose lengths have 31 bits.
@@ -82,59 +64,65 @@ std::string TextChunk(std::string_view keyword, const std::string& text) {
   return PngChunkText("iTXt", data);
 }
 
-PngWriter::PngWriter(const PictureSpec& spec)
-    : PictureWriter(CheckLimits(spec), RowFormatOf(spec, {.big_endian = spec.bits == 16})),
-      filters_(format(), row_bytes(), spec.simd_target) {
-  sink().Write(kPngSignature);
-  sink().Write(Header(spec, format().channels));
-  if (HasColor(spec.maps.front())) sink().Write(PngChunkText("sRGB", std::string_view("\0", 1)));
-  sink().Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
-  sink().Write(TextChunk(kOutputKeyword, spec.metadata.output));
-}
-
-std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
-  const Size raw = Size(rows) * (Size(row_bytes()) + Size(1u));
-  const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
-  return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMaxIdat).bytes(),
-                                   Deflater(compression(), raw, simd_target()));
-}
-
-void PngWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
-  auto& png = static_cast<PngBand&>(encoded);
-  png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes() + 1);
-  uint8_t* const filtered = AsBytes(png.filtered.data());
-  uint8_t* const begin = AsBytes(png.deflated.data());
-  const StripCoding coding = filters_.Choose(band, png.deflater, filtered);
-  filters_.Run(band, 0, band.rows, coding.filter, filtered);
-  png.adler = Adler32(1, filtered, png.filtered_size);
-
-  uint8_t* out = begin;
-  if (band.index == 0) out = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
-  out += png.deflater.Run(coding.settings, filtered, png.filtered_size, out);
-
-  png.deflated_size = static_cast<std::size_t>(out - begin);
-  for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
-    const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
-    png.crcs[at / kMaxIdat] = ChunkCrc("IDAT", begin + at, size);
+class PngWriter final : public PictureWriter {
+ public:
+  explicit PngWriter(const PictureSpec& spec)
+      : PictureWriter(CheckLimits(spec), RowFormatOf(spec, {.big_endian = spec.bits == 16})),
+        filters_(format(), row_bytes(), spec.simd_target) {
+    sink().Write(kPngSignature);
+    sink().Write(Header(spec, format().channels));
+    if (HasColor(spec.maps.front())) sink().Write(PngChunkText("sRGB", std::string_view("\0", 1)));
+    sink().Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
+    sink().Write(TextChunk(kOutputKeyword, spec.metadata.output));
   }
-}
 
-void PngWriter::WriteBand(const PictureBand& encoded) {
-  const auto& png = static_cast<const PngBand&>(encoded);
-  for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
-    const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
-    sink().Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
-    sink().Write(png.deflated.data() + at, size);
-    sink().Write(BigEndian(png.crcs[at / kMaxIdat]).text());
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override {
+    const Size raw = Size(rows) * (Size(row_bytes()) + Size(1u));
+    const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
+    return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMaxIdat).bytes(),
+                                     Deflater(spec().compression, raw, spec().simd_target));
   }
-  adler_ = CombineAdler32(adler_, png.adler, png.filtered_size);
-}
 
-void PngWriter::WriteEnd() {
-  std::string end(kFinalBlock);
-  end += BigEndian(adler_).text();
-  sink().Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
-}
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    auto& png = static_cast<PngBand&>(chunk);
+    png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes() + 1);
+    uint8_t* const filtered = AsBytes(png.filtered.data());
+    uint8_t* const begin = AsBytes(png.deflated.data());
+    const StripCoding coding = filters_.Choose(band, png.deflater, filtered);
+    filters_.Run(band, 0, band.rows, coding.filter, filtered);
+    png.adler = Adler32(1, filtered, png.filtered_size);
+
+    uint8_t* out = begin;
+    if (band.index == 0) out = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
+    out += png.deflater.Run(coding.settings, filtered, png.filtered_size, out);
+
+    png.deflated_size = static_cast<std::size_t>(out - begin);
+    for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
+      const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
+      png.crcs[at / kMaxIdat] = ChunkCrc("IDAT", begin + at, size);
+    }
+  }
+
+ private:
+  void WriteBand(const Band&, const Chunk& chunk) override {
+    const auto& png = static_cast<const PngBand&>(chunk);
+    for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
+      const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
+      sink().Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
+      sink().Write(png.deflated.data() + at, size);
+      sink().Write(BigEndian(png.crcs[at / kMaxIdat]).text());
+    }
+    adler_ = CombineAdler32(adler_, png.adler, png.filtered_size);
+  }
+  void WriteEnd() override {
+    std::string end(kFinalBlock);
+    end += BigEndian(adler_).text();
+    sink().Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
+  }
+
+  StripFilters filters_;
+  uint32_t adler_ = 1;
+};
 
 }  // namespace
 

@@ -12,26 +12,12 @@ constexpr std::size_t kSample = std::size_t{3} << 12;
 // The filters to try. PNG's other filters, None and Average, were rarely better, and never by much.
 constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
 
-// Returns where matches start. Contours move by whole pixels, so long matches start at pixels.
-// Short matches in 16-bit samples start at the low byte, to encode as many low bytes, which are
-// harder to code, as possible.
-MatchGrids GridsOf(const RowFormat& format, std::size_t row_bytes) {
-  MatchGrids grids;
-  const std::size_t row = row_bytes + 1;
-  if (row >= MatchGrid{}.row) return grids;
-  const auto pixel = static_cast<uint32_t>(format.channels * format.sample_bytes);
-  grids.long_matches = {.row = static_cast<uint32_t>(row), .first = 1, .step = pixel};
-  if (format.sample_bytes == 2)
-    grids.short_matches = {.row = static_cast<uint32_t>(row), .first = 2, .step = 2};
-  return grids;
-}
-
 }  // namespace
 
 StripFilters::StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target)
     : row_bytes_(row_bytes),
       pixel_(static_cast<std::size_t>(format.channels * format.sample_bytes)),
-      grids_(GridsOf(format, row_bytes)),
+      grids_(MatchGridsOf(row_bytes + 1, pixel_, format.sample_bytes, 1, 2)),
       filters_{} {
   for (const PngFilter filter : kTried)
     filters_[static_cast<std::size_t>(filter)] = SelectFilter(filter, simd_target);

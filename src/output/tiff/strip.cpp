@@ -21,9 +21,6 @@ constexpr std::size_t kFrame = kZlibHeader.size() + kFinalBlock.size() + kChecks
 constexpr std::size_t kMinPart = std::size_t{1} << 12;
 constexpr std::size_t kPlanes = TiffStripPacker::kPlanes;
 
-uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
-const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
-
 // Subtracts from each sample of a row the same channel's sample to its left.
 template <class Sample, int kChannels>
 void PredictIntegers(const uint8_t* row, std::size_t bytes, uint8_t* out) noexcept {
@@ -72,16 +69,11 @@ PredictRow SelectPredict(const TiffRows& format) {
   return kByChannels[format.channels - 1](format.sample_bytes);
 }
 
-// Returns where matches start. Contours move by whole pixels, so long matches in integers start at
-// pixels; short matches in 16-bit samples start at the low byte of a sample, as in PNG.
+// Planes of floats have no grid.
 MatchGrids GridsOf(const TiffRows& format) {
-  MatchGrids grids;
-  if (format.sample_bytes == 4 || format.row_bytes >= MatchGrid{}.row) return grids;
-  const auto row = static_cast<uint32_t>(format.row_bytes);
-  const auto pixel = static_cast<uint32_t>(format.channels * format.sample_bytes);
-  grids.long_matches = {.row = row, .first = 0, .step = pixel};
-  if (format.sample_bytes == 2) grids.short_matches = {.row = row, .first = 0, .step = 2};
-  return grids;
+  if (format.sample_bytes == 4) return {};
+  const auto pixel = static_cast<std::size_t>(format.channels * format.sample_bytes);
+  return MatchGridsOf(format.row_bytes, pixel, format.sample_bytes);
 }
 
 Size RawBytes(const TiffRows& format, int64_t rows) { return Size(format.row_bytes) * Size(rows); }

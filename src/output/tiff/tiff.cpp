@@ -20,7 +20,6 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
-#include "output/row_format.h"
 #include "output/sink/sink.h"
 #include "output/tiff/geo_tags.h"
 #include "output/tiff/strip.h"
@@ -48,8 +47,26 @@ const TIFFFieldInfo kGeoFields[] = {
 // since only memory can run out otherwise.
 class TiffFile {
  public:
-  TiffFile(ByteSink* sink, bool is_big);
-  ~TiffFile();
+  TiffFile(ByteSink* sink, bool is_big) : sink_(sink) {
+    TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
+    if (options != nullptr) {
+      TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepMessage, this);
+      TIFFOpenOptionsSetWarningHandlerExtR(
+          options, [](TIFF*, void*, const char*, const char*, va_list) { return 1; }, nullptr);
+      tiff_ = TIFFClientOpenExt(
+          "picture", is_big ? "w8l" : "wl", this, &Read, &Write, &Seek, [](thandle_t) { return 0; },
+          [](thandle_t self) { return static_cast<toff_t>(Self(self).End()); }, nullptr, nullptr,
+          options);
+      TIFFOpenOptionsFree(options);
+    }
+    Check(tiff_ != nullptr);
+    Check(TIFFMergeFieldInfo(tiff_, kGeoFields, static_cast<uint32_t>(std::size(kGeoFields))) == 0);
+  }
+  // TIFFClose would write what an unfinished file lacks.
+  ~TiffFile() {
+    is_closing_ = true;
+    TIFFClose(tiff_);
+  }
   TiffFile(const TiffFile&) = delete;
   TiffFile& operator=(const TiffFile&) = delete;
 
@@ -58,21 +75,91 @@ class TiffFile {
     Check(TIFFSetField(tiff_, tag, values...) == 1);
   }
   // Ends the directory.
-  void BeginStrips();
-  void WriteStrip(uint32_t index, const std::byte* data, std::size_t size);
+  void BeginStrips() {
+    Check(TIFFDeferStrileArrayWriting(tiff_) == 1);
+    Check(TIFFWriteCheck(tiff_, 0, "cobble") == 1);
+    Check(TIFFWriteDirectory(tiff_) == 1);
+    Check(TIFFSetDirectory(tiff_, 0) == 1);
+    sink_->Write(front_);
+    in_strips_ = true;
+  }
+  void WriteStrip(uint32_t index, const std::byte* data, std::size_t size) {
+    const auto bytes = static_cast<tmsize_t>(size);
+    Check(TIFFWriteRawStrip(tiff_, index, const_cast<std::byte*>(data), bytes) == bytes);
+  }
   // Writes the offsets of the strips.
   void EndStrips() { Check(TIFFForceStrileArrayWriting(tiff_) == 1); }
 
  private:
   static TiffFile& Self(thandle_t self) { return *static_cast<TiffFile*>(self); }
-  static tmsize_t Read(thandle_t self, void* to, tmsize_t size);
-  static tmsize_t Write(thandle_t self, void* from, tmsize_t size);
-  static toff_t Seek(thandle_t self, toff_t offset, int whence);
-  static int KeepMessage(TIFF*, void* self, const char* module, const char* format, va_list values);
+
+  // libtiff only reads the directory.
+  static tmsize_t Read(thandle_t self, void* to, tmsize_t size) {
+    TiffFile& file = Self(self);
+    if (file.position_ > file.front_.size()) return 0;
+    const auto begin = static_cast<std::size_t>(file.position_);
+    const std::size_t n = std::min(static_cast<std::size_t>(size), file.front_.size() - begin);
+    std::copy_n(file.front_.data() + begin, n, static_cast<char*>(to));
+    file.position_ += n;
+    return static_cast<tmsize_t>(n);
+  }
+
+  // Exceptions must not pass through libtiff, which is C.
+  static tmsize_t Write(thandle_t self, void* from, tmsize_t size) {
+    TiffFile& file = Self(self);
+    if (file.failure_ || file.is_closing_) return 0;
+    try {
+      file.Put(static_cast<const char*>(from), static_cast<std::size_t>(size));
+      return size;
+    } catch (...) {
+      file.failure_ = std::current_exception();
+      return 0;
+    }
+  }
+
+  static toff_t Seek(thandle_t self, toff_t offset, int whence) {
+    TiffFile& file = Self(self);
+    uint64_t origin = 0;  // SEEK_SET
+    if (whence == SEEK_CUR) origin = file.position_;
+    if (whence == SEEK_END) origin = file.End();
+    return file.position_ = origin + offset;
+  }
+
+  static int KeepMessage(TIFF*, void* self, const char*, const char* format, va_list values) {
+    auto& message = static_cast<TiffFile*>(self)->message_;
+    if (message.front() == '\0') std::vsnprintf(message.data(), message.size(), format, values);
+    return 1;  // libtiff does not print it
+  }
 
   uint64_t End() const { return in_strips_ ? sink_->bytes_written() : front_.size(); }
-  void Put(const char* data, std::size_t size);
-  void Check(bool done);
+
+  // Writes at the position, and keeps bytes in front of the strips. libtiff aligns what it writes
+  // at the end; bytes that it skips become 0.
+  void Put(const char* data, std::size_t size) {
+    if (position_ < front_.size() || !in_strips_) {
+      const auto begin = static_cast<std::size_t>(position_);
+      front_.resize(std::max(front_.size(), begin + size));
+      std::copy_n(data, size, front_.data() + begin);
+    }
+    if (in_strips_) {
+      for (; End() < position_;) sink_->Write(std::string_view("\0", 1));
+      if (position_ == End()) {
+        sink_->Write(data, size);
+      } else {
+        sink_->WriteAt(position_, data, size);
+      }
+    }
+    position_ += size;
+  }
+
+  void Check(bool done) {
+    if (failure_) std::rethrow_exception(failure_);
+    if (done) return;
+    const std::string message(message_.data());
+    throw Error(ErrorKind::kLimit, "",
+                "not enough memory to write a TIFF" +
+                    (message.empty() ? "" : " (libtiff: " + message + ")"));
+  }
 
   ByteSink* sink_;
   std::string front_;  // the bytes before the strips, which libtiff reads again
@@ -83,137 +170,13 @@ class TiffFile {
   TIFF* tiff_ = nullptr;
 };
 
-TiffFile::TiffFile(ByteSink* sink, bool is_big) : sink_(sink) {
-  TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
-  if (options != nullptr) {
-    TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepMessage, this);
-    TIFFOpenOptionsSetWarningHandlerExtR(
-        options, [](TIFF*, void*, const char*, const char*, va_list) { return 1; }, nullptr);
-    tiff_ = TIFFClientOpenExt(
-        "picture", is_big ? "w8l" : "wl", this, &Read, &Write, &Seek, [](thandle_t) { return 0; },
-        [](thandle_t self) { return static_cast<toff_t>(Self(self).End()); }, nullptr, nullptr,
-        options);
-    TIFFOpenOptionsFree(options);
-  }
-  Check(tiff_ != nullptr);
-  Check(TIFFMergeFieldInfo(tiff_, kGeoFields, static_cast<uint32_t>(std::size(kGeoFields))) == 0);
-}
-
-// TIFFClose would write what an unfinished file lacks.
-TiffFile::~TiffFile() {
-  is_closing_ = true;
-  TIFFClose(tiff_);
-}
-
-void TiffFile::BeginStrips() {
-  Check(TIFFDeferStrileArrayWriting(tiff_) == 1);
-  Check(TIFFWriteCheck(tiff_, 0, "cobble") == 1);
-  Check(TIFFWriteDirectory(tiff_) == 1);
-  Check(TIFFSetDirectory(tiff_, 0) == 1);
-  sink_->Write(front_);
-  in_strips_ = true;
-}
-
-void TiffFile::WriteStrip(uint32_t index, const std::byte* data, std::size_t size) {
-  const auto bytes = static_cast<tmsize_t>(size);
-  Check(TIFFWriteRawStrip(tiff_, index, const_cast<std::byte*>(data), bytes) == bytes);
-}
-
-void TiffFile::Check(bool done) {
-  if (failure_) std::rethrow_exception(failure_);
-  if (done) return;
-  const std::string message(message_.data());
-  throw Error(
-      ErrorKind::kLimit, "",
-      "not enough memory to write a TIFF" + (message.empty() ? "" : " (libtiff: " + message + ")"));
-}
-
-// libtiff only reads the directory.
-tmsize_t TiffFile::Read(thandle_t self, void* to, tmsize_t size) {
-  TiffFile& file = Self(self);
-  if (file.position_ > file.front_.size()) return 0;
-  const auto begin = static_cast<std::size_t>(file.position_);
-  const std::size_t n = std::min(static_cast<std::size_t>(size), file.front_.size() - begin);
-  std::copy_n(file.front_.data() + begin, n, static_cast<char*>(to));
-  file.position_ += n;
-  return static_cast<tmsize_t>(n);
-}
-
-// Exceptions must not pass through libtiff, which is C.
-tmsize_t TiffFile::Write(thandle_t self, void* from, tmsize_t size) {
-  TiffFile& file = Self(self);
-  if (file.failure_ || file.is_closing_) return 0;
-  try {
-    file.Put(static_cast<const char*>(from), static_cast<std::size_t>(size));
-    return size;
-  } catch (...) {
-    file.failure_ = std::current_exception();
-    return 0;
-  }
-}
-
-toff_t TiffFile::Seek(thandle_t self, toff_t offset, int whence) {
-  TiffFile& file = Self(self);
-  uint64_t origin = 0;  // SEEK_SET
-  if (whence == SEEK_CUR) origin = file.position_;
-  if (whence == SEEK_END) origin = file.End();
-  return file.position_ = origin + offset;
-}
-
-int TiffFile::KeepMessage(TIFF*, void* self, const char*, const char* format, va_list values) {
-  auto& message = static_cast<TiffFile*>(self)->message_;
-  if (message.front() == '\0') std::vsnprintf(message.data(), message.size(), format, values);
-  return 1;  // libtiff does not print it
-}
-
-// Writes at the position, and keeps bytes in front of the strips. libtiff aligns what it writes at
-// the end; bytes that it skips become 0.
-void TiffFile::Put(const char* data, std::size_t size) {
-  if (position_ < front_.size() || !in_strips_) {
-    const auto begin = static_cast<std::size_t>(position_);
-    front_.resize(std::max(front_.size(), begin + size));
-    std::copy_n(data, size, front_.data() + begin);
-  }
-  if (in_strips_) {
-    for (; End() < position_;) sink_->Write(std::string_view("\0", 1));
-    if (position_ == End()) {
-      sink_->Write(data, size);
-    } else {
-      sink_->WriteAt(position_, data, size);
-    }
-  }
-  position_ += size;
-}
-
-struct TiffBand final : PictureBand {
+struct TiffBand final : Chunk {
   TiffBand(Size capacity, TiffStripPacker wanted) : packed(capacity), packer(std::move(wanted)) {}
 
   Buffer packed;
   TiffStripPacker packer;
-  int64_t index = 0;
   std::size_t size = 0;
 };
-
-class TiffWriter final : public PictureWriter {
- public:
-  explicit TiffWriter(const PictureSpec& spec);
-
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-
- private:
-  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
-  void WriteBand(const PictureBand& encoded) override;
-  void WriteEnd() override;
-
-  TiffRows rows_;
-  int64_t strip_rows_;
-  std::unique_ptr<TiffFile> file_;
-};
-
-TiffRows RowsOf(const PictureSpec& spec, const RowFormat& format) {
-  const Size pixel = Size(format.channels) * Size(format.sample_bytes);
-  return {format.channels, format.sample_bytes, (Size(spec.width) * pixel).bytes()};
-}
 
 // Returns whether the file might be too long for offsets of 32 bits.
 bool IsBig(const PictureSpec& spec, const TiffRows& rows, int64_t strip_rows,
@@ -266,37 +229,42 @@ void SetGeoTags(TiffFile* file, const PictureSpec& spec) {
   if (!tags.gdal_metadata.empty()) file->Set(GeoTags::kGdalMetadata, tags.gdal_metadata.c_str());
 }
 
-TiffWriter::TiffWriter(const PictureSpec& spec)
-    : PictureWriter(spec, RowFormatOf(spec), FileSink::kAnyOrder),
-      rows_(RowsOf(spec, format())),
-      strip_rows_(TiffStripRows(spec.width, spec.height)) {
-  const std::string xmp = XmpPacket(spec.metadata);
-  file_ = std::make_unique<TiffFile>(&sink(), IsBig(spec, rows_, strip_rows_, xmp));
-  SetTags(file_.get(), spec, rows_, strip_rows_, xmp);
-  SetGeoTags(file_.get(), spec);
-  file_->BeginStrips();
-}
+class TiffWriter final : public PictureWriter {
+ public:
+  explicit TiffWriter(const PictureSpec& spec)
+      : PictureWriter(spec, RowFormatOf(spec), FileSink::kAnyOrder),
+        rows_{format().channels, format().sample_bytes, row_bytes()},
+        strip_rows_(TiffStripRows(spec.width, spec.height)) {
+    const std::string xmp = XmpPacket(spec.metadata);
+    file_ = std::make_unique<TiffFile>(&sink(), IsBig(spec, rows_, strip_rows_, xmp));
+    SetTags(file_.get(), spec, rows_, strip_rows_, xmp);
+    SetGeoTags(file_.get(), spec);
+    file_->BeginStrips();
+  }
 
-std::unique_ptr<Chunk> TiffWriter::NewChunk(int64_t rows) const {
-  if (std::min(rows, height()) != strip_rows_)
-    throw Error(ErrorKind::kBug, "", "a band is not as high as a TIFF strip");
-  return std::make_unique<TiffBand>(
-      TiffStripPacker::Bound(rows_, compression(), strip_rows_),
-      TiffStripPacker(rows_, strip_rows_, compression(), simd_target()));
-}
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override {
+    if (std::min(rows, spec().height) != strip_rows_)
+      throw Error(ErrorKind::kBug, "", "a band is not as high as a TIFF strip");
+    return std::make_unique<TiffBand>(
+        TiffStripPacker::Bound(rows_, spec().compression, strip_rows_),
+        TiffStripPacker(rows_, strip_rows_, spec().compression, spec().simd_target));
+  }
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    auto& tiff = static_cast<TiffBand&>(chunk);
+    tiff.size = tiff.packer.Run(band, AsBytes(tiff.packed.data()));
+  }
 
-void TiffWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
-  auto& tiff = static_cast<TiffBand&>(encoded);
-  tiff.index = band.index;
-  tiff.size = tiff.packer.Run(band, reinterpret_cast<uint8_t*>(tiff.packed.data()));
-}
+ private:
+  void WriteBand(const Band& band, const Chunk& chunk) override {
+    const auto& tiff = static_cast<const TiffBand&>(chunk);
+    file_->WriteStrip(static_cast<uint32_t>(band.index), tiff.packed.data(), tiff.size);
+  }
+  void WriteEnd() override { file_->EndStrips(); }
 
-void TiffWriter::WriteBand(const PictureBand& encoded) {
-  const auto& tiff = static_cast<const TiffBand&>(encoded);
-  file_->WriteStrip(static_cast<uint32_t>(tiff.index), tiff.packed.data(), tiff.size);
-}
-
-void TiffWriter::WriteEnd() { file_->EndStrips(); }
+  TiffRows rows_;
+  int64_t strip_rows_;
+  std::unique_ptr<TiffFile> file_;
+};
 
 }  // namespace
 

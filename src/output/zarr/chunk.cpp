@@ -14,18 +14,15 @@
 #include "output/byte_checksums.h"
 #include "output/byte_order.h"
 #include "output/deflate/deflate.h"
-#include "output/row_format.h"
+#include "output/planes.h"
 #include "output/sink/sink.h"
-#include "output/zarr/planes.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {
 
 // Samples of one channel that are compressed together: as many as a band of a large picture has.
 constexpr int64_t kSegmentSamples = int64_t{1} << 18;
-
-uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
-const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
 
 // The part of a channel in one band, as it is stored.
 struct PlanePart {
@@ -43,21 +40,68 @@ struct PlanePart {
 // of the chunk, so they start at the same rows however the chunk is cut into bands.
 class PlanePacker {
  public:
-  PlanePacker(const ZarrChunkShape& shape, Compression compression, int64_t simd_target);
+  // Matches start at samples or, if short, at the low bytes of 16-bit samples, as in PNG.
+  PlanePacker(const ZarrChunkShape& shape, Compression compression, int64_t simd_target)
+      : shape_(shape),
+        row_bytes_(shape.RowBytes().bytes()),
+        used_bytes_((Size(shape.width) * Size(shape.sample_bytes)).bytes()),
+        band_rows_(std::min(BandRows(shape.width, shape.height), shape.height)),
+        segment_rows_(std::clamp<int64_t>(kSegmentSamples / shape.side, 1, band_rows_)),
+        grids_(MatchGridsOf(row_bytes_, static_cast<std::size_t>(shape.sample_bytes),
+                            shape.sample_bytes)),
+        plane_(Size(row_bytes_) * Size(segment_rows_)) {
+    if (compression != Compression::kNone)
+      deflater_.emplace(compression, Size(plane_.size()), simd_target);
+  }
 
   // The bands that have the same segments as the whole chunk: a multiple of this many rows.
   int64_t band_rows() const { return band_rows_; }
-  // Returns the maximum number of bytes that Run writes for a band of `rows` rows.
-  Size Bound(int64_t rows) const;
-  // Packs one channel of a band to `out`.
-  PlanePart Run(const Band& band, int channel, std::byte* out) noexcept;
-  // Packs `rows` rows of zeros, at most segment_rows().
-  PlanePart RunZeros(int64_t rows, std::byte* out) noexcept;
   int64_t segment_rows() const { return segment_rows_; }
 
+  // Returns the maximum number of bytes that Run writes for a band of `rows` rows. A band has more
+  // segments than full ones fit into it: each band_rows() rows may end with a short one.
+  Size Bound(int64_t rows) const {
+    const Size raw = Size(row_bytes_) * Size(rows);
+    if (!deflater_) return raw;
+    const Size bands = Size(rows).DivideUp(static_cast<uint64_t>(band_rows_));
+    const Size segments = bands * Size(band_rows_).DivideUp(static_cast<uint64_t>(segment_rows_));
+    return segments * DeflatedBound(Size(plane_.size()));
+  }
+
+  // Packs one channel of a band to `out`.
+  PlanePart Run(const Band& band, int channel, std::byte* out) noexcept {
+    const std::byte* const first = band.data + channel * shape_.sample_bytes;
+    PlanePart part;
+    for (int64_t begin = 0, end = 0; begin < band.rows; begin = end) {
+      const int64_t next_band = (begin / band_rows_ + 1) * band_rows_;
+      end = std::min({begin + segment_rows_, next_band, band.rows});
+      const std::byte* const row = first + static_cast<std::size_t>(begin) * band.stride;
+      const std::size_t size = static_cast<std::size_t>(end - begin) * row_bytes_;
+      std::byte* const here = out + part.stored_size;
+      Gather(row, band.stride, end - begin, deflater_ ? plane_.data() : here);
+      part.Append(deflater_ ? Pack(size, here) : PlanePart{size, size});
+    }
+    return part;
+  }
+
  private:
-  void Gather(const std::byte* row, std::size_t stride, int64_t rows, std::byte* plane) noexcept;
-  PlanePart Pack(const std::byte* plane, int64_t rows, std::byte* out) noexcept;
+  // Copies a channel of rows of pixels, padded with 0 on the right. In: `row`, the channel's sample
+  // of the first pixel.
+  void Gather(const std::byte* row, std::size_t stride, int64_t rows, std::byte* plane) noexcept {
+    const auto width = static_cast<std::size_t>(shape_.width);
+    for (int64_t j = 0; j < rows; ++j, row += stride, plane += row_bytes_) {
+      GatherChannel(row, static_cast<std::size_t>(shape_.channels), plane, width,
+                    shape_.sample_bytes);
+      std::memset(plane + used_bytes_, 0, row_bytes_ - used_bytes_);
+    }
+  }
+
+  // Packs the first `size` bytes of plane_.
+  PlanePart Pack(std::size_t size, std::byte* out) noexcept {
+    const uint8_t* const data = AsBytes(plane_.data());
+    const DeflateSettings settings = deflater_->Choose(grids_, data, size, row_bytes_);
+    return {size, deflater_->Run(settings, data, size, AsBytes(out)), Adler32(1, data, size)};
+  }
 
   ZarrChunkShape shape_;
   std::size_t row_bytes_, used_bytes_;  // of a row of one channel, with and without padding
@@ -67,87 +111,7 @@ class PlanePacker {
   std::optional<Deflater> deflater_;  // nullopt: not compressed
 };
 
-// Returns where matches start: at samples or, if short, at the low bytes of 16-bit samples, as in
-// PNG.
-MatchGrids GridsOf(const ZarrChunkShape& shape, std::size_t row_bytes) {
-  MatchGrids grids;
-  if (row_bytes >= MatchGrid{}.row) return grids;
-  const auto row = static_cast<uint32_t>(row_bytes);
-  const auto sample = static_cast<uint32_t>(shape.sample_bytes);
-  grids.long_matches = {.row = row, .first = 0, .step = sample};
-  if (shape.sample_bytes == 2) grids.short_matches = {.row = row, .first = 0, .step = 2};
-  return grids;
-}
-
-PlanePacker::PlanePacker(const ZarrChunkShape& shape, Compression compression, int64_t simd_target)
-    : shape_(shape),
-      row_bytes_(shape.RowBytes().bytes()),
-      used_bytes_((Size(shape.width) * Size(shape.sample_bytes)).bytes()),
-      band_rows_(std::min(BandRows(shape.width, shape.height), shape.height)),
-      segment_rows_(std::clamp<int64_t>(kSegmentSamples / shape.side, 1, band_rows_)),
-      grids_(GridsOf(shape, row_bytes_)),
-      plane_(Size(row_bytes_) * Size(segment_rows_)) {
-  if (compression != Compression::kNone)
-    deflater_.emplace(compression, Size(plane_.size()), simd_target);
-}
-
-// A band has more segments than full ones fit into it: each band_rows() rows may end with a short
-// one.
-Size PlanePacker::Bound(int64_t rows) const {
-  const Size raw = Size(row_bytes_) * Size(rows);
-  if (!deflater_) return raw;
-  const Size bands = Size(rows).DivideUp(static_cast<uint64_t>(band_rows_));
-  const Size segments = bands * Size(band_rows_).DivideUp(static_cast<uint64_t>(segment_rows_));
-  return segments * DeflatedBound(Size(plane_.size()));
-}
-
-// Copies a channel of rows of pixels, padded with 0 on the right. In: `row`, the channel's sample
-// of the first pixel.
-void PlanePacker::Gather(const std::byte* row, std::size_t stride, int64_t rows,
-                         std::byte* plane) noexcept {
-  const auto width = static_cast<std::size_t>(shape_.width);
-  for (int64_t j = 0; j < rows; ++j, row += stride, plane += row_bytes_) {
-    GatherChannel(row, static_cast<std::size_t>(shape_.channels), plane, width,
-                  shape_.sample_bytes);
-    std::memset(plane + used_bytes_, 0, row_bytes_ - used_bytes_);
-  }
-}
-
-PlanePart PlanePacker::Pack(const std::byte* plane, int64_t rows, std::byte* out) noexcept {
-  const uint8_t* const data = AsBytes(plane);
-  const std::size_t size = static_cast<std::size_t>(rows) * row_bytes_;
-  const DeflateSettings settings = deflater_->Choose(grids_, data, size, row_bytes_);
-  return {size, deflater_->Run(settings, data, size, AsBytes(out)), Adler32(1, data, size)};
-}
-
-PlanePart PlanePacker::Run(const Band& band, int channel, std::byte* out) noexcept {
-  const std::byte* const first = band.data + channel * shape_.sample_bytes;
-  PlanePart part;
-  for (int64_t begin = 0, end = 0; begin < band.rows; begin = end) {
-    const int64_t next_band = (begin / band_rows_ + 1) * band_rows_;
-    end = std::min({begin + segment_rows_, next_band, band.rows});
-    const std::byte* const row = first + static_cast<std::size_t>(begin) * band.stride;
-    const std::size_t size = static_cast<std::size_t>(end - begin) * row_bytes_;
-    if (deflater_) {
-      Gather(row, band.stride, end - begin, plane_.data());
-      part.Append(Pack(plane_.data(), end - begin, out + part.stored_size));
-    } else {
-      Gather(row, band.stride, end - begin, out + part.stored_size);
-      part.Append({size, size, 1});
-    }
-  }
-  return part;
-}
-
-PlanePart PlanePacker::RunZeros(int64_t rows, std::byte* out) noexcept {
-  const std::size_t size = static_cast<std::size_t>(rows) * row_bytes_;
-  std::memset(plane_.data(), 0, size);
-  if (deflater_) return Pack(plane_.data(), rows, out);
-  std::memcpy(out, plane_.data(), size);
-  return {size, size, 1};
-}
-
-struct ZarrBand final : PictureBand {
+struct ZarrBand final : Chunk {
   ZarrBand(PlanePacker wanted, int64_t maximum, int channels)
       : packer(std::move(wanted)),
         packed(packer.Bound(maximum) * Size(channels)),
@@ -156,26 +120,6 @@ struct ZarrBand final : PictureBand {
   PlanePacker packer;
   Buffer packed;  // the parts, one after another
   std::vector<PlanePart> parts;
-};
-
-class ZarrWriter final : public PictureWriter {
- public:
-  explicit ZarrWriter(const PictureSpec& spec);
-
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-
- private:
-  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
-  void WriteBand(const PictureBand& encoded) override;
-  void WriteEnd() override;
-
-  bool IsCompressed() const { return compression() != Compression::kNone; }
-  PlanePacker NewPacker() const { return {shape_, compression(), simd_target()}; }
-  PlanePart WritePadding();
-
-  ZarrChunkShape shape_;
-  std::vector<PlanePart> planes_;   // by channel
-  std::vector<std::string> later_;  // stored bytes of the channels after the first
 };
 
 ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
@@ -192,85 +136,95 @@ ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
   return shape;
 }
 
-ZarrWriter::ZarrWriter(const PictureSpec& spec)
-    : PictureWriter(spec, RowFormatOf(spec)),
-      shape_(ShapeOf(spec, format())),
-      planes_(static_cast<std::size_t>(shape_.channels)),
-      later_(planes_.size() - 1) {
-  if (IsCompressed()) {
-    sink().Write(kZlibHeader);
-    return;
-  }
-  // The sizes are known: strings that grow would take up to twice as much.
-  const std::size_t plane = (shape_.RowBytes() * Size(shape_.side)).bytes();
-  for (std::string& stored : later_) stored.reserve(plane);
-  if (spec.memory) spec.memory->bytes.reserve(shape_.Bytes().bytes());
-}
-
-std::unique_ptr<Chunk> ZarrWriter::NewChunk(int64_t rows) const {
-  PlanePacker packer = NewPacker();
-  rows = std::min(rows, shape_.height);
-  if (rows != shape_.height && rows % packer.band_rows() != 0)
-    throw Error(ErrorKind::kBug, "", "a band is not as high as a Zarr chunk's segments");
-  return std::make_unique<ZarrBand>(std::move(packer), rows, shape_.channels);
-}
-
-void ZarrWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
-  auto& zarr = static_cast<ZarrBand&>(encoded);
-  std::byte* out = zarr.packed.data();
-  for (int c = 0; c < shape_.channels; ++c) {
-    PlanePart& part = zarr.parts[static_cast<std::size_t>(c)];
-    part = zarr.packer.Run(band, c, out);
-    out += part.stored_size;
-  }
-}
-
-void ZarrWriter::WriteBand(const PictureBand& encoded) {
-  const auto& zarr = static_cast<const ZarrBand&>(encoded);
-  const std::byte* in = zarr.packed.data();
-  for (std::size_t c = 0; c < planes_.size(); ++c) {
-    const PlanePart& part = zarr.parts[c];
-    if (c == 0) {
-      sink().Write(in, part.stored_size);
-    } else {
-      later_[c - 1].append(reinterpret_cast<const char*>(in), part.stored_size);
+class ZarrWriter final : public PictureWriter {
+ public:
+  explicit ZarrWriter(const PictureSpec& spec)
+      : PictureWriter(spec, RowFormatOf(spec)),
+        shape_(ShapeOf(spec, format())),
+        planes_(static_cast<std::size_t>(shape_.channels)),
+        later_(planes_.size() - 1) {
+    if (shape_.is_compressed) {
+      sink().Write(kZlibHeader);
+      return;
     }
-    planes_[c].Append(part);
-    in += part.stored_size;
+    // The sizes are known: strings that grow would take up to twice as much.
+    const std::size_t plane = (shape_.RowBytes() * Size(shape_.side)).bytes();
+    for (std::string& stored : later_) stored.reserve(plane);
+    if (spec.memory) spec.memory->bytes.reserve(shape_.Bytes().bytes());
   }
-}
 
-// Writes the rows below the picture, of one channel. Full segments are equal, so one is packed.
-PlanePart ZarrWriter::WritePadding() {
-  PlanePart all;
-  int64_t rows = shape_.side - shape_.height;
-  if (rows == 0) return all;
-  PlanePacker packer = NewPacker();
-  Buffer packed(packer.Bound(packer.segment_rows()));
-  PlanePart segment;
-  for (int64_t taken = 0; rows > 0; rows -= taken) {
-    if (taken != std::min(rows, packer.segment_rows())) {
-      taken = std::min(rows, packer.segment_rows());
-      segment = packer.RunZeros(taken, packed.data());
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override {
+    PlanePacker packer = NewPacker();
+    rows = std::min(rows, shape_.height);
+    if (rows != shape_.height && rows % packer.band_rows() != 0)
+      throw Error(ErrorKind::kBug, "", "a band is not as high as a Zarr chunk's segments");
+    return std::make_unique<ZarrBand>(std::move(packer), rows, shape_.channels);
+  }
+
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    auto& zarr = static_cast<ZarrBand&>(chunk);
+    std::byte* out = zarr.packed.data();
+    for (int c = 0; c < shape_.channels; ++c) {
+      PlanePart& part = zarr.parts[static_cast<std::size_t>(c)];
+      part = zarr.packer.Run(band, c, out);
+      out += part.stored_size;
     }
-    sink().Write(packed.data(), segment.stored_size);
-    all.Append(segment);
   }
-  return all;
-}
 
-void ZarrWriter::WriteEnd() {
-  PlanePart all;
-  for (std::size_t c = 0; c < planes_.size(); ++c) {
-    if (c > 0) sink().Write(later_[c - 1]);
-    all.Append(planes_[c]);
-    all.Append(WritePadding());
+ private:
+  void WriteBand(const Band&, const Chunk& chunk) override {
+    const auto& zarr = static_cast<const ZarrBand&>(chunk);
+    const std::byte* in = zarr.packed.data();
+    for (std::size_t c = 0; c < planes_.size(); ++c) {
+      const PlanePart& part = zarr.parts[c];
+      if (c == 0) {
+        sink().Write(in, part.stored_size);
+      } else {
+        later_[c - 1].append(reinterpret_cast<const char*>(in), part.stored_size);
+      }
+      planes_[c].Append(part);
+      in += part.stored_size;
+    }
   }
-  if (IsCompressed()) {
+
+  void WriteEnd() override {
+    PlanePart all;
+    for (std::size_t c = 0; c < planes_.size(); ++c) {
+      if (c > 0) sink().Write(later_[c - 1]);
+      all.Append(planes_[c]);
+      all.Append(WritePadding());
+    }
+    if (!shape_.is_compressed) return;
     sink().Write(kFinalBlock);
     sink().Write(BigEndian(all.adler).text());
   }
-}
+
+  // Writes the rows below the picture, of one channel. Full segments are equal, so one is packed.
+  PlanePart WritePadding() {
+    PlanePart all;
+    int64_t rows = shape_.side - shape_.height;
+    if (rows == 0) return all;
+    PlanePacker packer = NewPacker();
+    Buffer packed(packer.Bound(packer.segment_rows()));
+    const std::vector<std::byte> zeros(row_bytes());
+    PlanePart segment;
+    for (int64_t taken = 0; rows > 0; rows -= taken) {
+      if (taken != std::min(rows, packer.segment_rows())) {
+        taken = std::min(rows, packer.segment_rows());
+        segment = packer.Run({.rows = taken, .data = zeros.data()}, 0, packed.data());
+      }
+      sink().Write(packed.data(), segment.stored_size);
+      all.Append(segment);
+    }
+    return all;
+  }
+
+  PlanePacker NewPacker() const { return {shape_, spec().compression, spec().simd_target}; }
+
+  ZarrChunkShape shape_;
+  std::vector<PlanePart> planes_;   // by channel
+  std::vector<std::string> later_;  // stored bytes of the channels after the first
+};
 
 }  // namespace
 

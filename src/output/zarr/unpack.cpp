@@ -7,8 +7,8 @@
 
 #include "cobble/error.h"
 #include "output/buffer.h"
+#include "output/planes.h"
 #include "output/zarr/chunk.h"
-#include "output/zarr/planes.h"
 
 namespace cobble {
 namespace {
@@ -18,62 +18,54 @@ constexpr uint64_t kMaxPieceBytes = uint64_t{1} << 20;
 // A zlib stream of known size in memory.
 class Inflater {
  public:
-  Inflater(std::string_view bytes, const std::string& where);
+  Inflater(std::string_view bytes, const std::string& where) : where_(where) {
+    if (bytes.size() > std::numeric_limits<uInt>::max()) Fail("is longer than a chunk can be");
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    if (inflateInit(&stream_) != Z_OK) FailMemory();
+  }
   ~Inflater() { inflateEnd(&stream_); }
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
 
   // Fills `out` with the next bytes.
-  void Take(std::span<std::byte> out);
+  void Take(std::span<std::byte> out) {
+    const int status = Inflate(out);
+    if (stream_.avail_out == 0) return;
+    Fail(status == Z_STREAM_END ? "is damaged: it holds too few samples" : "is truncated");
+  }
+
   // Checks that the stream ends here, is undamaged (zlib checks the Adler-32), and that no bytes
-  // follow.
-  void End();
+  // follow. zlib must be given room, or it does not look for the end.
+  void End() {
+    std::byte extra[1];
+    const int status = Inflate(extra);
+    if (stream_.avail_out == 0) Fail("is damaged: it holds too many samples");
+    if (status != Z_STREAM_END) Fail("is truncated");
+    if (stream_.avail_in > 0) Fail("is damaged: bytes follow its end");
+  }
 
  private:
-  int Inflate(std::span<std::byte> out);
+  // Returns zlib's status; stream_.avail_out is what is missing.
+  int Inflate(std::span<std::byte> out) {
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(out.size());
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    if (status == Z_MEM_ERROR) FailMemory();
+    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+      Fail("is damaged: not a valid zlib stream");
+    return status;
+  }
   [[noreturn]] void Fail(const char* message) const {
     throw Error(ErrorKind::kIo, where_, message);
+  }
+  [[noreturn]] void FailMemory() const {
+    throw Error(ErrorKind::kLimit, where_, "not enough memory to decompress");
   }
 
   std::string where_;
   z_stream stream_{};
 };
-
-Inflater::Inflater(std::string_view bytes, const std::string& where) : where_(where) {
-  if (bytes.size() > std::numeric_limits<uInt>::max()) Fail("is longer than a chunk can be");
-  stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream_.avail_in = static_cast<uInt>(bytes.size());
-  if (inflateInit(&stream_) != Z_OK)
-    throw Error(ErrorKind::kLimit, where, "not enough memory to decompress");
-}
-
-// Returns zlib's status; stream_.avail_out is what is missing.
-int Inflater::Inflate(std::span<std::byte> out) {
-  stream_.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream_.avail_out = static_cast<uInt>(out.size());
-  const int status = inflate(&stream_, Z_NO_FLUSH);
-  if (status == Z_MEM_ERROR)
-    throw Error(ErrorKind::kLimit, where_, "not enough memory to decompress");
-  if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
-    Fail("is damaged: not a valid zlib stream");
-  return status;
-}
-
-void Inflater::Take(std::span<std::byte> out) {
-  const int status = Inflate(out);
-  if (stream_.avail_out == 0) return;
-  Fail(status == Z_STREAM_END ? "is damaged: it holds too few samples" : "is truncated");
-}
-
-// After the last sample, only the end of the stream may follow. zlib must be given room, or it does
-// not look for the end.
-void Inflater::End() {
-  std::byte extra[1];
-  const int status = Inflate(extra);
-  if (stream_.avail_out == 0) Fail("is damaged: it holds too many samples");
-  if (status != Z_STREAM_END) Fail("is truncated");
-  if (stream_.avail_in > 0) Fail("is damaged: bytes follow its end");
-}
 
 // Copies rows of one channel, without their padding, to where they are in the picture.
 void PlaceRows(const ZarrChunkShape& shape, const std::byte* plane, int channel, int64_t first_row,

@@ -112,7 +112,6 @@ class LightSink final : public BandSink {
       LightRow(band.data + static_cast<std::size_t>(row) * band.stride, band.first_row + row,
                static_cast<RowChunk&>(chunk).row);
   }
-  void Write(const Chunk&) override {}
 
  private:
   void LightRow(const std::byte* samples, int64_t at, LitRow& row) const noexcept {

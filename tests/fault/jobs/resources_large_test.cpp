@@ -171,8 +171,10 @@ constexpr std::size_t kBandBytes = kBandRows * kWidth * sizeof(float);
 void WriteSameBands(PictureWriter& writer, const std::vector<std::byte>& band, int64_t height) {
   REQUIRE(band.size() == kBandBytes);
   const auto chunk = writer.NewChunk(kBandRows);
-  writer.Encode({0, 0, kBandRows, band.data(), kWidth * sizeof(float)}, *chunk);
-  for (int64_t row = 0; row < height; row += kBandRows) writer.Write(*chunk);
+  Band rows{0, 0, kBandRows, band.data(), kWidth * sizeof(float)};
+  writer.Encode(rows, *chunk);
+  for (; rows.first_row < height; rows.first_row += kBandRows, ++rows.index)
+    writer.Write(rows, *chunk);
   writer.Commit();
 }
 

@@ -111,7 +111,7 @@ void WriteBands(BandSink& writer, const PictureSpec& spec, int64_t band_rows,
       QuantizeRow(format, spec.width, band.first_row + j, content,
                   data.data() + static_cast<std::size_t>(j) * band.stride);
     writer.Encode(band, *chunk);
-    writer.Write(*chunk);
+    writer.Write(band, *chunk);
   }
 }
 

@@ -20,12 +20,7 @@ class Codes final : public BandSink {
   explicit Codes(int64_t width, int channels = 3) : width_(width), channels_(channels) {}
 
   RowFormat row_format() const override { return {channels_, 1, nullptr}; }
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Held>(); }
-  void Encode(const Band& band, Chunk& chunk) const noexcept override {
-    static_cast<Held&>(chunk).band = band;
-  }
-  void Write(const Chunk& chunk) override {
-    const Band& band = static_cast<const Held&>(chunk).band;
+  void Write(const Band& band, const Chunk&) override {
     CHECK(band.first_row == rows_);
     for (int64_t j = 0; j < band.rows; ++j)
       for (int64_t k = 0; k < 3 * width_; ++k)
@@ -37,9 +32,6 @@ class Codes final : public BandSink {
   std::vector<int> bytes;
 
  private:
-  struct Held final : Chunk {
-    Band band;
-  };
   int64_t width_, rows_ = 0;
   int channels_;
 };

@@ -1,6 +1,6 @@
 // Tests the conversions before integer samples at every SIMD level: the sRGB curve against double,
 // and that all levels give the same bits.
-#include "output/transfer.h"
+#include "output/quantize.h"
 
 #include <doctest/doctest.h>
 

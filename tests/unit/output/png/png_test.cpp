@@ -152,14 +152,16 @@ TEST_CASE("bands encoded in parallel give the same bytes as bands encoded in tur
     std::vector<std::unique_ptr<Chunk>> chunks;
     std::vector<std::thread> threads;
     for (int64_t i = 0; i < kBands; ++i) chunks.push_back(writer->NewChunk(kRows));
+    std::vector<Band> bands;
     for (int64_t i = 0; i < kBands; ++i) {
-      const Band band{i, i * kRows, kRows, data.data() + i * kRows * kWidth * 2, kWidth * 2};
+      const Band& band = bands.emplace_back(
+          Band{i, i * kRows, kRows, data.data() + i * kRows * kWidth * 2, kWidth * 2});
       threads.emplace_back([&, band, i] { writer->Encode(band, *chunks[i]); });
       if (!at_once) threads.back().join();
     }
     for (std::thread& thread : threads)
       if (thread.joinable()) thread.join();
-    for (const auto& chunk : chunks) writer->Write(*chunk);
+    for (int64_t i = 0; i < kBands; ++i) writer->Write(bands[i], *chunks[i]);
     writer->Commit();
     return ReadFile(spec.path);
   };

@@ -184,7 +184,7 @@ TEST_CASE("bands may be encoded in any order") {
   }
   REQUIRE(bands.size() > 4);
   for (std::size_t k = bands.size(); k-- > 0;) writer->Encode(bands[k], *chunks[k]);
-  for (const auto& chunk : chunks) writer->Write(*chunk);
+  for (std::size_t k = 0; k < bands.size(); ++k) writer->Write(bands[k], *chunks[k]);
   writer->Commit();
   CHECK(memory.bytes == ChunkOf(spec, Smooth));
 }
