@@ -1,9 +1,13 @@
 // Conversions and names of colours.
 #include "core/color.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <system_error>
 
 #include "core/math.h"
 #include "core/primaries.h"
@@ -32,14 +36,6 @@ constexpr ColorMatrix kCones{{{0.4122214708, 0.5363325363, 0.0514459929},
 constexpr ColorMatrix kOklab{{{0.2104542553, 0.7936177850, -0.0040720468},
                               {1.9779984951, -2.4285922050, 0.4505937099},
                               {0.0259040371, 0.7827717662, -0.8086757660}}};
-
-// Returns the value of a hexadecimal digit, or -1.
-int HexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 Rgb FromBytes(uint32_t rgb) {
   Rgb color{};
@@ -215,12 +211,10 @@ static_assert(std::ranges::is_sorted(kNames));
 std::optional<Rgb> ParseHex(std::string_view digits) {
   if (digits.size() != 3 && digits.size() != 6) return std::nullopt;
   uint32_t rgb = 0;
-  for (const char c : digits) {
-    const int digit = HexDigit(c);
-    if (digit < 0) return std::nullopt;
-    rgb = rgb << 4 | static_cast<uint32_t>(digit);
-    if (digits.size() == 3) rgb = rgb << 4 | static_cast<uint32_t>(digit);
-  }
+  const char* const end = digits.data() + digits.size();
+  const auto read = std::from_chars(digits.data(), end, rgb, 16);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  if (digits.size() == 3) rgb = 0x11 * ((rgb & 0xF00) << 8 | (rgb & 0xF0) << 4 | (rgb & 0xF));
   return FromBytes(rgb);
 }
 
@@ -270,13 +264,11 @@ std::optional<Rgb> ParseColor(std::string_view text) {
 }
 
 std::optional<std::string> HexOf(const Rgb& color) {
-  constexpr char kDigits[] = "0123456789abcdef";
   std::string text = "#";
   for (const double channel : color) {
     const double byte = std::round(SrgbFromLinear(channel) * 255);
     if (!(byte >= 0 && byte <= 255) || LinearFromSrgb(byte / 255) != channel) return std::nullopt;
-    text += kDigits[static_cast<int>(byte) / 16];
-    text += kDigits[static_cast<int>(byte) % 16];
+    text += fmt::format("{:02x}", static_cast<int>(byte));
   }
   return text;
 }

@@ -1,5 +1,6 @@
 // The names of the enums' values in recipes and flags.
 #include <array>
+#include <type_traits>
 
 #include "cobble/enums.h"
 #include "core/maps.h"
@@ -31,49 +32,31 @@ constexpr auto kMaps = [] {
 
 }  // namespace
 
-template <>
-std::span<const std::string_view> Names<Turbulence>() {
-  return kTurbulences;
+template <typename Enum>
+std::span<const std::string_view> Names() {
+  if constexpr (std::is_same_v<Enum, Turbulence>) return kTurbulences;
+  if constexpr (std::is_same_v<Enum, Metric>) return kMetrics;
+  if constexpr (std::is_same_v<Enum, VoronoiFunction>) return kVoronoiFunctions;
+  if constexpr (std::is_same_v<Enum, Smooth>) return kSmooths;
+  if constexpr (std::is_same_v<Enum, CellFunction>) return kCellFunctions;
+  if constexpr (std::is_same_v<Enum, DistributionType>) return kDistributionTypes;
+  if constexpr (std::is_same_v<Enum, FractalKind>) return kFractalKinds;
+  if constexpr (std::is_same_v<Enum, RangeMode>) return kRangeModes;
+  if constexpr (std::is_same_v<Enum, NormalY>) return kNormalYs;
+  if constexpr (std::is_same_v<Enum, Grid>) return kGrids;
+  if constexpr (std::is_same_v<Enum, Map>) return kMaps;
 }
-template <>
-std::span<const std::string_view> Names<Metric>() {
-  return kMetrics;
-}
-template <>
-std::span<const std::string_view> Names<VoronoiFunction>() {
-  return kVoronoiFunctions;
-}
-template <>
-std::span<const std::string_view> Names<Smooth>() {
-  return kSmooths;
-}
-template <>
-std::span<const std::string_view> Names<CellFunction>() {
-  return kCellFunctions;
-}
-template <>
-std::span<const std::string_view> Names<DistributionType>() {
-  return kDistributionTypes;
-}
-template <>
-std::span<const std::string_view> Names<FractalKind>() {
-  return kFractalKinds;
-}
-template <>
-std::span<const std::string_view> Names<RangeMode>() {
-  return kRangeModes;
-}
-template <>
-std::span<const std::string_view> Names<NormalY>() {
-  return kNormalYs;
-}
-template <>
-std::span<const std::string_view> Names<Grid>() {
-  return kGrids;
-}
-template <>
-std::span<const std::string_view> Names<Map>() {
-  return kMaps;
-}
+
+template std::span<const std::string_view> Names<Turbulence>();
+template std::span<const std::string_view> Names<Metric>();
+template std::span<const std::string_view> Names<VoronoiFunction>();
+template std::span<const std::string_view> Names<Smooth>();
+template std::span<const std::string_view> Names<CellFunction>();
+template std::span<const std::string_view> Names<DistributionType>();
+template std::span<const std::string_view> Names<FractalKind>();
+template std::span<const std::string_view> Names<RangeMode>();
+template std::span<const std::string_view> Names<NormalY>();
+template std::span<const std::string_view> Names<Grid>();
+template std::span<const std::string_view> Names<Map>();
 
 }  // namespace cobble

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "cobble/error.h"
-#include "core/image_size.h"
 #include "core/size.h"
+#include "core/window.h"
 
 namespace cobble {
 

@@ -102,6 +102,12 @@ struct PictureMap {
 // the pointer "@/noise/a": "@~noise~a", or a hash if it is long.
 std::string NameInFiles(const PictureMap& map);
 
+constexpr int TotalChannels(std::span<const PictureMap> maps) {
+  int channels = 0;
+  for (const PictureMap& map : maps) channels += map.channels;
+  return channels;
+}
+
 // Returns whether test(part) is true for the map or, if it is a pack, for any of its parts.
 template <typename Test>
 bool AnyPart(const PictureMap& map, const Test& test) {

@@ -59,16 +59,20 @@ bool IsBelowOne(std::string_view number) {
   return exponent < -power;
 }
 
+// In: what follows the buffer among the arguments of std::to_chars.
+template <typename... Arguments>
+std::string TextOf(Arguments... arguments) {
+  std::array<char, 64> text;
+  const auto written = std::to_chars(text.data(), text.data() + text.size(), arguments...);
+  return std::string(text.data(), written.ptr);
+}
+
 template <typename Float>
 std::string ShortestText(Float value) {
-  std::array<char, 64> text;
-  char* const end = text.data() + text.size();
   constexpr Float kExact = 9007199254740992;  // 2^53
   const bool whole = std::abs(value) <= kExact && value == std::trunc(value);
-  const auto written = whole && !(value == 0 && std::signbit(value))
-                           ? std::to_chars(text.data(), end, static_cast<int64_t>(value))
-                           : std::to_chars(text.data(), end, value);
-  return std::string(text.data(), written.ptr);
+  const bool is_minus_zero = value == 0 && std::signbit(value);
+  return whole && !is_minus_zero ? TextOf(static_cast<int64_t>(value)) : TextOf(value);
 }
 
 }  // namespace
@@ -126,22 +130,16 @@ std::string Shortest(float value) { return ShortestText(value); }
 
 std::string Readable(double value) {
   if (value == 0 || std::abs(value) >= 1 || std::abs(value) < 1e-5) return Shortest(value);
-  std::array<char, 64> text;
-  const auto written =
-      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-  return std::string(text.data(), written.ptr);
+  return TextOf(value, std::chars_format::fixed);
 }
 
 // Drops digits of the shortest text, so the result is no larger and prints with these digits.
 double WithTwoDigits(double x) {
   constexpr std::size_t kDigits = 3;  // with the point: "1.4"
-  std::array<char, 64> buffer;
-  const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(x),
-                                     std::chars_format::scientific);
-  const std::string_view text(buffer.data(), static_cast<std::size_t>(written.ptr - buffer.data()));
+  const std::string text = TextOf(std::abs(x), std::chars_format::scientific);
   const std::size_t exponent = text.find('e');
-  const std::string_view digits = text.substr(0, std::min(exponent, kDigits));
-  const auto size = ParseNumber(std::string(digits) + std::string(text.substr(exponent)));
+  const auto size =
+      ParseNumber(text.substr(0, std::min(exponent, kDigits)) + text.substr(exponent));
   return std::copysign(size.value_or(0), x);
 }
 

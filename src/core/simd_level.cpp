@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "hwy/highway.h"
 #if HWY_ARCH_X86
@@ -95,13 +96,10 @@ const SimdLevel& SupportedSimdLevel(std::string_view name) {
     throw Error::At(ErrorKind::kUsage, "simd",
                     "this build of cobble lacks the SIMD level " + Quoted(name),
                     "scripts/build cobble adds it");
-  std::string supported = "auto";
   std::vector<std::string_view> names{"auto"};
-  for (const SimdLevel& each : SimdLevels()) {
-    if (!each.is_supported) continue;
-    supported += ", " + std::string(each.name);
-    names.push_back(each.name);
-  }
+  for (const SimdLevel& each : SimdLevels())
+    if (each.is_supported) names.push_back(each.name);
+  const std::string supported = ListText(names, ", ");
   if (level != nullptr)
     throw Error::At(ErrorKind::kUsage, "simd",
                     "SIMD level " + Quoted(name) + " is not supported on this machine",

@@ -11,15 +11,11 @@
 namespace cobble {
 namespace {
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 // Returns the word in lower case without leading dashes: "--Octave" is as near to the flag
 // "--octaves" as to the key.
 std::string Letters(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
-  std::string letters(word);
-  std::transform(letters.begin(), letters.end(), letters.begin(), Lower);
-  return letters;
+  return LowerCase(word);
 }
 
 // Bytes. Longer words get no suggestions, since no key or flag is this long.

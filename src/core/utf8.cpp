@@ -1,6 +1,8 @@
 // UTF-8: lengths of characters, and escaping for messages.
 #include "core/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -43,15 +45,6 @@ bool IsFormat(std::string_view character) {
   return within("\xD8\x9C", "\xD8\x9C") || within("\xE2\x80\x8B", "\xE2\x80\x8F") ||
          within("\xE2\x80\xA8", "\xE2\x80\xAE") || within("\xE2\x81\xA0", "\xE2\x81\xAF") ||
          within("\xEF\xBB\xBF", "\xEF\xBB\xBF") || within("\xF3\xA0\x80\x80", "\xF3\xA0\xBF\xBF");
-}
-
-void AppendHex(std::string_view bytes, std::string* out) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  for (const char c : bytes) {
-    *out += "\\x";
-    *out += kDigits[Byte(c) >> 4];
-    *out += kDigits[Byte(c) & 15];
-  }
 }
 
 }  // namespace
@@ -136,7 +129,7 @@ std::string Printable(std::string_view text, std::size_t maximum) {
     const std::string_view character = text.substr(at, std::max<std::size_t>(length, 1));
     if (at + character.size() > maximum) return result + "...";
     if (length == 0 || IsControl(character) || IsFormat(character)) {
-      AppendHex(character, &result);
+      for (const char c : character) result += fmt::format("\\x{:02X}", Byte(c));
     } else {
       result += character;
     }

@@ -1,7 +1,8 @@
-// The valid range of windows.
+// The valid ranges of windows and of source images.
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "cobble/image.h"
 
@@ -25,5 +26,9 @@ constexpr bool IsWithinWindowLimits(const Window& window) {
 constexpr bool IsWindow(const Window& window) {
   return IsWithinWindowLimits(window) && window.width >= 1 && window.height >= 1;
 }
+
+// Throws Error kLimit if an image exceeds kMaxImageSide or kMaxImageSamples. In: where, the file or
+// empty; width, height and channels of at least 1.
+void CheckImageSize(const std::string& where, int64_t width, int64_t height, int channels);
 
 }  // namespace cobble

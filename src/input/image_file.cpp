@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "cobble/error.h"
-#include "core/image_size.h"
 #include "core/list_text.h"
 #include "core/size.h"
 #include "core/suggest.h"
+#include "core/window.h"
 
 namespace cobble {
 namespace {

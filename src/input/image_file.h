@@ -15,7 +15,7 @@ struct ImageFile {
 // Throws Error, before it reads anything large,
 // - as OpenPictureFile does;
 // - kRecipe if the suffix belongs to another format or the channels are not these;
-// - kLimit if the image is too large (core/image_size.h).
+// - kLimit if the image is too large (core/window.h).
 ImageFile ReadImageFile(const PictureFile& file);
 
 }  // namespace cobble

@@ -34,14 +34,12 @@ void ValueTally::Add(const ValueTally& other) {
 MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
   for (const BandOutput& output : outputs) {
     std::vector<Entry>& entries = by_output_.emplace_back();
-    int channels = 0;
     for (const PictureMap& map : output.maps) {
       auto& function = functions_[map.name];
       if (!function) function = MakeMap(setup, map);
       entries.push_back({function.get(), map.channels});
-      channels += map.channels;
     }
-    max_channels_ = std::max(max_channels_, channels);
+    max_channels_ = std::max(max_channels_, TotalChannels(output.maps));
   }
 }
 

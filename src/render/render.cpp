@@ -33,8 +33,7 @@ Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
   const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;
   image.height = whole ? program.recipe().height : options.window.height;
-  image.channels = 0;
-  for (const PictureMap& map : maps) image.channels += map.channels;
+  image.channels = TotalChannels(maps);
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
   FloatSink sink(image.channels, {image.samples.data()});
   const BandOutput output{{maps.begin(), maps.end()}, &sink};

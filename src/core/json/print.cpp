@@ -1,6 +1,8 @@
 // The JSON printer.
 #include "core/json/print.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -17,12 +19,11 @@ constexpr std::size_t kLineWidth = 80;  // maximum length in bytes of a list on 
 
 void PrintEscape(char c, std::string* out) {
   constexpr std::string_view kPlain = "\"\\\b\f\n\r\t", kNames = "\"\\bfnrt";
-  constexpr std::string_view kDigits = "0123456789abcdef";
   const std::size_t index = kPlain.find(c);
   if (index != std::string_view::npos) {
     *out += {'\\', kNames[index]};
   } else {
-    *out += {'\\', 'u', '0', '0', kDigits[static_cast<uint8_t>(c) >> 4], kDigits[c & 15]};
+    *out += fmt::format("\\u{:04x}", static_cast<uint8_t>(c));
   }
 }
 

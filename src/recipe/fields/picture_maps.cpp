@@ -27,7 +27,6 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
                                     const std::vector<PackPart>& parts) {
   PictureMap map;
   map.name = name;
-  map.channels = 0;
   for (const PackPart& part : parts) {
     PictureMap each;
     if (part.map.empty()) {
@@ -39,9 +38,9 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
       each.invert = part.invert;
       each.weight = part.weight;
     }
-    map.channels += each.channels;
     map.parts.push_back(std::move(each));
   }
+  map.channels = TotalChannels(map.parts);
   return map;
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/math.h"
-#include "core/normal_quantile.h"
 
 namespace cobble {
 namespace {

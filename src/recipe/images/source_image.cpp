@@ -9,9 +9,9 @@
 
 #include "cobble/error.h"
 #include "core/color.h"
-#include "core/image_size.h"
 #include "core/sha256.h"
 #include "core/size.h"
+#include "core/window.h"
 #include "recipe/images/image_planes.h"
 
 namespace cobble {

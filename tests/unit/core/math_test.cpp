@@ -9,8 +9,6 @@
 #include <numbers>
 #include <random>
 
-#include "core/normal_quantile.h"
-
 namespace cobble {
 namespace {
 
