@@ -84,7 +84,7 @@ const std::vector<Format>& AllFormats() {
        .max_side = kMax16Bits,
        .max_bytes = kMaxInMemory,
        .help = "Targa, grey or RGB, run-length encoded; held in memory",
-       .open = &OpenTga},
+       .open = &OpenStb},
       {.name = "bmp",
        .suffixes = {".bmp"},
        .bits = {8},
@@ -92,7 +92,7 @@ const std::vector<Format>& AllFormats() {
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
        .help = "BMP, RGB; held in memory",
-       .open = &OpenBmp},
+       .open = &OpenStb},
       {.name = "jpg",
        .suffixes = {".jpg", ".jpeg"},
        .bits = {8},
@@ -100,7 +100,7 @@ const std::vector<Format>& AllFormats() {
        .max_side = kMax16Bits,
        .max_bytes = kMaxInMemory,
        .help = "JPEG, lossy; held in memory",
-       .open = &OpenJpg},
+       .open = &OpenStb},
       {.name = "hdr",
        .suffixes = {".hdr"},
        .bits = {32},
@@ -110,7 +110,7 @@ const std::vector<Format>& AllFormats() {
        .max_bytes = kMaxInMemory,
        .help = "Radiance RGBE, 8 bits and a shared exponent; no negative values; normals as "
                "(n + 1) / 2; held in memory",
-       .open = &OpenHdr},
+       .open = &OpenStb},
       {.name = "pfm",
        .suffixes = {".pfm"},
        .bits = {32},
@@ -178,9 +178,7 @@ std::string SuffixesFor(const PictureMap& map) {
 }
 
 Size RowBytes(const std::vector<PictureMap>& maps, int bits, int64_t width) {
-  int channels = 0;
-  for (const PictureMap& map : maps) channels += map.channels;
-  return Size(width) * Size(channels) * Size(bits / 8);
+  return Size(width) * Size(TotalChannels(maps)) * Size(bits / 8);
 }
 
 }  // namespace

@@ -44,33 +44,33 @@ class RawWriter final : public PictureWriter {
                      band.data + static_cast<std::size_t>(j) * band.stride, row_bytes());
     }
   }
+
   void WriteEnd() override {
     if (sidecar_) sidecar_->Finish();
   }
-  void CommitFile() override;
+
+  // Hides the old sidecar, replaces the picture, then adds the new sidecar, so no sidecar is ever
+  // next to a picture that it does not describe. The lock keeps two runs that commit the same raw
+  // file at once from pairing one run's picture with the other's sidecar.
+  void CommitFile() override {
+    if (!sidecar_) return sink().Commit();
+    const FolderLock lock(sidecar_->folder());
+    if (lock.failed())
+      throw Error(ErrorKind::kIo, spec().path,
+                  "cannot replace the file: another process keeps its folder locked");
+    const SignalShield shield;
+    sidecar_->HideOld();
+    try {
+      sink().Commit();
+    } catch (...) {
+      if (sink().replaces()) sidecar_->RestoreOld();
+      throw;
+    }
+    sidecar_->Commit();
+  }
 
   std::optional<FileSink> sidecar_;
 };
-
-// Hides the old sidecar, replaces the picture, then adds the new sidecar, so no sidecar is ever
-// next to a picture that it does not describe. The lock keeps two runs that commit the same raw
-// file at once from pairing one run's picture with the other's sidecar.
-void RawWriter::CommitFile() {
-  if (!sidecar_) return sink().Commit();
-  const FolderLock lock(sidecar_->folder());
-  if (lock.failed())
-    throw Error(ErrorKind::kIo, spec().path,
-                "cannot replace the file: another process keeps its folder locked");
-  const SignalShield shield;
-  sidecar_->HideOld();
-  try {
-    sink().Commit();
-  } catch (...) {
-    if (sink().replaces()) sidecar_->RestoreOld();
-    throw;
-  }
-  sidecar_->Commit();
-}
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "cobble/error.h"
@@ -82,19 +83,12 @@ class StbStream {
   std::exception_ptr failure_;
 };
 
-struct StbPicture {
-  int width, height, channels;
-  const std::byte* samples;
-};
-using StbEncode = int (*)(StbStream* stream, const StbPicture& picture);
-
 class StbWriter final : public PictureWriter {
  public:
   // HDR has no negative values, so normals are stored as in integer formats.
-  StbWriter(const PictureSpec& spec, StbEncode encode, bool is_tga = false)
+  explicit StbWriter(const PictureSpec& spec)
       : PictureWriter(spec, RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
-        encode_(encode),
-        is_tga_(is_tga),
+        is_tga_(spec.format->name == "tga"),
         samples_(std::make_unique<Buffer>(Size(row_bytes()) * Size(spec.height))) {}
 
   // stb writes the last row of a TGA first, as the bottom one. Programs that ignore the header's
@@ -111,49 +105,35 @@ class StbWriter final : public PictureWriter {
  private:
   void WriteEnd() override {
     StbStream stream(&sink(), is_tga_);
-    const StbPicture picture{static_cast<int>(spec().width), static_cast<int>(spec().height),
-                             format().channels, samples_->data()};
-    const bool done = encode_(&stream, picture) != 0;
+    const bool done = EncodeAll(&stream) != 0;
     stream.Finish();
     if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write rejected the picture");
   }
 
-  StbEncode encode_;
+  int EncodeAll(StbStream* stream) const {
+    const std::string_view name = spec().format->name;
+    const auto width = static_cast<int>(spec().width), height = static_cast<int>(spec().height);
+    const int channels = format().channels;
+    const std::byte* const samples = samples_->data();
+    const auto take = &StbStream::Take;
+    if (name == "tga")
+      return stbi_write_tga_to_func(take, stream, width, height, channels, samples);
+    if (name == "bmp")
+      return stbi_write_bmp_to_func(take, stream, width, height, channels, samples);
+    if (name == "jpg")
+      return stbi_write_jpg_to_func(take, stream, width, height, channels, samples, kJpgQuality);
+    return stbi_write_hdr_to_func(take, stream, width, height, channels,
+                                  reinterpret_cast<const float*>(samples));
+  }
+
   bool is_tga_;
   const std::unique_ptr<Buffer> samples_;  // the whole picture; each band fills its own rows
 };
 
 }  // namespace
 
-std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec) {
-  return std::make_unique<StbWriter>(
-      spec,
-      [](StbStream* stream, const StbPicture& p) {
-        return stbi_write_tga_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
-                                      p.samples);
-      },
-      true);
-}
-
-std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec) {
-  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
-    return stbi_write_bmp_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
-                                  p.samples);
-  });
-}
-
-std::unique_ptr<PictureWriter> OpenJpg(const PictureSpec& spec) {
-  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
-    return stbi_write_jpg_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
-                                  p.samples, kJpgQuality);
-  });
-}
-
-std::unique_ptr<PictureWriter> OpenHdr(const PictureSpec& spec) {
-  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
-    return stbi_write_hdr_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
-                                  reinterpret_cast<const float*>(p.samples));
-  });
+std::unique_ptr<PictureWriter> OpenStb(const PictureSpec& spec) {
+  return std::make_unique<StbWriter>(spec);
 }
 
 void RoundToRgbe(float* rgb) {

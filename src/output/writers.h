@@ -25,10 +25,7 @@ std::unique_ptr<PictureWriter> OpenRaw(const PictureSpec& spec);
 // Integer or float strips, compressed with DEFLATE after a predictor.
 std::unique_ptr<PictureWriter> OpenTiff(const PictureSpec& spec);
 // stb_image_write's formats: 8-bit TGA, BMP and JPG, and float HDR. All hold the picture in memory.
-std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec);
-std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec);
-std::unique_ptr<PictureWriter> OpenJpg(const PictureSpec& spec);
-std::unique_ptr<PictureWriter> OpenHdr(const PictureSpec& spec);
+std::unique_ptr<PictureWriter> OpenStb(const PictureSpec& spec);
 
 // Returns the row format of a picture of one map. In: `coding` with the members that only the file
 // format decides (big_endian, is_positive); the others follow from the picture.
