@@ -12,49 +12,33 @@
 namespace cobble {
 namespace {
 
-// In: result, a Result or a const Result.
-template <typename SomeResult, typename Use>
-void BuffersOf(SomeResult& result, const Use& use) {
-  use(result.value);
-  for (auto& slope : result.slope) use(slope);
-}
-
 // Calls use(number) for every buffer that a step reads or writes.
 template <typename Use>
 struct Buffers {
   const Use& use;
 
-  void operator()(PixelPositionsStep&) const {}
-  void operator()(TransformStep&) const {}
-  void operator()(DisplaceStep& step) const {
-    for (int& by : step.by) use(by);
+  template <typename OtherStep>
+  void operator()(OtherStep&) const {}
+  void operator()(DisplaceStep& step) const { Each(step.by); }
+  void operator()(NoiseStep& step) const { Each(step.to); }
+  void operator()(PullBackStep& step) const { Each(step.slope); }
+  void operator()(FillStep& step) const { Each(step.to); }
+  void operator()(PointwiseStep& step) const { Each(step.in, step.to); }
+  void operator()(ColorStep& step) const { Each(step.in, step.to); }
+  void operator()(WarpSlopeStep& step) const { Each(step.source, step.by, step.to); }
+  void operator()(BatchStep& step) const { Each(step.in, step.to); }
+  void operator()(CombineStep& step) const { Each(step.source, step.in, step.to); }
+
+ private:
+  template <typename... Parts>
+  void Each(Parts&... parts) const {
+    (Add(parts), ...);
   }
-  void operator()(NoiseStep& step) const { BuffersOf(step.to, use); }
-  void operator()(PullBackStep& step) const {
-    for (int& slope : step.slope) use(slope);
-  }
-  void operator()(FillStep& step) const { use(step.to); }
-  void operator()(PointwiseStep& step) const {
-    for (Result& in : step.in) BuffersOf(in, use);
-    BuffersOf(step.to, use);
-  }
-  void operator()(ColorStep& step) const {
-    for (Result& in : step.in) BuffersOf(in, use);
-    for (Result& to : step.to) BuffersOf(to, use);
-  }
-  void operator()(WarpSlopeStep& step) const {
-    for (int& source : step.source) use(source);
-    for (int& by : step.by) use(by);
-    use(step.to);
-  }
-  void operator()(BatchStep& step) const {
-    BuffersOf(step.in, use);
-    BuffersOf(step.to, use);
-  }
-  void operator()(CombineStep& step) const {
-    BuffersOf(step.source, use);
-    BuffersOf(step.in, use);
-    BuffersOf(step.to, use);
+  void Add(int& number) const { use(number); }
+  void Add(Result& result) const { Each(result.value, result.slope); }
+  template <typename Part, std::size_t kCount>
+  void Add(std::array<Part, kCount>& parts) const {
+    for (Part& part : parts) Add(part);
   }
 };
 
@@ -63,29 +47,19 @@ template <typename Use>
 struct PositionSets {
   const Use& use;
 
+  template <typename OtherStep>
+  void operator()(OtherStep&) const {}
   void operator()(PixelPositionsStep& step) const { use(step.to); }
-  void operator()(TransformStep& step) const {
-    use(step.from);
-    use(step.to);
-  }
-  void operator()(DisplaceStep& step) const {
-    use(step.from);
-    use(step.to);
-  }
+  void operator()(TransformStep& step) const { Both(step.from, step.to); }
+  void operator()(DisplaceStep& step) const { Both(step.from, step.to); }
   void operator()(NoiseStep& step) const { use(step.positions); }
-  void operator()(PullBackStep&) const {}
-  void operator()(FillStep&) const {}
-  void operator()(PointwiseStep&) const {}
-  void operator()(ColorStep&) const {}
-  void operator()(WarpSlopeStep&) const {}
-  void operator()(BatchStep& step) const { Both(step); }
-  void operator()(CombineStep& step) const { Both(step); }
+  void operator()(BatchStep& step) const { Both(step.from, step.local); }
+  void operator()(CombineStep& step) const { Both(step.from, step.local); }
 
  private:
-  template <typename S>
-  void Both(S& step) const {
-    use(step.from);
-    use(step.local);
+  void Both(int& from, int& to) const {
+    use(from);
+    use(to);
   }
 };
 
@@ -158,8 +132,11 @@ struct Output {
 template <typename... Results>
 Output BuffersOutput(const Results&... results) {
   Output output;
-  const auto add = [&](int buffer) { output.buffers.push_back(buffer); };
-  (BuffersOf(results, add), ...);
+  const auto add = [&](const Result& result) {
+    output.buffers.push_back(result.value);
+    output.buffers.insert(output.buffers.end(), result.slope.begin(), result.slope.end());
+  };
+  (add(results), ...);
   return output;
 }
 
@@ -214,9 +191,9 @@ void KeepProbes(Program::Impl* program) {
 
 void ReuseBuffers(Program::Impl* program) {
   std::vector<int*> results;
-  BuffersOf(program->result, [&](int& number) {
-    if (number >= 0) results.push_back(&number);
-  });
+  if (program->result.value >= 0) results.push_back(&program->result.value);
+  for (int& slope : program->result.slope)
+    if (slope >= 0) results.push_back(&slope);
   for (LimitProbe& probe : program->probes) results.push_back(&probe.buffer);
   for (ClipProbe& probe : program->clip_probes) results.push_back(&probe.buffer);
   for (SourceProbe& probe : program->source_probes) results.push_back(&probe.buffer);

@@ -18,9 +18,9 @@
 
 #include "core/math.h"
 #include "program/intervals.h"
-#include "program/pixel_frame.h"
 #include "program/position_axes.h"
 #include "program/repeats.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
@@ -145,11 +145,27 @@ Compiled Emitter::Product(const Compiled& a, const Compiled& b) {
 
 // --- Positions ---
 
+Frame Emitter::PixelFrame(const Affine& map) const {
+  Frame frame;
+  const Vector3 origin = map.Apply(program_.sample_origin);
+  const Vector3 column = map.Linear({program_.sample_step[0], 0, 0});
+  const Vector3 row = map.Linear({0, program_.sample_step[1], 0});
+  std::copy(origin.begin(), origin.end(), frame.origin);
+  std::copy(column.begin(), column.end(), frame.column);
+  std::copy(row.begin(), row.end(), frame.row);
+  if (program_.recipe.tiling) {
+    const PictureSteps steps = StepsOf(program_.recipe);
+    frame.wrap[0] = steps.x * program_.recipe.samples;
+    frame.wrap[1] = steps.y * program_.recipe.samples;
+  }
+  return frame;
+}
+
 int Emitter::PositionsOf(const Site& site) {
   if (site.base >= 0) return MappedPositions(site.base, site.from_base);
   const auto [entry, is_new] = position_sets_.try_emplace(PositionsKeyOf(-1, site.from_base), -1);
   if (is_new) {
-    Frame frame = PixelFrame(program_, site.from_base);
+    Frame frame = PixelFrame(site.from_base);
     frame.kind = Frame::kAffine;
     entry->second = NewPositions();
     Emit(PixelPositionsStep{.frame = frame, .to = entry->second});

@@ -65,6 +65,8 @@ class Emitter {
   // Emits the deferred arithmetic, if any, and returns the value in a buffer.
   Compiled Materialized(const Compiled& a);
 
+  // Returns the frame of the samples' positions under a map. The caller sets its kind.
+  Frame PixelFrame(const Affine& map) const;
   // Returns the number of a site's position set; emits the step that computes it unless it exists.
   int PositionsOf(const Site& site);
   // The same for map(p), where p are the positions of set `base`.

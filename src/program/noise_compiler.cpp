@@ -11,7 +11,6 @@
 #include "noise/sampling/grid_axes.h"
 #include "program/loop.h"
 #include "program/node_type.h"
-#include "program/pixel_frame.h"
 #include "recipe/fields/requirements.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -244,7 +243,7 @@ Frame NoiseCompiler::FrameOf(const NoiseContext& noise, const std::vector<Octave
     frame.kind = Frame::kPoints;
     step->positions = emitter_.MappedPositions(noise.site.base, noise.site.from_base);
   } else {
-    frame = PixelFrame(program_, noise.site.from_base);
+    frame = emitter_.PixelFrame(noise.site.from_base);
     frame.kind = KindOf(frame, noise.lattice.dimensions);
     if (frame.kind == Frame::kGrid && noise.type.max_grid_step &&
         GridStep(frame, octaves) > noise.type.max_grid_step(noise.node))

@@ -31,10 +31,22 @@ bool IsDefinedByFlags(const Recipe& recipe) {
 }
 
 // Returns an option if flags define the recipe, else JSON.
+Phrase Setting(const Recipe& recipe, std::string_view option, const std::string& value,
+               const std::string& json) {
+  return IsDefinedByFlags(recipe) ? Phrase::Option(option, value) : json;
+}
+
+// Returns "3, 5" or "3,5".
+std::string NumbersText(std::span<const double> numbers, std::string_view separator) {
+  std::string text;
+  for (const double number : numbers)
+    text += (text.empty() ? "" : std::string(separator)) + Shortest(number);
+  return text;
+}
+
 Phrase ExtentSetting(const Recipe& recipe, double x, double y) {
-  const std::string sides = Shortest(x) + "," + Shortest(y);
-  return IsDefinedByFlags(recipe) ? Phrase::Option("domain.extent", sides)
-                                  : "\"extent\": [" + sides + "] in \"domain\"";
+  const std::string sides = NumbersText(std::array{x, y}, ",");
+  return Setting(recipe, "domain.extent", sides, "\"extent\": [" + sides + "] in \"domain\"");
 }
 
 // A size with one more vertex along each axis, such as 2^n + 1 for 2^n, and its default extent.
@@ -51,9 +63,8 @@ std::optional<LargerSize> LargerSizeOf(const Recipe& recipe) {
     return std::nullopt;
   const int64_t width = recipe.width + 1, height = recipe.height + 1;
   return LargerSize{{1, (y + 1) / (x + 1)},
-                    IsDefinedByFlags(recipe)
-                        ? Phrase::Option("size", fmt::format("{}x{}", width, height))
-                        : fmt::format("\"size\": [{}, {}]", width, height)};
+                    Setting(recipe, "size", fmt::format("{}x{}", width, height),
+                            fmt::format("\"size\": [{}, {}]", width, height))};
 }
 
 // Returns the hint to use the larger size, if it fits.
@@ -83,15 +94,6 @@ Phrase ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return {};
 }
 
-// Returns one frequency per axis as "3, 5" or "3,5".
-std::string FrequencyList(const NoiseContext& noise, const Vector3& frequency,
-                          std::string_view separator) {
-  std::string text;
-  for (std::size_t a = 0; a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
-    text += (a == 0 ? "" : std::string(separator)) + Shortest(frequency[a]);
-  return text;
-}
-
 // Returns the keys whose frequencies differ from the node's, with their new values, as options if
 // flags define the recipe, else as JSON. A list is given whole.
 Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
@@ -107,10 +109,13 @@ Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& p
     const std::string_view key = period.key.substr(0, period.key.find('/'));
     const bool is_list = key != period.key, is_option = IsDefinedByFlags(noise.recipe);
     std::string value = Shortest(frequency[period.axis]);
-    if (is_list) value = FrequencyList(noise, frequency, is_option ? "," : ", ");
+    if (is_list)
+      value = NumbersText(
+          std::span(frequency).first(static_cast<std::size_t>(noise.lattice.dimensions)),
+          is_option ? "," : ", ");
     if (is_list && !is_option) value = "[" + value + "]";
-    Phrase setting = is_option ? Phrase::Option(fmt::format("{}{}{}", path, separator, key), value)
-                               : fmt::format("\"{}\": {}", key, value);
+    Phrase setting = Setting(noise.recipe, fmt::format("{}{}{}", path, separator, key), value,
+                             fmt::format("\"{}\": {}", key, value));
     if (std::ranges::find(settings, setting) == settings.end())
       settings.push_back(std::move(setting));
   }
@@ -171,8 +176,7 @@ std::optional<Vector3> FittingScale(std::vector<Period> periods, const Vector3& 
 
 // Returns "1,1,0.25"; leaves out a z of 1.
 std::string ScaleText(const Vector3& scale) {
-  return Shortest(scale[0]) + ',' + Shortest(scale[1]) +
-         (scale[2] == 1 ? "" : ',' + Shortest(scale[2]));
+  return NumbersText(std::span(scale).first(scale[2] == 1 ? 2 : 3), ",");
 }
 
 // Returns the scale to blame: the innermost transform's or the domain's.
@@ -190,10 +194,9 @@ std::optional<MisfitScale> FindMisfitScale(const NoiseContext& noise,
   const auto fitting =
       FittingScale(periods, frequency, site.from_picture.m, noise.recipe.domain.scale);
   if (!fitting) return std::nullopt;
-  return MisfitScale{"/domain/scale",
-                     IsDefinedByFlags(noise.recipe)
-                         ? Phrase::Option("domain.scale", ScaleText(*fitting))
-                         : "\"scale\": [" + ScaleText(*fitting) + "] in \"domain\""};
+  const std::string text = ScaleText(*fitting);
+  return MisfitScale{"/domain/scale", Setting(noise.recipe, "domain.scale", text,
+                                              "\"scale\": [" + text + "] in \"domain\"")};
 }
 
 // In: scale, the one to blame, or null.
@@ -260,8 +263,7 @@ bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& freq
       needs + (is_tiled ? "in every octave" + MultiplesText(noise) : "along z in every octave") +
           ", got " + CellsText(periods, frequency) + " in octave " +
           Shortest(static_cast<double>(octave + 1)),
-      IsDefinedByFlags(noise.recipe) ? "use " + Phrase::Option(key, whole)
-                                     : Phrase("use lacunarity " + whole));
+      "use " + Setting(noise.recipe, key, whole, "lacunarity " + whole));
 }
 
 // A `rotate` key to blame and its text.
@@ -285,10 +287,7 @@ Rotation RotationToBlame(const NoiseContext& noise,
   const auto is_wrong = [&](const Vector3& angles) {
     return !is_allowed(MakeDomain({}, angles, {1, 1, 1}).m);
   };
-  const auto text = [](const Vector3& angles) {
-    return "[" + Shortest(angles[0]) + ", " + Shortest(angles[1]) + ", " + Shortest(angles[2]) +
-           "]";
-  };
+  const auto text = [](const Vector3& angles) { return "[" + NumbersText(angles, ", ") + "]"; };
   const Vector3& angles = noise.recipe.domain.rotate;
   if (is_wrong(angles)) return {"/domain/rotate", text(angles)};
   const Site& site = noise.site;
