@@ -25,7 +25,7 @@ struct ItemSteps {
 
   Step make;    // in parallel
   Step encode;  // in parallel, once all items up to this one are made; may be empty
-  Step finish;  // one item at a time, in order
+  Step finish = [](int, int64_t) {};  // one item at a time, in order
 };
 
 // Runs all steps of items 0 to items - 1. Uses only the calling thread if `threads` or `items` is

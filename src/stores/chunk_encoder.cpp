@@ -17,26 +17,29 @@
 namespace cobble {
 namespace {
 
-// A tile of elevations stores the bytes of a number, the most significant first.
-PictureMap CodeMap(const PictureMap& height) {
+// Returns a map as its files store it. A tile of elevations has the bytes of a number, the most
+// significant first.
+StoreMap StoredMap(const StorePlan& plan, std::size_t map) {
+  StoreMap stored = plan.maps[map];
+  if (!plan.elevation) return stored;
   PictureMap codes;
-  codes.name = height.name;
+  codes.name = stored.map.name;
   codes.channels = 3;
-  return codes;
+  return {codes, 8};
 }
 
 PictureSpec SpecOf(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
                    int64_t simd_target) {
   const StorePlan& plan = store.plan();
   const Window window = store.grid().WindowOf(chunk);
-  const bool is_zarr = plan.kind == StoreKind::kZarr;
+  const StoreMap stored = StoredMap(plan, map);
   PictureSpec spec;
-  spec.format = is_zarr ? &ZarrFormat() : FindFormat("png");
-  spec.maps = {plan.elevation ? CodeMap(plan.maps[map].map) : plan.maps[map].map};
-  spec.bits = plan.elevation ? 8 : plan.maps[map].bits;
+  spec.format = &plan.format();
+  spec.maps = {stored.map};
+  spec.bits = stored.bits;
   spec.width = window.width;
   spec.height = window.height;
-  spec.chunk_side = is_zarr ? plan.chunk : 0;
+  spec.chunk_side = plan.kind == StoreKind::kZarr ? plan.chunk : 0;
   spec.compression = plan.compression;
   spec.simd_target = simd_target;
   return spec;
@@ -127,12 +130,13 @@ EncodedFile ChunkEncoder::Finish() {
 }
 
 ChunkPixels StoredPixels(const StorePlan& plan, std::size_t map, int64_t width, int64_t height) {
-  ChunkPixels pixels;
-  pixels.width = width;
-  pixels.height = height;
-  pixels.channels = plan.elevation ? 3 : plan.maps[map].map.channels;
-  pixels.bits = plan.elevation ? 8 : plan.maps[map].bits;
-  pixels.is_float = plan.kind == StoreKind::kZarr && IsFloat(ZarrFormat(), pixels.bits);
+  const StoreMap stored = StoredMap(plan, map);
+  ChunkPixels pixels{.width = width,
+                     .height = height,
+                     .channels = stored.map.channels,
+                     .bits = stored.bits,
+                     .is_float = IsFloat(plan.format(), stored.bits),
+                     .samples = {}};
   pixels.samples.resize((Size(RowBytes(pixels)) * Size(height)).bytes());
   return pixels;
 }

@@ -10,8 +10,8 @@
 #include "output/picture.h"
 #include "output/pixel_hash.h"
 #include "output/terrain_codes.h"
-#include "stores/chunk_pixels.h"
 #include "stores/chunk_store.h"
+#include "stores/level_mean.h"
 
 namespace cobble {
 

@@ -36,7 +36,16 @@ class ZOrder {
         root_{static_cast<int>(std::bit_width(static_cast<uint64_t>(std::max(rows, columns) - 1))),
               0, 0} {}
 
-  int64_t RankOf(int64_t row, int64_t column) const;
+  int64_t RankOf(int64_t row, int64_t column) const {
+    int64_t rank = 0;
+    for (Block block = root_; block.bits > 0;) {
+      const int bit = block.bits - 1;
+      const int target = static_cast<int>((row >> bit & 1) * 2 + (column >> bit & 1));
+      for (int q = 0; q < target; ++q) rank += CountOf(QuadrantOf(block, q));
+      block = QuadrantOf(block, target);
+    }
+    return rank;
+  }
 
   // Calls visit(row, column) for the cells of ranks first to end - 1, in order.
   template <typename Visit>
@@ -74,17 +83,6 @@ class ZOrder {
   int64_t rows_, columns_;
   Block root_;
 };
-
-int64_t ZOrder::RankOf(int64_t row, int64_t column) const {
-  int64_t rank = 0;
-  for (Block block = root_; block.bits > 0;) {
-    const int bit = block.bits - 1;
-    const int target = static_cast<int>((row >> bit & 1) * 2 + (column >> bit & 1));
-    for (int q = 0; q < target; ++q) rank += CountOf(QuadrantOf(block, q));
-    block = QuadrantOf(block, target);
-  }
-  return rank;
-}
 
 __extension__ using Wide = __int128;  // not in ISO C++
 

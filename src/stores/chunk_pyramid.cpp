@@ -1,15 +1,40 @@
-// Implements the levels of a pyramid.
+// Implements RenderChunk and MakeCoarseChunk.
 #include "stores/chunk_pyramid.h"
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <utility>
 
+#include "core/simd_level.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "stores/chunk_encoder.h"
 
 namespace cobble {
+
+std::vector<EncodedFile> RenderChunk(const ChunkStore& store, const Program& program,
+                                     const HeightRange& range, const ChunkIndex& chunk, int threads,
+                                     const std::function<void()>& poll) {
+  const auto& maps = store.plan().maps;
+  const int64_t simd_target = FindSimdLevel(program.simd())->target;
+  std::vector<std::unique_ptr<ChunkEncoder>> encoders;
+  std::vector<BandOutput> outputs;
+  for (std::size_t map = 0; map < maps.size(); ++map) {
+    encoders.push_back(std::make_unique<ChunkEncoder>(store, chunk, map, simd_target));
+    outputs.push_back({{maps[map].map}, &encoders.back()->rows()});
+  }
+  RenderOptions options;
+  options.window = store.grid().WindowOf(chunk);
+  options.threads = threads;
+  options.progress = [&poll](double) { poll(); };
+  RenderBands(program, range, options, outputs);
+
+  std::vector<EncodedFile> files;
+  for (const auto& encoder : encoders) files.push_back(encoder->Finish());
+  return files;
+}
+
 MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
   MeanSpec spec;
   if (plan.elevation) {

@@ -1,4 +1,4 @@
-// Makes the chunks of a coarser level from the level below.
+// Makes chunks: of level 0 from the recipe, of a coarser level from the level below.
 #pragma once
 
 #include <cstddef>
@@ -6,10 +6,19 @@
 #include <functional>
 #include <vector>
 
+#include "cobble/program.h"
+#include "render/render_bands.h"
 #include "stores/chunk_store.h"
 #include "stores/level_mean.h"
 
 namespace cobble {
+
+// Returns the files of a chunk of level 0, one per map. In: program, from CompileStore; range, of
+// the height. Calls `poll` often, from any thread; an exception it throws ends the rendering.
+// Throws like RenderBands.
+std::vector<EncodedFile> RenderChunk(const ChunkStore& store, const Program& program,
+                                     const HeightRange& range, const ChunkIndex& chunk, int threads,
+                                     const std::function<void()>& poll);
 
 MeanSpec MeanOf(const StorePlan& plan, std::size_t map);
 

@@ -3,37 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
-#include <concepts>
 
 #include "output/byte_checksums.h"
 
 namespace cobble {
-namespace {
-
-class Taker {
- public:
-  explicit Taker(std::string_view text) : rest_(text) {}
-
-  bool Take(std::string_view fixed) {
-    if (!rest_.starts_with(fixed)) return false;
-    rest_.remove_prefix(fixed.size());
-    return true;
-  }
-  template <std::unsigned_integral T>
-  bool TakeNumber(int base, T* number) {
-    const auto [end, error] =
-        std::from_chars(rest_.data(), rest_.data() + rest_.size(), *number, base);
-    if (error != std::errc()) return false;
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    return true;
-  }
-
- private:
-  std::string_view rest_;
-};
-
-}  // namespace
 
 std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key) {
   std::string text = fmt::format("{{\"key\": \"{:016x}\", \"files\": [", key);
@@ -47,19 +22,19 @@ std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key) {
 
 // The record must also be written the same, which checks the CRC and the rest of the text.
 std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key) {
-  Taker taker(text);
-  if (!taker.Take(fmt::format("{{\"key\": \"{:016x}\", \"files\": [", key))) return std::nullopt;
+  std::string_view rest = text;
+  const auto take = [&rest](std::string_view before, int base, auto* number) {
+    rest.remove_prefix(std::min(rest.find(before), rest.size()));
+    if (rest.empty()) return false;
+    std::from_chars(rest.data() + before.size(), rest.data() + rest.size(), *number, base);
+    return true;
+  };
   ChunkRecord record;
-  do {
-    FileRecord file;
-    if (!taker.Take("{\"bytes\": ") || !taker.TakeNumber(10, &file.bytes) ||
-        !taker.Take(", \"crc32\": \"") || !taker.TakeNumber(16, &file.file_crc) ||
-        !taker.Take("\", \"pixels\": \"") || !taker.TakeNumber(16, &file.pixel_crc) ||
-        !taker.Take("\"}"))
-      return std::nullopt;
+  for (FileRecord file; take("\"bytes\": ", 10, &file.bytes) &&
+                        take("\"crc32\": \"", 16, &file.file_crc) &&
+                        take("\"pixels\": \"", 16, &file.pixel_crc);)
     record.push_back(file);
-  } while (taker.Take(", "));
-  if (WriteChunkRecord(record, key) != text) return std::nullopt;
+  if (record.empty() || WriteChunkRecord(record, key) != text) return std::nullopt;
   return record;
 }
 

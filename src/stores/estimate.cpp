@@ -12,7 +12,6 @@
 #include "render/render_bands.h"
 #include "stores/chunk_encoder.h"
 #include "stores/chunk_pyramid.h"
-#include "stores/chunk_renderer.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -113,7 +112,6 @@ std::vector<EncodedFile> HalvedFiles(const ChunkStore& fine, const ChunkStore& c
 // In: levels, the maximum number of coarser levels.
 Sampled Sample(const ChunkStore& store, const Program& program, const HeightRange& range,
                int levels, double seconds) {
-  const ChunkRenderer renderer(store, program, range);
   const int64_t simd_target = FindSimdLevel(program.simd())->target;
   const std::vector<ChunkStore> stores = HalvedStores(store, levels);
   Sampled all;
@@ -125,7 +123,7 @@ Sampled Sample(const ChunkStore& store, const Program& program, const HeightRang
     const ChunkIndex chunk = Spread(store.grid(), all.count);
     std::vector<EncodedFile> files;
     for (std::size_t level = 0; level < stores.size(); ++level) {
-      files = level == 0 ? renderer.Render(chunk, 1, [] {})
+      files = level == 0 ? RenderChunk(store, program, range, chunk, 1, [] {})
                          : HalvedFiles(stores[level - 1], stores[level], chunk, std::move(files),
                                        simd_target);
       const double end = CpuSeconds();

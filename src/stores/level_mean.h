@@ -1,11 +1,20 @@
 // Halves a picture: the step from one level of a pyramid to the next.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-
-#include "stores/chunk_pixels.h"
+#include <vector>
 
 namespace cobble {
+
+// The samples of one map of a chunk, as its file stores them.
+struct ChunkPixels {
+  int64_t width = 0, height = 0;
+  int channels = 1;
+  int bits = 8;                    // per sample: 8, 16 or 32
+  bool is_float = false;           // only with 32 bits
+  std::vector<std::byte> samples;  // little-endian, channels interleaved, rows without padding
+};
 
 enum class PixelKind {
   kScalars,  // each channel by itself

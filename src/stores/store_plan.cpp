@@ -219,8 +219,7 @@ void CheckElevation(const Elevation& elevation) {
 void CheckContents(const StorePlan& plan, const std::string& name) {
   const bool is_zarr = plan.kind == StoreKind::kZarr;
   for (auto map = plan.maps.begin(); map != plan.maps.end(); ++map) {
-    const std::string why =
-        WhyNot(is_zarr ? ZarrFormat() : *FindFormat("png"), map->map, map->bits);
+    const std::string why = WhyNot(plan.format(), map->map, map->bits);
     if (!why.empty()) RefuseDamaged(name, why);
     if (std::any_of(plan.maps.begin(), map, [&](const auto& m) { return m.map == map->map; }))
       RefuseDamaged(name, "has the map " + Quoted(map->map.name) + " twice");
@@ -242,6 +241,10 @@ void CheckContents(const StorePlan& plan, const std::string& name) {
 }
 
 }  // namespace
+
+const Format& StorePlan::format() const {
+  return kind == StoreKind::kZarr ? ZarrFormat() : *FindFormat("png");
+}
 
 uint64_t IdentityOf(const StorePlan& plan) {
   StorePlan whole = plan;

@@ -50,6 +50,7 @@ struct StorePlan {
   std::optional<Elevation> elevation = {};
   std::string base_url = {};  // of kXyz: the address of the folder, for readers; may be empty
 
+  const Format& format() const;  // of a chunk's file
   ChunkGrid Grid() const { return {recipe.width, recipe.height, chunk, levels}; }
 };
 

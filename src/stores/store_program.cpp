@@ -75,7 +75,7 @@ std::vector<PictureOutput> PicturesOf(const StorePlan& plan) {
   for (const StoreMap& map : plan.maps) {
     PictureOutput picture;
     picture.label.value = map.map.name;
-    picture.format = plan.kind == StoreKind::kZarr ? &ZarrFormat() : FindFormat("png");
+    picture.format = &plan.format();
     picture.maps = {map.map};
     picture.bits = map.bits;
     picture.compression = plan.compression;

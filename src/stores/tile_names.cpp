@@ -19,11 +19,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kPlaceholders{"{z}", "{x}", "{y}"};
 
-void Replace(std::string_view from, const std::string& to, std::string* text) {
-  const std::size_t at = text->find(from);
-  if (at != std::string::npos) text->replace(at, from.size(), to);
-}
-
 std::size_t CountOf(std::string_view part, std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; (at = text.find(part, at)) != std::string_view::npos; at += part.size())
@@ -102,11 +97,8 @@ int ZoomOf(const StorePlan& plan, int level) {
 }
 
 std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk) {
-  std::string name = plan.tile_name;
-  Replace("{z}", fmt::format("{}", ZoomOf(plan, chunk.level)), &name);
-  Replace("{x}", fmt::format("{}", chunk.column), &name);
-  Replace("{y}", fmt::format("{}", chunk.row), &name);
-  return name;
+  return fmt::format(fmt::runtime(plan.tile_name), fmt::arg("z", ZoomOf(plan, chunk.level)),
+                     fmt::arg("x", chunk.column), fmt::arg("y", chunk.row));
 }
 
 // Placeholders stand for numbers, which other characters separate (CheckNames).

@@ -162,7 +162,6 @@ RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options) 
                               static_cast<std::size_t>(row));
     }
   };
-  steps.finish = [](int, int64_t) {};
   const int threads = options.threads > 0 ? options.threads : AvailableThreads();
   InOrder(options.height, threads, steps);
   return picture;

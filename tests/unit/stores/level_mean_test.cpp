@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "stores/chunk_pixels.h"
 #include "unit/output/files.h"
 
 namespace cobble {

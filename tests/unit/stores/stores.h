@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cobble/jobs.h"
-#include "stores/chunk_pixels.h"
 #include "stores/chunk_store.h"
+#include "stores/level_mean.h"
 #include "stores/shard_run.h"
 
 namespace cobble {

@@ -1,5 +1,5 @@
 // Tests that level 0 of a store is the whole picture, bit for bit.
-#include "stores/chunk_renderer.h"
+#include "stores/chunk_pyramid.h"
 
 #include <doctest/doctest.h>
 
@@ -97,8 +97,8 @@ TEST_CASE("what the poll throws ends the rendering of a chunk") {
   const ChunkStore store(
       "store", ZarrPlan(std::string(R"("size": [64, 64], )") + kManyMaps, {{"height", 16}}, 64));
   const Program program = CompileStore(store.plan(), "auto");
-  const ChunkRenderer renderer(store, program, {});
-  CHECK_THROWS_AS(renderer.Render({0, 0, 0}, 1, [] { throw StoppedEarly{}; }), StoppedEarly);
+  CHECK_THROWS_AS(RenderChunk(store, program, {}, {0, 0, 0}, 1, [] { throw StoppedEarly{}; }),
+                  StoppedEarly);
 }
 
 }  // namespace
