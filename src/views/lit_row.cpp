@@ -1,21 +1,14 @@
-// Finds the maps of a material, and lays out their samples for the shading of lit.
+// Finds the maps of a material, lays out their samples, and shades them.
 #include "views/lit_row.h"
 
 #include <string_view>
 
 #include "cobble/render.h"
+#include "core/simd_level.h"
 #include "recipe/fields/picture_maps.h"
 
 namespace cobble {
 namespace {
-
-std::size_t ChannelsOf(std::span<const PictureMap> maps) {
-  std::size_t channels = 0;
-  for (const PictureMap& map : maps) channels += static_cast<std::size_t>(map.channels);
-  return channels;
-}
-
-}  // namespace
 
 std::vector<PictureMap> LitMaps(const Recipe& recipe) {
   std::vector<PictureMap> maps{Map::kNormal, Map::kAo, Map::kValue};
@@ -23,6 +16,8 @@ std::vector<PictureMap> LitMaps(const Recipe& recipe) {
     if (const auto map = FindPictureMap(recipe, name)) maps.push_back(*map);
   return maps;
 }
+
+}  // namespace
 
 Program CompileFor(const Recipe& recipe, std::span<const PictureMap> maps,
                    const std::string& simd) {
@@ -34,9 +29,18 @@ Program CompileFor(const Recipe& recipe, std::span<const PictureMap> maps,
   return Program::Compile(recipe, options);
 }
 
-LitRow::LitRow(std::span<const PictureMap> maps, int64_t width, bool has_sun)
-    : channels_(ChannelsOf(maps)),
-      stride_((static_cast<std::size_t>(width) + kPad - 1) / kPad * kPad),
+LitProgram::LitProgram(const Recipe& recipe, const std::string& simd, const RenderOptions& options)
+    : maps(LitMaps(recipe)),
+      program(CompileFor(recipe, maps, simd)),
+      range(ResolveRange(program, options)),
+      scene(LitSceneOf(recipe, range, {program.low(), program.high()})),
+      shade(SelectShadeRow(FindSimdLevel(program.simd())->target)) {}
+
+LitRow::LitRow(const LitProgram& lit, int64_t width, bool has_sun)
+    : lit_(lit),
+      width_(static_cast<std::size_t>(width)),
+      channels_(static_cast<std::size_t>(TotalChannels(lit.maps))),
+      stride_((width_ + kPad - 1) / kPad * kPad),
       memory_(MakeAlignedFloats((channels_ + 4) * stride_)) {
   for (std::size_t c = 0; c < 3; ++c) {
     input_.normal[c] = At(kLitNormal + c);
@@ -46,12 +50,18 @@ LitRow::LitRow(std::span<const PictureMap> maps, int64_t width, bool has_sun)
   input_.value = At(kLitValue);
   if (has_sun) input_.sun = sun();
   std::size_t first = kLitMaterial;
-  for (const PictureMap& map : maps) {
+  for (const PictureMap& map : lit.maps) {
     if (map.built_in) continue;
     input_.SetMaterial(map.name, map.channels,
                        [&](int c) { return At(first + static_cast<std::size_t>(c)); });
     first += static_cast<std::size_t>(map.channels);
   }
+}
+
+void LitRow::Shade(float* out) const {
+  lit_.shade(lit_.scene, input_, static_cast<int>(width_), light_);
+  for (std::size_t k = 0; k < width_; ++k)
+    for (const float* const channel : light_) *out++ = channel[k];
 }
 
 }  // namespace cobble

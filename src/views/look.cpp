@@ -95,10 +95,10 @@ PictureMap MapOfLook(const Recipe& recipe, const std::string& look, const std::s
 RgbPicture RenderSphere(const Reduction& reduction, const FittedSize& size, int64_t times,
                         const LookOptions& options) {
   const int64_t side = std::min(size.width, size.height);
-  const Image image = SphereOf(reduction.recipe, {.window = reduction.window,
-                                                  .side = side * times,
-                                                  .simd = options.simd,
-                                                  .threads = options.threads});
+  RenderOptions render;
+  render.window = reduction.window;
+  render.threads = options.threads;
+  const Image image = SphereOf(reduction.recipe, render, options.simd, side * times);
   return PictureOf(reduction.recipe, Map::kLit, Reduced(image, {side, side}));
 }
 

@@ -2,12 +2,16 @@
 #include "views/rendered_rows.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "core/simd_level.h"
 #include "core/size.h"
 #include "output/exr/channels.h"
+#include "output/quantize.h"
+#include "output/writers.h"
 #include "render/float_sink.h"
 
 namespace cobble {
@@ -29,7 +33,66 @@ int64_t BlockRows(const Program& program, const PictureMap& map, const Window& w
   return std::clamp<int64_t>(std::max(rows, kHalos * halo), 1, window.height);
 }
 
+constexpr std::size_t kRun = 256;  // samples converted together
+
+float FloatOfHalf(uint16_t half) {
+  const int exponent = half >> 10 & 31, mantissa = half & 1023;
+  float size = std::ldexp(static_cast<float>(exponent > 0 ? mantissa | 1024 : mantissa),
+                          std::max(exponent, 1) - 25);
+  if (exponent == 31) size = mantissa > 0 ? NAN : INFINITY;
+  return (half & 0x8000) != 0 ? -size : size;
+}
+
 }  // namespace
+
+StoredSamples::StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target)
+    : channels_(static_cast<std::size_t>(map.channels)),
+      bits_(file.channels.front().bits),
+      is_float_(file.channels.front().is_float),
+      is_rgbe_(file.format == "hdr") {
+  const bool is_positive = !is_float_ || is_rgbe_;
+  quantize_ = SelectQuantize({.bits = bits_,
+                              .is_float = is_float_,
+                              .is_signed = is_positive && map.range == SampleRange::kSigned,
+                              .is_positive = is_rgbe_},
+                             simd_target);
+  if (!is_float_) transfers_ = IntegerTransfers(map, simd_target);
+}
+
+// In, out: part, up to kRun pixels.
+void StoredSamples::ConvertPart(std::span<float> part, std::size_t channel) const {
+  alignas(64) std::array<float, kRun> samples{};
+  std::array<std::byte, kRun * sizeof(float)> bytes;
+  const std::size_t n = part.size() / channels_;
+  for (std::size_t k = 0; k < n; ++k) samples[k] = part[k * channels_ + channel];
+  if (!transfers_.empty() && transfers_[channel])
+    transfers_[channel](samples.data(), static_cast<int>(n), samples.data());
+  const float* const plane = samples.data();
+  quantize_(&plane, 1, static_cast<int>(n), bytes.data());
+
+  const auto* const stored = reinterpret_cast<const uint8_t*>(bytes.data());
+  if (is_float_ && bits_ == 16) {
+    for (std::size_t k = 0; k < n; ++k)
+      samples[k] = FloatOfHalf(static_cast<uint16_t>(stored[2 * k] | stored[2 * k + 1] << 8));
+  } else {
+    FloatsFrom(stored, bits_, false, std::span(samples).first(n));
+  }
+  for (std::size_t k = 0; k < n; ++k) part[k * channels_ + channel] = samples[k];
+}
+
+void StoredSamples::Convert(std::span<float> row) const {
+  for (std::size_t first = 0; first < row.size(); first += kRun * channels_) {
+    const auto part = row.subspan(first, std::min(kRun * channels_, row.size() - first));
+    for (std::size_t c = 0; c < channels_; ++c) ConvertPart(part, c);
+  }
+  if (!is_rgbe_ || (channels_ != 1 && channels_ != 3)) return;
+  for (std::size_t at = 0; at < row.size(); at += channels_) {
+    std::array<float, 3> pixel;
+    for (std::size_t c = 0; c < 3; ++c) pixel[c] = row[at + c % channels_];
+    RoundToRgbe(pixel.data());
+    std::copy_n(pixel.begin(), channels_, row.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
 
 RenderedRows::RenderedRows(const Program& program, const PictureMap& map, const HeightRange& range,
                            const Window& window, int threads)

@@ -1,7 +1,6 @@
 // Chooses the colours of a picture by median cut and writes it in bands of six rows.
 // Based on: Paul Heckbert, "Color image quantization for frame buffer display", 1982; DEC, "VT330/
 // VT340 Programmer Reference Manual, Volume 2: Graphics", 1988, chapter 14.
-#include "views/sixel.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +10,8 @@
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "views/terminal_picture.h"
 
 namespace cobble {
 namespace {

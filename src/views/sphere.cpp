@@ -7,12 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cobble/render.h"
-#include "core/simd_level.h"
 #include "core/size.h"
-#include "program/program_impl.h"
-#include "render/maps/lit.h"
-#include "render/render_bands.h"
 #include "render/render_maps.h"
 #include "views/lit_row.h"
 
@@ -95,12 +90,11 @@ class Texture {
   Image image_;
 };
 
-Image Shaded(const Texture& texture, const std::vector<PictureMap>& maps, const LitScene& scene,
-             ShadeRow shade, int64_t side) {
+Image Shaded(const Texture& texture, const LitProgram& lit, int64_t side) {
   Image image{side, side, 3, {}};
   image.samples.resize((Size(side) * Size(side) * Size(3)).bytes());
   const auto width = static_cast<std::size_t>(side);
-  LitRow row(maps, side, false);
+  LitRow row(lit, side, false);
   std::vector<float> pixel(texture.channels());
   std::vector<bool> is_inside(width);
   const auto at = [side](std::size_t k) {  // -1..1
@@ -117,28 +111,21 @@ Image Shaded(const Texture& texture, const std::vector<PictureMap>& maps, const 
       point.Turn(&pixel[kLitNormal]);
       for (std::size_t c = 0; c < pixel.size(); ++c) row.At(c)[i] = pixel[c];
     }
-    shade(scene, row.input(), static_cast<int>(side), row.light());
-    for (std::size_t i = 0; i < width; ++i)
-      for (std::size_t c = 0; c < 3; ++c) *out++ = is_inside[i] ? row.light()[c][i] : 0;
+    row.Shade(out);
+    for (std::size_t i = 0; i < width; ++i, out += 3)
+      if (!is_inside[i]) std::fill_n(out, 3, 0.0f);
   }
   return image;
 }
 
 }  // namespace
 
-Image SphereOf(const Recipe& recipe, const SphereOptions& options) {
+Image SphereOf(const Recipe& recipe, const RenderOptions& render, const std::string& simd,
+               int64_t side) {
   Recipe upright = recipe;
   upright.normal.y = NormalY::kUp;
-  const std::vector<PictureMap> maps = LitMaps(upright);
-  const Program program = CompileFor(upright, maps, options.simd);
-  RenderOptions render;
-  render.window = options.window;
-  render.threads = options.threads;
-  const Texture texture(RenderMaps(program, maps, render));
-  const LitScene scene =
-      LitSceneOf(upright, ResolveRange(program, render), {program.low(), program.high()});
-  return Shaded(texture, maps, scene, SelectShadeRow(FindSimdLevel(program.simd())->target),
-                options.side);
+  const LitProgram lit(upright, simd, render);
+  return Shaded(Texture(RenderMaps(lit.program, lit.maps, render)), lit, side);
 }
 
 }  // namespace cobble

@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "views/sixel.h"
-
 namespace cobble {
 namespace {
 

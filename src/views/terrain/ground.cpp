@@ -11,12 +11,9 @@
 
 #include "cobble/render.h"
 #include "core/band_sink.h"
-#include "core/simd_level.h"
 #include "core/size.h"
-#include "program/program_impl.h"
 #include "recipe/fields/picture_steps.h"
 #include "render/float_sink.h"
-#include "render/maps/lit.h"
 #include "render/parallel.h"
 #include "render/render_bands.h"
 #include "render/render_maps.h"
@@ -70,7 +67,6 @@ class Shadows {
         *out++ = static_cast<float>(heights.SunSeen(2 * static_cast<double>(column),
                                                     2 * static_cast<double>(row), sun, kSunSpread));
     };
-    steps.finish = [](int, int64_t) {};
     InOrder(rows_, threads, steps);
   }
 
@@ -90,48 +86,40 @@ class Shadows {
 };
 
 struct RowChunk final : Chunk {
-  RowChunk(const std::vector<PictureMap>& maps, int64_t width) : row(maps, width, true) {}
+  RowChunk(const LitProgram& lit, int64_t width) : row(lit, width, true) {}
 
   LitRow row;
 };
 
 class LightSink final : public BandSink {
  public:
-  LightSink(const std::vector<PictureMap>& maps, const Shadows& shadows, const LitScene& scene,
-            ShadeRow shade, Image* light)
-      : maps_(maps), shadows_(shadows), scene_(scene), shade_(shade), light_(light) {
-    for (const PictureMap& map : maps) channels_ += map.channels;
-  }
+  LightSink(const LitProgram& lit, const Shadows& shadows, Image* light)
+      : lit_(lit), shadows_(shadows), light_(light) {}
 
-  RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }
+  RowFormat row_format() const override {
+    return {TotalChannels(lit_.maps), sizeof(float), &InterleaveFloats};
+  }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override {
-    return std::make_unique<RowChunk>(maps_, light_->width);
+    return std::make_unique<RowChunk>(lit_, light_->width);
   }
   void Encode(const Band& band, Chunk& chunk) const noexcept override {
-    for (int64_t row = 0; row < band.rows; ++row)
-      LightRow(band.data + static_cast<std::size_t>(row) * band.stride, band.first_row + row,
-               static_cast<RowChunk&>(chunk).row);
+    LitRow& row = static_cast<RowChunk&>(chunk).row;
+    const auto width = static_cast<std::size_t>(light_->width);
+    for (int64_t j = 0; j < band.rows; ++j) {
+      const std::byte* samples = band.data + static_cast<std::size_t>(j) * band.stride;
+      for (std::size_t k = 0; k < width; ++k)
+        for (std::size_t c = 0; c < row.channels(); ++c, samples += sizeof(float))
+          std::memcpy(row.At(c) + k, samples, sizeof(float));
+      const int64_t at = band.first_row + j;
+      shadows_.Row(at, width, row.sun());
+      row.Shade(light_->samples.data() + (Size(at) * Size(width) * Size(3)).bytes());
+    }
   }
 
  private:
-  void LightRow(const std::byte* samples, int64_t at, LitRow& row) const noexcept {
-    const auto width = static_cast<std::size_t>(light_->width);
-    for (std::size_t k = 0; k < width; ++k)
-      for (std::size_t c = 0; c < row.channels(); ++c, samples += sizeof(float))
-        std::memcpy(row.At(c) + k, samples, sizeof(float));
-    shadows_.Row(at, width, row.sun());
-    shade_(scene_, row.input(), static_cast<int>(width), row.light());
-    float* out = light_->samples.data() + (Size(at) * Size(width) * Size(3)).bytes();
-    for (std::size_t k = 0; k < width; ++k)
-      for (std::size_t c = 0; c < 3; ++c) *out++ = row.light()[c][k];
-  }
-
-  const std::vector<PictureMap>& maps_;
+  const LitProgram& lit_;
   const Shadows& shadows_;
-  const LitScene& scene_;
-  ShadeRow shade_;
   Image* light_;
-  int channels_ = 0;
 };
 
 }  // namespace
@@ -144,23 +132,18 @@ Size BytesOfGround(const Recipe& recipe, int64_t samples) {
 
 Ground MakeGround(const Recipe& recipe, const GroundOptions& options) {
   const Recipe sized = Resized(recipe, options.samples);
-  const std::vector<PictureMap> maps = LitMaps(sized);
-  const Program program = CompileFor(sized, maps, options.simd);
-  Ground ground{HeightsOf(sized, options), {}, {}, static_cast<double>(StepsOf(sized).x)};
-
   RenderOptions render;
   render.threads = options.threads;
-  const HeightRange range = ResolveRange(program, render);
-  const LitScene scene = LitSceneOf(sized, range, {program.low(), program.high()});
-  ground.sun = scene.light;
+  const LitProgram lit(sized, options.simd, render);
+  Ground ground{
+      HeightsOf(sized, options), {}, lit.scene.light, static_cast<double>(StepsOf(sized).x)};
   ground.light = {sized.width, sized.height, 3, {}};
   ground.light.samples.resize((Size(sized.width) * Size(sized.height) * Size(3)).bytes());
   const int threads = options.threads > 0 ? options.threads : AvailableThreads();
-  const Shadows shadows(ground.heights, scene.light, threads);
-  LightSink sink(maps, shadows, scene, SelectShadeRow(FindSimdLevel(program.simd())->target),
-                 &ground.light);
-  const BandOutput output{maps, &sink};
-  RenderBands(program, range, render, {&output, 1});
+  const Shadows shadows(ground.heights, ground.sun, threads);
+  LightSink sink(lit, shadows, &ground.light);
+  const BandOutput output{lit.maps, &sink};
+  RenderBands(lit.program, lit.range, render, {&output, 1});
   return ground;
 }
 
