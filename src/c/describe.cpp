@@ -46,20 +46,16 @@ JsonTree Outline(const Recipe& recipe) {
 }  // namespace cobble::c
 
 using cobble::PrintJsonLine;
+using cobble::c::Needed;
 
 cobble_status cobble_describe(cobble_bytes** json, cobble_error** error) {
-  return cobble::c::Guard(error, [&] {
-    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
-    result = new cobble_bytes{PrintJsonLine(cobble::Catalog())};
-  });
+  return cobble::c::GuardText(json, "json", error, [] { return PrintJsonLine(cobble::Catalog()); });
 }
 
 cobble_status cobble_recipe_outline(const cobble_recipe* recipe, cobble_bytes** json,
                                     cobble_error** error) {
-  return cobble::c::Guard(error, [&] {
-    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
-    const cobble::Recipe resolved = cobble::c::Needed(recipe, "recipe").layers.Resolve();
-    result = new cobble_bytes{PrintJsonLine(cobble::c::Outline(resolved))};
+  return cobble::c::GuardText(json, "json", error, [&] {
+    return PrintJsonLine(cobble::c::Outline(Needed(recipe, "recipe").layers.Resolve()));
   });
 }
 
@@ -67,7 +63,7 @@ cobble_status cobble_recipe_warnings(const cobble_recipe* recipe, cobble_error**
                                      cobble_error** error) {
   return cobble::c::Guard(error, [&] {
     cobble_error*& result = cobble::c::ResultAt(warnings, "warnings");
-    const cobble::Recipe resolved = cobble::c::Needed(recipe, "recipe").layers.Resolve();
+    const cobble::Recipe resolved = Needed(recipe, "recipe").layers.Resolve();
     std::vector<cobble::Issue> found = cobble::WarningsOf(resolved);
     std::ranges::move(cobble::FineWarnings(cobble::c::Compiled(resolved)),
                       std::back_inserter(found));

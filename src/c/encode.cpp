@@ -65,37 +65,31 @@ PictureMap MapOf(const cobble_program& program, const char* name) {
 cobble_status cobble_encode(const cobble_program* program, const cobble_encode_options* options,
                             const cobble_render_options* render, cobble_bytes** file,
                             cobble_bytes** sidecar, cobble_error** error) {
-  return cobble::c::Guard(error, [&] {
-    if (sidecar != nullptr) *sidecar = nullptr;
-    cobble_bytes*& result = cobble::c::ResultAt(file, "file");
+  if (sidecar != nullptr) *sidecar = nullptr;
+  return cobble::c::GuardResult(file, "file", error, [&] {
     const cobble_program& compiled = cobble::c::NeededForPictures(program);
     const auto given = cobble::c::OptionsAt(options, "options");
     const cobble::c::RunOptions run(render, compiled.program);
     auto encoding = cobble::c::OptionsOf(compiled, given);
     if (run.max_cost() > 0)
       encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost());
-    auto encoded = cobble::EncodePicture(
-        compiled.program, encoding,
-        {.window = run.window(), .threads = run.threads(), .progress = run.progress()});
+    auto encoded = cobble::EncodePicture(compiled.program, encoding, run.ForRender());
     auto bytes = std::make_unique<cobble_bytes>(cobble_bytes{std::move(encoded.bytes)});
     if (sidecar != nullptr && !encoded.sidecar.empty())
       *sidecar = new cobble_bytes{std::move(encoded.sidecar)};
-    result = bytes.release();
+    return bytes;
   });
 }
 
 cobble_status cobble_program_checksum(const cobble_program* program, const char* map,
                                       const cobble_render_options* render, cobble_bytes** text,
                                       cobble_error** error) {
-  return cobble::c::Guard(error, [&] {
-    cobble_bytes*& result = cobble::c::ResultAt(text, "text");
+  return cobble::c::GuardText(text, "text", error, [&] {
     const cobble_program& compiled = cobble::c::NeededForPictures(program);
     const cobble::PictureMap shown = cobble::c::MapOf(compiled, map);
     const cobble::c::RunOptions run(render, compiled.program);
     cobble::Limits limits;
     if (run.max_cost() > 0) limits.max_cost = run.max_cost();
-    result = new cobble_bytes{cobble::ChecksumOf(
-        compiled.program, shown,
-        {.window = run.window(), .threads = run.threads(), .progress = run.progress()}, limits)};
+    return cobble::ChecksumOf(compiled.program, shown, run.ForRender(), limits);
   });
 }

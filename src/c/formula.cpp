@@ -20,27 +20,26 @@ std::vector<std::string_view> NamesAt(const char* const* names, size_t count) {
 }  // namespace
 }  // namespace cobble::c
 
+using cobble::c::FlagAt;
+using cobble::c::TextAt;
+
 cobble_status cobble_formula_parts(const char* formula, int32_t may_be_color,
                                    const char* const* names, size_t count, cobble_bytes** json,
                                    cobble_error** error) {
-  return cobble::c::Guard(error, [&] {
-    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
+  return cobble::c::GuardText(json, "json", error, [&] {
     const auto all = cobble::c::NamesAt(names, count);
-    const cobble::FormulaPlace place{all, cobble::c::FlagAt(may_be_color, "may_be_color")};
-    result = new cobble_bytes{cobble::PrintJsonLine(
-        cobble::FormulaPartRows(cobble::c::TextAt(formula, "formula"), place))};
+    const cobble::FormulaPlace place{all, FlagAt(may_be_color, "may_be_color")};
+    return cobble::PrintJsonLine(cobble::FormulaPartRows(TextAt(formula, "formula"), place));
   });
 }
 
 cobble_status cobble_formula_completions(const char* formula, size_t offset, int32_t is_asked,
                                          int32_t may_be_color, const char* const* names,
                                          size_t count, cobble_bytes** json, cobble_error** error) {
-  return cobble::c::Guard(error, [&] {
-    cobble_bytes*& result = cobble::c::ResultAt(json, "json");
+  return cobble::c::GuardText(json, "json", error, [&] {
     const auto all = cobble::c::NamesAt(names, count);
-    const cobble::FormulaPlace place{all, cobble::c::FlagAt(may_be_color, "may_be_color")};
-    result = new cobble_bytes{cobble::PrintJsonLine(
-        cobble::FormulaCompletions(cobble::c::TextAt(formula, "formula"), offset,
-                                   cobble::c::FlagAt(is_asked, "is_asked"), place))};
+    const cobble::FormulaPlace place{all, FlagAt(may_be_color, "may_be_color")};
+    return cobble::PrintJsonLine(cobble::FormulaCompletions(TextAt(formula, "formula"), offset,
+                                                            FlagAt(is_asked, "is_asked"), place));
   });
 }

@@ -16,10 +16,8 @@
 // NOLINTNEXTLINE(readability-identifier-naming)
 struct cobble_error {
   struct Texts {
-    std::string where, message, hint, option, pointer, formula, suggestion;
-    std::size_t offset = 0;
-    int line = 0, column = 0;
-    cobble::Phrase phrase{};  // the hint
+    cobble::Issue issue;
+    std::string message, hint, suggestion;
   };
   cobble_status status = COBBLE_BUG;
   std::vector<Texts> issues;
@@ -36,36 +34,21 @@ constexpr const char* kNoMemory = "not enough memory";
 cobble_error* NoMemory() { return reinterpret_cast<cobble_error*>(no_memory); }
 
 // Locates an issue in a formula outside JSON text as if the formula were the text.
-void LocateInFormula(cobble_error::Texts* texts) {
-  if (texts->line > 0 || texts->formula.empty()) return;
-  std::string_view before = texts->formula;
-  before = before.substr(0, std::min(texts->offset, before.size()));
-  texts->line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
-  texts->column = static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1;
-}
-
-cobble_error::Texts TextsOf(const Issue& issue) {
-  cobble_error::Texts texts{.where = issue.where,
-                            .message = issue.message.Text(),
-                            .hint = issue.hint.Text(),
-                            .option = issue.option,
-                            .pointer = issue.pointer,
-                            .formula = issue.formula,
-                            .suggestion = issue.hint.suggestion(),
-                            .offset = issue.formula_offset,
-                            .line = issue.line,
-                            .column = issue.column,
-                            .phrase = issue.hint};
-  LocateInFormula(&texts);
-  return texts;
+void LocateInFormula(Issue* issue) {
+  if (issue->line > 0 || issue->formula.empty()) return;
+  std::string_view before = issue->formula;
+  before = before.substr(0, std::min(issue->formula_offset, before.size()));
+  issue->line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
+  issue->column = static_cast<int>(before.size() - (before.rfind('\n') + 1)) + 1;
 }
 
 cobble_error ErrorOf(cobble_status status, const std::vector<Issue>& issues) {
   cobble_error error{.status = status, .issues = {}, .text = {}};
   for (const Issue& issue : issues) {
-    const cobble_error::Texts& texts = error.issues.emplace_back(TextsOf(issue));
-    if (!error.text.empty()) error.text += '\n';
-    error.text += Issue{.where = texts.where, .message = texts.message, .hint = texts.hint}.Text();
+    auto& texts = error.issues.emplace_back(cobble_error::Texts{
+        issue, issue.message.Text(), issue.hint.Text(), issue.hint.suggestion()});
+    LocateInFormula(&texts.issue);
+    error.text += (error.text.empty() ? "" : "\n") + issue.Text();
   }
   return error;
 }
@@ -110,7 +93,7 @@ cobble_status ReportException(cobble_error** error) noexcept {
 
 Phrase HintOf(const cobble_error* error, std::size_t index) {
   const bool has_issue = error != NoMemory() && index < cobble_error_count(error);
-  return has_issue ? error->issues[index].phrase : Phrase();
+  return has_issue ? error->issues[index].issue.hint : Phrase();
 }
 
 cobble_error* ListOf(const std::vector<Issue>& issues) {
@@ -165,17 +148,17 @@ int32_t cobble_error_issue(const cobble_error* error, size_t index, cobble_issue
                       .column = 0,
                       .suggestion = ""};
   if (error != NoMemory()) {
-    const cobble_error::Texts& texts = error->issues[index];
-    result.where = texts.where.c_str();
-    result.message = texts.message.c_str();
-    result.hint = texts.hint.c_str();
-    result.option = texts.option.c_str();
-    result.pointer = texts.pointer.c_str();
-    result.formula = texts.formula.c_str();
-    result.suggestion = texts.suggestion.c_str();
-    result.offset = texts.offset;
-    result.line = texts.line;
-    result.column = texts.column;
+    const auto& [found, message, hint, suggestion] = error->issues[index];
+    result.where = found.where.c_str();
+    result.message = message.c_str();
+    result.hint = hint.c_str();
+    result.option = found.option.c_str();
+    result.pointer = found.pointer.c_str();
+    result.formula = found.formula.c_str();
+    result.suggestion = suggestion.c_str();
+    result.offset = found.formula_offset;
+    result.line = found.line;
+    result.column = found.column;
   }
   return cobble::c::PutStruct(result, issue) ? 1 : 0;
 }

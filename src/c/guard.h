@@ -60,4 +60,14 @@ T*& ResultAt(T** place, std::string_view name) {
   return result;
 }
 
+// Guards a call with one result, the std::unique_ptr that make() returns.
+template <typename T, typename Make>
+cobble_status GuardResult(T** place, std::string_view name, cobble_error** error,
+                          const Make& make) noexcept {
+  return Guard(error, [&] {
+    T*& result = ResultAt(place, name);
+    result = make().release();
+  });
+}
+
 }  // namespace cobble::c

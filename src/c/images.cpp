@@ -1,12 +1,11 @@
 // The C interface: images from the caller's memory.
-#include "c/images.h"
-
 #include <cstring>
 #include <memory>
 #include <utility>
 
 #include "c/guard.h"
 #include "c/objects.h"
+#include "c/structs.h"
 #include "cobble/image.h"
 #include "core/memory_error.h"
 #include "core/size.h"
@@ -42,22 +41,6 @@ Image PixelsOf(const cobble_image& given) try {
 }
 
 }  // namespace
-
-FloatRows RowsIn(const cobble_image& image, const std::string& place) {
-  if (image.samples == nullptr) Refuse(place + ".samples", "must not be null");
-  if (image.format != 0) Refuse(place + ".format", "must be 0, for float32");
-  const Size row = Size(image.width) * Size(image.channels) * Size(sizeof(float));
-  const Size stride = image.row_stride == 0 ? row : Size(image.row_stride);
-  if (stride < row)
-    Refuse(place + ".row_stride", "must be 0, or at least " + std::to_string(row.bytes()) +
-                                      " for " + std::to_string(image.width) + " pixels, got " +
-                                      std::to_string(image.row_stride));
-  const Size needed = Size(image.height - 1) * stride + row;
-  if (Size(image.size) < needed)
-    Refuse(place + ".size", "must be at least " + std::to_string(needed.bytes()) + " bytes, got " +
-                                std::to_string(image.size));
-  return {image.samples, stride.bytes()};
-}
 
 }  // namespace cobble::c
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "c/guard.h"
 #include "c/renderer_pool.h"
 #include "cobble/cobble_c.h"
 #include "cobble/program.h"
@@ -60,5 +61,13 @@ namespace cobble::c {
 
 // Returns the argument `program`. Throws Error kUsage if it is null or was compiled for points.
 const cobble_program& NeededForPictures(const cobble_program* program);
+
+// Guards a call whose result is the text that make() returns.
+template <typename Make>
+cobble_status GuardText(cobble_bytes** place, std::string_view name, cobble_error** error,
+                        const Make& make) noexcept {
+  return GuardResult(place, name, error,
+                     [&] { return std::unique_ptr<cobble_bytes>(new cobble_bytes{make()}); });
+}
 
 }  // namespace cobble::c

@@ -34,24 +34,23 @@ ImageFile ReadImage(std::string_view file, const std::string& name) try {
 }  // namespace
 }  // namespace cobble::c
 
-using cobble::c::Guard;
+using cobble::c::GuardResult;
 using cobble::c::Needed;
-using cobble::c::ResultAt;
 
 void cobble_picture_free(cobble_picture* picture) { delete picture; }
 
 cobble_status cobble_picture_read(const char* file, size_t size, const char* name,
                                   cobble_picture** picture, cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_picture*& result = ResultAt(picture, "picture");
+  return GuardResult(picture, "picture", error, [&] {
     const std::string shown = cobble::c::NameOr(name);
-    result = new cobble_picture{cobble::c::ReadImage(cobble::c::FileAt(file, size), shown)};
+    return std::unique_ptr<cobble_picture>(
+        new cobble_picture{cobble::c::ReadImage(cobble::c::FileAt(file, size), shown)});
   });
 }
 
 cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_image* image,
                                        int32_t* is_srgb, cobble_error** error) {
-  return Guard(error, [&] {
+  return cobble::c::Guard(error, [&] {
     auto& [pixels, is_encoded] = Needed(picture, "picture").file;
     cobble_image& result = Needed(image, "image");
     result = {.samples = pixels.samples.data(),
@@ -67,14 +66,14 @@ cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_ima
 
 cobble_status cobble_recipe_from_picture(const char* file, size_t size, const char* name,
                                          cobble_recipe** recipe, cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_recipe*& result = ResultAt(recipe, "recipe");
+  return GuardResult(recipe, "recipe", error, [&] {
+    std::unique_ptr<cobble_recipe> made;
     const std::string shown = cobble::c::NameOr(name);
     const auto metadata =
         cobble::FindPictureMetadata(cobble::c::FileAt(file, size), cobble::Shown(shown));
-    if (!metadata || metadata->recipe.empty()) return;
-    auto made = std::make_unique<cobble_recipe>();
+    if (!metadata || metadata->recipe.empty()) return made;
+    made = std::make_unique<cobble_recipe>();
     made->layers.AddText(metadata->recipe, shown);
-    result = made.release();
+    return made;
   });
 }

@@ -91,11 +91,10 @@ cobble_status CompileWith(decltype(&CompileForMaps) compile, const cobble_recipe
                           std::pair<const char* const*, size_t> maps,
                           const cobble_compile_options* options, cobble_program** program,
                           cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_program*& result = ResultAt(program, "program");
+  return GuardResult(program, "program", error, [&] {
     const auto given = OptionsAt(options, "options");
     const auto names = NamesOf(maps.first, maps.second);
-    result = compile(Needed(recipe, "recipe").layers.Resolve(), names, given).release();
+    return compile(Needed(recipe, "recipe").layers.Resolve(), names, given);
   });
 }
 
@@ -111,7 +110,6 @@ const cobble_program& NeededForPictures(const cobble_program* program) {
 
 using cobble::c::Guard;
 using cobble::c::Needed;
-using cobble::c::ResultAt;
 
 void cobble_program_free(cobble_program* program) { delete program; }
 

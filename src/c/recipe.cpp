@@ -21,11 +21,10 @@ constexpr std::string_view kFormula = "formula";
 // Sets *recipe to a new recipe that fill(layers) has filled.
 template <typename Fill>
 cobble_status Make(cobble_recipe** recipe, cobble_error** error, const Fill& fill) noexcept {
-  return Guard(error, [&] {
-    cobble_recipe*& result = ResultAt(recipe, "recipe");
+  return GuardResult(recipe, "recipe", error, [&] {
     auto made = std::make_unique<cobble_recipe>();
     fill(&made->layers);
-    result = made.release();
+    return made;
   });
 }
 
@@ -33,8 +32,8 @@ cobble_status Make(cobble_recipe** recipe, cobble_error** error, const Fill& fil
 }  // namespace cobble::c
 
 using cobble::c::Guard;
+using cobble::c::GuardText;
 using cobble::c::Needed;
-using cobble::c::ResultAt;
 using cobble::c::TextAt;
 
 int32_t cobble_abi_version(void) { return COBBLE_ABI_VERSION; }
@@ -89,9 +88,8 @@ cobble_status cobble_recipe_from_formula(const char* formula, cobble_recipe** re
 
 cobble_status cobble_recipe_copy(const cobble_recipe* recipe, cobble_recipe** copy,
                                  cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_recipe*& result = ResultAt(copy, "copy");
-    result = new cobble_recipe(Needed(recipe, "recipe"));
+  return cobble::c::GuardResult(copy, "copy", error, [&] {
+    return std::make_unique<cobble_recipe>(Needed(recipe, "recipe"));
   });
 }
 
@@ -111,31 +109,27 @@ cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
 
 cobble_status cobble_recipe_images(const cobble_recipe* recipe, cobble_bytes** json,
                                    cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_bytes*& result = ResultAt(json, "json");
-    const cobble::JsonTree names = cobble::ImageNames(Needed(recipe, "recipe").layers.Resolve());
-    result = new cobble_bytes{cobble::PrintJsonLine(names)};
+  return GuardText(json, "json", error, [&] {
+    return cobble::PrintJsonLine(cobble::ImageNames(Needed(recipe, "recipe").layers.Resolve()));
   });
 }
 
 cobble_status cobble_format(const char* text, size_t size, const char* name,
                             cobble_bytes** formatted, cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_bytes*& result = ResultAt(formatted, "formatted");
+  return GuardText(formatted, "formatted", error, [&] {
     const char* const shown = name == nullptr ? "recipe" : TextAt(name, "name");
-    result = new cobble_bytes{cobble::FormatRecipe({&Needed(text, "text"), size}, shown)};
+    return cobble::FormatRecipe({&Needed(text, "text"), size}, shown);
   });
 }
 
 cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form, cobble_bytes** text,
                                   cobble_error** error) {
-  return Guard(error, [&] {
-    cobble_bytes*& result = ResultAt(text, "text");
+  return GuardText(text, "text", error, [&] {
     if (form != COBBLE_COMPLETE && form != COBBLE_BRIEF)
       cobble::c::Refuse("form",
                         "must be COBBLE_COMPLETE or COBBLE_BRIEF, got " + std::to_string(form));
     const cobble::Recipe resolved = Needed(recipe, "recipe").layers.Resolve();
-    result = new cobble_bytes{form == COBBLE_BRIEF ? cobble::WriteBriefRecipe(resolved)
-                                                   : cobble::WriteRecipe(resolved)};
+    return form == COBBLE_BRIEF ? cobble::WriteBriefRecipe(resolved)
+                                : cobble::WriteRecipe(resolved);
   });
 }

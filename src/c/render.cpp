@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "c/guard.h"
-#include "c/images.h"
 #include "c/objects.h"
 #include "c/run_options.h"
 #include "c/structs.h"
@@ -21,28 +20,21 @@
 namespace cobble::c {
 namespace {
 
-[[noreturn]] void RefuseImage(std::size_t index, const char* field, const std::string& message) {
-  Refuse("images[" + std::to_string(index) + "]." + field, message);
-}
-
-void CheckSide(std::size_t index, const char* field, int64_t got, int64_t wanted,
-               const std::string& of) {
-  if (got != wanted)
-    RefuseImage(index, field,
-                "must be " + std::to_string(wanted) + ", " + of + ", got " + std::to_string(got));
-}
-
 // Throws Error kUsage if the image does not fit the window and the map.
 FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& window,
                  const cobble_program::Map& map) {
-  if (image.samples == nullptr) RefuseImage(index, "samples", "must not be null");
-  if (image.width != window.width)
-    CheckSide(index, "width", image.width, window.width, "as in the window");
-  if (image.height != window.height)
-    CheckSide(index, "height", image.height, window.height, "as in the window");
+  const std::string place = "images[" + std::to_string(index) + "]";
+  if (image.samples == nullptr) Refuse(place + ".samples", "must not be null");
+  const auto check = [&](const char* field, int64_t got, int64_t wanted, const char* of) {
+    if (got != wanted)
+      Refuse(place + '.' + field, "must be " + std::to_string(wanted) + ", as in the " + of +
+                                      ", got " + std::to_string(got));
+  };
+  check("width", image.width, window.width, "window");
+  check("height", image.height, window.height, "window");
   if (image.channels != map.channels)
-    CheckSide(index, "channels", image.channels, map.channels, "as in the map " + Quoted(map.name));
-  return RowsIn(image, "images[" + std::to_string(index) + "]");
+    check("channels", image.channels, map.channels, ("map " + Quoted(map.name)).c_str());
+  return RowsIn(image, place);
 }
 
 template <typename Take>

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "cobble/image.h"
@@ -12,7 +13,8 @@
 
 namespace cobble::c {
 
-// Holds at most as many renderers as calls have run at the same time. Thread-safe.
+// Holds at most as many renderers as calls have run at the same time, in a linked list, so that
+// putting one back needs no memory. Thread-safe.
 class RendererPool {
  public:
   struct Entry {
@@ -31,9 +33,35 @@ class RendererPool {
   ~RendererPool() { Clear(); }
 
   // Takes out a renderer for windows of that size. Else returns null and frees another one.
-  std::unique_ptr<Entry> Take(const Window& window, int threads);
-  void Put(std::unique_ptr<Entry> entry);
-  void Clear();
+  std::unique_ptr<Entry> Take(const Window& window, int threads) {
+    std::unique_ptr<Entry> freed;  // outside the lock
+    const std::lock_guard lock(mutex_);
+    for (std::unique_ptr<Entry>* link = &first_; *link; link = &(*link)->next) {
+      if (!(*link)->renderer.Fits(window, threads)) continue;
+      std::unique_ptr<Entry> found = std::move(*link);
+      *link = std::move(found->next);
+      return found;
+    }
+    freed = std::move(first_);
+    if (freed) first_ = std::move(freed->next);
+    return nullptr;
+  }
+
+  void Put(std::unique_ptr<Entry> entry) {
+    const std::lock_guard lock(mutex_);
+    entry->next = std::move(first_);
+    first_ = std::move(entry);
+  }
+
+  // One by one: destroying a long list from its head would recurse.
+  void Clear() {
+    std::unique_ptr<Entry> list;
+    {
+      const std::lock_guard lock(mutex_);
+      list = std::move(first_);
+    }
+    while (list) list = std::move(list->next);
+  }
 
  private:
   std::mutex mutex_;

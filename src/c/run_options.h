@@ -6,6 +6,7 @@
 #include "cobble/cobble_c.h"
 #include "cobble/image.h"
 #include "cobble/program.h"
+#include "cobble/render.h"
 
 namespace cobble::c {
 
@@ -19,6 +20,9 @@ class RunOptions {
   const Window& window() const { return window_; }     // not empty
   int threads() const { return threads_; }             // 1 to AvailableThreads()
   double max_cost() const { return given_.max_cost; }  // 0: none given
+  RenderOptions ForRender() const {
+    return {.window = window_, .threads = threads_, .progress = progress_};
+  }
   // Empty without a function. Refers to this object.
   const std::function<void(double)>& progress() const { return progress_; }
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 #include "cobble/cobble_c.h"
+#include "render/float_sink.h"
 
 namespace cobble::c {
 
@@ -58,5 +60,9 @@ bool PutStruct(const Struct& result, Struct* place) {
   std::memcpy(place, &size, sizeof size);
   return true;
 }
+
+// Returns where the rows of an image are in memory. In: image, whose width, height and channels are
+// at least 1. Throws Error kUsage at `place` ("images[0]") if they do not fit into its memory.
+FloatRows RowsIn(const cobble_image& image, const std::string& place);
 
 }  // namespace cobble::c

@@ -11,10 +11,8 @@
 #include "cobble/cobble_c.h"
 #include "cobble/version.h"
 #include "python/errors.h"
-#include "python/program.h"
-#include "python/recipe.h"
+#include "python/parts.h"
 #include "python/run.h"
-#include "python/write.h"
 #include "recipe/formula/compose.h"
 
 namespace cobble::python {

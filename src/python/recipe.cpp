@@ -1,6 +1,4 @@
 // Recipes: from presets, texts, formulas and files; images from arrays and files.
-#include "python/recipe.h"
-
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
@@ -18,6 +16,7 @@
 #include "core/memory_error.h"
 #include "input/image_file.h"
 #include "python/errors.h"
+#include "python/parts.h"
 #include "python/run.h"
 #include "sources/picture_source.h"
 #include "sources/recipe_source.h"

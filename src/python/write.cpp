@@ -1,6 +1,4 @@
 // Writes pictures, series of pictures, and sets for engines.
-#include "python/write.h"
-
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -13,6 +11,7 @@
 #include "c/objects.h"
 #include "cobble/jobs.h"
 #include "python/errors.h"
+#include "python/parts.h"
 #include "python/run.h"
 
 namespace cobble::python {
