@@ -32,14 +32,6 @@ void TakeQuoted(std::string_view line, char mark, ShellKind shell, std::size_t* 
   throw Error(ErrorKind::kUsage, "", std::string("a quotation mark ") + mark + " is not closed");
 }
 
-bool IsPlain(std::string_view text, std::string_view others) {
-  return std::ranges::all_of(text, [&](char c) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    const bool is_digit = c >= '0' && c <= '9';
-    return is_letter || is_digit || others.find(c) != std::string_view::npos;
-  });
-}
-
 // Returns the text between marks, with marks inside it doubled.
 std::string InMarks(std::string_view text, char mark) {
   const std::string doubled(2, mark);
@@ -92,6 +84,14 @@ std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell)
     }
   }
   return words;
+}
+
+bool IsPlain(std::string_view text, std::string_view others) {
+  return std::ranges::all_of(text, [&](char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool is_digit = c >= '0' && c <= '9';
+    return is_letter || is_digit || others.find(c) != std::string_view::npos;
+  });
 }
 
 std::string ShellQuoted(std::string_view text) {

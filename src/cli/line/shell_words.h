@@ -20,6 +20,9 @@ namespace cobble {
 // with a backslash or contains a NUL, which would end a file name early.
 std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell = SystemShell());
 
+// Returns whether the text consists of ASCII letters, digits and `others`.
+bool IsPlain(std::string_view text, std::string_view others);
+
 // Returns the text in single quotes, for sh.
 std::string ShellQuoted(std::string_view text);
 

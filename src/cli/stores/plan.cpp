@@ -97,32 +97,6 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
       estimate.samples);
 }
 
-// What cobble plan prints about an existing store or a new one.
-class Printer {
- public:
-  // In: memory_mib, of a shard, for scripts.
-  Printer(const ChunkStore& store, const PlanFlags& flags, const RunFlags& run, int64_t memory_mib,
-          Streams& streams)
-      : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
-
-  // Throws Error kUsage if no script of the --scheduler can name the store.
-  void CheckScript() const;
-  void Print(const StoreEstimate& estimate) const;
-
- private:
-  std::vector<StoreStage> Stages() const;
-  // In: estimate, for time limits.
-  std::string Script(Scheduler scheduler, const StoreEstimate& estimate) const;
-  ShardStage ScriptStage(StoreStage stage, const StoreEstimate& estimate) const;
-  void PrintCommands(StoreStage stage) const;
-
-  const ChunkStore& store_;
-  const PlanFlags& flags_;
-  const RunFlags& run_;
-  const int64_t memory_mib_;
-  Streams& streams_;
-};
-
 // Returns the memory of a shard and of the program itself.
 int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags& run) {
   constexpr uint64_t kProgram = 64, kMin = 256;
@@ -130,80 +104,87 @@ int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags&
   return static_cast<int64_t>(std::max((bytes >> 20) + kProgram, kMin));
 }
 
-std::string TitleOf(const std::string& store) {
-  const std::string path = AbsolutePath(store);
-  return std::string(FileNameOf(WithoutSeparator(path)));
-}
+// What cobble plan prints about an existing store or a new one.
+struct Printer {
+  const ChunkStore& store;
+  const PlanFlags& flags;
+  const RunFlags& run;
+  int64_t memory_mib;  // of a shard, for scripts
+  Streams& streams;
 
-// Commands are for one stage; Slurm and make run all stages in order.
-std::vector<StoreStage> Printer::Stages() const {
-  std::vector<StoreStage> stages = StagesOf(store_.plan());
-  if (flags_.stage) std::erase_if(stages, [&](StoreStage stage) { return stage != *flags_.stage; });
-  return stages;
-}
-
-ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate) const {
-  double seconds = estimate.pyramid_seconds;
-  if (stage == StoreStage::kRange) seconds = estimate.range_seconds;
-  if (stage == StoreStage::kRender) seconds = estimate.render_seconds;
-  return {.name = std::string(NameOf(stage)),
-          .command = ShardCommand(store_.name(), stage, run_, ShellKind::kPosix),
-          .seconds = seconds / static_cast<double>(store_.plan().shards)};
-}
-
-void Printer::PrintCommands(StoreStage stage) const {
-  const std::string command = ShardCommand(store_.name(), stage, run_);
-  const int64_t shards = store_.plan().shards;
-  for (int64_t shard = 1; shard <= shards && streams_.out; ++shard)  // until the reader is gone
-    streams_.out << command << " --shard " << shard << '/' << shards << '\n';
-}
-
-void Printer::CheckScript() const {
-  if (!flags_.scheduler || Stages().empty()) return;
-  CheckScriptStore(store_.name());
-  if (*flags_.scheduler == Scheduler::kKubernetes) CheckVolumeStore(store_.name());
-}
-
-std::string Printer::Script(Scheduler scheduler, const StoreEstimate& estimate) const {
-  const std::vector<StoreStage> stages = Stages();
-  ShardScript script;
-  script.store = store_.name();
-  script.title = TitleOf(script.store);
-  for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
-  script.shards = store_.plan().shards;
-  script.threads = std::max(run_.threads, 1);
-  script.memory_mib = memory_mib_;
-  script.is_one_stage = flags_.stage.has_value();
-  script.verify = "cobble verify " + StoreWord(script.store, ShellKind::kPosix);
-  switch (scheduler) {
-    case Scheduler::kSlurm:
-      script.verify += fmt::format(" --threads {}", script.threads);  // as many as the job asks for
-      return SlurmScript(script);
-    case Scheduler::kKubernetes:
-      return KubernetesManifest(script);
-    case Scheduler::kMake:
-      return Makefile(script);
+  // Commands are for one stage; Slurm and make run all stages in order.
+  std::vector<StoreStage> Stages() const {
+    std::vector<StoreStage> stages = StagesOf(store.plan());
+    if (flags.stage) std::erase_if(stages, [&](StoreStage stage) { return stage != *flags.stage; });
+    return stages;
   }
-  return {};
-}
 
-void Printer::Print(const StoreEstimate& estimate) const {
-  const std::vector<StoreStage> stages = Stages();
-  if (stages.empty()) return;
-  const bool is_script = flags_.scheduler.has_value();
-  if (is_script) {
-    streams_.out << Script(*flags_.scheduler, estimate);
-  } else {
-    PrintCommands(stages.front());
+  ShardStage ScriptStage(StoreStage stage, const StoreEstimate& estimate) const {
+    double seconds = estimate.pyramid_seconds;
+    if (stage == StoreStage::kRange) seconds = estimate.range_seconds;
+    if (stage == StoreStage::kRender) seconds = estimate.render_seconds;
+    return {.name = std::string(NameOf(stage)),
+            .command = ShardCommand(store.name(), stage, run, ShellKind::kPosix),
+            .seconds = seconds / static_cast<double>(store.plan().shards)};
   }
-  const bool has_all = is_script && *flags_.scheduler != Scheduler::kKubernetes;
-  if (run_.quiet || has_all || stages.size() < 2) return;
-  streams_.err << fmt::format(
-      "cobble: hint: when these are done, print the next stage with cobble plan {} --stage "
-      "{}{}{}\n",
-      StoreWord(store_.name()), NameOf(stages[1]), is_script ? " --scheduler kubernetes" : "",
-      RunWords(run_));
-}
+
+  void PrintCommands(StoreStage stage) const {
+    const std::string command = ShardCommand(store.name(), stage, run);
+    const int64_t shards = store.plan().shards;
+    for (int64_t shard = 1; shard <= shards && streams.out; ++shard)  // until the reader is gone
+      streams.out << command << " --shard " << shard << '/' << shards << '\n';
+  }
+
+  // Throws Error kUsage if no script of the --scheduler can name the store.
+  void CheckScript() const {
+    if (!flags.scheduler || Stages().empty()) return;
+    CheckScriptStore(store.name());
+    if (*flags.scheduler == Scheduler::kKubernetes) CheckVolumeStore(store.name());
+  }
+
+  // In: estimate, for time limits.
+  std::string Script(Scheduler scheduler, const StoreEstimate& estimate) const {
+    const std::vector<StoreStage> stages = Stages();
+    ShardScript script;
+    script.store = store.name();
+    script.title = FileNameOf(WithoutSeparator(AbsolutePath(script.store)));
+    for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
+    script.shards = store.plan().shards;
+    script.threads = std::max(run.threads, 1);
+    script.memory_mib = memory_mib;
+    script.is_one_stage = flags.stage.has_value();
+    script.verify = "cobble verify " + StoreWord(script.store, ShellKind::kPosix);
+    switch (scheduler) {
+      case Scheduler::kSlurm:
+        // As many as the job asks for.
+        script.verify += fmt::format(" --threads {}", script.threads);
+        return SlurmScript(script);
+      case Scheduler::kKubernetes:
+        return KubernetesManifest(script);
+      case Scheduler::kMake:
+        return Makefile(script);
+    }
+    return {};
+  }
+
+  void Print(const StoreEstimate& estimate) const {
+    const std::vector<StoreStage> stages = Stages();
+    if (stages.empty()) return;
+    const bool is_script = flags.scheduler.has_value();
+    if (is_script) {
+      streams.out << Script(*flags.scheduler, estimate);
+    } else {
+      PrintCommands(stages.front());
+    }
+    const bool has_all = is_script && *flags.scheduler != Scheduler::kKubernetes;
+    if (run.quiet || has_all || stages.size() < 2) return;
+    streams.err << fmt::format(
+        "cobble: hint: when these are done, print the next stage with cobble plan {} --stage "
+        "{}{}{}\n",
+        StoreWord(store.name()), NameOf(stages[1]), is_script ? " --scheduler kubernetes" : "",
+        RunWords(run));
+  }
+};
 
 // Warns if curvatures will be clipped: of nodes, and of the map `curvature` unless a range stage
 // finds the height's range.
@@ -235,7 +216,7 @@ void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const Run
   CheckStoreCost(program, store_plan, run.limits);
   store.CheckFolder();
   const int64_t memory_mib = MemoryMib(program, store_plan, run);
-  const Printer printer(store, flags, run, memory_mib, streams);
+  const Printer printer{store, flags, run, memory_mib, streams};
   printer.CheckScript();
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
   if (!run.quiet) {
@@ -257,7 +238,7 @@ void PlanExistingStore(const std::string& folder, const PlanFlags& flags, const 
     memory_mib = MemoryMib(program, store.plan(), run);
     estimate = EstimateStore(store, program, kSampleSeconds);
   }
-  Printer(store, flags, run, memory_mib, streams).Print(estimate);
+  Printer{store, flags, run, memory_mib, streams}.Print(estimate);
 }
 
 }  // namespace

@@ -68,24 +68,19 @@ std::pair<int64_t, int64_t> ShardValue(const std::string& flag, std::string_view
 
 // Parses "50m", "1h30m", "90s" or "90", in seconds.
 double DurationValue(const std::string& flag, const std::string& text) {
-  std::string_view rest = text;
+  constexpr double kSeconds[] = {1, 60, 3600};
+  const std::string whole = ParseNumber(text) ? text + 's' : text;
+  std::string_view rest = whole;
   double seconds = 0;
-  bool is_first = true;
   do {
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789."), rest.size());
     const auto number = ParseNumber(rest.substr(0, digits));
-    rest.remove_prefix(digits);
-    double unit = 0;
-    if (rest.empty() && is_first) unit = 1;
-    if (rest.starts_with('s')) unit = 1;
-    if (rest.starts_with('m')) unit = 60;
-    if (rest.starts_with('h')) unit = 3600;
-    if (!number || unit == 0)
+    const std::size_t unit = std::string_view("smh").find(rest.substr(digits, 1));
+    if (!number || digits == rest.size() || unit == rest.npos)
       throw Error(ErrorKind::kUsage, flag, "must be a time, got " + Quoted(text),
                   "as in " + flag + " 50m, 90s or 1h30m");
-    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
-    seconds += *number * unit;
-    is_first = false;
+    rest.remove_prefix(digits + 1);
+    seconds += *number * kSeconds[unit];
   } while (!rest.empty());
   if (seconds == 0) throw Error(ErrorKind::kUsage, flag, "must be more than 0");
   return seconds;
@@ -110,6 +105,12 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
     }
   }
   return maps;
+}
+
+int64_t DefaultChunk(const StorePlan& plan) {
+  if (plan.kind == StoreKind::kXyz) return kDefaultTile;
+  const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
+  return std::min(kDefaultChunk, side + side % 2);
 }
 
 }  // namespace
@@ -170,16 +171,6 @@ bool StoreFlags::IsStore(std::span<const std::string> paths,
   return has_zarr || xyz_;
 }
 
-int64_t StoreFlags::DefaultChunk(const StorePlan& plan) {
-  if (plan.kind == StoreKind::kXyz) return kDefaultTile;
-  const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
-  return std::min(kDefaultChunk, side + side % 2);
-}
-
-int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
-  return plan.kind == StoreKind::kXyz ? std::max(ZoomOf(plan, 0), 0) : 0;
-}
-
 StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
                                     std::span<const PictureOutput> pictures) const {
   const PictureOutput& first = pictures.front();
@@ -198,7 +189,8 @@ StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
   plan.shards = shards_.value_or(1);
   request.has_shards = shards_.has_value();
   CheckStorePlan(plan);
-  plan.levels = static_cast<int>(levels_.value_or(DefaultLevels(plan)));
+  const int default_levels = xyz_ ? std::max(ZoomOf(plan, 0), 0) : 0;
+  plan.levels = static_cast<int>(levels_.value_or(default_levels));
   CheckStorePlan(plan);
   return request;
 }

@@ -41,8 +41,6 @@ class StoreFlags {
   std::pair<double, double> ElevationOf(const Recipe& recipe, const PictureMap& map) const;
   // Makes the request one for xyz tiles.
   void SetTiles(const PictureOutput& picture, StoreRequest* request) const;
-  static int64_t DefaultChunk(const StorePlan& plan);
-  static int64_t DefaultLevels(const StorePlan& plan);
 
   std::optional<int64_t> chunk_, levels_, shards_;
   std::optional<TerrainCode> terrain_;

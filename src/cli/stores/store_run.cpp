@@ -28,12 +28,10 @@ namespace cobble {
 namespace {
 
 ShardRules RulesOf(const RunFlags& flags) {
-  ShardRules rules;
-  rules.threads = flags.threads;
-  rules.simd = flags.simd;
-  rules.files = flags.Files();
-  rules.memory = flags.limits.max_memory;
-  return rules;
+  return {.threads = flags.threads,
+          .simd = flags.simd,
+          .files = flags.Files(),
+          .memory = flags.limits.max_memory};
 }
 
 // Returns the pixels of a shard, for the rate that the progress shows.

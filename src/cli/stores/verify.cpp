@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 
+#include "cli/exit_status.h"
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
@@ -21,7 +22,6 @@
 namespace cobble {
 namespace {
 
-constexpr int kFaultsFound = 1;
 constexpr std::size_t kMaxPrinted = 20;
 
 // Parses "1%".
@@ -99,12 +99,11 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
     throw Error(ErrorKind::kUsage, "", "no store given", "as in cobble verify NAME.zarr");
   if (folders.front().empty()) throw Error(ErrorKind::kUsage, "", "the store's name is empty");
   const ChunkStore store = ChunkStore::Open(folders.front());
-  VerifyRules rules;
-  rules.threads = flags.run.threads;
-  rules.simd = flags.run.simd;
-  rules.recompute = flags.recompute;
-  rules.seed = std::random_device{}();
-  rules.max_faults = kMaxPrinted;
+  VerifyRules rules{.threads = flags.run.threads,
+                    .recompute = flags.recompute,
+                    .seed = std::random_device{}(),
+                    .simd = flags.run.simd,
+                    .max_faults = kMaxPrinted};
   VerifyReport report;
   {
     ProgressMeter meter(streams.err, flags.run.quiet ? ProgressMeter::kNever : flags.run.progress);
@@ -118,7 +117,7 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
   }
   if (!flags.run.quiet) PrintFaults(store, report, streams.err);
   PrintRepairs(store, report, streams);
-  return kFaultsFound;
+  return kDifferenceStatus;
 }
 
 }  // namespace
